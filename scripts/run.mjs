@@ -1,0 +1,103 @@
+// Brings what a bare clone lacks (packages, Node.js 24, the build) and then runs one of the project's programs.
+// Started by the machine's own Node.js, which may be as old as 20, so it uses nothing newer.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const [command = '', ...args] = process.argv.slice(2);
+
+function install() {
+  const stamp = join(root, 'node_modules', '.millrace-lock');
+  const lock = readFileSync(join(root, 'package-lock.json'), 'utf8');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
+  console.error('Installing packages (once)…');
+  const npm = spawnSync('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32',
+  });
+  if (npm.status !== 0) fail('npm ci failed; its messages are above.');
+  writeFileSync(stamp, lock);
+}
+
+/** The Node.js 24 that the install brought, else this one when it is new enough. */
+function findNode() {
+  const modules = join(root, 'node_modules');
+  for (const name of readdirSync(modules)) {
+    if (!/^node-(bin-)?(linux|darwin|win)-/.test(name)) continue;
+    for (const file of ['bin/node', 'bin/node.exe']) {
+      if (existsSync(join(modules, name, file))) return join(modules, name, file);
+    }
+  }
+  if (Number.parseInt(process.versions.node, 10) >= 24) return process.execPath;
+  return fail(
+    `No Node.js 24 package for ${process.platform} ${process.arch}; install Node.js 24 and try again.`,
+  );
+}
+
+function newest(folder) {
+  let time = 0;
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    if (entry.isFile())
+      time = Math.max(time, statSync(join(entry.parentPath ?? entry.path, entry.name)).mtimeMs);
+  }
+  return time;
+}
+
+function build() {
+  const stamp = join(root, 'dist', '.built');
+  if (existsSync(stamp) && statSync(stamp).mtimeMs > newest(join(root, 'src'))) return;
+  console.error('Building…');
+  rmSync(join(root, 'dist'), { recursive: true, force: true });
+  tool('typescript/bin/tsc', ['-p', 'tsconfig.json']);
+  writeFileSync(stamp, '');
+}
+
+/** Runs a package's program to its end; a failure ends this script with the same status. */
+function tool(path, toolArgs) {
+  const result = spawnSync(node, [join(root, 'node_modules', path), ...toolArgs], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  if (result.status !== 0) process.exit(result.status ?? 1);
+}
+
+/** Replaces this script, as far as Node.js can: passes signals on and ends as the program ends. */
+function become(nodeArgs) {
+  const child = spawn(node, nodeArgs, { cwd: root, stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+}
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
+
+install();
+const node = findNode();
+switch (command) {
+  case 'build':
+    build();
+    break;
+  case 'start':
+    build();
+    become([join(root, 'dist/start.js'), ...args]);
+    break;
+  case 'test':
+    build();
+    become([join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...args]);
+    break;
+  case 'bench':
+    build();
+    become([join(root, 'bench/main.ts'), ...args]);
+    break;
+  case 'check':
+    tool('typescript/bin/tsc', ['-p', 'tsconfig.check.json']);
+    tool('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']);
+    break;
+  default:
+    fail('usage: node scripts/run.mjs build|start|test|bench|check');
+}

@@ -1,0 +1,120 @@
+/** Every setting is read here and nowhere else; all wrong ones are reported together. */
+
+/** What the service runs with. Times in milliseconds unless the name says otherwise. */
+export interface Config {
+  host: string;
+  port: number;
+  /** Public origin used in every URL the service writes, without a trailing slash. */
+  url: string;
+  /** Folder of the embedded store and local files. */
+  data: string;
+  databaseUrl: string | undefined;
+  rateLimits: RateLimitConfig | undefined;
+  namespace: string;
+  /** The service's own header prefixes; the first is the preferred one, all are understood and answered. */
+  headerPrefixes: readonly string[];
+  signup: 'open' | 'invite' | 'closed';
+  /** `/metrics` answers loopback callers, and others only when they present this. */
+  metricsToken: string | undefined;
+  logLevel: string;
+}
+
+/** Requests allowed in each fixed window (decision 3). */
+export interface RateLimitConfig {
+  requestsPerHour: number;
+  writesPerMinute: number;
+  anonymousPerMinute: number;
+}
+
+/** A setting that cannot be used; the message lists every fault, one a line. */
+export class ConfigError extends Error {}
+
+/** What the command line may override. */
+export interface ConfigFlags {
+  host?: string | undefined;
+  port?: string | undefined;
+  data?: string | undefined;
+}
+
+/**
+ * Reads the settings from the environment; flags win.
+ * @throws {ConfigError} naming every wrong setting at once.
+ */
+export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Config {
+  const faults: string[] = [];
+  const text = (name: string, fallback: string): string => env[name]?.trim() || fallback;
+  const check = (good: boolean, fault: string): void => {
+    if (!good) faults.push(fault);
+  };
+  const whole = (name: string, value: string, min: number, max: number): number => {
+    const number = /^\d+$/.test(value) ? Number(value) : Number.NaN;
+    check(number >= min && number <= max, `${name} must be a whole number from ${min} to ${max}, not "${value}".`);
+    return number;
+  };
+  const choice = <T extends string>(name: string, choices: readonly T[]): T => {
+    const value = text(name, choices[0] as T) as T;
+    check(choices.includes(value), `${name} must be ${choices.join(' or ')}, not "${value}".`);
+    return value;
+  };
+
+  const host = flags.host ?? text('MILLRACE_HOST', '127.0.0.1');
+  const port = whole('MILLRACE_PORT', flags.port ?? text('MILLRACE_PORT', '8080'), 0, 65535);
+  const url = text('MILLRACE_URL', `http://${host.includes(':') ? `[${host}]` : host}:${port}`).replace(/\/+$/, '');
+  check(isOrigin(url), `MILLRACE_URL must be an origin such as https://social.example, not "${url}".`);
+
+  const databaseUrl = text('MILLRACE_DATABASE_URL', '') || undefined;
+  check(
+    databaseUrl === undefined || /^postgres(ql)?:\/\//.test(databaseUrl),
+    'MILLRACE_DATABASE_URL must begin with postgres://.',
+  );
+  for (const [name, part] of [
+    ['MILLRACE_REDIS_URL', 'Redis'],
+    ['MILLRACE_S3_URL', 'S3'],
+  ]) {
+    check(!env[name as string], `${name} is set, but this version does not use ${part} yet: unset it.`);
+  }
+
+  const namespace = text('MILLRACE_NAMESPACE', 'net.svc.core');
+  check(/^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/i.test(namespace), 'MILLRACE_NAMESPACE must look like net.svc.core.');
+  const headerPrefixes = text('MILLRACE_HEADER_PREFIX', 'X-SVC-')
+    .split(',')
+    .map((prefix) => prefix.trim());
+  check(
+    headerPrefixes.length <= 2 && headerPrefixes.every((prefix) => /^[A-Za-z][A-Za-z0-9-]*-$/.test(prefix)),
+    'MILLRACE_HEADER_PREFIX must be one or two prefixes such as X-SVC-, separated by a comma.',
+  );
+
+  const limits = choice('MILLRACE_RATE_LIMITS', ['on', 'off']);
+  const figure = (name: string, fallback: number) =>
+    whole(name, text(name, String(fallback)), 1, 1_000_000_000);
+  const rateLimits: RateLimitConfig = {
+    requestsPerHour: figure('MILLRACE_LIMIT_REQUESTS_PER_HOUR', 5000),
+    writesPerMinute: figure('MILLRACE_LIMIT_WRITES_PER_MINUTE', 20),
+    anonymousPerMinute: figure('MILLRACE_LIMIT_ANONYMOUS_PER_MINUTE', 50),
+  };
+
+  const config: Config = {
+    host,
+    port,
+    url,
+    data: flags.data ?? text('MILLRACE_DATA', './data'),
+    databaseUrl,
+    rateLimits: limits === 'on' ? rateLimits : undefined,
+    namespace,
+    headerPrefixes,
+    signup: choice('MILLRACE_SIGNUP', ['open', 'invite', 'closed']),
+    metricsToken: text('MILLRACE_METRICS_TOKEN', '') || undefined,
+    logLevel: choice('MILLRACE_LOG_LEVEL', ['info', 'trace', 'debug', 'warn', 'error', 'silent']),
+  };
+  if (faults.length > 0) throw new ConfigError(faults.join('\n'));
+  return config;
+}
+
+function isOrigin(url: string): boolean {
+  try {
+    const parsed = new URL(url);
+    return /^https?:$/.test(parsed.protocol) && parsed.origin === url;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,136 @@
+import pg from 'pg';
+import type { LogEvent } from '../events/types.ts';
+import { type Db, dialects } from './query.ts';
+import type { DbTimer, Store, Tx } from './store.ts';
+import { type WriterConnection, WriteQueue } from './write-queue.ts';
+
+/** Every write of the store takes this lock until it commits, so ids become visible in order (docs/events.md). */
+const WRITE_LOCK = 0x6d696c6c;
+
+// Ids and sums stay far below 2^53, so they are read as numbers.
+const types = new pg.TypeOverrides();
+types.setTypeParser(pg.types.builtins.INT8, Number);
+types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+
+/** The store on PostgreSQL: a pool that reads, and one connection that writes for this process. */
+export class PostgresStore implements Store {
+  readonly read: Db;
+  readonly #pool: pg.Pool;
+  readonly #writer: PostgresWriter;
+  readonly #queue: WriteQueue;
+  #listener: (events: LogEvent[]) => void = () => undefined;
+
+  constructor(url: string, timer: DbTimer, onError: (error: Error) => void) {
+    this.#pool = new pg.Pool({ connectionString: url, max: 10, types, application_name: 'millrace' });
+    this.#pool.on('error', onError);
+    this.read = new PostgresConnection(this.#pool, timer);
+    this.#writer = new PostgresWriter(url, timer, onError);
+    this.#queue = new WriteQueue(this.#writer, (events) => this.#listener(events));
+  }
+
+  write<T>(action: (tx: Tx) => Promise<T>, options?: { now?: number }): Promise<T> {
+    return this.#queue.write(action, options?.now);
+  }
+
+  onCommit(listener: (events: LogEvent[]) => void): void {
+    this.#listener = listener;
+  }
+
+  async ping(): Promise<void> {
+    await this.read.all('select 1', []);
+  }
+
+  async integrity(): Promise<string[]> {
+    return [];
+  }
+
+  async close(): Promise<void> {
+    await this.#queue.idle();
+    await this.#writer.close();
+    await this.#pool.end();
+  }
+}
+
+/** Statements are prepared once per connection under a name of their own. */
+const names = new Map<string, string>();
+
+function nameOf(sql: string): string {
+  let name = names.get(sql);
+  if (name === undefined) {
+    name = `q${names.size}`;
+    names.set(sql, name);
+  }
+  return name;
+}
+
+class PostgresConnection implements Db {
+  readonly dialect = dialects.postgres;
+  readonly #client: pg.Pool | pg.Client;
+  readonly #timer: DbTimer;
+
+  constructor(client: pg.Pool | pg.Client, timer: DbTimer) {
+    this.#client = client;
+    this.#timer = timer;
+  }
+
+  async all(sql: string, values: readonly unknown[]): Promise<unknown[]> {
+    const start = performance.now();
+    const result = await this.#client.query({ name: nameOf(sql), text: sql, values: values as unknown[] });
+    this.#timer((performance.now() - start) / 1000);
+    return result.rows;
+  }
+}
+
+/** The one connection that writes; opened anew when it was lost. */
+class PostgresWriter implements WriterConnection {
+  readonly dialect = dialects.postgres;
+  readonly #url: string;
+  readonly #timer: DbTimer;
+  readonly #onError: (error: Error) => void;
+  #client: pg.Client | undefined;
+  #connection: PostgresConnection | undefined;
+
+  constructor(url: string, timer: DbTimer, onError: (error: Error) => void) {
+    this.#url = url;
+    this.#timer = timer;
+    this.#onError = onError;
+  }
+
+  all(sql: string, values: readonly unknown[]): Promise<unknown[]> {
+    if (this.#connection === undefined) throw new Error('no transaction has begun');
+    return this.#connection.all(sql, values);
+  }
+
+  async begin(): Promise<void> {
+    const client = this.#client ?? (await this.#connect());
+    await client.query(`begin; select pg_advisory_xact_lock(${WRITE_LOCK})`);
+  }
+
+  async commit(): Promise<void> {
+    await this.#client?.query('commit');
+  }
+
+  async rollback(): Promise<void> {
+    await this.#client?.query('rollback');
+  }
+
+  async close(): Promise<void> {
+    await this.#client?.end();
+  }
+
+  async #connect(): Promise<pg.Client> {
+    const client = new pg.Client({ connectionString: this.#url, types, application_name: 'millrace writer' });
+    const forget = (): void => {
+      if (this.#client === client) this.#client = undefined;
+    };
+    client.on('error', (error) => {
+      forget();
+      this.#onError(error);
+    });
+    client.on('end', forget);
+    await client.connect();
+    this.#client = client;
+    this.#connection = new PostgresConnection(client, this.#timer);
+    return client;
+  }
+}

@@ -1,0 +1,117 @@
+import {
+  type CompiledQuery,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  sql,
+} from 'kysely';
+import type { Schema } from './schema.ts';
+
+/** What a feature may ask of the database it runs on; the only differences between the two. */
+export interface Dialect {
+  readonly name: 'sqlite' | 'postgres';
+  /** The members of a list parameter as a one-column row set named `list(value)`, for `in (…)` and joins. */
+  list(values: readonly number[] | readonly string[], type?: ColumnType): RawBuilder<{ value: number }>;
+  /** The objects of a JSON list parameter as rows with the columns named, for `insert … select`. */
+  records<Row>(json: string, columns: { [K in keyof Row]: ColumnType }): RawBuilder<Row>;
+}
+
+type ColumnType = 'bigint' | 'text';
+
+export const dialects: Record<Dialect['name'], Dialect> = {
+  sqlite: {
+    name: 'sqlite',
+    list: (values) => sql`(select value from json_each(${values}))`,
+    records: (json, columns) => {
+      const fields = Object.keys(columns).map((name) => sql`value ->> ${sql.lit(name)}`);
+      return sql`select ${sql.join(fields)} from json_each(${json})`;
+    },
+  },
+  postgres: {
+    name: 'postgres',
+    list: (values, type = 'bigint') => sql`(select unnest(${values}::${sql.raw(type)}[]) as value)`,
+    records: (json, columns) => {
+      const fields = Object.entries(columns).map(([name, type]) => sql.raw(`${name} ${type}`));
+      return sql`select * from jsonb_to_recordset(${json}::jsonb) as r(${sql.join(fields)})`;
+    },
+  },
+};
+
+/** Something statements run on: the pool of readers, or the transaction of a write. */
+export interface Db {
+  readonly dialect: Dialect;
+  /** Runs one statement and gives its rows; `values` may hold lists, which `Dialect.list` reads. */
+  all(sql: string, values: readonly unknown[]): Promise<unknown[]>;
+}
+
+/** Builds statements without running them. */
+const builders = {
+  sqlite: new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  }),
+  postgres: new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  }),
+};
+
+export type Builder = Kysely<Schema>;
+
+class Placeholder {
+  readonly key: string;
+  constructor(key: string) {
+    this.key = key;
+  }
+}
+
+/** Stands for the parameters while a statement is built; every property is a placeholder. */
+const placeholders = new Proxy({}, { get: (_, key) => new Placeholder(String(key)) });
+
+interface Compilable<Row> {
+  compile(): CompiledQuery<Row>;
+}
+
+/**
+ * Declares a statement. It is built and compiled once per database, however often it runs, so hot paths pay only
+ * for binding and running. `parameters` inside `build` are placeholders: pass them on, do not look at them.
+ */
+export function query<P extends object, Row>(
+  build: (db: Builder, parameters: P, dialect: Dialect) => Compilable<Row>,
+): (db: Db, parameters: P) => Promise<Row[]> {
+  const compiled: Partial<Record<Dialect['name'], { sql: string; bind: (parameters: P) => unknown[] }>> = {};
+  return (db, parameters) => {
+    const name = db.dialect.name;
+    let statement = compiled[name];
+    if (statement === undefined) {
+      const { sql, parameters: slots } = build(builders[name], placeholders as P, db.dialect).compile();
+      statement = {
+        sql,
+        bind: (given) =>
+          slots.map((slot) => (slot instanceof Placeholder ? (given as Record<string, unknown>)[slot.key] : slot)),
+      };
+      compiled[name] = statement;
+    }
+    return db.all(statement.sql, statement.bind(parameters)) as Promise<Row[]>;
+  };
+}
+
+/** Runs a statement whose shape depends on its input; use `query` where it does not. */
+export function run<Row>(db: Db, build: (builder: Builder, dialect: Dialect) => Compilable<Row>): Promise<Row[]> {
+  const { sql, parameters } = build(builders[db.dialect.name], db.dialect).compile();
+  return db.all(sql, parameters as unknown[]) as Promise<Row[]>;
+}

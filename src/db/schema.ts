@@ -1,0 +1,171 @@
+import type { Generated } from 'kysely';
+
+/**
+ * The tables. Ids are 64-bit integers, one sequence per kind, read as numbers (they stay far below 2^53);
+ * times are milliseconds since 1970; flags are 0 or 1; lists and objects are JSON text. The same on both databases.
+ */
+export interface Schema {
+  meta: MetaTable;
+  users: UserTable;
+  apps: AppTable;
+  authorizations: AuthorizationTable;
+  tokens: TokenTable;
+  follows: FollowTable;
+  mutes: PairTable;
+  blocks: PairTable;
+  posts: PostTable;
+  post_hashtags: PostHashtagTable;
+  post_mentions: PostMentionTable;
+  stars: StarTable;
+  events: EventTable;
+  stream_connections: StreamConnectionTable;
+  stream_subscriptions: StreamSubscriptionTable;
+}
+
+/** Values that belong to the store as a whole, such as the key of token digests. */
+export interface MetaTable {
+  key: string;
+  value: string;
+}
+
+export interface UserTable {
+  id: Generated<number>;
+  username: string;
+  name: string;
+  description: string;
+  description_entities: string;
+  timezone: string;
+  locale: string;
+  type: 'human' | 'feed' | 'bot';
+  tier: 'free' | 'paid';
+  is_admin: number;
+  password_hash: string | null;
+  /** JSON ImageRef, or null for the default picture. */
+  avatar: string | null;
+  cover: string | null;
+  annotations: string;
+  verified_domain: string | null;
+  created_at: number;
+  num_following: Generated<number>;
+  num_followers: Generated<number>;
+  num_posts: Generated<number>;
+  num_stars: Generated<number>;
+}
+
+export interface AppTable {
+  id: Generated<number>;
+  client_id: string;
+  owner_id: number;
+  name: string;
+  link: string;
+  redirect_uris: string;
+  client_secret_digest: string;
+  /** Null where the app may not use the password grant. */
+  password_grant_secret_digest: string | null;
+  created_at: number;
+}
+
+/** Joins one app and one user; its scopes are the union of what was granted (decision 5). */
+export interface AuthorizationTable {
+  id: Generated<number>;
+  app_id: number;
+  user_id: number;
+  scopes: string;
+  created_at: number;
+}
+
+export interface TokenTable {
+  id: Generated<number>;
+  digest: string;
+  app_id: number;
+  /** Null for an app token. */
+  user_id: number | null;
+  authorization_id: number | null;
+  scopes: string;
+  created_at: number;
+  revoked_at: number | null;
+}
+
+export interface FollowTable {
+  id: Generated<number>;
+  follower_id: number;
+  followee_id: number;
+  created_at: number;
+}
+
+/** `user_id` mutes or blocks `target_id`. */
+export interface PairTable {
+  user_id: number;
+  target_id: number;
+  created_at: number;
+}
+
+export interface PostTable {
+  id: Generated<number>;
+  user_id: number;
+  app_id: number;
+  created_at: number;
+  text: string;
+  entities: string;
+  annotations: string;
+  reply_to: number | null;
+  thread_id: number | null;
+  repost_of: number | null;
+  is_deleted: Generated<number>;
+  machine_only: Generated<number>;
+  /** 1 when the text begins with mentions. */
+  is_directed: Generated<number>;
+  num_replies: Generated<number>;
+  num_stars: Generated<number>;
+  num_reposts: Generated<number>;
+}
+
+export interface PostHashtagTable {
+  name: string;
+  post_id: number;
+}
+
+export interface PostMentionTable {
+  user_id: number;
+  post_id: number;
+  is_leading: number;
+}
+
+export interface StarTable {
+  id: Generated<number>;
+  user_id: number;
+  post_id: number;
+  created_at: number;
+}
+
+/** The event log: gapless, in commit order (docs/events.md). */
+export interface EventTable {
+  seq: number;
+  at: number;
+  type: string;
+  /** JSON of the event apart from seq and at. */
+  body: string;
+}
+
+export interface StreamConnectionTable {
+  id: string;
+  token_id: number;
+  user_id: number;
+  /** JSON display options, fixed at connect. */
+  options: string;
+  auto_delete: number;
+  created_at: number;
+  /** When the client was last connected; null while it is. */
+  waiting_since: number | null;
+  /** Everything up to this event was delivered before the client left. */
+  delivered_seq: number;
+}
+
+export interface StreamSubscriptionTable {
+  connection_id: string;
+  subscription_id: string;
+  /** JSON of the endpoint, its parameters and the filter options. */
+  body: string;
+  /** Events up to here are before the subscription. */
+  since_seq: number;
+}

@@ -1,0 +1,177 @@
+import { closeSync, fdatasync, fstat, openSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import type { LogEvent } from '../events/types.ts';
+import { type Db, dialects } from './query.ts';
+import type { DbTimer, Store, Tx } from './store.ts';
+import { type WriterConnection, WriteQueue } from './write-queue.ts';
+
+/** How long a write waits for another process that is writing, in milliseconds. */
+const BUSY_MS = 30_000;
+/** The write-ahead log is folded back into the database when it has grown to this many bytes. */
+const CHECKPOINT_BYTES = 32 * 1024 * 1024;
+
+const syncFile = promisify(fdatasync);
+const statFile = promisify(fstat);
+
+/**
+ * The embedded store: one file in WAL mode, one connection that reads and one that writes.
+ *
+ * SQLite itself would sync inside COMMIT and hold up the event loop for as long as the disk takes. So it commits
+ * with `synchronous=NORMAL`, which leaves the log unsynced, and the log file is synced here, on the thread pool,
+ * before any write is acknowledged. SQLite still syncs on its own around checkpoints, which run in a worker.
+ */
+export class SqliteStore implements Store {
+  readonly read: SqliteConnection;
+  readonly #writer: SqliteWriter;
+  readonly #queue: WriteQueue;
+  #listener: (events: LogEvent[]) => void = () => undefined;
+
+  constructor(folder: string, timer: DbTimer) {
+    const file = join(folder, 'millrace.db');
+    this.#writer = new SqliteWriter(file, timer);
+    this.read = new SqliteConnection(file, timer, 24_000);
+    this.read.database.exec('pragma query_only = on');
+    this.#queue = new WriteQueue(this.#writer, (events) => this.#listener(events));
+  }
+
+  write<T>(action: (tx: Tx) => Promise<T>, options?: { now?: number }): Promise<T> {
+    return this.#queue.write(action, options?.now);
+  }
+
+  onCommit(listener: (events: LogEvent[]) => void): void {
+    this.#listener = listener;
+  }
+
+  async ping(): Promise<void> {
+    await this.read.all('select 1', []);
+  }
+
+  async integrity(): Promise<string[]> {
+    const rows = (await this.read.all('pragma integrity_check', [])) as { integrity_check: string }[];
+    return rows.map((row) => row.integrity_check).filter((line) => line !== 'ok');
+  }
+
+  async close(): Promise<void> {
+    await this.#queue.idle();
+    this.read.database.close();
+    await this.#writer.close();
+  }
+}
+
+class SqliteConnection implements Db {
+  readonly dialect = dialects.sqlite;
+  readonly database: DatabaseSync;
+  readonly #timer: DbTimer;
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor(file: string, timer: DbTimer, cacheKib: number) {
+    this.#timer = timer;
+    // No busy timeout: SQLite would sleep on the event loop. The writer waits for itself, see `begin`.
+    this.database = new DatabaseSync(file, { timeout: 0, enableForeignKeyConstraints: false });
+    this.database.exec(`pragma cache_size = -${cacheKib}; pragma temp_store = memory`);
+  }
+
+  async all(sql: string, values: readonly unknown[]): Promise<unknown[]> {
+    const start = performance.now();
+    let statement = this.#statements.get(sql);
+    if (statement === undefined) {
+      statement = this.database.prepare(sql);
+      this.#statements.set(sql, statement);
+    }
+    const rows = statement.all(...values.map(toColumn));
+    this.#timer((performance.now() - start) / 1000);
+    return rows;
+  }
+}
+
+/** Lists travel as JSON (`Dialect.list`). */
+function toColumn(value: unknown): string | number | null {
+  return Array.isArray(value) ? JSON.stringify(value) : (value as string | number | null);
+}
+
+class SqliteWriter extends SqliteConnection implements WriterConnection {
+  readonly #file: string;
+  #log: number | undefined;
+  #checkpoints: CheckpointWorker | undefined;
+  #folding: Promise<void> | undefined;
+  #folded = false;
+
+  constructor(file: string, timer: DbTimer) {
+    super(file, timer, 16_000);
+    this.#file = file;
+    this.database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma wal_autocheckpoint = 0');
+  }
+
+  async begin(): Promise<void> {
+    if (this.#folded) {
+      // Most of the log is folded back already; the rest goes while nobody writes, so that the log starts afresh.
+      this.#folded = false;
+      await this.#checkpoints?.run('truncate');
+    }
+    const end = performance.now() + BUSY_MS;
+    for (let wait = 1; ; wait = Math.min(wait * 2, 50)) {
+      try {
+        this.database.exec('begin immediate');
+        return;
+      } catch (error) {
+        if ((error as { errcode?: number }).errcode !== 5 || performance.now() > end) throw error;
+        await sleep(wait);
+      }
+    }
+  }
+
+  async commit(): Promise<void> {
+    this.database.exec('commit');
+    this.#log ??= openSync(`${this.#file}-wal`, 'r+');
+    await syncFile(this.#log);
+    const { size } = await statFile(this.#log);
+    if (size > CHECKPOINT_BYTES && this.#folding === undefined) {
+      this.#checkpoints ??= new CheckpointWorker(this.#file);
+      this.#folding = this.#checkpoints.run('passive').then(() => {
+        this.#folding = undefined;
+        this.#folded = true;
+      });
+    }
+  }
+
+  async rollback(): Promise<void> {
+    if (this.database.isTransaction) this.database.exec('rollback');
+  }
+
+  async close(): Promise<void> {
+    await this.#folding;
+    await this.#checkpoints?.close();
+    if (this.#log !== undefined) closeSync(this.#log);
+    this.database.close();
+  }
+}
+
+type CheckpointMode = 'passive' | 'truncate';
+
+/** Runs checkpoints on a thread of its own; started when the first is due. */
+class CheckpointWorker {
+  readonly #worker: Worker;
+
+  constructor(file: string) {
+    const script = `./checkpoint-worker${extname(import.meta.url)}`;
+    this.#worker = new Worker(new URL(script, import.meta.url), { workerData: file });
+    this.#worker.unref();
+  }
+
+  /** Resolves when the checkpoint is over; one that could not finish is made up for by the next. */
+  run(mode: CheckpointMode): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#worker.once('message', () => resolve());
+      this.#worker.once('error', reject);
+      this.#worker.postMessage(mode);
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#worker.terminate();
+  }
+}

@@ -1,0 +1,36 @@
+import type { LogEvent, NewEvent } from '../events/types.ts';
+import type { Db } from './query.ts';
+
+/** One write's view of the transaction it runs in. */
+export interface Tx extends Db {
+  /** The write's time, in milliseconds. */
+  readonly now: number;
+  /** Appends an event to the log inside this transaction (design rule 3). */
+  emit(event: NewEvent): void;
+}
+
+/**
+ * The rows of the service. Both databases keep the same promises:
+ * a write that resolved is on disk; writes are serialised, so ids and event numbers become visible in order
+ * (docs/events.md); readers never wait for the writer.
+ */
+export interface Store {
+  /** For reading outside a write; sees everything that was acknowledged. */
+  readonly read: Db;
+  /**
+   * Runs a write. Writes that arrive together share one transaction and one sync. The action may run more than
+   * once, so it must touch nothing but `tx`; when it throws, nothing of it remains.
+   */
+  write<T>(action: (tx: Tx) => Promise<T>, options?: { now?: number }): Promise<T>;
+  /** Called with the events of every committed batch before its writes are acknowledged. */
+  onCommit(listener: (events: LogEvent[]) => void): void;
+  /** Resolves when the database answers. */
+  ping(): Promise<void>;
+  /** The database's own check of its files; a line per fault. */
+  integrity(): Promise<string[]>;
+  /** Finishes what was begun and closes. */
+  close(): Promise<void>;
+}
+
+/** Reports how long the database took, in seconds. */
+export type DbTimer = (seconds: number) => void;

@@ -1,0 +1,33 @@
+/**
+ * What the log holds. An event names objects by id; those who deliver it load and render them for each viewer.
+ * A deletion carries what is needed to find whom it concerns. `id` is the wire's `meta.id` (decision 11).
+ */
+interface Bodies {
+  post: {
+    id: number;
+    user: number;
+    thread: number;
+    reply_to?: number;
+    repost_of?: number;
+    /** Users mentioned, leading ones included. */
+    mentions?: number[];
+    hashtags?: string[];
+    machine_only?: true;
+  };
+  star: { id: number; user: number; post: number };
+  user_follow: { id: number; user: number; follows: number };
+  mute: { user: number; target: number };
+  block: { user: number; target: number };
+  token: { id: number; user: number; app: number; scopes: string[]; token?: number };
+  user: { id: number };
+}
+
+export type EventType = keyof Bodies;
+
+/** An event as a write emits it. */
+export type NewEvent = {
+  [T in EventType]: { type: T; deleted?: true; body: Bodies[T] };
+}[EventType];
+
+/** An event as the log holds it: `seq` has no gaps, `at` is in milliseconds. */
+export type LogEvent = NewEvent & { seq: number; at: number };

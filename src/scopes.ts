@@ -1,0 +1,27 @@
+/** The scopes a user can grant (specification, Authentication 3), with what the permission page says of each. */
+export const scopes = {
+  basic: 'See your basic profile and what you may see of other people',
+  stream: 'Read your personal stream and your mentions',
+  messages: 'Read and send private and public messages for you',
+  public_messages: 'Read and send messages in public channels for you',
+  export: 'Export everything you have made',
+  write_post: 'Post, repost and star for you',
+  follow: 'Follow, mute and block people for you',
+  files: 'See, add and change your files',
+  update_profile: 'Change your profile',
+} as const;
+
+export type Scope = keyof typeof scopes;
+
+const names = Object.keys(scopes) as Scope[];
+
+/**
+ * Reads a list of scopes separated by spaces, commas or a literal `%20`; unknown ones are ignored, `basic` is
+ * always granted and `messages` includes `public_messages` (decision 5).
+ */
+export function parseScopes(text: string): Scope[] {
+  const asked = new Set(text.split(/(?:[\s,]|%20)+/));
+  asked.add('basic');
+  if (asked.has('messages')) asked.add('public_messages');
+  return names.filter((name) => asked.has(name));
+}

@@ -1,0 +1,84 @@
+/**
+ * What each character can be part of, as bits looked up in one table. The scanners read every character of
+ * every post, so they neither run a regular expression nor make a string for one.
+ */
+export const LETTER = 1;
+export const MARK = 2;
+export const DIGIT = 4;
+export const UNDERSCORE = 8;
+/** Part of a username: ASCII letter, digit, underscore. */
+export const NAME = 16;
+export const SPACE = 32;
+/** Ends a web address wherever it stands. */
+export const STOP = 64;
+/** Does not belong to a web address when it is the last character of it. */
+export const TRAILING = 128;
+/** First half of a surrogate pair: the character is two UTF-16 units wide. */
+export const PAIR = 256;
+
+/** Part of a word, of a hashtag, of a host's label. */
+export const WORD = LETTER | MARK | DIGIT | UNDERSCORE;
+
+const KINDS = new Uint16Array(65_536);
+
+function add(kind: number, set: RegExp): void {
+  let all = '';
+  for (let code = 0; code < KINDS.length; code++) all += String.fromCharCode(code);
+  for (const run of all.matchAll(set)) {
+    for (let code = run.index; code < run.index + run[0].length; code++) KINDS[code]! |= kind;
+  }
+}
+
+// U+20E3, U+FE0E and U+FE0F are left out of the marks: they make an emoji of what stands before them, and a
+// hashtag or mention right after an emoji is one.
+const MARKS = /[\p{M}--[\u20e3\ufe0e\ufe0f]]+/gv;
+// Besides what no address may hold: quotation marks, and the punctuation of scripts written without spaces.
+// The two joiners stay, words of several scripts are spelt with them.
+const STOPS =
+  /[\s\p{Cc}[\p{Cf}--[\u200c\u200d]]\p{Z}<>"`\\^\|«»‘‚‛“”„‟‹›[[\u3000-\u303f\uff00-\uffef]&&\p{P}]]+/gv;
+
+add(LETTER, /\p{L}+/gv);
+add(MARK, MARKS);
+add(DIGIT, /\p{Nd}+/gv);
+add(UNDERSCORE, /_+/gv);
+add(NAME, /[A-Za-z0-9_]+/gv);
+add(SPACE, /\s+/gv);
+add(STOP, STOPS);
+add(TRAILING, /[.,;:!?'*…’\(\[\{]+/gv);
+add(PAIR, /[\ud800-\udbff]+/g);
+
+const ONE_LETTER = /^\p{L}$/v;
+const ONE_MARK = /^\p{M}$/v;
+const ONE_DIGIT = /^\p{Nd}$/v;
+
+function kindOfPair(text: string, offset: number): number {
+  const character = text.slice(offset, offset + 2);
+  if (ONE_LETTER.test(character)) return PAIR | LETTER;
+  if (ONE_MARK.test(character)) return PAIR | MARK;
+  if (ONE_DIGIT.test(character)) return PAIR | DIGIT;
+  return PAIR;
+}
+
+/** The bits of the character that begins at a UTF-16 offset; 0 at the end of the text. */
+export function kindAt(text: string, offset: number): number {
+  if (offset >= text.length) return 0;
+  const kind = KINDS[text.charCodeAt(offset)]!;
+  return kind & PAIR ? kindOfPair(text, offset) : kind;
+}
+
+/** The bits of the character that ends at a UTF-16 offset; 0 at the start of the text. */
+export function kindBefore(text: string, offset: number): number {
+  if (offset === 0) return 0;
+  const unit = text.charCodeAt(offset - 1);
+  return unit >= 0xdc00 && unit <= 0xdfff ? kindOfPair(text, offset - 2) : KINDS[unit]!;
+}
+
+/** The UTF-16 units of a character with these bits. */
+export function widthOf(kind: number): number {
+  return kind & PAIR ? 2 : 1;
+}
+
+/** Whether a UTF-16 unit ends an address; no character outside the basic plane does. */
+export function isStop(unit: number): boolean {
+  return (KINDS[unit]! & STOP) !== 0;
+}

@@ -1,0 +1,81 @@
+import { type GivenLink, hostOf } from './given-links.ts';
+import { readAddress } from './scan-address.ts';
+import { TextError } from './text-error.ts';
+
+const OPEN_ROUND = 40;
+const CLOSE_ROUND = 41;
+const OPEN_SQUARE = 91;
+const CLOSE_SQUARE = 93;
+const SPACE = /\s/;
+const SCHEME = /^https?:\/\//i;
+const MAX_ADDRESS = 2048;
+
+/**
+ * `entities.parse_markdown_links` (decision 7): the text with every `[text](address)` replaced by its text,
+ * and the links that stood there. Brackets in the text must be balanced, a link inside a link's text stays
+ * and the outer one is plain text; so is everything whose address is no web address. No escapes, no titles.
+ */
+export function readMarkdownLinks(text: string): { links: GivenLink[]; text: string } {
+  if (!text.includes('](')) return { links: [], text };
+  const closing = closingBrackets(text);
+  const links: GivenLink[] = [];
+  const open: number[] = [];
+  let out = '';
+  let copied = 0;
+  for (let offset = 0; offset < text.length; offset++) {
+    const unit = text.charCodeAt(offset);
+    if (unit === OPEN_SQUARE) open.push(offset);
+    if (unit !== CLOSE_SQUARE) continue;
+    const start = open.pop();
+    const end = closing.get(offset + 1);
+    if (start === undefined || start + 1 === offset || end === undefined) continue;
+    const target = readTarget(text.slice(offset + 2, end));
+    if (target === undefined) continue;
+    out += text.slice(copied, start);
+    const label = text.slice(start + 1, offset);
+    links.push({
+      ...target,
+      end: out.length + label.length,
+      label: `The link [${label}]`,
+      start: out.length,
+      template: true,
+    });
+    out += label;
+    copied = end + 1;
+    // The brackets still open are around this link and cannot begin another.
+    open.length = 0;
+    offset = end;
+  }
+  return { links, text: out + text.slice(copied) };
+}
+
+/** Of every opening bracket, round, the offset of the one that closes it before the next white space. */
+function closingBrackets(text: string): Map<number, number> {
+  const closing = new Map<number, number>();
+  const open: number[] = [];
+  for (let offset = 0; offset < text.length; offset++) {
+    const unit = text.charCodeAt(offset);
+    if (unit === OPEN_ROUND) open.push(offset);
+    else if (unit === CLOSE_ROUND && open.length > 0) closing.set(open.pop()!, offset);
+    else if (unit <= 32 || unit > 127) {
+      if (SPACE.test(text[offset]!)) open.length = 0;
+    }
+  }
+  return closing;
+}
+
+function readTarget(address: string): { host: string; url: string } | undefined {
+  // Nested brackets offer the same characters again and again: this bounds what is read of each.
+  if (address.length > MAX_ADDRESS) return undefined;
+  let url = address;
+  if (!SCHEME.test(address)) {
+    if (readAddress(address, 0, false) !== address.length) return undefined;
+    url = `http://${address}`;
+  }
+  try {
+    return { host: hostOf(url, ''), url };
+  } catch (error) {
+    if (error instanceof TextError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,141 @@
+import { isIPv4, isIPv6 } from 'node:net';
+import { domainToASCII } from 'node:url';
+import tlds from 'tlds' with { type: 'json' };
+import { isStop, kindAt, TRAILING, WORD, widthOf } from './characters.ts';
+
+/**
+ * Recognises a web address in running text (decision 7). Every function walks forward over a piece of the
+ * text once and tells where to go on, so that a text without any address costs as little as its length.
+ */
+
+const TOP_LEVEL_DOMAINS = new Set(tlds.flatMap((domain) => [domain, domainToASCII(domain)]));
+const MAX_LABEL = 63;
+const MAX_HOST = 253;
+const MAX_PORT = 65_535;
+const NUMBER = /^(?:\d+|0x[0-9a-f]*)$/;
+
+const HASH = 35;
+const OPEN_ROUND = 40;
+const CLOSE_ROUND = 41;
+const PLUS = 43;
+const HYPHEN = 45;
+const DOT = 46;
+const SLASH = 47;
+const COLON = 58;
+const QUESTION = 63;
+const AT = 64;
+const OPEN_SQUARE = 91;
+const CLOSE_SQUARE = 93;
+const OPEN_CURLY = 123;
+const CLOSE_CURLY = 125;
+
+/**
+ * Reads an address whose host begins at `from`. With `scheme`, which has been read already, every host will
+ * do; without, its last label must be a top-level domain.
+ * Returns the offset of its end, or, where there is none, the negative offset from which to go on scanning.
+ */
+export function readAddress(text: string, from: number, scheme: boolean): number {
+  const host =
+    scheme && text.charCodeAt(from) === OPEN_SQUARE ? readIPv6(text, from) : readHost(text, from, scheme);
+  if (host < 0) return host;
+  const end = readPort(text, host);
+  const next = text.charCodeAt(end);
+  // What stands before the @ is an e-mail's local part or a user name made to look like a host.
+  if (next === AT || next === PLUS) return -end;
+  if (scheme && text.startsWith('://', end)) return -from;
+  return next === SLASH || next === QUESTION || next === HASH ? readTail(text, end) : end;
+}
+
+function readHost(text: string, from: number, scheme: boolean): number {
+  let label = from;
+  let valid = true;
+  let ascii = true;
+  let offset = from;
+  for (;;) {
+    const unit = text.charCodeAt(offset);
+    const kind = kindAt(text, offset);
+    if (kind & WORD) {
+      if (unit > 127) ascii = false;
+      offset += widthOf(kind);
+    } else if (unit === HYPHEN) {
+      offset++;
+    } else if (unit === DOT && kindAt(text, offset + 1) & WORD) {
+      valid &&= isLabel(text, label, offset);
+      label = ++offset;
+    } else {
+      break;
+    }
+  }
+  let end = offset;
+  while (end > label && text.charCodeAt(end - 1) === HYPHEN) end--;
+  if (!valid || end - from > MAX_HOST || !isLabel(text, label, end)) return -offset;
+
+  const last = text.slice(label, end).toLowerCase();
+  if (!scheme && (label === from || !TOP_LEVEL_DOMAINS.has(last))) return -offset;
+  const host = text.slice(from, end);
+  if (NUMBER.test(last) && !isIPv4(host)) return -offset;
+  // Only names outside plain ASCII have rules of their own, and asking costs more than all the rest.
+  if ((!ascii || host.toLowerCase().includes('xn--')) && !URL.canParse(`http://${host}`)) return -offset;
+  return end;
+}
+
+function isLabel(text: string, start: number, end: number): boolean {
+  const length = end - start;
+  if (length === 0 || length > MAX_LABEL) return false;
+  return text.charCodeAt(start) !== HYPHEN && text.charCodeAt(end - 1) !== HYPHEN;
+}
+
+function readIPv6(text: string, from: number): number {
+  const longest = text.slice(from + 1, from + 47);
+  const length = longest.indexOf(']');
+  return length > 0 && isIPv6(longest.slice(0, length)) && !longest.includes('%')
+    ? from + length + 2
+    : -(from + 1);
+}
+
+function readPort(text: string, from: number): number {
+  if (text.charCodeAt(from) !== COLON) return from;
+  let port = 0;
+  let offset = from + 1;
+  for (; offset < from + 6; offset++) {
+    const digit = text.charCodeAt(offset) - 48;
+    if (!(digit >= 0 && digit <= 9)) break;
+    port = port * 10 + digit;
+  }
+  return offset === from + 1 || port > MAX_PORT || kindAt(text, offset) & WORD ? from : offset;
+}
+
+/** Path, query and fragment. A closing bracket that closes nothing belongs to the sentence around it. */
+function readTail(text: string, from: number): number {
+  let round = 0;
+  let square = 0;
+  let curly = 0;
+  let offset = from;
+  walk: for (; offset < text.length; offset++) {
+    const unit = text.charCodeAt(offset);
+    switch (unit) {
+      case OPEN_ROUND:
+        round++;
+        break;
+      case OPEN_SQUARE:
+        square++;
+        break;
+      case OPEN_CURLY:
+        curly++;
+        break;
+      case CLOSE_ROUND:
+        if (round-- === 0) break walk;
+        break;
+      case CLOSE_SQUARE:
+        if (square-- === 0) break walk;
+        break;
+      case CLOSE_CURLY:
+        if (curly-- === 0) break walk;
+        break;
+      default:
+        if (isStop(unit)) break walk;
+    }
+  }
+  while (offset > from && kindAt(text, offset - 1) & TRAILING) offset--;
+  return offset;
+}

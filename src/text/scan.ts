@@ -1,0 +1,136 @@
+import { kindAt, kindBefore, LETTER, MARK, NAME, SPACE, WORD, widthOf } from './characters.ts';
+import { readAddress } from './scan-address.ts';
+
+/** A piece of a text, in UTF-16 offsets. */
+export interface Span {
+  end: number;
+  start: number;
+}
+
+/** A hashtag or what looks like a mention; the name is lower-cased. */
+export interface NamedSpan extends Span {
+  name: string;
+}
+
+export interface AddressSpan extends Span {
+  scheme: boolean;
+}
+
+/** Everything a text itself says, each list in the order of the text; no two spans overlap. */
+export interface Found {
+  addresses: AddressSpan[];
+  hashtags: NamedSpan[];
+  mentions: NamedSpan[];
+}
+
+const HASH = 35;
+const AMPERSAND = 38;
+const HYPHEN = 45;
+const DOT = 46;
+const SLASH = 47;
+const COLON = 58;
+const AT = 64;
+const BACKSLASH = 92;
+const MAX_NAME = 20;
+
+/**
+ * Finds hashtags, possible mentions and web addresses (decision 7) in one pass. Nothing inside an address
+ * is a hashtag or a mention.
+ *
+ * Linear for any input: names are read ahead of the pass but never beyond the next non-word character, and an
+ * address or a host that turns out not to be one is stepped over as a whole.
+ */
+export function findEntities(text: string): Found {
+  const found: Found = { addresses: [], hashtags: [], mentions: [] };
+  // Where the word being read began, which may turn out to be a host's first label; -1 between words.
+  let word = -1;
+  // The end of the latest hashtag or mention: an address may not begin before it.
+  let taken = 0;
+  let offset = 0;
+  while (offset < text.length) {
+    const kind = kindAt(text, offset);
+    if (kind & WORD) {
+      if (word < 0 && !(kind & MARK)) word = offset;
+      offset += widthOf(kind);
+      continue;
+    }
+    const unit = text.charCodeAt(offset);
+    if (unit === DOT && word >= 0 && kindAt(text, offset + 1) & WORD) {
+      const end = readAddress(text, word, false);
+      if (end > 0 && word >= taken && mayPrecedeHost(text, word)) {
+        found.addresses.push({ end, scheme: false, start: word });
+      }
+      offset = Math.abs(end);
+    } else if (unit === COLON && text.startsWith('//', offset + 1)) {
+      const start = schemeStart(text, offset);
+      const end = start < taken ? -(offset + 3) : readAddress(text, offset + 3, true);
+      if (end > 0) found.addresses.push({ end, scheme: true, start });
+      offset = Math.abs(end);
+    } else if (unit === HYPHEN) {
+      offset++;
+      continue;
+    } else {
+      const end = unit === AT ? mentionEnd(text, offset) : unit === HASH ? hashtagEnd(text, offset) : 0;
+      if (end > 0) {
+        const name = text.slice(offset + 1, end).toLowerCase();
+        (unit === AT ? found.mentions : found.hashtags).push({ end, name, start: offset });
+        taken = end;
+      }
+      offset += widthOf(kind);
+    }
+    word = -1;
+  }
+  return found;
+}
+
+/** How many of the possible mentions stand at the start of the text with nothing but whitespace between. */
+export function countLeading(text: string, mentions: readonly Span[]): number {
+  let offset = 0;
+  let count = 0;
+  for (const mention of mentions) {
+    while (kindAt(text, offset) & SPACE) offset++;
+    if (offset !== mention.start) break;
+    offset = mention.end;
+    count++;
+  }
+  return count;
+}
+
+function mentionEnd(text: string, at: number): number {
+  let end = at + 1;
+  while (end <= at + MAX_NAME && kindAt(text, end) & NAME) end++;
+  if (end === at + 1 || kindAt(text, end) & NAME || kindBefore(text, at) & WORD) return 0;
+  return end;
+}
+
+function hashtagEnd(text: string, hash: number): number {
+  const before = hash === 0 ? 0 : text.charCodeAt(hash - 1);
+  if (before === HASH || before === AMPERSAND || before === SLASH) return 0;
+  // A mark right after it belongs to the # itself and makes another character of it.
+  if (kindBefore(text, hash) & WORD || kindAt(text, hash + 1) & MARK) return 0;
+  let kinds = 0;
+  let end = hash + 1;
+  for (let kind = kindAt(text, end); kind & WORD; kind = kindAt(text, end)) {
+    kinds |= kind;
+    end += widthOf(kind);
+  }
+  return kinds & LETTER ? end : 0;
+}
+
+/** The host of an e-mail address, of another scheme's address or of a path is no address by itself. */
+function mayPrecedeHost(text: string, host: number): boolean {
+  if (host === 0) return true;
+  const before = text.charCodeAt(host - 1);
+  return before !== AT && before !== SLASH && before !== BACKSLASH && before !== HASH;
+}
+
+/**
+ * Where the `http` or `https` in front of a colon begins; -1 where there is none. A letter of another script
+ * may stand right before it: not every script puts spaces between words.
+ */
+function schemeStart(text: string, colon: number): number {
+  const word = text.slice(Math.max(0, colon - 5), colon).toLowerCase();
+  if (!word.endsWith('http') && word !== 'https') return -1;
+  const start = colon - (word === 'https' ? 5 : 4);
+  return start > 0 && kindAt(text, start - 1) & NAME ? -1 : start;
+}
