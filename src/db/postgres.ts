@@ -1,7 +1,6 @@
 import pg from 'pg';
-import type { LogEvent } from '../events/types.ts';
 import { type Db, dialects } from './query.ts';
-import type { DbTimer, Store, Tx } from './store.ts';
+import type { CommitListener, DbTimer, Store, Tx } from './store.ts';
 import { type WriterConnection, WriteQueue } from './write-queue.ts';
 
 /** Every write of the store takes this lock until it commits, so ids become visible in order (docs/events.md). */
@@ -18,7 +17,7 @@ export class PostgresStore implements Store {
   readonly #pool: pg.Pool;
   readonly #writer: PostgresWriter;
   readonly #queue: WriteQueue;
-  #listener: (events: LogEvent[]) => void = () => undefined;
+  #listener: CommitListener = async () => undefined;
 
   constructor(url: string, timer: DbTimer, onError: (error: Error) => void) {
     this.#pool = new pg.Pool({ connectionString: url, max: 10, types, application_name: 'millrace' });
@@ -32,7 +31,7 @@ export class PostgresStore implements Store {
     return this.#queue.write(action, options?.now);
   }
 
-  onCommit(listener: (events: LogEvent[]) => void): void {
+  onCommit(listener: CommitListener): void {
     this.#listener = listener;
   }
 

@@ -16,10 +16,24 @@ import type { Schema } from './schema.ts';
 /** What a feature may ask of the database it runs on; the only differences between the two. */
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres';
-  /** The members of a list parameter as a one-column row set named `list(value)`, for `in (…)` and joins. */
-  list(values: readonly number[] | readonly string[], type?: ColumnType): RawBuilder<{ value: number }>;
+  /** The members of a list parameter as a subquery with one column, `value`. */
+  list<T extends number | string>(values: readonly T[], type?: ColumnType): RawBuilder<T>;
   /** The objects of a JSON list parameter as rows with the columns named, for `insert … select`. */
   records<Row>(json: string, columns: { [K in keyof Row]: ColumnType }): RawBuilder<Row>;
+  /** The newest rows of a table for each of many keys, by its `id`; a subquery to select from under a name. */
+  newestPerKey<Row>(options: NewestPerKey): RawBuilder<Row>;
+}
+
+/** `key` and `columns` are columns of `table`; each key gives at most `limit` rows with `after < id < before`. */
+export interface NewestPerKey {
+  table: keyof Schema;
+  key: string;
+  columns: readonly string[];
+  keys: readonly number[];
+  after: number;
+  before: number;
+  limit: number;
+  where?: RawBuilder<boolean>;
 }
 
 type ColumnType = 'bigint' | 'text';
@@ -32,6 +46,10 @@ export const dialects: Record<Dialect['name'], Dialect> = {
       const fields = Object.keys(columns).map((name) => sql`value ->> ${sql.lit(name)}`);
       return sql`select ${sql.join(fields)} from json_each(${json})`;
     },
+    newestPerKey: (options) => sql`(
+      select ${columnsOf('t', options.columns)} from json_each(${options.keys}) as k
+      join ${sql.table(options.table)} as t on t.id in (${newestOfKey(options, sql`id`)})
+    )`,
   },
   postgres: {
     name: 'postgres',
@@ -40,8 +58,22 @@ export const dialects: Record<Dialect['name'], Dialect> = {
       const fields = Object.entries(columns).map(([name, type]) => sql.raw(`${name} ${type}`));
       return sql`select * from jsonb_to_recordset(${json}::jsonb) as r(${sql.join(fields)})`;
     },
+    newestPerKey: (options) => sql`(
+      select ${columnsOf('t', options.columns)} from unnest(${options.keys}::bigint[]) as k(value)
+      cross join lateral (${newestOfKey(options, columnsOf('n', options.columns))}) as t
+    )`,
   },
 };
+
+function columnsOf(table: string, columns: readonly string[]): RawBuilder<unknown> {
+  return sql.join(columns.map((column) => sql.ref(`${table}.${column}`)));
+}
+
+function newestOfKey(options: NewestPerKey, selection: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { table, key, after, before, limit, where = sql`true` } = options;
+  return sql`select ${selection} from ${sql.table(table)} as n where ${sql.ref(`n.${key}`)} = k.value
+    and n.id > ${after} and n.id < ${before} and ${where} order by n.id desc limit ${limit}`;
+}
 
 /** Something statements run on: the pool of readers, or the transaction of a write. */
 export interface Db {
@@ -114,4 +146,9 @@ export function query<P extends object, Row>(
 export function run<Row>(db: Db, build: (builder: Builder, dialect: Dialect) => Compilable<Row>): Promise<Row[]> {
   const { sql, parameters } = build(builders[db.dialect.name], db.dialect).compile();
   return db.all(sql, parameters as unknown[]) as Promise<Row[]>;
+}
+
+/** A constant column named `bit`, for unions that say in what way a row matched. */
+export function bit(value: number) {
+  return sql<number>`${sql.lit(value)}`.as('bit');
 }

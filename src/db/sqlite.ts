@@ -4,9 +4,8 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import type { LogEvent } from '../events/types.ts';
 import { type Db, dialects } from './query.ts';
-import type { DbTimer, Store, Tx } from './store.ts';
+import type { CommitListener, DbTimer, Store, Tx } from './store.ts';
 import { type WriterConnection, WriteQueue } from './write-queue.ts';
 
 /** How long a write waits for another process that is writing, in milliseconds. */
@@ -28,7 +27,7 @@ export class SqliteStore implements Store {
   readonly read: SqliteConnection;
   readonly #writer: SqliteWriter;
   readonly #queue: WriteQueue;
-  #listener: (events: LogEvent[]) => void = () => undefined;
+  #listener: CommitListener = async () => undefined;
 
   constructor(folder: string, timer: DbTimer) {
     const file = join(folder, 'millrace.db');
@@ -42,7 +41,7 @@ export class SqliteStore implements Store {
     return this.#queue.write(action, options?.now);
   }
 
-  onCommit(listener: (events: LogEvent[]) => void): void {
+  onCommit(listener: CommitListener): void {
     this.#listener = listener;
   }
 

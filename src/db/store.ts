@@ -22,8 +22,8 @@ export interface Store {
    * once, so it must touch nothing but `tx`; when it throws, nothing of it remains.
    */
   write<T>(action: (tx: Tx) => Promise<T>, options?: { now?: number }): Promise<T>;
-  /** Called with the events of every committed batch before its writes are acknowledged. */
-  onCommit(listener: (events: LogEvent[]) => void): void;
+  /** Awaited with the events of every committed batch before its writes are acknowledged. */
+  onCommit(listener: CommitListener): void;
   /** Resolves when the database answers. */
   ping(): Promise<void>;
   /** The database's own check of its files; a line per fault. */
@@ -34,3 +34,6 @@ export interface Store {
 
 /** Reports how long the database took, in seconds. */
 export type DbTimer = (seconds: number) => void;
+
+/** Receives the events of a committed batch, in order. */
+export type CommitListener = (events: LogEvent[]) => Promise<void>;

@@ -2,7 +2,7 @@ import { eventRow, lastSeq } from '../events/log.ts';
 import type { LogEvent, NewEvent } from '../events/types.ts';
 import { type Db, query } from './query.ts';
 import type { EventTable } from './schema.ts';
-import type { Tx } from './store.ts';
+import type { CommitListener, Tx } from './store.ts';
 
 /** What the queue needs of a database: one connection that writes. */
 export interface WriterConnection extends Db {
@@ -40,11 +40,11 @@ const insertEvents = query((db, p: { rows: string }, dialect) =>
  */
 export class WriteQueue {
   readonly #connection: WriterConnection;
-  readonly #onCommit: (events: LogEvent[]) => void;
+  readonly #onCommit: CommitListener;
   #waiting: Waiting[] = [];
   #running: Promise<void> | undefined;
 
-  constructor(connection: WriterConnection, onCommit: (events: LogEvent[]) => void) {
+  constructor(connection: WriterConnection, onCommit: CommitListener) {
     this.#connection = connection;
     this.#onCommit = onCommit;
   }
@@ -113,7 +113,7 @@ export class WriteQueue {
       for (const write of taken) write.reject(error);
       return [];
     }
-    this.#onCommit(events);
+    await this.#onCommit(events);
     for (const { write, value } of done) write.resolve(value);
     return [];
   }

@@ -20,11 +20,10 @@ export const PAIR = 256;
 export const WORD = LETTER | MARK | DIGIT | UNDERSCORE;
 
 const KINDS = new Uint16Array(65_536);
+const ALL_UNITS = Array.from(KINDS, (_, code) => String.fromCharCode(code)).join('');
 
 function add(kind: number, set: RegExp): void {
-  let all = '';
-  for (let code = 0; code < KINDS.length; code++) all += String.fromCharCode(code);
-  for (const run of all.matchAll(set)) {
+  for (const run of ALL_UNITS.matchAll(set)) {
     for (let code = run.index; code < run.index + run[0].length; code++) KINDS[code]! |= kind;
   }
 }

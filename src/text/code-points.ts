@@ -36,10 +36,10 @@ export function offsetsOf(text: string): Offsets {
   return (wanted) => offsets[wanted]!;
 }
 
-/** Characters put into a text: `length` code points in front of the UTF-16 offset `at`. */
+/** ASCII characters put into a text in front of the UTF-16 offset `at`. */
 export interface Insertion {
   at: number;
-  length: number;
+  text: string;
 }
 
 /**
@@ -52,7 +52,8 @@ export function positionsOf(text: string, insertions: readonly Insertion[]): (of
   let next = 0;
   let position = 0;
   for (let offset = 0; offset <= text.length; offset++) {
-    while (next < insertions.length && insertions[next]!.at === offset) position += insertions[next++]!.length;
+    while (next < insertions.length && insertions[next]!.at === offset)
+      position += insertions[next++]!.text.length;
     positions[offset] = position;
     // The first half of a pair is counted, the second half is not.
     if ((text.charCodeAt(offset) & 0xfc00) !== 0xdc00) position++;

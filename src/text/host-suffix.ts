@@ -1,15 +1,40 @@
 import { domainToUnicode } from 'node:url';
 import { kindAt, kindBefore, WORD } from './characters.ts';
+import type { GivenLink } from './given-links.ts';
+
+/** A given link and what is to follow it in the text: ` [host]`, or nothing where its text shows its host. */
+export interface SuffixedLink extends GivenLink {
+  suffix: string;
+}
 
 /**
- * What is to follow a given link so that nobody is led astray (decision 7): ` [host]`, or nothing where the
- * link's text shows its host.
+ * Finds what is to follow each of the sorted links so that nobody is led astray (decision 7), and takes it out
+ * of the text where it is there already: a client that sends back what it received sends a text with our
+ * ` [host]` in it, which must neither double nor count.
  */
-export function hostSuffix(linkText: string, host: string): string {
+export function takeSuffixes(text: string, given: readonly GivenLink[]) {
+  const links: SuffixedLink[] = [];
+  let rest = '';
+  let copied = 0;
+  for (const [index, link] of given.entries()) {
+    const taken = copied - rest.length;
+    const suffix = hostSuffix(text.slice(link.start, link.end), link.host);
+    links.push({ ...link, end: link.end - taken, start: link.start - taken, suffix });
+    const next = given[index + 1]?.start ?? text.length;
+    if (next - link.end < suffix.length || !text.startsWith(suffix, link.end)) continue;
+    rest += text.slice(copied, link.end);
+    copied = link.end + suffix.length;
+  }
+  return { links, text: rest + text.slice(copied) };
+}
+
+function hostSuffix(linkText: string, host: string): string {
   const name = withoutWww(host);
   const shown = linkText.toLowerCase();
   if (showsHost(shown, name)) return '';
-  if (name.includes('xn--') && showsHost(shown, domainToUnicode(name))) return '';
+  // Empty where the Punycode is not valid, and then the same to every text.
+  const unicode = name.includes('xn--') ? domainToUnicode(name) : '';
+  if (unicode !== '' && showsHost(shown, unicode)) return '';
   return ` [${host}]`;
 }
 
@@ -34,5 +59,6 @@ function endsHost(text: string, offset: number): boolean {
 }
 
 function withoutWww(host: string): string {
-  return host.startsWith('www.') ? host.slice(4) : host;
+  // Of www.com nothing but a top-level domain would be left.
+  return host.startsWith('www.') && host.includes('.', 4) ? host.slice(4) : host;
 }

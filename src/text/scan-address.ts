@@ -74,8 +74,8 @@ function readHost(text: string, from: number, scheme: boolean): number {
   if (!scheme && (label === from || !TOP_LEVEL_DOMAINS.has(last))) return -offset;
   const host = text.slice(from, end);
   if (NUMBER.test(last) && !isIPv4(host)) return -offset;
-  // Only names outside plain ASCII have rules of their own, and asking costs more than all the rest.
-  if ((!ascii || host.toLowerCase().includes('xn--')) && !URL.canParse(`http://${host}`)) return -offset;
+  // Names outside plain ASCII have rules of their own.
+  if (!ascii && !URL.canParse(`http://${host}`)) return -offset;
   return end;
 }
 

@@ -44,7 +44,7 @@ export function findEntities(text: string): Found {
   const found: Found = { addresses: [], hashtags: [], mentions: [] };
   // Where the word being read began, which may turn out to be a host's first label; -1 between words.
   let word = -1;
-  // The end of the latest hashtag or mention: an address may not begin before it.
+  // The end of the latest hashtag or mention: a scheme may not begin before it.
   let taken = 0;
   let offset = 0;
   while (offset < text.length) {
@@ -57,7 +57,7 @@ export function findEntities(text: string): Found {
     const unit = text.charCodeAt(offset);
     if (unit === DOT && word >= 0 && kindAt(text, offset + 1) & WORD) {
       const end = readAddress(text, word, false);
-      if (end > 0 && word >= taken && mayPrecedeHost(text, word)) {
+      if (end > 0 && mayPrecedeHost(text, word)) {
         found.addresses.push({ end, scheme: false, start: word });
       }
       offset = Math.abs(end);

@@ -1,0 +1,46 @@
+import { LRUCache } from 'lru-cache';
+
+/**
+ * Keeps loaded objects by id until an event says that they changed. A load that was under way when its object changed
+ * is used by whoever asked for it but not kept, so what is kept is never older than the last event applied.
+ */
+export class ObjectCache<T extends object> {
+  readonly #kept: LRUCache<number, T>;
+  readonly #loading = new Map<number, object>();
+  readonly #load: (ids: number[]) => Promise<Map<number, T>>;
+
+  constructor(max: number, load: (ids: number[]) => Promise<Map<number, T>>) {
+    this.#kept = new LRUCache({ max });
+    this.#load = load;
+  }
+
+  /** The objects that exist, by id; what is not kept is loaded in one go. */
+  async get(ids: Iterable<number>): Promise<Map<number, T>> {
+    const found = new Map<number, T>();
+    const missing: number[] = [];
+    for (const id of ids) {
+      if (found.has(id)) continue;
+      const kept = this.#kept.get(id);
+      if (kept === undefined) missing.push(id);
+      else found.set(id, kept);
+    }
+    if (missing.length === 0) return found;
+    const turn = {};
+    for (const id of missing) this.#loading.set(id, turn);
+    try {
+      for (const [id, object] of await this.#load([...new Set(missing)])) {
+        found.set(id, object);
+        if (this.#loading.get(id) === turn) this.#kept.set(id, object);
+      }
+    } finally {
+      for (const id of missing) if (this.#loading.get(id) === turn) this.#loading.delete(id);
+    }
+    return found;
+  }
+
+  /** Forgets an object that changed. */
+  drop(id: number): void {
+    this.#kept.delete(id);
+    this.#loading.delete(id);
+  }
+}

@@ -1,0 +1,20 @@
+import type { CompiledQuery } from 'kysely';
+import type { Range } from '../http/pagination.ts';
+import { type Builder, type Db, type Dialect, query } from './query.ts';
+
+type Order = 'asc' | 'desc';
+type Compiled<Row> = { compile(): CompiledQuery<Row> };
+
+/**
+ * Declares a statement that reads a stretch of a list by keyset, newest first or oldest first. `build` restricts its
+ * key to `> p.after` and `< p.before`, orders by it as told and takes `p.limit` rows.
+ */
+export function keyset<P extends object, Row>(
+  build: (db: Builder, parameters: P & Omit<Range, 'ascending'>, order: Order, dialect: Dialect) => Compiled<Row>,
+): (db: Db, parameters: P & Range) => Promise<Row[]> {
+  const inOrder = (order: Order) =>
+    query<P & Omit<Range, 'ascending'>, Row>((db, parameters, dialect) => build(db, parameters, order, dialect));
+  const newestFirst = inOrder('desc');
+  const oldestFirst = inOrder('asc');
+  return (db, parameters) => (parameters.ascending ? oldestFirst : newestFirst)(db, parameters);
+}

@@ -1,0 +1,40 @@
+export const minute = 60_000;
+export const hour = 60 * minute;
+export const day = 24 * hour;
+
+const offsets = new Map<string, number>();
+
+/** How many ms a time zone is ahead of UTC on the day of `time`. */
+function offsetOf(timezone: string, time: number): number {
+  const date = Math.floor(time / day);
+  const key = `${timezone}/${date}`;
+  let offset = offsets.get(key);
+  if (offset === undefined) {
+    const noon = date * day + 12 * hour;
+    const parts = new Intl.DateTimeFormat('en-US', { timeZone: timezone, timeZoneName: 'longOffset' }).formatToParts(
+      noon,
+    );
+    const name = parts.find((part) => part.type === 'timeZoneName')?.value ?? 'GMT';
+    const match = /([+-])(\d\d):(\d\d)/.exec(name);
+    offset = match === null ? 0 : (match[1] === '-' ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3])) * minute;
+    offsets.set(key, offset);
+  }
+  return offset;
+}
+
+/** The local hour of a day, 0 up to 24, with its fraction. */
+export function localHour(timezone: string, time: number): number {
+  const local = time + offsetOf(timezone, time);
+  return (((local % day) + day) % day) / hour;
+}
+
+/** The UTC time (ms) at which it is `hours` after midnight in a time zone, on the UTC date of `date`. */
+export function atLocalHour(timezone: string, date: number, hours: number): number {
+  const midnight = Math.floor(date / day) * day;
+  return midnight + hours * hour - offsetOf(timezone, midnight);
+}
+
+/** How likely people write in each hour of the day: little at night, more over lunch, most in the evening. */
+export const hourWeights = [
+  1.2, 0.5, 0.3, 0.2, 0.3, 0.8, 2, 4, 5, 5, 5, 5.2, 6.4, 6, 4.8, 4.6, 5, 5.6, 6.4, 7.6, 8.6, 8.4, 6.2, 3,
+];

@@ -1,0 +1,70 @@
+import { makeFollows } from './follows.ts';
+import { makePeople } from './people.ts';
+import { type Draft, makeDrafts } from './conversations.ts';
+import { makeStars } from './stars.ts';
+
+export interface DemoUser {
+  /** a-z, 0-9 and _, at most 20 characters. */
+  username: string;
+  /** At most 50 characters. */
+  name: string;
+  /** At most 256 characters; may be empty. */
+  description: string;
+  type: 'human' | 'feed' | 'bot';
+  /** Such as "en-GB". */
+  locale: string;
+  /** Such as "Europe/London". */
+  timezone: string;
+  /** ms; before anything they post. */
+  createdAt: number;
+}
+
+export interface DemoPost {
+  /** Index in users. */
+  author: number;
+  /** At most 256 characters; empty for a repost. */
+  text: string;
+  /** ms. */
+  createdAt: number;
+  /** Index of an earlier post. */
+  replyTo?: number;
+  /** Index of an earlier post that is neither a reply nor a repost. */
+  repostOf?: number;
+}
+
+export interface Community {
+  users: DemoUser[];
+  follows: [follower: number, followee: number][];
+  /** The oldest first. */
+  posts: DemoPost[];
+  stars: [user: number, post: number][];
+}
+
+/**
+ * A made-up community: so many users, and six weeks of so many posts, ending shortly before `now` (ms). The same options
+ * always give the same community.
+ */
+export function makeCommunity(options: { users: number; posts: number; seed: number; now: number }): Community {
+  const { users, posts: count, seed, now } = options;
+  const people = makePeople(users, seed, now);
+  const graph = makeFollows(people, seed);
+  const drafts = users === 0 ? [] : makeDrafts(people, graph, { count, seed, now });
+
+  const place = new Map<Draft, number>();
+  const posts = drafts.map((draft, index): DemoPost => {
+    place.set(draft, index);
+    const post: DemoPost = { author: draft.author, text: draft.text, createdAt: draft.createdAt };
+    if (draft.replyTo !== undefined) post.replyTo = place.get(draft.replyTo) as number;
+    if (draft.repostOf !== undefined) post.repostOf = place.get(draft.repostOf) as number;
+    return post;
+  });
+
+  return {
+    users: people.map((person) => person.user),
+    follows: graph.followees.flatMap((list, follower) =>
+      list.map((followee): [number, number] => [follower, followee]),
+    ),
+    posts,
+    stars: makeStars(drafts, people, graph, seed),
+  };
+}

@@ -1,0 +1,144 @@
+import type { DemoUser } from './community.ts';
+import { day, localHour } from './clock.ts';
+import { languages } from './phrases/languages.ts';
+import type { Language, Topic } from './phrases/types.ts';
+import { Bag, Random } from './random.ts';
+import { Scene } from './scene.ts';
+import { services } from './services.ts';
+import { handleFor } from './handles.ts';
+
+/** The time that posts cover, ms. */
+export const span = 42 * day;
+
+/** A user with what the generator knows about them. */
+export interface Person {
+  user: DemoUser;
+  /** The language they mostly write in; everybody also understands English. */
+  language: Language;
+  /** Names of topics, what they care for most first. */
+  interests: string[];
+  /** How much they write, relative to others. */
+  activity: number;
+  /** How readily others follow them. */
+  appeal: number;
+  /** Hours their day is later than usual; large for those who work at night. */
+  lag: number;
+  tagging: number;
+  emoji: number;
+  /** Writes without capital at the start and without full stop at the end. */
+  casual: boolean;
+}
+
+const shares: Record<string, number> = { en: 75, de: 8.5, es: 6, fr: 4.5, pt: 3.5, ja: 3 };
+
+/** The people of a community, a few feeds and bots among them. */
+export function makePeople(count: number, seed: number, now: number): Person[] {
+  const random = new Random(seed, 'people');
+  const taken = new Set<string>(services.map((service) => service.username));
+  const bios = new Map<string, Bag<string>>();
+  const people: Person[] = [];
+  const places = servicePlaces(count);
+  for (let index = 0; index < count; index++) {
+    const service = services[places.indexOf(index)];
+    if (service !== undefined) {
+      people.push(servicePerson(service, random, now));
+      continue;
+    }
+    const language = languages[random.weighted(languages.map((item) => shares[item.code] ?? 1))] as Language;
+    const topics = pickTopics(language, random);
+    const [locale, timezone] = random.pick(language.homes);
+    const { username, name } = handleFor(language, topics[0] as Topic, random, taken);
+    const nightShift = topics.some((topic) => topic.name === 'nights') && random.chance(0.6);
+    const age = random.chance(0.85) ? span + random.next() ** 2 * 420 * day : random.between(4 * day, span);
+    people.push({
+      user: {
+        username,
+        name,
+        description: describe(language, topics, random, bios),
+        type: 'human',
+        locale,
+        timezone,
+        createdAt: Math.floor(now - age),
+      },
+      language,
+      interests: topics.map((topic) => topic.name),
+      activity: Math.min(12, random.skewed(1, 0.9)),
+      appeal: random.skewed(1, 0.8),
+      lag: nightShift ? random.between(7, 11) : random.normal() * 1.3,
+      tagging: random.chance(0.3) ? 0 : random.between(0.1, 0.6),
+      emoji: random.chance(0.45) ? 0 : random.between(0.05, 0.3),
+      casual: language.code === 'en' && random.chance(0.12),
+    });
+  }
+  return people;
+}
+
+/** The hour by which somebody lives: the local one, set back for late risers. */
+export function livedHour(person: Person, time: number): number {
+  return (localHour(person.user.timezone, time) - person.lag + 48) % 24;
+}
+
+/** Services come early in a community, but not first; a very small one has none. */
+function servicePlaces(count: number): number[] {
+  if (count < 25) return [];
+  return services.map((_, index) => 4 + index * 5);
+}
+
+function servicePerson(service: (typeof services)[number], random: Random, now: number): Person {
+  const english = languages[0] as Language;
+  return {
+    user: {
+      username: service.username,
+      name: service.name,
+      description: service.description,
+      type: service.type,
+      locale: 'en-GB',
+      timezone: 'Europe/London',
+      createdAt: Math.floor(now - span - random.between(200, 400) * day),
+    },
+    language: english,
+    interests: service.interests,
+    activity: 0,
+    appeal: 3,
+    lag: 0,
+    tagging: 0,
+    emoji: 0,
+    casual: false,
+  };
+}
+
+function pickTopics(language: Language, random: Random): Topic[] {
+  const pool = [...language.topics];
+  const topics: Topic[] = [];
+  const wanted = random.integer(2, 4);
+  while (topics.length < wanted && pool.length > 0) {
+    // Earlier topics of a language are the more common interests.
+    const index = Math.floor(random.next() ** 1.15 * pool.length);
+    topics.push(...pool.splice(index, 1));
+  }
+  return topics;
+}
+
+function describe(language: Language, topics: Topic[], random: Random, bags: Map<string, Bag<string>>): string {
+  if (random.chance(0.06)) return '';
+  const scene = new Scene(language, topics[0] as Topic, random);
+  const draw = (key: string, list: string[]): string => {
+    let bag = bags.get(key);
+    if (bag === undefined) {
+      bag = new Bag(list);
+      bags.set(key, bag);
+    }
+    return scene.write(bag.draw(random), 12, () => '');
+  };
+  const sentences = topics
+    .slice(0, random.integer(1, 3))
+    .map((topic) => draw(`${language.code}/${topic.name}`, topic.bio));
+  if (random.chance(0.6)) sentences.splice(random.integer(0, sentences.length), 0, draw(language.code, language.bio));
+  const glue = language.code === 'ja' ? '' : ' ';
+  let text = '';
+  for (const sentence of sentences) {
+    const longer = text === '' ? sentence : text + glue + sentence;
+    if ([...longer].length <= 256) text = longer;
+  }
+  return text;
+}

@@ -1,0 +1,103 @@
+import { hobbies } from './english-hobbies.ts';
+import { home } from './english-home.ts';
+import { outdoors } from './english-outdoors.ts';
+import { town } from './english-town.ts';
+import { workbench } from './english-workbench.ts';
+import type { Language } from './types.ts';
+
+export const english: Language = {
+  code: 'en',
+  homes: [
+    ['en-GB', 'Europe/London'],
+    ['en-GB', 'Europe/London'],
+    ['en-GB', 'Europe/London'],
+    ['en-IE', 'Europe/Dublin'],
+    ['en-US', 'America/New_York'],
+    ['en-US', 'America/Chicago'],
+    ['en-US', 'America/Los_Angeles'],
+    ['en-CA', 'America/Toronto'],
+    ['en-AU', 'Australia/Melbourne'],
+    ['en-NZ', 'Pacific/Auckland'],
+    ['en-IN', 'Asia/Kolkata'],
+  ],
+  given:
+    'Maren|Tom|Ivy|Rashid|Nell|Owen|Priya|Callum|Beth|Joan|Femi|Rosa|Dermot|Hattie|Sunil|Gwen|Alfie|Moira|Kit|Leila|Stan|Ffion|Ade|Cora|Hugh|Mina|Jonty|Esther|Bram|Tilda|Wes|Aoife|Noor|Glenn|Peggy|Ravi|Una|Dex|Marta|Silas|Zadie|Ewan|Lottie|Ken|Odette|Frank|Shona|Imran|Dot|Jude|Tess|Vikram|Anwen|Luis|Bea|Roland|Sadie|Yan|Flora|Mick'.split(
+      '|',
+    ),
+  family:
+    'Holt|Ashby|Quill|Mensah|Tranter|Okoro|Pike|Larkin|Sandhu|Fenwick|Marsh|Doyle|Hobbs|Rahman|Thorne|Kerr|Bellamy|Nair|Cobb|Wardle|Iqbal|Penrose|Sykes|Adeyemi|Crabtree|Lowe|Byrne|Tapper|Varga|Hollis|Gill|Murdoch|Stokes|Anand|Rudge|Poole|Whitlock|Bains|Farrow|Greaves|Osei|Drake|Lund|Petrie|Swales|Haddad|Birch|Cope|Nolan|Rowe'.split(
+      '|',
+    ),
+  words: {
+    day: 'Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday',
+    kin: 'my sister|my dad|my neighbour|my gran|my eldest|my flatmate|my other half|a friend|my uncle|my brother-in-law',
+    street: 'Dyer Street|Mill Lane|Station Road|Tanner Row|Chapel Hill|Weir Street|the old market|Cooper’s Yard',
+    time: 'six|half past seven|eight|quarter to nine|ten|half two|four|half five',
+    span: 'three weeks|a month|ten days|two winters|half a year|five years|ages|most of a decade',
+    price: 'a fiver|three pounds|next to nothing|two jars of honey|a bag of plums|less than lunch',
+  },
+  now: ['this morning', 'this afternoon', 'this evening', 'tonight'],
+  thanks: [
+    '{Thank you|Thanks}, {that makes sense|that is really helpful|exactly what I needed}.',
+    'Oh, {brilliant|clever}. {Trying that|Going to try it} {tomorrow|at the weekend|as soon as I am home}.',
+    'I had not thought of that at all. {Thanks!|Thank you!|Much obliged.}',
+    '{Right|Okay}, that settles it{ then|}. {Cheers!|Ta!|Thank you.}',
+    'Hm, I tried something like that {last week|once}, but {probably not patiently enough|maybe I gave up too soon}.',
+    '{Perfect|Lovely}, thanks. Will report back.',
+    'That is {two|three} people saying the same now, so it must be true.',
+    'You are a {star|treasure|lifesaver}, thank you.',
+    'Good to know I am not the only one. {Thanks|Will give it a go}.',
+    '{Cheers|Thanks}, {writing that down|noted|saved for later}.',
+    'And there I was about to {buy a new one|give up|ask the internet}. Oh wait, I did ask.',
+    '{Did it just now|Just tried it}. {Worked first time!|Better already.|Not perfect, but much better.}',
+    'Makes sense when you put it like that. {Thank you.|Thanks!}',
+    'Interesting, {I was told the exact opposite|the book says otherwise}. I will try yours first.',
+    'I knew somebody here would know.',
+    'Thank you! {How long did it take you?|Did it last?|Any pitfalls?}',
+  ],
+  nods: [
+    '{Ha, exactly.|Exactly that.|Yes!}',
+    '{Thank you|Thanks}, that is kind{ of you|}.',
+    'Glad {it is not just me|I am not alone in this|somebody else noticed}.',
+    'Right? {I still cannot quite believe it.|I keep thinking about it.|It made my day.}',
+    'You should come along {next time|one of these days}.',
+    'I will {take more pictures|write more about it|tell you the rest} {next time|at the weekend|over tea}.',
+    'That is {such a good point|a fair point|true, actually}.',
+    'Hah, {do not tempt me|that is what they all say|you know me too well}.',
+    '{Oh, I like that|Love that|What a nice thought}.',
+    '{Could be|Might well be}. I shall {keep an eye on it|find out|let you know}.',
+    'Pure luck, {honestly|I promise|as usual}.',
+    'It took {three goes|longer than I want to admit|some swearing}, but yes.',
+    'We were {all a bit surprised|grinning all the way home|lucky}.',
+    'Now I want to {do it all again|hear your side of it|know more}.',
+  ],
+  closings: [
+    '{Good luck!|Fingers crossed.|Let us know how it goes.}',
+    '{Any time|No trouble|You’re welcome}.',
+    'Happy to {help|come round and look|lend a hand} {if it does not work|if you get stuck|some time}.',
+    'Report back{, please|}! {I am curious now.|We want to know.|}',
+    'Ha, {always|of course|naturally}.',
+    '{Learned it the hard way|Only took me years to find out|Somebody taught me once}, so {I am passing it on|feel free}.',
+    'Deal. {See you {<day>|around|there}.|Bring biscuits.|I will bring the tea.}',
+    'And if not, {there is always next year|we can commiserate|blame me}.',
+    'That made me {laugh|smile|feel better}, thank you.',
+  ],
+  bio: [
+    'Tea, mostly.',
+    'Here to {listen|learn|read} {more than|rather than} to talk.',
+    'Opinions change with the {weather|tide|bus timetable}.',
+    'Slow to answer, glad to be asked.',
+    '{Retired|Semi-retired} {teacher|surveyor|nurse|postman|typesetter|bus driver|lab technician}.',
+    '{Nurse|Electrician|Bus driver|Physics teacher|Joiner|Archivist|Radiographer|Gardener|Translator|Postal worker} {by day|by trade|in working hours}.',
+    'Two {cats|kids|left feet|dogs|jobs}, one {kitchen table|bicycle|shed|good coat}.',
+    'Moved here for {a year|a job|love}, stayed for {the hills|the people|the bakery}.',
+    'She/her. {Say hello.|Ask me about my day.|}',
+    'He/him. {Left-handed.|Usually outdoors.|}',
+    'They/them. {Likes lists.|Quiet but here.|}',
+    'Still {learning|unpacking|looking for my keys}.',
+    '{Grew up by the sea|Born in a snowstorm|Raised over a shop}, and it shows.',
+    'Will talk to any {dog|stranger|stallholder}.',
+    'Makes lists, loses lists.',
+  ],
+  topics: [...home, ...outdoors, ...workbench, ...town, ...hobbies],
+};

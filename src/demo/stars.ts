@@ -1,0 +1,29 @@
+import type { Draft } from './conversations.ts';
+import type { FollowGraph } from './follows.ts';
+import type { Person } from './people.ts';
+import { Random } from './random.ts';
+
+/** Who starred which draft, by index: mostly followers of the author, and few posts get most of the stars. */
+export function makeStars(
+  drafts: Draft[],
+  people: Person[],
+  graph: FollowGraph,
+  seed: number,
+): [user: number, post: number][] {
+  const random = new Random(seed, 'stars');
+  const stars: [number, number][] = [];
+  drafts.forEach((draft, index) => {
+    if (draft.repostOf !== undefined) return;
+    const readers = graph.followers[draft.author] ?? [];
+    const reach = Math.min(400, readers.length);
+    const fond = draft.replyTo === undefined ? 0.03 : 0.012;
+    const wanted = Math.min(reach * 0.5, draft.heat * reach * fond * random.skewed(1, 0.5) + random.next() - 0.3);
+    const starred = new Set<number>();
+    for (let tries = Math.round(wanted); tries > 0; tries--) {
+      const user = random.chance(0.9) ? random.pick(readers) : random.integer(0, people.length - 1);
+      if (user !== draft.author && people[user]?.user.type === 'human') starred.add(user);
+    }
+    for (const user of starred) stars.push([user, index]);
+  });
+  return stars;
+}

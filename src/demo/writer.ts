@@ -1,0 +1,125 @@
+import { livedHour, type Person } from './people.ts';
+import type { FollowGraph } from './follows.ts';
+import { localHour } from './clock.ts';
+import { languages } from './phrases/languages.ts';
+import type { Language, Template, Topic } from './phrases/types.ts';
+import { Bag, type Random } from './random.ts';
+import { Scene } from './scene.ts';
+
+/** The first post of what may become a thread. */
+export interface Opening {
+  text: string;
+  answers: Template[];
+  question: boolean;
+  scene: Scene;
+}
+
+const longest = 256;
+
+/** Puts words into people's mouths, in their language, on their topics and in their manner. */
+export class Writer {
+  readonly #people: Person[];
+  readonly #graph: FollowGraph;
+  readonly #random: Random;
+  readonly #bags = new Map<readonly unknown[], Bag<unknown>>();
+  readonly #said = new Set<string>();
+
+  constructor(people: Person[], graph: FollowGraph, random: Random) {
+    this.#people = people;
+    this.#graph = graph;
+    this.#random = random;
+  }
+
+  /** What somebody posts out of the blue. */
+  open(author: number, time: number): Opening {
+    const person = this.#people[author] as Person;
+    const random = this.#random;
+    const hour = localHour(person.user.timezone, time);
+    let last: Opening | undefined;
+    for (let tries = 0; tries < 5; tries++) {
+      const language = random.chance(0.25) ? (languages[0] as Language) : person.language;
+      const topic = this.#topic(language, person);
+      const [template, ...answers] = this.#draw(topic.threads) as [Template, ...Template[]];
+      const friend = template.includes('<@>') ? this.#friend(author) : '';
+      if (friend === undefined) continue;
+      const scene = new Scene(language, topic, random);
+      const text = this.#finish(scene.write(template, hour, () => friend), person, topic, language, 1);
+      last = { text, answers, question: /[?？]/.test(template), scene };
+      if (this.#said.has(text)) continue;
+      this.#said.add(text);
+      return last;
+    }
+    return last ?? this.open(author, time);
+  }
+
+  /** An answer: a template in the scene of the opening, addressed to whom it answers. */
+  answer(opening: Opening, author: number, to: number, template: Template, time: number): string {
+    const person = this.#people[author] as Person;
+    const { scene } = opening;
+    const address = `@${this.#people[to]?.user.username} `;
+    const friend = this.#friend(author) ?? this.#people[to]?.user.username ?? '';
+    const text = scene.write(template, Math.floor(livedHour(person, time)), () => friend);
+    return address + this.#finish(text, person, scene.topic, scene.language, 0.25, longest - address.length);
+  }
+
+  /** What the author of an opening says to an answer. */
+  reaction(opening: Opening): Template {
+    const { thanks, nods } = opening.scene.language;
+    return this.#draw(opening.question ? thanks : nods);
+  }
+
+  /** What is said to a reaction. */
+  closing(opening: Opening): Template {
+    return this.#draw(opening.scene.language.closings);
+  }
+
+  #draw<T>(list: readonly T[]): T {
+    let bag = this.#bags.get(list) as Bag<T> | undefined;
+    if (bag === undefined) {
+      bag = new Bag(list);
+      this.#bags.set(list, bag as Bag<unknown>);
+    }
+    return bag.draw(this.#random);
+  }
+
+  #topic(language: Language, person: Person): Topic {
+    const random = this.#random;
+    const name = random.pick(person.interests);
+    const own = language.topics.find((topic) => topic.name === name);
+    if (own !== undefined && random.chance(0.88)) return own;
+    return random.pick(language.topics);
+  }
+
+  /** Somebody they follow who writes the same language. */
+  #friend(author: number): string | undefined {
+    const list = this.#graph.followees[author] ?? [];
+    if (list.length === 0) return undefined;
+    for (let tries = 0; tries < 8; tries++) {
+      const friend = this.#people[this.#random.pick(list)] as Person;
+      if (friend.user.type === 'human' && friend.language === this.#people[author]?.language) return friend.user.username;
+    }
+    return undefined;
+  }
+
+  /** Adds tags and emoji as the person is given to, and takes away what does not fit. */
+  #finish(text: string, person: Person, topic: Topic, language: Language, share: number, room = longest): string {
+    const random = this.#random;
+    let body = text;
+    if (person.casual && language.code === 'en') {
+      if (/^[A-Z][a-z']/.test(body)) body = body.charAt(0).toLowerCase() + body.slice(1);
+      body = body.replace(/(?<!\.)\.$/, '');
+    }
+    let whole = body;
+    if (random.chance(person.emoji * (share < 1 ? 0.6 : 1))) whole += ` ${random.pick(topic.emoji)}`;
+    if (!text.includes('#') && random.chance(person.tagging * share)) {
+      whole += random.chance(0.2) ? this.#twoTags(topic) : ` #${random.pick(topic.tags)}`;
+    }
+    if ([...whole].length <= room) return whole;
+    return [...body].slice(0, room).join('');
+  }
+
+  #twoTags(topic: Topic): string {
+    const [first, second] = this.#random.shuffle(topic.tags);
+    return second === undefined ? ` #${first}` : ` #${first} #${second}`;
+  }
+}

@@ -1,0 +1,60 @@
+import { keyset } from '../../db/keyset.ts';
+import { type Db, query } from '../../db/query.ts';
+
+export const insertFollow = query((db, p: { follower: number; followee: number; now: number }) =>
+  db
+    .insertInto('follows')
+    .values({ follower_id: p.follower, followee_id: p.followee, created_at: p.now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id'),
+);
+
+export const deleteFollow = query((db, p: { follower: number; followee: number }) =>
+  db
+    .deleteFrom('follows')
+    .where('follower_id', '=', p.follower)
+    .where('followee_id', '=', p.followee)
+    .returning('id'),
+);
+
+const selectFolloweeIds = query((db, p: { user: number }) =>
+  db.selectFrom('follows').select('followee_id as id').where('follower_id', '=', p.user).orderBy('follows.id', 'desc'),
+);
+
+const selectFollowerIds = query((db, p: { user: number }) =>
+  db.selectFrom('follows').select('follower_id as id').where('followee_id', '=', p.user).orderBy('follows.id', 'desc'),
+);
+
+/** Ids of those whom a user follows, the newest relation first. */
+export async function followeeIds(db: Db, user: number): Promise<number[]> {
+  return (await selectFolloweeIds(db, { user })).map(({ id }) => id);
+}
+
+/** Ids of a user's followers, the newest relation first. */
+export async function followerIds(db: Db, user: number): Promise<number[]> {
+  return (await selectFollowerIds(db, { user })).map(({ id }) => id);
+}
+
+/** A stretch of those whom a user follows, by the relations' ids (decision 4). */
+export const readFollowing = keyset((db, p: { user: number }, order) =>
+  db
+    .selectFrom('follows')
+    .select(['id as pid', 'followee_id as item'])
+    .where('follower_id', '=', p.user)
+    .where('id', '>', p.after)
+    .where('id', '<', p.before)
+    .orderBy('id', order)
+    .limit(p.limit),
+);
+
+/** A stretch of a user's followers, by the relations' ids. */
+export const readFollowers = keyset((db, p: { user: number }, order) =>
+  db
+    .selectFrom('follows')
+    .select(['id as pid', 'follower_id as item'])
+    .where('followee_id', '=', p.user)
+    .where('id', '>', p.after)
+    .where('id', '<', p.before)
+    .orderBy('id', order)
+    .limit(p.limit),
+);

@@ -1,0 +1,142 @@
+import type { Context } from '../../context.ts';
+import { ApiError } from '../../errors.ts';
+import type { Reply, Viewer } from '../../http/endpoint.ts';
+import { type Entry, type PageQuery, paginate, type Source } from '../../http/pagination.ts';
+import { type Wire, wireList } from '../../http/wire.ts';
+import { samplePeople } from './posts.samples.ts';
+import { type PostOptions, type PostRecord, postOptions, type PostScene, postWire } from './posts.view.ts';
+import { canSeePost, mayViewPost, peopleOf, type PostFilter } from './posts.visibility.ts';
+
+type Records = Map<number, PostRecord>;
+
+/** Posts by id, with the originals of reposts among them. */
+export async function loadRecords(ctx: Context, ids: Iterable<number>): Promise<Records> {
+  const records = await ctx.posts.get(ids);
+  const originals: number[] = [];
+  for (const { row } of records.values()) {
+    if (row.repost_of !== null && !records.has(row.repost_of)) originals.push(row.repost_of);
+  }
+  if (originals.length > 0) {
+    for (const [id, record] of await ctx.posts.get(originals)) records.set(id, record);
+  }
+  return records;
+}
+
+/** Those of the posts that the caller sees in a list, in the order given. */
+export async function filterPosts(
+  ctx: Context,
+  viewer: Viewer,
+  entries: Entry<number>[],
+  filter: PostFilter,
+): Promise<Entry<number>[]> {
+  const records = await loadRecords(
+    ctx,
+    entries.map(({ item }) => item),
+  );
+  const id = viewer?.userId;
+  const lens =
+    id === undefined
+      ? undefined
+      : { id, relations: await ctx.viewers.relations(id, peopleOf(records.values(), records)) };
+  return entries.filter(({ item }) => {
+    const record = records.get(item);
+    return record !== undefined && canSeePost(record, records, lens, filter);
+  });
+}
+
+/** Loads what rendering these posts needs, in a number of queries that does not depend on theirs. */
+export async function loadScene(
+  ctx: Context,
+  viewer: number | undefined,
+  posts: Records,
+  options: PostOptions,
+): Promise<PostScene> {
+  const ids = [...posts.keys()];
+  const [starredBy, reposters] = await samplePeople(ctx, viewer, ids, options);
+  const people = new Set<number>();
+  for (const { row } of posts.values()) people.add(row.user_id);
+  for (const sample of [...starredBy.values(), ...reposters.values()]) for (const id of sample) people.add(id);
+  if (viewer === undefined) {
+    return { config: ctx.config, options, posts, users: await ctx.users.get(people), lens: undefined, starredBy, reposters };
+  }
+  const [users, relations, bits] = await Promise.all([
+    ctx.users.get([...people, viewer]),
+    ctx.viewers.relations(viewer, people),
+    ctx.viewers.postBits(viewer, ids),
+  ]);
+  const isBot = users.get(viewer)?.row.type === 'bot';
+  const lens = { id: viewer, isBot, relations, posts: bits };
+  return { config: ctx.config, options, posts, users, lens, starredBy, reposters };
+}
+
+/** The JSON of posts in a list, in order. */
+export async function renderPosts(
+  ctx: Context,
+  viewer: Viewer,
+  ids: readonly number[],
+  options: PostOptions,
+  inList = true,
+): Promise<Wire> {
+  const records = await loadRecords(ctx, ids);
+  const scene = await loadScene(ctx, viewer?.userId, records, options);
+  return wireList(
+    ids.flatMap((id) => {
+      const record = records.get(id);
+      return record === undefined ? [] : postWire(scene, record, inList);
+    }),
+  );
+}
+
+/** The JSON of one post. */
+export async function renderOnePost(ctx: Context, viewer: Viewer, id: number, options: PostOptions): Promise<Wire> {
+  const records = await loadRecords(ctx, [id]);
+  const record = records.get(id);
+  if (record === undefined) throw new ApiError('not-found', 'there is no such post.');
+  return postWire(await loadScene(ctx, viewer?.userId, records, options), record);
+}
+
+/** A post that a path names. @throws {ApiError} 404 when there is none or the caller may not see it. */
+export async function loadPost(ctx: Context, viewer: Viewer, id: number): Promise<PostRecord> {
+  const records = await loadRecords(ctx, [id]);
+  const record = records.get(id);
+  const user = viewer?.userId;
+  const lens =
+    user === undefined
+      ? undefined
+      : { id: user, relations: await ctx.viewers.relations(user, peopleOf(records.values(), records)) };
+  if (record === undefined || !mayViewPost(record, records, lens)) {
+    throw new ApiError('not-found', 'there is no such post.');
+  }
+  return record;
+}
+
+/** The general parameters of a list of posts, as read. */
+export type PostQuery = Parameters<typeof postOptions>[0] & {
+  include_muted: boolean | undefined;
+  include_deleted: boolean;
+  include_directed_posts: boolean | undefined;
+  include_machine: boolean;
+};
+
+/** Which posts a list shows, from its parameters and its own defaults. */
+export function postFilter(query: PostQuery, defaults: { muted?: boolean; directed?: boolean } = {}): PostFilter {
+  return {
+    muted: query.include_muted ?? defaults.muted ?? false,
+    deleted: query.include_deleted,
+    machine: query.include_machine,
+    directed: query.include_directed_posts ?? defaults.directed ?? true,
+  };
+}
+
+/** One page of a stream of posts: read, filtered for the caller, rendered. */
+export async function replyWithPosts(
+  ctx: Context,
+  viewer: Viewer,
+  query: PostQuery & PageQuery,
+  read: Source<number>['read'],
+  filter: PostFilter,
+): Promise<Reply> {
+  const page = await paginate(query, { read, filter: (entries) => filterPosts(ctx, viewer, entries, filter) });
+  const ids = page.entries.map(({ item }) => item);
+  return { data: await renderPosts(ctx, viewer, ids, postOptions(query)), meta: page.meta };
+}

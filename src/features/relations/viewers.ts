@@ -1,0 +1,168 @@
+import type { NotNull } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import { bit, type Db, query } from '../../db/query.ts';
+import type { LogEvent } from '../../events/types.ts';
+import { loadRelations, mirror } from './relations.sql.ts';
+
+/** What a viewer did with a post, as bits. */
+export const STARRED = 1;
+export const REPOSTED = 2;
+
+/** Relations or posts kept for one viewer before they are forgotten and loaded again. */
+const MAX_KEPT = 5000;
+
+/** What is known of one person who looks; loaded in batches, then read without waiting. */
+export class ViewerState {
+  readonly id: number;
+  readonly relations = new Map<number, number>();
+  readonly posts = new Map<number, number>();
+  /** Counts the changes to what is kept, so that loads that were under way during one are not kept. */
+  changes = 0;
+
+  constructor(id: number) {
+    this.id = id;
+  }
+}
+
+const selectPostBits = query((db, p: { user: number; posts: number[] }, { list }) =>
+  db
+    .selectFrom('stars')
+    .select(['post_id as post', bit(STARRED)])
+    .where('user_id', '=', p.user)
+    .where('post_id', 'in', list(p.posts))
+    .unionAll(
+      db
+        .selectFrom('posts')
+        .select(['repost_of as post', bit(REPOSTED)])
+        .$narrowType<{ post: NotNull }>()
+        .where('user_id', '=', p.user)
+        .where('repost_of', 'in', list(p.posts))
+        .where('is_deleted', '=', 0),
+    ),
+);
+
+/**
+ * How people who look at things stand to those things: relations to other people, stars and reposts of posts.
+ * Kept per viewer until an event changes it.
+ */
+export class Viewers {
+  readonly #db: Db;
+  readonly #states = new LRUCache<number, ViewerState>({ max: 10_000 });
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  #state(id: number): ViewerState {
+    let state = this.#states.get(id);
+    if (state === undefined) {
+      state = new ViewerState(id);
+      this.#states.set(id, state);
+    }
+    return state;
+  }
+
+  /** How one viewer stands to many people. */
+  async relations(viewer: number, others: Iterable<number>): Promise<ReadonlyMap<number, number>> {
+    const state = this.#state(viewer);
+    return this.#load(state, state.relations, others, (missing) => loadRelations(this.#db, viewer, missing));
+  }
+
+  /** What one viewer did with many posts. */
+  async postBits(viewer: number, posts: Iterable<number>): Promise<ReadonlyMap<number, number>> {
+    const state = this.#state(viewer);
+    return this.#load(state, state.posts, posts, async (missing) => {
+      const bits = new Map(missing.map((post) => [post, 0]));
+      for (const { post, bit } of await selectPostBits(this.#db, { user: viewer, posts: missing })) {
+        bits.set(post, (bits.get(post) ?? 0) | bit);
+      }
+      return bits;
+    });
+  }
+
+  /** How many viewers stand to one person: for events that go to many. */
+  async relationsTo(viewers: readonly number[], other: number): Promise<ReadonlyMap<number, number>> {
+    const found = new Map<number, number>();
+    const missing: { state: ViewerState; changes: number }[] = [];
+    for (const viewer of viewers) {
+      const state = this.#state(viewer);
+      const kept = state.relations.get(other);
+      if (kept === undefined) missing.push({ state, changes: state.changes });
+      else found.set(viewer, kept);
+    }
+    if (missing.length === 0) return found;
+    const loaded = await loadRelations(
+      this.#db,
+      other,
+      missing.map(({ state }) => state.id),
+    );
+    for (const { state, changes } of missing) {
+      const bits = mirror(loaded.get(state.id) ?? 0);
+      found.set(state.id, bits);
+      if (state.changes === changes) keep(state.relations, other, bits);
+    }
+    return found;
+  }
+
+  async #load(
+    state: ViewerState,
+    kept: Map<number, number>,
+    wanted: Iterable<number>,
+    load: (missing: number[]) => Promise<Map<number, number>>,
+  ): Promise<ReadonlyMap<number, number>> {
+    const missing: number[] = [];
+    for (const id of wanted) if (!kept.has(id)) missing.push(id);
+    if (missing.length === 0) return kept;
+    const changes = state.changes;
+    const loaded = await load([...new Set(missing)]);
+    if (state.changes === changes) {
+      for (const [id, bits] of loaded) keep(kept, id, bits);
+      return kept;
+    }
+    for (const id of wanted) if (!loaded.has(id)) loaded.set(id, kept.get(id) ?? 0);
+    return loaded;
+  }
+
+  /** Forgets what an event says has changed. */
+  apply(event: LogEvent): void {
+    switch (event.type) {
+      case 'user_follow':
+        this.#forgetRelation(event.body.user, event.body.follows);
+        break;
+      case 'mute':
+      case 'block':
+        this.#forgetRelation(event.body.user, event.body.target);
+        break;
+      case 'star':
+        this.#forgetPost(event.body.user, event.body.post);
+        break;
+      case 'post':
+        if (event.body.repost_of !== undefined) this.#forgetPost(event.body.user, event.body.repost_of);
+        break;
+    }
+  }
+
+  #forgetRelation(one: number, other: number): void {
+    for (const [viewer, person] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      const state = this.#states.peek(viewer);
+      if (state === undefined) continue;
+      state.changes++;
+      state.relations.delete(person);
+    }
+  }
+
+  #forgetPost(viewer: number, post: number): void {
+    const state = this.#states.peek(viewer);
+    if (state === undefined) return;
+    state.changes++;
+    state.posts.delete(post);
+  }
+}
+
+function keep(kept: Map<number, number>, id: number, bits: number): void {
+  if (kept.size >= MAX_KEPT) kept.clear();
+  kept.set(id, bits);
+}

@@ -1,0 +1,42 @@
+import { timingSafeEqual } from 'node:crypto';
+import { ApiError } from '../../errors.ts';
+import { content, type Page } from '../../http/page.ts';
+
+/** Health and metrics (contract, Addresses). */
+export const healthPages: Page[] = [
+  { name: 'healthz', method: 'GET', path: '/healthz', handle: () => content('text/plain', 'ok\n') },
+  {
+    name: 'readyz',
+    method: 'GET',
+    path: '/readyz',
+    async handle({ ctx }) {
+      try {
+        await ctx.store.ping();
+        return content('text/plain', 'ok\n');
+      } catch {
+        return { ...content('text/plain', 'the store does not answer\n'), status: 503 };
+      }
+    },
+  },
+  {
+    name: 'metrics',
+    method: 'GET',
+    path: '/metrics',
+    async handle({ ctx, request }) {
+      const secret = ctx.config.metricsToken;
+      const isLocal = /^(127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '');
+      const isProxied = request.headers['x-forwarded-for'] !== undefined;
+      const bearer = /^bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+      const isKnown = secret !== undefined && bearer !== undefined && equal(secret, bearer);
+      if (!isKnown && (secret !== undefined || !isLocal || isProxied)) {
+        throw new ApiError('forbidden', 'metrics are for callers on this machine, or with the metrics token.');
+      }
+      return content('text/plain; version=0.0.4', await ctx.metrics.text());
+    },
+  },
+];
+
+function equal(secret: string, given: string): boolean {
+  const [a, b] = [Buffer.from(secret), Buffer.from(given)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,11 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
+/** A new secret for a client to keep: 240 bits, safe in an address. */
+export function makeSecret(): string {
+  return randomBytes(30).toString('base64url');
+}
+
+/** What is stored of a secret (design rule 8). Looking a digest up by equality gives no timing away. */
+export function digest(key: Buffer, secret: string): string {
+  return createHmac('sha256', key).update(secret).digest('base64url');
+}

@@ -1,0 +1,62 @@
+import { LRUCache } from 'lru-cache';
+import type { Db } from '../../db/query.ts';
+import { ApiError } from '../../errors.ts';
+import type { LogEvent } from '../../events/types.ts';
+import type { Scope } from '../../scopes.ts';
+import { digest } from './digest.ts';
+import { selectTokenByDigest } from './tokens.sql.ts';
+
+/** An access token that is good: who calls, through which app, and what was granted. */
+export interface Token {
+  id: number;
+  appId: number;
+  clientId: string;
+  appName: string;
+  appLink: string;
+  /** Undefined for an app token. */
+  userId: number | undefined;
+  scopes: readonly Scope[];
+}
+
+/** Looks tokens up by their digest and keeps the good ones until they are revoked. */
+export class TokenCache {
+  readonly #db: Db;
+  readonly #key: Buffer;
+  readonly #kept = new LRUCache<string, Token>({ max: 20_000 });
+  /** Counts revocations, so that a look-up that was under way during one is not kept. */
+  #changes = 0;
+
+  constructor(db: Db, key: Buffer) {
+    this.#db = db;
+    this.#key = key;
+  }
+
+  /** @throws {ApiError} 401 when the token is malformed, unknown or revoked. */
+  async find(secret: string): Promise<Token> {
+    const kept = this.#kept.get(secret);
+    if (kept !== undefined) return kept;
+    const changes = this.#changes;
+    if (!/^[\w-]{20,100}$/.test(secret)) throw new ApiError('invalid-token', 'the access token is malformed.');
+    const [row] = await selectTokenByDigest(this.#db, { digest: digest(this.#key, secret) });
+    if (row === undefined) throw new ApiError('invalid-token', 'the access token is unknown.');
+    if (row.revoked_at !== null) throw new ApiError('not-authorized', 'the access token was revoked.');
+    const token: Token = {
+      id: row.id,
+      appId: row.app_id,
+      clientId: row.client_id,
+      appName: row.app_name,
+      appLink: row.app_link,
+      userId: row.user_id ?? undefined,
+      scopes: row.scopes === '' ? [] : (row.scopes.split(' ') as Scope[]),
+    };
+    if (changes === this.#changes) this.#kept.set(secret, token);
+    return token;
+  }
+
+  /** Forgets what an event says has changed. */
+  apply(event: LogEvent): void {
+    if (event.type !== 'token') return;
+    this.#changes++;
+    this.#kept.clear();
+  }
+}

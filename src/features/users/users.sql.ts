@@ -1,0 +1,98 @@
+import type { Selectable } from 'kysely';
+import { type Db, query } from '../../db/query.ts';
+import type { UserTable } from '../../db/schema.ts';
+
+export type UserRow = Omit<Selectable<UserTable>, 'password_hash'>;
+
+const columns = [
+  'id',
+  'username',
+  'name',
+  'description',
+  'description_entities',
+  'timezone',
+  'locale',
+  'type',
+  'tier',
+  'is_admin',
+  'avatar',
+  'cover',
+  'annotations',
+  'verified_domain',
+  'created_at',
+  'num_following',
+  'num_followers',
+  'num_posts',
+  'num_stars',
+] as const;
+
+export const selectUsers = query((db, p: { ids: number[] }, { list }) =>
+  db.selectFrom('users').select(columns).where('id', 'in', list(p.ids)),
+);
+
+const selectUserIds = query((db, p: { usernames: string[] }, { list }) =>
+  db.selectFrom('users').select(['id', 'username', 'type']).where('username', 'in', list(p.usernames, 'text')),
+);
+
+/** Who has these usernames (lower-case), by username; names nobody has are left out. */
+export async function findUsernames(
+  db: Db,
+  usernames: readonly string[],
+): Promise<Map<string, { id: number; type: UserRow['type'] }>> {
+  if (usernames.length === 0) return new Map();
+  const rows = await selectUserIds(db, { usernames: [...usernames] });
+  return new Map(rows.map((row) => [row.username, { id: row.id, type: row.type }]));
+}
+
+export type NewUser = Pick<
+  UserRow,
+  'username' | 'name' | 'description' | 'description_entities' | 'timezone' | 'locale' | 'type' | 'tier' | 'is_admin' | 'avatar' | 'created_at'
+> & { password_hash: string | null };
+
+export const insertUser = query((db, p: NewUser) =>
+  db
+    .insertInto('users')
+    .values({
+      username: p.username,
+      name: p.name,
+      description: p.description,
+      description_entities: p.description_entities,
+      timezone: p.timezone,
+      locale: p.locale,
+      type: p.type,
+      tier: p.tier,
+      is_admin: p.is_admin,
+      password_hash: p.password_hash,
+      avatar: p.avatar,
+      cover: null,
+      annotations: '[]',
+      verified_domain: null,
+      created_at: p.created_at,
+    })
+    .returning('id'),
+);
+
+export const countUsers = query((db) =>
+  db.selectFrom('users').select((e) => e.fn.countAll<number>().as('count')),
+);
+
+/** Adds to a user's counters, in the transaction of the cause. */
+export const addToUserCounts = query(
+  (db, p: { id: number; following: number; followers: number; posts: number; stars: number }) =>
+    db
+      .updateTable('users')
+      .set((e) => ({
+        num_following: e('num_following', '+', p.following),
+        num_followers: e('num_followers', '+', p.followers),
+        num_posts: e('num_posts', '+', p.posts),
+        num_stars: e('num_stars', '+', p.stars),
+      }))
+      .where('id', '=', p.id),
+);
+
+const noChange = { following: 0, followers: 0, posts: 0, stars: 0 };
+
+/** Counts for `addToUserCounts`: what is not named stays. */
+export function userCounts(id: number, change: Partial<typeof noChange>): { id: number } & typeof noChange {
+  return { id, ...noChange, ...change };
+}

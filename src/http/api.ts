@@ -1,0 +1,172 @@
+import type { IncomingMessage } from 'node:http';
+import type { Context } from '../context.ts';
+import { ApiError } from '../errors.ts';
+import { subscribeCall } from '../streams/subscribe.ts';
+import { authenticate, checkToken } from './authenticate.ts';
+import { checkBody, readBody } from './body.ts';
+import type { Call, Endpoint, Viewer } from './endpoint.ts';
+import { errorEnvelope, pretty, replyEnvelope } from './envelope.ts';
+import { RateLimiter } from './limits.ts';
+import type { Answer, Incoming, Outcome } from './outcome.ts';
+import { readParams } from './params.ts';
+import { Router } from './router.ts';
+import { joinWire, type Wire } from './wire.ts';
+
+/** Answers calls of the API: from an endpoint and a request to an envelope. */
+export class Api {
+  readonly #ctx: Context;
+  readonly #router: Router<Endpoint>;
+  readonly #limiter: RateLimiter | undefined;
+  readonly #prettyHeaders: string[];
+  readonly #headers: readonly string[];
+  readonly #allowedHeaders: string;
+
+  constructor(ctx: Context, endpoints: readonly Endpoint[]) {
+    const { headerPrefixes, rateLimits } = ctx.config;
+    this.#ctx = ctx;
+    this.#router = new Router(endpoints);
+    this.#limiter = rateLimits && new RateLimiter(rateLimits);
+    this.#prettyHeaders = headerPrefixes.map((prefix) => `${prefix}Pretty-JSON`.toLowerCase());
+    const own = (...names: string[]) => headerPrefixes.flatMap((prefix) => names.map((name) => prefix + name));
+    this.#allowedHeaders = [
+      'Authorization',
+      'Content-Type',
+      ...own('Pretty-JSON', 'Migration-Overrides', 'Filename'),
+      'Identity-Delegate-Token',
+      'Identity-Delegate-Endpoint',
+    ].join(', ');
+    const exposed = [
+      'X-RateLimit-Limit',
+      'X-RateLimit-Remaining',
+      'X-RateLimit-Reset',
+      'Retry-After',
+      'X-OAuth-Scopes',
+      'Connection-Id',
+      ...own('Migrations-Enabled'),
+    ].join(', ');
+    this.#headers = [
+      ...['Access-Control-Allow-Origin', '*'],
+      ...['Access-Control-Expose-Headers', exposed],
+      ...own('Migrations-Enabled').flatMap((name) => [name, '']),
+    ];
+  }
+
+  /** Answers one call; never throws. */
+  async answer(incoming: Incoming): Promise<Answer> {
+    if (incoming.request.method === 'OPTIONS') return { route: 'preflight', outcome: this.#preflight() };
+    const headers = [...this.#headers];
+    const result = { route: 'unknown', status: 200, wrapper: '' };
+    let body: Wire;
+    try {
+      result.wrapper = readCallback(incoming);
+      const { route, params } = this.#router.find(incoming.method, incoming.path);
+      result.route = route.name;
+      body = await this.#call(route, params, incoming, headers);
+    } catch (thrown) {
+      const error = toApiError(thrown);
+      if (error.slug === 'internal-error') {
+        this.#ctx.log.error({ id: incoming.id, route: result.route, err: thrown }, 'a call failed');
+      }
+      for (const [name, value] of Object.entries(error.headers)) headers.push(name, value);
+      result.status = error.status;
+      body = errorEnvelope(error, incoming.id);
+    }
+    if (this.#prettyHeaders.some((name) => incoming.request.headers[name] !== undefined)) body = pretty(body);
+    if (result.wrapper === '') {
+      headers.push('Content-Type', 'application/json');
+    } else {
+      body = joinWire(result.wrapper, '(', body, ')');
+      result.status = 200;
+      headers.push('Content-Type', 'application/javascript; charset=utf-8', 'X-Content-Type-Options', 'nosniff');
+    }
+    return { route: result.route, outcome: { status: result.status, headers, body } };
+  }
+
+  /** From the token to the envelope, in the order in which faults are reported. */
+  async #call(
+    endpoint: Endpoint,
+    params: Record<string, string | undefined>,
+    incoming: Incoming,
+    headers: string[],
+  ): Promise<Wire> {
+    const ctx = this.#ctx;
+    const isWrite = endpoint.method !== 'GET';
+    const hasBody = isWrite && endpoint.method !== 'DELETE';
+    const raw = hasBody ? await readBody(incoming.request) : undefined;
+    const viewer = await authenticate(ctx.tokens, incoming, raw);
+    if (viewer !== undefined) headers.push('X-OAuth-Scopes', viewer.scopes.join(','));
+    if (endpoint.limited) this.#limit(viewer, incoming.request, isWrite, headers);
+    checkToken(endpoint, viewer);
+    const call: Call = {
+      ctx,
+      viewer,
+      path: readParams(endpoint.pathParams, params),
+      query: readParams(endpoint.query, incoming.query),
+      body: endpoint.body && raw ? checkBody(endpoint.body, raw) : undefined,
+    };
+    const connectionId = incoming.query.connection_id;
+    if (endpoint.subscribe === undefined || connectionId === undefined || viewer?.userId === undefined) {
+      return replyEnvelope(await endpoint.handle(call));
+    }
+    return replyEnvelope(await subscribeCall(endpoint, call, connectionId));
+  }
+
+  #limit(viewer: Viewer, request: IncomingMessage, isWrite: boolean, headers: string[]): void {
+    if (this.#limiter === undefined) return;
+    const caller = viewer === undefined ? { address: clientAddress(request) } : { token: viewer.id };
+    const allowance = this.#limiter.count(caller, isWrite);
+    headers.push('X-RateLimit-Limit', String(allowance.limit));
+    headers.push('X-RateLimit-Remaining', String(allowance.remaining));
+    headers.push('X-RateLimit-Reset', String(allowance.reset));
+    if (!allowance.allowed) {
+      throw new ApiError('too-many-requests', '', { 'Retry-After': String(allowance.reset) });
+    }
+  }
+
+  #preflight(): Outcome {
+    return {
+      status: 204,
+      headers: [
+        ...this.#headers,
+        ...['Access-Control-Allow-Methods', 'GET, POST, PUT, PATCH, DELETE'],
+        ...['Access-Control-Allow-Headers', this.#allowedHeaders],
+        ...['Access-Control-Max-Age', '86400'],
+      ],
+      body: joinWire(''),
+    };
+  }
+}
+
+/** The start of a JSONP reply, or nothing. The comment keeps the name from being the first bytes of the reply. */
+function readCallback({ request, query }: Incoming): string {
+  const name = query.callback;
+  if (name === undefined) return '';
+  if (!/^[\w.$]{1,100}$/.test(name)) {
+    throw new ApiError('invalid-parameter', 'callback must be letters, digits, "_", "." or "$", at most 100.');
+  }
+  if (request.headers.authorization !== undefined || query.access_token !== undefined) {
+    throw new ApiError('invalid-parameter', 'callback is for calls without a token.');
+  }
+  return name;
+}
+
+/** What a caller is told of anything that was thrown. */
+export function toApiError(thrown: unknown): ApiError {
+  if (thrown instanceof ApiError) return thrown;
+  if (isUnavailable(thrown)) return new ApiError('unavailable', 'the store is away. Try again shortly.');
+  return new ApiError('internal-error');
+}
+
+/** Whether an error of the PostgreSQL client says that the server is away (class 08, 57P0x, or the socket's own). */
+function isUnavailable(thrown: unknown): boolean {
+  const { code, message } = thrown as { code?: string; message?: string };
+  if (typeof code === 'string' && /^(ECONN|EPIPE|ETIMEDOUT|ENOENT|08|57P0|53300)/.test(code)) return true;
+  return typeof message === 'string' && /Connection terminated|not queryable|Client was closed/.test(message);
+}
+
+/** The caller's address; a reverse proxy on this machine names it in X-Forwarded-For. */
+export function clientAddress(request: IncomingMessage): string {
+  const address = request.socket.remoteAddress ?? '';
+  if (!/^(127\.|::1$|::ffff:127\.)/.test(address)) return address;
+  return request.headers['x-forwarded-for']?.toString().split(',').at(-1)?.trim() || address;
+}

@@ -1,0 +1,109 @@
+import type { TObject, TSchema, Static } from 'typebox';
+import type { Context } from '../context.ts';
+import { ApiError } from '../errors.ts';
+import type { Token } from '../features/tokens/tokens.cache.ts';
+import type { Scope } from '../scopes.ts';
+import type { Target } from '../streams/targets.ts';
+import type { Method } from './router.ts';
+import type { Params, Values } from './params.ts';
+import type { Wire } from './wire.ts';
+
+export type { Method } from './router.ts';
+
+/** Whose call it is: nobody's, an app's, or a user's through an app. */
+export type Viewer = Token | undefined;
+
+/** What a handler answers with; the envelope is put around it. */
+export interface Reply {
+  data: Wire;
+  meta?: Record<string, unknown>;
+}
+
+/** A call whose token, scopes and parameters are in order. */
+export interface Call<P extends Params = Params, Q extends Params = Params, B = unknown> {
+  ctx: Context;
+  viewer: Viewer;
+  path: Values<P>;
+  query: Values<Q>;
+  body: B;
+}
+
+/**
+ * An endpoint is one object (design rule 1): routing, token and scope checks, parameters, reply shape, OpenAPI, the
+ * reference page and the generated tests all read it.
+ */
+export interface Endpoint {
+  /** Unique; names the call in the reference, metrics and logs. */
+  name: string;
+  method: Method;
+  /** Below the API's root, parameters as `:name`. */
+  path: string;
+  section: string;
+  summary: string;
+  /** Kind of token it needs; a token that is presented is checked in any case (decision 1). */
+  token: 'none' | 'any' | 'user' | 'app';
+  /** Any one of these is enough. */
+  scopes: readonly Scope[];
+  pathParams: Params;
+  query: Params;
+  body: Body | undefined;
+  /** Schema of `data`. */
+  reply: TSchema;
+  /** Carries `more`, `min_id` and `max_id`. */
+  paginated: boolean;
+  /** False for the few calls that no rate limit counts (decision 3). */
+  limited: boolean;
+  /**
+   * What a user stream receives after subscribing to this call (specification, Events); the promise of nothing where
+   * only some of the call's addresses can be subscribed to, such as `me`.
+   */
+  subscribe: ((call: Call) => Promise<Target | undefined>) | undefined;
+  handle(call: Call): Promise<Reply>;
+}
+
+/** A JSON body, and whether form encoding is accepted for it as well. */
+export interface Body {
+  schema: TObject;
+  form: boolean;
+}
+
+interface Definition<P extends Params, Q extends Params, S extends TObject> {
+  name: string;
+  method: Method;
+  path: string;
+  section: string;
+  summary: string;
+  token: Endpoint['token'];
+  scopes?: readonly Scope[];
+  pathParams?: P;
+  query?: Q;
+  body?: { schema: S; form: boolean };
+  reply: TSchema;
+  paginated?: boolean;
+  limited?: boolean;
+  subscribe?: (call: Call<P, Q, Static<S>>) => Promise<Target | undefined>;
+  handle(call: Call<P, Q, Static<S>>): Promise<Reply>;
+}
+
+/** Declares an endpoint; what a handler is given follows from the parameters it declares. */
+// biome-ignore lint/complexity/noBannedTypes: {} is the empty set of parameters
+export function endpoint<P extends Params = {}, Q extends Params = {}, S extends TObject = TObject>(
+  definition: Definition<P, Q, S>,
+): Endpoint {
+  return {
+    scopes: [],
+    pathParams: {},
+    query: {},
+    body: undefined,
+    paginated: false,
+    limited: true,
+    subscribe: undefined,
+    ...definition,
+  } as unknown as Endpoint;
+}
+
+/** The user of a user token, where the endpoint asks for one. */
+export function viewerId(viewer: Viewer): number {
+  if (viewer?.userId === undefined) throw new ApiError('wrong-token-kind', 'this call needs a user token.');
+  return viewer.userId;
+}

@@ -1,0 +1,43 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { compress } from './envelope.ts';
+import type { Wire } from './wire.ts';
+
+/** An answer before it is written: headers as a flat list of names and values, the body in wire form or as bytes. */
+export interface Outcome {
+  status: number;
+  headers: string[];
+  body: Wire | Buffer;
+}
+
+/** A request as dispatchers see it: `query` holds the last of repeated parameters. */
+export interface Incoming {
+  request: IncomingMessage;
+  method: string;
+  path: string;
+  query: Record<string, string | undefined>;
+  /** 32 hex characters that name the request in its reply and in the log. */
+  id: string;
+}
+
+/** What a dispatcher gives back: the answer, and the name of the route for metrics and logs. */
+export interface Answer {
+  outcome: Outcome;
+  route: string;
+  /** Runs after the answer is on its way. */
+  after?: () => void;
+}
+
+/** Writes an answer, compressed when that pays. */
+export async function send(incoming: Incoming, response: ServerResponse, outcome: Outcome): Promise<void> {
+  const { headers } = outcome;
+  let { body } = outcome;
+  const compressed = await compress(incoming.request, body);
+  if (compressed !== undefined) {
+    headers.push('Content-Encoding', compressed.encoding);
+    body = compressed.body;
+  }
+  if (outcome.status !== 204) headers.push('Content-Length', String(body.length), 'Vary', 'Accept-Encoding');
+  response.writeHead(outcome.status, headers);
+  if (typeof body === 'string') response.end(body, 'latin1');
+  else response.end(body);
+}

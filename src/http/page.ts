@@ -1,0 +1,74 @@
+import type { Context } from '../context.ts';
+import { ApiError } from '../errors.ts';
+import { toApiError } from './api.ts';
+import type { Answer, Incoming, Outcome } from './outcome.ts';
+import { type Method, Router } from './router.ts';
+
+/** A request for something that is not a call of the API: a page, a picture, the health of the process. */
+export interface PageCall extends Incoming {
+  ctx: Context;
+  params: Record<string, string | undefined>;
+}
+
+/** A route beside the API. */
+export interface Page {
+  name: string;
+  method: Method;
+  path: string;
+  handle(call: PageCall): Promise<Outcome> | Outcome;
+}
+
+/** Answers requests for pages. */
+export class Pages {
+  readonly #ctx: Context;
+  readonly #router: Router<Page>;
+  readonly #errorPage: (error: ApiError, id: string) => string;
+
+  constructor(ctx: Context, pages: readonly Page[], errorPage: (error: ApiError, id: string) => string) {
+    this.#ctx = ctx;
+    this.#router = new Router(pages);
+    this.#errorPage = errorPage;
+  }
+
+  /** Answers one request; never throws. */
+  async answer(incoming: Incoming): Promise<Answer> {
+    let name = 'unknown';
+    try {
+      const { route, params } = this.#router.find(incoming.method, incoming.path);
+      name = route.name;
+      return { route: name, outcome: await route.handle({ ...incoming, ctx: this.#ctx, params }) };
+    } catch (thrown) {
+      const error = toApiError(thrown);
+      if (error.slug === 'internal-error') {
+        this.#ctx.log.error({ id: incoming.id, route: name, err: thrown }, 'a page failed');
+      }
+      const headers = Object.entries(error.headers).flat();
+      return { route: name, outcome: html(this.#errorPage(error, incoming.id), error.status, headers) };
+    }
+  }
+}
+
+/** What a page may load: nothing but what this origin serves, and no script. */
+const POLICY = "default-src 'none'; img-src 'self'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
+
+/** An HTML page. */
+export function html(page: string, status = 200, headers: string[] = []): Outcome {
+  return {
+    status,
+    headers: [
+      ...['Content-Type', 'text/html; charset=utf-8', 'Content-Security-Policy', POLICY],
+      ...['X-Content-Type-Options', 'nosniff', 'Referrer-Policy', 'same-origin'],
+      ...headers,
+    ],
+    body: Buffer.from(page),
+  };
+}
+
+/** Any other content, as its type. */
+export function content(type: string, body: string | Buffer, headers: string[] = []): Outcome {
+  return {
+    status: 200,
+    headers: ['Content-Type', type, 'X-Content-Type-Options', 'nosniff', ...headers],
+    body: typeof body === 'string' ? Buffer.from(body) : body,
+  };
+}

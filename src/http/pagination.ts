@@ -1,0 +1,99 @@
+import { ApiError } from '../errors.ts';
+import { clampedInteger, type Param, text, type Values } from './params.ts';
+
+/** Ids that name a place in a list by the reader's saved marker (decision 4). */
+const markers = new Set(['last_read', 'last_read_inclusive', 'marker', 'marker_inclusive']);
+
+function boundary(about: string): Param<number | undefined> {
+  return {
+    schema: { type: 'string' },
+    about,
+    required: false,
+    read(value, name) {
+      if (value === undefined || value === '' || markers.has(value)) return undefined;
+      if (!/^\d{1,19}$/.test(value)) throw new ApiError('invalid-parameter', `${name} must be an id.`);
+      return Math.min(Number(value), Number.MAX_SAFE_INTEGER);
+    },
+  };
+}
+
+/** The parameters of every paginated list (specification, Conventions 8; decision 4). */
+export const pageParams = {
+  since_id: boundary('Only items after this pagination_id.'),
+  before_id: boundary('Only items before this pagination_id.'),
+  count: clampedInteger({
+    fallback: 20,
+    min: -200,
+    max: 200,
+    about: 'How many items; a negative count takes the oldest of the range. They are always newest first.',
+  }),
+};
+
+export type PageQuery = Values<typeof pageParams>;
+
+/** The subscribable calls take these besides (specification, Events: User stream 3). */
+export const subscriptionParams = {
+  connection_id: text('Subscribe this user stream connection to what follows this page.'),
+  subscription_id: text('Name of the subscription; made up when absent.'),
+};
+
+/** One place in a list: its `pagination_id` and the item there. */
+export interface Entry<T> {
+  pid: number;
+  item: T;
+}
+
+/** Which entries to read: `after < pid < before`, at most `limit`, from the newest down or from the oldest up. */
+export interface Range {
+  after: number;
+  before: number;
+  limit: number;
+  ascending: boolean;
+}
+
+/** A page, newest first, and its place in the list. */
+export interface Page<T> {
+  entries: Entry<T>[];
+  meta: { more: boolean; max_id?: string; min_id?: string };
+}
+
+/** Where entries come from, and which of them the viewer may see, judged for many at once. */
+export interface Source<T> {
+  read(range: Range): Promise<Entry<T>[]>;
+  filter?(entries: Entry<T>[]): Promise<Entry<T>[]>;
+}
+
+/** Entries are read in steps of at most this many when most of them are filtered out. */
+const MAX_STEP = 1000;
+
+/**
+ * Reads one page by keyset: `since_id < item < before_id`, both exclusive, in the order of `pagination_id`; one entry
+ * beyond the page tells whether there are more. Entries that are filtered out are made up for by reading on.
+ */
+export async function paginate<T>(query: PageQuery, source: Source<T>): Promise<Page<T>> {
+  const wanted = Math.abs(query.count);
+  const ascending = query.count < 0;
+  const range: Range = {
+    after: query.since_id ?? 0,
+    before: query.before_id ?? Number.MAX_SAFE_INTEGER,
+    limit: wanted + 1,
+    ascending,
+  };
+  const found: Entry<T>[] = [];
+  for (;;) {
+    const entries = await source.read(range);
+    found.push(...(source.filter === undefined ? entries : await source.filter(entries)));
+    const last = entries.at(-1);
+    if (found.length > wanted || last === undefined || entries.length < range.limit) break;
+    if (ascending) range.after = last.pid;
+    else range.before = last.pid;
+    range.limit = Math.min(range.limit * 2, MAX_STEP);
+  }
+  const more = found.length > wanted;
+  found.length = Math.min(found.length, wanted);
+  if (ascending) found.reverse();
+  const [newest] = found;
+  const oldest = found.at(-1);
+  if (newest === undefined || oldest === undefined) return { entries: [], meta: { more: false } };
+  return { entries: found, meta: { more, max_id: String(newest.pid), min_id: String(oldest.pid) } };
+}

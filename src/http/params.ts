@@ -1,0 +1,182 @@
+import { ApiError } from '../errors.ts';
+
+/** One query or path parameter: how it is read and what the reference says of it. */
+export interface Param<T> {
+  readonly schema: Readonly<Record<string, unknown>>;
+  readonly about: string;
+  readonly required: boolean;
+  /** @throws {ApiError} 400 naming the parameter. */
+  read(value: string | undefined, name: string): T;
+}
+
+export type Params = Readonly<Record<string, Param<unknown>>>;
+
+/** What a set of parameters reads as. */
+export type Values<P extends Params> = { readonly [K in keyof P]: P[K] extends Param<infer T> ? T : never };
+
+/** Reads a set of parameters; unknown ones are ignored (decision 1). */
+export function readParams<P extends Params>(
+  params: P,
+  given: Readonly<Record<string, string | undefined>>,
+): Values<P> {
+  const values: Record<string, unknown> = {};
+  for (const name in params) {
+    const value = given[name];
+    if (value?.includes('\0')) throw new ApiError('invalid-parameter', `${name} must not contain a NUL character.`);
+    values[name] = (params[name] as Param<unknown>).read(value, name);
+  }
+  return values as Values<P>;
+}
+
+const truths: Readonly<Record<string, boolean>> = {
+  '0': false,
+  '1': true,
+  false: false,
+  true: true,
+  False: false,
+  True: true,
+};
+
+/** 0 or 1, and the words that earlier clients send for them. */
+export function flag(fallback: boolean, about: string): Param<boolean> {
+  return {
+    schema: { type: 'integer', enum: [0, 1], default: fallback ? 1 : 0 },
+    about,
+    required: false,
+    read: (value, name) => readFlag(value, name) ?? fallback,
+  };
+}
+
+/** A flag whose default depends on the call: undefined where it was not given. */
+export function optionalFlag(about: string): Param<boolean | undefined> {
+  return { schema: { type: 'integer', enum: [0, 1] }, about, required: false, read: readFlag };
+}
+
+function readFlag(value: string | undefined, name: string): boolean | undefined {
+  if (value === undefined || value === '') return undefined;
+  const read = truths[value];
+  if (read === undefined) throw new ApiError('invalid-parameter', `${name} must be 0 or 1.`);
+  return read;
+}
+
+/** A whole number; outside its range it is moved to the nearest end (decision 4). */
+export function clampedInteger(options: {
+  fallback: number;
+  min: number;
+  max: number;
+  about: string;
+}): Param<number> {
+  const { fallback, min, max, about } = options;
+  return {
+    schema: { type: 'integer', minimum: min, maximum: max, default: fallback },
+    about,
+    required: false,
+    read(value, name) {
+      if (value === undefined || value === '') return fallback;
+      if (!/^[+-]?\d{1,12}$/.test(value)) throw new ApiError('invalid-parameter', `${name} must be a whole number.`);
+      return Math.min(max, Math.max(min, Number(value)));
+    },
+  };
+}
+
+/** An optional word or text. */
+export function text(about: string, maxLength = 256): Param<string | undefined> {
+  return {
+    schema: { type: 'string', maxLength },
+    about,
+    required: false,
+    read(value, name) {
+      if (value !== undefined && value.length > maxLength) {
+        throw new ApiError('invalid-parameter', `${name} must be at most ${maxLength} characters long.`);
+      }
+      return value === '' ? undefined : value;
+    },
+  };
+}
+
+/** Reads an object's id from its decimal form. @returns undefined where no object can have such an id. */
+export function parseId(value: string): number | undefined {
+  if (!/^\d{1,19}$/.test(value)) return undefined;
+  const id = Number(value);
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
+}
+
+/** The id of an object in the path. What cannot be an id names nothing that exists. */
+export function pathId(kind: string): Param<number> {
+  return {
+    schema: { type: 'string', pattern: '^[0-9]+$' },
+    about: `Id of the ${kind}.`,
+    required: true,
+    read(value) {
+      const id = parseId(value ?? '');
+      if (id === undefined) throw new ApiError('not-found', `there is no such ${kind}.`);
+      return id;
+    },
+  };
+}
+
+/** How a path names a user: by id, by `@username`, or as oneself. */
+export type UserRef = { id: number } | { username: string } | 'me';
+
+/** A user in the path (specification, Conventions 4). */
+export const pathUser: Param<UserRef> = {
+  schema: { type: 'string' },
+  about: 'Id of the user, @username, or "me" for the authenticated user.',
+  required: true,
+  read(value = '') {
+    const ref = parseUserRef(value);
+    if (ref === undefined) throw new ApiError('not-found', 'there is no such user.');
+    return ref;
+  },
+};
+
+/** Reads `me`, `@name` or an id. */
+export function parseUserRef(value: string): UserRef | undefined {
+  if (value === 'me') return 'me';
+  if (value.startsWith('@')) {
+    return /^@\w{1,20}$/.test(value) ? { username: value.slice(1).toLowerCase() } : undefined;
+  }
+  const id = parseId(value);
+  return id === undefined ? undefined : { id };
+}
+
+/** Most ids a multi-retrieval takes (decision 4). */
+const MAX_IDS = 200;
+
+/** The members of a comma-separated list, spaces around them removed. */
+function splitList(value: string | undefined, name: string): string[] {
+  const parts = (value ?? '').split(',').flatMap((part) => part.trim() || []);
+  if (parts.length === 0) throw new ApiError('missing-parameter', `${name} must list at least one id.`);
+  if (parts.length > MAX_IDS) throw new ApiError('invalid-parameter', `${name} must list at most ${MAX_IDS} ids.`);
+  return parts;
+}
+
+/** A comma-separated list of ids. */
+export function idList(kind: string): Param<number[]> {
+  return {
+    schema: { type: 'string' },
+    about: `Comma-separated ids of ${kind}, at most ${MAX_IDS}.`,
+    required: true,
+    read: (value, name) =>
+      splitList(value, name).map((part) => {
+        const id = /^\d{1,19}$/.test(part) ? Number(part) : undefined;
+        if (id === undefined) throw new ApiError('invalid-parameter', `${name} must be a list of ids, not "${part}".`);
+        return Number.isSafeInteger(id) ? id : 0;
+      }),
+  };
+}
+
+/** A comma-separated list of users, each by id, `@username` or `me`. */
+export const userList: Param<UserRef[]> = {
+  schema: { type: 'string' },
+  about: `Comma-separated ids or @usernames, at most ${MAX_IDS}.`,
+  required: true,
+  read: (value, name) =>
+    splitList(value, name).map((part) => {
+      const ref = parseUserRef(part) ?? (/^@\w+$/.test(part) || /^\d+$/.test(part) ? { id: 0 } : undefined);
+      if (ref === undefined) {
+        throw new ApiError('invalid-parameter', `${name} must be a list of ids and @usernames, not "${part}".`);
+      }
+      return ref;
+    }),
+};

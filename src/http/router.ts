@@ -1,0 +1,40 @@
+import findMyWay from 'find-my-way';
+import { ApiError } from '../errors.ts';
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+export type Method = (typeof METHODS)[number];
+
+interface Route {
+  method: Method;
+  path: string;
+}
+
+/** Finds a route by method and path; a trailing slash and percent-encoding make no difference. */
+export class Router<R extends Route> {
+  readonly #routes = findMyWay({ ignoreTrailingSlash: true, maxParamLength: 1024 });
+
+  constructor(routes: readonly R[]) {
+    for (const route of routes) this.#routes.on(route.method, route.path, () => undefined, route);
+  }
+
+  /** @throws {ApiError} 404, 405 with `Allow`, or 400 for an address that cannot be decoded. */
+  find(method: string, path: string): { route: R; params: Record<string, string | undefined> } {
+    if (!decodable(path)) throw new ApiError('malformed-request', 'the address cannot be decoded.');
+    const found = this.#routes.find(method as Method, path);
+    if (found) return { route: found.store as R, params: found.params };
+    const allowed = METHODS.filter((other) => this.#routes.find(other, path));
+    if (allowed.length === 0) throw new ApiError('not-found', 'there is nothing at this address.');
+    const list = allowed.join(',');
+    throw new ApiError('method-not-allowed', `Method not allowed. Please use: ${list}`, { allow: list });
+  }
+}
+
+function decodable(path: string): boolean {
+  if (!path.includes('%')) return true;
+  try {
+    return !decodeURIComponent(path).includes('\0');
+  } catch {
+    return false;
+  }
+}

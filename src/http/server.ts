@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { parse } from 'node:querystring';
+import type { Context } from '../context.ts';
+import { ApiError } from '../errors.ts';
+import type { StreamServer } from '../streams/user-stream.ts';
+import type { Api } from './api.ts';
+import { errorEnvelope } from './envelope.ts';
+import { type Incoming, send } from './outcome.ts';
+import type { Pages } from './page.ts';
+
+/** Both roots serve the same paths by the same handlers (contract, Addresses; specification, Versioning). */
+const ROOTS = ['/api', '/stream/0'];
+
+/** What the server hands requests to. */
+export interface Dispatchers {
+  api: Api;
+  pages: Pages;
+  streams: StreamServer;
+}
+
+/** The one HTTP server of the process: the API, the pages and the live streams. */
+export function createHttpServer(ctx: Context, dispatchers: Dispatchers): Server {
+  const idPrefix = randomBytes(10).toString('hex');
+  let count = 0;
+  const nextId = (): string => idPrefix + (++count).toString(16).padStart(12, '0');
+
+  const server = createServer({
+    headersTimeout: 15_000,
+    requestTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    connectionsCheckingInterval: 5_000,
+    maxHeaderSize: 16_384,
+    noDelay: true,
+  });
+
+  server.on('request', (request, response) => {
+    void serve(ctx, dispatchers, readIncoming(request, nextId()), response);
+  });
+
+  server.on('upgrade', (request, socket, head) => {
+    socket.on('error', () => socket.destroy());
+    const incoming = readIncoming(request, nextId());
+    if (dispatchers.streams.isStream(incoming.path)) dispatchers.streams.upgrade(incoming, socket, head);
+    else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+  });
+
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const body = errorEnvelope(new ApiError('malformed-request', 'this is not well-formed HTTP.'), nextId());
+    const head = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nConnection: close`;
+    socket.end(`${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+  });
+  return server;
+}
+
+async function serve(
+  ctx: Context,
+  { api, pages, streams }: Dispatchers,
+  incoming: Incoming,
+  response: ServerResponse,
+): Promise<void> {
+  const start = performance.now();
+  if (streams.isStream(incoming.path)) {
+    await streams.open(incoming, response);
+    return;
+  }
+  const root = ROOTS.find((prefix) => incoming.path.startsWith(`${prefix}/`));
+  try {
+    const { route, outcome } =
+      root === undefined
+        ? await pages.answer(incoming)
+        : await api.answer({ ...incoming, path: incoming.path.slice(root.length) });
+    await send(incoming, response, outcome);
+    const ms = performance.now() - start;
+    ctx.metrics.request(route, incoming.method, outcome.status, ms / 1000);
+    ctx.log.info({ id: incoming.id, method: incoming.method, route, status: outcome.status, ms: Math.round(ms * 100) / 100 });
+  } catch (error) {
+    ctx.log.error({ id: incoming.id, err: error }, 'a reply could not be sent');
+    response.destroy();
+  }
+}
+
+function readIncoming(request: IncomingMessage, id: string): Incoming {
+  const url = request.url ?? '/';
+  const mark = url.indexOf('?');
+  return {
+    request,
+    method: request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET'),
+    path: mark < 0 ? url : url.slice(0, mark),
+    query: mark < 0 ? {} : readQuery(url.slice(mark + 1)),
+    id,
+  };
+}
+
+/** Query parameters; of a repeated one the last counts (decision 1). */
+function readQuery(text: string): Record<string, string | undefined> {
+  const query: Record<string, string | undefined> = {};
+  for (const [name, value] of Object.entries(parse(text))) {
+    query[name] = Array.isArray(value) ? value.at(-1) : value;
+  }
+  return query;
+}

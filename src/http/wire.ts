@@ -1,0 +1,34 @@
+declare const wireBrand: unique symbol;
+
+/**
+ * JSON text in which every character stands for one byte of its UTF-8. Pieces are rendered once, kept, and joined
+ * without encoding them again: the length in characters is the length in bytes, and the socket takes it as latin1.
+ */
+export type Wire = string & { readonly [wireBrand]: true };
+
+const nonAscii = /[^\0-\x7f]/;
+
+/** The wire form of any text. */
+export function encodeWire(text: string): Wire {
+  return (nonAscii.test(text) ? Buffer.from(text, 'utf8').latin1Slice() : text) as Wire;
+}
+
+/** A value as JSON. */
+export function toWire(value: unknown): Wire {
+  return encodeWire(JSON.stringify(value));
+}
+
+/** The members of a JSON list, from their own JSON. */
+export function wireList(items: readonly Wire[]): Wire {
+  return `[${items.join(',')}]` as Wire;
+}
+
+/** Joins pieces of JSON text that are in wire form or plain ASCII. */
+export function joinWire(...pieces: readonly string[]): Wire {
+  return pieces.join('') as Wire;
+}
+
+/** The text again. */
+export function decodeWire(wire: Wire): string {
+  return nonAscii.test(wire) ? Buffer.from(wire, 'latin1').toString('utf8') : wire;
+}

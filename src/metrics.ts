@@ -1,0 +1,110 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
+
+/** What the process counts about itself, in Prometheus' text format at `/metrics`. */
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly #loop = monitorEventLoopDelay({ resolution: 10 });
+  readonly #requests: Histogram<'route' | 'method' | 'status'>;
+  /** Recording by ready-made handles spares prom-client's hashing of labels on every request. */
+  readonly #handles = new Map<string, ReturnType<Histogram<'route' | 'method' | 'status'>['labels']>>();
+  readonly #database: Counter;
+  readonly #statements: Counter;
+  readonly #appended: Counter;
+  readonly #delivered: Counter;
+  readonly openStreams: Gauge;
+
+  constructor() {
+    const registers = [this.#registry];
+    this.#requests = new Histogram({
+      name: 'millrace_request_duration_seconds',
+      help: 'Time from a request to its reply, by route.',
+      labelNames: ['route', 'method', 'status'],
+      buckets: BUCKETS,
+      registers,
+    });
+    this.#database = new Counter({
+      name: 'millrace_database_seconds_total',
+      help: 'Time spent in the database.',
+      registers,
+    });
+    this.#statements = new Counter({
+      name: 'millrace_database_statements_total',
+      help: 'Statements run by the database.',
+      registers,
+    });
+    this.#appended = new Counter({
+      name: 'millrace_events_appended_total',
+      help: 'Events this process saw appended to the log.',
+      registers,
+    });
+    this.#delivered = new Counter({
+      name: 'millrace_events_delivered_total',
+      help: 'Events written to open streams, one for each connection.',
+      registers,
+    });
+    this.openStreams = new Gauge({
+      name: 'millrace_open_streams',
+      help: 'Stream connections with a client.',
+      registers,
+    });
+    new Gauge({
+      name: 'millrace_event_loop_lag_seconds',
+      help: 'Delay of the event loop since the last scrape.',
+      labelNames: ['quantile'],
+      registers,
+      collect: this.#collectLag(),
+    });
+    new Gauge({
+      name: 'millrace_resident_memory_bytes',
+      help: 'Resident memory of the process.',
+      registers,
+      collect() {
+        this.set(process.memoryUsage.rss());
+      },
+    });
+    this.#loop.enable();
+  }
+
+  /** One answered request. */
+  request(route: string, method: string, status: number, seconds: number): void {
+    const key = `${route} ${method} ${status}`;
+    let handle = this.#handles.get(key);
+    if (handle === undefined) {
+      handle = this.#requests.labels({ route, method, status: String(status) });
+      this.#handles.set(key, handle);
+    }
+    handle.observe(seconds);
+  }
+
+  /** One statement run by the database. */
+  readonly statement = (seconds: number): void => {
+    this.#database.inc(seconds);
+    this.#statements.inc();
+  };
+
+  appended(events: number): void {
+    this.#appended.inc(events);
+  }
+
+  delivered(connections: number): void {
+    this.#delivered.inc(connections);
+  }
+
+  text(): Promise<string> {
+    return this.#registry.metrics();
+  }
+
+  #collectLag() {
+    const loop = this.#loop;
+    return function (this: Gauge<'quantile'>): void {
+      for (const quantile of [0.5, 0.99, 1]) {
+        const nanoseconds = quantile === 1 ? loop.max : loop.percentile(quantile * 100);
+        this.set({ quantile: String(quantile) }, nanoseconds / 1e9);
+      }
+      loop.reset();
+    };
+  }
+}

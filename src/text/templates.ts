@@ -1,0 +1,76 @@
+import { offsetsOf } from './code-points.ts';
+import type { Link, ProcessedText } from './entities.ts';
+
+/** What is known of an object once it is saved. Templates of other names stay as they are. */
+export interface TemplateValues {
+  message_id?: string;
+  post_id?: string;
+}
+
+const TEMPLATE = /\{(post_id|message_id)\}/g;
+
+/** Whether there is anything to fill in. */
+export function hasTemplate(text: string): boolean {
+  return text.includes('{post_id}') || text.includes('{message_id}');
+}
+
+/** Decision 7: one address, of a link or an oembed annotation, with `{post_id}` and `{message_id}` filled in. */
+export function fillTemplate(address: string, values: TemplateValues): string {
+  return address.replace(TEMPLATE, (template, name: keyof TemplateValues) => values[name] ?? template);
+}
+
+/**
+ * Decision 7: fills in the templates of the links once the id is known, in the address and, so that a link
+ * keeps showing where it leads, in the link's own text; entities that follow move along. Links with
+ * `process_template: false` and text outside of links stay as typed. `length` stays as it was counted.
+ * Returns the same object where there is nothing to fill in; otherwise one that has no templates left.
+ */
+export function fillTemplates(processed: ProcessedText, values: TemplateValues): ProcessedText {
+  if (processed.templates.length === 0) return processed;
+  const { entities, length, text } = processed;
+  const offset = offsetsOf(text);
+  const pending = new Set(processed.templates);
+  const growths: Growth[] = [];
+  let out = '';
+  let copied = 0;
+  let grown = 0;
+  const links = entities.links.map((link, index): Link => {
+    const moved = { ...link, pos: link.pos + grown };
+    if (!pending.has(index)) return moved;
+    moved.text = fillTemplate(link.text, values);
+    moved.url = fillTemplate(link.url, values);
+    out += text.slice(copied, offset(link.pos)) + moved.text;
+    copied = offset(link.pos + link.len);
+    // Templates and ids are ASCII, so that code points and UTF-16 units grow alike.
+    const growth = moved.text.length - link.text.length;
+    moved.len += growth;
+    if (moved.amended_len !== undefined) moved.amended_len += growth;
+    grown += growth;
+    growths.push({ from: link.pos, total: grown });
+    return moved;
+  });
+  return {
+    text: out + text.slice(copied),
+    entities: {
+      hashtags: move(entities.hashtags, growths),
+      links,
+      mentions: move(entities.mentions, growths),
+    },
+    length,
+    templates: [],
+  };
+}
+
+/** How far everything behind the position `from` moves, the growths before it included. */
+interface Growth {
+  from: number;
+  total: number;
+}
+
+function move<T extends { pos: number }>(entities: readonly T[], growths: readonly Growth[]): T[] {
+  let next = 0;
+  return entities.map((entity) => {
+    while (next < growths.length && growths[next]!.from < entity.pos) next++;
+    return next === 0 ? entity : { ...entity, pos: entity.pos + growths[next - 1]!.total };
+  });
+}
