@@ -48,7 +48,10 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
   };
   const whole = (name: string, value: string, min: number, max: number): number => {
     const number = /^\d+$/.test(value) ? Number(value) : Number.NaN;
-    check(number >= min && number <= max, `${name} must be a whole number from ${min} to ${max}, not "${value}".`);
+    check(
+      number >= min && number <= max,
+      `${name} must be a whole number from ${min} to ${max}, not "${value}".`,
+    );
     return number;
   };
   const choice = <T extends string>(name: string, choices: readonly T[]): T => {
@@ -59,7 +62,10 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
 
   const host = flags.host ?? text('MILLRACE_HOST', '127.0.0.1');
   const port = whole('MILLRACE_PORT', flags.port ?? text('MILLRACE_PORT', '8080'), 0, 65535);
-  const url = text('MILLRACE_URL', `http://${host.includes(':') ? `[${host}]` : host}:${port}`).replace(/\/+$/, '');
+  const url = text('MILLRACE_URL', `http://${host.includes(':') ? `[${host}]` : host}:${port}`).replace(
+    /\/+$/,
+    '',
+  );
   check(isOrigin(url), `MILLRACE_URL must be an origin such as https://social.example, not "${url}".`);
 
   const databaseUrl = text('MILLRACE_DATABASE_URL', '') || undefined;

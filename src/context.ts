@@ -1,3 +1,4 @@
+import { LocalBlobs } from './blobs/local.ts';
 import type { Config } from './config.ts';
 import { digestKey } from './db/migrations.ts';
 import { openStore } from './db/open.ts';
@@ -8,6 +9,7 @@ import { Viewers } from './features/relations/viewers.ts';
 import { Homes } from './features/timelines/homes.ts';
 import { TokenCache } from './features/tokens/tokens.cache.ts';
 import { UserRecords } from './features/users/users.view.ts';
+import { RateLimiter } from './http/limits.ts';
 import { type Log, openLog } from './log.ts';
 import { Metrics } from './metrics.ts';
 import { UserStreams } from './streams/user-streams.ts';
@@ -18,8 +20,12 @@ export interface Context {
   log: Log;
   metrics: Metrics;
   store: Store;
+  /** Contents of files. */
+  blobs: LocalBlobs;
   /** Key of the digests of tokens and secrets. */
   digestKey: Buffer;
+  /** Undefined when limits are off. */
+  limiter: RateLimiter | undefined;
   tail: Tail;
   tokens: TokenCache;
   users: UserRecords;
@@ -43,7 +49,9 @@ export async function openContext(config: Config): Promise<Context> {
     log,
     metrics,
     store,
+    blobs: new LocalBlobs(config.data),
     digestKey: key,
+    limiter: config.rateLimits && new RateLimiter(config.rateLimits),
     tail: new Tail(store, log, metrics),
     tokens: new TokenCache(read, key),
     users: new UserRecords(read),

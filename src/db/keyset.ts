@@ -3,6 +3,9 @@ import type { Range } from '../http/pagination.ts';
 import { type Builder, type Db, type Dialect, query } from './query.ts';
 
 type Order = 'asc' | 'desc';
+
+/** A statement's own parameters and the stretch of the list it reads. */
+export type Keyset<P> = P & Omit<Range, 'ascending'>;
 type Compiled<Row> = { compile(): CompiledQuery<Row> };
 
 /**
@@ -10,10 +13,10 @@ type Compiled<Row> = { compile(): CompiledQuery<Row> };
  * key to `> p.after` and `< p.before`, orders by it as told and takes `p.limit` rows.
  */
 export function keyset<P extends object, Row>(
-  build: (db: Builder, parameters: P & Omit<Range, 'ascending'>, order: Order, dialect: Dialect) => Compiled<Row>,
+  build: (db: Builder, parameters: Keyset<P>, order: Order, dialect: Dialect) => Compiled<Row>,
 ): (db: Db, parameters: P & Range) => Promise<Row[]> {
   const inOrder = (order: Order) =>
-    query<P & Omit<Range, 'ascending'>, Row>((db, parameters, dialect) => build(db, parameters, order, dialect));
+    query<Keyset<P>, Row>((db, parameters, dialect) => build(db, parameters, order, dialect));
   const newestFirst = inOrder('desc');
   const oldestFirst = inOrder('asc');
   return (db, parameters) => (parameters.ascending ? oldestFirst : newestFirst)(db, parameters);

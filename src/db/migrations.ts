@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { first } from './migrations/0001-first.ts';
 import { query } from './query.ts';
 import type { Store, Tx } from './store.ts';
-import { first } from './migrations/0001-first.ts';
 
 /** One step of the schema: statements for both databases, `{id}` standing for the type of a generated key. */
 export interface Migration {
@@ -28,7 +28,9 @@ export async function migrate(store: Store): Promise<void> {
     const known = new Set(migrations.map((migration) => migration.name));
     const newer = done.find(({ name }) => !known.has(name));
     if (newer !== undefined) {
-      throw new Error(`This store was written by a newer version of Millrace (its schema has "${newer.name}").`);
+      throw new Error(
+        `This store was written by a newer version of Millrace (its schema has "${newer.name}").`,
+      );
     }
     const had = new Set(done.map(({ name }) => name));
     for (const migration of migrations) {
@@ -38,7 +40,10 @@ export async function migrate(store: Store): Promise<void> {
 }
 
 const insertMigration = query((db, p: { name: string; at: number }) =>
-  db.withTables<{ migrations: { name: string; at: number } }>().insertInto('migrations').values({ name: p.name, at: p.at }),
+  db
+    .withTables<{ migrations: { name: string; at: number } }>()
+    .insertInto('migrations')
+    .values({ name: p.name, at: p.at }),
 );
 
 async function apply(tx: Tx, migration: Migration): Promise<void> {
@@ -53,7 +58,10 @@ const selectMeta = query((db, p: { key: string }) =>
 );
 
 const insertMeta = query((db, p: { key: string; value: string }) =>
-  db.insertInto('meta').values({ key: p.key, value: p.value }).onConflict((conflict) => conflict.doNothing()),
+  db
+    .insertInto('meta')
+    .values({ key: p.key, value: p.value })
+    .onConflict((conflict) => conflict.doNothing()),
 );
 
 /** The key of token digests; made the first time it is asked for and then the same for ever. */

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { type Db, dialects } from './query.ts';
 import type { CommitListener, DbTimer, Store, Tx } from './store.ts';
-import { type WriterConnection, WriteQueue } from './write-queue.ts';
+import { WriteQueue, type WriterConnection } from './write-queue.ts';
 
 /** Every write of the store takes this lock until it commits, so ids become visible in order (docs/events.md). */
 const WRITE_LOCK = 0x6d696c6c;

@@ -134,7 +134,9 @@ export function query<P extends object, Row>(
       statement = {
         sql,
         bind: (given) =>
-          slots.map((slot) => (slot instanceof Placeholder ? (given as Record<string, unknown>)[slot.key] : slot)),
+          slots.map((slot) =>
+            slot instanceof Placeholder ? (given as Record<string, unknown>)[slot.key] : slot,
+          ),
       };
       compiled[name] = statement;
     }
@@ -143,7 +145,10 @@ export function query<P extends object, Row>(
 }
 
 /** Runs a statement whose shape depends on its input; use `query` where it does not. */
-export function run<Row>(db: Db, build: (builder: Builder, dialect: Dialect) => Compilable<Row>): Promise<Row[]> {
+export function run<Row>(
+  db: Db,
+  build: (builder: Builder, dialect: Dialect) => Compilable<Row>,
+): Promise<Row[]> {
   const { sql, parameters } = build(builders[db.dialect.name], db.dialect).compile();
   return db.all(sql, parameters as unknown[]) as Promise<Row[]>;
 }

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { type Db, dialects } from './query.ts';
 import type { CommitListener, DbTimer, Store, Tx } from './store.ts';
-import { type WriterConnection, WriteQueue } from './write-queue.ts';
+import { WriteQueue, type WriterConnection } from './write-queue.ts';
 
 /** How long a write waits for another process that is writing, in milliseconds. */
 const BUSY_MS = 30_000;
@@ -102,7 +102,9 @@ class SqliteWriter extends SqliteConnection implements WriterConnection {
   constructor(file: string, timer: DbTimer) {
     super(file, timer, 16_000);
     this.#file = file;
-    this.database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma wal_autocheckpoint = 0');
+    this.database.exec(
+      'pragma journal_mode = wal; pragma synchronous = normal; pragma wal_autocheckpoint = 0',
+    );
   }
 
   async begin(): Promise<void> {

@@ -25,12 +25,17 @@ const BATCH_WRITES = 64;
 const BATCH_MS = 8;
 
 const insertEvents = query((db, p: { rows: string }, dialect) =>
-  db.insertInto('events').columns(['seq', 'at', 'type', 'body']).expression(dialect.records<EventTable>(p.rows, {
-    seq: 'bigint',
-    at: 'bigint',
-    type: 'text',
-    body: 'text',
-  })),
+  db
+    .insertInto('events')
+    .columns(['seq', 'at', 'type', 'body'])
+    .expression(
+      dialect.records<EventTable>(p.rows, {
+        seq: 'bigint',
+        at: 'bigint',
+        type: 'text',
+        body: 'text',
+      }),
+    ),
 );
 
 /**

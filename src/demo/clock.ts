@@ -2,22 +2,29 @@ export const minute = 60_000;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
-const offsets = new Map<string, number>();
+/** Offsets by time zone and date; asking for them is slow. */
+const offsets = new Map<string, Map<number, number>>();
 
 /** How many ms a time zone is ahead of UTC on the day of `time`. */
 function offsetOf(timezone: string, time: number): number {
   const date = Math.floor(time / day);
-  const key = `${timezone}/${date}`;
-  let offset = offsets.get(key);
+  let known = offsets.get(timezone);
+  if (known === undefined) {
+    known = new Map();
+    offsets.set(timezone, known);
+  }
+  let offset = known.get(date);
   if (offset === undefined) {
     const noon = date * day + 12 * hour;
-    const parts = new Intl.DateTimeFormat('en-US', { timeZone: timezone, timeZoneName: 'longOffset' }).formatToParts(
-      noon,
-    );
+    const parts = new Intl.DateTimeFormat('en-US', {
+      timeZone: timezone,
+      timeZoneName: 'longOffset',
+    }).formatToParts(noon);
     const name = parts.find((part) => part.type === 'timeZoneName')?.value ?? 'GMT';
     const match = /([+-])(\d\d):(\d\d)/.exec(name);
-    offset = match === null ? 0 : (match[1] === '-' ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3])) * minute;
-    offsets.set(key, offset);
+    offset =
+      match === null ? 0 : (match[1] === '-' ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3])) * minute;
+    known.set(date, offset);
   }
   return offset;
 }

@@ -1,6 +1,6 @@
+import { type Draft, makeDrafts } from './conversations.ts';
 import { makeFollows } from './follows.ts';
 import { makePeople } from './people.ts';
-import { type Draft, makeDrafts } from './conversations.ts';
 import { makeStars } from './stars.ts';
 
 export interface DemoUser {
@@ -44,7 +44,12 @@ export interface Community {
  * A made-up community: so many users, and six weeks of so many posts, ending shortly before `now` (ms). The same options
  * always give the same community.
  */
-export function makeCommunity(options: { users: number; posts: number; seed: number; now: number }): Community {
+export function makeCommunity(options: {
+  users: number;
+  posts: number;
+  seed: number;
+  now: number;
+}): Community {
   const { users, posts: count, seed, now } = options;
   const people = makePeople(users, seed, now);
   const graph = makeFollows(people, seed);

@@ -32,17 +32,26 @@ export function makeDrafts(
 
   const drafts = servicePosts(people, Math.floor(count * 0.06), end, random);
   const openings: { draft: Draft; opening: Opening }[] = [];
-  const addOpening = (): void => {
+  const moment = (): { author: number; createdAt: number } => {
     const author = activity.draw(random);
-    const createdAt = wakingTime(people[author] as Person, end, random);
+    return { author, createdAt: wakingTime(people[author] as Person, end, random) };
+  };
+  const addOpening = ({ author, createdAt }: { author: number; createdAt: number }): void => {
     const opening = writer.open(author, createdAt);
-    const draft = { author, text: opening.text, createdAt, heat: random.skewed(0.7, 0.9) * (weights[author] ?? 1) };
+    const draft = {
+      author,
+      text: opening.text,
+      createdAt,
+      heat: random.skewed(0.7, 0.9) * (weights[author] ?? 1),
+    };
     drafts.push(draft);
     openings.push({ draft, opening });
   };
 
   const originals = Math.ceil((count - drafts.length) * 0.46);
-  while (openings.length < originals) addOpening();
+  // Written in the order in which they are read, so that nothing comes back soon.
+  const moments = Array.from({ length: Math.max(0, originals) }, moment);
+  for (const item of moments.sort((a, b) => a.createdAt - b.createdAt)) addOpening(item);
 
   let replies = Math.floor(count * 0.4);
   for (const { draft, opening } of random.shuffle(openings)) {
@@ -55,11 +64,15 @@ export function makeDrafts(
   }
 
   const wanted = Math.min(count - drafts.length, Math.floor(count * 0.2));
-  for (const repost of makeReposts(openings.map((item) => item.draft), wanted, { people, graph, random, end })) {
+  for (const repost of makeReposts(
+    openings.map((item) => item.draft),
+    wanted,
+    { people, graph, random, end },
+  )) {
     drafts.push(repost);
   }
   // Where few people follow one another, answers and reposts fall short.
-  while (drafts.length < count) addOpening();
+  while (drafts.length < count) addOpening(moment());
   return drafts.sort((a, b) => a.createdAt - b.createdAt);
 }
 
@@ -83,9 +96,16 @@ function servicePosts(people: Person[], most: number, end: number, random: Rando
     if (person === undefined || person.user.type === 'human') continue;
     for (let date = end - span; date < end + day; date += day) {
       for (const hours of service.hours) {
-        const time = Math.floor(atLocalHour(person.user.timezone, date, hours) + random.between(2_000, 40_000));
+        const time = Math.floor(
+          atLocalHour(person.user.timezone, date, hours) + random.between(2_000, 40_000),
+        );
         if (time < end - span || time >= end) continue;
-        posts.push({ author, text: service.write(time, random), createdAt: time, heat: random.skewed(0.15, 0.6) });
+        posts.push({
+          author,
+          text: service.write(time, random),
+          createdAt: time,
+          heat: random.skewed(0.15, 0.6),
+        });
       }
     }
   }
@@ -120,9 +140,13 @@ function makeThread(root: Draft, opening: Opening, size: number, around: Surroun
     const dice = random.next();
     if (dice < 0.34 && unanswered.length > 0) {
       const answer = unanswered.pop() as Draft;
-      const time = whenAwake(around.people[root.author] as Person, answer.createdAt + delay(9, random), random);
+      const time = whenAwake(
+        around.people[root.author] as Person,
+        answer.createdAt + delay(9, random),
+        random,
+      );
       const reply = add(root.author, answer, time, writer.reaction(opening));
-      if (reply !== undefined) thanked.push(reply);
+      if (reply !== undefined && opening.question) thanked.push(reply);
     } else if (dice < 0.44 && thanked.length > 0) {
       const thanks = thanked.pop() as Draft;
       const author = thanks.replyTo?.author as number;
@@ -132,11 +156,19 @@ function makeThread(root: Draft, opening: Opening, size: number, around: Surroun
       const template = answers.pop();
       if (template === undefined) continue;
       const time = root.createdAt + delay(24, random);
-      const author = pickReader(root, opening.scene.language.code, opening.scene.topic.name, time, seen, around);
+      const author = pickReader(
+        root,
+        opening.scene.language.code,
+        opening.scene.topic.name,
+        time,
+        seen,
+        around,
+      );
       if (author === undefined) continue;
       seen.add(author);
       const reply = add(author, root, time, template);
-      if (reply !== undefined) unanswered.push(reply);
+      // A reaction does not suit an answer that asks something itself.
+      if (reply !== undefined && !/[?？]/.test(template)) unanswered.push(reply);
     }
   }
   return thread;
@@ -185,7 +217,9 @@ function pickReader(
 function makeReposts(originals: Draft[], wanted: number, around: Omit<Surroundings, 'writer'>): Draft[] {
   if (originals.length === 0) return [];
   const { random, graph, people, end } = around;
-  const heat = new Lottery(originals.map((draft) => draft.heat ** 1.5 * (graph.followers[draft.author]?.length ?? 0)));
+  const heat = new Lottery(
+    originals.map((draft) => draft.heat ** 1.5 * (graph.followers[draft.author]?.length ?? 0)),
+  );
   const done = new Map<Draft, Set<number>>();
   const reposts: Draft[] = [];
   for (let tries = wanted * 6; tries > 0 && reposts.length < wanted; tries--) {
@@ -196,7 +230,13 @@ function makeReposts(originals: Draft[], wanted: number, around: Omit<Surroundin
     const person = people[author] as Person;
     const by = done.get(original) ?? new Set<number>();
     const createdAt = whenAwake(person, original.createdAt + delay(150, random), random);
-    if (by.has(author) || person.user.type !== 'human' || createdAt >= end || createdAt <= person.user.createdAt) continue;
+    if (
+      by.has(author) ||
+      person.user.type !== 'human' ||
+      createdAt >= end ||
+      createdAt <= person.user.createdAt
+    )
+      continue;
     by.add(author);
     done.set(original, by);
     reposts.push({ author, text: '', createdAt, repostOf: original, heat: 0 });

@@ -28,7 +28,7 @@ export function makeFollows(people: Person[], seed: number): FollowGraph {
       box(byLanguage, person.language.code),
       ...person.interests.map((name) => box(byInterest, name)),
     ];
-    const tickets = Math.max(1, Math.round(person.appeal * 2));
+    const tickets = Math.max(1, Math.round(person.appeal * 5));
     for (const list of boxes) for (let ticket = 0; ticket < tickets; ticket++) list.push(index);
     return boxes;
   });
@@ -41,7 +41,7 @@ export function makeFollows(people: Person[], seed: number): FollowGraph {
 
   const candidate = (from: number): number => {
     const person = people[from] as Person;
-    switch (random.weighted([38, person.language.code === 'en' ? 8 : 45, 22, 20, 12])) {
+    switch (random.weighted([32, person.language.code === 'en' ? 8 : 42, 16, 40, 6])) {
       case 0:
         return random.pick(box(byInterest, random.pick(person.interests)));
       case 1:
@@ -73,7 +73,7 @@ export function makeFollows(people: Person[], seed: number): FollowGraph {
       if (foreign && random.chance(0.85)) continue;
       follow(from, to);
       const back = following[to] as Set<number>;
-      if (!back.has(from) && back.size < (quota[to] ?? 0) && random.chance(0.3)) follow(to, from);
+      if (!back.has(from) && back.size < (quota[to] ?? 0) && random.chance(0.18)) follow(to, from);
     }
   }
   return { followees: following.map((set) => [...set]), followers };
@@ -81,7 +81,7 @@ export function makeFollows(people: Person[], seed: number): FollowGraph {
 
 /** Most follow 20 to 120 others; a few hardly anybody, a few a great many. Small communities set a lower ceiling. */
 function wantedFollows(person: Person, count: number, random: Random): number {
-  const ceiling = Math.floor((count - 1) * (count < 12 ? 0.9 : 0.6));
+  const ceiling = Math.ceil((count - 1) * (count < 12 ? 0.9 : 0.6));
   let wanted = random.skewed(48, 0.5);
   if (random.chance(0.05)) wanted = random.between(2, 18);
   else if (random.chance(0.02)) wanted = random.between(130, 320);

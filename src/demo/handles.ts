@@ -23,7 +23,18 @@ const nouns: Record<string, string[]> = {
   nights: ['night_shift', 'ward7', 'early_bus', 'vending', 'fourthirty'],
 };
 
-const spare = ['moss', 'kettle', 'harbour', 'lantern', 'pebble', 'thistle', 'copper', 'orchard', 'heron', 'wicker'];
+const spare = [
+  'moss',
+  'kettle',
+  'harbour',
+  'lantern',
+  'pebble',
+  'thistle',
+  'copper',
+  'orchard',
+  'heron',
+  'wicker',
+];
 const towns = ['north', 'hill', 'quay', 'mill', 'green', 'brook', 'field', 'bridge', 'south', 'cove'];
 
 /** A user name nobody else has (it joins `taken`) and a display name that goes with it. */

@@ -1,11 +1,11 @@
-import type { DemoUser } from './community.ts';
 import { day, localHour } from './clock.ts';
+import type { DemoUser } from './community.ts';
+import { handleFor } from './handles.ts';
 import { languages } from './phrases/languages.ts';
 import type { Language, Topic } from './phrases/types.ts';
 import { Bag, Random } from './random.ts';
 import { Scene } from './scene.ts';
 import { services } from './services.ts';
-import { handleFor } from './handles.ts';
 
 /** The time that posts cover, ms. */
 export const span = 42 * day;
@@ -63,7 +63,7 @@ export function makePeople(count: number, seed: number, now: number): Person[] {
       language,
       interests: topics.map((topic) => topic.name),
       activity: Math.min(12, random.skewed(1, 0.9)),
-      appeal: random.skewed(1, 0.8),
+      appeal: Math.min(60, random.skewed(1, 1.35)),
       lag: nightShift ? random.between(7, 11) : random.normal() * 1.3,
       tagging: random.chance(0.3) ? 0 : random.between(0.1, 0.6),
       emoji: random.chance(0.45) ? 0 : random.between(0.05, 0.3),
@@ -119,7 +119,12 @@ function pickTopics(language: Language, random: Random): Topic[] {
   return topics;
 }
 
-function describe(language: Language, topics: Topic[], random: Random, bags: Map<string, Bag<string>>): string {
+function describe(
+  language: Language,
+  topics: Topic[],
+  random: Random,
+  bags: Map<string, Bag<string>>,
+): string {
   if (random.chance(0.06)) return '';
   const scene = new Scene(language, topics[0] as Topic, random);
   const draw = (key: string, list: string[]): string => {
@@ -133,7 +138,8 @@ function describe(language: Language, topics: Topic[], random: Random, bags: Map
   const sentences = topics
     .slice(0, random.integer(1, 3))
     .map((topic) => draw(`${language.code}/${topic.name}`, topic.bio));
-  if (random.chance(0.6)) sentences.splice(random.integer(0, sentences.length), 0, draw(language.code, language.bio));
+  if (random.chance(0.6))
+    sentences.splice(random.integer(0, sentences.length), 0, draw(language.code, language.bio));
   const glue = language.code === 'ja' ? '' : ' ';
   let text = '';
   for (const sentence of sentences) {

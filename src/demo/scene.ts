@@ -47,14 +47,16 @@ export class Scene {
     if (bound !== undefined) return bound;
     const name = slot.replace(/\d$/, '');
     const entries = this.topic.words[name] ?? this.language.words[name];
-    if (entries === undefined) throw new Error(`No word list "${name}" in ${this.language.code}/${this.topic.name}`);
+    if (entries === undefined)
+      throw new Error(`No word list "${name}" in ${this.language.code}/${this.topic.name}`);
     let list = splitLists.get(entries);
     if (list === undefined) {
       list = entries.split('|');
       splitLists.set(entries, list);
     }
     let word = this.#random.pick(list);
-    if (list.length > 1) while (slot !== name && word === this.#bound.get(name)) word = this.#random.pick(list);
+    if (list.length > 1)
+      while (slot !== name && word === this.#bound.get(name)) word = this.#random.pick(list);
     this.#bound.set(slot, word);
     return word;
   }

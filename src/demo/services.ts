@@ -43,8 +43,12 @@ const titleTails =
   'Orrin Bay|the Marsh|Quiet Rooms|Lower Tessel|Glass|the Seventh Floor|Cold Harbour|Rain|Other Gardens|Hollow Hill|the Border Inn|Moths|Saint Alder|Tidewater|the Blue Hour|Weather'.split(
     '|',
   );
-const givenNames = 'Ines|Tobias|Marguerite|Odile|Anselm|Rhona|Kazimir|Lotte|Davit|Imogen|Pavel|Yusra|Bram|Sunniva'.split('|');
-const familyNames = 'Hallowell|Drost|Kerrin|Vandermeel|Ostrava|Pell|Achterberg|Lindqvist-Rowe|Tamsin|Okell|Brandreth'.split('|');
+const givenNames =
+  'Ines|Tobias|Marguerite|Odile|Anselm|Rhona|Kazimir|Lotte|Davit|Imogen|Pavel|Yusra|Bram|Sunniva'.split('|');
+const familyNames =
+  'Hallowell|Drost|Kerrin|Vandermeel|Ostrava|Pell|Achterberg|Lindqvist-Rowe|Tamsin|Okell|Brandreth'.split(
+    '|',
+  );
 const shelves = [
   'fiction, ground floor',
   'crime, shelf 12',
@@ -85,10 +89,18 @@ function moon(time: number, random: Random): string {
   const phase = phases[Math.round((age / 29.530588) * 8) % 8] ?? 'new moon';
   const advice =
     lit < 20
-      ? random.pick(['Dark enough for galaxies.', 'A good night for faint things.', 'Leave the torch at home.'])
+      ? random.pick([
+          'Dark enough for galaxies.',
+          'A good night for faint things.',
+          'Leave the torch at home.',
+        ])
       : lit < 70
         ? random.pick(['Look along the line of shadow.', 'Craters at their best.', 'Fine for double stars.'])
-        : random.pick(['Bright enough to walk by.', 'Sketch the maria instead.', 'Too bright for much else.']);
+        : random.pick([
+            'Bright enough to walk by.',
+            'Sketch the maria instead.',
+            'Too bright for much else.',
+          ]);
   return `Moon tonight: ${phase}, ${lit} % lit, ${age.toFixed(1)} days old. ${advice} #moon`;
 }
 
@@ -114,7 +126,8 @@ export const services: Service[] = [
   {
     username: 'weather_millbrook',
     name: 'Millbrook Weather Station',
-    description: 'Readings from a mast on the school roof in Millbrook, twice a day. Looked after by volunteers.',
+    description:
+      'Readings from a mast on the school roof in Millbrook, twice a day. Looked after by volunteers.',
     type: 'feed',
     interests: ['weather', 'gardening'],
     hours: [7, 19],
@@ -123,7 +136,8 @@ export const services: Service[] = [
   {
     username: 'library_arrivals',
     name: 'Library: New Arrivals',
-    description: 'What came in at the community library on Dyer Street. Reserve at the desk or at https://library.example.org',
+    description:
+      'What came in at the community library on Dyer Street. Reserve at the desk or at https://library.example.org',
     type: 'feed',
     interests: ['library', 'history'],
     hours: [10.25],
@@ -132,7 +146,7 @@ export const services: Service[] = [
   {
     username: 'moonbot',
     name: 'Moon Bot',
-    description: 'I say what the moon is doing. Ask my keeper @ the astronomy evening if I am wrong.',
+    description: 'I say what the moon is doing. Ask my keeper at the astronomy evening if I am wrong.',
     type: 'bot',
     interests: ['astronomy'],
     hours: [17.5],

@@ -16,8 +16,11 @@ export function makeStars(
     if (draft.repostOf !== undefined) return;
     const readers = graph.followers[draft.author] ?? [];
     const reach = Math.min(400, readers.length);
-    const fond = draft.replyTo === undefined ? 0.03 : 0.012;
-    const wanted = Math.min(reach * 0.5, draft.heat * reach * fond * random.skewed(1, 0.5) + random.next() - 0.3);
+    const fond = draft.replyTo === undefined ? 0.055 : 0.02;
+    const wanted = Math.min(
+      reach * 0.5,
+      draft.heat * reach * fond * random.skewed(1, 0.5) + random.next() - 0.3,
+    );
     const starred = new Set<number>();
     for (let tries = Math.round(wanted); tries > 0; tries--) {
       const user = random.chance(0.9) ? random.pick(readers) : random.integer(0, people.length - 1);

@@ -1,6 +1,6 @@
-import { livedHour, type Person } from './people.ts';
-import type { FollowGraph } from './follows.ts';
 import { localHour } from './clock.ts';
+import type { FollowGraph } from './follows.ts';
+import { livedHour, type Person } from './people.ts';
 import { languages } from './phrases/languages.ts';
 import type { Language, Template, Topic } from './phrases/types.ts';
 import { Bag, type Random } from './random.ts';
@@ -43,8 +43,14 @@ export class Writer {
       const friend = template.includes('<@>') ? this.#friend(author) : '';
       if (friend === undefined) continue;
       const scene = new Scene(language, topic, random);
-      const text = this.#finish(scene.write(template, hour, () => friend), person, topic, language, 1);
-      last = { text, answers, question: /[?？]/.test(template), scene };
+      const text = this.#finish(
+        scene.write(template, hour, () => friend),
+        person,
+        topic,
+        language,
+        1,
+      );
+      last = { text, answers: fitting(answers, text), question: /[?？]/.test(template), scene };
       if (this.#said.has(text)) continue;
       this.#said.add(text);
       return last;
@@ -96,13 +102,21 @@ export class Writer {
     if (list.length === 0) return undefined;
     for (let tries = 0; tries < 8; tries++) {
       const friend = this.#people[this.#random.pick(list)] as Person;
-      if (friend.user.type === 'human' && friend.language === this.#people[author]?.language) return friend.user.username;
+      if (friend.user.type === 'human' && friend.language === this.#people[author]?.language)
+        return friend.user.username;
     }
     return undefined;
   }
 
   /** Adds tags and emoji as the person is given to, and takes away what does not fit. */
-  #finish(text: string, person: Person, topic: Topic, language: Language, share: number, room = longest): string {
+  #finish(
+    text: string,
+    person: Person,
+    topic: Topic,
+    language: Language,
+    share: number,
+    room = longest,
+  ): string {
     const random = this.#random;
     let body = text;
     if (person.casual && language.code === 'en') {
@@ -114,7 +128,7 @@ export class Writer {
     if (!text.includes('#') && random.chance(person.tagging * share)) {
       whole += random.chance(0.2) ? this.#twoTags(topic) : ` #${random.pick(topic.tags)}`;
     }
-    if ([...whole].length <= room) return whole;
+    if (whole.length <= room || [...whole].length <= room) return whole;
     return [...body].slice(0, room).join('');
   }
 
@@ -122,4 +136,17 @@ export class Writer {
     const [first, second] = this.#random.shuffle(topic.tags);
     return second === undefined ? ` #${first}` : ` #${first} #${second}`;
   }
+}
+
+/** The answers that suit the wording of an opening: `~words: answer` needs one of the words, split by commas, in it. */
+function fitting(answers: Template[], text: string): Template[] {
+  const fit: Template[] = [];
+  for (const answer of answers) {
+    const condition = answer.startsWith('~') ? /^~([^:]+): /.exec(answer) : null;
+    if (condition === null) fit.push(answer);
+    else if (condition[1]?.split(',').some((word) => text.includes(word)) === true) {
+      fit.push(answer.slice(condition[0].length));
+    }
+  }
+  return fit;
 }

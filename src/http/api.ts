@@ -4,9 +4,9 @@ import { ApiError } from '../errors.ts';
 import { subscribeCall } from '../streams/subscribe.ts';
 import { authenticate, checkToken } from './authenticate.ts';
 import { checkBody, readBody } from './body.ts';
-import type { Call, Endpoint, Viewer } from './endpoint.ts';
+import type { Call, Endpoint, Reply, Viewer } from './endpoint.ts';
 import { errorEnvelope, pretty, replyEnvelope } from './envelope.ts';
-import { RateLimiter } from './limits.ts';
+import type { RateLimiter } from './limits.ts';
 import type { Answer, Incoming, Outcome } from './outcome.ts';
 import { readParams } from './params.ts';
 import { Router } from './router.ts';
@@ -16,18 +16,17 @@ import { joinWire, type Wire } from './wire.ts';
 export class Api {
   readonly #ctx: Context;
   readonly #router: Router<Endpoint>;
-  readonly #limiter: RateLimiter | undefined;
   readonly #prettyHeaders: string[];
   readonly #headers: readonly string[];
   readonly #allowedHeaders: string;
 
   constructor(ctx: Context, endpoints: readonly Endpoint[]) {
-    const { headerPrefixes, rateLimits } = ctx.config;
+    const { headerPrefixes } = ctx.config;
     this.#ctx = ctx;
     this.#router = new Router(endpoints);
-    this.#limiter = rateLimits && new RateLimiter(rateLimits);
     this.#prettyHeaders = headerPrefixes.map((prefix) => `${prefix}Pretty-JSON`.toLowerCase());
-    const own = (...names: string[]) => headerPrefixes.flatMap((prefix) => names.map((name) => prefix + name));
+    const own = (...names: string[]) =>
+      headerPrefixes.flatMap((prefix) => names.map((name) => prefix + name));
     this.#allowedHeaders = [
       'Authorization',
       'Content-Type',
@@ -61,7 +60,10 @@ export class Api {
       result.wrapper = readCallback(incoming);
       const { route, params } = this.#router.find(incoming.method, incoming.path);
       result.route = route.name;
-      body = await this.#call(route, params, incoming, headers);
+      const reply = await this.#call(route, params, incoming, headers);
+      if (reply === undefined)
+        return { route: route.name, outcome: { status: 204, headers, body: joinWire('') } };
+      body = replyEnvelope(reply);
     } catch (thrown) {
       const error = toApiError(thrown);
       if (error.slug === 'internal-error') {
@@ -77,25 +79,30 @@ export class Api {
     } else {
       body = joinWire(result.wrapper, '(', body, ')');
       result.status = 200;
-      headers.push('Content-Type', 'application/javascript; charset=utf-8', 'X-Content-Type-Options', 'nosniff');
+      headers.push(
+        'Content-Type',
+        'application/javascript; charset=utf-8',
+        'X-Content-Type-Options',
+        'nosniff',
+      );
     }
     return { route: result.route, outcome: { status: result.status, headers, body } };
   }
 
-  /** From the token to the envelope, in the order in which faults are reported. */
+  /** From the token to the reply, in the order in which faults are reported. */
   async #call(
     endpoint: Endpoint,
     params: Record<string, string | undefined>,
     incoming: Incoming,
     headers: string[],
-  ): Promise<Wire> {
+  ): Promise<Reply | undefined> {
     const ctx = this.#ctx;
     const isWrite = endpoint.method !== 'GET';
     const hasBody = isWrite && endpoint.method !== 'DELETE';
     const raw = hasBody ? await readBody(incoming.request) : undefined;
     const viewer = await authenticate(ctx.tokens, incoming, raw);
     if (viewer !== undefined) headers.push('X-OAuth-Scopes', viewer.scopes.join(','));
-    if (endpoint.limited) this.#limit(viewer, incoming.request, isWrite, headers);
+    if (endpoint.limited) headers.push(...countRequest(ctx.limiter, viewer, incoming.request, isWrite));
     checkToken(endpoint, viewer);
     const call: Call = {
       ctx,
@@ -106,21 +113,9 @@ export class Api {
     };
     const connectionId = incoming.query.connection_id;
     if (endpoint.subscribe === undefined || connectionId === undefined || viewer?.userId === undefined) {
-      return replyEnvelope(await endpoint.handle(call));
+      return endpoint.handle(call);
     }
-    return replyEnvelope(await subscribeCall(endpoint, call, connectionId));
-  }
-
-  #limit(viewer: Viewer, request: IncomingMessage, isWrite: boolean, headers: string[]): void {
-    if (this.#limiter === undefined) return;
-    const caller = viewer === undefined ? { address: clientAddress(request) } : { token: viewer.id };
-    const allowance = this.#limiter.count(caller, isWrite);
-    headers.push('X-RateLimit-Limit', String(allowance.limit));
-    headers.push('X-RateLimit-Remaining', String(allowance.remaining));
-    headers.push('X-RateLimit-Reset', String(allowance.reset));
-    if (!allowance.allowed) {
-      throw new ApiError('too-many-requests', '', { 'Retry-After': String(allowance.reset) });
-    }
+    return subscribeCall(endpoint, call, connectionId);
   }
 
   #preflight(): Outcome {
@@ -137,12 +132,37 @@ export class Api {
   }
 }
 
+/**
+ * Counts a request against the caller's limits. @returns the headers that tell how much is left (decision 3).
+ * @throws {ApiError} 429 when nothing is.
+ */
+export function countRequest(
+  limiter: RateLimiter | undefined,
+  viewer: Viewer,
+  request: IncomingMessage,
+  isWrite: boolean,
+): string[] {
+  if (limiter === undefined) return [];
+  const caller = viewer === undefined ? { address: clientAddress(request) } : { token: viewer.id };
+  const { limit, remaining, reset, allowed } = limiter.count(caller, isWrite);
+  const headers = {
+    'X-RateLimit-Limit': String(limit),
+    'X-RateLimit-Remaining': String(remaining),
+    'X-RateLimit-Reset': String(reset),
+  };
+  if (!allowed) throw new ApiError('too-many-requests', '', { ...headers, 'Retry-After': String(reset) });
+  return Object.entries(headers).flat();
+}
+
 /** The start of a JSONP reply, or nothing. The comment keeps the name from being the first bytes of the reply. */
 function readCallback({ request, query }: Incoming): string {
   const name = query.callback;
   if (name === undefined) return '';
   if (!/^[\w.$]{1,100}$/.test(name)) {
-    throw new ApiError('invalid-parameter', 'callback must be letters, digits, "_", "." or "$", at most 100.');
+    throw new ApiError(
+      'invalid-parameter',
+      'callback must be letters, digits, "_", "." or "$", at most 100.',
+    );
   }
   if (request.headers.authorization !== undefined || query.access_token !== undefined) {
     throw new ApiError('invalid-parameter', 'callback is for calls without a token.');

@@ -34,7 +34,11 @@ export function checkToken(endpoint: Endpoint, viewer: Viewer): void {
     throw new ApiError('wrong-token-kind', 'this call needs an app token.');
   }
   const { scopes } = endpoint;
-  if (scopes.length > 0 && viewer.userId !== undefined && !scopes.some((scope) => viewer.scopes.includes(scope))) {
+  if (
+    scopes.length > 0 &&
+    viewer.userId !== undefined &&
+    !scopes.some((scope) => viewer.scopes.includes(scope))
+  ) {
     throw new ApiError('missing-scope', `You need the following scopes: ${scopes.join(' or ')}`);
   }
 }

@@ -96,7 +96,8 @@ function checkDepth(json: string): void {
     } else if (code === 0x22) {
       inString = true;
     } else if (code === 0x7b || code === 0x5b) {
-      if (++depth > MAX_DEPTH) throw new ApiError('malformed-body', `the body is nested deeper than ${MAX_DEPTH}.`);
+      if (++depth > MAX_DEPTH)
+        throw new ApiError('malformed-body', `the body is nested deeper than ${MAX_DEPTH}.`);
     } else if (code === 0x7d || code === 0x5d) {
       depth--;
     }
@@ -107,7 +108,8 @@ function checkDepth(json: string): void {
 function checkCharacters(value: unknown): void {
   if (typeof value === 'string') {
     if (value.includes('\0')) throw new ApiError('malformed-body', 'text must not contain a NUL character.');
-    if (!value.isWellFormed()) throw new ApiError('malformed-body', 'text must not contain half a surrogate pair.');
+    if (!value.isWellFormed())
+      throw new ApiError('malformed-body', 'text must not contain half a surrogate pair.');
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, member] of Object.entries(value)) {
       checkCharacters(key);
@@ -120,7 +122,8 @@ function parseFields(form: string): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(parseForm(form, '&', '=', { maxKeys: 1000 }))) {
     const last = Array.isArray(value) ? value.at(-1) : value;
-    if (last?.includes('\0')) throw new ApiError('malformed-body', `${name} must not contain a NUL character.`);
+    if (last?.includes('\0'))
+      throw new ApiError('malformed-body', `${name} must not contain a NUL character.`);
     fields[name] = last;
   }
   return fields;

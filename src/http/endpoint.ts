@@ -1,11 +1,11 @@
-import type { TObject, TSchema, Static } from 'typebox';
+import type { Static, TObject, TSchema } from 'typebox';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import type { Token } from '../features/tokens/tokens.cache.ts';
 import type { Scope } from '../scopes.ts';
 import type { Target } from '../streams/targets.ts';
-import type { Method } from './router.ts';
 import type { Params, Values } from './params.ts';
+import type { Method } from './router.ts';
 import type { Wire } from './wire.ts';
 
 export type { Method } from './router.ts';
@@ -47,8 +47,8 @@ export interface Endpoint {
   pathParams: Params;
   query: Params;
   body: Body | undefined;
-  /** Schema of `data`. */
-  reply: TSchema;
+  /** Schema of `data`; undefined where the call answers 204. */
+  reply: TSchema | undefined;
   /** Carries `more`, `min_id` and `max_id`. */
   paginated: boolean;
   /** False for the few calls that no rate limit counts (decision 3). */
@@ -58,7 +58,8 @@ export interface Endpoint {
    * only some of the call's addresses can be subscribed to, such as `me`.
    */
   subscribe: ((call: Call) => Promise<Target | undefined>) | undefined;
-  handle(call: Call): Promise<Reply>;
+  /** Nothing stands for 204. */
+  handle(call: Call): Promise<Reply | undefined>;
 }
 
 /** A JSON body, and whether form encoding is accepted for it as well. */
@@ -78,11 +79,11 @@ interface Definition<P extends Params, Q extends Params, S extends TObject> {
   pathParams?: P;
   query?: Q;
   body?: { schema: S; form: boolean };
-  reply: TSchema;
+  reply: TSchema | undefined;
   paginated?: boolean;
   limited?: boolean;
   subscribe?: (call: Call<P, Q, Static<S>>) => Promise<Target | undefined>;
-  handle(call: Call<P, Q, Static<S>>): Promise<Reply>;
+  handle(call: Call<P, Q, Static<S>>): Promise<Reply | undefined>;
 }
 
 /** Declares an endpoint; what a handler is given follows from the parameters it declares. */

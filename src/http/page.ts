@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { ApiError } from '../errors.ts';
+import type { ApiError } from '../errors.ts';
 import { toApiError } from './api.ts';
 import type { Answer, Incoming, Outcome } from './outcome.ts';
 import { type Method, Router } from './router.ts';
@@ -49,7 +49,8 @@ export class Pages {
 }
 
 /** What a page may load: nothing but what this origin serves, and no script. */
-const POLICY = "default-src 'none'; img-src 'self'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
+const POLICY =
+  "default-src 'none'; img-src 'self'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
 /** An HTML page. */
 export function html(page: string, status = 200, headers: string[] = []): Outcome {

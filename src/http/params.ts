@@ -22,7 +22,8 @@ export function readParams<P extends Params>(
   const values: Record<string, unknown> = {};
   for (const name in params) {
     const value = given[name];
-    if (value?.includes('\0')) throw new ApiError('invalid-parameter', `${name} must not contain a NUL character.`);
+    if (value?.includes('\0'))
+      throw new ApiError('invalid-parameter', `${name} must not contain a NUL character.`);
     values[name] = (params[name] as Param<unknown>).read(value, name);
   }
   return values as Values<P>;
@@ -73,7 +74,8 @@ export function clampedInteger(options: {
     required: false,
     read(value, name) {
       if (value === undefined || value === '') return fallback;
-      if (!/^[+-]?\d{1,12}$/.test(value)) throw new ApiError('invalid-parameter', `${name} must be a whole number.`);
+      if (!/^[+-]?\d{1,12}$/.test(value))
+        throw new ApiError('invalid-parameter', `${name} must be a whole number.`);
       return Math.min(max, Math.max(min, Number(value)));
     },
   };
@@ -147,7 +149,8 @@ const MAX_IDS = 200;
 function splitList(value: string | undefined, name: string): string[] {
   const parts = (value ?? '').split(',').flatMap((part) => part.trim() || []);
   if (parts.length === 0) throw new ApiError('missing-parameter', `${name} must list at least one id.`);
-  if (parts.length > MAX_IDS) throw new ApiError('invalid-parameter', `${name} must list at most ${MAX_IDS} ids.`);
+  if (parts.length > MAX_IDS)
+    throw new ApiError('invalid-parameter', `${name} must list at most ${MAX_IDS} ids.`);
   return parts;
 }
 
@@ -160,7 +163,8 @@ export function idList(kind: string): Param<number[]> {
     read: (value, name) =>
       splitList(value, name).map((part) => {
         const id = /^\d{1,19}$/.test(part) ? Number(part) : undefined;
-        if (id === undefined) throw new ApiError('invalid-parameter', `${name} must be a list of ids, not "${part}".`);
+        if (id === undefined)
+          throw new ApiError('invalid-parameter', `${name} must be a list of ids, not "${part}".`);
         return Number.isSafeInteger(id) ? id : 0;
       }),
   };
@@ -175,7 +179,10 @@ export const userList: Param<UserRef[]> = {
     splitList(value, name).map((part) => {
       const ref = parseUserRef(part) ?? (/^@\w+$/.test(part) || /^\d+$/.test(part) ? { id: 0 } : undefined);
       if (ref === undefined) {
-        throw new ApiError('invalid-parameter', `${name} must be a list of ids and @usernames, not "${part}".`);
+        throw new ApiError(
+          'invalid-parameter',
+          `${name} must be a list of ids and @usernames, not "${part}".`,
+        );
       }
       return ref;
     }),

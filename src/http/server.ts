@@ -77,7 +77,13 @@ async function serve(
     await send(incoming, response, outcome);
     const ms = performance.now() - start;
     ctx.metrics.request(route, incoming.method, outcome.status, ms / 1000);
-    ctx.log.info({ id: incoming.id, method: incoming.method, route, status: outcome.status, ms: Math.round(ms * 100) / 100 });
+    ctx.log.info({
+      id: incoming.id,
+      method: incoming.method,
+      route,
+      status: outcome.status,
+      ms: Math.round(ms * 100) / 100,
+    });
   } catch (error) {
     ctx.log.error({ id: incoming.id, err: error }, 'a reply could not be sent');
     response.destroy();

@@ -10,7 +10,7 @@ const nonAscii = /[^\0-\x7f]/;
 
 /** The wire form of any text. */
 export function encodeWire(text: string): Wire {
-  return (nonAscii.test(text) ? Buffer.from(text, 'utf8').latin1Slice() : text) as Wire;
+  return (nonAscii.test(text) ? Buffer.from(text, 'utf8').toString('latin1') : text) as Wire;
 }
 
 /** A value as JSON. */

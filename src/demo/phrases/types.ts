@@ -2,7 +2,7 @@
  * Texts are templates: `{a|b|}` is one of several wordings, which may be nested; `<word>` an entry of the word list of
  * that name, the same one throughout a thread; `<word2>` a different entry of the same list; `<^word>` the entry with
  * a capital; `<2-9>` a number; `<now>` the time of day ("this morning"); `<@>` a mention of somebody the author
- * follows; `<link:words>` a web address.
+ * follows; `<link:words>` a web address. An answer that begins with `~words: ` needs one of the words in what it answers.
  */
 export type Template = string;
 

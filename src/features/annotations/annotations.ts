@@ -17,13 +17,19 @@ export function checkAnnotations(config: Config, given: readonly unknown[]): Ann
   const annotations = given.map((item, index) => checkShape(item, `annotations[${index}]`));
   for (const { type, value } of annotations) {
     if (type.startsWith(`${config.namespace}.`)) {
-      throw new ApiError('invalid-parameter', `annotations: "${type}" is not a core type that this version knows.`);
+      throw new ApiError(
+        'invalid-parameter',
+        `annotations: "${type}" is not a core type that this version knows.`,
+      );
     }
     refuseReplacements(value);
   }
   const bytes = Buffer.byteLength(JSON.stringify(annotations));
   if (bytes > ANNOTATION_MAX_BYTES) {
-    throw new ApiError('invalid-parameter', `annotations take ${bytes} bytes; at most ${ANNOTATION_MAX_BYTES} fit.`);
+    throw new ApiError(
+      'invalid-parameter',
+      `annotations take ${bytes} bytes; at most ${ANNOTATION_MAX_BYTES} fit.`,
+    );
   }
   return annotations;
 }
@@ -31,7 +37,10 @@ export function checkAnnotations(config: Config, given: readonly unknown[]): Ann
 function checkShape(item: unknown, name: string): Annotation {
   const { type, value } = (item ?? {}) as Partial<Record<keyof Annotation, unknown>>;
   if (typeof type !== 'string' || !/^[\w-]+(\.[\w-]+)+$/.test(type)) {
-    throw new ApiError('invalid-parameter', `${name}.type must be a reversed domain name such as com.example.mood.`);
+    throw new ApiError(
+      'invalid-parameter',
+      `${name}.type must be a reversed domain name such as com.example.mood.`,
+    );
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new ApiError('invalid-parameter', `${name}.value must be an object.`);
@@ -43,7 +52,8 @@ function checkShape(item: unknown, name: string): Annotation {
 function refuseReplacements(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   for (const [key, member] of Object.entries(value)) {
-    if (key.startsWith('+')) throw new ApiError('invalid-parameter', `annotations: replacement "${key}" is not known.`);
+    if (key.startsWith('+'))
+      throw new ApiError('invalid-parameter', `annotations: replacement "${key}" is not known.`);
     refuseReplacements(member);
   }
 }

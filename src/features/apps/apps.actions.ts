@@ -27,7 +27,8 @@ export async function addApp(
   app: NewApp,
 ): Promise<AppSecrets & { id: number }> {
   const name = app.name.trim();
-  if (name === '' || name.length > 100) throw new ApiError('invalid-parameter', 'name must be 1 to 100 characters.');
+  if (name === '' || name.length > 100)
+    throw new ApiError('invalid-parameter', 'name must be 1 to 100 characters.');
   for (const address of [app.link, ...app.redirectUris]) {
     if (address !== '' && !URL.canParse(address)) {
       throw new ApiError('invalid-parameter', `"${address}" is not an address.`);

@@ -33,6 +33,6 @@ export const selectAppByClientId = query((db, p: { client_id: string }) =>
   db.selectFrom('apps').select(['id', 'owner_id', 'name']).where('client_id', '=', p.client_id),
 );
 
-export const selectAppByOwner = query((db, p: { owner_id: number; name: string }) =>
-  db.selectFrom('apps').select(['id', 'client_id']).where('owner_id', '=', p.owner_id).where('name', '=', p.name),
+export const selectAppByName = query((db, p: { name: string }) =>
+  db.selectFrom('apps').select(['id', 'client_id']).where('name', '=', p.name).orderBy('id').limit(1),
 );

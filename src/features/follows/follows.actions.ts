@@ -13,23 +13,26 @@ export const FOLLOWING_LIMIT = 40_000;
  */
 export async function follow(store: Store, follower: number, followee: number, now?: number): Promise<void> {
   if (follower === followee) throw new ApiError('not-allowed', 'You cannot follow yourself.');
-  await store.write(async (tx) => {
-    const [self] = await selectUsers(tx, { ids: [follower] });
-    if (self === undefined) throw new ApiError('not-found', 'there is no such user.');
-    const bits = (await loadRelations(tx, follower, [followee])).get(followee) ?? 0;
-    if (bits & (BLOCKED_BY | BLOCKS)) throw new ApiError('forbidden', 'you cannot follow this user.');
-    if (self.type === 'bot' && !(bits & FOLLOWED_BY)) {
-      throw new ApiError('forbidden', 'a bot can only follow users who follow it.');
-    }
-    const [created] = await insertFollow(tx, { follower, followee, now: tx.now });
-    if (created === undefined) return;
-    if (self.num_following >= FOLLOWING_LIMIT) {
-      throw new ApiError('insufficient-storage', `an account can follow at most ${FOLLOWING_LIMIT} users.`);
-    }
-    await addToUserCounts(tx, userCounts(follower, { following: 1 }));
-    await addToUserCounts(tx, userCounts(followee, { followers: 1 }));
-    tx.emit({ type: 'user_follow', body: { id: created.id, user: follower, follows: followee } });
-  }, now === undefined ? {} : { now });
+  await store.write(
+    async (tx) => {
+      const [self] = await selectUsers(tx, { ids: [follower] });
+      if (self === undefined) throw new ApiError('not-found', 'there is no such user.');
+      const bits = (await loadRelations(tx, follower, [followee])).get(followee) ?? 0;
+      if (bits & (BLOCKED_BY | BLOCKS)) throw new ApiError('forbidden', 'you cannot follow this user.');
+      if (self.type === 'bot' && !(bits & FOLLOWED_BY)) {
+        throw new ApiError('forbidden', 'a bot can only follow users who follow it.');
+      }
+      const [created] = await insertFollow(tx, { follower, followee, now: tx.now });
+      if (created === undefined) return;
+      if (self.num_following >= FOLLOWING_LIMIT) {
+        throw new ApiError('insufficient-storage', `an account can follow at most ${FOLLOWING_LIMIT} users.`);
+      }
+      await addToUserCounts(tx, userCounts(follower, { following: 1 }));
+      await addToUserCounts(tx, userCounts(followee, { followers: 1 }));
+      tx.emit({ type: 'user_follow', body: { id: created.id, user: follower, follows: followee } });
+    },
+    now === undefined ? {} : { now },
+  );
 }
 
 /** Makes one user follow another no longer; repeating it changes nothing. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { type Call, endpoint, viewerId } from '../../http/endpoint.ts';
-import { pageParams, paginate, type PageQuery, subscriptionParams } from '../../http/pagination.ts';
+import { type PageQuery, pageParams, paginate, subscriptionParams } from '../../http/pagination.ts';
 import { pathUser, type UserRef } from '../../http/params.ts';
 import { toWire } from '../../http/wire.ts';
 import { loadUser, ownStream, renderOneUser, renderUsers } from '../users/users.load.ts';
@@ -18,7 +18,9 @@ async function list(
   read: typeof readFollowing,
 ) {
   const user = (await loadUser(ctx, viewer, path.user_id)).row.id;
-  const page = await paginate(query as PageQuery, { read: (range) => read(ctx.store.read, { user, ...range }) });
+  const page = await paginate(query as PageQuery, {
+    read: (range) => read(ctx.store.read, { user, ...range }),
+  });
   const entries = page.entries.map(({ pid, item }) => ({ id: item, paginationId: pid }));
   return { data: await renderUsers(ctx, viewer, entries, userOptions(query)), meta: page.meta };
 }

@@ -1,4 +1,4 @@
-import { keyset } from '../../db/keyset.ts';
+import { type Keyset, keyset } from '../../db/keyset.ts';
 import { type Db, query } from '../../db/query.ts';
 
 export const insertFollow = query((db, p: { follower: number; followee: number; now: number }) =>
@@ -18,11 +18,19 @@ export const deleteFollow = query((db, p: { follower: number; followee: number }
 );
 
 const selectFolloweeIds = query((db, p: { user: number }) =>
-  db.selectFrom('follows').select('followee_id as id').where('follower_id', '=', p.user).orderBy('follows.id', 'desc'),
+  db
+    .selectFrom('follows')
+    .select('followee_id as id')
+    .where('follower_id', '=', p.user)
+    .orderBy('follows.id', 'desc'),
 );
 
 const selectFollowerIds = query((db, p: { user: number }) =>
-  db.selectFrom('follows').select('follower_id as id').where('followee_id', '=', p.user).orderBy('follows.id', 'desc'),
+  db
+    .selectFrom('follows')
+    .select('follower_id as id')
+    .where('followee_id', '=', p.user)
+    .orderBy('follows.id', 'desc'),
 );
 
 /** Ids of those whom a user follows, the newest relation first. */
@@ -36,7 +44,7 @@ export async function followerIds(db: Db, user: number): Promise<number[]> {
 }
 
 /** A stretch of those whom a user follows, by the relations' ids (decision 4). */
-export const readFollowing = keyset((db, p: { user: number }, order) =>
+export const readFollowing = keyset((db, p: Keyset<{ user: number }>, order) =>
   db
     .selectFrom('follows')
     .select(['id as pid', 'followee_id as item'])
@@ -48,7 +56,7 @@ export const readFollowing = keyset((db, p: { user: number }, order) =>
 );
 
 /** A stretch of a user's followers, by the relations' ids. */
-export const readFollowers = keyset((db, p: { user: number }, order) =>
+export const readFollowers = keyset((db, p: Keyset<{ user: number }>, order) =>
   db
     .selectFrom('follows')
     .select(['id as pid', 'follower_id as item'])

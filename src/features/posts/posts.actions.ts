@@ -3,7 +3,14 @@ import type { Store, Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import type { LogEvent } from '../../events/types.ts';
 import { parseId } from '../../http/params.ts';
-import { type Entities, finishText, type ProcessedText, type Scan, scanText, TextError } from '../../text/entities.ts';
+import {
+  type Entities,
+  finishText,
+  type ProcessedText,
+  type Scan,
+  scanText,
+  TextError,
+} from '../../text/entities.ts';
 import { fillTemplates } from '../../text/templates.ts';
 import { checkAnnotations } from '../annotations/annotations.ts';
 import { BLOCKED_BY, FOLLOWED_BY, loadRelations } from '../relations/relations.sql.ts';
@@ -59,7 +66,8 @@ export async function createPost(
     async (tx) => {
       const users = await findMentionable(tx, author.userId, mentioned);
       const processed = scan === undefined ? machineText(users) : finish(scan, users);
-      const parent = draft.replyTo === undefined ? undefined : await loadParent(tx, author.userId, draft.replyTo);
+      const parent =
+        draft.replyTo === undefined ? undefined : await loadParent(tx, author.userId, draft.replyTo);
       const { mentions, hashtags } = processed.entities;
       const [row] = await insertPost(tx, {
         user_id: author.userId,
@@ -80,7 +88,9 @@ export async function createPost(
         await updatePostText(tx, { id, text, entities: JSON.stringify(entities) });
       }
       const tags = [...new Set(hashtags.map(({ name }) => name))];
-      const people = new Map(mentions.map((mention) => [Number(mention.id), mention.is_leading === true ? 1 : 0]));
+      const people = new Map(
+        mentions.map((mention) => [Number(mention.id), mention.is_leading === true ? 1 : 0]),
+      );
       if (tags.length > 0) {
         await insertHashtags(tx, { rows: JSON.stringify(tags.map((name) => ({ name, post_id: id }))) });
       }
@@ -154,7 +164,9 @@ function checkText({ text, entities }: PostDraft): Scan {
   return asApiError(() => {
     const scan = scanText(text, entities);
     if (scan.processed.length > POST_MAX_LENGTH) {
-      throw new TextError(`text is ${scan.processed.length} characters long; at most ${POST_MAX_LENGTH} fit.`);
+      throw new TextError(
+        `text is ${scan.processed.length} characters long; at most ${POST_MAX_LENGTH} fit.`,
+      );
     }
     return scan;
   });
@@ -182,7 +194,10 @@ function readMachineMentions(draft: PostDraft): string[] {
   }
   const given = (draft.entities as { mentions?: unknown } | undefined)?.mentions ?? [];
   if (!Array.isArray(given) || given.length > MACHINE_MENTIONS) {
-    throw new ApiError('invalid-parameter', `entities.mentions must be a list of at most ${MACHINE_MENTIONS}.`);
+    throw new ApiError(
+      'invalid-parameter',
+      `entities.mentions must be a list of at most ${MACHINE_MENTIONS}.`,
+    );
   }
   return given.map((mention: { name?: unknown; id?: unknown } | null) => {
     const { name, id } = mention ?? {};
@@ -197,12 +212,22 @@ function readMachineMentions(draft: PostDraft): string[] {
 
 /** A machine-only post has no text; whom it names stands in its entities, as if leading. */
 function machineText(users: ReadonlyMap<string, number>): ProcessedText {
-  const mentions = [...users].map(([name, id]) => ({ id: String(id), len: 0, name, pos: 0, is_leading: true as const }));
+  const mentions = [...users].map(([name, id]) => ({
+    id: String(id),
+    len: 0,
+    name,
+    pos: 0,
+    is_leading: true as const,
+  }));
   return { text: '', entities: { hashtags: [], links: [], mentions }, length: 0, templates: [] };
 }
 
 /** The existing users among these names; a bot can only mention those who follow it (specification, User). */
-async function findMentionable(tx: Tx, author: number, names: readonly string[]): Promise<Map<string, number>> {
+async function findMentionable(
+  tx: Tx,
+  author: number,
+  names: readonly string[],
+): Promise<Map<string, number>> {
   const users = new Map<string, number>();
   if (names.length === 0) return users;
   const ids = names.flatMap((name) => (name.startsWith('#') ? Number(name.slice(1)) : []));
@@ -218,7 +243,8 @@ async function findMentionable(tx: Tx, author: number, names: readonly string[])
 /** The post that is replied to. */
 async function loadParent(tx: Tx, author: number, id: number): Promise<PostRow> {
   const [post] = await selectPosts(tx, { ids: [id] });
-  const bits = post === undefined ? 0 : ((await loadRelations(tx, author, [post.user_id])).get(post.user_id) ?? 0);
+  const bits =
+    post === undefined ? 0 : ((await loadRelations(tx, author, [post.user_id])).get(post.user_id) ?? 0);
   if (post === undefined || bits & BLOCKED_BY) {
     throw new ApiError('invalid-parameter', 'reply_to must be the id of a post that you can see.');
   }

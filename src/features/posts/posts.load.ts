@@ -4,8 +4,8 @@ import type { Reply, Viewer } from '../../http/endpoint.ts';
 import { type Entry, type PageQuery, paginate, type Source } from '../../http/pagination.ts';
 import { type Wire, wireList } from '../../http/wire.ts';
 import { samplePeople } from './posts.samples.ts';
-import { type PostOptions, type PostRecord, postOptions, type PostScene, postWire } from './posts.view.ts';
-import { canSeePost, mayViewPost, peopleOf, type PostFilter } from './posts.visibility.ts';
+import { type PostOptions, type PostRecord, type PostScene, postOptions, postWire } from './posts.view.ts';
+import { canSeePost, mayViewPost, type PostFilter, peopleOf } from './posts.visibility.ts';
 
 type Records = Map<number, PostRecord>;
 
@@ -55,9 +55,18 @@ export async function loadScene(
   const [starredBy, reposters] = await samplePeople(ctx, viewer, ids, options);
   const people = new Set<number>();
   for (const { row } of posts.values()) people.add(row.user_id);
-  for (const sample of [...starredBy.values(), ...reposters.values()]) for (const id of sample) people.add(id);
+  for (const sample of [...starredBy.values(), ...reposters.values()])
+    for (const id of sample) people.add(id);
   if (viewer === undefined) {
-    return { config: ctx.config, options, posts, users: await ctx.users.get(people), lens: undefined, starredBy, reposters };
+    return {
+      config: ctx.config,
+      options,
+      posts,
+      users: await ctx.users.get(people),
+      lens: undefined,
+      starredBy,
+      reposters,
+    };
   }
   const [users, relations, bits] = await Promise.all([
     ctx.users.get([...people, viewer]),
@@ -88,7 +97,12 @@ export async function renderPosts(
 }
 
 /** The JSON of one post. */
-export async function renderOnePost(ctx: Context, viewer: Viewer, id: number, options: PostOptions): Promise<Wire> {
+export async function renderOnePost(
+  ctx: Context,
+  viewer: Viewer,
+  id: number,
+  options: PostOptions,
+): Promise<Wire> {
   const records = await loadRecords(ctx, [id]);
   const record = records.get(id);
   if (record === undefined) throw new ApiError('not-found', 'there is no such post.');
@@ -119,7 +133,10 @@ export type PostQuery = Parameters<typeof postOptions>[0] & {
 };
 
 /** Which posts a list shows, from its parameters and its own defaults. */
-export function postFilter(query: PostQuery, defaults: { muted?: boolean; directed?: boolean } = {}): PostFilter {
+export function postFilter(
+  query: PostQuery,
+  defaults: { muted?: boolean; directed?: boolean } = {},
+): PostFilter {
   return {
     muted: query.include_muted ?? defaults.muted ?? false,
     deleted: query.include_deleted,
@@ -136,7 +153,10 @@ export async function replyWithPosts(
   read: Source<number>['read'],
   filter: PostFilter,
 ): Promise<Reply> {
-  const page = await paginate(query, { read, filter: (entries) => filterPosts(ctx, viewer, entries, filter) });
+  const page = await paginate(query, {
+    read,
+    filter: (entries) => filterPosts(ctx, viewer, entries, filter),
+  });
   const ids = page.entries.map(({ item }) => item);
   return { data: await renderPosts(ctx, viewer, ids, postOptions(query)), meta: page.meta };
 }

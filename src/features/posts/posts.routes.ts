@@ -6,7 +6,14 @@ import { pageParams, subscriptionParams } from '../../http/pagination.ts';
 import { idList, parseId, pathId, pathUser } from '../../http/params.ts';
 import { loadUser, ownStream } from '../users/users.load.ts';
 import { createPost, deletePost, type PostDraft } from './posts.actions.ts';
-import { filterPosts, loadPost, postFilter, renderOnePost, renderPosts, replyWithPosts } from './posts.load.ts';
+import {
+  filterPosts,
+  loadPost,
+  postFilter,
+  renderOnePost,
+  renderPosts,
+  replyWithPosts,
+} from './posts.load.ts';
 import { NewPostBody, Post } from './posts.schema.ts';
 import { readGlobal, readThread, readUserPosts } from './posts.sql.ts';
 import { postOptions, postParams } from './posts.view.ts';

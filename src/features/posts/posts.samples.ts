@@ -91,8 +91,12 @@ export async function samplePeople(
 ): Promise<[starredBy: Sample, reposters: Sample]> {
   const none: Sample = new Map();
   return [
-    options.starredBy ? await sample(ctx.store.read, viewer, posts, selectFollowedStarrers, selectStarrers) : none,
-    options.reposters ? await sample(ctx.store.read, viewer, posts, selectFollowedReposters, selectReposters) : none,
+    options.starredBy
+      ? await sample(ctx.store.read, viewer, posts, selectFollowedStarrers, selectStarrers)
+      : none,
+    options.reposters
+      ? await sample(ctx.store.read, viewer, posts, selectFollowedReposters, selectReposters)
+      : none,
   ];
 }
 

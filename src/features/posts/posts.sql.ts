@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { keyset } from '../../db/keyset.ts';
+import { type Keyset, keyset } from '../../db/keyset.ts';
 import { query } from '../../db/query.ts';
 import type { PostHashtagTable, PostMentionTable } from '../../db/schema.ts';
 
@@ -126,7 +126,7 @@ export const selectRepost = query((db, p: { user: number; post: number }) =>
 const itemId = ['id as pid', 'id as item'] as const;
 
 /** A stretch of a user's posts. */
-export const readUserPosts = keyset((db, p: { user: number }, order) =>
+export const readUserPosts = keyset((db, p: Keyset<{ user: number }>, order) =>
   db
     .selectFrom('posts')
     .select(itemId)
@@ -138,7 +138,7 @@ export const readUserPosts = keyset((db, p: { user: number }, order) =>
 );
 
 /** A stretch of a thread: the replies, and the root when it lies in the stretch. */
-export const readThread = keyset((db, p: { thread: number }, order) =>
+export const readThread = keyset((db, p: Keyset<{ thread: number }>, order) =>
   db
     .selectFrom(
       db
@@ -163,7 +163,7 @@ export const readThread = keyset((db, p: { thread: number }, order) =>
 );
 
 /** A stretch of everybody's posts; reposts, and what bots post, are left out (decision 7). */
-export const readGlobal = keyset((db, p: object, order) =>
+export const readGlobal = keyset((db, p: Keyset<object>, order) =>
   db
     .selectFrom('posts')
     .innerJoin('users', 'users.id', 'posts.user_id')

@@ -8,6 +8,7 @@ import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
 import { REPOSTED, STARRED } from '../relations/viewers.ts';
 import {
+  type Bits,
   timestamp,
   type UserLens,
   type UserOptions,
@@ -130,7 +131,7 @@ export interface PostScene {
   posts: ReadonlyMap<number, PostRecord>;
   users: ReadonlyMap<number, UserRecord>;
   /** Undefined without a user token. */
-  lens: (UserLens & { posts: ReadonlyMap<number, number> }) | undefined;
+  lens: (UserLens & { posts: Bits }) | undefined;
   /** Users to show for each post, best first. */
   starredBy: ReadonlyMap<number, readonly number[]>;
   reposters: ReadonlyMap<number, readonly number[]>;

@@ -1,4 +1,5 @@
 import { BLOCKED_BY, BLOCKS, FOLLOWS, MUTES } from '../relations/relations.sql.ts';
+import type { Bits } from '../users/users.view.ts';
 import type { PostRecord } from './posts.view.ts';
 
 /** Which posts a list shows (specification, general post parameters). */
@@ -12,11 +13,14 @@ export interface PostFilter {
 /** Who looks; undefined without a user token. */
 export interface PostLens {
   id: number;
-  relations: ReadonlyMap<number, number>;
+  relations: Bits;
 }
 
 /** Whom `canSeePost` needs the viewer's relations to: authors, and those a post is directed at. */
-export function peopleOf(records: Iterable<PostRecord>, originals: ReadonlyMap<number, PostRecord>): Set<number> {
+export function peopleOf(
+  records: Iterable<PostRecord>,
+  originals: ReadonlyMap<number, PostRecord>,
+): Set<number> {
   const people = new Set<number>();
   for (const { row, directedAt } of records) {
     people.add(row.user_id);

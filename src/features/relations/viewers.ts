@@ -41,6 +41,22 @@ const selectPostBits = query((db, p: { user: number; posts: number[] }, { list }
     ),
 );
 
+const selectViewerBits = query((db, p: { post: number; viewers: number[] }, { list }) =>
+  db
+    .selectFrom('stars')
+    .select(['user_id as viewer', bit(STARRED)])
+    .where('post_id', '=', p.post)
+    .where('user_id', 'in', list(p.viewers))
+    .unionAll(
+      db
+        .selectFrom('posts')
+        .select(['user_id as viewer', bit(REPOSTED)])
+        .where('repost_of', '=', p.post)
+        .where('user_id', 'in', list(p.viewers))
+        .where('is_deleted', '=', 0),
+    ),
+);
+
 /**
  * How people who look at things stand to those things: relations to other people, stars and reposts of posts.
  * Kept per viewer until an event changes it.
@@ -81,27 +97,57 @@ export class Viewers {
   }
 
   /** How many viewers stand to one person: for events that go to many. */
-  async relationsTo(viewers: readonly number[], other: number): Promise<ReadonlyMap<number, number>> {
-    const found = new Map<number, number>();
+  relationsTo(viewers: readonly number[], person: number): Promise<ReadonlyMap<number, number>> {
+    return this.#loadColumn(
+      viewers,
+      person,
+      (state) => state.relations,
+      async (missing) => {
+        const relations = await loadRelations(this.#db, person, missing);
+        for (const [viewer, bits] of relations) relations.set(viewer, mirror(bits));
+        return relations;
+      },
+    );
+  }
+
+  /** What many viewers did with one post. */
+  postBitsTo(viewers: readonly number[], post: number): Promise<ReadonlyMap<number, number>> {
+    return this.#loadColumn(
+      viewers,
+      post,
+      (state) => state.posts,
+      async (missing) => {
+        const bits = new Map(missing.map((viewer) => [viewer, 0]));
+        for (const { viewer, bit } of await selectViewerBits(this.#db, { post, viewers: missing })) {
+          bits.set(viewer, (bits.get(viewer) ?? 0) | bit);
+        }
+        return bits;
+      },
+    );
+  }
+
+  async #loadColumn(
+    viewers: readonly number[],
+    key: number,
+    keptOf: (state: ViewerState) => Map<number, number>,
+    load: (missing: number[]) => Promise<Map<number, number>>,
+  ): Promise<ReadonlyMap<number, number>> {
+    const column = new Map<number, number>();
     const missing: { state: ViewerState; changes: number }[] = [];
     for (const viewer of viewers) {
       const state = this.#state(viewer);
-      const kept = state.relations.get(other);
-      if (kept === undefined) missing.push({ state, changes: state.changes });
-      else found.set(viewer, kept);
+      const bits = keptOf(state).get(key);
+      if (bits === undefined) missing.push({ state, changes: state.changes });
+      else column.set(viewer, bits);
     }
-    if (missing.length === 0) return found;
-    const loaded = await loadRelations(
-      this.#db,
-      other,
-      missing.map(({ state }) => state.id),
-    );
+    if (missing.length === 0) return column;
+    const loaded = await load(missing.map(({ state }) => state.id));
     for (const { state, changes } of missing) {
-      const bits = mirror(loaded.get(state.id) ?? 0);
-      found.set(state.id, bits);
-      if (state.changes === changes) keep(state.relations, other, bits);
+      const bits = loaded.get(state.id) ?? 0;
+      column.set(state.id, bits);
+      if (state.changes === changes) keep(keptOf(state), key, bits);
     }
-    return found;
+    return column;
   }
 
   async #load(

@@ -29,7 +29,10 @@ export const healthPages: Page[] = [
       const bearer = /^bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
       const isKnown = secret !== undefined && bearer !== undefined && equal(secret, bearer);
       if (!isKnown && (secret !== undefined || !isLocal || isProxied)) {
-        throw new ApiError('forbidden', 'metrics are for callers on this machine, or with the metrics token.');
+        throw new ApiError(
+          'forbidden',
+          'metrics are for callers on this machine, or with the metrics token.',
+        );
       }
       return content('text/plain; version=0.0.4', await ctx.metrics.text());
     },

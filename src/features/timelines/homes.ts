@@ -80,7 +80,8 @@ export class Homes {
       const end = lowerBound(home.ids, before);
       const start = Math.max(lowerBound(home.ids, after + 1), end - limit);
       const oldest = home.ids[0] ?? Number.MAX_SAFE_INTEGER;
-      if (end - start === limit || home.complete || oldest <= after) return home.ids.slice(start, end).reverse();
+      if (end - start === limit || home.complete || oldest <= after)
+        return home.ids.slice(start, end).reverse();
       if (home.ids.length >= MAX_KEPT) {
         const rows = await selectNewestOf(this.#db, { authors: home.authors, after, before, limit });
         return rows.map(({ id }) => id);

@@ -4,7 +4,7 @@ import { ApiError } from '../../errors.ts';
 import type { LogEvent } from '../../events/types.ts';
 import type { Scope } from '../../scopes.ts';
 import { digest } from './digest.ts';
-import { selectTokenByDigest } from './tokens.sql.ts';
+import { selectTokenByDigest, selectTokenById, type TokenRow } from './tokens.sql.ts';
 
 /** An access token that is good: who calls, through which app, and what was granted. */
 export interface Token {
@@ -36,21 +36,20 @@ export class TokenCache {
     const kept = this.#kept.get(secret);
     if (kept !== undefined) return kept;
     const changes = this.#changes;
-    if (!/^[\w-]{20,100}$/.test(secret)) throw new ApiError('invalid-token', 'the access token is malformed.');
+    if (!/^[\w-]{20,100}$/.test(secret))
+      throw new ApiError('invalid-token', 'the access token is malformed.');
     const [row] = await selectTokenByDigest(this.#db, { digest: digest(this.#key, secret) });
     if (row === undefined) throw new ApiError('invalid-token', 'the access token is unknown.');
     if (row.revoked_at !== null) throw new ApiError('not-authorized', 'the access token was revoked.');
-    const token: Token = {
-      id: row.id,
-      appId: row.app_id,
-      clientId: row.client_id,
-      appName: row.app_name,
-      appLink: row.app_link,
-      userId: row.user_id ?? undefined,
-      scopes: row.scopes === '' ? [] : (row.scopes.split(' ') as Scope[]),
-    };
+    const token = readToken(row);
     if (changes === this.#changes) this.#kept.set(secret, token);
     return token;
+  }
+
+  /** A token that was not revoked. */
+  async findById(id: number): Promise<Token | undefined> {
+    const [row] = await selectTokenById(this.#db, { id });
+    return row === undefined || row.revoked_at !== null ? undefined : readToken(row);
   }
 
   /** Forgets what an event says has changed. */
@@ -59,4 +58,16 @@ export class TokenCache {
     this.#changes++;
     this.#kept.clear();
   }
+}
+
+function readToken(row: TokenRow): Token {
+  return {
+    id: row.id,
+    appId: row.app_id,
+    clientId: row.client_id,
+    appName: row.app_name,
+    appLink: row.app_link,
+    userId: row.user_id ?? undefined,
+    scopes: row.scopes === '' ? [] : (row.scopes.split(' ') as Scope[]),
+  };
 }

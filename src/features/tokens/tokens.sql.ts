@@ -1,7 +1,7 @@
-import { query } from '../../db/query.ts';
+import { type Builder, query } from '../../db/query.ts';
 
-export const selectTokenByDigest = query((db, p: { digest: string }) =>
-  db
+function selectTokens(db: Builder) {
+  return db
     .selectFrom('tokens')
     .innerJoin('apps', 'apps.id', 'tokens.app_id')
     .select([
@@ -14,9 +14,18 @@ export const selectTokenByDigest = query((db, p: { digest: string }) =>
       'apps.client_id',
       'apps.name as app_name',
       'apps.link as app_link',
-    ])
-    .where('tokens.digest', '=', p.digest),
+    ]);
+}
+
+export const selectTokenByDigest = query((db, p: { digest: string }) =>
+  selectTokens(db).where('tokens.digest', '=', p.digest),
 );
+
+export const selectTokenById = query((db, p: { id: number }) =>
+  selectTokens(db).where('tokens.id', '=', p.id),
+);
+
+export type TokenRow = Awaited<ReturnType<typeof selectTokenById>>[number];
 
 export interface NewToken {
   digest: string;

@@ -1,4 +1,3 @@
-import { hash } from '@node-rs/argon2';
 import type { Store } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { finishText, scanText } from '../../text/entities.ts';
@@ -35,7 +34,8 @@ export async function addUser(store: Store, account: NewAccount): Promise<number
   if ([...name].length > MAX_NAME) {
     throw new ApiError('invalid-parameter', `name must be at most ${MAX_NAME} characters long.`);
   }
-  const password = account.password === undefined ? null : await hash(account.password);
+  const password =
+    account.password === undefined ? null : await (await import('@node-rs/argon2')).hash(account.password);
   const { text, entities } = finishText(scanText(account.description ?? ''), new Map());
   return store.write(async (tx) => {
     if ((await findUsernames(tx, [username])).size > 0) {

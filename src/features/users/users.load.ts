@@ -41,7 +41,7 @@ export async function loadUser(ctx: Context, viewer: Viewer, ref: UserRef): Prom
 /** How the caller sees these users; undefined without a user token. */
 export async function loadUserLens(
   ctx: Context,
-  viewer: Viewer,
+  viewer: { userId: number | undefined } | undefined,
   ids: Iterable<number>,
 ): Promise<UserLens | undefined> {
   const id = viewer?.userId;
@@ -63,7 +63,7 @@ export async function renderOneUser(
 /** The JSON of many users, in order; those that do not exist are left out. */
 export async function renderUsers(
   ctx: Context,
-  viewer: Viewer,
+  viewer: { userId: number | undefined } | undefined,
   entries: readonly { id: number; paginationId?: number }[],
   options: UserOptions,
 ): Promise<Wire> {

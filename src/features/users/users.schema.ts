@@ -26,9 +26,7 @@ export const Entities = Type.Object(
   closed,
 );
 
-export const Annotations = Type.Array(
-  Type.Object({ type: Type.String(), value: Type.Object({}) }, closed),
-);
+export const Annotations = Type.Array(Type.Object({ type: Type.String(), value: Type.Object({}) }, closed));
 
 const Image = Type.Object(
   { height: Type.Integer(), width: Type.Integer(), is_default: Type.Boolean(), url: Type.String() },

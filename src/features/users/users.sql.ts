@@ -31,7 +31,10 @@ export const selectUsers = query((db, p: { ids: number[] }, { list }) =>
 );
 
 const selectUserIds = query((db, p: { usernames: string[] }, { list }) =>
-  db.selectFrom('users').select(['id', 'username', 'type']).where('username', 'in', list(p.usernames, 'text')),
+  db
+    .selectFrom('users')
+    .select(['id', 'username', 'type'])
+    .where('username', 'in', list(p.usernames, 'text')),
 );
 
 /** Who has these usernames (lower-case), by username; names nobody has are left out. */
@@ -46,7 +49,17 @@ export async function findUsernames(
 
 export type NewUser = Pick<
   UserRow,
-  'username' | 'name' | 'description' | 'description_entities' | 'timezone' | 'locale' | 'type' | 'tier' | 'is_admin' | 'avatar' | 'created_at'
+  | 'username'
+  | 'name'
+  | 'description'
+  | 'description_entities'
+  | 'timezone'
+  | 'locale'
+  | 'type'
+  | 'tier'
+  | 'is_admin'
+  | 'avatar'
+  | 'created_at'
 > & { password_hash: string | null };
 
 export const insertUser = query((db, p: NewUser) =>
@@ -74,6 +87,11 @@ export const insertUser = query((db, p: NewUser) =>
 
 export const countUsers = query((db) =>
   db.selectFrom('users').select((e) => e.fn.countAll<number>().as('count')),
+);
+
+/** The person with the most followers. */
+export const selectMostFollowed = query((db) =>
+  db.selectFrom('users').select(['id', 'username']).orderBy('num_followers', 'desc').orderBy('id').limit(1),
 );
 
 /** Adds to a user's counters, in the transaction of the cause. */

@@ -28,7 +28,10 @@ export function userOptions(query: {
   include_user_annotations: boolean;
   include_html: boolean;
 }): UserOptions {
-  return { annotations: query.include_annotations || query.include_user_annotations, html: query.include_html };
+  return {
+    annotations: query.include_annotations || query.include_user_annotations,
+    html: query.include_html,
+  };
 }
 
 /** A picture of a user that was uploaded or drawn for them; null stands for the default one. */
@@ -74,7 +77,11 @@ const DEFAULT_AVATAR = { width: 200, height: 200 };
 const DEFAULT_COVER = { width: 960, height: 223 };
 
 function renderUser(row: UserRow, options: UserOptions, config: Config): Wire {
-  const image = (kind: 'avatar' | 'cover', ref: string | null, fallback: { width: number; height: number }) => {
+  const image = (
+    kind: 'avatar' | 'cover',
+    ref: string | null,
+    fallback: { width: number; height: number },
+  ) => {
     const own = ref === null ? undefined : (JSON.parse(ref) as ImageRef);
     const { width, height } = own ?? fallback;
     const file = own?.file ?? `default-${row.id}`;
@@ -137,11 +144,16 @@ function relationWire(bits: number, viewerIsBot: boolean): Wire {
   return wire;
 }
 
+/** Bits by id of a person or post, undefined standing for none; a map, or a view of one. */
+export interface Bits {
+  get(id: number): number | undefined;
+}
+
 /** Who looks, as far as rendering users is concerned. */
 export interface UserLens {
   id: number;
   isBot: boolean;
-  relations: ReadonlyMap<number, number>;
+  relations: Bits;
 }
 
 /**

@@ -1,0 +1,39 @@
+import type { Context } from './context.ts';
+import { followEndpoints } from './features/follows/follows.routes.ts';
+import { postEndpoints } from './features/posts/posts.routes.ts';
+import { configEndpoints } from './features/service/config.routes.ts';
+import { healthPages } from './features/service/health.pages.ts';
+import { tokenEndpoints } from './features/tokens/tokens.routes.ts';
+import { userEndpoints } from './features/users/users.routes.ts';
+import { Api } from './http/api.ts';
+import type { Endpoint } from './http/endpoint.ts';
+import { type Page, Pages } from './http/page.ts';
+import type { Dispatchers } from './http/server.ts';
+import { userStreamEndpoints } from './streams/streams.routes.ts';
+import { StreamServer } from './streams/user-stream.ts';
+
+/** Every call of the API, in the order of the reference. */
+export const endpoints: readonly Endpoint[] = [
+  ...tokenEndpoints,
+  ...userEndpoints,
+  ...followEndpoints,
+  ...postEndpoints,
+  ...userStreamEndpoints,
+  ...configEndpoints,
+];
+
+/** Everything beside the API. */
+export const pages: readonly Page[] = [...healthPages];
+
+/** What the server hands requests to. */
+export function makeDispatchers(ctx: Context): Dispatchers {
+  return {
+    api: new Api(ctx, endpoints),
+    pages: new Pages(
+      ctx,
+      pages,
+      (error) => `<!doctype html><title>${error.status}</title><p>${error.message}`,
+    ),
+    streams: new StreamServer(ctx),
+  };
+}

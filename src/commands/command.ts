@@ -1,0 +1,60 @@
+import type { ParseArgsOptionsConfig } from 'node:util';
+import type { Context } from '../context.ts';
+
+/** The options of a command line, as `parseArgs` reads them. */
+export type Flags = Record<string, string | boolean | (string | boolean)[] | undefined>;
+
+/** One command of the program (contract, Program). */
+export interface Command {
+  /** Words that select it, such as `user add`. */
+  name: string;
+  /** What follows the name in the usage line. */
+  usage: string;
+  summary: string;
+  /** Help lines for its options. */
+  help: readonly string[];
+  options: ParseArgsOptionsConfig;
+  /** How many words follow the name. */
+  words: number;
+  /** @returns the object that `--json` prints, and lines for a person. */
+  run(ctx: Context, words: readonly string[], flags: Flags): Promise<Output>;
+}
+
+export interface Output {
+  json: Record<string, unknown>;
+  lines: readonly string[];
+  /** Exit status; 0 unless given. */
+  status?: number;
+}
+
+/** The command line is wrong: exit status 2. */
+export class UsageError extends Error {}
+
+/** A text option. */
+export function textFlag(flags: Flags, name: string): string | undefined {
+  const value = flags[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** An option that is one of a few words. @throws {UsageError} */
+export function choiceFlag<T extends string>(
+  flags: Flags,
+  name: string,
+  choices: readonly T[],
+): T | undefined {
+  const value = textFlag(flags, name);
+  if (value === undefined) return undefined;
+  if (!choices.includes(value as T))
+    throw new UsageError(`--${name} must be ${choices.join(' or ')}, not "${value}".`);
+  return value as T;
+}
+
+/** An option that is a whole number. @throws {UsageError} */
+export function numberFlag(flags: Flags, name: string, fallback: number, max: number): number {
+  const value = textFlag(flags, name);
+  if (value === undefined) return fallback;
+  if (!/^\d+$/.test(value) || Number(value) > max) {
+    throw new UsageError(`--${name} must be a whole number up to ${max}, not "${value}".`);
+  }
+  return Number(value);
+}

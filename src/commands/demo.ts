@@ -1,0 +1,143 @@
+import { availableParallelism } from 'node:os';
+import type { Context } from '../context.ts';
+import { makeCommunity } from '../demo/community.ts';
+import { addApp } from '../features/apps/apps.actions.ts';
+import { follow } from '../features/follows/follows.actions.ts';
+import { createPost } from '../features/posts/posts.actions.ts';
+import { repost } from '../features/reposts/reposts.actions.ts';
+import { star } from '../features/stars/stars.actions.ts';
+import { addUser } from '../features/users/users.actions.ts';
+import type { ImageRef } from '../features/users/users.view.ts';
+import { type Command, numberFlag } from './command.ts';
+
+const AVATAR_SIZE = 200;
+
+/** How many writes wait for the group commit at a time. */
+const IN_FLIGHT = 64;
+
+/** What `demo` makes unless told otherwise. */
+export const demoDefaults = { users: 300, posts: 4000, seed: 1 };
+
+export const demo: Command = {
+  name: 'demo',
+  usage: '[--users N] [--posts N] [--seed S]',
+  summary: 'Fill the store with a made-up community, the same for the same seed.',
+  help: [
+    `--users N   people; default ${demoDefaults.users}`,
+    `--posts N   posts, replies and reposts; default ${demoDefaults.posts}`,
+    `--seed S    another number makes another community; default ${demoDefaults.seed}`,
+  ],
+  options: { users: { type: 'string' }, posts: { type: 'string' }, seed: { type: 'string' } },
+  words: 0,
+  async run(ctx, _words, flags) {
+    const json = await makeDemo(ctx, {
+      users: numberFlag(flags, 'users', demoDefaults.users, 20_000),
+      posts: numberFlag(flags, 'posts', demoDefaults.posts, 500_000),
+      seed: numberFlag(flags, 'seed', demoDefaults.seed, 2 ** 32 - 1),
+    });
+    return { json, lines: [`Made ${json.users} people and ${json.posts} posts.`] };
+  },
+};
+
+/** Name of the app that the demonstration's posts were made with. */
+export const DEMO_APP = 'Millrace Demo';
+
+/** Fills the store; tells on standard error how far it is. */
+export async function makeDemo(
+  ctx: Context,
+  options: { users: number; posts: number; seed: number },
+): Promise<{ users: number; posts: number }> {
+  const community = makeCommunity({ ...options, now: Date.now() });
+  const avatars = await drawAvatars(
+    ctx,
+    community.users.map(({ username }) => username),
+  );
+  const ids = await inOrder('people', community.users, (user, index) =>
+    addUser(ctx.store, {
+      ...user,
+      locale: user.locale.replace('-', '_'),
+      ...(avatars[index] !== undefined && { avatar: JSON.stringify(avatars[index]) }),
+    }),
+  );
+  const id = (index: number): number => ids[index] ?? 0;
+  const [owner] = ids;
+  if (owner === undefined) return { users: 0, posts: 0 };
+  const app = await addApp(ctx, { ownerId: owner, name: DEMO_APP, link: ctx.config.url, redirectUris: [] });
+  await inOrder('follows', community.follows, ([follower, followee]) =>
+    follow(ctx.store, id(follower), id(followee)),
+  );
+  const posts: number[] = [];
+  await inOrder(
+    'posts',
+    community.posts,
+    async (post, index) => {
+      const author = { userId: id(post.author), appId: app.id };
+      posts[index] =
+        post.repostOf === undefined
+          ? await createPost(ctx, author, draftOf(post.text, posts[post.replyTo ?? -1]), post.createdAt)
+          : await repost(ctx.store, author, posts[post.repostOf] ?? 0, post.createdAt);
+    },
+    // A reply needs the id of what it answers.
+    (post) => post.replyTo !== undefined || post.repostOf !== undefined,
+  );
+  await inOrder('stars', community.stars, ([user, post]) => star(ctx.store, id(user), posts[post] ?? 0));
+  return { users: ids.length, posts: posts.length };
+}
+
+function draftOf(text: string, replyTo: number | undefined) {
+  return { text, replyTo, machineOnly: false, annotations: [], entities: undefined };
+}
+
+/** Draws a picture for every person, several at a time. */
+async function drawAvatars(ctx: Context, usernames: readonly string[]): Promise<(ImageRef | undefined)[]> {
+  const [{ default: sharp }, { drawAvatar }] = await Promise.all([
+    import('sharp'),
+    import('../demo/avatar.ts'),
+  ]);
+  return inOrder(
+    'pictures',
+    usernames,
+    async (username) => {
+      const png = await sharp(Buffer.from(drawAvatar(username)))
+        .resize(AVATAR_SIZE, AVATAR_SIZE)
+        .png()
+        .toBuffer();
+      return { file: await ctx.blobs.put(png), width: AVATAR_SIZE, height: AVATAR_SIZE };
+    },
+    undefined,
+    availableParallelism() * 2,
+  );
+}
+
+/**
+ * Works a list off with many writes under way at a time. The order of the writes is that of the list; `waits` tells
+ * which items need everything before them to be done.
+ */
+async function inOrder<T, R>(
+  what: string,
+  items: readonly T[],
+  work: (item: T, index: number) => Promise<R>,
+  waits: (item: T) => boolean = () => false,
+  limit = IN_FLIGHT,
+): Promise<R[]> {
+  const results: R[] = [];
+  let pending: Promise<unknown>[] = [];
+  let told = Date.now();
+  for (const [index, item] of items.entries()) {
+    if (pending.length >= limit || waits(item)) {
+      await Promise.all(pending);
+      pending = [];
+    }
+    pending.push(
+      work(item, index).then((result) => {
+        results[index] = result;
+      }),
+    );
+    if (Date.now() - told > 1000) {
+      told = Date.now();
+      process.stderr.write(`  ${what}: ${index} of ${items.length}\n`);
+    }
+  }
+  await Promise.all(pending);
+  return results;
+}

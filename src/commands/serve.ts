@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { makeDispatchers } from '../app.ts';
+import { type Context, closeContext } from '../context.ts';
+import { EVENT_RETENTION_MS, pruneEvents } from '../events/log.ts';
+import { createHttpServer } from '../http/server.ts';
+
+/** Connections that are still busy this long after a stop was asked for are cut, in milliseconds. */
+const STOP_MS = 8_000;
+const PRUNE_INTERVAL_MS = 60_000;
+const PRUNE_ROWS = 5_000;
+
+/** A running service. */
+export interface Service {
+  /** Public origin. */
+  origin: string;
+  /** Stops accepting, finishes what is running, closes streams and the store. */
+  stop(): Promise<void>;
+}
+
+/** Starts serving; resolves when requests are answered. */
+export async function serve(ctx: Context): Promise<Service> {
+  await ctx.streams.start();
+  const server = createHttpServer(ctx, makeDispatchers(ctx));
+  server.listen(ctx.config.port, ctx.config.host);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  if (ctx.config.port === 0) ctx.config.url = ctx.config.url.replace(/:0$/, `:${port}`);
+  const pruning = setInterval(() => void prune(ctx), PRUNE_INTERVAL_MS).unref();
+
+  let stopping: Promise<void> | undefined;
+  const stop = async (): Promise<void> => {
+    clearInterval(pruning);
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeIdleConnections();
+    await ctx.streams.stop();
+    const cut = setTimeout(() => server.closeAllConnections(), STOP_MS);
+    await closed;
+    clearTimeout(cut);
+    await closeContext(ctx);
+  };
+  return {
+    origin: ctx.config.url,
+    stop: () => {
+      stopping ??= stop();
+      return stopping;
+    },
+  };
+}
+
+/** Forgets events that nobody can ask for any more, a few at a time. */
+async function prune(ctx: Context): Promise<void> {
+  try {
+    const before = Date.now() - EVENT_RETENTION_MS;
+    while ((await ctx.store.write((tx) => pruneEvents(tx, before, PRUNE_ROWS))) === PRUNE_ROWS);
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'old events could not be forgotten; trying again');
+  }
+}
+
+/** Serves until a signal asks to stop, and then exits with status 0. */
+export async function serveUntilSignal(ctx: Context): Promise<Service> {
+  const service = await serve(ctx);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      ctx.log.info({ signal }, 'stopping');
+      service.stop().then(
+        () => process.exit(0),
+        (error) => {
+          ctx.log.error({ err: error }, 'the service did not stop cleanly');
+          process.exit(1);
+        },
+      );
+    });
+  }
+  process.on('unhandledRejection', (error) => ctx.log.error({ err: error }, 'an unforeseen fault'));
+  return service;
+}

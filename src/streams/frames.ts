@@ -1,0 +1,156 @@
+import type { Context } from '../context.ts';
+import type { LogEvent } from '../events/types.ts';
+import { loadRecords } from '../features/posts/posts.load.ts';
+import { samplePeople } from '../features/posts/posts.samples.ts';
+import { type PostOptions, type PostRecord, type PostScene, postWire } from '../features/posts/posts.view.ts';
+import { canSeePost, peopleOf } from '../features/posts/posts.visibility.ts';
+import { renderToken } from '../features/tokens/tokens.view.ts';
+import { renderUsers } from '../features/users/users.load.ts';
+import { toWire } from '../http/wire.ts';
+import type { Connection, Subscription } from './connection.ts';
+
+/** Makes the frame of one event for one connection's matching subscriptions; undefined where none may see it. */
+export type FrameMaker = (
+  connection: Connection,
+  subscriptions: readonly Subscription[],
+) => Promise<string | undefined> | string | undefined;
+
+/** Prepares an event for all these connections at once: what they have in common is loaded and rendered once. */
+export async function prepareFrames(
+  ctx: Context,
+  event: LogEvent,
+  connections: readonly Connection[],
+): Promise<FrameMaker> {
+  switch (event.type) {
+    case 'post':
+      return preparePost(ctx, event, connections);
+    case 'user_follow':
+      return prepareFollow(ctx, event);
+    case 'token':
+    case 'user':
+      return prepareToken(ctx, event);
+    default:
+      return () => undefined;
+  }
+}
+
+/** The end of a frame: what only these subscriptions have. */
+export function frameEnd(connection: Connection, subscriptions: readonly { id: string }[]): string {
+  const ids = subscriptions.map(({ id }) => id);
+  return `"subscription_ids":${toWire(ids)},"connection_id":"${connection.id}"}}`;
+}
+
+function endFor(connection: Connection, subscriptions: readonly Subscription[]): string {
+  const [first] = subscriptions;
+  return first !== undefined && subscriptions.length === 1
+    ? first.frameEnd
+    : frameEnd(connection, subscriptions);
+}
+
+/** The start of a frame: an envelope of a list (decision 11), open at the end of `meta`. */
+function frameStart(
+  event: LogEvent,
+  data: string,
+  meta: Record<string, unknown>,
+  deletedId?: number,
+): string {
+  const deletion = event.deleted && { is_deleted: true, deleted_id: String(deletedId) };
+  const rest = toWire({ code: 200, type: event.type, ...meta, ...deletion }).slice(0, -1);
+  return flatten(`{"data":[${data}],"meta":${rest},`);
+}
+
+/** Copies a string that was put together from pieces into one piece, so that it is not put together for each client. */
+function flatten(pieces: string): string {
+  return Buffer.from(pieces, 'latin1').toString('latin1');
+}
+
+function place(id: number): { min_id: string; max_id: string; more: false } {
+  return { min_id: String(id), max_id: String(id), more: false };
+}
+
+/** Bits of many viewers towards one person or post, by viewer. */
+type Column = ReadonlyMap<number, number>;
+
+async function preparePost(
+  ctx: Context,
+  event: LogEvent & { type: 'post' },
+  connections: readonly Connection[],
+): Promise<FrameMaker> {
+  const { id } = event.body;
+  const records = await loadRecords(ctx, [id]);
+  const record = records.get(id);
+  if (record === undefined) return () => undefined;
+  const scenes = new Map<string, Omit<PostScene, 'lens'>>();
+  for (const { optionsKey, options } of connections) {
+    if (!scenes.has(optionsKey)) scenes.set(optionsKey, await makeScene(ctx, records, options));
+  }
+  const viewers = [...new Set(connections.map(({ userId }) => userId))];
+  const people = peopleOf(records.values(), records);
+  for (const { users } of scenes.values()) for (const person of users.keys()) people.add(person);
+  const relations = new Map<number, Column>();
+  for (const person of people) relations.set(person, await ctx.viewers.relationsTo(viewers, person));
+  const posts = new Map<number, Column>();
+  for (const { row } of records.values()) {
+    // Nobody has starred or reposted most posts when they are delivered.
+    if (row.num_stars + row.num_reposts > 0) posts.set(row.id, await ctx.viewers.postBitsTo(viewers, row.id));
+  }
+  const starts = new Map<string, string>();
+
+  return (connection, subscriptions) => {
+    const { userId, isBot, optionsKey } = connection;
+    const lens = {
+      id: userId,
+      isBot,
+      relations: { get: (person: number) => relations.get(person)?.get(userId) },
+      posts: { get: (post: number) => posts.get(post)?.get(userId) },
+    };
+    const seen = subscriptions.filter(({ filter }) => canSeePost(record, records, lens, filter));
+    if (seen.length === 0) return undefined;
+    // Viewers who stand alike to everybody in the post are sent the same bytes.
+    let key = isBot ? `${optionsKey}b` : optionsKey;
+    for (const [person, column] of relations) key += person === userId ? ',me' : `,${column.get(userId)}`;
+    for (const column of posts.values()) key += `,${column.get(userId)}`;
+    let start = starts.get(key);
+    if (start === undefined) {
+      const scene = scenes.get(optionsKey) as Omit<PostScene, 'lens'>;
+      start = frameStart(event, postWire({ ...scene, lens }, record, true), place(id), id);
+      starts.set(key, start);
+    }
+    return start + endFor(connection, seen);
+  };
+}
+
+/** What rendering needs apart from who looks. Samples of people are the same for all viewers here. */
+async function makeScene(
+  ctx: Context,
+  posts: ReadonlyMap<number, PostRecord>,
+  options: PostOptions,
+): Promise<Omit<PostScene, 'lens'>> {
+  const [starredBy, reposters] = await samplePeople(ctx, undefined, [...posts.keys()], options);
+  const people = new Set([...posts.values()].map(({ row }) => row.user_id));
+  for (const sample of [...starredBy.values(), ...reposters.values()])
+    for (const person of sample) people.add(person);
+  return { config: ctx.config, options, posts, users: await ctx.users.get(people), starredBy, reposters };
+}
+
+/** The other person of a follow, as the one who is subscribed sees them. */
+function prepareFollow(ctx: Context, event: LogEvent & { type: 'user_follow' }): FrameMaker {
+  const { id, user, follows } = event.body;
+  return async (connection, subscriptions) => {
+    const other = connection.userId === user ? follows : user;
+    const viewer = { userId: connection.userId };
+    const data = await renderUsers(ctx, viewer, [{ id: other, paginationId: id }], connection.options.user);
+    const start = frameStart(event, data.slice(1, -1), place(id), other);
+    return start + endFor(connection, subscriptions);
+  };
+}
+
+/** The Token object anew, after its scopes or its user's record changed. */
+function prepareToken(ctx: Context, event: LogEvent & { type: 'token' | 'user' }): FrameMaker {
+  return async (connection, subscriptions) => {
+    const token = await ctx.tokens.findById(connection.tokenId);
+    if (token === undefined || (event.type === 'token' && event.body.app !== token.appId)) return undefined;
+    const data = await renderToken(ctx, token, connection.options.user);
+    return frameStart(event, data, {}, connection.tokenId) + endFor(connection, subscriptions);
+  };
+}

@@ -1,0 +1,134 @@
+import { type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+import type { Context } from '../context.ts';
+import { ApiError } from '../errors.ts';
+import { postOptions, postParams } from '../features/posts/posts.view.ts';
+import { countRequest, toApiError } from '../http/api.ts';
+import { authenticate } from '../http/authenticate.ts';
+import { errorEnvelope } from '../http/envelope.ts';
+import type { Incoming } from '../http/outcome.ts';
+import { flag, readParams, text } from '../http/params.ts';
+import { toWire } from '../http/wire.ts';
+import type { Connection } from './connection.ts';
+import { HttpTransport, type Transport, WebSocketTransport } from './transport.ts';
+
+/** Parameters of a connection (specification, Events: User stream); display options are fixed for its life. */
+export const connectParams = {
+  ...postParams,
+  connection_id: text('Ask for an earlier connection back.'),
+  auto_delete: flag(false, 'Delete the connection when the client leaves.'),
+};
+
+/** Opens user streams over chunked HTTP and WebSocket, on the same path. */
+export class StreamServer {
+  readonly #ctx: Context;
+  readonly #sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: 64 * 1024,
+    perMessageDeflate: false,
+  });
+
+  constructor(ctx: Context) {
+    this.#ctx = ctx;
+  }
+
+  isStream(path: string): boolean {
+    return path === '/stream/user' || path === '/stream/user/';
+  }
+
+  /** Chunked HTTP; the connection's id is in the `Connection-Id` header. */
+  async open(incoming: Incoming, response: ServerResponse): Promise<void> {
+    const { request } = incoming;
+    const cors = ['Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', 'Connection-Id'];
+    try {
+      if (request.method !== 'GET') {
+        throw new ApiError('method-not-allowed', 'Method not allowed. Please use: GET', { allow: 'GET' });
+      }
+      const connection = await this.#acquire(incoming);
+      response.writeHead(200, [
+        ...['Content-Type', 'application/json', 'Connection-Id', connection.id],
+        ...['Cache-Control', 'no-store', 'X-Accel-Buffering', 'no'],
+        ...cors,
+      ]);
+      response.flushHeaders();
+      request.socket.setTimeout(0);
+      request.socket.setKeepAlive(true, 60_000);
+      const transport = new HttpTransport(response, request.socket);
+      response.on('close', () => this.#left(connection, transport));
+      await this.#attach(connection, transport, request.socket);
+    } catch (thrown) {
+      const error = this.#toError(thrown, incoming);
+      if (response.headersSent) {
+        response.destroy();
+        return;
+      }
+      const body = errorEnvelope(error, incoming.id);
+      response.writeHead(error.status, { 'Content-Type': 'application/json', ...error.headers });
+      response.end(body, 'latin1');
+    }
+  }
+
+  /** WebSocket; the connection's id is in the first frame. */
+  async upgrade(incoming: Incoming, socket: Duplex, head: Buffer): Promise<void> {
+    let connection: Connection;
+    try {
+      connection = await this.#acquire(incoming);
+    } catch (thrown) {
+      const error = this.#toError(thrown, incoming);
+      const body = errorEnvelope(error, incoming.id);
+      const lines = [
+        `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,
+        'Content-Type: application/json',
+        'Connection: close',
+        `Content-Length: ${body.length}`,
+        ...Object.entries(error.headers).map(([name, value]) => `${name}: ${value}`),
+      ];
+      socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`, 'latin1');
+      return;
+    }
+    this.#sockets.handleUpgrade(incoming.request, socket, head, (client) => {
+      const transport = new WebSocketTransport(client, socket);
+      client.on('close', () => this.#left(connection, transport));
+      client.on('error', () => client.terminate());
+      transport.send(toWire({ meta: { code: 200, connection_id: connection.id } }));
+      this.#attach(connection, transport, socket).catch((error) => {
+        this.#ctx.log.error({ err: error }, 'a stream could not be opened');
+        client.terminate();
+      });
+    });
+  }
+
+  async #acquire(incoming: Incoming): Promise<Connection> {
+    const token = await authenticate(this.#ctx.tokens, incoming);
+    countRequest(this.#ctx.limiter, token, incoming.request, false);
+    if (token === undefined) throw new ApiError('missing-token', 'a user stream needs a user token.');
+    if (token.userId === undefined)
+      throw new ApiError('wrong-token-kind', 'a user stream needs a user token.');
+    const query = readParams(connectParams, incoming.query);
+    return this.#ctx.streams.acquire(token, token.userId, {
+      id: query.connection_id,
+      options: postOptions(query),
+      autoDelete: query.auto_delete,
+    });
+  }
+
+  async #attach(connection: Connection, transport: Transport, socket: Duplex): Promise<void> {
+    await this.#ctx.streams.attach(connection, transport);
+    if (socket.destroyed) await this.#ctx.streams.detach(connection, transport);
+  }
+
+  #left(connection: Connection, transport: Transport): void {
+    this.#ctx.streams.detach(connection, transport).catch((error) => {
+      this.#ctx.log.warn({ err: error }, 'a stream could not be put back to waiting');
+    });
+  }
+
+  #toError(thrown: unknown, incoming: Incoming): ApiError {
+    const error = toApiError(thrown);
+    if (error.slug === 'internal-error') {
+      this.#ctx.log.error({ id: incoming.id, err: thrown }, 'a stream could not be opened');
+    }
+    return error;
+  }
+}
