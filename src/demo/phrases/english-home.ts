@@ -120,7 +120,7 @@ const baking: Topic = {
     loaf: 'rye loaf|white tin loaf|wholemeal loaf|oat bread|spelt loaf|potato bread|seeded loaf|focaccia|baguette',
     fault:
       'dense as a brick|burnt underneath|gummy in the middle|flat as a plate|pale and sad|split down one side',
-    flour: 'rye|spelt|strong white|wholemeal|emmer|oat',
+    flour: 'rye|spelt|strong white|wholegrain|emmer|oat',
     sweet: 'cinnamon buns|scones|a lemon cake|ginger biscuits|plum crumble|almond tart|cardamom knots',
   },
   threads: [
@@ -190,7 +190,7 @@ const baking: Topic = {
       'You will find flour until next year.',
     ],
     [
-      'The mill {by the river|past the weir} sells <flour> again, {stone-ground, small bags|<2-5> kilos for <price>}. {Open <day>s.|Ring the bell twice.}',
+      'The mill {by the river|past the weir} sells <flour> flour again, {stone-ground, small bags|<2-5> kilos for <price>}. {Open <day>s.|Ring the bell twice.}',
       'Oh good, I thought they had stopped for good.',
       'Use it quickly, the fresh kind does not keep as long.',
       'Shall we split a big sack?',

@@ -14,7 +14,7 @@ const history: Topic = {
     place:
       'the old dye works|the ropewalk|the toll house|the picture palace|the ferry landing|the brickfield|the pump room|the tannery',
     year: '1791|1823|1846|1868|1887|1902|1911|1924|1937|1953',
-    find: 'a shop ledger|a box of glass negatives|a bundle of letters|a school register|a hand-drawn map|an auction poster',
+    find: 'a shop ledger|a box of receipts|a bundle of letters|a school register|a hand-drawn map|an auction poster',
   },
   threads: [
     [
@@ -39,7 +39,7 @@ const history: Topic = {
       '~again: “Again” does a lot of work there.',
     ],
     [
-      'Can anyone {read this word|date this map|place this photograph}? It is from {about <year>|before <year>, I think} and shows <place>. <link:archive-puzzle>',
+      'Can anyone {read this word|date this map|place this drawing}? It is from {about <year>|before <year>, I think} and shows <place>. <link:archive-puzzle>',
       'The chimney was built in <year>, so after that at any rate.',
       'I read it as “cooperage”, looking at the other r on the page.',
       'The shadow says you are looking north, so it must be from the bridge.',

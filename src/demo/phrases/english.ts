@@ -31,8 +31,7 @@ export const english: Language = {
   words: {
     day: 'Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday',
     kin: 'my sister|my dad|my neighbour|my gran|my eldest|my flatmate|my other half|a friend|my uncle|my brother-in-law',
-    street:
-      'Dyer Street|Mill Lane|Station Road|Tanner Row|Chapel Hill|Weir Street|the old market|Cooper’s Yard',
+    street: 'Dyer Street|Mill Lane|Station Road|Tanner Row|Chapel Hill|Weir Street|Market Row|Cooper Street',
     time: 'six|half past seven|eight|quarter to nine|ten|half two|four|half five',
     span: 'three weeks|a month|ten days|two winters|half a year|five years|ages|most of a decade',
     price: 'a fiver|three pounds|next to nothing|two jars of honey|a bag of plums|less than lunch',

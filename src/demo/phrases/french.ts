@@ -48,7 +48,7 @@ export const french: Language = {
       tags: ['jardin', 'potager', 'compost'],
       emoji: ['🌱', '🐌'],
       bio: ['Un potager, beaucoup de limaces.', 'Tomates au balcon.'],
-      words: { l: 'courgettes|haricots|radis|poireaux|tomates|blettes' },
+      words: { l: 'courgettes|tomates|blettes|fèves|carottes|laitues' },
       threads: [
         [
           'Qui a mangé mes <l> cette nuit ? {Aucune trace de bave.|Il ne reste que les tiges.}',
@@ -87,7 +87,7 @@ export const french: Language = {
           'Farine nouvelle ? Un peu moins d’eau.',
         ],
         [
-          '<p> sorti du four <now>. {Toute la maison est réveillée.|Il chante en refroidissant.}',
+          '<^p> sorti du four <now>. {Toute la maison est réveillée.|Il chante en refroidissant.}',
           '~chante: Le meilleur bruit du monde.',
           'Je le sens d’ici.',
           'La recette, s’il te plaît !',
@@ -147,7 +147,7 @@ export const french: Language = {
       },
       threads: [
         [
-          'Qui se souvient de <e>, près de <lieu> ? {On prépare une exposition.|Même un détail : une odeur, un nom.}',
+          'Qui se rappelle <e>, près de <lieu> ? {On prépare une exposition.|Même un détail : une odeur, un nom.}',
           'Ma mère y travaillait ! On le sentait depuis le pont.',
           'Il y a une photo au café, à gauche du comptoir.',
           'Nous y entrions par derrière, enfants. Chut.',
@@ -163,7 +163,7 @@ export const french: Language = {
           'Seront-elles numérisées ?',
         ],
         [
-          'Enregistré <qui> deux heures à propos de <e>. {Le café a refroidi deux fois.|Dix-sept noms nouveaux.}',
+          'Enregistré <qui> deux heures sur <e>. {Le café a refroidi deux fois.|Dix-sept noms nouveaux.}',
           'Il faut le faire tant qu’on peut.',
           'Quel cadeau.',
         ],

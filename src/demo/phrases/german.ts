@@ -18,6 +18,7 @@ export const german: Language = {
     ),
   words: {
     tag: 'Montag|Dienstag|Mittwoch|Donnerstag|Freitag|Samstag|Sonntag',
+    wem: 'meiner Schwester|meinem Vater|der Nachbarin|meiner Oma|einem Kollegen|unserem Jüngsten',
     wer: 'meine Schwester|mein Vater|die Nachbarin|meine Oma|mein Kollege|unser Jüngster',
     ort: 'in der Mühlgasse|am Alten Hafen|hinter dem Bahnhof|am Weiher|in der Gerbergasse',
     uhr: 'sechs|halb sieben|acht|zehn|drei|halb fünf',
@@ -59,7 +60,7 @@ export const german: Language = {
       tags: ['garten', 'schrebergarten', 'kompost'],
       emoji: ['🌱', '🐌', '🍅'],
       bio: ['Kleingarten, Parzelle <4-88>.', 'Balkon voller Tomaten.', 'Führt Verhandlungen mit Schnecken.'],
-      words: { g: 'Zucchini|Tomaten|Buschbohnen|Radieschen|Mangold|Gurken|Erbsen|Kürbisse' },
+      words: { g: 'Zucchini|Tomaten|Buschbohnen|Radieschen|Gurken|Erbsen|Kürbisse' },
       threads: [
         [
           'Über Nacht {alle|die Hälfte der} <g> abgefressen. {Keine Schleimspur.|Nur Stiele übrig.} Wer macht sowas?',
@@ -121,7 +122,7 @@ export const german: Language = {
           'Mein Beileid. Ja, komm am <tag> vorbei.',
         ],
         [
-          '{Mit <wer>|Mit den Kindern} Brezeln gebacken. {Eine sieht aus wie ein Nilpferd.|Mehl bis an die Decke.|<12-30> Stück, keine mehr übrig.}',
+          '{Mit <wem>|Mit den Kindern} Brezeln gebacken. {Eine sieht aus wie ein Nilpferd.|Mehl bis an die Decke.|<12-30> Stück, keine mehr übrig.}',
           '~Nilpferd: Nilpferd ist eine gültige Brezelform.',
           '~Mehl: Das Mehl findet ihr noch nächstes Jahr.',
         ],
@@ -154,7 +155,7 @@ export const german: Language = {
           'Bei uns wurde letzte Woche gesungen.',
         ],
         [
-          'Mit <wer> per Zug ans Meer, <2-5> Umstiege. Was packt ihr ein? {Und wo würdet ihr übernachten?|}',
+          'Mit <wem> per Zug ans Meer, <2-5> Umstiege. Was packt ihr ein? {Und wo würdet ihr übernachten?|}',
           'Proviant für eine Mahlzeit mehr als gedacht.',
           'Eine Verbindung später nehmen, dann ist es Urlaub.',
           'Kartenspiel, und einen Schal als Kissen.',

@@ -10,8 +10,8 @@ export const portuguese: Language = {
   given: 'Marina|Tiago|Beatriz|Caio|Luísa|Vasco|Helena|Davi|Inácia|Rui|Clara|Otávio'.split('|'),
   family: 'Moreira|Tavares|Pinheiro|Azevedo|Brandão|Falcão|Queiroz|Salgado|Teixeira|Viana|Lobato'.split('|'),
   words: {
-    dia: 'segunda|terça|quarta|quinta|sexta|sábado|domingo',
-    quem: 'minha avó|meu irmão|a vizinha|meu tio|minha filha',
+    dia: 'sábado|domingo',
+    quem: 'minha avó|meu irmão|minha vizinha|meu tio|minha filha',
   },
   now: ['hoje de manhã', 'hoje à tarde', 'hoje à noite', 'esta noite'],
   thanks: [
@@ -40,7 +40,7 @@ export const portuguese: Language = {
       emoji: ['🐦', '👀'],
       bio: ['Observo aves da janela.', 'Binóculo sempre na mochila.'],
       words: {
-        ave: 'sabiá|beija-flor|coruja|garça|andorinha|pica-pau|martim-pescador',
+        ave: 'sabiás|beija-flores|corujas|garças|andorinhas|pica-paus',
         onde: 'no parque|na beira do rio|no telhado|no pátio da escola',
       },
       threads: [
@@ -57,7 +57,7 @@ export const portuguese: Language = {
           'Aqui também! Já aceitei como despertador.',
         ],
         [
-          'Tem ave (<ave>) fazendo ninho {na caixa do correio|na bicicleta|dentro do capacete}. {Agora vou a pé.|Não paga aluguel.}',
+          'Um casal de <ave> fazendo ninho {na caixa do correio|na bicicleta|dentro do capacete}. {Agora vou a pé.|Não paga aluguel.}',
           'Queremos notícias desse inquilino.',
           '~a pé: Vai a pé com orgulho.',
         ],

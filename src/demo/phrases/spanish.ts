@@ -63,7 +63,7 @@ export const spanish: Language = {
           '¿Qué hago con <3-9> kilos de <fruta>? {La vecina ha sido muy generosa.|Ya no caben en la cocina.}',
           'Mermelada, y regalas la mitad.',
           'Al horno muy bajo, toda la tarde. Huele de maravilla.',
-          '¡Cámbialos! Yo tengo lo contrario.',
+          '¡Trueque! A mí me sobran limones.',
         ],
         [
           'Hoy <plato> con {un chorrito de limón|mucho ajo|pimentón ahumado}. {Nadie habló hasta acabar el plato.|Llevaba veinte años haciéndolo mal.}',
@@ -98,7 +98,7 @@ export const spanish: Language = {
       words: { obj: 'Saturno|las Pléyades|la nebulosa de Orión|Júpiter con sus lunas|una luna finísima' },
       threads: [
         [
-          '¡Por fin despejado! <obj> desde la azotea <now>. {Salieron todos los vecinos en pijama.|Dije «oh» en voz alta.}',
+          '¡Por fin despejado! <^obj> desde la azotea <now>. {Salieron todos los vecinos en pijama.|Dije «oh» en voz alta.}',
           '~oh: Todo el mundo dice «oh». Es la ley.',
           '¡Qué envidia, aquí nubes!',
           '¿Con qué aumento?',

@@ -1,0 +1,275 @@
+/**
+ * A running service for tests, on each database, and clients that speak to it over HTTP. Every reply is checked
+ * against the schema that its endpoint declares.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import Schema from 'typebox/schema';
+import { afterAll, beforeAll, describe, expect, inject } from 'vitest';
+import { endpoints } from '../src/app.ts';
+import { serve } from '../src/commands/serve.ts';
+import { readConfig } from '../src/config.ts';
+import { type Context, openContext } from '../src/context.ts';
+import { eventsAfter } from '../src/events/log.ts';
+import type { LogEvent } from '../src/events/types.ts';
+import { addApp } from '../src/features/apps/apps.actions.ts';
+import { issueAppToken, issueUserToken } from '../src/features/tokens/tokens.actions.ts';
+import { addUser, type NewAccount } from '../src/features/users/users.actions.ts';
+import type { Endpoint } from '../src/http/endpoint.ts';
+import { Router } from '../src/http/router.ts';
+import { type Scope, scopes } from '../src/scopes.ts';
+
+export type Database = 'sqlite' | 'postgres';
+export const databases: readonly Database[] = ['sqlite', 'postgres'];
+
+/** An object of a reply; tests look at what they expect there. */
+// biome-ignore lint/suspicious/noExplicitAny: replies are whatever the service sends
+export type Json = any;
+
+export interface ApiReply {
+  status: number;
+  headers: Headers;
+  body: Json;
+  /** `body.data` and `body.meta`. */
+  data: Json;
+  meta: Json;
+}
+
+export interface RequestOptions {
+  method?: string;
+  /** Sent as JSON unless it is a string, URLSearchParams or bytes. */
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** Someone who calls the API: nobody, a user through an app, or an app. */
+export class Client {
+  readonly origin: string;
+  readonly token: string | undefined;
+
+  constructor(origin: string, token?: string) {
+    this.origin = origin;
+    this.token = token;
+  }
+
+  /** Calls the API and checks the reply's shape. `path` is below the root, with its query. */
+  async call(path: string, options: RequestOptions = {}): Promise<ApiReply> {
+    const method = options.method ?? (options.body === undefined ? 'GET' : 'POST');
+    const headers: Record<string, string> = { ...options.headers };
+    if (this.token !== undefined) headers.authorization ??= `Bearer ${this.token}`;
+    let body: string | URLSearchParams | Uint8Array | undefined;
+    if (options.body === undefined) body = undefined;
+    else if (typeof options.body === 'string') body = options.body;
+    else if (options.body instanceof URLSearchParams || options.body instanceof Uint8Array) body = options.body;
+    else {
+      body = JSON.stringify(options.body);
+      headers['content-type'] ??= 'application/json';
+    }
+    const response = await fetch(`${this.origin}/api${path}`, {
+      method,
+      headers,
+      ...(body !== undefined && { body: body as BodyInit }),
+      redirect: 'manual',
+    });
+    const text = await response.text();
+    const json = text === '' ? undefined : JSON.parse(text);
+    if (response.status === 200) checkReply(method, path, json);
+    else if (json !== undefined) checkError(response.status, json);
+    return { status: response.status, headers: response.headers, body: json, data: json?.data, meta: json?.meta };
+  }
+
+  get(path: string): Promise<ApiReply> {
+    return this.call(path);
+  }
+
+  post(path: string, body?: unknown): Promise<ApiReply> {
+    return this.call(path, { method: 'POST', body });
+  }
+
+  delete(path: string): Promise<ApiReply> {
+    return this.call(path, { method: 'DELETE' });
+  }
+}
+
+const router = new Router(endpoints);
+const validators = new Map<Endpoint, ReturnType<typeof Schema.Compile>>();
+
+/** What an endpoint declares is what it answers with: no key more, none less. */
+function checkReply(method: string, path: string, body: Json): void {
+  const { route } = router.find(method, path.split('?')[0]!);
+  expect(body.meta?.code, `${method} ${path}: meta.code`).toBe(200);
+  if (route.paginated) expect(body.meta).toHaveProperty('more');
+  if (route.reply === undefined) return;
+  let validator = validators.get(route);
+  if (validator === undefined) {
+    validator = Schema.Compile(route.reply);
+    validators.set(route, validator);
+  }
+  if (validator.Check(body.data)) return;
+  const [, faults] = validator.Errors(body.data);
+  throw new Error(`${method} ${path} does not match its schema: ${JSON.stringify(faults).slice(0, 2000)}`);
+}
+
+function checkError(status: number, body: Json): void {
+  expect(Object.keys(body)).toEqual(['meta']);
+  expect(body.meta).toMatchObject({
+    code: status,
+    error_message: expect.any(String),
+    error_id: expect.stringMatching(/^[0-9a-f]{32}$/),
+    error_slug: expect.any(String),
+  });
+}
+
+/** A user with a token for every scope. */
+export interface Person extends Client {
+  id: string;
+  username: string;
+}
+
+class PersonClient extends Client implements Person {
+  readonly id: string;
+  readonly username: string;
+
+  constructor(origin: string, token: string, id: string, username: string) {
+    super(origin, token);
+    this.id = id;
+    this.username = username;
+  }
+}
+
+/** A service that runs in this process, on a store of its own. */
+export class TestService {
+  readonly ctx: Context;
+  readonly origin: string;
+  readonly appId: number;
+  readonly clientId: string;
+  /** Calls without a token. */
+  readonly nobody: Client;
+  readonly #stop: () => Promise<void>;
+
+  private constructor(ctx: Context, origin: string, app: { id: number; client_id: string }, stop: () => Promise<void>) {
+    this.ctx = ctx;
+    this.origin = origin;
+    this.appId = app.id;
+    this.clientId = app.client_id;
+    this.nobody = new Client(origin);
+    this.#stop = stop;
+  }
+
+  /** `settings` are environment variables; rate limits are off unless they say otherwise. */
+  static async start(database: Database, settings: Record<string, string> = {}): Promise<TestService> {
+    const folder = mkdtempSync(join(tmpdir(), 'millrace-test-'));
+    const databaseUrl = database === 'postgres' ? await createDatabase() : undefined;
+    const ctx = await openContext(
+      readConfig({
+        MILLRACE_DATA: folder,
+        MILLRACE_PORT: '0',
+        MILLRACE_RATE_LIMITS: 'off',
+        MILLRACE_LOG_LEVEL: 'warn',
+        ...(databaseUrl !== undefined && { MILLRACE_DATABASE_URL: databaseUrl }),
+        ...settings,
+      }),
+    );
+    const service = await serve(ctx);
+    const owner = await addUser(ctx.store, { username: 'app_owner' });
+    const app = await addApp(ctx, {
+      ownerId: owner,
+      name: 'Test App',
+      link: 'https://app.example',
+      redirectUris: ['https://app.example/return'],
+    });
+    return new TestService(ctx, service.origin, app, async () => {
+      await service.stop();
+      rmSync(folder, { recursive: true, force: true });
+    });
+  }
+
+  stop(): Promise<void> {
+    return this.#stop();
+  }
+
+  /** Adds an account and authorises the test app for it, with every scope unless told otherwise. */
+  async person(
+    username: string,
+    options: Omit<NewAccount, 'username'> & { scopes?: readonly Scope[] } = {},
+  ): Promise<Person> {
+    const { scopes: granted = Object.keys(scopes) as Scope[], ...account } = options;
+    const id = await addUser(this.ctx.store, { username, ...account });
+    const token = await issueUserToken(this.ctx, this.appId, id, granted);
+    return new PersonClient(this.origin, token, String(id), username);
+  }
+
+  /** Another token of a person, with these scopes only. */
+  async tokenFor(person: Person, granted: readonly Scope[]): Promise<Client> {
+    return new Client(this.origin, await issueUserToken(this.ctx, this.appId, Number(person.id), granted));
+  }
+
+  /** The test app calling for itself. */
+  async app(): Promise<Client> {
+    return new Client(this.origin, await issueAppToken(this.ctx, this.appId));
+  }
+
+  /** Runs `work` and gives the events that it appended to the log. */
+  async eventsOf(work: () => Promise<unknown>): Promise<LogEvent[]> {
+    const { position } = this.ctx.tail;
+    await work();
+    return eventsAfter(this.ctx.store.read, position, 1000);
+  }
+
+  /** Runs `work` and counts the statements that the database ran for it. */
+  async statementsOf(work: () => Promise<unknown>): Promise<number> {
+    const before = await this.#statements();
+    await work();
+    return (await this.#statements()) - before;
+  }
+
+  async #statements(): Promise<number> {
+    const text = await this.ctx.metrics.text();
+    return Number(/^millrace_database_statements_total (\d+)/m.exec(text)?.[1] ?? 0);
+  }
+}
+
+/** A new, empty database on the test run's PostgreSQL. @returns its address. */
+export async function createDatabase(): Promise<string> {
+  const url = inject('postgresUrl');
+  const name = `test_${process.pid}_${Math.random().toString(36).slice(2)}`;
+  const client = new pg.Client({ connectionString: `${url}/postgres` });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  return `${url}/${name}`;
+}
+
+/**
+ * Declares a suite for every database, each with a service of its own.
+ * `service()` is the running one, from the first `beforeAll` on.
+ */
+export function describeService(
+  name: string,
+  body: (service: () => TestService, database: Database) => void,
+  settings: Record<string, string> = {},
+): void {
+  describe.each(databases)(`${name} on %s`, (database) => {
+    let running: TestService | undefined;
+    beforeAll(async () => {
+      running = await TestService.start(database, settings);
+    });
+    afterAll(async () => {
+      await running?.stop();
+    });
+    body(() => running!, database);
+  });
+}
+
+/** Waits until `check` gives something, looking again as soon as the event loop turns. */
+export async function until<T>(check: () => T | undefined | false | Promise<T | undefined | false>, ms = 10_000): Promise<T> {
+  const end = Date.now() + ms;
+  for (;;) {
+    const value = await check();
+    if (value !== undefined && value !== false) return value;
+    if (Date.now() > end) throw new Error(`Waited ${ms} ms in vain for: ${check}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
