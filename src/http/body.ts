@@ -119,6 +119,7 @@ function checkCharacters(value: unknown): void {
 }
 
 function parseFields(form: string): Record<string, unknown> {
+  checkEscapes(form);
   const fields: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(parseForm(form, '&', '=', { maxKeys: 1000 }))) {
     const last = Array.isArray(value) ? value.at(-1) : value;
@@ -127,6 +128,15 @@ function parseFields(form: string): Record<string, unknown> {
     fields[name] = last;
   }
   return fields;
+}
+
+/** `querystring` would put U+FFFD where escapes are not UTF-8; a `%` that begins no escape stands for itself. */
+function checkEscapes(form: string): void {
+  try {
+    for (const [escapes] of form.matchAll(/(?:%[\da-f]{2})+/gi)) decodeURIComponent(escapes);
+  } catch {
+    throw new ApiError('malformed-body', 'the body is not valid UTF-8.');
+  }
 }
 
 const validators = new WeakMap<Body, ReturnType<typeof Schema.Compile>>();
