@@ -39,10 +39,7 @@ export async function readBody(request: IncomingMessage): Promise<RawBody> {
 }
 
 function readBytes(request: IncomingMessage): Promise<Buffer> {
-  const tooLarge = new ApiError('body-too-large', `the body must be at most ${MAX_BODY_BYTES} bytes.`, {
-    connection: 'close',
-  });
-  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw tooLarge;
+  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw tooLarge();
   if (request.headers['content-length'] === undefined && request.headers['transfer-encoding'] === undefined) {
     return Promise.resolve(Buffer.alloc(0));
   }
@@ -54,7 +51,7 @@ function readBytes(request: IncomingMessage): Promise<Buffer> {
       if (length > MAX_BODY_BYTES) {
         request.removeAllListeners('data');
         request.resume();
-        reject(tooLarge);
+        reject(tooLarge());
       } else {
         chunks.push(chunk);
       }
@@ -62,6 +59,10 @@ function readBytes(request: IncomingMessage): Promise<Buffer> {
     request.on('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
     request.on('error', () => reject(new ApiError('malformed-request', 'the body ended early.')));
   });
+}
+
+function tooLarge(): ApiError {
+  return new ApiError('body-too-large', `the body must be at most ${MAX_BODY_BYTES} bytes.`, { connection: 'close' });
 }
 
 function decode(bytes: Buffer): string {
