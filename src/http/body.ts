@@ -62,7 +62,9 @@ function readBytes(request: IncomingMessage): Promise<Buffer> {
 }
 
 function tooLarge(): ApiError {
-  return new ApiError('body-too-large', `the body must be at most ${MAX_BODY_BYTES} bytes.`, { connection: 'close' });
+  return new ApiError('body-too-large', `the body must be at most ${MAX_BODY_BYTES} bytes.`, {
+    connection: 'close',
+  });
 }
 
 function decode(bytes: Buffer): string {
