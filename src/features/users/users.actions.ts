@@ -36,11 +36,14 @@ export async function addUser(store: Store, account: NewAccount): Promise<number
   }
   const password =
     account.password === undefined ? null : await (await import('@node-rs/argon2')).hash(account.password);
-  const { text, entities } = finishText(scanText(account.description ?? ''), new Map());
+  const scan = scanText(account.description ?? '');
   return store.write(async (tx) => {
     if ((await findUsernames(tx, [username])).size > 0) {
       throw new ApiError('not-allowed', `the username "${username}" is taken.`);
     }
+    const mentioned = await findUsernames(tx, scan.names);
+    const ids = new Map([...mentioned].map(([name, user]) => [name, String(user.id)]));
+    const { text, entities } = finishText(scan, ids);
     const [row] = await insertUser(tx, {
       username,
       name,
