@@ -55,6 +55,15 @@ export const selectAuthorization = query((db, p: { app_id: number; user_id: numb
   db.selectFrom('authorizations').selectAll().where('app_id', '=', p.app_id).where('user_id', '=', p.user_id),
 );
 
+/** Those among these users who authorised an app. */
+export const selectAuthorizedUsers = query((db, p: { app_id: number; users: number[] }, { list }) =>
+  db
+    .selectFrom('authorizations')
+    .select('user_id')
+    .where('app_id', '=', p.app_id)
+    .where('user_id', 'in', list(p.users)),
+);
+
 export const insertAuthorization = query(
   (db, p: { app_id: number; user_id: number; scopes: string; created_at: number }) =>
     db
