@@ -1,6 +1,10 @@
 import type { Context } from './context.ts';
+import { blockEndpoints } from './features/blocks/blocks.routes.ts';
 import { followEndpoints } from './features/follows/follows.routes.ts';
+import { muteEndpoints } from './features/mutes/mutes.routes.ts';
+import { postPeopleEndpoints } from './features/posts/posts.people.routes.ts';
 import { postEndpoints } from './features/posts/posts.routes.ts';
+import { profileEndpoints } from './features/profiles/profiles.routes.ts';
 import { configEndpoints } from './features/service/config.routes.ts';
 import { healthPages } from './features/service/health.pages.ts';
 import { tokenEndpoints } from './features/tokens/tokens.routes.ts';
@@ -16,7 +20,11 @@ import { StreamServer } from './streams/user-stream.ts';
 export const endpoints: readonly Endpoint[] = [
   ...tokenEndpoints,
   ...userEndpoints,
+  ...profileEndpoints,
   ...followEndpoints,
+  ...muteEndpoints,
+  ...blockEndpoints,
+  ...postPeopleEndpoints,
   ...postEndpoints,
   ...userStreamEndpoints,
   ...configEndpoints,

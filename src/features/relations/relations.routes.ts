@@ -5,6 +5,7 @@ import type { Params, pathUser, UserRef, userList } from '../../http/params.ts';
 import { toWire } from '../../http/wire.ts';
 import { selectAuthorization, selectAuthorizedUsers } from '../tokens/tokens.sql.ts';
 import { loadUser, renderOneUser, renderUsers, resolveUserRefs } from '../users/users.load.ts';
+import { leaveOutInactive } from '../users/users.sql.ts';
 import { userOptions, type userParams } from '../users/users.view.ts';
 import type { ReadTargets } from './relations.sql.ts';
 
@@ -57,6 +58,12 @@ export async function mapTargets(
   const map: Record<string, string[]> = {};
   for (const id of active.keys()) map[id] = [];
   const rows = await read(db, [...active.keys()]);
-  for (const { user, target } of rows) map[user]?.push(String(target));
+  const shown = new Set(
+    await leaveOutInactive(
+      db,
+      rows.map(({ target }) => target),
+    ),
+  );
+  for (const { user, target } of rows) if (shown.has(target)) map[user]?.push(String(target));
   return { data: toWire(map) };
 }

@@ -89,11 +89,9 @@ export function pairStatements(table: Pairs) {
   const select = query((db, p: { users: number[] }, { list }) =>
     db
       .selectFrom(table)
-      .innerJoin('users', 'users.id', `${table}.target_id`)
       .select(['user_id as user', 'target_id as target'])
       .where('user_id', 'in', list(p.users))
-      .where('users.suspended_at', 'is', null)
-      .orderBy(`${table}.created_at`, 'desc')
+      .orderBy('created_at', 'desc')
       .orderBy('target_id', 'desc'),
   );
   /** Some of the pairs that a person is in, on either side. */
