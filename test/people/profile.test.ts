@@ -4,7 +4,8 @@ import { type Client, describeService, type Json } from '../harness.ts';
 let count = 0;
 const fresh = (name: string) => `${name}_${++count}`;
 const whole = { name: 'Alice', locale: 'en', timezone: 'Europe/Berlin', description: { text: 'hi' } };
-const patch = (client: Client, body: Json, query = '') => client.call(`/users/me${query}`, { method: 'PATCH', body });
+const patch = (client: Client, body: Json, query = '') =>
+  client.call(`/users/me${query}`, { method: 'PATCH', body });
 const put = (client: Client, body: Json) => client.call('/users/me', { method: 'PUT', body });
 
 describeService('profiles', (service) => {
@@ -34,7 +35,9 @@ describeService('profiles', (service) => {
     await put(alice, { ...whole, description: { text: 'My page example.net', entities: { links } } });
     const { data } = await alice.get('/users/me?include_annotations=1');
     expect(data.description.text).toBe('My page [example.org] example.net');
-    expect(data.description.entities.links).toMatchObject([{ pos: 3, len: 4, url: 'https://example.org/me' }]);
+    expect(data.description.entities.links).toMatchObject([
+      { pos: 3, len: 4, url: 'https://example.org/me' },
+    ]);
     const events = await service().eventsOf(async () => {
       expect((await put(alice, data)).data.description).toEqual(data.description);
     });
@@ -46,7 +49,9 @@ describeService('profiles', (service) => {
     const refused = await put(alice, { name: 'x', annotations: [] });
     expect(refused.status).toBe(400);
     expect(refused.meta.error_message).toBe('Bad Request: You must supply locale, timezone, description.');
-    expect((await put(alice, { ...whole, description: {} })).meta.error_message).toContain('description.text');
+    expect((await put(alice, { ...whole, description: {} })).meta.error_message).toContain(
+      'description.text',
+    );
     const { data } = await patch(alice, { name: 'New', username: 'other', id: '1', counts: { posts: 9 } });
     expect(data).toMatchObject({ name: 'New', username: alice.username, id: alice.id });
     expect(data.counts.posts).toBe(0);
@@ -75,7 +80,12 @@ describeService('profiles', (service) => {
     { annotations: [{ type: 'nodots', value: {} }] },
     { annotations: [{ type: 'com.example.a', value: 'text' }] },
     { annotations: [{ type: 'com.example.a', value: null }] },
-    { annotations: [{ type: 'com.example.a', value: {} }, { type: 'com.example.a', value: {} }] },
+    {
+      annotations: [
+        { type: 'com.example.a', value: {} },
+        { type: 'com.example.a', value: {} },
+      ],
+    },
     { annotations: [{ type: 'com.example.a', value: { x: 'y'.repeat(8200) } }] },
   ])('%j is refused and changes nothing', async (body) => {
     const alice = await service().person(fresh('alice'));
@@ -128,7 +138,9 @@ describeService('profiles', (service) => {
     const reader = await service().tokenFor(alice, ['basic']);
     expect((await patch(reader, { name: 'x' })).meta.error_slug).toBe('missing-scope');
     expect((await put(await service().app(), whole)).status).toBe(403);
-    expect((await alice.call('/users/me', { method: 'PATCH', body: new URLSearchParams('name=x') })).status).toBe(415);
+    expect(
+      (await alice.call('/users/me', { method: 'PATCH', body: new URLSearchParams('name=x') })).status,
+    ).toBe(415);
   });
 
   test('a bot mentions only those who follow it, also in its description', async () => {

@@ -13,7 +13,10 @@ describeService('people search', (service) => {
   };
 
   test('words find username, name and description by their beginning, all of them, without accents', async () => {
-    const zoe = await service().person('zoe_mueller', { name: 'Zoë Müller', description: 'Paints canal boats. Don’t ask.' });
+    const zoe = await service().person('zoe_mueller', {
+      name: 'Zoë Müller',
+      description: 'Paints canal boats. Don’t ask.',
+    });
     await service().person('zoe_other', { name: 'Someone' });
     for (const q of ['zoë müller', 'muller zoe', 'ZOE mull', 'canal zoe', 'boats']) {
       expect(await search(q), q).toEqual([zoe.id]);
@@ -54,7 +57,23 @@ describeService('people search', (service) => {
   });
 
   test('nothing in q can break out of the query', async () => {
-    for (const q of [`'`, '"', `"x" OR y`, `a' | 'b`, 'NOT', '\\', '@', '#', ':*', '()', '* *', '-a', '😀', 'a:b', 'words:lin'])
+    for (const q of [
+      `'`,
+      '"',
+      `"x" OR y`,
+      `a' | 'b`,
+      'NOT',
+      '\\',
+      '@',
+      '#',
+      ':*',
+      '()',
+      '* *',
+      '-a',
+      '😀',
+      'a:b',
+      'words:lin',
+    ])
       await search(q);
     expect((await service().nobody.get('/users/search?q=a')).status).toBe(401);
     const app = await service().app();
@@ -67,11 +86,9 @@ describeService('people search', (service) => {
     for (let n = 0; n < 12; n++) await service().person(`crowd_${n}`, { name: 'Crowd' });
     const reader = await service().person(fresh('reader'));
     const cost = (n: number) =>
-      service().statementsOf(async () => {
-        service().ctx.users.dropWhere(() => true);
+      service().costOf(async () => {
         expect((await reader.get(`/users/search?q=crowd&count=${n}`)).data).toHaveLength(n);
       });
-    await cost(1);
     expect(await cost(12)).toBe(await cost(1));
   });
 });

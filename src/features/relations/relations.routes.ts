@@ -3,7 +3,7 @@ import { ApiError } from '../../errors.ts';
 import { type Call, type Reply, viewerId } from '../../http/endpoint.ts';
 import type { Params, pathUser, UserRef, userList } from '../../http/params.ts';
 import { toWire } from '../../http/wire.ts';
-import { selectAuthorization, selectAuthorizedUsers } from '../tokens/tokens.sql.ts';
+import { selectAuthorization, selectAuthorizedAmong } from '../tokens/tokens.sql.ts';
 import { loadUser, renderOneUser, renderUsers, resolveUserRefs } from '../users/users.load.ts';
 import { leaveOutInactive } from '../users/users.sql.ts';
 import { userOptions, type userParams } from '../users/users.view.ts';
@@ -53,7 +53,7 @@ export async function mapTargets(
 ): Promise<Reply> {
   const db = ctx.store.read;
   const asked = (await resolveUserRefs(db, viewer, query.ids)).filter((id) => id !== undefined);
-  const known = await selectAuthorizedUsers(db, { app_id: viewer?.appId ?? 0, users: asked });
+  const known = await selectAuthorizedAmong(db, { app_id: viewer?.appId ?? 0, users: asked });
   const active = await ctx.users.get(known.map(({ user_id }) => user_id));
   const map: Record<string, string[]> = {};
   for (const id of active.keys()) map[id] = [];

@@ -4,6 +4,7 @@ function selectTokens(db: Builder) {
   return db
     .selectFrom('tokens')
     .innerJoin('apps', 'apps.id', 'tokens.app_id')
+    .leftJoin('users', 'users.id', 'tokens.user_id')
     .select([
       'tokens.id',
       'tokens.app_id',
@@ -14,6 +15,7 @@ function selectTokens(db: Builder) {
       'apps.client_id',
       'apps.name as app_name',
       'apps.link as app_link',
+      'users.suspended_at',
     ]);
 }
 
@@ -56,7 +58,7 @@ export const selectAuthorization = query((db, p: { app_id: number; user_id: numb
 );
 
 /** Those among these users who authorised an app. */
-export const selectAuthorizedUsers = query((db, p: { app_id: number; users: number[] }, { list }) =>
+export const selectAuthorizedAmong = query((db, p: { app_id: number; users: number[] }, { list }) =>
   db
     .selectFrom('authorizations')
     .select('user_id')
