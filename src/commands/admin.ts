@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+import { POLL_MS } from '../events/tail.ts';
 import { type Actor, restoreUser, setTier, suspendUser } from '../features/admin/admin.actions.ts';
 import { selectAccounts } from '../features/admin/admin.sql.ts';
 import { deleteUser } from '../features/admin/deletion.actions.ts';
@@ -12,6 +14,11 @@ import { type Command, textFlag, UsageError } from './command.ts';
 /** Whoever runs the program administers the service. */
 const operator: Actor = undefined;
 
+/** A service that runs on the same store has heard of an event when a command ends that caused it. */
+async function letItBeHeard(): Promise<void> {
+  await setTimeout(2 * POLL_MS);
+}
+
 const plain = { help: [], options: {} } as const;
 
 export const userSuspend: Command = {
@@ -23,6 +30,7 @@ export const userSuspend: Command = {
   async run(ctx, [username = '']) {
     const user = await requireUser(ctx, username);
     await suspendUser(ctx.store, operator, user.id);
+    await letItBeHeard();
     return { json: { id: String(user.id) }, lines: [`Suspended @${user.username}.`] };
   },
 };
@@ -36,6 +44,7 @@ export const userRestore: Command = {
   async run(ctx, [username = '']) {
     const user = await requireUser(ctx, username);
     await restoreUser(ctx.store, operator, user.id);
+    await letItBeHeard();
     return { json: { id: String(user.id) }, lines: [`Restored @${user.username}.`] };
   },
 };
@@ -49,6 +58,7 @@ export const userDelete: Command = {
   async run(ctx, [username = '']) {
     const user = await requireUser(ctx, username);
     await deleteUser(ctx.store, operator, user.id);
+    await letItBeHeard();
     return { json: { id: String(user.id) }, lines: [`Deleted @${user.username}.`] };
   },
 };
