@@ -176,10 +176,11 @@ interface Fault {
 function describe(faults: Fault[]): ApiError {
   const [fault] = faults;
   if (fault === undefined) return new ApiError('malformed-body', 'the body does not have the expected form.');
-  const missing = (fault.params.requiredProperties as string[] | undefined)?.[0];
+  const missing = fault.params.requiredProperties as string[] | undefined;
   const path = fault.instancePath.slice(1).replaceAll('/', '.');
   if (missing !== undefined) {
-    return new ApiError('missing-parameter', `You must supply ${path ? `${path}.` : ''}${missing}.`);
+    const names = missing.map((name) => (path ? `${path}.${name}` : name));
+    return new ApiError('missing-parameter', `You must supply ${names.join(', ')}.`);
   }
   const types = faults
     .filter(({ keyword, instancePath }) => keyword === 'type' && instancePath === fault.instancePath)

@@ -143,6 +143,11 @@ function describeReply(endpoint: Described, names: ReadonlyMap<string, string>):
       Object.keys(limitHeaders).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
     ),
   };
+  if (reply === undefined && endpoint.method === 'GET') {
+    // The calls that redirect are not limited, so they have this header only.
+    const location = { Location: { schema: { type: 'string', format: 'uri' } } };
+    return { 302: { description: 'Elsewhere; there is no body.', headers: location } };
+  }
   if (reply === undefined) return { 204: { description: 'Done; there is no body.', ...headers } };
   const meta = paginated ? 'PageMeta' : 'Meta';
   const schema = {

@@ -13,8 +13,10 @@ import {
 } from '../../text/entities.ts';
 import { fillTemplates } from '../../text/templates.ts';
 import { checkAnnotations } from '../annotations/annotations.ts';
-import { BLOCKED_BY, FOLLOWED_BY, loadRelations } from '../relations/relations.sql.ts';
-import { addToUserCounts, findUsernames, selectUsers, userCounts } from '../users/users.sql.ts';
+import { BLOCKED_BY, loadRelations } from '../relations/relations.sql.ts';
+import { findMentionable, leaveOutStrangers } from '../users/users.rules.ts';
+import { addToUserCounts, selectUsers, userCounts } from '../users/users.sql.ts';
+import { isActive } from '../users/users.visibility.ts';
 import {
   addToPostCounts,
   deleteHashtag,
@@ -64,7 +66,7 @@ export async function createPost(
   const mentioned = scan === undefined ? readMachineMentions(draft) : scan.names;
   return store.write(
     async (tx) => {
-      const users = await findMentionable(tx, author.userId, mentioned);
+      const users = await findMentioned(tx, author.userId, mentioned);
       const processed = scan === undefined ? machineText(users) : finish(scan, users);
       const parent =
         draft.replyTo === undefined ? undefined : await loadParent(tx, author.userId, draft.replyTo);
@@ -222,22 +224,14 @@ function machineText(users: ReadonlyMap<string, number>): ProcessedText {
   return { text: '', entities: { hashtags: [], links: [], mentions }, length: 0, templates: [] };
 }
 
-/** The existing users among these names; a bot can only mention those who follow it (specification, User). */
-async function findMentionable(
-  tx: Tx,
-  author: number,
-  names: readonly string[],
-): Promise<Map<string, number>> {
-  const users = new Map<string, number>();
-  if (names.length === 0) return users;
+/** Whom a post mentions, by username; `#id` stands for a user's id. */
+async function findMentioned(tx: Tx, author: number, names: readonly string[]): Promise<Map<string, number>> {
   const ids = names.flatMap((name) => (name.startsWith('#') ? Number(name.slice(1)) : []));
-  for (const row of ids.length > 0 ? await selectUsers(tx, { ids }) : []) users.set(row.username, row.id);
-  for (const [name, { id }] of await findUsernames(tx, names)) users.set(name, id);
-  const [self] = await selectUsers(tx, { ids: [author] });
-  if (self?.type !== 'bot') return users;
-  const relations = await loadRelations(tx, author, [...users.values()]);
-  for (const [name, id] of users) if (!((relations.get(id) ?? 0) & FOLLOWED_BY)) users.delete(name);
-  return users;
+  if (ids.length === 0) return names.length === 0 ? new Map() : findMentionable(tx, author, names);
+  const byId = (await selectUsers(tx, { ids })).filter(isActive);
+  const users = new Map(byId.map((row) => [row.username, row.id]));
+  for (const [name, id] of await findMentionable(tx, author, names)) users.set(name, id);
+  return leaveOutStrangers(tx, author, users);
 }
 
 /** The post that is replied to. */

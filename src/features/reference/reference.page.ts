@@ -121,7 +121,9 @@ function renderParams(pathParams: Params, query: Params): Markup {
   );
 }
 
-function renderReply({ reply, paginated, name }: Described, reader: FieldReader): Content {
+function renderReply({ reply, paginated, name, method }: Described, reader: FieldReader): Content {
+  if (reply === undefined && method === 'GET')
+    return markup`<p>302, with the address in <code>Location</code>.</p>`;
   if (reply === undefined) return markup`<p>204, without a body.</p>`;
   if (name === 'streams.connect') return markup`<p>Frames, each an envelope of its own.</p>`;
   const type = reader.type(reply);
