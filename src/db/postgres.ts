@@ -35,6 +35,10 @@ export class PostgresStore implements Store {
     this.#listener = listener;
   }
 
+  get isWriting(): boolean {
+    return this.#queue.isBusy;
+  }
+
   async ping(): Promise<void> {
     await this.read.all('select 1', []);
   }
@@ -82,6 +86,7 @@ class PostgresConnection implements Db {
 
 /** The one connection that writes; opened anew when it was lost. */
 class PostgresWriter implements WriterConnection {
+  readonly batchMs = 50;
   readonly dialect = dialects.postgres;
   readonly #url: string;
   readonly #timer: DbTimer;
@@ -105,10 +110,11 @@ class PostgresWriter implements WriterConnection {
     await client.query(`begin; select pg_advisory_xact_lock(${WRITE_LOCK})`);
   }
 
-  async commit(): Promise<void> {
+  async commit(): Promise<{ isDurable: Promise<void> }> {
     // A connection lost meanwhile took the transaction with it.
     if (this.#client === undefined) throw new Error('Connection terminated before the commit');
     await this.#client.query('commit');
+    return { isDurable: Promise.resolve() };
   }
 
   async rollback(): Promise<void> {
@@ -120,7 +126,12 @@ class PostgresWriter implements WriterConnection {
   }
 
   async #connect(): Promise<pg.Client> {
-    const client = new pg.Client({ connectionString: this.#url, types, application_name: 'millrace writer' });
+    const client = new pg.Client({
+      connectionString: this.#url,
+      types,
+      application_name: 'millrace writer',
+      pipeline: true,
+    });
     const forget = (): void => {
       if (this.#client === client) this.#client = undefined;
     };

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { closeSync, fdatasync, fstat, openSync } from 'node:fs';
+import { closeSync, fdatasync, fstatSync, openSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,7 +18,6 @@ const OPEN_MS = 5_000;
 const CHECKPOINT_BYTES = 32 * 1024 * 1024;
 
 const syncFile = promisify(fdatasync);
-const statFile = promisify(fstat);
 
 /**
  * The embedded store: one file in WAL mode, one connection that reads and one that writes.
@@ -47,6 +46,10 @@ export class SqliteStore implements Store {
 
   onCommit(listener: CommitListener): void {
     this.#listener = listener;
+  }
+
+  get isWriting(): boolean {
+    return this.#queue.isBusy;
   }
 
   async ping(): Promise<void> {
@@ -102,6 +105,8 @@ function isBusy(error: unknown): boolean {
 }
 
 class SqliteWriter extends SqliteConnection implements WriterConnection {
+  // SQLite works on the event loop.
+  readonly batchMs = 8;
   readonly #file: string;
   #log: number | undefined;
   #checkpoints: CheckpointWorker | undefined;
@@ -148,12 +153,15 @@ class SqliteWriter extends SqliteConnection implements WriterConnection {
     }
   }
 
-  async commit(): Promise<void> {
+  async commit(): Promise<{ isDurable: Promise<void> }> {
     this.database.exec('commit');
     this.#log ??= openSync(`${this.#file}-wal`, 'r+');
-    await syncFile(this.#log);
-    const { size } = await statFile(this.#log);
-    if (size > CHECKPOINT_BYTES && this.#folding === undefined) {
+    return { isDurable: this.#sync(this.#log) };
+  }
+
+  async #sync(log: number): Promise<void> {
+    await syncFile(log);
+    if (fstatSync(log).size > CHECKPOINT_BYTES && this.#folding === undefined) {
       this.#checkpoints ??= new CheckpointWorker(this.#file);
       this.#folding = this.#checkpoints.run('passive').then(() => {
         this.#folding = undefined;

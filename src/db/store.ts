@@ -22,6 +22,8 @@ export interface Store {
    * once, so it must touch nothing but `tx`; when it throws, nothing of it remains.
    */
   write<T>(action: (tx: Tx) => Promise<T>, options?: { now?: number }): Promise<T>;
+  /** Whether a write is running, or on its way to the disk. */
+  readonly isWriting: boolean;
   /** Awaited with the events of every committed batch before its writes are acknowledged. */
   onCommit(listener: CommitListener): void;
   /** Resolves when the database answers. */

@@ -6,10 +6,12 @@ import type { CommitListener, Tx } from './store.ts';
 
 /** What the queue needs of a database: one connection that writes. */
 export interface WriterConnection extends Db {
+  /** A batch takes no further write after this many milliseconds, so that a burst of writes does not starve readers. */
+  readonly batchMs: number;
   /** Begins a transaction that excludes every other writer of the store until it ends. */
   begin(): Promise<void>;
-  /** Commits; resolves when the transaction is on disk. */
-  commit(): Promise<void>;
+  /** Commits. @returns when done, a promise of the transaction's being on disk. */
+  commit(): Promise<{ isDurable: Promise<void> }>;
   rollback(): Promise<void>;
 }
 
@@ -20,9 +22,8 @@ interface Waiting {
   reject: (reason: unknown) => void;
 }
 
-/** A batch ends after this many writes or milliseconds, so that a write burst does not starve readers. */
+/** A batch takes at most this many writes. */
 const BATCH_WRITES = 64;
-const BATCH_MS = 8;
 
 const insertEvents = query((db, p: { rows: string }, dialect) =>
   db
@@ -40,7 +41,7 @@ const insertEvents = query((db, p: { rows: string }, dialect) =>
 
 /**
  * Group commit: writes that wait together run in one transaction, in the order they came, and are acknowledged
- * together when it is on disk. A write that fails before it changed anything just fails. One that fails later would
+ * together when it is on disk. While one batch is on its way to the disk, the next one runs. A write that fails before it changed anything just fails. One that fails later would
  * leave its changes behind, so the whole batch is rolled back and its writes run again one by one.
  */
 export class WriteQueue {
@@ -48,6 +49,9 @@ export class WriteQueue {
   readonly #onCommit: CommitListener;
   #waiting: Waiting[] = [];
   #running: Promise<void> | undefined;
+  /** Resolves when the last batch was acknowledged or refused; never rejects. */
+  #settled: Promise<void> = Promise.resolve();
+  #unsettled = 0;
 
   constructor(connection: WriterConnection, onCommit: CommitListener) {
     this.#connection = connection;
@@ -61,9 +65,15 @@ export class WriteQueue {
     });
   }
 
+  /** Whether a batch is running or not acknowledged yet. */
+  get isBusy(): boolean {
+    return this.#running !== undefined || this.#unsettled > 0;
+  }
+
   /** Resolves when nothing is waiting or running. */
   async idle(): Promise<void> {
     while (this.#running !== undefined) await this.#running;
+    await this.#settled;
   }
 
   async #drain(): Promise<void> {
@@ -93,7 +103,7 @@ export class WriteQueue {
     const events: LogEvent[] = [];
     try {
       await this.#connection.begin();
-      const end = performance.now() + BATCH_MS;
+      const end = performance.now() + this.#connection.batchMs;
       while (taken.length < limit && (taken.length === 0 || performance.now() < end)) {
         const write = this.#waiting.shift();
         if (write === undefined) break;
@@ -109,7 +119,12 @@ export class WriteQueue {
         }
       }
       if (events.length > 0) await this.#append(events);
-      await this.#connection.commit();
+      const { isDurable } = await this.#connection.commit();
+      const before = this.#settled;
+      this.#settled = this.#settle(before, isDurable, done, events);
+      // At most one batch is on its way to the disk while the next one runs.
+      await before;
+      return [];
     } catch (error) {
       await this.#connection.rollback().catch(() => undefined);
       if (error instanceof Undone) return done.map(({ write }) => write).reverse();
@@ -118,9 +133,25 @@ export class WriteQueue {
       for (const write of taken) write.reject(error);
       return [];
     }
-    await this.#onCommit(events);
-    for (const { write, value } of done) write.resolve(value);
-    return [];
+  }
+
+  /** Acknowledges a batch when it is on disk and its events are applied, after the batch before it. */
+  async #settle(
+    before: Promise<void>,
+    isDurable: Promise<void>,
+    done: readonly { write: Waiting; value: unknown }[],
+    events: LogEvent[],
+  ): Promise<void> {
+    this.#unsettled++;
+    try {
+      await Promise.all([before, isDurable]);
+      await this.#onCommit(events);
+      for (const { write, value } of done) write.resolve(value);
+    } catch (error) {
+      for (const { write } of done) write.reject(error);
+    } finally {
+      this.#unsettled--;
+    }
   }
 }
 

@@ -53,7 +53,7 @@ export class Tail {
     if (first === undefined) return;
     try {
       // Another process wrote in between: its events come first.
-      if (first.seq > this.#position + 1) await this.#catchUp();
+      if (first.seq > this.#position + 1) await this.#catchUp(first.seq);
     } catch (error) {
       // The writes are on disk all the same; the next poll applies their events in order.
       this.#log.warn({ err: error }, 'the event log could not be read; trying again');
@@ -64,17 +64,19 @@ export class Tail {
 
   async #poll(): Promise<void> {
     try {
+      // Events that are not on disk yet are readable, but not yet to be told; their own commit brings them.
+      if (this.#store.isWriting) return;
       if ((await lastSeq(this.#store.read)) > this.#position) await this.#catchUp();
     } catch (error) {
       this.#log.warn({ err: error }, 'the event log could not be read; trying again');
     }
   }
 
-  async #catchUp(): Promise<void> {
+  async #catchUp(before = Number.POSITIVE_INFINITY): Promise<void> {
     for (;;) {
       const events = await eventsAfter(this.#store.read, this.#position, CHUNK);
-      this.#apply(events);
-      if (events.length < CHUNK) return;
+      this.#apply(events.filter(({ seq }) => seq < before));
+      if (events.length < CHUNK || this.#position >= before - 1) return;
     }
   }
 
