@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { first } from './migrations/0001-first.ts';
+import { posts } from './migrations/0004-posts.ts';
 import { query } from './query.ts';
 import type { Store, Tx } from './store.ts';
 
@@ -10,7 +11,7 @@ export interface Migration {
 }
 
 /** In order; a released one is never changed, only followed by another. */
-const migrations: readonly Migration[] = [first];
+const migrations: readonly Migration[] = [first, posts];
 
 const idTypes = {
   sqlite: 'integer primary key autoincrement',

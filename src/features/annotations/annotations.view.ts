@@ -43,13 +43,14 @@ export function annotationsWire(annotations: readonly Annotation[], scene: Repla
 function valueWire(value: unknown, scene: ReplacementScene): Wire {
   if (Array.isArray(value)) return wireList(value.map((member) => valueWire(member, scene)));
   if (typeof value !== 'object' || value === null) return toWire(value);
-  const members = Object.entries(value).flatMap(([key, member]) => {
+  const members = new Map<string, Wire>();
+  const replaced: [string, Wire][] = [];
+  for (const [key, member] of Object.entries(value)) {
     const replacement = key.startsWith('+') ? findReplacement(scene.config, key) : undefined;
-    const rendered =
-      replacement === undefined
-        ? { [key]: valueWire(member, scene) }
-        : replacement.render(member, scene, `${scene.config.namespace}.`);
-    return Object.entries(rendered).map(([name, wire]) => `${toWire(name)}:${wire}`);
-  });
-  return joinWire('{', members.join(','), '}');
+    if (replacement === undefined) members.set(key, valueWire(member, scene));
+    else replaced.push(...Object.entries(replacement.render(member, scene, `${scene.config.namespace}.`)));
+  }
+  // What the service says of a thing wins over a key of that name that a client sent.
+  for (const [key, wire] of replaced) members.set(key, wire);
+  return joinWire('{', [...members].map(([key, wire]) => `${toWire(key)}:${wire}`).join(','), '}');
 }

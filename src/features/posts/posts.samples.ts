@@ -74,7 +74,7 @@ const selectFollowedReposters = query((db, p: Followed, { list }) =>
     .select(['posts.repost_of as post', 'posts.user_id as user'])
     .where('follows.follower_id', '=', p.viewer)
     .where('posts.repost_of', 'in', list(p.posts))
-    .where('posts.is_deleted', '=', 0)
+    .where('posts.is_deleted', '=', sql.lit(0))
     .$narrowType<{ post: NotNull }>()
     .orderBy('posts.id', 'desc'),
 );

@@ -1,4 +1,4 @@
-import type { NotNull } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { bit, type Db, query } from '../../db/query.ts';
 import type { LogEvent } from '../../events/types.ts';
@@ -37,7 +37,7 @@ const selectPostBits = query((db, p: { user: number; posts: number[] }, { list }
         .$narrowType<{ post: NotNull }>()
         .where('user_id', '=', p.user)
         .where('repost_of', 'in', list(p.posts))
-        .where('is_deleted', '=', 0),
+        .where('is_deleted', '=', sql.lit(0)),
     ),
 );
 
@@ -53,7 +53,7 @@ const selectViewerBits = query((db, p: { post: number; viewers: number[] }, { li
         .select(['user_id as viewer', bit(REPOSTED)])
         .where('repost_of', '=', p.post)
         .where('user_id', 'in', list(p.viewers))
-        .where('is_deleted', '=', 0),
+        .where('is_deleted', '=', sql.lit(0)),
     ),
 );
 
