@@ -1,8 +1,12 @@
 import type { Context } from './context.ts';
 import { followEndpoints } from './features/follows/follows.routes.ts';
 import { postEndpoints } from './features/posts/posts.routes.ts';
+import { repostEndpoints } from './features/reposts/reposts.routes.ts';
 import { configEndpoints } from './features/service/config.routes.ts';
 import { healthPages } from './features/service/health.pages.ts';
+import { starEndpoints } from './features/stars/stars.routes.ts';
+import { textEndpoints } from './features/text/text.routes.ts';
+import { timelineEndpoints } from './features/timelines/timelines.routes.ts';
 import { tokenEndpoints } from './features/tokens/tokens.routes.ts';
 import { userEndpoints } from './features/users/users.routes.ts';
 import { Api } from './http/api.ts';
@@ -18,8 +22,12 @@ export const endpoints: readonly Endpoint[] = [
   ...userEndpoints,
   ...followEndpoints,
   ...postEndpoints,
+  ...repostEndpoints,
+  ...starEndpoints,
+  ...timelineEndpoints,
   ...userStreamEndpoints,
   ...configEndpoints,
+  ...textEndpoints,
 ];
 
 /** Everything beside the API. */

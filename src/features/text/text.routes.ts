@@ -32,7 +32,10 @@ export const textEndpoints = [
     async handle({ ctx, body }) {
       const scan = scanSentText(body.text, body.entities, MAX_LENGTH);
       const found = await findUsernames(ctx.store.read, scan.names);
-      const { text, entities } = finishSentText(scan, new Map([...found].map(([name, { id }]) => [name, id])));
+      const { text, entities } = finishSentText(
+        scan,
+        new Map([...found].map(([name, { id }]) => [name, id])),
+      );
       return { data: toWire({ entities, html: renderHtml(text, entities, ctx.config.url, 'Post'), text }) };
     },
   }),

@@ -21,12 +21,22 @@ const Source = Type.Object({ type: Type.String({ minLength: 1 }), url: Url });
 
 const variants: Readonly<Record<string, TSchema>> = {
   photo: Type.Object({ type: Type.Literal('photo'), ...common, url: Url }, thumbnail),
-  video: Type.Object({ type: Type.Literal('video'), ...common, html: Type.String({ minLength: 1 }) }, thumbnail),
-  html5video: Type.Object(
-    { type: Type.Literal('html5video'), ...common, sources: Type.Array(Source, { minItems: 1, maxItems: 5 }) },
+  video: Type.Object(
+    { type: Type.Literal('video'), ...common, html: Type.String({ minLength: 1 }) },
     thumbnail,
   ),
-  rich: Type.Object({ type: Type.Literal('rich'), ...common, html: Type.String({ minLength: 1 }) }, thumbnail),
+  html5video: Type.Object(
+    {
+      type: Type.Literal('html5video'),
+      ...common,
+      sources: Type.Array(Source, { minItems: 1, maxItems: 5 }),
+    },
+    thumbnail,
+  ),
+  rich: Type.Object(
+    { type: Type.Literal('rich'), ...common, html: Type.String({ minLength: 1 }) },
+    thumbnail,
+  ),
 };
 const AnyKind = Type.Object({ type: Type.Enum(Object.keys(variants)) });
 
