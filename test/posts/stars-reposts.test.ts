@@ -21,13 +21,16 @@ describeService('stars and reposts', (service) => {
         expect(data).toMatchObject({ id, num_stars: 0, you_starred: false });
       }
     });
-    expect(undone).toMatchObject([{ type: 'star', deleted: true, body: (events[0] as { body: object }).body }]);
+    expect(undone).toMatchObject([
+      { type: 'star', deleted: true, body: (events[0] as { body: object }).body },
+    ]);
     expect((await bob.get('/users/me')).data.counts.stars).toBe(0);
   });
 
   test('a repost shows its original behind a lead, with the entities moved along', async () => {
     const [ann, bob] = await people(service(), 'ann', 'bob');
-    const original = (await ann.post('/posts', { text: `@${bob.username} 😀 #tag https://example.com` })).data;
+    const original = (await ann.post('/posts', { text: `@${bob.username} 😀 #tag https://example.com` }))
+      .data;
     const { data } = await bob.post(`/posts/${original.id}/repost?include_annotations=1`);
     const lead = `>> @${ann.username}: `;
     expect(data).toMatchObject({
@@ -46,11 +49,16 @@ describeService('stars and reposts', (service) => {
       entities.map(({ pos, ...rest }) => ({ ...rest, pos: pos + lead.length }));
     expect(data.entities.hashtags).toEqual(move(original.entities.hashtags));
     expect(data.entities.links).toEqual(move(original.entities.links));
-    expect(data.entities.mentions).toEqual([{ ...move(original.entities.mentions)[0], is_leading: undefined }]
-      .map(({ is_leading: _, ...rest }) => rest));
+    expect(data.entities.mentions).toEqual(
+      [{ ...move(original.entities.mentions)[0], is_leading: undefined }].map(
+        ({ is_leading: _, ...rest }) => rest,
+      ),
+    );
     expect(data.html).toContain('&gt;&gt; @');
     const [row] = (await service().ctx.store.read.all(
-      `select text from posts where id = ${data.id}`, [])) as { text: string }[];
+      `select text from posts where id = ${data.id}`,
+      [],
+    )) as { text: string }[];
     expect(row).toEqual({ text: '' });
   });
 
@@ -68,11 +76,15 @@ describeService('stars and reposts', (service) => {
       const before = (await bob.get('/users/me')).data.counts.posts;
       const events = await service().eventsOf(async () => {
         const { status, data } =
-          way === 'unrepost' ? await bob.delete(`/posts/${id}/repost`) : await bob.delete(`/posts/${repost.id}`);
+          way === 'unrepost'
+            ? await bob.delete(`/posts/${id}/repost`)
+            : await bob.delete(`/posts/${repost.id}`);
         expect(status).toBe(200);
         expect(data.id).toBe(way === 'unrepost' ? id : repost.id);
       });
-      shapes.push(events.map(({ type, deleted, body }) => ({ type, deleted, body: { ...body, id: 0, thread: 0 } })));
+      shapes.push(
+        events.map(({ type, deleted, body }) => ({ type, deleted, body: { ...body, id: 0, thread: 0 } })),
+      );
       expect((await bob.get('/users/me')).data.counts.posts).toBe(before - 1);
       expect((await bob.get(`/posts/${id}`)).data).toMatchObject({ num_reposts: 0, you_reposted: false });
       const tombstone = (await bob.get(`/posts/${repost.id}`)).data;
@@ -99,7 +111,10 @@ describeService('stars and reposts', (service) => {
     });
     expect(events).toEqual([]);
     await service().ctx.store.write(async (tx) => {
-      await tx.all(`insert into blocks (user_id, target_id, created_at) values (${ann.id}, ${eve.id}, 0)`, []);
+      await tx.all(
+        `insert into blocks (user_id, target_id, created_at) values (${ann.id}, ${eve.id}, 0)`,
+        [],
+      );
       tx.emit({ type: 'block', body: { user: Number(ann.id), target: Number(eve.id) } });
     });
     expect([
@@ -141,14 +156,23 @@ describeService('stars and reposts', (service) => {
       await person.post(`/posts/${id}/star`);
       await person.post(`/posts/${id}/repost`);
     }
-    for (const [list, sample] of [['stars', 'starred_by'], ['reposters', 'reposters']]) {
+    for (const [list, sample] of [
+      ['stars', 'starred_by'],
+      ['reposters', 'reposters'],
+    ]) {
       const { data, meta } = await ann.get(`/posts/${id}/${list}?count=2`);
       expect(data.map((user: { id: string }) => user.id)).toEqual([eve.id, cal.id]);
-      expect(meta).toMatchObject({ more: true, max_id: data[0].pagination_id, min_id: data[1].pagination_id });
+      expect(meta).toMatchObject({
+        more: true,
+        max_id: data[0].pagination_id,
+        min_id: data[1].pagination_id,
+      });
       const rest = await ann.get(`/posts/${id}/${list}?before_id=${meta.min_id}`);
       expect(rest.data.map((user: { id: string }) => user.id)).toEqual([bob.id]);
       const show = async () =>
-        (await ann.get(`/posts/${id}?include_${sample}=1`)).data[sample!].map((user: { id: string }) => user.id);
+        (await ann.get(`/posts/${id}?include_${sample}=1`)).data[sample!].map(
+          (user: { id: string }) => user.id,
+        );
       if (list === 'stars') {
         expect(await show()).toEqual([eve.id, cal.id, bob.id]);
         await ann.post(`/users/${bob.id}/follow`);

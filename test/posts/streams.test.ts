@@ -63,16 +63,28 @@ describeService('streams of posts', (service) => {
     const own = await post(ann, 'own');
     await post(cal, 'not for ann');
     expect(ids(await ann.get('/posts/stream'))).toEqual([own, both, plain]);
-    expect(ids(await ann.get('/posts/stream?include_directed_posts=1'))).toEqual([own, directed, both, plain]);
+    expect(ids(await ann.get('/posts/stream?include_directed_posts=1'))).toEqual([
+      own,
+      directed,
+      both,
+      plain,
+    ]);
     expect(ids(await ann.get('/posts/stream/unified'))).toEqual([own, directed, both, mention, plain]);
-    expect(ids(await ann.get('/posts/stream/unified?include_directed_posts=0'))).toEqual([own, both, mention, plain]);
+    expect(ids(await ann.get('/posts/stream/unified?include_directed_posts=0'))).toEqual([
+      own,
+      both,
+      mention,
+      plain,
+    ]);
     const page = await ann.get(`/posts/stream/unified?count=2&before_id=${own}`);
     expect(ids(page)).toEqual([directed, both]);
     expect(page.meta.more).toBe(true);
     await ann.post(`/users/${dan.id}/follow`);
     expect(ids(await ann.get('/posts/stream'))).toEqual([own, directed, both, plain]);
     expect((await service().nobody.get('/posts/stream/unified')).status).toBe(401);
-    expect((await (await service().tokenFor(ann, ['write_post'])).get('/posts/stream/unified')).status).toBe(403);
+    expect((await (await service().tokenFor(ann, ['write_post'])).get('/posts/stream/unified')).status).toBe(
+      403,
+    );
   });
 
   test('machine-only posts are shown where they are asked for, and nowhere else', async () => {
@@ -87,7 +99,8 @@ describeService('streams of posts', (service) => {
       { ...machine, entities: { mentions: Array(11).fill({ name: bob.username }) } },
       { ...machine, entities: { mentions: [{}] } },
     ];
-    for (const body of refusals) expect((await ann.post('/posts', body)).status, JSON.stringify(body)).toBe(400);
+    for (const body of refusals)
+      expect((await ann.post('/posts', body)).status, JSON.stringify(body)).toBe(400);
     const { data } = await ann.post('/posts?include_annotations=1', {
       ...machine,
       entities: { mentions: [{ name: `@${bob.username}` }, { id: ann.id }] },
@@ -126,14 +139,19 @@ describeService('streams of posts', (service) => {
     const three = await post(ann, 'photo', { annotations: [photo] });
     await post(bob, 'video', {
       annotations: [
-        { ...photo, value: { type: 'video', version: '1.0', width: 1, height: 1, html: '<p>', url: 'https://x.y/' } },
+        {
+          ...photo,
+          value: { type: 'video', version: '1.0', width: 1, height: 1, html: '<p>', url: 'https://x.y/' },
+        },
       ],
     });
     expect(ids(await ann.get('/posts/stream?has_oembed_photo=1'))).toEqual([three, one]);
     expect(ids(await ann.get('/posts/stream?has_oembed_photo=1&count=-1'))).toEqual([one]);
     expect(ids(await ann.get(`/posts/stream?has_oembed_photo=1&before_id=${three}`))).toEqual([one]);
     expect(ids(await ann.get('/posts/stream/unified?has_oembed_photo=1'))).toEqual([three, two, one]);
-    expect(ids(await ann.get(`/posts/stream/unified?has_oembed_photo=1&since_id=${one}&count=-1`))).toEqual([two]);
+    expect(ids(await ann.get(`/posts/stream/unified?has_oembed_photo=1&since_id=${one}&count=-1`))).toEqual([
+      two,
+    ]);
     expect((await ann.get('/posts/stream?has_oembed_photo=0')).data).toHaveLength(4);
     const shown = (await ann.get(`/posts/${one}?include_post_annotations=1`)).data.annotations[0];
     expect(shown.value.url).toBe(`https://img.example/${one}.png`);
@@ -154,7 +172,12 @@ describeService('streams of posts', (service) => {
     expect(await keys('include_post_annotations=1')).toEqual([annotations, undefined, true, true]);
     expect(await keys('include_user_annotations=1&include_html=0')).toEqual([undefined, [], false, false]);
     const { data } = await ann.get(`/posts/${id}`);
-    expect(data).toMatchObject({ reply_to: null, thread_id: id, machine_only: false, source: { name: 'Test App' } });
+    expect(data).toMatchObject({
+      reply_to: null,
+      thread_id: id,
+      machine_only: false,
+      source: { name: 'Test App' },
+    });
     expect(data.canonical_url).toBe(`${service().ctx.config.url}/@${ann.username}/post/${id}`);
     for (const key of ['is_deleted', 'deleted']) expect(data).not.toHaveProperty(key);
     for (let n = 0; n < 2; n++) {

@@ -12,7 +12,9 @@ describeService('text/process', (service) => {
       });
       expect(status).toBe(200);
       expect(Object.keys(data).sort()).toEqual(['entities', 'html', 'text']);
-      expect(data.entities.mentions).toMatchObject([{ id: ann.id, name: ann.username, pos: 0, is_leading: true }]);
+      expect(data.entities.mentions).toMatchObject([
+        { id: ann.id, name: ann.username, pos: 0, is_leading: true },
+      ]);
       expect(data.entities.hashtags).toMatchObject([{ name: 'tag' }]);
       expect(data.entities.links).toMatchObject([{ url: 'https://example.com' }]);
       expect(data.html).toContain(`data-mention-id="${ann.id}"`);
@@ -27,7 +29,9 @@ describeService('text/process', (service) => {
       entities: { parse_markdown_links: true },
     });
     expect(data.text).toBe('see here [example.org]');
-    expect(data.entities.links).toMatchObject([{ pos: 4, len: 4, url: 'https://example.org/', amended_len: 18 }]);
+    expect(data.entities.links).toMatchObject([
+      { pos: 4, len: 4, url: 'https://example.org/', amended_len: 18 },
+    ]);
   });
 
   test('refuses what it cannot take', async () => {

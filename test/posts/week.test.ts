@@ -41,7 +41,15 @@ describeService('the week of a repost', (service) => {
     repost(service().ctx.store, { userId: Number(who.id), appId: service().appId }, post, start + day * DAY);
 
   test('counts from what the stream showed, its original included', async () => {
-    const [reader, ann, bob, cal, dan, far] = await people(service(), 'reader', 'ann', 'bob', 'cal', 'dan', 'far');
+    const [reader, ann, bob, cal, dan, far] = await people(
+      service(),
+      'reader',
+      'ann',
+      'bob',
+      'cal',
+      'dan',
+      'far',
+    );
     for (const person of [ann, bob, cal, dan]) await reader.post(`/users/${person.id}/follow`);
     const known = await write(ann, 'by someone followed', 0);
     const strange = await write(far, 'by a stranger', 0);
@@ -78,7 +86,10 @@ describeService('the week of a repost', (service) => {
     expect(ids(await reader.get('/posts/stream'))).toEqual([first]);
     const { ctx } = service();
     await ctx.store.write(async (tx) => {
-      await tx.all(`insert into mutes (user_id, target_id, created_at) values (${reader.id}, ${bob.id}, 0)`, []);
+      await tx.all(
+        `insert into mutes (user_id, target_id, created_at) values (${reader.id}, ${bob.id}, 0)`,
+        [],
+      );
       tx.emit({ type: 'mute', body: { user: Number(reader.id), target: Number(bob.id) } });
     });
     expect(ids(await reader.get('/posts/stream'))).toEqual([second]);
@@ -89,7 +100,10 @@ describeService('the week of a repost', (service) => {
     expect(ids(await reader.get('/posts/stream?include_deleted=0'))).toEqual([]);
     // Reposts of those who are muted are hidden with the original's author muted as well.
     await ctx.store.write(async (tx) => {
-      await tx.all(`insert into mutes (user_id, target_id, created_at) values (${reader.id}, ${far.id}, 0)`, []);
+      await tx.all(
+        `insert into mutes (user_id, target_id, created_at) values (${reader.id}, ${far.id}, 0)`,
+        [],
+      );
       tx.emit({ type: 'mute', body: { user: Number(reader.id), target: Number(far.id) } });
     });
     await share(cal, post, 30);
