@@ -1,6 +1,10 @@
 import type { Context } from './context.ts';
 import { followEndpoints } from './features/follows/follows.routes.ts';
+import { imagePages } from './features/images/images.pages.ts';
+import { renderErrorPage } from './features/pages/error.page.ts';
+import { webPages } from './features/pages/pages.ts';
 import { postEndpoints } from './features/posts/posts.routes.ts';
+import { referencePages } from './features/reference/reference.pages.ts';
 import { repostEndpoints } from './features/reposts/reposts.routes.ts';
 import { configEndpoints } from './features/service/config.routes.ts';
 import { healthPages } from './features/service/health.pages.ts';
@@ -31,17 +35,18 @@ export const endpoints: readonly Endpoint[] = [
 ];
 
 /** Everything beside the API. */
-export const pages: readonly Page[] = [...healthPages];
+export const pages: readonly Page[] = [
+  ...webPages,
+  ...imagePages,
+  ...referencePages(endpoints),
+  ...healthPages,
+];
 
 /** What the server hands requests to. */
 export function makeDispatchers(ctx: Context): Dispatchers {
   return {
     api: new Api(ctx, endpoints),
-    pages: new Pages(
-      ctx,
-      pages,
-      (error) => `<!doctype html><title>${error.status}</title><p>${error.message}`,
-    ),
+    pages: new Pages(ctx, pages, renderErrorPage),
     streams: new StreamServer(ctx),
   };
 }

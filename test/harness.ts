@@ -71,7 +71,7 @@ export class Client {
     const response = await fetch(`${this.origin}/api${path}`, {
       method,
       headers,
-      ...(body !== undefined && { body: body as BodyInit }),
+      ...(body !== undefined && { body: body as never }),
       redirect: 'manual',
     });
     const text = await response.text();
