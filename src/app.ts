@@ -1,9 +1,13 @@
 import type { Context } from './context.ts';
+import { blockEndpoints } from './features/blocks/blocks.routes.ts';
 import { followEndpoints } from './features/follows/follows.routes.ts';
 import { imagePages } from './features/images/images.pages.ts';
+import { muteEndpoints } from './features/mutes/mutes.routes.ts';
 import { renderErrorPage } from './features/pages/error.page.ts';
 import { webPages } from './features/pages/pages.ts';
+import { postPeopleEndpoints } from './features/posts/posts.people.routes.ts';
 import { postEndpoints } from './features/posts/posts.routes.ts';
+import { profileEndpoints } from './features/profiles/profiles.routes.ts';
 import { referencePages } from './features/reference/reference.pages.ts';
 import { repostEndpoints } from './features/reposts/reposts.routes.ts';
 import { configEndpoints } from './features/service/config.routes.ts';
@@ -24,7 +28,11 @@ import { StreamServer } from './streams/user-stream.ts';
 export const endpoints: readonly Endpoint[] = [
   ...tokenEndpoints,
   ...userEndpoints,
+  ...profileEndpoints,
   ...followEndpoints,
+  ...muteEndpoints,
+  ...blockEndpoints,
+  ...postPeopleEndpoints,
   ...postEndpoints,
   ...repostEndpoints,
   ...starEndpoints,

@@ -48,4 +48,10 @@ export class ObjectCache<T extends object> {
     this.#kept.delete(id);
     this.#loading.delete(id);
   }
+
+  /** Forgets all objects that a change concerns; slow, for what seldom happens. */
+  dropWhere(concerned: (object: T) => boolean): void {
+    for (const [id, object] of this.#kept.entries()) if (concerned(object)) this.#kept.delete(id);
+    this.#loading.clear();
+  }
 }

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { appAdd, tokenIssue, userAdd } from './commands/accounts.ts';
+import { adminCommands } from './commands/admin.ts';
 import { check } from './commands/check.ts';
 import { type Command, type Flags, textFlag, UsageError } from './commands/command.ts';
 import { demo } from './commands/demo.ts';
@@ -7,7 +8,7 @@ import { serveUntilSignal } from './commands/serve.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { closeContext, openContext } from './context.ts';
 
-const commands: readonly Command[] = [userAdd, appAdd, tokenIssue, demo, check];
+const commands: readonly Command[] = [userAdd, ...adminCommands, appAdd, tokenIssue, demo, check];
 
 const common = {
   data: { type: 'string' },
@@ -30,7 +31,7 @@ function overview(): string {
   return [
     'usage: millrace <command> [options]',
     '',
-    ...rows.map(({ name, summary }) => `  ${name.padEnd(14)}${summary}`),
+    ...rows.map(({ name, summary }) => `  ${name.padEnd(20)}${summary}`),
     '',
     '"millrace <command> --help" tells the options of a command.',
   ].join('\n');

@@ -237,6 +237,19 @@ export class TestService {
     return (await this.#statements()) - before;
   }
 
+  /**
+   * How many statements `work` needs when no user is kept in memory. The service itself looks for events now and then,
+   * so the least of a few runs counts.
+   */
+  async costOf(work: () => Promise<unknown>): Promise<number> {
+    const costs: number[] = [];
+    for (let run = 0; run < 4; run++) {
+      this.ctx.users.dropWhere(() => true);
+      costs.push(await this.statementsOf(work));
+    }
+    return Math.min(...costs);
+  }
+
   async #statements(): Promise<number> {
     const text = await this.ctx.metrics.text();
     return Number(/^millrace_database_statements_total (\d+)/m.exec(text)?.[1] ?? 0);

@@ -7,11 +7,12 @@ import { findUsernames } from '../features/users/users.sql.ts';
 import { parseScopes, scopes } from '../scopes.ts';
 import { type Command, choiceFlag, textFlag, UsageError } from './command.ts';
 
-async function requireUser(ctx: Context, username: string): Promise<number> {
+/** The account of a username, whatever its state. @throws when there is none. */
+export async function requireUser(ctx: Context, username: string): Promise<{ id: number; username: string }> {
   const name = username.replace(/^@/, '').toLowerCase();
   const user = (await findUsernames(ctx.store.read, [name])).get(name);
   if (user === undefined) throw new Error(`There is no user "${name}".`);
-  return user.id;
+  return user;
 }
 
 export const userAdd: Command = {
@@ -66,7 +67,7 @@ export const appAdd: Command = {
     const owner = textFlag(flags, 'owner');
     if (owner === undefined) throw new UsageError('app add needs --owner <username>.');
     const { id: _, ...secrets } = await addApp(ctx, {
-      ownerId: await requireUser(ctx, owner),
+      ownerId: (await requireUser(ctx, owner)).id,
       name,
       link: textFlag(flags, 'link') ?? '',
       redirectUris: (flags['redirect-uri'] as string[] | undefined) ?? [],
@@ -109,7 +110,8 @@ export const tokenIssue: Command = {
       const asked = textFlag(flags, 'scope') ?? '';
       const unknown = asked.split(/[\s,]+/).filter((scope) => scope !== '' && !(scope in scopes));
       if (unknown.length > 0) throw new UsageError(`unknown scopes: ${unknown.join(' ')}.`);
-      token = await issueUserToken(ctx, app.id, await requireUser(ctx, username), parseScopes(asked));
+      const user = await requireUser(ctx, username);
+      token = await issueUserToken(ctx, app.id, user.id, parseScopes(asked));
     }
     return { json: { access_token: token }, lines: [token] };
   },

@@ -1,17 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { first } from './migrations/0001-first.ts';
+import { people } from './migrations/0003-people.ts';
 import { posts } from './migrations/0004-posts.ts';
-import { query } from './query.ts';
+import { type Dialect, query } from './query.ts';
 import type { Store, Tx } from './store.ts';
 
 /** One step of the schema: statements for both databases, `{id}` standing for the type of a generated key. */
 export interface Migration {
   name: string;
-  statements: readonly string[];
+  statements: readonly Statement[];
+  /** Fills what was added from the rows that an older store already has. */
+  fill?: (tx: Tx) => Promise<void>;
 }
 
+/** The same for both databases, or one for each where they differ; an empty one does nothing. */
+type Statement = string | Record<Dialect['name'], string>;
+
 /** In order; a released one is never changed, only followed by another. */
-const migrations: readonly Migration[] = [first, posts];
+const migrations: readonly Migration[] = [first, people, posts];
 
 const idTypes = {
   sqlite: 'integer primary key autoincrement',
@@ -48,9 +54,12 @@ const insertMigration = query((db, p: { name: string; at: number }) =>
 );
 
 async function apply(tx: Tx, migration: Migration): Promise<void> {
+  const { name } = tx.dialect;
   for (const statement of migration.statements) {
-    await tx.all(statement.replaceAll('{id}', idTypes[tx.dialect.name]), []);
+    const text = typeof statement === 'string' ? statement : statement[name];
+    if (text !== '') await tx.all(text.replaceAll('{id}', idTypes[name]), []);
   }
+  await migration.fill?.(tx);
   await insertMigration(tx, { name: migration.name, at: tx.now });
 }
 

@@ -17,6 +17,8 @@ export interface Schema {
   post_hashtags: PostHashtagTable;
   post_mentions: PostMentionTable;
   stars: StarTable;
+  reports: ReportTable;
+  audit: AuditTable;
   events: EventTable;
   stream_connections: StreamConnectionTable;
   stream_subscriptions: StreamSubscriptionTable;
@@ -46,6 +48,10 @@ export interface UserTable {
   annotations: string;
   verified_domain: string | null;
   created_at: number;
+  /** Null unless the account is suspended. */
+  suspended_at: Generated<number | null>;
+  /** Null unless the account was deleted; the row stays to keep the username taken. */
+  deleted_at: Generated<number | null>;
   num_following: Generated<number>;
   num_followers: Generated<number>;
   num_posts: Generated<number>;
@@ -139,6 +145,31 @@ export interface StarTable {
   user_id: number;
   post_id: number;
   created_at: number;
+}
+
+/** Someone told the administrators of a post. */
+export interface ReportTable {
+  id: Generated<number>;
+  post_id: number;
+  reporter_id: number;
+  created_at: number;
+  resolved_at: number | null;
+  /** Null while it is open, and where it was resolved on the command line. */
+  resolved_by: number | null;
+  note: string | null;
+}
+
+/** What administrators did. */
+export interface AuditTable {
+  id: Generated<number>;
+  at: number;
+  /** Null for the operator on the command line. */
+  actor_id: number | null;
+  action: string;
+  target_kind: 'user' | 'report' | 'invitation';
+  target_id: number;
+  /** JSON object. */
+  detail: string;
 }
 
 /** The event log: gapless, in commit order (docs/events.md). */

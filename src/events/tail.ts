@@ -4,8 +4,8 @@ import type { Metrics } from '../metrics.ts';
 import { eventsAfter, lastSeq } from './log.ts';
 import type { LogEvent } from './types.ts';
 
-/** How often events of other processes on the same store are looked for. */
-const POLL_MS = 100;
+/** How often events of other processes on the same store are looked for, in milliseconds. */
+export const POLL_MS = 100;
 const CHUNK = 1000;
 
 /** Someone who follows the log: keeps caches true, or delivers to streams. */

@@ -19,7 +19,8 @@ interface Bodies {
   mute: { user: number; target: number };
   block: { user: number; target: number };
   token: { id: number; user: number; app: number; scopes: string[]; token?: number };
-  user: { id: number };
+  /** `account` says what became of the account; it is absent where the profile changed. */
+  user: { id: number; account?: 'suspended' | 'active' | 'deleted' };
 }
 
 export type EventType = keyof Bodies;

@@ -4,7 +4,7 @@ import { ApiError } from '../errors.ts';
 import { subscribeCall } from '../streams/subscribe.ts';
 import { authenticate, checkToken } from './authenticate.ts';
 import { checkBody, readBody } from './body.ts';
-import type { Call, Endpoint, Reply, Viewer } from './endpoint.ts';
+import type { Call, Endpoint, Redirect, Reply, Viewer } from './endpoint.ts';
 import { errorEnvelope, pretty, replyEnvelope } from './envelope.ts';
 import type { RateLimiter } from './limits.ts';
 import type { Answer, Incoming, Outcome } from './outcome.ts';
@@ -63,6 +63,10 @@ export class Api {
       const reply = await this.#call(route, params, incoming, headers);
       if (reply === undefined)
         return { route: route.name, outcome: { status: 204, headers, body: joinWire('') } };
+      if ('redirect' in reply) {
+        headers.push('Location', reply.redirect);
+        return { route: route.name, outcome: { status: 302, headers, body: joinWire('') } };
+      }
       body = replyEnvelope(reply);
     } catch (thrown) {
       const error = toApiError(thrown);
@@ -95,7 +99,7 @@ export class Api {
     params: Record<string, string | undefined>,
     incoming: Incoming,
     headers: string[],
-  ): Promise<Reply | undefined> {
+  ): Promise<Reply | Redirect | undefined> {
     const ctx = this.#ctx;
     const hasBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE';
     const raw = hasBody ? await readBody(incoming.request) : undefined;

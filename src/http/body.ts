@@ -178,10 +178,11 @@ export interface Fault {
 export function describeFaults(faults: readonly Fault[], root = ''): ApiError {
   const [fault] = faults;
   if (fault === undefined) return new ApiError('malformed-body', 'the body does not have the expected form.');
-  const missing = (fault.params.requiredProperties as string[] | undefined)?.[0];
+  const missing = fault.params.requiredProperties as string[] | undefined;
   const path = (root + fault.instancePath.replaceAll('/', '.')).replace(/^\./, '');
   if (missing !== undefined) {
-    return new ApiError('missing-parameter', `You must supply ${path ? `${path}.` : ''}${missing}.`);
+    const names = missing.map((name) => (path ? `${path}.${name}` : name));
+    return new ApiError('missing-parameter', `You must supply ${names.join(', ')}.`);
   }
   const types = faults
     .filter(({ keyword, instancePath }) => keyword === 'type' && instancePath === fault.instancePath)

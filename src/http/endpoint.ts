@@ -19,6 +19,11 @@ export interface Reply {
   meta?: Record<string, unknown>;
 }
 
+/** Sends the caller elsewhere, with 302. */
+export interface Redirect {
+  redirect: string;
+}
+
 /** A call whose token, scopes and parameters are in order. */
 export interface Call<P extends Params = Params, Q extends Params = Params, B = unknown> {
   ctx: Context;
@@ -47,7 +52,7 @@ export interface Endpoint {
   pathParams: Params;
   query: Params;
   body: Body | undefined;
-  /** Schema of `data`; undefined where the call answers 204. */
+  /** Schema of `data`; undefined where the call answers 204 or 302. */
   reply: TSchema | undefined;
   /** Carries `more`, `min_id` and `max_id`. */
   paginated: boolean;
@@ -61,7 +66,7 @@ export interface Endpoint {
    */
   subscribe: ((call: Call) => Promise<Target | undefined>) | undefined;
   /** Nothing stands for 204. */
-  handle(call: Call): Promise<Reply | undefined>;
+  handle(call: Call): Promise<Reply | Redirect | undefined>;
 }
 
 /** A JSON body, and whether form encoding is accepted for it as well. */
@@ -86,7 +91,7 @@ interface Definition<P extends Params, Q extends Params, S extends TObject> {
   limited?: boolean;
   isWrite?: boolean;
   subscribe?: (call: Call<P, Q, Static<S>>) => Promise<Target | undefined>;
-  handle(call: Call<P, Q, Static<S>>): Promise<Reply | undefined>;
+  handle(call: Call<P, Q, Static<S>>): Promise<Reply | Redirect | undefined>;
 }
 
 /** Declares an endpoint; what a handler is given follows from the parameters it declares. */

@@ -81,6 +81,24 @@ export function clampedInteger(options: {
   };
 }
 
+/** An optional whole number; outside its range it is refused. */
+export function integer(options: { min: number; max: number; about: string }): Param<number | undefined> {
+  const { min, max, about } = options;
+  return {
+    schema: { type: 'integer', minimum: min, maximum: max },
+    about,
+    required: false,
+    read(value, name) {
+      if (value === undefined || value === '') return undefined;
+      const number = /^\d{1,12}$/.test(value) ? Number(value) : Number.NaN;
+      if (!(number >= min && number <= max)) {
+        throw new ApiError('invalid-parameter', `${name} must be a whole number from ${min} to ${max}.`);
+      }
+      return number;
+    },
+  };
+}
+
 /** An optional word or text. */
 export function text(about: string, maxLength = 256): Param<string | undefined> {
   return {
@@ -92,6 +110,20 @@ export function text(about: string, maxLength = 256): Param<string | undefined> 
         throw new ApiError('invalid-parameter', `${name} must be at most ${maxLength} characters long.`);
       }
       return value === '' ? undefined : value;
+    },
+  };
+}
+
+/** A text that the call cannot do without. */
+export function requiredText(about: string): Param<string> {
+  const optional = text(about);
+  return {
+    ...optional,
+    required: true,
+    read(value, name) {
+      const read = optional.read(value, name);
+      if (read === undefined) throw new ApiError('missing-parameter', `You must supply a ${name} parameter.`);
+      return read;
     },
   };
 }

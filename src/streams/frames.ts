@@ -144,6 +144,8 @@ function prepareFollow(ctx: Context, event: LogEvent & { type: 'user_follow' }):
     const other = connection.userId === user ? follows : user;
     const viewer = { userId: connection.userId };
     const data = await renderUsers(ctx, viewer, [{ id: other, paginationId: id }], connection.options.user);
+    // The other is suspended or deleted by now: only that the relation has ended can be told.
+    if (data === '[]' && !event.deleted) return undefined;
     const start = frameStart(event, data.slice(1, -1), place(id), other);
     return start + endFor(connection, subscriptions);
   };

@@ -44,6 +44,8 @@ export async function withoutRepeats(
   const relations = new Map<number, ReadonlyMap<number, number>>();
   for (const person of people) relations.set(person, await ctx.viewers.relationsTo(viewers, person));
 
+  const active = await ctx.users.get(people);
+
   const shows = (subscription: Subscription): boolean => {
     if (!personal.has(subscription)) return true;
     const { filter, target, connection } = subscription;
@@ -51,7 +53,7 @@ export async function withoutRepeats(
     const reader = {
       lens: { id, relations: { get: (person: number) => relations.get(person)?.get(id) } },
       filter,
-      holds: (user: number) => readersOf(user).has(subscription),
+      holds: (user: number) => active.has(user) && readersOf(user).has(subscription),
       withMentions: target.kind === 'unified',
     };
     return shownIn(reader, original, records, earlier.get(subscription) ?? []).has(event.body.id);

@@ -1,6 +1,6 @@
 import { ApiError } from '../errors.ts';
 import type { PostFilter } from '../features/posts/posts.visibility.ts';
-import type { Call, Endpoint, Reply } from '../http/endpoint.ts';
+import type { Call, Endpoint, Redirect, Reply } from '../http/endpoint.ts';
 import type { PageQuery } from '../http/pagination.ts';
 
 /** The parameters that a subscription keeps; endpoints without one of them have no use for it. */
@@ -22,7 +22,7 @@ export async function subscribeCall(
   endpoint: Endpoint,
   call: Call,
   connectionId: string,
-): Promise<Reply | undefined> {
+): Promise<Reply | Redirect | undefined> {
   const { ctx, viewer } = call;
   if (viewer === undefined) throw new ApiError('missing-token', 'subscribing needs a user token.');
   const connection = ctx.streams.find(connectionId, viewer.id);
@@ -30,8 +30,8 @@ export async function subscribeCall(
   const since = ctx.tail.position;
   const target = await endpoint.subscribe?.(call);
   const reply = await endpoint.handle(call);
-  if (reply === undefined || target === undefined || !reachesNow(endpoint, call.query as PageQuery, reply))
-    return reply;
+  if (reply === undefined || 'redirect' in reply || target === undefined) return reply;
+  if (!reachesNow(endpoint, call.query as PageQuery, reply)) return reply;
   const query = call.query as FilterQuery;
   const isStream = target.kind === 'home';
   const filter: PostFilter = {

@@ -385,7 +385,11 @@ export class UserStreams {
       this.#ctx.metrics.delivered(sent);
     }
     this.#processed = event.seq;
-    if (event.type === 'token' && event.deleted) await this.#closeRevoked(event);
+    if (event.type === 'token' && event.deleted) {
+      await this.#close(({ tokenId }) => tokenId === event.body.token);
+    } else if (event.type === 'user' && event.body.account !== undefined && event.body.account !== 'active') {
+      await this.#close(({ userId }) => userId === event.body.id);
+    }
   }
 
   /** Whoever follows someone gets their posts from here on, in the streams that are open. */
@@ -475,10 +479,10 @@ export class UserStreams {
     this.#positions?.flush();
   }
 
-  /** Revoking a token ends its streams at once (decision 5). */
-  async #closeRevoked(event: LogEvent & { type: 'token' }): Promise<void> {
+  /** Ends streams at once: of a token that was revoked (decision 5), of an account that is no longer there. */
+  async #close(concerned: (connection: Connection) => boolean): Promise<void> {
     for (const connection of this.#connections.values()) {
-      if (connection.tokenId === event.body.token) await this.remove(connection);
+      if (concerned(connection)) await this.remove(connection);
     }
   }
 

@@ -4,6 +4,7 @@ import { parseUserRef } from '../../http/params.ts';
 import { toWire } from '../../http/wire.ts';
 import { findUsernames, selectUsers } from '../users/users.sql.ts';
 import { userWire } from '../users/users.view.ts';
+import { isActive } from '../users/users.visibility.ts';
 import type { Replacement } from './replacements.ts';
 
 interface Stored {
@@ -32,7 +33,7 @@ export const userReplacement: Replacement = {
     const named = await findUsernames(db, names);
     const ids = wanted.map(({ ref }) => (ref && 'id' in ref ? ref.id : named.get(ref?.username ?? '')?.id));
     const rows = await selectUsers(db, { ids: ids.flatMap((id) => id ?? []) });
-    const known = new Set(rows.map(({ id }) => id));
+    const known = new Set(rows.filter(isActive).map(({ id }) => id));
     return wanted.map(({ given, format }, index): Stored => {
       const id = ids[index];
       if (id === undefined || !known.has(id)) {

@@ -1,7 +1,8 @@
-import type { Store } from '../../db/store.ts';
+import type { Store, Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
-import { BLOCKED_BY, BLOCKS, FOLLOWED_BY, loadRelations } from '../relations/relations.sql.ts';
-import { addToUserCounts, selectUsers, userCounts } from '../users/users.sql.ts';
+import { BLOCKED_BY, BLOCKS, FOLLOWED_BY, FOLLOWS, loadRelations } from '../relations/relations.sql.ts';
+import { requireActive } from '../users/users.rules.ts';
+import { addToUserCounts, userCounts } from '../users/users.sql.ts';
 import { deleteFollow, insertFollow } from './follows.sql.ts';
 
 /** How many people an account may follow (`limits.following` of the token). */
@@ -9,40 +10,47 @@ export const FOLLOWING_LIMIT = 40_000;
 
 /**
  * Makes one user follow another; repeating it changes nothing (decision 6).
- * @throws {ApiError} 400 for oneself, 403 where a block or the rules for bots forbid it, 507 over the limit.
+ * @throws {ApiError} 400 for oneself, 403 where a block or the rules for bots forbid it, 404 when there is no such
+ * user, 507 over the limit.
  */
 export async function follow(store: Store, follower: number, followee: number, now?: number): Promise<void> {
-  if (follower === followee) throw new ApiError('not-allowed', 'You cannot follow yourself.');
+  refuseSelf(follower, followee);
   await store.write(
     async (tx) => {
-      const [self] = await selectUsers(tx, { ids: [follower] });
-      if (self === undefined) throw new ApiError('not-found', 'there is no such user.');
+      const [self] = await requireActive(tx, [follower, followee]);
       const bits = (await loadRelations(tx, follower, [followee])).get(followee) ?? 0;
+      if (bits & FOLLOWS) return;
       if (bits & (BLOCKED_BY | BLOCKS)) throw new ApiError('forbidden', 'you cannot follow this user.');
-      if (self.type === 'bot' && !(bits & FOLLOWED_BY)) {
+      if (self?.type === 'bot' && !(bits & FOLLOWED_BY)) {
         throw new ApiError('forbidden', 'a bot can only follow users who follow it.');
       }
-      const [created] = await insertFollow(tx, { follower, followee, now: tx.now });
-      if (created === undefined) return;
-      if (self.num_following >= FOLLOWING_LIMIT) {
+      if ((self?.num_following ?? 0) >= FOLLOWING_LIMIT) {
         throw new ApiError('insufficient-storage', `an account can follow at most ${FOLLOWING_LIMIT} users.`);
       }
+      const [created] = await insertFollow(tx, { follower, followee, now: tx.now });
       await addToUserCounts(tx, userCounts(follower, { following: 1 }));
       await addToUserCounts(tx, userCounts(followee, { followers: 1 }));
-      tx.emit({ type: 'user_follow', body: { id: created.id, user: follower, follows: followee } });
+      tx.emit({ type: 'user_follow', body: { id: created?.id ?? 0, user: follower, follows: followee } });
     },
     now === undefined ? {} : { now },
   );
 }
 
-/** Makes one user follow another no longer; repeating it changes nothing. */
+/** Makes one user follow another no longer; repeating it changes nothing. @throws {ApiError} 400 for oneself. */
 export async function unfollow(store: Store, follower: number, followee: number): Promise<void> {
+  refuseSelf(follower, followee);
+  await store.write((tx) => removeFollow(tx, follower, followee));
+}
+
+/** Ends somebody's following another, in the transaction of its cause. */
+export async function removeFollow(tx: Tx, follower: number, followee: number): Promise<void> {
+  const [gone] = await deleteFollow(tx, { follower, followee });
+  if (gone === undefined) return;
+  await addToUserCounts(tx, userCounts(follower, { following: -1 }));
+  await addToUserCounts(tx, userCounts(followee, { followers: -1 }));
+  tx.emit({ type: 'user_follow', deleted: true, body: { id: gone.id, user: follower, follows: followee } });
+}
+
+function refuseSelf(follower: number, followee: number): void {
   if (follower === followee) throw new ApiError('not-allowed', 'You cannot follow yourself.');
-  await store.write(async (tx) => {
-    const [gone] = await deleteFollow(tx, { follower, followee });
-    if (gone === undefined) return;
-    await addToUserCounts(tx, userCounts(follower, { following: -1 }));
-    await addToUserCounts(tx, userCounts(followee, { followers: -1 }));
-    tx.emit({ type: 'user_follow', deleted: true, body: { id: gone.id, user: follower, follows: followee } });
-  });
 }

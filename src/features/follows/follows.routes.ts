@@ -1,11 +1,13 @@
 import { Type } from 'typebox';
-import { type Call, endpoint, viewerId } from '../../http/endpoint.ts';
-import { type PageQuery, pageParams, paginate, subscriptionParams } from '../../http/pagination.ts';
-import { pathUser, type UserRef } from '../../http/params.ts';
+import { type Call, endpoint } from '../../http/endpoint.ts';
+import { pageParams, subscriptionParams } from '../../http/pagination.ts';
+import { pathUser } from '../../http/params.ts';
 import { toWire } from '../../http/wire.ts';
-import { loadUser, ownStream, renderOneUser, renderUsers } from '../users/users.load.ts';
+import { changeRelation } from '../relations/relations.routes.ts';
+import { loadUser, ownStream, replyWithUsers } from '../users/users.load.ts';
 import { Id, User } from '../users/users.schema.ts';
-import { userOptions, userParams } from '../users/users.view.ts';
+import { leaveOutInactive } from '../users/users.sql.ts';
+import { userParams } from '../users/users.view.ts';
 import { follow, unfollow } from './follows.actions.ts';
 import { followeeIds, followerIds, readFollowers, readFollowing } from './follows.sql.ts';
 
@@ -18,27 +20,13 @@ async function list(
   read: typeof readFollowing,
 ) {
   const user = (await loadUser(ctx, viewer, path.user_id)).row.id;
-  const page = await paginate(query as PageQuery, {
-    read: (range) => read(ctx.store.read, { user, ...range }),
-  });
-  const entries = page.entries.map(({ pid, item }) => ({ id: item, paginationId: pid }));
-  return { data: await renderUsers(ctx, viewer, entries, userOptions(query)), meta: page.meta };
+  return replyWithUsers(ctx, viewer, query, (range) => read(ctx.store.read, { user, ...range }), 'all');
 }
 
 async function listIds({ ctx, viewer, path }: Call<typeof pathParams>, read: typeof followeeIds) {
   const user = (await loadUser(ctx, viewer, path.user_id)).row.id;
-  return { data: toWire((await read(ctx.store.read, user)).map(String)) };
-}
-
-async function change(
-  call: Call<typeof pathParams, typeof userParams>,
-  action: (follower: number, followee: number) => Promise<void>,
-) {
-  const { ctx, viewer, path, query } = call;
-  const target = (await loadUser(ctx, viewer, path.user_id)).row.id;
-  await action(viewerId(viewer), target);
-  const record = await loadUser(ctx, viewer, { id: target } satisfies UserRef);
-  return { data: await renderOneUser(ctx, viewer, record, userOptions(query)) };
+  const ids = await leaveOutInactive(ctx.store.read, await read(ctx.store.read, user));
+  return { data: toWire(ids.map(String)) };
 }
 
 export const followEndpoints = [
@@ -53,7 +41,7 @@ export const followEndpoints = [
     pathParams,
     query: userParams,
     reply: User,
-    handle: (call) => change(call, (follower, followee) => follow(call.ctx.store, follower, followee)),
+    handle: (call) => changeRelation(call, follow),
   }),
 
   endpoint({
@@ -67,7 +55,7 @@ export const followEndpoints = [
     pathParams,
     query: userParams,
     reply: User,
-    handle: (call) => change(call, (follower, followee) => unfollow(call.ctx.store, follower, followee)),
+    handle: (call) => changeRelation(call, unfollow),
   }),
 
   endpoint({

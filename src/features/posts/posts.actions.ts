@@ -9,7 +9,7 @@ import { finishSentText } from '../text/text.checks.ts';
 import { addToUserCounts, userCounts } from '../users/users.sql.ts';
 import {
   checkText,
-  findMentionable,
+  findMentioned,
   loadParent,
   machineText,
   type PostDraft,
@@ -51,7 +51,7 @@ export async function createPost(
   const annotations = await readAnnotations(config, store.read, draft.annotations);
   return store.write(
     async (tx) => {
-      const users = await findMentionable(tx, author.userId, mentioned);
+      const users = await findMentioned(tx, author.userId, mentioned);
       const processed = scan === undefined ? machineText(users) : finishSentText(scan, users);
       const parent =
         draft.replyTo === undefined ? undefined : await loadParent(tx, author.userId, draft.replyTo);

@@ -2,9 +2,11 @@ import type { Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { parseId } from '../../http/params.ts';
 import type { ProcessedText, Scan } from '../../text/entities.ts';
-import { BLOCKED_BY, FOLLOWED_BY, loadRelations } from '../relations/relations.sql.ts';
+import { BLOCKED_BY, loadRelations } from '../relations/relations.sql.ts';
 import { scanSentText } from '../text/text.checks.ts';
-import { findUsernames, selectUsers } from '../users/users.sql.ts';
+import { findMentionable, leaveOutStrangers } from '../users/users.rules.ts';
+import { selectUsers } from '../users/users.sql.ts';
+import { isActive } from '../users/users.visibility.ts';
 import { type PostRow, selectPosts } from './posts.sql.ts';
 
 /** Longest text of a post, in code points (specification, Limits). */
@@ -65,22 +67,18 @@ export function machineText(users: ReadonlyMap<string, number>): ProcessedText {
   return { text: '', entities: { hashtags: [], links: [], mentions }, length: 0, templates: [] };
 }
 
-/** The existing users among these names; a bot can only mention those who follow it (specification, User). */
-export async function findMentionable(
+/** Whom a post mentions, by username; `#id` stands for a user's id. */
+export async function findMentioned(
   tx: Tx,
   author: number,
   names: readonly string[],
 ): Promise<Map<string, number>> {
-  const users = new Map<string, number>();
-  if (names.length === 0) return users;
   const ids = names.flatMap((name) => (name.startsWith('#') ? Number(name.slice(1)) : []));
-  for (const row of ids.length > 0 ? await selectUsers(tx, { ids }) : []) users.set(row.username, row.id);
-  for (const [name, { id }] of await findUsernames(tx, names)) users.set(name, id);
-  const [self] = await selectUsers(tx, { ids: [author] });
-  if (self?.type !== 'bot') return users;
-  const relations = await loadRelations(tx, author, [...users.values()]);
-  for (const [name, id] of users) if (!((relations.get(id) ?? 0) & FOLLOWED_BY)) users.delete(name);
-  return users;
+  if (ids.length === 0) return names.length === 0 ? new Map() : findMentionable(tx, author, names);
+  const byId = (await selectUsers(tx, { ids })).filter(isActive);
+  const users = new Map(byId.map((row) => [row.username, row.id]));
+  for (const [name, id] of await findMentionable(tx, author, names)) users.set(name, id);
+  return leaveOutStrangers(tx, author, users);
 }
 
 /**
@@ -92,7 +90,10 @@ export async function loadTarget(tx: Tx, user: number, id: number, deed: string)
   const [post] = await selectPosts(tx, { ids: [id] });
   const bits =
     post === undefined ? 0 : ((await loadRelations(tx, user, [post.user_id])).get(post.user_id) ?? 0);
-  if (post === undefined || bits & BLOCKED_BY) throw new ApiError('not-found', 'there is no such post.');
+  // Of a deleted account only tombstones are left, which are refused below.
+  if (post === undefined || post.suspended_at !== null || bits & BLOCKED_BY) {
+    throw new ApiError('not-found', 'there is no such post.');
+  }
   if (post.is_deleted === 1) throw new ApiError('not-allowed', `a deleted post cannot ${deed}.`);
   if (post.repost_of !== null) {
     throw new ApiError('not-allowed', `a repost cannot ${deed}: take the original post, ${post.repost_of}.`);

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { ApiError } from '../../errors.ts';
 import { endpoint, viewerId } from '../../http/endpoint.ts';
 import { idList, parseId, pathId } from '../../http/params.ts';
+import { reportPost } from '../reports/reports.actions.ts';
 import { createPost, deletePost } from './posts.actions.ts';
 import type { PostDraft } from './posts.draft.ts';
 import { filterPosts, loadPost, postFilter, renderOnePost, renderPosts } from './posts.load.ts';
@@ -98,6 +99,23 @@ export const postEndpoints = [
       const seen = await filterPosts(ctx, viewer, entries, postFilter(query, { muted: true }));
       const items = seen.map(({ item }) => ({ item }));
       return { data: await renderPosts(ctx, viewer, items, postOptions(query)) };
+    },
+  }),
+
+  endpoint({
+    name: 'posts.report',
+    method: 'POST',
+    path: '/posts/:post_id/report',
+    section,
+    summary: 'Report a post to the administrators; its author is muted for you.',
+    token: 'user',
+    pathParams: postPath,
+    query: postParams,
+    reply: Post,
+    async handle({ ctx, viewer, path, query }) {
+      await loadPost(ctx, viewer, path.post_id);
+      await reportPost(ctx.store, viewerId(viewer), path.post_id);
+      return { data: await renderOnePost(ctx, viewer, path.post_id, postOptions(query)) };
     },
   }),
 ];

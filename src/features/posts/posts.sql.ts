@@ -13,6 +13,8 @@ export const selectPosts = query((db, p: { ids: number[] }, { list }) =>
     .select([
       'users.username',
       'users.type as user_type',
+      'users.suspended_at',
+      'users.deleted_at',
       'apps.client_id',
       'apps.name as app_name',
       'apps.link as app_link',

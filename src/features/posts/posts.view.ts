@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts';
 import type { Db } from '../../db/query.ts';
 import type { LogEvent } from '../../events/types.ts';
 import { flag, optionalFlag } from '../../http/params.ts';
-import { joinWire, toWire, type Wire, wireList } from '../../http/wire.ts';
+import { joinWire, toWire, type Wire } from '../../http/wire.ts';
 import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
 import {
@@ -14,6 +14,7 @@ import {
 import { REPOSTED, STARRED } from '../relations/viewers.ts';
 import {
   type Bits,
+  peopleWire,
   timestamp,
   type UserLens,
   type UserOptions,
@@ -206,8 +207,8 @@ export function postWire(scene: PostScene, record: PostRecord, paginationId?: nu
   const user = scene.users.get(row.user_id);
   if (user !== undefined) wire += `,"user":${userWire(user, options.user, config, lens)}`;
   if (lens !== undefined) wire += postBitWires[lens.posts.get(row.id) ?? 0];
-  if (options.starredBy) wire += `,"starred_by":${people(scene, scene.starredBy.get(row.id))}`;
-  if (options.reposters) wire += `,"reposters":${people(scene, scene.reposters.get(row.id))}`;
+  if (options.starredBy) wire += `,"starred_by":${sampleWire(scene, scene.starredBy.get(row.id))}`;
+  if (options.reposters) wire += `,"reposters":${sampleWire(scene, scene.reposters.get(row.id))}`;
   if (original !== undefined) wire += `,"repost_of":${postWire(scene, original)}`;
   return (paginationId === undefined ? `${wire}}` : `${wire},"pagination_id":"${paginationId}"}`) as Wire;
 }
@@ -231,13 +232,8 @@ export function shownPeople({
   return people;
 }
 
-function people({ config, options, users, lens }: PostScene, ids: readonly number[] = []): Wire {
-  return wireList(
-    ids.flatMap((id) => {
-      const user = users.get(id);
-      return user === undefined ? [] : userWire(user, options.user, config, lens);
-    }),
-  );
+function sampleWire({ config, options, users, lens }: PostScene, ids: readonly number[] = []): Wire {
+  return peopleWire(users, ids, options.user, config, lens);
 }
 
 /** The posts that were looked at lately. */
@@ -252,6 +248,11 @@ export class PostRecords extends ObjectCache<PostRecord> {
   /** Forgets what an event says has changed. */
   apply(event: LogEvent): void {
     if (event.type === 'star') this.drop(event.body.post);
+    if (event.type === 'user' && event.body.account !== undefined) {
+      // Whether the author is active is kept with each post.
+      const { id } = event.body;
+      this.dropWhere(({ row }) => row.user_id === id);
+    }
     if (event.type !== 'post') return;
     const { id, reply_to, repost_of } = event.body;
     this.drop(id);

@@ -33,12 +33,13 @@ export function peopleOf(
   return people;
 }
 
-/** Whether a post may be seen at all: its author, or for a repost the original's, has not blocked the viewer. */
+/** Whether a post may be seen at all: its author, and for a repost the original's, is there and has not blocked the viewer. */
 export function mayViewPost(
   record: PostRecord,
   originals: ReadonlyMap<number, PostRecord>,
   lens: PostLens | undefined,
 ): boolean {
+  if (isHidden(record) || isHidden(originalOf(record, originals))) return false;
   return ((bitsOf(record, lens) | bitsOf(originalOf(record, originals), lens)) & BLOCKED_BY) === 0;
 }
 
@@ -57,12 +58,23 @@ export function canSeePost(
   if ((row.is_deleted === 1 || original?.row.is_deleted === 1) && !filter.deleted) return false;
   if (row.machine_only === 1 && !filter.machine) return false;
   if (filter.photos && row.has_oembed_photo === 0) return false;
+  if (isHidden(record) || isHidden(original)) return false;
   if (lens === undefined) return true;
   const bits = bitsOf(record, lens) | bitsOf(original, lens);
   if (bits & BLOCKED_BY) return false;
   if (bits & (MUTES | BLOCKS) && !filter.muted) return false;
   if (!filter.directed && row.user_id !== lens.id && !concerns(record, lens)) return false;
   return true;
+}
+
+/**
+ * Posts of suspended accounts are hidden from everybody, tombstones included. A deleted account's tombstones stay
+ * readable; its posts are hidden until they have become that.
+ */
+function isHidden(record: PostRecord | undefined): boolean {
+  if (record === undefined) return false;
+  const { suspended_at, deleted_at, is_deleted } = record.row;
+  return deleted_at === null ? suspended_at !== null : is_deleted === 0;
 }
 
 function originalOf(record: PostRecord, originals: ReadonlyMap<number, PostRecord>): PostRecord | undefined {

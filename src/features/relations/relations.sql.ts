@@ -66,3 +66,52 @@ export async function loadRelations(db: Db, user: number, others: number[]): Pro
   }
   return relations;
 }
+
+/** Which table holds a relation that is a pair of people: who, and towards whom. */
+type Pairs = 'mutes' | 'blocks';
+
+/** Statements on one of the two tables of pairs. */
+export function pairStatements(table: Pairs) {
+  const insert = query((db, p: { user: number; target: number; now: number }) =>
+    db
+      .insertInto(table)
+      .values({ user_id: p.user, target_id: p.target, created_at: p.now })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('target_id'),
+  );
+  const remove = query((db, p: { user: number; target: number }) =>
+    db
+      .deleteFrom(table)
+      .where('user_id', '=', p.user)
+      .where('target_id', '=', p.target)
+      .returning('target_id'),
+  );
+  const select = query((db, p: { users: number[] }, { list }) =>
+    db
+      .selectFrom(table)
+      .select(['user_id as user', 'target_id as target'])
+      .where('user_id', 'in', list(p.users))
+      .orderBy('created_at', 'desc')
+      .orderBy('target_id', 'desc'),
+  );
+  /** Some of the pairs that a person is in, on either side. */
+  const selectOf = query((db, p: { user: number; limit: number }) =>
+    db
+      .selectFrom(table)
+      .select(['user_id as user', 'target_id as target'])
+      .where((e) => e.or([e('user_id', '=', p.user), e('target_id', '=', p.user)]))
+      .limit(p.limit),
+  );
+  return {
+    /** Gives a row where the pair is new. */
+    insert,
+    /** Gives a row where there was such a pair. */
+    remove,
+    selectOf,
+    /** The targets of many people, the newest first. */
+    read: (db: Db, users: number[]) => select(db, { users }),
+  };
+}
+
+export type PairStatements = ReturnType<typeof pairStatements>;
+export type ReadTargets = PairStatements['read'];

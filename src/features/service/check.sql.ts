@@ -49,6 +49,42 @@ const strays = [
     'mentions of deleted posts',
     'select count(*) as n from post_mentions m join posts p on p.id = m.post_id where p.is_deleted = 1',
   ],
+  ...(['mutes', 'blocks'] as const).map(
+    (table) =>
+      [
+        `${table} of users that do not exist or were deleted`,
+        `select count(*) as n from ${table} where not exists (select 1 from users where id = user_id and deleted_at is null)
+         or not exists (select 1 from users where id = target_id and deleted_at is null)`,
+      ] as const,
+  ),
+  [
+    'follows of deleted users',
+    'select count(*) as n from follows f join users u on (u.id = f.follower_id or u.id = f.followee_id) where u.deleted_at is not null',
+  ],
+  [
+    'stars of deleted users',
+    'select count(*) as n from stars s join users u on u.id = s.user_id where u.deleted_at is not null',
+  ],
+  [
+    'posts of deleted users that are no tombstones',
+    'select count(*) as n from posts p join users u on u.id = p.user_id where u.deleted_at is not null and p.is_deleted = 0',
+  ],
+  [
+    'good tokens of deleted users',
+    'select count(*) as n from tokens t join users u on u.id = t.user_id where u.deleted_at is not null and t.revoked_at is null',
+  ],
+  [
+    'reports of posts or by users that do not exist',
+    'select count(*) as n from reports where not exists (select 1 from posts where id = post_id) or not exists (select 1 from users where id = reporter_id)',
+  ],
+  [
+    'active users that the search does not know',
+    'select count(*) as n from users where suspended_at is null and deleted_at is null and id not in (select rowid from user_search)',
+  ],
+  [
+    'people in the search who are not active',
+    'select count(*) as n from user_search where rowid not in (select id from users where suspended_at is null and deleted_at is null)',
+  ],
   ['gaps in the event log', 'select max(seq) - min(seq) + 1 - count(*) as n from events'],
 ] as const;
 

@@ -1,15 +1,13 @@
 import { Type } from 'typebox';
 import { type Call, endpoint, viewerId } from '../../http/endpoint.ts';
-import { pageParams, paginate, type Range } from '../../http/pagination.ts';
+import { pageParams, type Range } from '../../http/pagination.ts';
 import { pathId, pathUser } from '../../http/params.ts';
 import { loadPost, postFilter, renderOnePost, replyWithPosts } from '../posts/posts.load.ts';
 import { Post } from '../posts/posts.schema.ts';
 import { postOptions, postParams } from '../posts/posts.view.ts';
-import { loadUser, renderUsers } from '../users/users.load.ts';
-import { User } from '../users/users.schema.ts';
-import { userOptions, userParams } from '../users/users.view.ts';
+import { loadUser } from '../users/users.load.ts';
 import { star, unstar } from './stars.actions.ts';
-import { readStarredPosts, readStarrers } from './stars.sql.ts';
+import { readStarredPosts } from './stars.sql.ts';
 
 const section = 'Posts';
 const pathParams = { post_id: pathId('post') };
@@ -48,26 +46,6 @@ export const starEndpoints = [
     query: postParams,
     reply: Post,
     handle: (call) => change(call, unstar),
-  }),
-
-  endpoint({
-    name: 'posts.stars',
-    method: 'GET',
-    path: '/posts/:post_id/stars',
-    section,
-    summary: 'List the users who starred a post, the latest first.',
-    token: 'any',
-    pathParams,
-    query: { ...pageParams, ...userParams },
-    reply: Type.Array(User),
-    paginated: true,
-    async handle({ ctx, viewer, path, query }) {
-      const { row } = await loadPost(ctx, viewer, path.post_id);
-      const read = (range: Range) => readStarrers(ctx.store.read, { post: row.id, ...range });
-      const { entries, meta } = await paginate(query, { read });
-      const users = entries.map(({ pid, item }) => ({ id: item, paginationId: pid }));
-      return { data: await renderUsers(ctx, viewer, users, userOptions(query)), meta };
-    },
   }),
 
   endpoint({

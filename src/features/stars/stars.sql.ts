@@ -24,15 +24,3 @@ export const readStarredPosts = keyset((db, p: Keyset<{ user: number }>, order) 
     .orderBy('id', order)
     .limit(p.limit),
 );
-
-/** A stretch of those who starred a post, by the stars' ids. */
-export const readStarrers = keyset((db, p: Keyset<{ post: number }>, order) =>
-  db
-    .selectFrom('stars')
-    .select(['id as pid', 'user_id as item'])
-    .where('post_id', '=', p.post)
-    .where('id', '>', p.after)
-    .where('id', '<', p.before)
-    .orderBy('id', order)
-    .limit(p.limit),
-);

@@ -4,6 +4,7 @@ import { toWire } from '../../http/wire.ts';
 import { renderHtml } from '../../text/html.ts';
 import { Entities } from '../users/users.schema.ts';
 import { findUsernames } from '../users/users.sql.ts';
+import { isActive } from '../users/users.visibility.ts';
 import { finishSentText, scanSentText } from './text.checks.ts';
 
 /** Longest text that can be processed: that of a message, the longest there is (decision 13). */
@@ -31,11 +32,9 @@ export const textEndpoints = [
     ),
     async handle({ ctx, body }) {
       const scan = scanSentText(body.text, body.entities, MAX_LENGTH);
-      const found = await findUsernames(ctx.store.read, scan.names);
-      const { text, entities } = finishSentText(
-        scan,
-        new Map([...found].map(([name, { id }]) => [name, id])),
-      );
+      const found = [...(await findUsernames(ctx.store.read, scan.names)).values()].filter(isActive);
+      const users = new Map(found.map(({ username, id }) => [username, id]));
+      const { text, entities } = finishSentText(scan, users);
       return { data: toWire({ entities, html: renderHtml(text, entities, ctx.config.url, 'Post'), text }) };
     },
   }),

@@ -10,7 +10,7 @@ import { type Repost, shownReposts } from '../reposts/reposts.repeats.ts';
 export interface RepostReader {
   lens: PostLens;
   filter: PostFilter;
-  /** Whether the stream holds the posts of a user. */
+  /** Whether the stream holds the posts of a user, who must be active. */
   holds(user: number): boolean;
   /** Whether it holds what mentions the reader as well. */
   withMentions: boolean;
@@ -64,8 +64,9 @@ export async function withoutRepeats(
     for (const { user } of reposts) people.add(user);
     own.set(original, reposts);
   }
-  const lens = { id, relations: await ctx.viewers.relations(id, people) };
-  const reader: RepostReader = { lens, filter, holds: (user) => authors.has(user), withMentions };
+  const [relations, active] = await Promise.all([ctx.viewers.relations(id, people), ctx.users.get(people)]);
+  const holds = (user: number): boolean => authors.has(user) && active.has(user);
+  const reader: RepostReader = { lens: { id, relations }, filter, holds, withMentions };
   const shown = new Map<number, Set<number>>();
   for (const [key, original] of originals) {
     shown.set(key, shownIn(reader, original, records, own.get(key) ?? []));

@@ -41,20 +41,24 @@ export class TokenCache {
     const [row] = await selectTokenByDigest(this.#db, { digest: digest(this.#key, secret) });
     if (row === undefined) throw new ApiError('invalid-token', 'the access token is unknown.');
     if (row.revoked_at !== null) throw new ApiError('not-authorized', 'the access token was revoked.');
+    if (row.suspended_at !== null) throw new ApiError('not-authorized', 'the account is suspended.');
     const token = readToken(row);
     if (changes === this.#changes) this.#kept.set(secret, token);
     return token;
   }
 
-  /** A token that was not revoked. */
+  /** A token that is good. */
   async findById(id: number): Promise<Token | undefined> {
     const [row] = await selectTokenById(this.#db, { id });
-    return row === undefined || row.revoked_at !== null ? undefined : readToken(row);
+    return row === undefined || row.revoked_at !== null || row.suspended_at !== null
+      ? undefined
+      : readToken(row);
   }
 
   /** Forgets what an event says has changed. */
   apply(event: LogEvent): void {
-    if (event.type !== 'token') return;
+    const isAccount = event.type === 'user' && event.body.account !== undefined;
+    if (event.type !== 'token' && !isAccount) return;
     this.#changes++;
     this.#kept.clear();
   }

@@ -4,6 +4,7 @@ function selectTokens(db: Builder) {
   return db
     .selectFrom('tokens')
     .innerJoin('apps', 'apps.id', 'tokens.app_id')
+    .leftJoin('users', 'users.id', 'tokens.user_id')
     .select([
       'tokens.id',
       'tokens.app_id',
@@ -14,6 +15,7 @@ function selectTokens(db: Builder) {
       'apps.client_id',
       'apps.name as app_name',
       'apps.link as app_link',
+      'users.suspended_at',
     ]);
 }
 
@@ -53,6 +55,15 @@ export const insertToken = query((db, p: NewToken) =>
 
 export const selectAuthorization = query((db, p: { app_id: number; user_id: number }) =>
   db.selectFrom('authorizations').selectAll().where('app_id', '=', p.app_id).where('user_id', '=', p.user_id),
+);
+
+/** Those among these users who authorised an app. */
+export const selectAuthorizedAmong = query((db, p: { app_id: number; users: number[] }, { list }) =>
+  db
+    .selectFrom('authorizations')
+    .select('user_id')
+    .where('app_id', '=', p.app_id)
+    .where('user_id', 'in', list(p.users)),
 );
 
 export const insertAuthorization = query(

@@ -1,6 +1,7 @@
 import type { Store } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { finishText, scanText } from '../../text/entities.ts';
+import { indexUser } from './users.search.sql.ts';
 import { findUsernames, insertUser, type UserRow } from './users.sql.ts';
 
 /** A new account. What is left out gets the service's defaults. */
@@ -56,6 +57,13 @@ export async function addUser(store: Store, account: NewAccount): Promise<number
       created_at: account.createdAt ?? tx.now,
     });
     const id = row?.id ?? 0;
+    await indexUser(tx, {
+      id,
+      username,
+      name,
+      description: text,
+      description_entities: JSON.stringify(entities),
+    });
     tx.emit({ type: 'user', body: { id } });
     return id;
   });

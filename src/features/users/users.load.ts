@@ -1,11 +1,20 @@
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/query.ts';
 import { ApiError } from '../../errors.ts';
-import type { Call, Viewer } from '../../http/endpoint.ts';
-import type { UserRef } from '../../http/params.ts';
+import type { Call, Reply, Viewer } from '../../http/endpoint.ts';
+import { type Entry, type PageQuery, paginate, type Source } from '../../http/pagination.ts';
+import type { UserRef, Values } from '../../http/params.ts';
 import { type Wire, wireList } from '../../http/wire.ts';
 import { findUsernames } from './users.sql.ts';
-import { type UserLens, type UserOptions, type UserRecord, userWire } from './users.view.ts';
+import {
+  type UserLens,
+  type UserOptions,
+  type UserRecord,
+  userOptions,
+  type userParams,
+  userWire,
+} from './users.view.ts';
+import { canListUser } from './users.visibility.ts';
 
 /**
  * The ids that references in a path or a list name; undefined for those that name nobody. `me` is the token's user.
@@ -60,7 +69,7 @@ export async function renderOneUser(
   return userWire(record, options, ctx.config, await loadUserLens(ctx, viewer, [record.row.id]));
 }
 
-/** The JSON of many users, in order; those that do not exist are left out. */
+/** The JSON of many users, in order; those that do not exist or are not active are left out. */
 export async function renderUsers(
   ctx: Context,
   viewer: { userId: number | undefined } | undefined,
@@ -75,6 +84,45 @@ export async function renderUsers(
       return record === undefined ? [] : userWire(record, options, ctx.config, lens, paginationId);
     }),
   );
+}
+
+/**
+ * Which people a list shows: everybody who is active (`all`), or only those whom the viewer is shown unasked
+ * (`listed`; see `canListUser`).
+ */
+export type Audience = 'all' | 'listed';
+
+/** Those of the people that the caller sees in a list, in the order given. */
+export async function filterUsers(
+  ctx: Context,
+  viewer: Viewer,
+  entries: Entry<number>[],
+  audience: Audience,
+): Promise<Entry<number>[]> {
+  const ids = entries.map(({ item }) => item);
+  const id = audience === 'all' ? undefined : viewer?.userId;
+  const [records, relations] = await Promise.all([
+    ctx.users.get(ids),
+    id === undefined ? undefined : ctx.viewers.relations(id, ids),
+  ]);
+  const lens = id === undefined || relations === undefined ? undefined : { id, relations };
+  return entries.filter(({ item }) => records.has(item) && canListUser(item, lens));
+}
+
+/** One page of a list of people: read, filtered for the caller, rendered. */
+export async function replyWithUsers(
+  ctx: Context,
+  viewer: Viewer,
+  query: PageQuery & Values<typeof userParams>,
+  read: Source<number>['read'],
+  audience: Audience,
+): Promise<Reply> {
+  const page = await paginate(query, {
+    read,
+    filter: (entries) => filterUsers(ctx, viewer, entries, audience),
+  });
+  const entries = page.entries.map(({ pid, item }) => ({ id: item, paginationId: pid }));
+  return { data: await renderUsers(ctx, viewer, entries, userOptions(query)), meta: page.meta };
 }
 
 /** The subscription of a list that can be subscribed to for the token's own user only; nothing for another's. */

@@ -1,11 +1,14 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../http/endpoint.ts';
-import { pathUser, userList } from '../../http/params.ts';
-import { loadUser, renderOneUser, renderUsers, resolveUserRefs } from './users.load.ts';
+import { clampedInteger, pathUser, requiredText, userList } from '../../http/params.ts';
+import { filterUsers, loadUser, renderOneUser, renderUsers, resolveUserRefs } from './users.load.ts';
 import { User } from './users.schema.ts';
+import { searchUsers } from './users.search.sql.ts';
 import { userOptions, userParams } from './users.view.ts';
 
 const section = 'Users';
+/** Matches read at a time; those that the caller is not shown are made up for by reading on. */
+const SEARCH_STEP = 200;
 
 export const userEndpoints = [
   endpoint({
@@ -37,6 +40,34 @@ export const userEndpoints = [
       const ids = await resolveUserRefs(ctx.store.read, viewer, query.ids);
       const entries = ids.flatMap((id) => (id === undefined ? [] : { id }));
       return { data: await renderUsers(ctx, viewer, entries, userOptions(query)) };
+    },
+  }),
+
+  endpoint({
+    name: 'users.search',
+    method: 'GET',
+    path: '/users/search',
+    section,
+    summary: 'Search people by username, name and description.',
+    token: 'any',
+    query: {
+      q: requiredText('Words, @name and #tag; all must match.'),
+      count: clampedInteger({ fallback: 20, min: 0, max: 200, about: 'How many users.' }),
+      ...userParams,
+    },
+    reply: Type.Array(User),
+    async handle({ ctx, viewer, query }) {
+      const found: number[] = [];
+      for (let offset = 0; found.length < query.count; offset += SEARCH_STEP) {
+        const ids = await searchUsers(ctx.store.read, query.q, { limit: SEARCH_STEP, offset });
+        const entries = ids.map((id) => ({ pid: id, item: id }));
+        const seen = await filterUsers(ctx, viewer, entries, 'listed');
+        found.push(...seen.map(({ item }) => item));
+        if (ids.length < SEARCH_STEP) break;
+      }
+      const entries = found.slice(0, query.count).map((id) => ({ id }));
+      const data = await renderUsers(ctx, viewer, entries, userOptions(query));
+      return { data, meta: { count: entries.length } };
     },
   }),
 ];

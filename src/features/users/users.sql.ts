@@ -20,6 +20,8 @@ const columns = [
   'annotations',
   'verified_domain',
   'created_at',
+  'suspended_at',
+  'deleted_at',
   'num_following',
   'num_followers',
   'num_posts',
@@ -33,19 +35,61 @@ export const selectUsers = query((db, p: { ids: number[] }, { list }) =>
 const selectUserIds = query((db, p: { usernames: string[] }, { list }) =>
   db
     .selectFrom('users')
-    .select(['id', 'username', 'type'])
+    .select(['id', 'username', 'type', 'suspended_at', 'deleted_at'])
     .where('username', 'in', list(p.usernames, 'text')),
 );
 
-/** Who has these usernames (lower-case), by username; names nobody has are left out. */
+/**
+ * Who has these usernames (lower-case), by username; names nobody has are left out. Suspended and deleted accounts
+ * keep theirs.
+ */
 export async function findUsernames(
   db: Db,
   usernames: readonly string[],
-): Promise<Map<string, { id: number; type: UserRow['type'] }>> {
+): Promise<Map<string, Awaited<ReturnType<typeof selectUserIds>>[number]>> {
   if (usernames.length === 0) return new Map();
   const rows = await selectUserIds(db, { usernames: [...usernames] });
-  return new Map(rows.map((row) => [row.username, { id: row.id, type: row.type }]));
+  return new Map(rows.map((row) => [row.username, row]));
 }
+
+const selectInactiveIds = query((db, p: { ids: number[] }, { list }) =>
+  db
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', list(p.ids))
+    .where((e) => e.or([e('suspended_at', 'is not', null), e('deleted_at', 'is not', null)])),
+);
+
+/** Those of a long list of ids whose accounts are active, in order; the SQL form of `isActive`. */
+export async function leaveOutInactive(db: Db, ids: number[]): Promise<number[]> {
+  const inactive = new Set((await selectInactiveIds(db, { ids })).map(({ id }) => id));
+  return inactive.size === 0 ? ids : ids.filter((id) => !inactive.has(id));
+}
+
+export const updateProfile = query(
+  (
+    db,
+    p: Pick<
+      UserRow,
+      'id' | 'name' | 'description' | 'description_entities' | 'timezone' | 'locale' | 'annotations'
+    >,
+  ) =>
+    db
+      .updateTable('users')
+      .set({
+        name: p.name,
+        description: p.description,
+        description_entities: p.description_entities,
+        timezone: p.timezone,
+        locale: p.locale,
+        annotations: p.annotations,
+      })
+      .where('id', '=', p.id),
+);
+
+export const updateVerifiedDomain = query((db, p: { id: number; domain: string }) =>
+  db.updateTable('users').set({ verified_domain: p.domain }).where('id', '=', p.id),
+);
 
 export type NewUser = Pick<
   UserRow,

@@ -3,11 +3,12 @@ import type { Config } from '../../config.ts';
 import type { Db } from '../../db/query.ts';
 import type { LogEvent } from '../../events/types.ts';
 import { flag } from '../../http/params.ts';
-import { encodeWire, joinWire, toWire, type Wire } from '../../http/wire.ts';
+import { encodeWire, joinWire, toWire, type Wire, wireList } from '../../http/wire.ts';
 import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
 import { BLOCKED_BY, BLOCKS, FOLLOWED_BY, FOLLOWS, MUTES } from '../relations/relations.sql.ts';
 import { selectUsers, type UserRow } from './users.sql.ts';
+import { canListUser, isActive } from './users.visibility.ts';
 
 /** The general user parameters (specification, Users). */
 export const userParams = {
@@ -76,17 +77,16 @@ export function userUrl(config: Config, username: string): string {
 const DEFAULT_AVATAR = { width: 200, height: 200 };
 const DEFAULT_COVER = { width: 960, height: 223 };
 
+/** A user's picture: its own, or the default one of its kind. */
+export function userImage(row: UserRow, kind: 'avatar' | 'cover', config: Config) {
+  const ref = row[kind];
+  const own = ref === null ? undefined : (JSON.parse(ref) as ImageRef);
+  const { width, height } = own ?? (kind === 'avatar' ? DEFAULT_AVATAR : DEFAULT_COVER);
+  const file = own?.file ?? `default-${row.id}`;
+  return { height, width, is_default: own === undefined, url: `${config.url}/images/${kind}/${file}` };
+}
+
 function renderUser(row: UserRow, options: UserOptions, config: Config): Wire {
-  const image = (
-    kind: 'avatar' | 'cover',
-    ref: string | null,
-    fallback: { width: number; height: number },
-  ) => {
-    const own = ref === null ? undefined : (JSON.parse(ref) as ImageRef);
-    const { width, height } = own ?? fallback;
-    const file = own?.file ?? `default-${row.id}`;
-    return { height, width, is_default: own === undefined, url: `${config.url}/images/${kind}/${file}` };
-  };
   const entities = JSON.parse(row.description_entities) as Entities;
   return encodeWire(
     JSON.stringify({
@@ -100,8 +100,8 @@ function renderUser(row: UserRow, options: UserOptions, config: Config): Wire {
       },
       timezone: row.timezone,
       locale: row.locale,
-      avatar_image: image('avatar', row.avatar, DEFAULT_AVATAR),
-      cover_image: image('cover', row.cover, DEFAULT_COVER),
+      avatar_image: userImage(row, 'avatar', config),
+      cover_image: userImage(row, 'cover', config),
       type: row.type,
       created_at: timestamp(row.created_at),
       counts: {
@@ -175,12 +175,28 @@ export function userWire(
   return joinWire(head, relation, paginationId === undefined ? '}' : `,"pagination_id":"${paginationId}"}`);
 }
 
-/** The users that were looked at lately. */
+/** The JSON of a list of people shown beside a post; those whom the viewer is not shown are left out. */
+export function peopleWire(
+  users: ReadonlyMap<number, UserRecord>,
+  ids: readonly number[],
+  options: UserOptions,
+  config: Config,
+  lens: UserLens | undefined,
+): Wire {
+  return wireList(
+    ids.flatMap((id) => {
+      const user = users.get(id);
+      return user === undefined || !canListUser(id, lens) ? [] : userWire(user, options, config, lens);
+    }),
+  );
+}
+
+/** The active users that were looked at lately: nobody is shown others (users.visibility.ts). */
 export class UserRecords extends ObjectCache<UserRecord> {
   constructor(db: Db) {
     super(20_000, async (ids) => {
       const rows = await selectUsers(db, { ids });
-      return new Map(rows.map((row) => [row.id, new UserRecord(row)]));
+      return new Map(rows.filter(isActive).map((row) => [row.id, new UserRecord(row)]));
     });
   }
 

@@ -1,0 +1,65 @@
+import { userWords } from '../../features/users/users.words.ts';
+import type { Migration } from '../migrations.ts';
+import type { Tx } from '../store.ts';
+
+export const people: Migration = {
+  name: '0003-people',
+  statements: [
+    'alter table users add column suspended_at bigint',
+    'alter table users add column deleted_at bigint',
+
+    `create table reports (
+      id {id},
+      post_id bigint not null,
+      reporter_id bigint not null,
+      created_at bigint not null,
+      resolved_at bigint,
+      resolved_by bigint,
+      note text,
+      unique (post_id, reporter_id)
+    )`,
+    'create index reports_open on reports (id) where resolved_at is null',
+
+    `create table audit (
+      id {id},
+      at bigint not null,
+      actor_id bigint,
+      action text not null,
+      target_kind text not null,
+      target_id bigint not null,
+      detail text not null
+    )`,
+
+    // Words are cut by the service (users.words.ts), so both databases find the same; here they only are looked up.
+    {
+      sqlite: `create virtual table user_search using fts5(
+        words, content = '', contentless_delete = 1, tokenize = "ascii tokenchars '@#_'", prefix = '2 3'
+      )`,
+      postgres: 'create table user_search (rowid bigint primary key, words tsvector not null)',
+    },
+    { sqlite: '', postgres: 'create index user_search_words on user_search using gin (words)' },
+  ],
+  fill: indexEverybody,
+};
+
+interface Row {
+  id: number;
+  username: string;
+  name: string;
+  description: string;
+  description_entities: string;
+}
+
+/** Indexes the people that an older store already has. In plain SQL: the schema goes on changing, this must not. */
+async function indexEverybody(tx: Tx): Promise<void> {
+  const insert = {
+    sqlite: 'insert into user_search (rowid, words) values (?, ?)',
+    postgres:
+      "insert into user_search (rowid, words) values ($1, array_to_tsvector(string_to_array($2, ' ')))",
+  };
+  const rows = (await tx.all(
+    'select id, username, name, description, description_entities from users',
+    [],
+  )) as Row[];
+  for (const row of rows) await tx.all(insert[tx.dialect.name], [row.id, userWords(row)]);
+}

@@ -1,0 +1,102 @@
+import type { UserTable } from '../../db/schema.ts';
+import type { Store, Tx } from '../../db/store.ts';
+import { ApiError } from '../../errors.ts';
+import { indexUser, unindexUser } from '../users/users.search.sql.ts';
+import { selectUsers, type UserRow } from '../users/users.sql.ts';
+import { isActive } from '../users/users.visibility.ts';
+import { insertAudit, updateSuspended, updateTier } from './admin.sql.ts';
+
+/** Who administers: an administrator's id, or undefined for the operator on the command line. */
+export type Actor = number | undefined;
+
+/** Something that was administered, for the audit table. */
+interface Deed {
+  action: string;
+  target: { kind: 'user' | 'report' | 'invitation'; id: number };
+  detail?: Record<string, unknown>;
+}
+
+/** Notes an administrative action in the transaction that does it. */
+export async function audit(tx: Tx, actor: Actor, { action, target, detail = {} }: Deed): Promise<void> {
+  await insertAudit(tx, {
+    at: tx.now,
+    actor_id: actor ?? null,
+    action,
+    target_kind: target.kind,
+    target_id: target.id,
+    detail: JSON.stringify(detail),
+  });
+}
+
+/** @throws {ApiError} 403 unless the actor may administer the service. */
+export async function requireAdmin(tx: Tx, actor: Actor): Promise<void> {
+  if (actor === undefined) return;
+  const [row] = await selectUsers(tx, { ids: [actor] });
+  if (row === undefined || row.is_admin !== 1 || !isActive(row)) {
+    throw new ApiError('forbidden', 'you are not an administrator.');
+  }
+}
+
+/**
+ * An account that an administrator acts on.
+ * @throws {ApiError} 404 when there is none or it was deleted, 400 for one's own.
+ */
+export async function requireAccount(tx: Tx, actor: Actor, id: number): Promise<UserRow> {
+  const [row] = await selectUsers(tx, { ids: [id] });
+  if (row === undefined || row.deleted_at !== null) throw new ApiError('not-found', 'there is no such user.');
+  if (actor === id) throw new ApiError('not-allowed', 'you cannot do this to your own account.');
+  return row;
+}
+
+/**
+ * Suspends an account: its tokens are refused, its streams end, its posts and the account itself are hidden from
+ * everybody until it is restored. Repeating it changes nothing.
+ * @throws {ApiError} 403 for others than administrators, 404 for an unknown account, 400 for one's own.
+ */
+export async function suspendUser(store: Store, actor: Actor, id: number): Promise<void> {
+  await store.write(async (tx) => {
+    await requireAdmin(tx, actor);
+    const row = await requireAccount(tx, actor, id);
+    if (row.suspended_at !== null) return;
+    await updateSuspended(tx, { id, at: tx.now });
+    await unindexUser(tx, id);
+    await audit(tx, actor, { action: 'suspend', target: { kind: 'user', id } });
+    tx.emit({ type: 'user', body: { id, account: 'suspended' } });
+  });
+}
+
+/** Ends a suspension; everything is as it was, but streams have to be opened anew. Repeating it changes nothing. */
+export async function restoreUser(store: Store, actor: Actor, id: number): Promise<void> {
+  await store.write(async (tx) => {
+    await requireAdmin(tx, actor);
+    const row = await requireAccount(tx, actor, id);
+    if (row.suspended_at === null) return;
+    await updateSuspended(tx, { id, at: null });
+    await indexUser(tx, row);
+    await audit(tx, actor, { action: 'restore', target: { kind: 'user', id } });
+    tx.emit({ type: 'user', body: { id, account: 'active' } });
+  });
+}
+
+/** Sets how much an account may store. */
+export async function setTier(
+  store: Store,
+  actor: Actor,
+  id: number,
+  tier: UserTable['tier'],
+): Promise<void> {
+  await store.write(async (tx) => {
+    await requireAdmin(tx, actor);
+    const [row] = await selectUsers(tx, { ids: [id] });
+    if (row === undefined || row.deleted_at !== null)
+      throw new ApiError('not-found', 'there is no such user.');
+    if (row.tier === tier) return;
+    await updateTier(tx, { id, tier });
+    await audit(tx, actor, {
+      action: 'tier',
+      target: { kind: 'user', id },
+      detail: { from: row.tier, to: tier },
+    });
+    tx.emit({ type: 'user', body: { id } });
+  });
+}

@@ -1,0 +1,90 @@
+import { query } from '../../db/query.ts';
+import type { AuditTable, UserTable } from '../../db/schema.ts';
+
+export const insertAudit = query(
+  (db, p: Pick<AuditTable, 'at' | 'actor_id' | 'action' | 'target_kind' | 'target_id' | 'detail'>) =>
+    db.insertInto('audit').values({
+      at: p.at,
+      actor_id: p.actor_id,
+      action: p.action,
+      target_kind: p.target_kind,
+      target_id: p.target_id,
+      detail: p.detail,
+    }),
+);
+
+export const updateSuspended = query((db, p: { id: number; at: number | null }) =>
+  db.updateTable('users').set({ suspended_at: p.at }).where('id', '=', p.id),
+);
+
+export const updateTier = query((db, p: { id: number; tier: UserTable['tier'] }) =>
+  db.updateTable('users').set({ tier: p.tier }).where('id', '=', p.id),
+);
+
+/** Leaves of an account what keeps its username taken and its counters true (design rule 9). */
+export const updateUserDeleted = query((db, p: { id: number; at: number; entities: string }) =>
+  db
+    .updateTable('users')
+    .set({
+      deleted_at: p.at,
+      name: '',
+      description: '',
+      description_entities: p.entities,
+      timezone: 'Etc/UTC',
+      locale: 'en_US',
+      is_admin: 0,
+      password_hash: null,
+      avatar: null,
+      cover: null,
+      annotations: '[]',
+      verified_domain: null,
+    })
+    .where('id', '=', p.id),
+);
+
+/** @returns the tokens that were good until now. */
+export const revokeTokensOf = query((db, p: { user: number; now: number }) =>
+  db
+    .updateTable('tokens')
+    .set({ revoked_at: p.now })
+    .where('user_id', '=', p.user)
+    .where('revoked_at', 'is', null)
+    .returning(['id', 'app_id', 'authorization_id', 'scopes']),
+);
+
+export const deleteAuthorizationsOf = query((db, p: { user: number }) =>
+  db.deleteFrom('authorizations').where('user_id', '=', p.user).returning(['id', 'app_id', 'scopes']),
+);
+
+/** Ids of posts of a user that are not tombstones yet, oldest first. */
+export const selectLivePostsOf = query((db, p: { user: number; after: number; limit: number }) =>
+  db
+    .selectFrom('posts')
+    .select('id')
+    .where('user_id', '=', p.user)
+    .where('id', '>', p.after)
+    .where('is_deleted', '=', 0)
+    .orderBy('id')
+    .limit(p.limit),
+);
+
+export const selectStarsOf = query((db, p: { user: number; limit: number }) =>
+  db.selectFrom('stars').select('post_id').where('user_id', '=', p.user).limit(p.limit),
+);
+
+/** Some of the follows that a person is in, on either side. */
+export const selectFollowsOf = query((db, p: { user: number; limit: number }) =>
+  db
+    .selectFrom('follows')
+    .select(['follower_id as user', 'followee_id as target'])
+    .where((e) => e.or([e('follower_id', '=', p.user), e('followee_id', '=', p.user)]))
+    .limit(p.limit),
+);
+
+/** Every account, oldest first. */
+export const selectAccounts = query((db) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'username', 'type', 'tier', 'is_admin', 'created_at', 'suspended_at', 'deleted_at'])
+    .orderBy('id'),
+);

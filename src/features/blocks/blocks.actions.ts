@@ -1,0 +1,37 @@
+import type { Store, Tx } from '../../db/store.ts';
+import { ApiError } from '../../errors.ts';
+import { removeFollow } from '../follows/follows.actions.ts';
+import { requireActive } from '../users/users.rules.ts';
+import { deleteBlock, insertBlock } from './blocks.sql.ts';
+
+/**
+ * Blocks somebody for a user, and ends their following each other; repeating it changes nothing (decision 6).
+ * @throws {ApiError} 400 for oneself, 404 when there is no such user.
+ */
+export async function block(store: Store, user: number, target: number): Promise<void> {
+  refuseSelf(user, target);
+  await store.write(async (tx) => {
+    await requireActive(tx, [user, target]);
+    const [created] = await insertBlock(tx, { user, target, now: tx.now });
+    if (created === undefined) return;
+    await removeFollow(tx, user, target);
+    await removeFollow(tx, target, user);
+    tx.emit({ type: 'block', body: { user, target } });
+  });
+}
+
+/** Ends a block, not more: nobody follows anybody again. @throws {ApiError} 400 for oneself. */
+export async function unblock(store: Store, user: number, target: number): Promise<void> {
+  refuseSelf(user, target);
+  await store.write((tx) => removeBlock(tx, user, target));
+}
+
+/** Takes a block away, in the transaction of its cause. */
+export async function removeBlock(tx: Tx, user: number, target: number): Promise<void> {
+  const [gone] = await deleteBlock(tx, { user, target });
+  if (gone !== undefined) tx.emit({ type: 'block', deleted: true, body: { user, target } });
+}
+
+function refuseSelf(user: number, target: number): void {
+  if (user === target) throw new ApiError('not-allowed', 'You cannot block yourself.');
+}

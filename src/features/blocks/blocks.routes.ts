@@ -1,0 +1,67 @@
+import { Type } from 'typebox';
+import { endpoint } from '../../http/endpoint.ts';
+import { pathUser, userList } from '../../http/params.ts';
+import { changeRelation, listTargets, mapTargets } from '../relations/relations.routes.ts';
+import { Id, User } from '../users/users.schema.ts';
+import { userParams } from '../users/users.view.ts';
+import { block, unblock } from './blocks.actions.ts';
+import { readBlocked } from './blocks.sql.ts';
+
+const section = 'Users';
+const pathParams = { user_id: pathUser };
+
+export const blockEndpoints = [
+  endpoint({
+    name: 'users.block',
+    method: 'POST',
+    path: '/users/:user_id/block',
+    section,
+    summary: 'Block a user.',
+    token: 'user',
+    scopes: ['follow'],
+    pathParams,
+    query: userParams,
+    reply: User,
+    handle: (call) => changeRelation(call, block),
+  }),
+
+  endpoint({
+    name: 'users.unblock',
+    method: 'DELETE',
+    path: '/users/:user_id/block',
+    section,
+    summary: 'Stop blocking a user.',
+    token: 'user',
+    scopes: ['follow'],
+    pathParams,
+    query: userParams,
+    reply: User,
+    handle: (call) => changeRelation(call, unblock),
+  }),
+
+  endpoint({
+    name: 'users.blocked',
+    method: 'GET',
+    path: '/users/:user_id/blocked',
+    section,
+    summary:
+      'List the users whom a user has blocked: your own list, or as an app that of a user who authorised it.',
+    token: 'any',
+    pathParams,
+    query: userParams,
+    reply: Type.Array(User),
+    handle: (call) => listTargets(call, readBlocked),
+  }),
+
+  endpoint({
+    name: 'users.blocked.ids',
+    method: 'GET',
+    path: '/users/blocked/ids',
+    section,
+    summary: 'Map users who authorised the app to the ids of those whom they have blocked.',
+    token: 'app',
+    query: { ids: userList },
+    reply: Type.Record(Id, Type.Array(Id)),
+    handle: (call) => mapTargets(call, readBlocked),
+  }),
+];

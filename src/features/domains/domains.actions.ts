@@ -1,0 +1,71 @@
+import type { Context } from '../../context.ts';
+import { ApiError } from '../../errors.ts';
+import { FetchError, fetchPublicText } from '../../http/fetch-public.ts';
+import { requireActive } from '../users/users.rules.ts';
+import { selectUsers, updateVerifiedDomain } from '../users/users.sql.ts';
+import { userUrl } from '../users/users.view.ts';
+
+const PATH = '/.well-known/millrace';
+const MAX_BYTES = 64 * 1024;
+const TIMEOUT_MS = 10_000;
+
+/** Fetches the text of an address; tests put another in its place. */
+type FetchText = (url: URL) => Promise<string>;
+
+const fetchText: FetchText = (url) => fetchPublicText(url, { maxBytes: MAX_BYTES, timeout: TIMEOUT_MS });
+
+/**
+ * Shows a domain on a user's profile when the domain says that it is theirs: https://<domain>/.well-known/millrace
+ * holds the user's canonical address (decision 6). @returns the domain as it is shown.
+ * @throws {ApiError} 400 when the domain is none, cannot be asked, or says nothing of the user.
+ */
+export async function verifyDomain(
+  { store, config }: Pick<Context, 'store' | 'config'>,
+  userId: number,
+  given: string,
+  fetch: FetchText = fetchText,
+): Promise<string> {
+  const domain = readDomain(given);
+  const [user] = await selectUsers(store.read, { ids: [userId] });
+  if (user === undefined) throw new ApiError('not-found', 'there is no such user.');
+  const address = userUrl(config, user.username);
+  let text: string;
+  try {
+    text = await fetch(new URL(`https://${domain}${PATH}`));
+  } catch (error) {
+    if (error instanceof FetchError) throw new ApiError('not-allowed', `${error.message}.`);
+    throw error;
+  }
+  if (!holds(text, address)) {
+    throw new ApiError('not-allowed', `https://${domain}${PATH} must contain ${address} and does not.`);
+  }
+  await store.write(async (tx) => {
+    const [row] = await requireActive(tx, [userId]);
+    if (row?.verified_domain === domain) return;
+    await updateVerifiedDomain(tx, { id: userId, domain });
+    tx.emit({ type: 'user', body: { id: userId } });
+  });
+  return domain;
+}
+
+/** A host name with a top-level domain, in its ASCII form; no address, port or path. */
+function readDomain(given: string): string {
+  const host = URL.parse(`https://${given.trim()}`)?.host ?? '';
+  const isBare = !/[/\\?#@:\s]/.test(given.trim());
+  if (
+    !isBare ||
+    host.length > 253 ||
+    !/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(host)
+  ) {
+    throw new ApiError('invalid-parameter', 'the domain must be a name such as example.org.');
+  }
+  return host;
+}
+
+/** Whether a text holds an address as a whole: that of @bob is not in that of @bobby. */
+function holds(text: string, address: string): boolean {
+  for (let at = text.indexOf(address); at >= 0; at = text.indexOf(address, at + 1)) {
+    if (!/^[\w/-]/.test(text.slice(at + address.length))) return true;
+  }
+  return false;
+}

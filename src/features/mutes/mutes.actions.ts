@@ -1,0 +1,38 @@
+import type { Store, Tx } from '../../db/store.ts';
+import { ApiError } from '../../errors.ts';
+import { requireActive } from '../users/users.rules.ts';
+import { deleteMute, insertMute } from './mutes.sql.ts';
+
+/**
+ * Mutes somebody for a user; repeating it changes nothing (decision 6).
+ * @throws {ApiError} 400 for oneself, 404 when there is no such user.
+ */
+export async function mute(store: Store, user: number, target: number): Promise<void> {
+  refuseSelf(user, target);
+  await store.write(async (tx) => {
+    await requireActive(tx, [user, target]);
+    await addMute(tx, user, target);
+  });
+}
+
+/** Adds a mute, in the transaction of its cause. */
+export async function addMute(tx: Tx, user: number, target: number): Promise<void> {
+  const [created] = await insertMute(tx, { user, target, now: tx.now });
+  if (created !== undefined) tx.emit({ type: 'mute', body: { user, target } });
+}
+
+/** Ends a mute; repeating it changes nothing. @throws {ApiError} 400 for oneself. */
+export async function unmute(store: Store, user: number, target: number): Promise<void> {
+  refuseSelf(user, target);
+  await store.write((tx) => removeMute(tx, user, target));
+}
+
+/** Takes a mute away, in the transaction of its cause. */
+export async function removeMute(tx: Tx, user: number, target: number): Promise<void> {
+  const [gone] = await deleteMute(tx, { user, target });
+  if (gone !== undefined) tx.emit({ type: 'mute', deleted: true, body: { user, target } });
+}
+
+function refuseSelf(user: number, target: number): void {
+  if (user === target) throw new ApiError('not-allowed', 'You cannot mute yourself.');
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import { type Keyset, keyset } from '../../db/keyset.ts';
+
+/** A stretch of those who starred a post, by the ids of their stars. */
+export const readStarrers = keyset((db, p: Keyset<{ post: number }>, order) =>
+  db
+    .selectFrom('stars')
+    .select(['id as pid', 'user_id as item'])
+    .where('post_id', '=', p.post)
+    .where('id', '>', p.after)
+    .where('id', '<', p.before)
+    .orderBy('id', order)
+    .limit(p.limit),
+);
+
+/** A stretch of those who reposted a post, by the ids of their reposts. */
+export const readReposters = keyset((db, p: Keyset<{ post: number }>, order) =>
+  db
+    .selectFrom('posts')
+    .select(['id as pid', 'user_id as item'])
+    .where('repost_of', '=', p.post)
+    .where('is_deleted', '=', sql.lit(0))
+    .where('id', '>', p.after)
+    .where('id', '<', p.before)
+    .orderBy('id', order)
+    .limit(p.limit),
+);

@@ -1,0 +1,97 @@
+import type { Static } from 'typebox';
+import { type Call, endpoint, viewerId } from '../../http/endpoint.ts';
+import { integer, type Params, pathUser } from '../../http/params.ts';
+import { loadUser, renderOneUser } from '../users/users.load.ts';
+import { User } from '../users/users.schema.ts';
+import { userImage, userOptions, userParams } from '../users/users.view.ts';
+import { changeProfile } from './profiles.actions.ts';
+import { ProfileBody, ProfilePatch } from './profiles.schema.ts';
+
+const section = 'Users';
+const pathParams = { user_id: pathUser };
+const MAX_PIXELS = 10_000;
+const imageParams = {
+  w: integer({ min: 1, max: MAX_PIXELS, about: 'Width in pixels.' }),
+  h: integer({ min: 1, max: MAX_PIXELS, about: 'Height in pixels.' }),
+};
+
+async function change({
+  ctx,
+  viewer,
+  query,
+  body,
+}: Call<Params, typeof userParams, Static<typeof ProfilePatch>>) {
+  await changeProfile(ctx, viewerId(viewer), body);
+  const record = await loadUser(ctx, viewer, 'me');
+  return { data: await renderOneUser(ctx, viewer, record, userOptions(query)) };
+}
+
+async function redirectToImage(
+  { ctx, viewer, path, query }: Call<typeof pathParams, typeof imageParams>,
+  kind: 'avatar' | 'cover',
+) {
+  const { row } = await loadUser(ctx, viewer, path.user_id);
+  const size = new URLSearchParams();
+  if (query.w !== undefined) size.set('w', String(query.w));
+  if (query.h !== undefined) size.set('h', String(query.h));
+  const { url } = userImage(row, kind, ctx.config);
+  return { redirect: size.size === 0 ? url : `${url}?${size}` };
+}
+
+export const profileEndpoints = [
+  endpoint({
+    name: 'users.replace',
+    method: 'PUT',
+    path: '/users/me',
+    section,
+    summary: 'Replace your profile. Annotations are merged by type; one without a value is removed.',
+    token: 'user',
+    scopes: ['update_profile'],
+    query: userParams,
+    body: { schema: ProfileBody, form: false },
+    reply: User,
+    handle: change,
+  }),
+
+  endpoint({
+    name: 'users.update',
+    method: 'PATCH',
+    path: '/users/me',
+    section,
+    summary: 'Change parts of your profile. Annotations are merged by type; one without a value is removed.',
+    token: 'user',
+    scopes: ['update_profile'],
+    query: userParams,
+    body: { schema: ProfilePatch, form: false },
+    reply: User,
+    handle: change,
+  }),
+
+  endpoint({
+    name: 'users.avatar.get',
+    method: 'GET',
+    path: '/users/:user_id/avatar',
+    section,
+    summary: "Be redirected to a user's avatar.",
+    token: 'none',
+    limited: false,
+    pathParams,
+    query: imageParams,
+    reply: undefined,
+    handle: (call) => redirectToImage(call, 'avatar'),
+  }),
+
+  endpoint({
+    name: 'users.cover.get',
+    method: 'GET',
+    path: '/users/:user_id/cover',
+    section,
+    summary: "Be redirected to a user's cover image.",
+    token: 'none',
+    limited: false,
+    pathParams,
+    query: imageParams,
+    reply: undefined,
+    handle: (call) => redirectToImage(call, 'cover'),
+  }),
+];

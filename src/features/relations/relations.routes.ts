@@ -1,0 +1,69 @@
+import type { Store } from '../../db/store.ts';
+import { ApiError } from '../../errors.ts';
+import { type Call, type Reply, viewerId } from '../../http/endpoint.ts';
+import type { Params, pathUser, UserRef, userList } from '../../http/params.ts';
+import { toWire } from '../../http/wire.ts';
+import { selectAuthorization, selectAuthorizedAmong } from '../tokens/tokens.sql.ts';
+import { loadUser, renderOneUser, renderUsers, resolveUserRefs } from '../users/users.load.ts';
+import { leaveOutInactive } from '../users/users.sql.ts';
+import { userOptions, type userParams } from '../users/users.view.ts';
+import type { ReadTargets } from './relations.sql.ts';
+
+type TargetPath = { user_id: typeof pathUser };
+
+/** A change of how the caller stands to the user in the path; the reply is that user as they now are (decision 6). */
+export async function changeRelation(
+  { ctx, viewer, path, query }: Call<TargetPath, typeof userParams>,
+  action: (store: Store, user: number, target: number) => Promise<void>,
+): Promise<Reply> {
+  const target = (await loadUser(ctx, viewer, path.user_id)).row.id;
+  await action(ctx.store, viewerId(viewer), target);
+  const record = await loadUser(ctx, viewer, { id: target } satisfies UserRef);
+  return { data: await renderOneUser(ctx, viewer, record, userOptions(query)) };
+}
+
+/**
+ * Whom somebody mutes or blocks: a user sees their own list, an app those of the users who authorised it (decision 6).
+ * @throws {ApiError} 403 for anybody else's.
+ */
+export async function listTargets(
+  { ctx, viewer, path, query }: Call<TargetPath, typeof userParams>,
+  read: ReadTargets,
+): Promise<Reply> {
+  const owner = (await loadUser(ctx, viewer, path.user_id)).row.id;
+  const mayRead =
+    viewer?.userId === undefined
+      ? (await selectAuthorization(ctx.store.read, { app_id: viewer?.appId ?? 0, user_id: owner })).length > 0
+      : viewer.userId === owner;
+  if (!mayRead) {
+    throw new ApiError(
+      'forbidden',
+      'you can read your own list, or as an app that of a user who authorised it.',
+    );
+  }
+  const targets = await read(ctx.store.read, [owner]);
+  const entries = targets.map(({ target }) => ({ id: target }));
+  return { data: await renderUsers(ctx, viewer, entries, userOptions(query)) };
+}
+
+/** By user, the ids of whom they mute or block; those who have not authorised the app are left out. */
+export async function mapTargets(
+  { ctx, viewer, query }: Call<Params, { ids: typeof userList }>,
+  read: ReadTargets,
+): Promise<Reply> {
+  const db = ctx.store.read;
+  const asked = (await resolveUserRefs(db, viewer, query.ids)).filter((id) => id !== undefined);
+  const known = await selectAuthorizedAmong(db, { app_id: viewer?.appId ?? 0, users: asked });
+  const active = await ctx.users.get(known.map(({ user_id }) => user_id));
+  const map: Record<string, string[]> = {};
+  for (const id of active.keys()) map[id] = [];
+  const rows = await read(db, [...active.keys()]);
+  const shown = new Set(
+    await leaveOutInactive(
+      db,
+      rows.map(({ target }) => target),
+    ),
+  );
+  for (const { user, target } of rows) if (shown.has(target)) map[user]?.push(String(target));
+  return { data: toWire(map) };
+}

@@ -1,0 +1,38 @@
+import type { Store } from '../../db/store.ts';
+import { ApiError } from '../../errors.ts';
+import { type Actor, audit, requireAdmin } from '../admin/admin.actions.ts';
+import { addMute } from '../mutes/mutes.actions.ts';
+import { selectPosts } from '../posts/posts.sql.ts';
+import { insertReport, selectReport, updateReportResolved } from './reports.sql.ts';
+
+/**
+ * Tells the administrators of a post and mutes its author for whoever reports it (decision 7). Reporting it again
+ * makes no other report.
+ * @throws {ApiError} 404 when there is no such post, 400 for a deleted one and for one's own.
+ */
+export async function reportPost(store: Store, reporterId: number, postId: number): Promise<void> {
+  await store.write(async (tx) => {
+    const [post] = await selectPosts(tx, { ids: [postId] });
+    if (post === undefined) throw new ApiError('not-found', 'there is no such post.');
+    if (post.user_id === reporterId) throw new ApiError('not-allowed', 'You cannot report your own post.');
+    if (post.is_deleted === 1) throw new ApiError('not-allowed', 'a deleted post cannot be reported.');
+    await insertReport(tx, { post: postId, reporter: reporterId, now: tx.now });
+    await addMute(tx, reporterId, post.user_id);
+  });
+}
+
+/**
+ * Closes a report.
+ * @throws {ApiError} 403 for others than administrators, 404 for an unknown report, 400 when it is closed already.
+ */
+export async function resolveReport(store: Store, actor: Actor, id: number, note?: string): Promise<void> {
+  await store.write(async (tx) => {
+    await requireAdmin(tx, actor);
+    const [report] = await selectReport(tx, { id });
+    if (report === undefined) throw new ApiError('not-found', 'there is no such report.');
+    if (report.resolved_at !== null) throw new ApiError('not-allowed', 'this report was resolved before.');
+    await updateReportResolved(tx, { id, now: tx.now, by: actor ?? null, note: note ?? null });
+    const detail = { post: report.post_id, ...(note !== undefined && { note }) };
+    await audit(tx, actor, { action: 'resolve', target: { kind: 'report', id }, detail });
+  });
+}

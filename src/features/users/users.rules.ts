@@ -1,0 +1,44 @@
+import type { Tx } from '../../db/store.ts';
+import { ApiError } from '../../errors.ts';
+import { FOLLOWED_BY, loadRelations } from '../relations/relations.sql.ts';
+import { findUsernames, selectUsers, type UserRow } from './users.sql.ts';
+import { isActive } from './users.visibility.ts';
+
+/**
+ * Users by id, for a write that needs them all to be there when it happens, in the order asked for.
+ * @throws {ApiError} 404 when one does not exist, is suspended or was deleted.
+ */
+export async function requireActive(tx: Tx, ids: number[]): Promise<UserRow[]> {
+  const rows = new Map((await selectUsers(tx, { ids })).map((row) => [row.id, row]));
+  return ids.map((id) => {
+    const row = rows.get(id);
+    if (row === undefined || !isActive(row)) throw new ApiError('not-found', 'there is no such user.');
+    return row;
+  });
+}
+
+/**
+ * Whom the text of an author mentions, by username: the active users among the names; a bot can only mention those
+ * who follow it (specification, User).
+ */
+export async function findMentionable(
+  tx: Tx,
+  author: number,
+  names: readonly string[],
+): Promise<Map<string, number>> {
+  const found = [...(await findUsernames(tx, names)).values()].filter(isActive);
+  return leaveOutStrangers(tx, author, new Map(found.map(({ username, id }) => [username, id])));
+}
+
+/** Takes away, where the author is a bot, those who do not follow it. */
+export async function leaveOutStrangers(
+  tx: Tx,
+  author: number,
+  users: Map<string, number>,
+): Promise<Map<string, number>> {
+  if (users.size === 0) return users;
+  const [self] = await selectUsers(tx, { ids: [author] });
+  if (self?.type !== 'bot') return users;
+  const relations = await loadRelations(tx, author, [...users.values()]);
+  return new Map([...users].filter(([, id]) => ((relations.get(id) ?? 0) & FOLLOWED_BY) !== 0));
+}

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { describeService, type Json } from '../harness.ts';
+
+let count = 0;
+const fresh = (name: string) => `${name}_${++count}`;
+
+describeService('people search', (service) => {
+  const search = async (q: string, extra = '') => {
+    const reply = await (await service().app()).get(`/users/search?q=${encodeURIComponent(q)}${extra}`);
+    expect(reply.status).toBe(200);
+    expect(reply.meta.count).toBe(reply.data.length);
+    return reply.data.map(({ id }: Json) => id) as string[];
+  };
+
+  test('words find username, name and description by their beginning, all of them, without accents', async () => {
+    const zoe = await service().person('zoe_mueller', {
+      name: 'Zoë Müller',
+      description: 'Paints canal boats. Don’t ask.',
+    });
+    await service().person('zoe_other', { name: 'Someone' });
+    for (const q of ['zoë müller', 'muller zoe', 'ZOE mull', 'canal zoe', 'boats']) {
+      expect(await search(q), q).toEqual([zoe.id]);
+    }
+    expect(await search('zoe painted')).toEqual([]);
+    const tokyo = await service().person('tokyo', { description: '東京で暮らす画家です' });
+    expect(await search('画家')).toEqual([tokyo.id]);
+  });
+
+  test('@name finds usernames, #tag whole hashtags of the description', async () => {
+    const one = await service().person('tagger', { description: 'All about #Kayaks' });
+    const two = await service().person('writer_of_tagger', { name: 'tagger', description: 'kayaks, no tag' });
+    expect(await search('@tag')).toEqual([one.id]);
+    expect(await search('tagger')).toEqual([one.id, two.id]);
+    expect(await search('#kayaks')).toEqual([one.id]);
+    expect(await search('#kaya')).toEqual([]);
+    expect(await search('kaya')).toEqual([one.id, two.id]);
+    expect(await search('#kayaks @writer')).toEqual([]);
+  });
+
+  test('the very username comes first, then usernames that begin so, then the most followed', async () => {
+    const famous = await service().person('famous', { name: 'Lin' });
+    const longer = await service().person('lin_da');
+    const exact = await service().person('lin');
+    await exact.post(`/users/${famous.id}/follow`);
+    const quiet = await service().person('quiet', { name: 'Lin' });
+    expect(await search('lin')).toEqual([exact.id, longer.id, famous.id, quiet.id]);
+    expect(await search('@lin')).toEqual([exact.id, longer.id]);
+    expect(await search('lin', '&count=2')).toEqual([exact.id, longer.id]);
+    expect(await search('lin', '&count=0')).toEqual([]);
+  });
+
+  test('a change of the profile changes what finds it', async () => {
+    const person = await service().person(fresh('person'), { name: 'Oldname' });
+    await person.call('/users/me', { method: 'PATCH', body: { name: 'Newname' } });
+    expect(await search('oldname')).toEqual([]);
+    expect(await search('newname')).toEqual([person.id]);
+  });
+
+  test('nothing in q can break out of the query', async () => {
+    for (const q of [
+      `'`,
+      '"',
+      `"x" OR y`,
+      `a' | 'b`,
+      'NOT',
+      '\\',
+      '@',
+      '#',
+      ':*',
+      '()',
+      '* *',
+      '-a',
+      '😀',
+      'a:b',
+      'words:lin',
+    ])
+      await search(q);
+    expect((await service().nobody.get('/users/search?q=a')).status).toBe(401);
+    const app = await service().app();
+    expect((await app.get('/users/search')).meta.error_slug).toBe('missing-parameter');
+    expect((await app.get('/users/search?q=%20')).data).toEqual([]);
+    expect((await app.get('/users/search?q=a&count=x')).status).toBe(400);
+  });
+
+  test('a page of many costs as many statements as a page of one', async () => {
+    for (let n = 0; n < 12; n++) await service().person(`crowd_${n}`, { name: 'Crowd' });
+    const reader = await service().person(fresh('reader'));
+    const cost = (n: number) =>
+      service().costOf(async () => {
+        expect((await reader.get(`/users/search?q=crowd&count=${n}`)).data).toHaveLength(n);
+      });
+    expect(await cost(12)).toBe(await cost(1));
+  });
+});
