@@ -9,8 +9,12 @@ import { postPeopleEndpoints } from './features/posts/posts.people.routes.ts';
 import { postEndpoints } from './features/posts/posts.routes.ts';
 import { profileEndpoints } from './features/profiles/profiles.routes.ts';
 import { referencePages } from './features/reference/reference.pages.ts';
+import { repostEndpoints } from './features/reposts/reposts.routes.ts';
 import { configEndpoints } from './features/service/config.routes.ts';
 import { healthPages } from './features/service/health.pages.ts';
+import { starEndpoints } from './features/stars/stars.routes.ts';
+import { textEndpoints } from './features/text/text.routes.ts';
+import { timelineEndpoints } from './features/timelines/timelines.routes.ts';
 import { tokenEndpoints } from './features/tokens/tokens.routes.ts';
 import { userEndpoints } from './features/users/users.routes.ts';
 import { Api } from './http/api.ts';
@@ -30,8 +34,12 @@ export const endpoints: readonly Endpoint[] = [
   ...blockEndpoints,
   ...postPeopleEndpoints,
   ...postEndpoints,
+  ...repostEndpoints,
+  ...starEndpoints,
+  ...timelineEndpoints,
   ...userStreamEndpoints,
   ...configEndpoints,
+  ...textEndpoints,
 ];
 
 /** Everything beside the API. */

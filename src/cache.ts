@@ -38,6 +38,11 @@ export class ObjectCache<T extends object> {
     return found;
   }
 
+  /** An object that is kept, without loading it. */
+  peek(id: number): T | undefined {
+    return this.#kept.peek(id);
+  }
+
   /** Forgets an object that changed. */
   drop(id: number): void {
     this.#kept.delete(id);

@@ -6,6 +6,7 @@ import type { Store } from './db/store.ts';
 import { Tail } from './events/tail.ts';
 import { PostRecords } from './features/posts/posts.view.ts';
 import { Viewers } from './features/relations/viewers.ts';
+import { RepostLists } from './features/reposts/reposts.repeats.ts';
 import { Homes } from './features/timelines/homes.ts';
 import { TokenCache } from './features/tokens/tokens.cache.ts';
 import { UserRecords } from './features/users/users.view.ts';
@@ -30,6 +31,7 @@ export interface Context {
   tokens: TokenCache;
   users: UserRecords;
   posts: PostRecords;
+  reposts: RepostLists;
   viewers: Viewers;
   homes: Homes;
   streams: UserStreams;
@@ -56,13 +58,15 @@ export async function openContext(config: Config): Promise<Context> {
     tokens: new TokenCache(read, key),
     users: new UserRecords(read),
     posts: new PostRecords(read),
+    reposts: new RepostLists(read),
     viewers: new Viewers(read),
     homes: new Homes(read),
     streams: undefined as unknown as UserStreams,
   };
   ctx.streams = new UserStreams(ctx);
   // What is kept must be true before anybody is told of an event, so the streams come last.
-  for (const kept of [ctx.tokens, ctx.users, ctx.posts, ctx.viewers, ctx.homes, ctx.streams]) {
+  const { tokens, users, posts, reposts, viewers, homes, streams } = ctx;
+  for (const kept of [tokens, users, posts, reposts, viewers, homes, streams]) {
     ctx.tail.follow((event) => kept.apply(event));
   }
   await ctx.tail.start();

@@ -111,6 +111,7 @@ export interface PostTable {
   user_id: number;
   app_id: number;
   created_at: number;
+  /** Empty in a repost, whose text is that of its original, and in a tombstone. */
   text: string;
   entities: string;
   annotations: string;
@@ -121,6 +122,8 @@ export interface PostTable {
   machine_only: Generated<number>;
   /** 1 when the text begins with mentions. */
   is_directed: Generated<number>;
+  /** 1 when an oembed annotation shows a photo. */
+  has_oembed_photo: Generated<number>;
   num_replies: Generated<number>;
   num_stars: Generated<number>;
   num_reposts: Generated<number>;

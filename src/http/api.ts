@@ -101,12 +101,13 @@ export class Api {
     headers: string[],
   ): Promise<Reply | Redirect | undefined> {
     const ctx = this.#ctx;
-    const isWrite = endpoint.method !== 'GET';
-    const hasBody = isWrite && endpoint.method !== 'DELETE';
+    const hasBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE';
     const raw = hasBody ? await readBody(incoming.request) : undefined;
     const viewer = await authenticate(ctx.tokens, incoming, raw);
     if (viewer !== undefined) headers.push('X-OAuth-Scopes', viewer.scopes.join(','));
-    if (endpoint.limited) headers.push(...countRequest(ctx.limiter, viewer, incoming.request, isWrite));
+    if (endpoint.limited) {
+      headers.push(...countRequest(ctx.limiter, viewer, incoming.request, endpoint.isWrite));
+    }
     checkToken(endpoint, viewer);
     const call: Call = {
       ctx,

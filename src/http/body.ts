@@ -162,22 +162,24 @@ export function checkBody(body: Body, raw: RawBody): unknown {
     validator = Schema.Compile(body.schema);
     validators.set(body, validator);
   }
-  if (!validator.Check(raw.value)) throw describe(validator.Errors(raw.value)[1] as Fault[]);
+  if (!validator.Check(raw.value)) throw describeFaults(validator.Errors(raw.value)[1] as Fault[]);
   return raw.value;
 }
 
-interface Fault {
+/** What a schema finds wrong with a value. */
+export interface Fault {
   keyword: string;
   instancePath: string;
   message: string;
   params: Record<string, unknown>;
 }
 
-function describe(faults: Fault[]): ApiError {
+/** The error for the first of the faults; `root` is the path of the value that was checked. */
+export function describeFaults(faults: readonly Fault[], root = ''): ApiError {
   const [fault] = faults;
   if (fault === undefined) return new ApiError('malformed-body', 'the body does not have the expected form.');
   const missing = fault.params.requiredProperties as string[] | undefined;
-  const path = fault.instancePath.slice(1).replaceAll('/', '.');
+  const path = (root + fault.instancePath.replaceAll('/', '.')).replace(/^\./, '');
   if (missing !== undefined) {
     const names = missing.map((name) => (path ? `${path}.${name}` : name));
     return new ApiError('missing-parameter', `You must supply ${names.join(', ')}.`);

@@ -58,6 +58,8 @@ export interface Endpoint {
   paginated: boolean;
   /** False for the few calls that no rate limit counts (decision 3). */
   limited: boolean;
+  /** Whether rate limits count it as a write: all but GET, unless the call says that it changes nothing. */
+  isWrite: boolean;
   /**
    * What a user stream receives after subscribing to this call (specification, Events); the promise of nothing where
    * only some of the call's addresses can be subscribed to, such as `me`.
@@ -87,6 +89,7 @@ interface Definition<P extends Params, Q extends Params, S extends TObject> {
   reply: TSchema | undefined;
   paginated?: boolean;
   limited?: boolean;
+  isWrite?: boolean;
   subscribe?: (call: Call<P, Q, Static<S>>) => Promise<Target | undefined>;
   handle(call: Call<P, Q, Static<S>>): Promise<Reply | Redirect | undefined>;
 }
@@ -103,6 +106,7 @@ export function endpoint<P extends Params = {}, Q extends Params = {}, S extends
     body: undefined,
     paginated: false,
     limited: true,
+    isWrite: definition.method !== 'GET',
     subscribe: undefined,
     ...definition,
   } as unknown as Endpoint;

@@ -2,7 +2,13 @@ import type { Context } from '../context.ts';
 import type { LogEvent } from '../events/types.ts';
 import { loadRecords } from '../features/posts/posts.load.ts';
 import { samplePeople } from '../features/posts/posts.samples.ts';
-import { type PostOptions, type PostRecord, type PostScene, postWire } from '../features/posts/posts.view.ts';
+import {
+  type PostOptions,
+  type PostRecord,
+  type PostScene,
+  postWire,
+  shownPeople,
+} from '../features/posts/posts.view.ts';
 import { canSeePost, peopleOf } from '../features/posts/posts.visibility.ts';
 import { renderToken } from '../features/tokens/tokens.view.ts';
 import { renderUsers } from '../features/users/users.load.ts';
@@ -113,7 +119,7 @@ async function preparePost(
     let start = starts.get(key);
     if (start === undefined) {
       const scene = scenes.get(optionsKey) as Omit<PostScene, 'lens'>;
-      start = frameStart(event, postWire({ ...scene, lens }, record, true), place(id), id);
+      start = frameStart(event, postWire({ ...scene, lens }, record, id), place(id), id);
       starts.set(key, start);
     }
     return start + endFor(connection, seen);
@@ -127,10 +133,8 @@ async function makeScene(
   options: PostOptions,
 ): Promise<Omit<PostScene, 'lens'>> {
   const [starredBy, reposters] = await samplePeople(ctx, undefined, [...posts.keys()], options);
-  const people = new Set([...posts.values()].map(({ row }) => row.user_id));
-  for (const sample of [...starredBy.values(), ...reposters.values()])
-    for (const person of sample) people.add(person);
-  return { config: ctx.config, options, posts, users: await ctx.users.get(people), starredBy, reposters };
+  const scene = { config: ctx.config, options, posts, starredBy, reposters };
+  return { ...scene, users: await ctx.users.get(shownPeople(scene)) };
 }
 
 /** The other person of a follow, as the one who is subscribed sees them. */

@@ -9,6 +9,7 @@ type FilterQuery = Partial<{
   include_deleted: boolean;
   include_machine: boolean;
   include_directed_posts: boolean | undefined;
+  has_oembed_photo: boolean;
   subscription_id: string | undefined;
 }>;
 
@@ -38,6 +39,7 @@ export async function subscribeCall(
     deleted: query.include_deleted ?? true,
     machine: query.include_machine ?? false,
     directed: query.include_directed_posts ?? !isStream,
+    photos: query.has_oembed_photo ?? false,
   };
   const id = await ctx.streams.subscribe(connection, query.subscription_id, target, filter, since);
   return { ...reply, meta: { ...reply.meta, subscription_id: id, subscription_ids: [id] } };

@@ -10,6 +10,7 @@ import type { Token } from '../features/tokens/tokens.cache.ts';
 import { type Connection, positionAtExit, type Subscription } from './connection.ts';
 import { type FrameMaker, frameEnd, prepareFrames } from './frames.ts';
 import { Positions, readPositions } from './positions.ts';
+import { type Matches, withoutRepeats } from './repeats.ts';
 import {
   deleteConnection,
   deleteSubscription,
@@ -398,7 +399,7 @@ export class UserStreams {
   /** Delivers an event to everybody who is connected and waits for it. */
   async #deliver(event: LogEvent): Promise<void> {
     this.#followTopics(event);
-    const matches = this.#match(event, ({ isLive, position }) => isLive && event.seq > position);
+    const matches = await this.#match(event, ({ isLive, position }) => isLive && event.seq > position);
     if (matches.size > 0) {
       const make = await prepareFrames(this.#ctx, event, [...matches.keys()]);
       let end = performance.now() + SLICE_MS;
@@ -432,11 +433,12 @@ export class UserStreams {
     }
   }
 
-  #match(
+  /** Who receives an event, apart from what each of them may see. */
+  async #match(
     event: LogEvent,
     wanted: (connection: Connection, subscription: Subscription) => boolean,
-  ): Map<Connection, Subscription[]> {
-    const matches = new Map<Connection, Subscription[]>();
+  ): Promise<Matches> {
+    const matches: Matches = new Map();
     for (const topic of topicsFor(event)) {
       for (const subscription of this.#topics.get(topic)) {
         const { connection } = subscription;
@@ -446,7 +448,7 @@ export class UserStreams {
         else if (!found.includes(subscription)) found.push(subscription);
       }
     }
-    return matches;
+    return withoutRepeats(this.#ctx, event, matches, (user) => this.#topics.get(homeTopic(user)));
   }
 
   #send(connection: Connection, seq: number, frame: string | undefined): boolean {
@@ -474,7 +476,7 @@ export class UserStreams {
     const events = await eventsAfter(this.#ctx.store.read, connection.position, limit);
     for (const event of events) {
       if (connection.transport !== transport) return 0;
-      const matches = this.#match(
+      const matches = await this.#match(
         event,
         (other, subscription) => other === connection && event.seq > subscription.since,
       );
@@ -491,17 +493,14 @@ export class UserStreams {
       const events = await eventsAfter(this.#ctx.store.read, position, REPLAY_CHUNK);
       for (const event of events) {
         if (event.seq > this.#processed) return;
-        await this.#sendTo(
-          this.#match(event, (_, other) => other === subscription),
-          event,
-        );
+        await this.#sendTo(await this.#match(event, (_, other) => other === subscription), event);
         position = event.seq;
       }
       if (events.length === 0) return;
     }
   }
 
-  async #sendTo(matches: Map<Connection, Subscription[]>, event: LogEvent): Promise<void> {
+  async #sendTo(matches: Matches, event: LogEvent): Promise<void> {
     if (matches.size === 0) return;
     const make: FrameMaker = await prepareFrames(this.#ctx, event, [...matches.keys()]);
     for (const [connection, subscriptions] of matches) {

@@ -8,9 +8,6 @@ export const people: Migration = {
     'alter table users add column suspended_at bigint',
     'alter table users add column deleted_at bigint',
 
-    // Reposters of a post are listed by the ids of their reposts.
-    'create index posts_by_repost_id on posts (repost_of, id, user_id) where repost_of is not null and is_deleted = 0',
-
     `create table reports (
       id {id},
       post_id bigint not null,

@@ -1,5 +1,11 @@
+import Schema from 'typebox/schema';
 import type { Config } from '../../config.ts';
+import type { Db } from '../../db/query.ts';
 import { ApiError } from '../../errors.ts';
+import { describeFaults, type Fault } from '../../http/body.ts';
+import { fillTemplate, type TemplateValues } from '../../text/templates.ts';
+import { type CoreType, coreTypes } from './core/index.ts';
+import { findReplacement, type Replacement } from './replacements.ts';
 
 /** Bytes that an object's annotations may take, counted as the UTF-8 of the minified list (decision 9). */
 export const ANNOTATION_MAX_BYTES = 8192;
@@ -9,21 +15,50 @@ export interface Annotation {
   value: Record<string, unknown>;
 }
 
+/** One replacement in a value: the object that holds it, and under which key. */
+interface Use {
+  replacement: Replacement;
+  holder: Record<string, unknown>;
+  key: string;
+}
+
 /**
- * Checks annotations as a client sent them and gives the list to store.
- * @throws {ApiError} 400 naming the fault: a wrong shape, too many bytes, an unknown core type or replacement.
+ * Checks annotations as a client sent them, for an object that does not render replacements.
+ * @throws {ApiError} 400 naming the fault: a wrong shape, too many bytes, an unknown core type, any replacement.
  */
 export function checkAnnotations(config: Config, given: readonly unknown[]): Annotation[] {
-  const annotations = given.map((item, index) => checkShape(item, `annotations[${index}]`));
-  for (const { type, value } of annotations) {
-    if (type.startsWith(`${config.namespace}.`)) {
-      throw new ApiError(
-        'invalid-parameter',
-        `annotations: "${type}" is not a core type that this version knows.`,
-      );
-    }
-    refuseReplacements(value);
+  const { annotations, uses } = check(config, given);
+  const [use] = uses;
+  if (use !== undefined) {
+    throw new ApiError('invalid-parameter', `annotations: replacement "${use.key}" cannot be used here.`);
   }
+  return annotations;
+}
+
+/**
+ * Checks annotations as a client sent them, with what their replacements refer to, and gives the list to store: every
+ * replacement in it is one that the service processes, and holds nothing that must not be shown.
+ * @throws {ApiError} 400 naming the fault: as above, an unknown replacement, one of something that does not exist.
+ */
+export async function readAnnotations(
+  config: Config,
+  db: Db,
+  given: readonly unknown[],
+): Promise<Annotation[]> {
+  const { annotations, uses } = check(config, structuredClone(given));
+  for (const replacement of new Set(uses.map((use) => use.replacement))) {
+    const own = uses.filter((use) => use.replacement === replacement);
+    const stored = await replacement.store(
+      db,
+      own.map(({ holder, key }) => holder[key]),
+    );
+    for (const [index, { holder, key }] of own.entries()) holder[key] = stored[index];
+  }
+  return annotations;
+}
+
+function check(config: Config, given: readonly unknown[]): { annotations: Annotation[]; uses: Use[] } {
+  const annotations = given.map((item, index) => checkShape(item, `annotations[${index}]`));
   const bytes = Buffer.byteLength(JSON.stringify(annotations));
   if (bytes > ANNOTATION_MAX_BYTES) {
     throw new ApiError(
@@ -31,7 +66,13 @@ export function checkAnnotations(config: Config, given: readonly unknown[]): Ann
       `annotations take ${bytes} bytes; at most ${ANNOTATION_MAX_BYTES} fit.`,
     );
   }
-  return annotations;
+  const uses: Use[] = [];
+  for (const [index, { type, value }] of annotations.entries()) {
+    const path = `annotations[${index}].value`;
+    checkCore(config, type, value, path);
+    findUses(config, value, path, uses);
+  }
+  return { annotations, uses };
 }
 
 function checkShape(item: unknown, name: string): Annotation {
@@ -48,12 +89,86 @@ function checkShape(item: unknown, name: string): Annotation {
   return { type, value: value as Record<string, unknown> };
 }
 
-/** A replacement that the service does not process would expose a write token (specification, Annotation). */
-function refuseReplacements(value: unknown): void {
+/** The core types by their whole name, per namespace. */
+const known = new Map<string, ReadonlyMap<string, CoreType>>();
+const validators = new WeakMap<object, ReturnType<typeof Schema.Compile>>();
+
+function fitOrThrow(schema: object, value: unknown, path: string): void {
+  let validator = validators.get(schema);
+  if (validator === undefined) {
+    validator = Schema.Compile(schema);
+    validators.set(schema, validator);
+  }
+  if (!validator.Check(value)) throw describeFaults(validator.Errors(value)[1] as Fault[], path);
+}
+
+function checkCore({ namespace }: Config, type: string, value: Record<string, unknown>, path: string): void {
+  // Reserved in any case, so that no type looks like a core type without being one.
+  if (!`${type}.`.toLowerCase().startsWith(`${namespace}.`.toLowerCase())) return;
+  let types = known.get(namespace);
+  if (types === undefined) {
+    types = new Map(coreTypes(namespace).map((core) => [`${namespace}.${core.name}`, core]));
+    known.set(namespace, types);
+  }
+  const core = types.get(type);
+  if (core === undefined) {
+    throw new ApiError('invalid-parameter', `annotations: "${type}" is not a core type that exists.`);
+  }
+  fitOrThrow(core.choose?.(value) ?? core.schema, value, path);
+}
+
+/**
+ * Finds the replacements at any depth. One that the service does not process would expose a write token
+ * (specification, Annotation), so it is refused.
+ */
+function findUses(config: Config, value: unknown, path: string, uses: Use[]): void {
+  if (typeof value === 'number' && !Number.isFinite(value)) {
+    throw new ApiError('invalid-parameter', `${path} is a number that is too large to be kept.`);
+  }
   if (typeof value !== 'object' || value === null) return;
   for (const [key, member] of Object.entries(value)) {
-    if (key.startsWith('+'))
+    const place = `${path}.${key}`;
+    if (!key.startsWith('+')) {
+      findUses(config, member, place, uses);
+      continue;
+    }
+    const replacement = findReplacement(config, key);
+    if (replacement === undefined) {
       throw new ApiError('invalid-parameter', `annotations: replacement "${key}" is not known.`);
-    refuseReplacements(member);
+    }
+    fitOrThrow(replacement.input, member, place);
+    uses.push({ replacement, holder: value as Record<string, unknown>, key });
   }
+}
+
+/** Whether there is a picture among annotations (specification, Stream faceting). */
+export function hasOembedPhoto({ namespace }: Config, annotations: readonly Annotation[]): boolean {
+  return annotations.some(({ type, value }) => type === `${namespace}.oembed` && value.type === 'photo');
+}
+
+/**
+ * Fills `{post_id}` and `{message_id}` in the addresses of oembed annotations (decision 7).
+ * @returns undefined where there is nothing to fill in.
+ */
+export function fillAnnotations(
+  { namespace }: Config,
+  annotations: readonly Annotation[],
+  values: TemplateValues,
+): Annotation[] | undefined {
+  let filled = false;
+  const fill = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(fill);
+    if (typeof value !== 'object' || value === null) return value;
+    const members = Object.entries(value).map(([key, member]) => {
+      if (typeof member !== 'string' || !/(^|_)url$/.test(key)) return [key, fill(member)];
+      const address = fillTemplate(member, values);
+      filled ||= address !== member;
+      return [key, address];
+    });
+    return Object.fromEntries(members);
+  };
+  const changed = annotations.map(({ type, value }) =>
+    type === `${namespace}.oembed` ? { type, value: fill(value) as Annotation['value'] } : { type, value },
+  );
+  return filled ? changed : undefined;
 }

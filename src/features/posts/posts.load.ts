@@ -4,7 +4,14 @@ import type { Reply, Viewer } from '../../http/endpoint.ts';
 import { type Entry, type PageQuery, paginate, type Source } from '../../http/pagination.ts';
 import { type Wire, wireList } from '../../http/wire.ts';
 import { samplePeople } from './posts.samples.ts';
-import { type PostOptions, type PostRecord, type PostScene, postOptions, postWire } from './posts.view.ts';
+import {
+  type PostOptions,
+  type PostRecord,
+  type PostScene,
+  postOptions,
+  postWire,
+  shownPeople,
+} from './posts.view.ts';
 import { canSeePost, mayViewPost, type PostFilter, peopleOf } from './posts.visibility.ts';
 
 type Records = Map<number, PostRecord>;
@@ -53,45 +60,34 @@ export async function loadScene(
 ): Promise<PostScene> {
   const ids = [...posts.keys()];
   const [starredBy, reposters] = await samplePeople(ctx, viewer, ids, options);
-  const people = new Set<number>();
-  for (const { row } of posts.values()) people.add(row.user_id);
-  for (const sample of [...starredBy.values(), ...reposters.values()])
-    for (const id of sample) people.add(id);
-  if (viewer === undefined) {
-    return {
-      config: ctx.config,
-      options,
-      posts,
-      users: await ctx.users.get(people),
-      lens: undefined,
-      starredBy,
-      reposters,
-    };
-  }
+  const scene = { config: ctx.config, options, posts, starredBy, reposters };
+  const people = shownPeople(scene);
+  if (viewer === undefined) return { ...scene, users: await ctx.users.get(people), lens: undefined };
   const [users, relations, bits] = await Promise.all([
     ctx.users.get([...people, viewer]),
     ctx.viewers.relations(viewer, people),
     ctx.viewers.postBits(viewer, ids),
   ]);
   const isBot = users.get(viewer)?.row.type === 'bot';
-  const lens = { id: viewer, isBot, relations, posts: bits };
-  return { config: ctx.config, options, posts, users, lens, starredBy, reposters };
+  return { ...scene, users, lens: { id: viewer, isBot, relations, posts: bits } };
 }
 
-/** The JSON of posts in a list, in order. */
+/** The JSON of posts in a list, in order; `pid` is shown as their `pagination_id`. */
 export async function renderPosts(
   ctx: Context,
   viewer: Viewer,
-  ids: readonly number[],
+  entries: readonly { item: number; pid?: number }[],
   options: PostOptions,
-  inList = true,
 ): Promise<Wire> {
-  const records = await loadRecords(ctx, ids);
+  const records = await loadRecords(
+    ctx,
+    entries.map(({ item }) => item),
+  );
   const scene = await loadScene(ctx, viewer?.userId, records, options);
   return wireList(
-    ids.flatMap((id) => {
-      const record = records.get(id);
-      return record === undefined ? [] : postWire(scene, record, inList);
+    entries.flatMap(({ item, pid }) => {
+      const record = records.get(item);
+      return record === undefined ? [] : postWire(scene, record, pid);
     }),
   );
 }
@@ -145,18 +141,24 @@ export function postFilter(
   };
 }
 
+/** Where a list of posts comes from, and what is left out of it before its filter sees it. */
+export interface PostSource {
+  read: Source<number>['read'];
+  prune?: (entries: Entry<number>[], filter: PostFilter) => Promise<Entry<number>[]>;
+}
+
 /** One page of a stream of posts: read, filtered for the caller, rendered. */
 export async function replyWithPosts(
   ctx: Context,
   viewer: Viewer,
   query: PostQuery & PageQuery,
-  read: Source<number>['read'],
+  { read, prune }: PostSource,
   filter: PostFilter,
 ): Promise<Reply> {
   const page = await paginate(query, {
     read,
-    filter: (entries) => filterPosts(ctx, viewer, entries, filter),
+    filter: async (entries) =>
+      filterPosts(ctx, viewer, prune === undefined ? entries : await prune(entries, filter), filter),
   });
-  const ids = page.entries.map(({ item }) => item);
-  return { data: await renderPosts(ctx, viewer, ids, postOptions(query)), meta: page.meta };
+  return { data: await renderPosts(ctx, viewer, page.entries, postOptions(query)), meta: page.meta };
 }

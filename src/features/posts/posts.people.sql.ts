@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Keyset, keyset } from '../../db/keyset.ts';
 
 /** A stretch of those who starred a post, by the ids of their stars. */
@@ -18,7 +19,7 @@ export const readReposters = keyset((db, p: Keyset<{ post: number }>, order) =>
     .selectFrom('posts')
     .select(['id as pid', 'user_id as item'])
     .where('repost_of', '=', p.post)
-    .where('is_deleted', '=', 0)
+    .where('is_deleted', '=', sql.lit(0))
     .where('id', '>', p.after)
     .where('id', '<', p.before)
     .orderBy('id', order)

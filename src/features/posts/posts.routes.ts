@@ -2,26 +2,16 @@ import type { Static } from 'typebox';
 import { Type } from 'typebox';
 import { ApiError } from '../../errors.ts';
 import { endpoint, viewerId } from '../../http/endpoint.ts';
-import { pageParams, subscriptionParams } from '../../http/pagination.ts';
-import { idList, parseId, pathId, pathUser } from '../../http/params.ts';
-import { loadUser, ownStream } from '../users/users.load.ts';
-import { createPost, deletePost, type PostDraft } from './posts.actions.ts';
-import {
-  filterPosts,
-  loadPost,
-  postFilter,
-  renderOnePost,
-  renderPosts,
-  replyWithPosts,
-} from './posts.load.ts';
+import { idList, parseId, pathId } from '../../http/params.ts';
+import { reportPost } from '../reports/reports.actions.ts';
+import { createPost, deletePost } from './posts.actions.ts';
+import type { PostDraft } from './posts.draft.ts';
+import { filterPosts, loadPost, postFilter, renderOnePost, renderPosts } from './posts.load.ts';
 import { NewPostBody, Post } from './posts.schema.ts';
-import { readGlobal, readThread, readUserPosts } from './posts.sql.ts';
 import { postOptions, postParams } from './posts.view.ts';
 
 const section = 'Posts';
 const postPath = { post_id: pathId('post') };
-const streamQuery = { ...pageParams, ...postParams };
-const subscribableQuery = { ...streamQuery, ...subscriptionParams };
 
 /** What a client sent, brought into one form: see the liberal readings of decision 1. */
 function readDraft(body: Static<typeof NewPostBody>): PostDraft {
@@ -107,100 +97,25 @@ export const postEndpoints = [
     async handle({ ctx, viewer, query }) {
       const entries = query.ids.map((id) => ({ pid: id, item: id }));
       const seen = await filterPosts(ctx, viewer, entries, postFilter(query, { muted: true }));
-      const ids = seen.map(({ item }) => item);
-      return { data: await renderPosts(ctx, viewer, ids, postOptions(query), false) };
+      const items = seen.map(({ item }) => ({ item }));
+      return { data: await renderPosts(ctx, viewer, items, postOptions(query)) };
     },
   }),
 
   endpoint({
-    name: 'posts.replies',
-    method: 'GET',
-    path: '/posts/:post_id/replies',
+    name: 'posts.report',
+    method: 'POST',
+    path: '/posts/:post_id/report',
     section,
-    summary: 'Retrieve the whole thread that a post belongs to.',
-    token: 'any',
-    pathParams: postPath,
-    query: subscribableQuery,
-    reply: Type.Array(Post),
-    paginated: true,
-    async subscribe({ ctx, viewer, path }) {
-      const { row } = await loadPost(ctx, viewer, path.post_id);
-      return { kind: 'thread', thread: row.thread_id ?? row.id };
-    },
-    async handle({ ctx, viewer, path, query }) {
-      const { row } = await loadPost(ctx, viewer, path.post_id);
-      const thread = row.thread_id ?? row.id;
-      return replyWithPosts(
-        ctx,
-        viewer,
-        query,
-        (range) => readThread(ctx.store.read, { thread, ...range }),
-        postFilter(query),
-      );
-    },
-  }),
-
-  endpoint({
-    name: 'users.posts',
-    method: 'GET',
-    path: '/users/:user_id/posts',
-    section,
-    summary: 'Retrieve the posts of a user.',
-    token: 'none',
-    pathParams: { user_id: pathUser },
-    query: subscribableQuery,
-    reply: Type.Array(Post),
-    paginated: true,
-    subscribe: (call) => ownStream('posts', call),
-    async handle({ ctx, viewer, path, query }) {
-      const user = (await loadUser(ctx, viewer, path.user_id)).row.id;
-      return replyWithPosts(
-        ctx,
-        viewer,
-        query,
-        (range) => readUserPosts(ctx.store.read, { user, ...range }),
-        postFilter(query, { muted: true }),
-      );
-    },
-  }),
-
-  endpoint({
-    name: 'posts.stream',
-    method: 'GET',
-    path: '/posts/stream',
-    section,
-    summary: 'Retrieve your personal stream: the posts of those you follow, and your own.',
+    summary: 'Report a post to the administrators; its author is muted for you.',
     token: 'user',
-    scopes: ['stream'],
-    query: subscribableQuery,
-    reply: Type.Array(Post),
-    paginated: true,
-    async subscribe({ viewer }) {
-      return { kind: 'home', user: viewerId(viewer) };
+    pathParams: postPath,
+    query: postParams,
+    reply: Post,
+    async handle({ ctx, viewer, path, query }) {
+      await loadPost(ctx, viewer, path.post_id);
+      await reportPost(ctx.store, viewerId(viewer), path.post_id);
+      return { data: await renderOnePost(ctx, viewer, path.post_id, postOptions(query)) };
     },
-    async handle({ ctx, viewer, query }) {
-      const user = viewerId(viewer);
-      return replyWithPosts(
-        ctx,
-        viewer,
-        query,
-        (range) => ctx.homes.read(user, range),
-        postFilter(query, { directed: false }),
-      );
-    },
-  }),
-
-  endpoint({
-    name: 'posts.stream.global',
-    method: 'GET',
-    path: '/posts/stream/global',
-    section,
-    summary: "Retrieve everybody's posts.",
-    token: 'none',
-    query: streamQuery,
-    reply: Type.Array(Post),
-    paginated: true,
-    handle: ({ ctx, viewer, query }) =>
-      replyWithPosts(ctx, viewer, query, (range) => readGlobal(ctx.store.read, range), postFilter(query)),
   }),
 ];

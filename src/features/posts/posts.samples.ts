@@ -1,4 +1,3 @@
-import type { NotNull } from 'kysely';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { type Db, query } from '../../db/query.ts';
@@ -6,18 +5,23 @@ import type { PostOptions } from './posts.view.ts';
 
 /** How many people a sample shows. */
 const SAMPLE = 10;
+/** Among how many of the latest they are looked for, so that a popular post costs little more than another. */
+const LATEST = 50;
 
 type Sample = Map<number, number[]>;
-type Select<P> = (db: Db, parameters: P) => Promise<{ post: number; user: number }[]>;
 
-interface Newest {
+interface Latest {
+  /** 0, which nobody is, without a user token. */
+  viewer: number;
   posts: number[];
   limit: number;
   after: number;
   before: number;
 }
 
-const selectStarrers = query((db, p: Newest, { newestPerKey }) =>
+type Select = (db: Db, latest: Latest) => Promise<{ post: number; user: number; follow: number | null }[]>;
+
+const selectStarrers = query((db, p: Latest, { newestPerKey }) =>
   db
     .selectFrom(
       newestPerKey<{ id: number; post_id: number; user_id: number }>({
@@ -30,11 +34,14 @@ const selectStarrers = query((db, p: Newest, { newestPerKey }) =>
         limit: p.limit,
       }).as('s'),
     )
-    .select(['s.post_id as post', 's.user_id as user'])
+    .leftJoin('follows', (join) =>
+      join.onRef('follows.followee_id', '=', 's.user_id').on('follows.follower_id', '=', p.viewer),
+    )
+    .select(['s.post_id as post', 's.user_id as user', 'follows.id as follow'])
     .orderBy('s.id', 'desc'),
 );
 
-const selectReposters = query((db, p: Newest, { newestPerKey }) =>
+const selectReposters = query((db, p: Latest, { newestPerKey }) =>
   db
     .selectFrom(
       newestPerKey<{ id: number; repost_of: number; user_id: number }>({
@@ -48,39 +55,15 @@ const selectReposters = query((db, p: Newest, { newestPerKey }) =>
         limit: p.limit,
       }).as('r'),
     )
-    .select(['r.repost_of as post', 'r.user_id as user'])
+    .leftJoin('follows', (join) =>
+      join.onRef('follows.followee_id', '=', 'r.user_id').on('follows.follower_id', '=', p.viewer),
+    )
+    .select(['r.repost_of as post', 'r.user_id as user', 'follows.id as follow'])
     .orderBy('r.id', 'desc'),
 );
 
-interface Followed {
-  viewer: number;
-  posts: number[];
-}
-
-const selectFollowedStarrers = query((db, p: Followed, { list }) =>
-  db
-    .selectFrom('follows')
-    .innerJoin('stars', 'stars.user_id', 'follows.followee_id')
-    .select(['stars.post_id as post', 'stars.user_id as user'])
-    .where('follows.follower_id', '=', p.viewer)
-    .where('stars.post_id', 'in', list(p.posts))
-    .orderBy('stars.id', 'desc'),
-);
-
-const selectFollowedReposters = query((db, p: Followed, { list }) =>
-  db
-    .selectFrom('follows')
-    .innerJoin('posts', 'posts.user_id', 'follows.followee_id')
-    .select(['posts.repost_of as post', 'posts.user_id as user'])
-    .where('follows.follower_id', '=', p.viewer)
-    .where('posts.repost_of', 'in', list(p.posts))
-    .where('posts.is_deleted', '=', 0)
-    .$narrowType<{ post: NotNull }>()
-    .orderBy('posts.id', 'desc'),
-);
-
 /**
- * Up to ten of those who starred and who reposted each post: those the viewer follows first, then the latest
+ * Up to ten of those who starred and who reposted each post: of the latest fifty, those the viewer follows first
  * (specification, Post: `starred_by`, `reposters`). Empty unless the options ask for them.
  */
 export async function samplePeople(
@@ -89,32 +72,28 @@ export async function samplePeople(
   posts: number[],
   options: Pick<PostOptions, 'starredBy' | 'reposters'>,
 ): Promise<[starredBy: Sample, reposters: Sample]> {
-  const none: Sample = new Map();
+  const sample = (select: Select) => take(ctx.store.read, viewer, posts, select);
   return [
-    options.starredBy
-      ? await sample(ctx.store.read, viewer, posts, selectFollowedStarrers, selectStarrers)
-      : none,
-    options.reposters
-      ? await sample(ctx.store.read, viewer, posts, selectFollowedReposters, selectReposters)
-      : none,
+    options.starredBy ? await sample(selectStarrers) : new Map(),
+    options.reposters ? await sample(selectReposters) : new Map(),
   ];
 }
 
-async function sample(
-  db: Db,
-  viewer: number | undefined,
-  posts: number[],
-  followed: Select<Followed>,
-  newest: Select<Newest>,
-): Promise<Sample> {
-  const range = { limit: SAMPLE, after: 0, before: Number.MAX_SAFE_INTEGER };
-  const rows = viewer === undefined ? [] : await followed(db, { viewer, posts });
-  rows.push(...(await newest(db, { posts, ...range })));
-  const samples: Sample = new Map();
-  for (const { post, user } of rows) {
-    const people = samples.get(post);
-    if (people === undefined) samples.set(post, [user]);
-    else if (people.length < SAMPLE && !people.includes(user)) people.push(user);
+async function take(db: Db, viewer: number | undefined, posts: number[], select: Select): Promise<Sample> {
+  const limit = viewer === undefined ? SAMPLE : LATEST;
+  const rows = await select(db, {
+    viewer: viewer ?? 0,
+    posts,
+    limit,
+    after: 0,
+    before: Number.MAX_SAFE_INTEGER,
+  });
+  const samples: Sample = new Map(posts.map((post) => [post, []]));
+  for (const followed of [true, false]) {
+    for (const { post, user, follow } of rows) {
+      const people = samples.get(post);
+      if ((follow !== null) === followed && people !== undefined && people.length < SAMPLE) people.push(user);
+    }
   }
   return samples;
 }

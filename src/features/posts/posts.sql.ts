@@ -36,7 +36,11 @@ export interface NewPost {
   repost_of: number | null;
   machine_only: number;
   is_directed: number;
+  has_oembed_photo: number;
 }
+
+/** Entities of a post without text. */
+export const NO_ENTITIES = '{"hashtags":[],"links":[],"mentions":[]}';
 
 export const insertPost = query((db, p: NewPost) =>
   db
@@ -53,19 +57,24 @@ export const insertPost = query((db, p: NewPost) =>
       repost_of: p.repost_of,
       machine_only: p.machine_only,
       is_directed: p.is_directed,
+      has_oembed_photo: p.has_oembed_photo,
     })
     .returning('id'),
 );
 
-export const updatePostText = query((db, p: { id: number; entities: string; text: string }) =>
-  db.updateTable('posts').set({ entities: p.entities, text: p.text }).where('id', '=', p.id),
+export const updatePostText = query(
+  (db, p: { id: number; entities: string; text: string; annotations: string }) =>
+    db
+      .updateTable('posts')
+      .set({ entities: p.entities, text: p.text, annotations: p.annotations })
+      .where('id', '=', p.id),
 );
 
 /** Leaves the tombstone (design rule 9). */
 export const updatePostDeleted = query((db, p: { id: number; entities: string }) =>
   db
     .updateTable('posts')
-    .set({ is_deleted: 1, text: '', entities: p.entities, annotations: '[]' })
+    .set({ is_deleted: 1, text: '', entities: p.entities, annotations: '[]', has_oembed_photo: 0 })
     .where('id', '=', p.id),
 );
 
@@ -122,7 +131,7 @@ export const selectRepost = query((db, p: { user: number; post: number }) =>
     .select('id')
     .where('user_id', '=', p.user)
     .where('repost_of', '=', p.post)
-    .where('is_deleted', '=', 0),
+    .where('is_deleted', '=', sql.lit(0)),
 );
 
 const itemId = ['id as pid', 'id as item'] as const;
@@ -175,5 +184,29 @@ export const readGlobal = keyset((db, p: Keyset<object>, order) =>
     .where('posts.id', '>', p.after)
     .where('posts.id', '<', p.before)
     .orderBy('posts.id', order)
+    .limit(p.limit),
+);
+
+/** A stretch of the posts with a hashtag (lower-case). */
+export const readTag = keyset((db, p: Keyset<{ name: string }>, order) =>
+  db
+    .selectFrom('post_hashtags')
+    .select(['post_id as pid', 'post_id as item'])
+    .where('name', '=', p.name)
+    .where('post_id', '>', p.after)
+    .where('post_id', '<', p.before)
+    .orderBy('post_id', order)
+    .limit(p.limit),
+);
+
+/** A stretch of the posts that mention a user. */
+export const readMentions = keyset((db, p: Keyset<{ user: number }>, order) =>
+  db
+    .selectFrom('post_mentions')
+    .select(['post_id as pid', 'post_id as item'])
+    .where('user_id', '=', p.user)
+    .where('post_id', '>', p.after)
+    .where('post_id', '<', p.before)
+    .orderBy('post_id', order)
     .limit(p.limit),
 );

@@ -6,6 +6,11 @@ import { flag, optionalFlag } from '../../http/params.ts';
 import { joinWire, toWire, type Wire } from '../../http/wire.ts';
 import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
+import {
+  annotationsWire,
+  type ReplacingAnnotations,
+  readReplacing,
+} from '../annotations/annotations.view.ts';
 import { REPOSTED, STARRED } from '../relations/viewers.ts';
 import {
   type Bits,
@@ -71,6 +76,7 @@ export class PostRecord {
   readonly row: PostRow;
   readonly #wires: (Wire | undefined)[] = [];
   #leads: readonly number[] | undefined;
+  #replacing: ReplacingAnnotations | null | undefined;
 
   constructor(row: PostRow) {
     this.row = row;
@@ -85,12 +91,30 @@ export class PostRecord {
     return this.#leads;
   }
 
-  /** JSON of everything that is the same for all viewers, without the closing brace. */
-  wire(options: PostOptions, config: Config, isEmpty: boolean): Wire {
-    const variant = (options.annotations ? 1 : 0) | (options.html ? 2 : 0) | (isEmpty ? 4 : 0);
+  /** Whether the text mentions a user. */
+  mentions(user: number): boolean {
+    const id = String(user);
+    return (JSON.parse(this.row.entities) as Entities).mentions.some((mention) => mention.id === id);
+  }
+
+  /** Its annotations where they hold replacements, which are rendered for each viewer. */
+  replacing(config: Config): ReplacingAnnotations | undefined {
+    if (this.#replacing === undefined) this.#replacing = readReplacing(config, this.row.annotations) ?? null;
+    return this.#replacing ?? undefined;
+  }
+
+  /**
+   * JSON of everything that is the same for all viewers, without the closing brace. `original` is that of a repost:
+   * what is taken from it never changes, but that it is deleted.
+   */
+  wire(options: PostOptions, config: Config, original: PostRecord | undefined): Wire {
+    const isEmpty = this.row.is_deleted === 1 || original?.row.is_deleted === 1;
+    const annotated = options.annotations && this.replacing(config) === undefined;
+    const variant = (annotated ? 1 : 0) | (options.html ? 2 : 0) | (isEmpty ? 4 : 0);
     let wire = this.#wires[variant];
     if (wire === undefined) {
-      wire = joinWire(toWire(describe(this.row, options, config, isEmpty)).slice(0, -1));
+      const shown = { annotated, html: options.html, isEmpty };
+      wire = joinWire(toWire(describe(this.row, original?.row, shown, config)).slice(0, -1));
       this.#wires[variant] = wire;
     }
     return wire;
@@ -103,25 +127,50 @@ export function postUrl(config: Config, username: string, id: number): string {
 }
 
 /** `isEmpty`: the post is deleted, or it is a repost of a deleted one (decision 7), and shows no text. */
-function describe(row: PostRow, options: PostOptions, config: Config, isEmpty: boolean): object {
-  const entities = isEmpty ? noEntities : (JSON.parse(row.entities) as Entities);
+function describe(
+  row: PostRow,
+  original: PostRow | undefined,
+  shown: { annotated: boolean; html: boolean; isEmpty: boolean },
+  config: Config,
+): object {
+  const { isEmpty } = shown;
+  const { text, entities } = isEmpty
+    ? { text: '', entities: noEntities }
+    : original === undefined
+      ? { text: row.text, entities: JSON.parse(row.entities) as Entities }
+      : repostText(original);
   const hasText = !isEmpty && row.machine_only === 0;
   return {
     id: String(row.id),
     created_at: timestamp(row.created_at),
-    ...(hasText && { text: row.text }),
-    ...(hasText && options.html && { html: renderHtml(row.text, entities, config.url, 'Post') }),
+    ...(hasText && { text }),
+    ...(hasText && shown.html && { html: renderHtml(text, entities, config.url, 'Post') }),
     source: { name: row.app_name, link: row.app_link, client_id: row.client_id },
     reply_to: row.reply_to === null ? null : String(row.reply_to),
     thread_id: String(row.thread_id ?? row.id),
     num_replies: row.num_replies,
     num_stars: row.num_stars,
     num_reposts: row.num_reposts,
-    ...(options.annotations && { annotations: isEmpty ? [] : (JSON.parse(row.annotations) as unknown) }),
+    ...(shown.annotated && { annotations: isEmpty ? [] : (JSON.parse(row.annotations) as unknown) }),
     entities,
     ...(row.is_deleted === 1 && { is_deleted: true, deleted: true }),
     machine_only: row.machine_only === 1,
     canonical_url: postUrl(config, row.username, row.id),
+  };
+}
+
+/** A repost's text is its original's behind a lead; the entities move along, and no mention leads any longer. */
+function repostText(original: PostRow): { text: string; entities: Entities } {
+  const lead = `>> @${original.username}: `;
+  const { hashtags, links, mentions } = JSON.parse(original.entities) as Entities;
+  const move = <T extends { pos: number }>(entity: T): T => ({ ...entity, pos: entity.pos + lead.length });
+  return {
+    text: lead + original.text,
+    entities: {
+      hashtags: hashtags.map(move),
+      links: links.map(move),
+      mentions: mentions.map(({ is_leading: _, ...mention }) => move(mention)),
+    },
   };
 }
 
@@ -143,20 +192,44 @@ const postBitWires = [0, 1, 2, 3].map((bits) =>
   joinWire(`,"you_starred":${(bits & STARRED) !== 0},"you_reposted":${(bits & REPOSTED) !== 0}`),
 );
 
-/** A post's JSON as one viewer sees it. `paginationId` is true in paginated lists. */
-export function postWire(scene: PostScene, record: PostRecord, inList = false): Wire {
+/** A post's JSON as one viewer sees it. `paginationId` is given in paginated lists. */
+export function postWire(scene: PostScene, record: PostRecord, paginationId?: number): Wire {
   const { config, options, lens } = scene;
   const { row } = record;
   const original = row.repost_of === null ? undefined : scene.posts.get(row.repost_of);
-  const isEmpty = row.is_deleted === 1 || original?.row.is_deleted === 1;
-  let wire: string = record.wire(options, config, isEmpty);
+  let wire: string = record.wire(options, config, original);
+  const replacing = options.annotations ? record.replacing(config) : undefined;
+  if (replacing !== undefined) {
+    const { users } = scene;
+    const own = { config, users, lens, user: options.user };
+    wire += `,"annotations":${annotationsWire(replacing.annotations, own)}`;
+  }
   const user = scene.users.get(row.user_id);
   if (user !== undefined) wire += `,"user":${userWire(user, options.user, config, lens)}`;
   if (lens !== undefined) wire += postBitWires[lens.posts.get(row.id) ?? 0];
   if (options.starredBy) wire += `,"starred_by":${sampleWire(scene, scene.starredBy.get(row.id))}`;
   if (options.reposters) wire += `,"reposters":${sampleWire(scene, scene.reposters.get(row.id))}`;
   if (original !== undefined) wire += `,"repost_of":${postWire(scene, original)}`;
-  return (inList ? `${wire},"pagination_id":"${row.id}"}` : `${wire}}`) as Wire;
+  return (paginationId === undefined ? `${wire}}` : `${wire},"pagination_id":"${paginationId}"}`) as Wire;
+}
+
+/** The users whom the JSON of these posts shows: authors, samples, and those in replacements. */
+export function shownPeople({
+  config,
+  options,
+  posts,
+  starredBy,
+  reposters,
+}: Omit<PostScene, 'users' | 'lens'>): Set<number> {
+  const people = new Set<number>();
+  for (const record of posts.values()) {
+    people.add(record.row.user_id);
+    const replacing = options.annotations ? record.replacing(config) : undefined;
+    for (const id of replacing?.references.users ?? []) people.add(id);
+  }
+  for (const sample of [...starredBy.values(), ...reposters.values()])
+    for (const id of sample) people.add(id);
+  return people;
 }
 
 function sampleWire({ config, options, users, lens }: PostScene, ids: readonly number[] = []): Wire {

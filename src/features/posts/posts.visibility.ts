@@ -8,6 +8,8 @@ export interface PostFilter {
   deleted: boolean;
   machine: boolean;
   directed: boolean;
+  /** Only posts with a photo (specification, Stream faceting). */
+  photos?: boolean;
 }
 
 /** Who looks; undefined without a user token. */
@@ -52,11 +54,13 @@ export function canSeePost(
   filter: PostFilter,
 ): boolean {
   const { row } = record;
-  if (row.is_deleted === 1 && !filter.deleted) return false;
+  const original = originalOf(record, originals);
+  if ((row.is_deleted === 1 || original?.row.is_deleted === 1) && !filter.deleted) return false;
   if (row.machine_only === 1 && !filter.machine) return false;
-  if (isHidden(record) || isHidden(originalOf(record, originals))) return false;
+  if (filter.photos && row.has_oembed_photo === 0) return false;
+  if (isHidden(record) || isHidden(original)) return false;
   if (lens === undefined) return true;
-  const bits = bitsOf(record, lens) | bitsOf(originalOf(record, originals), lens);
+  const bits = bitsOf(record, lens) | bitsOf(original, lens);
   if (bits & BLOCKED_BY) return false;
   if (bits & (MUTES | BLOCKS) && !filter.muted) return false;
   if (!filter.directed && row.user_id !== lens.id && !concerns(record, lens)) return false;

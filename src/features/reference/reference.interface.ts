@@ -24,6 +24,7 @@ export const streamConnect: Described = {
   reply: {},
   paginated: false,
   limited: true,
+  isWrite: false,
 };
 
 /** The calls under each root, and what the description says of them. */

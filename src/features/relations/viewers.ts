@@ -1,4 +1,4 @@
-import type { NotNull } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { bit, type Db, query } from '../../db/query.ts';
 import type { LogEvent } from '../../events/types.ts';
@@ -37,7 +37,7 @@ const selectPostBits = query((db, p: { user: number; posts: number[] }, { list }
         .$narrowType<{ post: NotNull }>()
         .where('user_id', '=', p.user)
         .where('repost_of', 'in', list(p.posts))
-        .where('is_deleted', '=', 0),
+        .where('is_deleted', '=', sql.lit(0)),
     ),
 );
 
@@ -53,7 +53,7 @@ const selectViewerBits = query((db, p: { post: number; viewers: number[] }, { li
         .select(['user_id as viewer', bit(REPOSTED)])
         .where('repost_of', '=', p.post)
         .where('user_id', 'in', list(p.viewers))
-        .where('is_deleted', '=', 0),
+        .where('is_deleted', '=', sql.lit(0)),
     ),
 );
 
@@ -156,17 +156,22 @@ export class Viewers {
     wanted: Iterable<number>,
     load: (missing: number[]) => Promise<Map<number, number>>,
   ): Promise<ReadonlyMap<number, number>> {
+    // A copy: what is kept may be forgotten while the caller waits for something else, and nothing known about a
+    // person would then read as nothing between the two.
+    const found = new Map<number, number>();
     const missing: number[] = [];
-    for (const id of wanted) if (!kept.has(id)) missing.push(id);
-    if (missing.length === 0) return kept;
-    const changes = state.changes;
-    const loaded = await load([...new Set(missing)]);
-    if (state.changes === changes) {
-      for (const [id, bits] of loaded) keep(kept, id, bits);
-      return kept;
+    for (const id of wanted) {
+      const bits = kept.get(id);
+      if (bits === undefined) missing.push(id);
+      else found.set(id, bits);
     }
-    for (const id of wanted) if (!loaded.has(id)) loaded.set(id, kept.get(id) ?? 0);
-    return loaded;
+    if (missing.length === 0) return found;
+    const changes = state.changes;
+    for (const [id, bits] of await load([...new Set(missing)])) {
+      found.set(id, bits);
+      if (state.changes === changes) keep(kept, id, bits);
+    }
+    return found;
   }
 
   /** Forgets what an event says has changed. */

@@ -25,7 +25,22 @@ const strays = [
     'posts of users that do not exist',
     'select count(*) as n from posts where not exists (select 1 from users where id = user_id)',
   ],
-  ['deleted posts with text', "select count(*) as n from posts where is_deleted = 1 and text <> ''"],
+  [
+    'deleted posts with text or annotations',
+    "select count(*) as n from posts where is_deleted = 1 and (text <> '' or annotations <> '[]' or has_oembed_photo = 1)",
+  ],
+  [
+    'reposts with a text of their own',
+    "select count(*) as n from posts where repost_of is not null and text <> ''",
+  ],
+  [
+    'stars of posts or by users that do not exist, or of reposts',
+    'select count(*) as n from stars s where not exists (select 1 from users where id = s.user_id) or not exists (select 1 from posts p where p.id = s.post_id and p.repost_of is null)',
+  ],
+  [
+    'replies to posts that do not exist or in another thread',
+    'select count(*) as n from posts r where r.reply_to is not null and not exists (select 1 from posts p where p.id = r.reply_to and r.thread_id = coalesce(p.thread_id, p.id))',
+  ],
   [
     'hashtags of deleted posts',
     'select count(*) as n from post_hashtags h join posts p on p.id = h.post_id where p.is_deleted = 1',

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { endpoint } from '../../http/endpoint.ts';
 import { toWire } from '../../http/wire.ts';
 import { ANNOTATION_MAX_BYTES } from '../annotations/annotations.ts';
-import { POST_MAX_LENGTH } from '../posts/posts.actions.ts';
+import { POST_MAX_LENGTH } from '../posts/posts.draft.ts';
 
 const closed = { additionalProperties: false };
 const bytes = { annotation_max_bytes: Type.Integer() };

@@ -1,8 +1,8 @@
 import type { Store } from '../../db/store.ts';
-import { ApiError } from '../../errors.ts';
-import { addToPostCounts, postCounts, selectPosts } from '../posts/posts.sql.ts';
+import { loadTarget } from '../posts/posts.draft.ts';
+import { addToPostCounts, postCounts } from '../posts/posts.sql.ts';
 import { addToUserCounts, userCounts } from '../users/users.sql.ts';
-import { insertStar } from './stars.sql.ts';
+import { deleteStar, insertStar } from './stars.sql.ts';
 
 /**
  * Stars a post; repeating it changes nothing.
@@ -11,12 +11,7 @@ import { insertStar } from './stars.sql.ts';
 export async function star(store: Store, user: number, post: number, now?: number): Promise<void> {
   await store.write(
     async (tx) => {
-      const [row] = await selectPosts(tx, { ids: [post] });
-      if (row === undefined) throw new ApiError('not-found', 'there is no such post.');
-      if (row.is_deleted === 1) throw new ApiError('not-allowed', 'a deleted post cannot be starred.');
-      if (row.repost_of !== null) {
-        throw new ApiError('not-allowed', 'a repost cannot be starred: star the original post.');
-      }
+      await loadTarget(tx, user, post, 'be starred');
       const [created] = await insertStar(tx, { user, post, now: tx.now });
       if (created === undefined) return;
       await addToPostCounts(tx, postCounts(post, { stars: 1 }));
@@ -25,4 +20,15 @@ export async function star(store: Store, user: number, post: number, now?: numbe
     },
     now === undefined ? {} : { now },
   );
+}
+
+/** Takes a star back, from a deleted post as well; repeating it changes nothing. */
+export async function unstar(store: Store, user: number, post: number): Promise<void> {
+  await store.write(async (tx) => {
+    const [gone] = await deleteStar(tx, { user, post });
+    if (gone === undefined) return;
+    await addToPostCounts(tx, postCounts(post, { stars: -1 }));
+    await addToUserCounts(tx, userCounts(user, { stars: -1 }));
+    tx.emit({ type: 'star', deleted: true, body: { id: gone.id, user, post } });
+  });
 }

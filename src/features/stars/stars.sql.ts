@@ -1,3 +1,4 @@
+import { type Keyset, keyset } from '../../db/keyset.ts';
 import { query } from '../../db/query.ts';
 
 export const insertStar = query((db, p: { user: number; post: number; now: number }) =>
@@ -10,4 +11,16 @@ export const insertStar = query((db, p: { user: number; post: number; now: numbe
 
 export const deleteStar = query((db, p: { user: number; post: number }) =>
   db.deleteFrom('stars').where('user_id', '=', p.user).where('post_id', '=', p.post).returning('id'),
+);
+
+/** A stretch of the posts that a user starred, in the order of starring: `pid` is the star's id (decision 4). */
+export const readStarredPosts = keyset((db, p: Keyset<{ user: number }>, order) =>
+  db
+    .selectFrom('stars')
+    .select(['id as pid', 'post_id as item'])
+    .where('user_id', '=', p.user)
+    .where('id', '>', p.after)
+    .where('id', '<', p.before)
+    .orderBy('id', order)
+    .limit(p.limit),
 );

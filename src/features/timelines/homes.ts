@@ -16,6 +16,8 @@ const MAX_READERS = 5000;
 interface Home {
   reader: number;
   authors: number[];
+  /** The same, made when it is first asked for. */
+  authorSet?: ReadonlySet<number>;
   ids: number[];
   /** Nothing older than `ids[0]` exists. */
   complete: boolean;
@@ -43,6 +45,13 @@ export class Homes {
     const home = await this.#home(reader);
     const ids = range.ascending ? await this.#oldest(home, range) : await this.#newest(home, range);
     return ids.map((id) => ({ pid: id, item: id }));
+  }
+
+  /** Whose posts a reader's stream holds: those whom the reader follows, and the reader. */
+  async authors(reader: number): Promise<ReadonlySet<number>> {
+    const home = await this.#home(reader);
+    home.authorSet ??= new Set(home.authors);
+    return home.authorSet;
   }
 
   #home(reader: number): Promise<Home> {

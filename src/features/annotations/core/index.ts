@@ -1,0 +1,22 @@
+import { channelTypes } from './channels.ts';
+import { languageTypes } from './language.ts';
+import { linkTypes } from './links.ts';
+import { mediaTypes } from './media.ts';
+import { placeTypes } from './places.ts';
+import type { CoreType } from './types.ts';
+
+export type { CoreType } from './types.ts';
+
+/**
+ * Every core type that this version knows, in the order of the reference page. Replacement keys in the schemas carry
+ * the namespace that the service runs with.
+ */
+export function coreTypes(namespace: string): readonly CoreType[] {
+  return [
+    ...placeTypes(namespace),
+    ...linkTypes,
+    ...languageTypes,
+    ...mediaTypes(namespace),
+    ...channelTypes,
+  ];
+}

@@ -1,0 +1,20 @@
+import { Type } from 'typebox';
+import { type CoreType, Url } from './types.ts';
+
+const Link = Type.Object({ url: Url });
+
+/** Annotations that name an address. */
+export const linkTypes: readonly CoreType[] = [
+  {
+    name: 'crosspost',
+    summary: 'The post was first published elsewhere, at this address.',
+    schema: Type.Object({ canonical_url: Url }),
+  },
+  {
+    name: 'fallback_url',
+    summary: 'Where a client that cannot show a message or channel can send its reader.',
+    schema: Link,
+  },
+  { name: 'directory.blog', summary: "Address of the user's blog.", schema: Link },
+  { name: 'directory.homepage', summary: "Address of the user's home page.", schema: Link },
+];

@@ -1,0 +1,57 @@
+import { Type } from 'typebox';
+import { ApiError } from '../../errors.ts';
+import { parseUserRef } from '../../http/params.ts';
+import { toWire } from '../../http/wire.ts';
+import { findUsernames, selectUsers } from '../users/users.sql.ts';
+import { userWire } from '../users/users.view.ts';
+import { isActive } from '../users/users.visibility.ts';
+import type { Replacement } from './replacements.ts';
+
+interface Stored {
+  user_id: string;
+  format: 'basic' | 'full';
+}
+
+/** The keys of a User that `basic` shows. */
+const BASIC = ['id', 'username', 'name', 'type', 'avatar_image', 'canonical_url'] as const;
+
+/** `+net.svc.core.user`: the User object, or what is needed to show who it is, under `net.svc.core.user`. */
+export const userReplacement: Replacement = {
+  name: 'user',
+  summary: 'A user: `user_id` (an id or @username) and `format`, basic or full.',
+  input: Type.Object({
+    user_id: Type.Union([Type.String(), Type.Integer()]),
+    format: Type.Enum(['basic', 'full']),
+  }),
+
+  async store(db, inputs) {
+    const wanted = (inputs as { user_id: string | number; format: Stored['format'] }[]).map((input) => {
+      const ref = parseUserRef(String(input.user_id));
+      return { ref: ref === 'me' ? undefined : ref, given: input.user_id, format: input.format };
+    });
+    const names = wanted.flatMap(({ ref }) => (ref && 'username' in ref ? ref.username : []));
+    const named = await findUsernames(db, names);
+    const ids = wanted.map(({ ref }) => (ref && 'id' in ref ? ref.id : named.get(ref?.username ?? '')?.id));
+    const rows = await selectUsers(db, { ids: ids.flatMap((id) => id ?? []) });
+    const known = new Set(rows.filter(isActive).map(({ id }) => id));
+    return wanted.map(({ given, format }, index): Stored => {
+      const id = ids[index];
+      if (id === undefined || !known.has(id)) {
+        throw new ApiError('invalid-parameter', `annotations: there is no user with user_id "${given}".`);
+      }
+      return { user_id: String(id), format };
+    });
+  },
+
+  refersTo: (stored) => ({ users: [Number((stored as Stored).user_id)] }),
+
+  render(stored, { config, users, lens, user: options }, namespace) {
+    const { user_id, format } = stored as Stored;
+    const record = users.get(Number(user_id));
+    if (record === undefined) return {};
+    const wire = userWire(record, options, config, lens);
+    if (format === 'full') return { [`${namespace}user`]: wire };
+    const all = JSON.parse(Buffer.from(wire, 'latin1').toString()) as Record<string, unknown>;
+    return { [`${namespace}user`]: toWire(Object.fromEntries(BASIC.map((key) => [key, all[key]]))) };
+  },
+};

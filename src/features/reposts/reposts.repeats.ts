@@ -1,0 +1,57 @@
+import { ObjectCache } from '../../cache.ts';
+import type { Db } from '../../db/query.ts';
+import type { LogEvent } from '../../events/types.ts';
+import { selectRepostsOf } from './reposts.sql.ts';
+
+const WEEK_MS = 7 * 24 * 3_600_000;
+
+/** A repost that was not taken back; `at` in milliseconds. */
+export interface Repost {
+  id: number;
+  user: number;
+  at: number;
+}
+
+/**
+ * Which reposts of one post a personal stream shows: none within a week of the original or of another one that the
+ * stream shows (decision 7). `reposts` are those by the people of the stream, oldest first; `originalAt` is the time
+ * of the original where the stream shows it.
+ */
+export function shownReposts(reposts: Iterable<Repost>, originalAt: number | undefined): Set<number> {
+  const shown = new Set<number>();
+  let last = originalAt ?? Number.NEGATIVE_INFINITY;
+  for (const { id, at } of reposts) {
+    if (at - last < WEEK_MS) continue;
+    shown.add(id);
+    last = at;
+  }
+  return shown;
+}
+
+/** The reposts of one post, oldest first. */
+interface RepostList {
+  reposts: Repost[];
+}
+
+/** The reposts of the posts that were reposted or looked at lately, the same for all readers. */
+export class RepostLists extends ObjectCache<RepostList> {
+  constructor(db: Db) {
+    super(5000, async (posts) => {
+      const lists = new Map(posts.map((id): [number, RepostList] => [id, { reposts: [] }]));
+      for (const { original, ...repost } of await selectRepostsOf(db, { posts })) {
+        lists.get(original)?.reposts.push(repost);
+      }
+      return lists;
+    });
+  }
+
+  /** Adds a new repost and takes away one that was deleted. */
+  apply(event: LogEvent): void {
+    if (event.type !== 'post' || event.body.repost_of === undefined) return;
+    const { id, user, repost_of: original } = event.body;
+    const list = event.deleted ? undefined : this.peek(original);
+    // A post that is reposted by many in a row is not read anew for each of them.
+    if (list === undefined) this.drop(original);
+    else if ((list.reposts.at(-1)?.id ?? 0) < id) list.reposts.push({ id, user, at: event.at });
+  }
+}

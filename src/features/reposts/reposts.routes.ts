@@ -1,0 +1,52 @@
+import { ApiError } from '../../errors.ts';
+import { endpoint, viewerId } from '../../http/endpoint.ts';
+import { pathId } from '../../http/params.ts';
+import { loadPost, renderOnePost } from '../posts/posts.load.ts';
+import { Post } from '../posts/posts.schema.ts';
+import { postOptions, postParams } from '../posts/posts.view.ts';
+import { repost, unrepost } from './reposts.actions.ts';
+
+const section = 'Posts';
+const pathParams = { post_id: pathId('post') };
+
+export const repostEndpoints = [
+  endpoint({
+    name: 'posts.repost',
+    method: 'POST',
+    path: '/posts/:post_id/repost',
+    section,
+    summary: 'Repost a post; the reply is the repost.',
+    token: 'user',
+    scopes: ['write_post'],
+    pathParams,
+    query: postParams,
+    reply: Post,
+    async handle({ ctx, viewer, path, query }) {
+      await loadPost(ctx, viewer, path.post_id);
+      const author = { userId: viewerId(viewer), appId: viewer?.appId ?? 0 };
+      const id = await repost(ctx.store, author, path.post_id);
+      return { data: await renderOnePost(ctx, viewer, id, postOptions(query)) };
+    },
+  }),
+
+  endpoint({
+    name: 'posts.unrepost',
+    method: 'DELETE',
+    path: '/posts/:post_id/repost',
+    section,
+    summary: 'Delete your repost of a post; the reply is the original.',
+    token: 'user',
+    scopes: ['write_post'],
+    pathParams,
+    query: postParams,
+    reply: Post,
+    async handle({ ctx, viewer, path, query }) {
+      const { row } = await loadPost(ctx, viewer, path.post_id);
+      if (row.repost_of !== null) {
+        throw new ApiError('not-allowed', `name the original post, ${row.repost_of}, or delete the repost.`);
+      }
+      await unrepost(ctx.store, viewerId(viewer), path.post_id);
+      return { data: await renderOnePost(ctx, viewer, path.post_id, postOptions(query)) };
+    },
+  }),
+];

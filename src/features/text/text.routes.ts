@@ -1,0 +1,41 @@
+import { Type } from 'typebox';
+import { endpoint } from '../../http/endpoint.ts';
+import { toWire } from '../../http/wire.ts';
+import { renderHtml } from '../../text/html.ts';
+import { Entities } from '../users/users.schema.ts';
+import { findUsernames } from '../users/users.sql.ts';
+import { isActive } from '../users/users.visibility.ts';
+import { finishSentText, scanSentText } from './text.checks.ts';
+
+/** Longest text that can be processed: that of a message, the longest there is (decision 13). */
+const MAX_LENGTH = 2048;
+
+export const textEndpoints = [
+  endpoint({
+    name: 'text.process',
+    method: 'POST',
+    path: '/text/process',
+    section: 'Other',
+    summary: 'Show how a text is parsed into entities and html; creates nothing.',
+    token: 'any',
+    isWrite: false,
+    body: {
+      schema: Type.Object({
+        text: Type.String(),
+        entities: Type.Optional(Type.Union([Type.Object({}), Type.Null()])),
+      }),
+      form: false,
+    },
+    reply: Type.Object(
+      { entities: Entities, html: Type.String(), text: Type.String() },
+      { additionalProperties: false },
+    ),
+    async handle({ ctx, body }) {
+      const scan = scanSentText(body.text, body.entities, MAX_LENGTH);
+      const found = [...(await findUsernames(ctx.store.read, scan.names)).values()].filter(isActive);
+      const users = new Map(found.map(({ username, id }) => [username, id]));
+      const { text, entities } = finishSentText(scan, users);
+      return { data: toWire({ entities, html: renderHtml(text, entities, ctx.config.url, 'Post'), text }) };
+    },
+  }),
+];
