@@ -14,9 +14,8 @@ export class ObjectCache<T extends object> {
     this.#load = load;
   }
 
-  /** The objects that exist, by id; what is not kept is loaded in one go. */
-  async get(ids: Iterable<number>): Promise<Map<number, T>> {
-    const found = new Map<number, T>();
+  /** The objects that exist, by id, added to those already `found`; what is not kept is loaded in one go. */
+  async get(ids: Iterable<number>, found = new Map<number, T>()): Promise<Map<number, T>> {
     const missing: number[] = [];
     for (const id of ids) {
       if (found.has(id)) continue;

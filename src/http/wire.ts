@@ -28,6 +28,11 @@ export function joinWire(...pieces: readonly string[]): Wire {
   return pieces.join('') as Wire;
 }
 
+/** The same text in one piece: a string put together from pieces is otherwise put together anew by each use. */
+export function flatten<T extends string>(pieces: T): T {
+  return Buffer.from(pieces, 'latin1').toString('latin1') as T;
+}
+
 /** The text again. */
 export function decodeWire(wire: Wire): string {
   return nonAscii.test(wire) ? Buffer.from(wire, 'latin1').toString('utf8') : wire;

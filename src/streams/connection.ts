@@ -1,6 +1,7 @@
 import type { PostOptions } from '../features/posts/posts.view.ts';
 import type { PostFilter } from '../features/posts/posts.visibility.ts';
 import type { Target } from './targets.ts';
+import type { Topic } from './topics.ts';
 import type { Transport } from './transport.ts';
 
 /** One subscription of a connection to an endpoint. */
@@ -10,7 +11,7 @@ export interface Subscription {
   target: Target;
   filter: PostFilter;
   /** Where it stands in the index; see topics.ts. */
-  topics: Set<string>;
+  topics: Topic[];
   /** Events up to this one are before the subscription. */
   since: number;
   /** End of every frame that goes to this subscription alone, ready-made. */

@@ -12,7 +12,7 @@ import {
 import { canSeePost, peopleOf } from '../features/posts/posts.visibility.ts';
 import { renderToken } from '../features/tokens/tokens.view.ts';
 import { renderUsers } from '../features/users/users.load.ts';
-import { toWire } from '../http/wire.ts';
+import { flatten, toWire } from '../http/wire.ts';
 import type { Connection, Subscription } from './connection.ts';
 
 /** Makes the frame of one event for one connection's matching subscriptions; undefined where none may see it. */
@@ -63,11 +63,6 @@ function frameStart(
   const deletion = event.deleted && { is_deleted: true, deleted_id: String(deletedId) };
   const rest = toWire({ code: 200, type: event.type, ...meta, ...deletion }).slice(0, -1);
   return flatten(`{"data":[${data}],"meta":${rest},`);
-}
-
-/** Copies a string that was put together from pieces into one piece, so that it is not put together for each client. */
-function flatten(pieces: string): string {
-  return Buffer.from(pieces, 'latin1').toString('latin1');
 }
 
 function place(id: number): { min_id: string; max_id: string; more: false } {

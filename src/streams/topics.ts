@@ -2,40 +2,44 @@ import type { LogEvent } from '../events/types.ts';
 import type { Subscription } from './connection.ts';
 import type { Target } from './targets.ts';
 
-/**
- * Subscriptions by what they wait for, so that delivering an event looks only at those that it can concern.
- * A personal stream waits at each of its authors (`home:<author>`).
- */
-export class Topics {
-  readonly #subscriptions = new Map<string, Set<Subscription>>();
+/** What a subscription waits for: the posts of an author (their id) in a personal stream, or something else by name. */
+export type Topic = number | string;
 
-  get(topic: string): ReadonlySet<Subscription> {
+/** Subscriptions by what they wait for, so that delivering an event looks only at those that it can concern. */
+export class Topics {
+  readonly #subscriptions = new Map<Topic, Set<Subscription>>();
+
+  get(topic: Topic): ReadonlySet<Subscription> {
     return this.#subscriptions.get(topic) ?? none;
   }
 
-  add(topic: string, subscription: Subscription): void {
+  add(topic: Topic, subscription: Subscription): void {
     const waiting = this.#subscriptions.get(topic);
+    if (waiting?.has(subscription)) return;
     if (waiting === undefined) this.#subscriptions.set(topic, new Set([subscription]));
     else waiting.add(subscription);
-    subscription.topics.add(topic);
+    subscription.topics.push(topic);
   }
 
-  remove(topic: string, subscription: Subscription): void {
-    const waiting = this.#subscriptions.get(topic);
-    waiting?.delete(subscription);
-    if (waiting?.size === 0) this.#subscriptions.delete(topic);
-    subscription.topics.delete(topic);
+  remove(topic: Topic, subscription: Subscription): void {
+    this.#forget(topic, subscription);
+    subscription.topics = subscription.topics.filter((other) => other !== topic);
   }
 
   removeAll(subscription: Subscription): void {
-    for (const topic of subscription.topics) this.remove(topic, subscription);
+    for (const topic of subscription.topics) this.#forget(topic, subscription);
+    subscription.topics = [];
+  }
+
+  #forget(topic: Topic, subscription: Subscription): void {
+    const waiting = this.#subscriptions.get(topic);
+    waiting?.delete(subscription);
+    if (waiting?.size === 0) this.#subscriptions.delete(topic);
   }
 }
 
 const none: ReadonlySet<Subscription> = new Set();
 
-/** Topic of the personal streams that follow an author. */
-export const homeTopic = (author: number): string => `home:${author}`;
 /** Topic of the personal streams of a reader. */
 export const readerTopic = (reader: number): string => `reader:${reader}`;
 
@@ -58,11 +62,11 @@ export function topicsOf(target: Target, userId: number): string[] {
 }
 
 /** Whom an event can concern. */
-export function topicsFor(event: LogEvent): string[] {
+export function topicsFor(event: LogEvent): Topic[] {
   switch (event.type) {
     case 'post': {
       const { user, thread, mentions = [], hashtags = [], repost_of } = event.body;
-      const author = [homeTopic(user), `posts:${user}`];
+      const author = [user, `posts:${user}`];
       // A repost is in nobody's thread, tag or mentions (decision 7).
       if (repost_of !== undefined) return author;
       return [

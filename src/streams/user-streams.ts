@@ -22,7 +22,7 @@ import {
   upsertSubscription,
 } from './streams.sql.ts';
 import type { Target } from './targets.ts';
-import { homeTopic, readerTopic, Topics, topicsFor, topicsOf } from './topics.ts';
+import { readerTopic, Topics, topicsFor, topicsOf } from './topics.ts';
 import type { Transport } from './transport.ts';
 
 /** Limits of user streams (specification, Limits). */
@@ -355,7 +355,7 @@ export class UserStreams {
       connection,
       target,
       filter,
-      topics: new Set(),
+      topics: [],
       since,
       frameEnd: end,
     };
@@ -363,7 +363,7 @@ export class UserStreams {
     for (const topic of topicsOf(target, connection.userId)) this.#topics.add(topic, subscription);
     if (target.kind === 'home' || target.kind === 'unified') {
       const authors = [target.user, ...(await followeeIds(this.#ctx.store.read, target.user))];
-      for (const author of authors) this.#topics.add(homeTopic(author), subscription);
+      for (const author of authors) this.#topics.add(author, subscription);
     }
     return subscription;
   }
@@ -426,7 +426,7 @@ export class UserStreams {
   /** Whoever follows someone gets their posts from here on, in the streams that are open. */
   #followTopics(event: LogEvent): void {
     if (event.type !== 'user_follow') return;
-    const topic = homeTopic(event.body.follows);
+    const topic = event.body.follows;
     for (const subscription of this.#topics.get(readerTopic(event.body.user))) {
       if (event.deleted) this.#topics.remove(topic, subscription);
       else this.#topics.add(topic, subscription);
@@ -448,7 +448,7 @@ export class UserStreams {
         else if (!found.includes(subscription)) found.push(subscription);
       }
     }
-    return withoutRepeats(this.#ctx, event, matches, (user) => this.#topics.get(homeTopic(user)));
+    return withoutRepeats(this.#ctx, event, matches, (user) => this.#topics.get(user));
   }
 
   #send(connection: Connection, seq: number, frame: string | undefined): boolean {

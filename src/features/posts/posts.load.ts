@@ -14,19 +14,21 @@ import {
 } from './posts.view.ts';
 import { canSeePost, mayViewPost, type PostFilter, peopleOf } from './posts.visibility.ts';
 
-type Records = Map<number, PostRecord>;
+/** Posts by id. */
+export type Records = Map<number, PostRecord>;
 
-/** Posts by id, with the originals of reposts among them. */
-export async function loadRecords(ctx: Context, ids: Iterable<number>): Promise<Records> {
-  const records = await ctx.posts.get(ids);
+/** Posts by id, with the originals of reposts among them, added to those loaded before. */
+export async function loadRecords(
+  ctx: Context,
+  ids: Iterable<number>,
+  records: Records = new Map(),
+): Promise<Records> {
+  await ctx.posts.get(ids, records);
   const originals: number[] = [];
   for (const { row } of records.values()) {
     if (row.repost_of !== null && !records.has(row.repost_of)) originals.push(row.repost_of);
   }
-  if (originals.length > 0) {
-    for (const [id, record] of await ctx.posts.get(originals)) records.set(id, record);
-  }
-  return records;
+  return originals.length > 0 ? ctx.posts.get(originals, records) : records;
 }
 
 /** Those of the posts that the caller sees in a list, in the order given. */
@@ -35,10 +37,12 @@ export async function filterPosts(
   viewer: Viewer,
   entries: Entry<number>[],
   filter: PostFilter,
+  loaded?: Records,
 ): Promise<Entry<number>[]> {
   const records = await loadRecords(
     ctx,
     entries.map(({ item }) => item),
+    loaded,
   );
   const id = viewer?.userId;
   const lens =
@@ -78,10 +82,12 @@ export async function renderPosts(
   viewer: Viewer,
   entries: readonly { item: number; pid?: number }[],
   options: PostOptions,
+  loaded?: Records,
 ): Promise<Wire> {
   const records = await loadRecords(
     ctx,
     entries.map(({ item }) => item),
+    loaded,
   );
   const scene = await loadScene(ctx, viewer?.userId, records, options);
   return wireList(
@@ -144,7 +150,7 @@ export function postFilter(
 /** Where a list of posts comes from, and what is left out of it before its filter sees it. */
 export interface PostSource {
   read: Source<number>['read'];
-  prune?: (entries: Entry<number>[], filter: PostFilter) => Promise<Entry<number>[]>;
+  prune?: (entries: Entry<number>[], filter: PostFilter, loaded: Records) => Promise<Entry<number>[]>;
 }
 
 /** One page of a stream of posts: read, filtered for the caller, rendered. */
@@ -155,10 +161,13 @@ export async function replyWithPosts(
   { read, prune }: PostSource,
   filter: PostFilter,
 ): Promise<Reply> {
+  const loaded: Records = new Map();
   const page = await paginate(query, {
     read,
-    filter: async (entries) =>
-      filterPosts(ctx, viewer, prune === undefined ? entries : await prune(entries, filter), filter),
+    filter: async (entries) => {
+      const kept = prune === undefined ? entries : await prune(entries, filter, loaded);
+      return filterPosts(ctx, viewer, kept, filter, loaded);
+    },
   });
-  return { data: await renderPosts(ctx, viewer, page.entries, postOptions(query)), meta: page.meta };
+  return { data: await renderPosts(ctx, viewer, page.entries, postOptions(query), loaded), meta: page.meta };
 }

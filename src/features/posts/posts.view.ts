@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts';
 import type { Db } from '../../db/query.ts';
 import type { LogEvent } from '../../events/types.ts';
 import { flag, optionalFlag } from '../../http/params.ts';
-import { joinWire, toWire, type Wire } from '../../http/wire.ts';
+import { flatten, joinWire, toWire, type Wire } from '../../http/wire.ts';
 import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
 import {
@@ -75,6 +75,7 @@ const noLeads: readonly number[] = [];
 export class PostRecord {
   readonly row: PostRow;
   readonly #wires: (Wire | undefined)[] = [];
+  #assembled: Assembled[] = [];
   #leads: readonly number[] | undefined;
   #replacing: ReplacingAnnotations | null | undefined;
 
@@ -104,6 +105,29 @@ export class PostRecord {
   }
 
   /**
+   * JSON of a post in a list that shows nobody but its author. Viewers who stand alike to author and post are shown the
+   * same text, so it is put together once for all of them, until the author's own JSON changes.
+   */
+  plainWire(scene: PostScene, author: UserRecord): Wire {
+    const { options, config, lens } = scene;
+    const { row } = this;
+    const authorWire = author.wire(options.user, config);
+    let key = (options.annotations ? 1 : 0) | (options.html ? 2 : 0) | (options.user.annotations ? 4 : 0);
+    if (lens !== undefined) {
+      const isOwn = lens.id === row.user_id;
+      const bits = isOwn ? 0 : (lens.relations.get(row.user_id) ?? 0);
+      key |=
+        8 | (isOwn ? 16 : 0) | (lens.isBot ? 32 : 0) | (bits << 6) | ((lens.posts.get(row.id) ?? 0) << 12);
+    }
+    const kept = this.#assembled.find((whole) => whole.key === key && whole.author === authorWire);
+    if (kept !== undefined) return kept.wire;
+    // In one piece, so that joining a page copies each post just once.
+    const wire = flatten(assemble(scene, this, undefined, row.id));
+    this.#assembled = [{ key, author: authorWire, wire }, ...this.#assembled.slice(0, MAX_ASSEMBLED - 1)];
+    return wire;
+  }
+
+  /**
    * JSON of everything that is the same for all viewers, without the closing brace. `original` is that of a repost:
    * what is taken from it never changes, but that it is deleted.
    */
@@ -120,6 +144,16 @@ export class PostRecord {
     return wire;
   }
 }
+
+interface Assembled {
+  key: number;
+  /** The author's JSON that went into it. */
+  author: Wire;
+  wire: Wire;
+}
+
+/** Whole posts kept for each record: one for each way in which viewers stand to author and post. */
+const MAX_ASSEMBLED = 4;
 
 /** Address of a post's page (contract, Addresses). */
 export function postUrl(config: Config, username: string, id: number): string {
@@ -194,9 +228,28 @@ const postBitWires = [0, 1, 2, 3].map((bits) =>
 
 /** A post's JSON as one viewer sees it. `paginationId` is given in paginated lists. */
 export function postWire(scene: PostScene, record: PostRecord, paginationId?: number): Wire {
-  const { config, options, lens } = scene;
+  const { config, options } = scene;
   const { row } = record;
   const original = row.repost_of === null ? undefined : scene.posts.get(row.repost_of);
+  const isPlain =
+    original === undefined &&
+    !options.starredBy &&
+    !options.reposters &&
+    paginationId === row.id &&
+    !(options.annotations && record.replacing(config) !== undefined);
+  const author = isPlain ? scene.users.get(row.user_id) : undefined;
+  if (author !== undefined) return record.plainWire(scene, author);
+  return assemble(scene, record, original, paginationId);
+}
+
+function assemble(
+  scene: PostScene,
+  record: PostRecord,
+  original: PostRecord | undefined,
+  paginationId: number | undefined,
+): Wire {
+  const { config, options, lens } = scene;
+  const { row } = record;
   let wire: string = record.wire(options, config, original);
   const replacing = options.annotations ? record.replacing(config) : undefined;
   if (replacing !== undefined) {

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Entry } from '../../http/pagination.ts';
-import { loadRecords } from '../posts/posts.load.ts';
+import { loadRecords, type Records } from '../posts/posts.load.ts';
 import type { PostRecord } from '../posts/posts.view.ts';
 import { canSeePost, type PostFilter, type PostLens, peopleOf } from '../posts/posts.visibility.ts';
 import { BLOCKED_BY, BLOCKS, MUTES } from '../relations/relations.sql.ts';
@@ -45,10 +45,12 @@ export async function withoutRepeats(
   entries: Entry<number>[],
   filter: PostFilter,
   withMentions: boolean,
+  loaded: Records,
 ): Promise<Entry<number>[]> {
   const records = await loadRecords(
     ctx,
     entries.map(({ item }) => item),
+    loaded,
   );
   const originals = new Map<number, PostRecord>();
   for (const { item } of entries) {

@@ -138,7 +138,7 @@ export const timelineEndpoints = [
         query,
         {
           read: (range) => (photos ? readHomePhotos(ctx, user, range) : ctx.homes.read(user, range)),
-          prune: (entries, filter) => withoutRepeats(ctx, user, entries, filter, false),
+          prune: (entries, filter, loaded) => withoutRepeats(ctx, user, entries, filter, false, loaded),
         },
         { ...postFilter(query, { directed: false }), photos },
       );
@@ -174,7 +174,7 @@ export const timelineEndpoints = [
                 ? [readHomePhotos(ctx, user, range), readMentionPhotos(ctx, user, range)]
                 : [ctx.homes.read(user, range), readMentions(ctx.store.read, { user, ...range })],
             ),
-          prune: (entries, filter) => withoutRepeats(ctx, user, entries, filter, true),
+          prune: (entries, filter, loaded) => withoutRepeats(ctx, user, entries, filter, true, loaded),
         },
         { ...postFilter(query), photos },
       );
