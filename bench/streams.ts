@@ -110,7 +110,7 @@ const takeFrames: Record<Wire, (data: Buffer, receive: Receiver) => number> = {
 
 /** Subscribes a person's stream to their personal stream. */
 export async function subscribeHome(client: HttpClient, stream: StreamClient, person: number): Promise<void> {
-  const path = `/api/posts/stream?connection_id=${stream.connectionId}`;
+  const path = `/api/posts/stream?count=0&connection_id=${stream.connectionId}`;
   const { status, body } = await client.request(makeRequest('GET', path, tokenOf(person)), true);
   check(
     status === 200 && body.includes('"subscription_id"'),

@@ -20,12 +20,17 @@ export function toWire(value: unknown): Wire {
 
 /** The members of a JSON list, from their own JSON. */
 export function wireList(items: readonly Wire[]): Wire {
-  return `[${items.join(',')}]` as Wire;
+  // Added up rather than joined: V8 then only notes the pieces, and copies them once, when the whole is sent.
+  let list = '[';
+  for (const item of items) list += list.length === 1 ? item : `,${item}`;
+  return `${list}]` as Wire;
 }
 
 /** Joins pieces of JSON text that are in wire form or plain ASCII. */
 export function joinWire(...pieces: readonly string[]): Wire {
-  return pieces.join('') as Wire;
+  let whole = '';
+  for (const piece of pieces) whole += piece;
+  return whole as Wire;
 }
 
 /** The same text in one piece: a string put together from pieces is otherwise put together anew by each use. */
