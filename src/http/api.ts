@@ -55,7 +55,7 @@ export class Api {
     if (incoming.request.method === 'OPTIONS') return { route: 'preflight', outcome: this.#preflight() };
     const headers = [...this.#headers];
     const result = { route: 'unknown', status: 200, wrapper: '' };
-    let body: Wire;
+    let body: Wire | Buffer;
     try {
       result.wrapper = readCallback(incoming);
       const { route, params } = this.#router.find(incoming.method, incoming.path);
@@ -81,7 +81,7 @@ export class Api {
     if (result.wrapper === '') {
       headers.push('Content-Type', 'application/json');
     } else {
-      body = joinWire(result.wrapper, '(', body, ')');
+      body = joinWire(result.wrapper, '(', typeof body === 'string' ? body : body.toString('latin1'), ')');
       result.status = 200;
       headers.push(
         'Content-Type',

@@ -15,7 +15,8 @@ export type Viewer = Token | undefined;
 
 /** What a handler answers with; the envelope is put around it. */
 export interface Reply {
-  data: Wire;
+  /** JSON, or the JSON of each member of a list. */
+  data: Wire | readonly Wire[];
   meta?: Record<string, unknown>;
 }
 

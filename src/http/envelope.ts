@@ -6,10 +6,29 @@ import type { Reply } from './endpoint.ts';
 import { decodeWire, encodeWire, joinWire, toWire, type Wire } from './wire.ts';
 
 /** A success as it goes out: `data` and `meta` (specification, Conventions 2). */
-export function replyEnvelope(reply: Reply): Wire {
-  if (reply.meta === undefined) return joinWire('{"data":', reply.data, ',"meta":{"code":200}}');
-  return joinWire('{"data":', reply.data, ',"meta":', toWire({ code: 200, ...reply.meta }), '}');
+export function replyEnvelope({ data, meta }: Reply): Wire | Buffer {
+  const end = meta === undefined ? '{"code":200}' : toWire({ code: 200, ...meta });
+  if (typeof data !== 'string') return listEnvelope(data, end);
+  return joinWire('{"data":', data, ',"meta":', end, '}');
 }
+
+/** Copies the members of a list to where they are sent from; joining them first would copy them twice more. */
+function listEnvelope(items: readonly Wire[], meta: string): Buffer {
+  const start = '{"data":[';
+  const end = `],"meta":${meta}}`;
+  let length = start.length + end.length + Math.max(items.length - 1, 0);
+  for (const item of items) length += item.length;
+  const body = Buffer.allocUnsafe(length);
+  let at = body.write(start, 'latin1');
+  for (let index = 0; index < items.length; index++) {
+    if (index > 0) body[at++] = COMMA;
+    at += body.write(items[index] as Wire, at, 'latin1');
+  }
+  body.write(end, at, 'latin1');
+  return body;
+}
+
+const COMMA = 44;
 
 /** A refusal as it goes out: `meta` only (decision 1). */
 export function errorEnvelope(error: ApiError, errorId: string): Wire {
@@ -19,8 +38,9 @@ export function errorEnvelope(error: ApiError, errorId: string): Wire {
 }
 
 /** Indented, ending in a line break. */
-export function pretty(body: Wire): Wire {
-  return encodeWire(`${JSON.stringify(JSON.parse(decodeWire(body)), null, 2)}\n`);
+export function pretty(body: Wire | Buffer): Wire {
+  const json = typeof body === 'string' ? decodeWire(body) : body.toString('utf8');
+  return encodeWire(`${JSON.stringify(JSON.parse(json), null, 2)}\n`);
 }
 
 /** Below this many bytes compression costs more than it saves. */

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import type { Reply, Viewer } from '../../http/endpoint.ts';
 import { type Entry, type PageQuery, paginate, type Source } from '../../http/pagination.ts';
-import { type Wire, wireList } from '../../http/wire.ts';
+import type { Wire } from '../../http/wire.ts';
 import { samplePeople } from './posts.samples.ts';
 import {
   type PostOptions,
@@ -76,26 +76,24 @@ export async function loadScene(
   return { ...scene, users, lens: { id: viewer, isBot, relations, posts: bits } };
 }
 
-/** The JSON of posts in a list, in order; `pid` is shown as their `pagination_id`. */
+/** The JSON of each post of a list, in order; `pid` is shown as its `pagination_id`. */
 export async function renderPosts(
   ctx: Context,
   viewer: Viewer,
   entries: readonly { item: number; pid?: number }[],
   options: PostOptions,
   loaded?: Records,
-): Promise<Wire> {
+): Promise<Wire[]> {
   const records = await loadRecords(
     ctx,
     entries.map(({ item }) => item),
     loaded,
   );
   const scene = await loadScene(ctx, viewer?.userId, records, options);
-  return wireList(
-    entries.flatMap(({ item, pid }) => {
-      const record = records.get(item);
-      return record === undefined ? [] : postWire(scene, record, pid);
-    }),
-  );
+  return entries.flatMap(({ item, pid }) => {
+    const record = records.get(item);
+    return record === undefined ? [] : postWire(scene, record, pid);
+  });
 }
 
 /** The JSON of one post. */
