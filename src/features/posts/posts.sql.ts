@@ -98,22 +98,12 @@ export function postCounts(id: number, change: Partial<typeof noChange>): { id: 
   return { id, ...noChange, ...change };
 }
 
-/** `rows`: JSON list of {name, post_id}. */
-export const insertHashtags = query((db, p: { rows: string }, { records }) =>
-  db
-    .insertInto('post_hashtags')
-    .columns(['name', 'post_id'])
-    .expression(records<PostHashtagTable>(p.rows, { name: 'text', post_id: 'bigint' })),
+export const insertHashtag = query((db, p: PostHashtagTable) =>
+  db.insertInto('post_hashtags').values({ name: p.name, post_id: p.post_id }),
 );
 
-/** `rows`: JSON list of {user_id, post_id, is_leading}. */
-export const insertMentions = query((db, p: { rows: string }, { records }) =>
-  db
-    .insertInto('post_mentions')
-    .columns(['user_id', 'post_id', 'is_leading'])
-    .expression(
-      records<PostMentionTable>(p.rows, { user_id: 'bigint', post_id: 'bigint', is_leading: 'bigint' }),
-    ),
+export const insertMention = query((db, p: PostMentionTable) =>
+  db.insertInto('post_mentions').values({ user_id: p.user_id, post_id: p.post_id, is_leading: p.is_leading }),
 );
 
 export const deleteHashtag = query((db, p: { name: string; post_id: number }) =>

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { FOLLOWED_BY, loadRelations } from '../relations/relations.sql.ts';
-import { findUsernames, selectUsers, type UserRow } from './users.sql.ts';
+import { findUsernames, selectUsers, selectUserType, type UserRow } from './users.sql.ts';
 import { isActive } from './users.visibility.ts';
 
 /**
@@ -26,6 +26,7 @@ export async function findMentionable(
   author: number,
   names: readonly string[],
 ): Promise<Map<string, number>> {
+  if (names.length === 0) return new Map();
   const found = [...(await findUsernames(tx, names)).values()].filter(isActive);
   return leaveOutStrangers(tx, author, new Map(found.map(({ username, id }) => [username, id])));
 }
@@ -37,7 +38,7 @@ export async function leaveOutStrangers(
   users: Map<string, number>,
 ): Promise<Map<string, number>> {
   if (users.size === 0) return users;
-  const [self] = await selectUsers(tx, { ids: [author] });
+  const [self] = await selectUserType(tx, { id: author });
   if (self?.type !== 'bot') return users;
   const relations = await loadRelations(tx, author, [...users.values()]);
   return new Map([...users].filter(([, id]) => ((relations.get(id) ?? 0) & FOLLOWED_BY) !== 0));

@@ -32,6 +32,10 @@ export const selectUsers = query((db, p: { ids: number[] }, { list }) =>
   db.selectFrom('users').select(columns).where('id', 'in', list(p.ids)),
 );
 
+export const selectUserType = query((db, p: { id: number }) =>
+  db.selectFrom('users').select('type').where('id', '=', p.id),
+);
+
 const selectUserIds = query((db, p: { usernames: string[] }, { list }) =>
   db
     .selectFrom('users')
