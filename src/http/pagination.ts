@@ -72,6 +72,7 @@ const MAX_STEP = 1000;
  */
 export async function paginate<T>(query: PageQuery, source: Source<T>): Promise<Page<T>> {
   const wanted = Math.abs(query.count);
+  if (wanted === 0) return { entries: [], meta: { more: false } };
   const ascending = query.count < 0;
   const range: Range = {
     after: query.since_id ?? 0,
