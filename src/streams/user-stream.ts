@@ -111,7 +111,10 @@ export class StreamServer {
       });
     });
     // The library has refused a handshake that is not right.
-    if (!isOpen) await this.#ctx.streams.abandon(connection);
+    if (isOpen) return;
+    await this.#ctx.streams.abandon(connection).catch((error) => {
+      this.#ctx.log.warn({ err: error }, 'a stream could not be put back to waiting');
+    });
   }
 
   async #acquire(incoming: Incoming): Promise<Connection> {

@@ -1,0 +1,166 @@
+/** PostgreSQL drops connections, or is away for a while: refusals meanwhile, nothing lost, and no help needed after. */
+
+import { once } from 'node:events';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import pg from 'pg';
+import { afterEach, expect, test } from 'vitest';
+import { createDatabase, type Json, until } from '../harness.ts';
+import { type Account, Program } from './program.ts';
+
+const CUTS = 12;
+
+/** Ends every connection of the program's to its database, in the middle of whatever they do. */
+async function cutConnections(admin: pg.Client): Promise<number> {
+  const { rows } = await admin.query(
+    `select count(pg_terminate_backend(pid))::int as n from pg_stat_activity
+     where datname = current_database() and application_name like 'millrace%'`,
+  );
+  return rows[0].n;
+}
+
+/** Clients that write and read until told to stop. @returns acknowledged posts and every other status. */
+async function load(people: readonly Account[], isOver: () => boolean) {
+  const acknowledged = new Map<string, string>();
+  const refused: number[] = [];
+  await Promise.all(
+    people.map(async ({ client, username }) => {
+      for (let n = 0; !isOver(); n++) {
+        const text = `${username} ${n}`;
+        const made = await client.post('/posts', { text });
+        if (made.status === 200) acknowledged.set(made.data.id, text);
+        else refused.push(made.status);
+        const read = await client.get('/posts/stream?count=5');
+        if (read.status !== 200) refused.push(read.status);
+        const followed = await client.post(`/users/${people[n % people.length]?.id}/follow`);
+        if (![200, 400].includes(followed.status)) refused.push(followed.status);
+      }
+    }),
+  );
+  return { acknowledged, refused };
+}
+
+async function expectAll(reader: Account, acknowledged: ReadonlyMap<string, string>): Promise<void> {
+  const ids = [...acknowledged.keys()];
+  for (let at = 0; at < ids.length; at += 200) {
+    const page = ids.slice(at, at + 200);
+    const { data } = await reader.client.get(`/posts?ids=${page.join(',')}`);
+    expect(data.map(({ id, text }: Json) => [id, text])).toEqual(
+      page.map((id) => [id, acknowledged.get(id)]),
+    );
+  }
+}
+
+/** A way to PostgreSQL that can be closed. */
+class Gate {
+  readonly #target: { host: string; port: number };
+  readonly #sockets = new Set<Socket>();
+  #server: Server | undefined;
+  port = 0;
+
+  constructor(target: { host: string; port: number }) {
+    this.#target = target;
+  }
+
+  async open(): Promise<void> {
+    const server = createServer((inner) => {
+      const outer = connect(this.#target);
+      for (const [from, to] of [
+        [inner, outer],
+        [outer, inner],
+      ] as const) {
+        this.#sockets.add(from);
+        from.pipe(to);
+        from.on('error', () => to.destroy());
+        from.on('close', () => {
+          this.#sockets.delete(from);
+          to.destroy();
+        });
+      }
+    });
+    this.#server = server.listen(this.port, '127.0.0.1');
+    await once(server, 'listening');
+    this.port = (server.address() as { port: number }).port;
+  }
+
+  close(): void {
+    this.#server?.close();
+    for (const socket of this.#sockets) socket.destroy();
+  }
+}
+
+const programs: Program[] = [];
+afterEach(() => Promise.all(programs.splice(0).map((program) => program.dispose())));
+
+test('connections that are cut during load lose nothing that was acknowledged', async () => {
+  const first = await Program.create('postgres');
+  const second = await Program.create('postgres', { databaseUrl: first.databaseUrl });
+  programs.push(first, second);
+  const people = await first.accounts('anna', 'ben', 'cleo', 'dora', 'emil', 'fred', 'gina', 'hugo');
+  await first.start();
+  await second.start();
+  const admin = new pg.Client({ connectionString: first.databaseUrl });
+  await admin.connect();
+  let isOver = false;
+  let progress = 0;
+  // Two processes write, so each also has to read the other's events while its connections go.
+  const spread = people.map((person, n) => ({
+    ...person,
+    client: [first, second][n % 2]!.clientOf(person.token),
+  }));
+  const loading = load(spread, () => {
+    progress++;
+    return isOver;
+  });
+  for (let cut = 0; cut < CUTS; cut++) {
+    const enough = progress + people.length * 3;
+    await until(() => progress > enough, 30_000);
+    expect(await cutConnections(admin)).toBeGreaterThan(0);
+  }
+  const enough = progress + people.length * 5;
+  await until(() => progress > enough, 30_000);
+  isOver = true;
+  const { acknowledged, refused } = await loading;
+  await admin.end();
+  expect([...new Set(refused)].filter((status) => status !== 503)).toEqual([]);
+  await expectAll(people[0] as Account, acknowledged);
+  expect(await first.json('check')).toEqual({ ok: true, problems: [] });
+  expect([...first.faults, ...second.faults]).toEqual([]);
+});
+
+test('a database that is away for a while is missed, and found again', async () => {
+  const url = new URL(await createDatabase());
+  const gate = new Gate({ host: url.hostname, port: Number(url.port) });
+  await gate.open();
+  url.port = String(gate.port);
+  const program = await Program.create('postgres', { databaseUrl: url.href });
+  programs.push(program);
+  const [anna] = (await program.accounts('anna')) as [Account];
+  await program.start();
+  const ready = async (): Promise<number> => (await fetch(`${program.origin}/readyz`)).status;
+  expect(await ready()).toBe(200);
+  gate.close();
+  await until(async () => (await ready()) === 503);
+  expect((await fetch(`${program.origin}/healthz`)).status).toBe(200);
+  for (let n = 0; n < 8; n++) {
+    const { status, body } = await anna.client.post('/posts', { text: 'lost' });
+    expect({ status, slug: body.meta.error_slug }).toEqual({ status: 503, slug: 'unavailable' });
+    // An attempt to open a stream must not use up a place for one.
+    const stream = await fetch(`${program.origin}/stream/user`, {
+      headers: { authorization: `Bearer ${anna.token}` },
+    });
+    expect(stream.status).toBe(503);
+    await stream.text();
+  }
+  await gate.open();
+  await until(async () => (await ready()) === 200);
+  expect((await anna.client.post('/posts', { text: 'found' })).status).toBe(200);
+  const { data } = await anna.client.get('/users/me/posts');
+  expect(data.map(({ text }: Json) => text)).toEqual(['found']);
+  const stream = await fetch(`${program.origin}/stream/user`, {
+    headers: { authorization: `Bearer ${anna.token}` },
+  });
+  expect(stream.status).toBe(200);
+  await stream.body?.cancel();
+  gate.close();
+  expect(program.faults).toEqual([]);
+});

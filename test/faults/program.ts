@@ -1,0 +1,243 @@
+/** The built program as a child process on a store of its own: started, killed, stopped and started again. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '../../src/config.ts';
+import { type Context, closeContext, openContext } from '../../src/context.ts';
+import { addApp } from '../../src/features/apps/apps.actions.ts';
+import { issueUserToken } from '../../src/features/tokens/tokens.actions.ts';
+import { addUser } from '../../src/features/users/users.actions.ts';
+import { type Scope, scopes } from '../../src/scopes.ts';
+import { Client, createDatabase, type Database, type Json } from '../harness.ts';
+
+const root = join(import.meta.dirname, '../..');
+/** Longest that a command, a start or a stop may take on a busy machine, in milliseconds. */
+const LIMIT_MS = 30_000;
+
+/** What a finished command left behind. */
+export interface Finished {
+  status: number | null;
+  stdout: string;
+  stderr: string;
+  /** How long it ran, in milliseconds. */
+  ms: number;
+}
+
+/** Someone with an account; `client` may be made again for another process of the same service. */
+export interface Account {
+  id: string;
+  username: string;
+  token: string;
+  client: Client;
+}
+
+/** Runs the program to its end. It is killed when it takes too long. */
+export async function runProgram(
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<Finished> {
+  const start = performance.now();
+  const child = spawn(join(root, 'bin/millrace'), args, { cwd: tmpdir(), env: { ...cleanEnv(), ...env } });
+  const output = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      output[name] += text;
+    });
+  }
+  const timer = setTimeout(() => child.kill('SIGKILL'), LIMIT_MS);
+  const [status] = await once(child, 'close');
+  clearTimeout(timer);
+  return { status, ...output, ms: performance.now() - start };
+}
+
+/** The environment without settings of whoever runs the tests. */
+function cleanEnv(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('MILLRACE_')));
+}
+
+/**
+ * A free port outside the range that the system gives to outgoing connections: while the program is down nobody else
+ * can take it, and a client that tries to connect cannot be given it as its own.
+ */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000);
+    const probe = createServer().listen(port, '127.0.0.1');
+    const free = await Promise.race([
+      once(probe, 'listening').then(() => true),
+      once(probe, 'error').then(() => false),
+    ]);
+    await new Promise((resolve) => probe.close(resolve));
+    if (free) return port;
+  }
+}
+
+export class Program {
+  readonly database: Database;
+  readonly folder: string;
+  readonly databaseUrl: string | undefined;
+  readonly origin: string;
+  readonly port: number;
+  readonly #env: Record<string, string>;
+  #child: ChildProcess | undefined;
+  #stderr = '';
+  #appId: number | undefined;
+
+  private constructor(database: Database, databaseUrl: string | undefined, port: number, settings: object) {
+    this.database = database;
+    this.databaseUrl = databaseUrl;
+    this.port = port;
+    this.origin = `http://127.0.0.1:${port}`;
+    this.folder = mkdtempSync(join(tmpdir(), 'millrace-faults-'));
+    this.#env = {
+      MILLRACE_DATA: this.folder,
+      MILLRACE_PORT: String(port),
+      MILLRACE_RATE_LIMITS: 'off',
+      MILLRACE_LOG_LEVEL: 'warn',
+      ...(databaseUrl !== undefined && { MILLRACE_DATABASE_URL: databaseUrl }),
+      ...settings,
+    };
+  }
+
+  /** A program that does not run yet, on a new store or on the database of another program. */
+  static async create(
+    database: Database,
+    options: { databaseUrl?: string | undefined; settings?: Record<string, string> } = {},
+  ): Promise<Program> {
+    if (!existsSync(join(root, 'dist/main.js'))) throw new Error('The program is not built: npm run build.');
+    const databaseUrl =
+      database === 'postgres' ? (options.databaseUrl ?? (await createDatabase())) : undefined;
+    return new Program(database, databaseUrl, await freePort(), options.settings ?? {});
+  }
+
+  get pid(): number {
+    return this.#child?.pid ?? 0;
+  }
+
+  /** The process has neither exited nor been killed. */
+  get isRunning(): boolean {
+    return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  /** What the serving processes wrote to standard error so far. */
+  get stderr(): string {
+    return this.#stderr;
+  }
+
+  /** Faults that the service logged at level error or above: what it had not foreseen. */
+  get faults(): Json[] {
+    return this.#stderr
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line))
+      .filter(({ level }) => level >= 50);
+  }
+
+  /** Resident memory of the serving process, in MB. */
+  get residentMb(): number {
+    const status = readFileSync(`/proc/${this.pid}/status`, 'utf8');
+    return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024;
+  }
+
+  /** Serves; resolves when the program says that it listens. */
+  async start(): Promise<void> {
+    const child = spawn(join(root, 'bin/millrace'), ['serve'], {
+      cwd: tmpdir(),
+      env: { ...cleanEnv(), ...this.#env },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    this.#child = child;
+    const before = this.#stderr.length;
+    await new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(
+        () => reject(new Error(`It did not start in time: ${this.#stderr}`)),
+        LIMIT_MS,
+      );
+      child.stderr.setEncoding('utf8').on('data', (text: string) => {
+        this.#stderr += text;
+        if (!/^listening on /m.test(this.#stderr.slice(before))) return;
+        clearTimeout(timer);
+        resolve();
+      });
+      child.on('exit', (status) => {
+        clearTimeout(timer);
+        reject(new Error(`It ended with ${status} instead of serving: ${this.#stderr.slice(before)}`));
+      });
+    });
+  }
+
+  /** kill -9; resolves when the process is gone. */
+  kill(): Promise<Finished> {
+    return this.#end('SIGKILL');
+  }
+
+  /** Asks it to stop; resolves when the process is gone. */
+  stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<Finished> {
+    return this.#end(signal);
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<Finished> {
+    const start = performance.now();
+    const child = this.#child;
+    if (child === undefined || !this.isRunning) throw new Error(`It is not running: ${this.#stderr}`);
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    const timer = setTimeout(() => child.kill('SIGKILL'), LIMIT_MS);
+    const [status] = await exited;
+    clearTimeout(timer);
+    return { status, stdout: '', stderr: this.#stderr, ms: performance.now() - start };
+  }
+
+  /** Runs a command on the same store, whether or not it is being served. */
+  run(...args: string[]): Promise<Finished> {
+    return runProgram(args, this.#env);
+  }
+
+  /** Runs a command with `--json` and reads what it printed. */
+  async json(...args: string[]): Promise<Json> {
+    const { status, stdout, stderr } = await this.run(...args, '--json');
+    try {
+      return JSON.parse(stdout);
+    } catch {
+      throw new Error(`millrace ${args.join(' ')} ended with ${status} and printed "${stdout}": ${stderr}`);
+    }
+  }
+
+  /** Works on the store from the test's own process, as one more process beside the program. */
+  async withContext<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
+    const ctx = await openContext(readConfig(this.#env));
+    try {
+      return await work(ctx);
+    } finally {
+      await closeContext(ctx);
+    }
+  }
+
+  /** A client of this process, for a token that may come from another process on the same database. */
+  clientOf(token?: string): Client {
+    return new Client(this.origin, token);
+  }
+
+  /** Adds accounts with a token for every scope each. */
+  accounts(...names: string[]): Promise<Account[]> {
+    return this.withContext(async (ctx) => {
+      const made: Account[] = [];
+      for (const username of names) {
+        const id = await addUser(ctx.store, { username });
+        this.#appId ??= (await addApp(ctx, { ownerId: id, name: 'Faults', link: '', redirectUris: [] })).id;
+        const token = await issueUserToken(ctx, this.#appId, id, Object.keys(scopes) as Scope[]);
+        made.push({ id: String(id), username, token, client: this.clientOf(token) });
+      }
+      return made;
+    });
+  }
+
+  /** Ends the process if it still runs, and removes its folder. */
+  async dispose(): Promise<void> {
+    if (this.isRunning) await this.kill();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,137 @@
+/** A stream's client sees every event once and in order, however often the service is killed or restarted. */
+import { afterEach, describe, expect, test } from 'vitest';
+import { type Client, databases, type Json, until } from '../harness.ts';
+import { HttpStream, SocketStream } from '../stream-client.ts';
+import { Program } from './program.ts';
+import { Chance, seed } from './random.ts';
+
+const transports = { HTTP: HttpStream, WebSocket: SocketStream };
+
+/** How each round ends. */
+const rounds = ['SIGKILL', 'SIGKILL', 'SIGTERM', 'SIGKILL', 'SIGTERM', 'SIGKILL'] as const;
+
+/**
+ * Events of one connected stretch. Between handing a frame to the socket and noting it as sent a kill repeats the
+ * frame (docs/streams.md, Positions): the one repeat that no server can rule out, because only the client knows
+ * what it has seen. So the first event after a kill may be the last one before it, and nothing else may.
+ */
+function withoutRepeat(before: Json[], after: Json[], signal: string): Json[] {
+  const [first] = after;
+  const isRepeat =
+    signal === 'SIGKILL' && first !== undefined && first.meta.max_id === before.at(-1)?.meta.max_id;
+  return isRepeat ? after.slice(1) : after;
+}
+
+/** Posts one after another until told to stop; a post is tried again until it is acknowledged. */
+async function keepPosting(client: Client, stopped: () => boolean): Promise<string[]> {
+  const acknowledged: string[] = [];
+  for (let n = 1; !stopped(); n++) {
+    const id = await until(async () => {
+      const reply = await client.post('/posts', { text: `number ${n}` }).catch(() => undefined);
+      return reply?.status === 200 ? (reply.data.id as string) : undefined;
+    }, 30_000);
+    acknowledged.push(id);
+  }
+  return acknowledged;
+}
+
+/** All posts of an author, oldest first: also those whose acknowledgement was lost. */
+async function allPosts(client: Client): Promise<string[]> {
+  const ids: string[] = [];
+  for (let more = true; more; ) {
+    const page = await client.get(`/users/me/posts?count=-200&since_id=${ids.at(-1) ?? 0}`);
+    ids.push(...page.data.map(({ id }: Json) => id).reverse());
+    more = page.meta.more;
+  }
+  return ids;
+}
+
+describe.each(databases)('streams through restarts on %s', (database) => {
+  let program: Program | undefined;
+  afterEach(() => program?.dispose());
+
+  test.each(Object.entries(transports))('over %s', async (name, Stream) => {
+    program = await Program.create(database);
+    const running = program;
+    const chance = new Chance(`stream ${database} ${name}`);
+    const [reader, author] = await running.accounts('reader', 'author');
+    if (reader === undefined || author === undefined) throw new Error('no accounts');
+    await running.start();
+    await reader.client.post(`/users/${author.id}/follow`);
+    let stream = await Stream.open(reader.client);
+    const { connectionId } = stream;
+    await reader.client.get(`/posts/stream?connection_id=${connectionId}&subscription_id=home`);
+
+    let isOver = false;
+    const posting = keepPosting(author.client, () => isOver);
+    const received: Json[] = [];
+    let last: string = 'SIGTERM';
+    const take = (): void => {
+      // The first frame over WebSocket names the connection.
+      const events = stream.frames.filter((frame) => frame.data !== undefined);
+      received.push(...withoutRepeat(received, events, last));
+    };
+    for (const signal of rounds) {
+      const enough = chance.whole(1, 60);
+      await until(() => stream.frames.length >= enough);
+      const { status, ms } = await (signal === 'SIGKILL' ? running.kill() : running.stop());
+      if (signal === 'SIGTERM')
+        expect({ status, isPrompt: ms < 5000 }).toEqual({ status: 0, isPrompt: true });
+      await stream.untilClosed();
+      take();
+      last = signal;
+      await running.start();
+      stream = await Stream.open(reader.client, `?connection_id=${connectionId}`);
+      expect(stream.connectionId, `the stream comes back, seed ${seed}`).toBe(connectionId);
+    }
+    isOver = true;
+    const acknowledged = await posting;
+    const all = await allPosts(author.client);
+    await until(() => stream.frames.at(-1)?.meta.max_id === all.at(-1));
+    stream.close();
+    take();
+    expect(
+      received.map(({ meta }) => meta.max_id),
+      `seed ${seed}`,
+    ).toEqual(all);
+    for (const { data, meta } of received) {
+      expect(meta).toMatchObject({ connection_id: connectionId, subscription_ids: ['home'] });
+      expect(data[0]).toMatchObject({ id: meta.max_id, user: { id: author.id } });
+    }
+    expect(all).toEqual(expect.arrayContaining(acknowledged));
+    expect(running.faults).toEqual([]);
+  });
+
+  test('what happens while the client is away is replayed, also through a kill', async () => {
+    program = await Program.create(database);
+    const running = program;
+    const [reader] = await running.accounts('reader');
+    if (reader === undefined) throw new Error('no account');
+    await running.start();
+    const first = await HttpStream.open(reader.client);
+    const { connectionId } = first;
+    await reader.client.get(`/posts/stream?connection_id=${connectionId}`);
+    const ids: string[] = [];
+    const post = async () => ids.push((await reader.client.post('/posts', { text: 'away' })).data.id);
+    await post();
+    await until(() => first.frames.length === 1);
+    first.close();
+    await until(async () => /^millrace_open_streams 0$/m.test(await metricsOf(running)));
+    for (let n = 0; n < 30; n++) await post();
+    await running.kill();
+    await running.start();
+    await post();
+    const second = await HttpStream.open(reader.client, `?connection_id=${connectionId}`);
+    await until(() => second.frames.length >= ids.length - 1);
+    await post();
+    await until(() => second.frames.length >= ids.length - 1);
+    const seen = [...first.frames, ...second.frames].map(({ meta }) => meta.max_id);
+    second.close();
+    expect(second.connectionId).toBe(connectionId);
+    expect(seen).toEqual(ids);
+  });
+});
+
+async function metricsOf(program: Program): Promise<string> {
+  return (await fetch(`${program.origin}/metrics`)).text();
+}
