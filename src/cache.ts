@@ -43,4 +43,10 @@ export class ObjectCache<T extends object> {
     this.#kept.delete(id);
     this.#loading.delete(id);
   }
+
+  /** Forgets everything. */
+  clear(): void {
+    this.#kept.clear();
+    this.#loading.clear();
+  }
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { first } from './migrations/0001-first.ts';
+import { accounts } from './migrations/0002-accounts.ts';
 import { query } from './query.ts';
 import type { Store, Tx } from './store.ts';
 
@@ -10,7 +11,7 @@ export interface Migration {
 }
 
 /** In order; a released one is never changed, only followed by another. */
-const migrations: readonly Migration[] = [first];
+const migrations: readonly Migration[] = [first, accounts];
 
 const idTypes = {
   sqlite: 'integer primary key autoincrement',

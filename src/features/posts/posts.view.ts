@@ -179,6 +179,8 @@ export class PostRecords extends ObjectCache<PostRecord> {
   /** Forgets what an event says has changed. */
   apply(event: LogEvent): void {
     if (event.type === 'star') this.drop(event.body.post);
+    // Posts show the name of the app they were made with; apps seldom change.
+    if (event.type === 'app') this.clear();
     if (event.type !== 'post') return;
     const { id, reply_to, repost_of } = event.body;
     this.drop(id);

@@ -16,6 +16,8 @@ export interface Token {
   /** Undefined for an app token. */
   userId: number | undefined;
   scopes: readonly Scope[];
+  /** Another app looks at it by a delegate token (specification, Authentication 7). */
+  isDelegated?: true;
 }
 
 /** Looks tokens up by their digest and keeps the good ones until they are revoked. */
@@ -23,7 +25,7 @@ export class TokenCache {
   readonly #db: Db;
   readonly #key: Buffer;
   readonly #kept = new LRUCache<string, Token>({ max: 20_000 });
-  /** Counts revocations, so that a look-up that was under way during one is not kept. */
+  /** Counts changes, so that a look-up that was under way during one is not kept. */
   #changes = 0;
 
   constructor(db: Db, key: Buffer) {
@@ -54,7 +56,8 @@ export class TokenCache {
 
   /** Forgets what an event says has changed. */
   apply(event: LogEvent): void {
-    if (event.type !== 'token') return;
+    const isOver = event.type === 'token' && event.deleted === true;
+    if (!isOver && event.type !== 'app') return;
     this.#changes++;
     this.#kept.clear();
   }

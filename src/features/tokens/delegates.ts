@@ -1,0 +1,48 @@
+import type { Context } from '../../context.ts';
+import { ApiError } from '../../errors.ts';
+import type { Incoming } from '../../http/outcome.ts';
+import { authenticateClient, readBasic } from '../oauth/clients.ts';
+import { digest, makeSecret } from './digest.ts';
+import type { Token } from './tokens.cache.ts';
+import { insertDelegateToken, selectDelegateToken } from './tokens.sql.ts';
+
+/** Makes a token by which one other app can see that this one holds `token`. @returns its secret. */
+export async function issueDelegateToken(
+  { store, digestKey }: Context,
+  token: Token,
+  appId: number,
+): Promise<string> {
+  const secret = makeSecret();
+  await store.write((tx) =>
+    insertDelegateToken(tx, {
+      digest: digest(digestKey, secret),
+      token_id: token.id,
+      app_id: appId,
+      created_at: tx.now,
+    }),
+  );
+  return secret;
+}
+
+/**
+ * The token that a delegate token stands for (specification, Authentication 7). The app it was made for authenticates
+ * itself by HTTP Basic or by `client_id` and `client_secret` in the query. @returns undefined where none is presented.
+ * @throws {ApiError} 401 when the app's credentials are wrong or the delegate token is not good for it.
+ */
+export async function authenticateDelegate(
+  ctx: Context,
+  { request, query }: Pick<Incoming, 'request' | 'query'>,
+): Promise<Token | undefined> {
+  const secret = request.headers['identity-delegate-token']?.toString() ?? query.delegate_token;
+  if (secret === undefined) return undefined;
+  const basic = readBasic(request.headers.authorization);
+  const app = await authenticateClient(ctx, basic ?? { id: query.client_id, secret: query.client_secret });
+  const [row] = await selectDelegateToken(ctx.store.read, {
+    digest: digest(ctx.digestKey, secret),
+    app_id: app.id,
+  });
+  const token = row && (await ctx.tokens.findById(row.token_id));
+  if (token === undefined)
+    throw new ApiError('invalid-token', 'the delegate token is not good for this app.');
+  return { ...token, isDelegated: true };
+}
