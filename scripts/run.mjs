@@ -1,7 +1,7 @@
 // Brings what a bare clone lacks (packages, Node.js 24, the build) and then runs one of the project's programs.
 // Started by the machine's own Node.js, which may be as old as 20, so it uses nothing newer.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -48,10 +48,10 @@ function newest(folder) {
 
 function build() {
   const stamp = join(root, 'dist', '.built');
-  if (existsSync(stamp) && statSync(stamp).mtimeMs > newest(join(root, 'src'))) return;
+  const changed = Math.max(newest(join(root, 'src')), statSync(join(root, 'rolldown.config.js')).mtimeMs);
+  if (existsSync(stamp) && statSync(stamp).mtimeMs > changed) return;
   console.error('Building…');
-  rmSync(join(root, 'dist'), { recursive: true, force: true });
-  tool('typescript/bin/tsc', ['-p', 'tsconfig.json']);
+  tool('rolldown/bin/cli.mjs', ['-c', 'rolldown.config.js', '--log-level', 'warn']);
   writeFileSync(stamp, '');
 }
 
@@ -95,7 +95,7 @@ switch (command) {
     become([join(root, 'bench/main.ts'), ...args]);
     break;
   case 'check':
-    tool('typescript/bin/tsc', ['-p', 'tsconfig.check.json']);
+    tool('typescript/bin/tsc', []);
     tool('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']);
     break;
   default:

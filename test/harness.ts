@@ -62,7 +62,8 @@ export class Client {
     let body: string | URLSearchParams | Uint8Array | undefined;
     if (options.body === undefined) body = undefined;
     else if (typeof options.body === 'string') body = options.body;
-    else if (options.body instanceof URLSearchParams || options.body instanceof Uint8Array) body = options.body;
+    else if (options.body instanceof URLSearchParams || options.body instanceof Uint8Array)
+      body = options.body;
     else {
       body = JSON.stringify(options.body);
       headers['content-type'] ??= 'application/json';
@@ -70,14 +71,20 @@ export class Client {
     const response = await fetch(`${this.origin}/api${path}`, {
       method,
       headers,
-      ...(body !== undefined && { body: body as BodyInit }),
+      ...(body !== undefined && { body: body as never }),
       redirect: 'manual',
     });
     const text = await response.text();
     const json = text === '' ? undefined : JSON.parse(text);
     if (response.status === 200) checkReply(method, path, json);
     else if (json !== undefined) checkError(response.status, json);
-    return { status: response.status, headers: response.headers, body: json, data: json?.data, meta: json?.meta };
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: json,
+      data: json?.data,
+      meta: json?.meta,
+    };
   }
 
   get(path: string): Promise<ApiReply> {
@@ -149,7 +156,12 @@ export class TestService {
   readonly nobody: Client;
   readonly #stop: () => Promise<void>;
 
-  private constructor(ctx: Context, origin: string, app: { id: number; client_id: string }, stop: () => Promise<void>) {
+  private constructor(
+    ctx: Context,
+    origin: string,
+    app: { id: number; client_id: string },
+    stop: () => Promise<void>,
+  ) {
     this.ctx = ctx;
     this.origin = origin;
     this.appId = app.id;
@@ -264,7 +276,10 @@ export function describeService(
 }
 
 /** Waits until `check` gives something, looking again as soon as the event loop turns. */
-export async function until<T>(check: () => T | undefined | false | Promise<T | undefined | false>, ms = 10_000): Promise<T> {
+export async function until<T>(
+  check: () => T | undefined | false | Promise<T | undefined | false>,
+  ms = 10_000,
+): Promise<T> {
   const end = Date.now() + ms;
   for (;;) {
     const value = await check();

@@ -45,7 +45,10 @@ abstract class FrameQueue {
 
   #change(end: number): Promise<void> {
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error('nothing came from the stream in time')), end - Date.now());
+      const timer = setTimeout(
+        () => reject(new Error('nothing came from the stream in time')),
+        end - Date.now(),
+      );
       this.#waiting.push(() => {
         clearTimeout(timer);
         resolve();

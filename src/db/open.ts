@@ -1,8 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import type { Config } from '../config.ts';
 import { migrate } from './migrations.ts';
-import { PostgresStore } from './postgres.ts';
-import { SqliteStore } from './sqlite.ts';
 import type { DbTimer, Store } from './store.ts';
 
 /**
@@ -15,10 +13,7 @@ export async function openStore(
   onError: (error: Error) => void,
 ): Promise<Store> {
   mkdirSync(config.data, { recursive: true });
-  const store =
-    config.databaseUrl === undefined
-      ? new SqliteStore(config.data, timer)
-      : new PostgresStore(config.databaseUrl, timer, onError);
+  const store = await connect(config, timer, onError);
   try {
     await migrate(store);
   } catch (error) {
@@ -26,4 +21,18 @@ export async function openStore(
     throw error;
   }
   return store;
+}
+
+/** Loads the one database's code that is used: the other's would only cost memory and time to start. */
+async function connect(
+  config: Pick<Config, 'data' | 'databaseUrl'>,
+  timer: DbTimer,
+  onError: (error: Error) => void,
+): Promise<Store> {
+  if (config.databaseUrl === undefined) {
+    const { SqliteStore } = await import('./sqlite.ts');
+    return new SqliteStore(config.data, timer);
+  }
+  const { PostgresStore } = await import('./postgres.ts');
+  return new PostgresStore(config.databaseUrl, timer, onError);
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { closeSync, fdatasync, fstat, openSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
@@ -164,12 +165,9 @@ class CheckpointWorker {
   }
 
   /** Resolves when the checkpoint is over; one that could not finish is made up for by the next. */
-  run(mode: CheckpointMode): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.#worker.once('message', () => resolve());
-      this.#worker.once('error', reject);
-      this.#worker.postMessage(mode);
-    });
+  async run(mode: CheckpointMode): Promise<void> {
+    this.#worker.postMessage(mode);
+    await once(this.#worker, 'message');
   }
 
   async close(): Promise<void> {

@@ -66,10 +66,28 @@ export function makeCommunity(options: {
 
   return {
     users: people.map((person) => person.user),
-    follows: graph.followees.flatMap((list, follower) =>
-      list.map((followee): [number, number] => [follower, followee]),
+    follows: listFollows(
+      people.map((person) => person.user),
+      graph.followees,
     ),
     posts,
     stars: makeStars(drafts, people, graph, seed),
   };
+}
+
+/** Bots come last and follow only those who follow them, as the service asks of them. */
+function listFollows(
+  users: readonly DemoUser[],
+  followees: readonly (readonly number[])[],
+): [number, number][] {
+  const isBot = (index: number): boolean => users[index]?.type === 'bot';
+  const follows = followees.flatMap((list, follower) =>
+    list
+      .filter((followee) => !isBot(follower) || followees[followee]?.includes(follower))
+      .map((followee): [number, number] => [follower, followee]),
+  );
+  return [
+    ...follows.filter(([follower]) => !isBot(follower)),
+    ...follows.filter(([follower]) => isBot(follower)),
+  ];
 }

@@ -13,8 +13,9 @@ export async function authenticate(
   { request, query }: Pick<Incoming, 'request' | 'query'>,
   body?: RawBody,
 ): Promise<Viewer> {
-  const bearer = /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
-  const secret = bearer ?? query.access_token ?? body?.value.access_token;
+  // Other schemes are not about access tokens; whatever follows `Bearer` is one, if only a malformed one.
+  const bearer = /^bearer(?: +(.*))?$/i.exec(request.headers.authorization ?? '');
+  const secret = bearer ? (bearer[1] ?? '').trim() : (query.access_token ?? body?.value.access_token);
   if (secret === undefined) return undefined;
   if (typeof secret !== 'string') throw new ApiError('invalid-token', 'the access token is malformed.');
   return tokens.find(secret);

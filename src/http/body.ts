@@ -39,10 +39,7 @@ export async function readBody(request: IncomingMessage): Promise<RawBody> {
 }
 
 function readBytes(request: IncomingMessage): Promise<Buffer> {
-  const tooLarge = new ApiError('body-too-large', `the body must be at most ${MAX_BODY_BYTES} bytes.`, {
-    connection: 'close',
-  });
-  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw tooLarge;
+  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw tooLarge();
   if (request.headers['content-length'] === undefined && request.headers['transfer-encoding'] === undefined) {
     return Promise.resolve(Buffer.alloc(0));
   }
@@ -54,13 +51,19 @@ function readBytes(request: IncomingMessage): Promise<Buffer> {
       if (length > MAX_BODY_BYTES) {
         request.removeAllListeners('data');
         request.resume();
-        reject(tooLarge);
+        reject(tooLarge());
       } else {
         chunks.push(chunk);
       }
     });
     request.on('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
     request.on('error', () => reject(new ApiError('malformed-request', 'the body ended early.')));
+  });
+}
+
+function tooLarge(): ApiError {
+  return new ApiError('body-too-large', `the body must be at most ${MAX_BODY_BYTES} bytes.`, {
+    connection: 'close',
   });
 }
 
@@ -119,6 +122,7 @@ function checkCharacters(value: unknown): void {
 }
 
 function parseFields(form: string): Record<string, unknown> {
+  checkEscapes(form);
   const fields: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(parseForm(form, '&', '=', { maxKeys: 1000 }))) {
     const last = Array.isArray(value) ? value.at(-1) : value;
@@ -127,6 +131,15 @@ function parseFields(form: string): Record<string, unknown> {
     fields[name] = last;
   }
   return fields;
+}
+
+/** `querystring` would put U+FFFD where escapes are not UTF-8; a `%` that begins no escape stands for itself. */
+function checkEscapes(form: string): void {
+  try {
+    for (const [escapes] of form.matchAll(/(?:%[\da-f]{2})+/gi)) decodeURIComponent(escapes);
+  } catch {
+    throw new ApiError('malformed-body', 'the body is not valid UTF-8.');
+  }
 }
 
 const validators = new WeakMap<Body, ReturnType<typeof Schema.Compile>>();

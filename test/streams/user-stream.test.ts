@@ -94,7 +94,9 @@ describeService('user streams', (service) => {
       expect((await refusal(undefined)).status).toBe(401);
       expect((await refusal('x'.repeat(40))).body.meta.error_slug).toBe('invalid-token');
       expect((await refusal((await service().app()).token)).status).toBe(403);
-      expect((await refusal((await people(service(), 'alice'))[0]!.token, '?include_html=maybe')).status).toBe(400);
+      expect(
+        (await refusal((await people(service(), 'alice'))[0]!.token, '?include_html=maybe')).status,
+      ).toBe(400);
     });
   });
 });

@@ -5,8 +5,8 @@ import type { Entry, Range } from '../../http/pagination.ts';
 import { followeeIds } from '../follows/follows.sql.ts';
 import { selectNewestOf, selectOldestOf } from './home.sql.ts';
 
-/** Ids read from the store at a time. */
-const CHUNK = 200;
+/** Ids read from the store at a time; the longest page, 200 and one beyond, costs one reading. */
+const CHUNK = 256;
 /** Ids kept for one reader; the oldest are forgotten and read again when they are asked for. */
 const MAX_KEPT = 4000;
 /** Readers whose streams are kept. */
