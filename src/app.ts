@@ -1,5 +1,7 @@
 import type { Context } from './context.ts';
+import { accountPages } from './features/accounts/accounts.pages.ts';
 import { followEndpoints } from './features/follows/follows.routes.ts';
+import { oauthPages } from './features/oauth/oauth.pages.ts';
 import { postEndpoints } from './features/posts/posts.routes.ts';
 import { configEndpoints } from './features/service/config.routes.ts';
 import { healthPages } from './features/service/health.pages.ts';
@@ -23,7 +25,7 @@ export const endpoints: readonly Endpoint[] = [
 ];
 
 /** Everything beside the API. */
-export const pages: readonly Page[] = [...healthPages];
+export const pages: readonly Page[] = [...accountPages, ...oauthPages, ...healthPages];
 
 /** What the server hands requests to. */
 export function makeDispatchers(ctx: Context): Dispatchers {

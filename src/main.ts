@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { appAdd, tokenIssue, userAdd } from './commands/accounts.ts';
+import { appChange, appDelete, appList, appSecret } from './commands/apps.ts';
 import { check } from './commands/check.ts';
 import { type Command, type Flags, textFlag, UsageError } from './commands/command.ts';
 import { demo } from './commands/demo.ts';
@@ -7,7 +8,17 @@ import { serveUntilSignal } from './commands/serve.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { closeContext, openContext } from './context.ts';
 
-const commands: readonly Command[] = [userAdd, appAdd, tokenIssue, demo, check];
+const commands: readonly Command[] = [
+  userAdd,
+  appAdd,
+  appList,
+  appChange,
+  appSecret,
+  appDelete,
+  tokenIssue,
+  demo,
+  check,
+];
 
 const common = {
   data: { type: 'string' },

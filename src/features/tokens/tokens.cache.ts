@@ -42,7 +42,7 @@ export class TokenCache {
       throw new ApiError('invalid-token', 'the access token is malformed.');
     const [row] = await selectTokenByDigest(this.#db, { digest: digest(this.#key, secret) });
     if (row === undefined) throw new ApiError('invalid-token', 'the access token is unknown.');
-    if (row.revoked_at !== null) throw new ApiError('not-authorized', 'the access token was revoked.');
+    if (isOver(row)) throw new ApiError('not-authorized', 'the access token was revoked.');
     const token = readToken(row);
     if (changes === this.#changes) this.#kept.set(secret, token);
     return token;
@@ -51,16 +51,21 @@ export class TokenCache {
   /** A token that was not revoked. */
   async findById(id: number): Promise<Token | undefined> {
     const [row] = await selectTokenById(this.#db, { id });
-    return row === undefined || row.revoked_at !== null ? undefined : readToken(row);
+    return row === undefined || isOver(row) ? undefined : readToken(row);
   }
 
   /** Forgets what an event says has changed. */
   apply(event: LogEvent): void {
-    const isOver = event.type === 'token' && event.deleted === true;
-    if (!isOver && event.type !== 'app') return;
+    const isEnd = event.type === 'token' && event.deleted === true;
+    if (!isEnd && event.type !== 'app') return;
     this.#changes++;
     this.#kept.clear();
   }
+}
+
+/** A token that was issued while its app was being deleted is not good either. */
+function isOver(row: TokenRow): boolean {
+  return row.revoked_at !== null || row.app_deleted_at !== null;
 }
 
 function readToken(row: TokenRow): Token {

@@ -15,6 +15,7 @@ function selectTokens(db: Builder) {
       'apps.client_id',
       'apps.name as app_name',
       'apps.link as app_link',
+      'apps.deleted_at as app_deleted_at',
     ]);
 }
 
