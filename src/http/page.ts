@@ -91,15 +91,7 @@ export function content(type: string, body: string | Buffer, headers: string[] =
 export function redirect(location: string, headers: string[] = []): Outcome {
   return {
     status: 303,
-    headers: [
-      'Location',
-      location,
-      'Referrer-Policy',
-      'no-referrer',
-      'Cache-Control',
-      'no-store',
-      ...headers,
-    ],
+    headers: ['Location', location, 'Referrer-Policy', 'no-referrer', ...headers],
     body: Buffer.alloc(0),
   };
 }
