@@ -1,8 +1,12 @@
 import type { Context } from './context.ts';
 import { accountPages } from './features/accounts/accounts.pages.ts';
 import { followEndpoints } from './features/follows/follows.routes.ts';
+import { imagePages } from './features/images/images.pages.ts';
 import { oauthPages } from './features/oauth/oauth.pages.ts';
+import { renderErrorPage } from './features/pages/error.page.ts';
+import { webPages } from './features/pages/pages.ts';
 import { postEndpoints } from './features/posts/posts.routes.ts';
+import { referencePages } from './features/reference/reference.pages.ts';
 import { configEndpoints } from './features/service/config.routes.ts';
 import { healthPages } from './features/service/health.pages.ts';
 import { tokenEndpoints } from './features/tokens/tokens.routes.ts';
@@ -25,17 +29,20 @@ export const endpoints: readonly Endpoint[] = [
 ];
 
 /** Everything beside the API. */
-export const pages: readonly Page[] = [...accountPages, ...oauthPages, ...healthPages];
+export const pages: readonly Page[] = [
+  ...webPages,
+  ...imagePages,
+  ...accountPages,
+  ...oauthPages,
+  ...referencePages(endpoints),
+  ...healthPages,
+];
 
 /** What the server hands requests to. */
 export function makeDispatchers(ctx: Context): Dispatchers {
   return {
     api: new Api(ctx, endpoints),
-    pages: new Pages(
-      ctx,
-      pages,
-      (error) => `<!doctype html><title>${error.status}</title><p>${error.message}`,
-    ),
+    pages: new Pages(ctx, pages, renderErrorPage),
     streams: new StreamServer(ctx),
   };
 }

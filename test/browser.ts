@@ -214,6 +214,6 @@ export async function signedUp(
   const browser = new Browser(service.origin);
   const { status, text } = await browser.signUp(username);
   if (status !== 303) throw new Error(`signing up failed: ${text}`);
-  const id = Number((await (await fetch(`${service.origin}/api/users/@${username}`)).json()).data.id);
+  const id = Number((await service.nobody.get(`/users/@${username}`)).data.id);
   return Object.assign(browser, { username, id });
 }

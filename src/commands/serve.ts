@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { makeDispatchers } from '../app.ts';
 import { type Context, closeContext } from '../context.ts';
 import { EVENT_RETENTION_MS, pruneEvents } from '../events/log.ts';
@@ -22,6 +22,11 @@ export interface Service {
 export async function serve(ctx: Context): Promise<Service> {
   await ctx.streams.start();
   const server = createHttpServer(ctx, makeDispatchers(ctx));
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
   server.listen(ctx.config.port, ctx.config.host);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -32,10 +37,13 @@ export async function serve(ctx: Context): Promise<Service> {
   const stop = async (): Promise<void> => {
     clearInterval(pruning);
     const closed = new Promise((resolve) => server.close(resolve));
-    server.closeIdleConnections();
+    const idle = setInterval(() => server.closeIdleConnections(), 50);
+    const cut = setTimeout(() => {
+      for (const socket of sockets) socket.destroy();
+    }, STOP_MS);
     await ctx.streams.stop();
-    const cut = setTimeout(() => server.closeAllConnections(), STOP_MS);
     await closed;
+    clearInterval(idle);
     clearTimeout(cut);
     await closeContext(ctx);
   };

@@ -31,13 +31,20 @@ export interface Answer {
 export async function send(incoming: Incoming, response: ServerResponse, outcome: Outcome): Promise<void> {
   const { headers } = outcome;
   let { body } = outcome;
-  const compressed = await compress(incoming.request, body);
+  const compressed = isPicture(headers) ? undefined : await compress(incoming.request, body);
   if (compressed !== undefined) {
     headers.push('Content-Encoding', compressed.encoding);
     body = compressed.body;
   }
-  if (outcome.status !== 204) headers.push('Content-Length', String(body.length), 'Vary', 'Accept-Encoding');
+  if (outcome.status !== 204 && outcome.status !== 304)
+    headers.push('Content-Length', String(body.length), 'Vary', 'Accept-Encoding');
   response.writeHead(outcome.status, headers);
   if (typeof body === 'string') response.end(body, 'latin1');
   else response.end(body);
+}
+
+/** Pictures are compressed as they are; SVG is text. */
+function isPicture(headers: readonly string[]): boolean {
+  const type = headers[headers.indexOf('Content-Type') + 1] ?? '';
+  return type.startsWith('image/') && type !== 'image/svg+xml';
 }

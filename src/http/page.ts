@@ -35,7 +35,9 @@ export class Pages {
   async answer(incoming: Incoming): Promise<Answer> {
     let name = 'unknown';
     try {
-      const { route, params } = this.#router.find(incoming.method, incoming.path);
+      // Some programs write the @ of somebody's page in this way.
+      const path = incoming.path.replace(/^\/%40/, '/@');
+      const { route, params } = this.#router.find(incoming.method, path);
       name = route.name;
       return { route: name, outcome: await route.handle({ ...incoming, ctx: this.#ctx, params }) };
     } catch (thrown) {

@@ -55,7 +55,7 @@ describeService('oauth4webapi', (service) => {
         undefined,
         plain,
       );
-      expect((await reply.json()).data.user.id).toBe(String(browser.id));
+      expect(await reply.json()).toMatchObject({ data: { user: { id: String(browser.id) } } });
     });
   }
 

@@ -1,32 +1,6 @@
+import { renderPage } from '../pages/layout.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 import type { Session } from './sessions.ts';
-
-/** A whole account page; search engines keep out of these. */
-export function frame(title: string, content: Content): string {
-  return markup`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<title>${title} · Millrace</title>
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<link rel="icon" type="image/svg+xml" href="/icon.svg">
-<link rel="stylesheet" href="/style.css">
-<link rel="stylesheet" href="/account.css">
-</head>
-<body>
-<a class="skip" href="#content">Skip to the content</a>
-<header class="top"><div class="wide">
-<a class="brand" href="/"><img src="/icon.svg" alt="" width="28" height="28">Millrace</a>
-</div></header>
-<main id="content" tabindex="-1">
-${content}
-</main>
-</body>
-</html>
-`.toString();
-}
 
 /** What every form carries: the secret that shows it came from our page, and where to go afterwards. */
 export function hidden(fields: Readonly<Record<string, string | undefined>>): Content {
@@ -80,9 +54,9 @@ export function signInPage({
   error,
   login,
 }: Entrance & { login?: string | undefined }): string {
-  return frame(
-    'Sign in',
-    markup`<div class="narrow form">
+  return renderPage({
+    title: 'Sign in',
+    content: markup`<div class="narrow form">
 <h1>Sign in${app !== undefined && [' to go on to ', markup`<bdi>${app}</bdi>`]}</h1>
 ${alert(error)}
 <form class="panel" method="post" action="/sign-in">
@@ -93,7 +67,7 @@ ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: '
 </form>
 <p>New here? <a href="${`/join?${new URLSearchParams({ next })}`}">Open an account</a></p>
 </div>`,
-  );
+  });
 }
 
 export interface JoinForm {
@@ -112,9 +86,9 @@ export function joinPage({
   needsInvite,
 }: Entrance & { form: JoinForm; inviter: string | undefined; needsInvite: boolean }): string {
   const showCode = needsInvite && inviter === undefined;
-  return frame(
-    'Open an account',
-    markup`<div class="narrow form">
+  return renderPage({
+    title: 'Open an account',
+    content: markup`<div class="narrow form">
 <h1>Open an account${app !== undefined && [' to go on to ', markup`<bdi>${app}</bdi>`]}</h1>
 ${inviter !== undefined && markup`<p class="notice"><bdi>${inviter}</bdi> has invited you.</p>`}
 ${alert(error)}
@@ -159,15 +133,15 @@ ${field({
 </form>
 <p>Here already? <a href="${`/sign-in?${new URLSearchParams({ next })}`}">Sign in</a></p>
 </div>`,
-  );
+  });
 }
 
 export function closedPage(): string {
-  return frame(
-    'Open an account',
-    markup`<div class="narrow form"><h1>Nobody can sign up at present</h1>
+  return renderPage({
+    title: 'Open an account',
+    content: markup`<div class="narrow form"><h1>Nobody can sign up at present</h1>
 <p>Those who run this service take no new accounts.</p><p><a href="/sign-in">Sign in</a></p></div>`,
-  );
+  });
 }
 
 /** An app as the page of authorised apps shows it. */
@@ -195,9 +169,9 @@ export function accountPage({
   notice: string | undefined;
   error?: string | undefined;
 }): string {
-  return frame(
-    'Your account',
-    markup`<div class="narrow form">
+  return renderPage({
+    title: 'Your account',
+    content: markup`<div class="narrow form">
 <h1>Your account</h1>
 <p>Signed in as <a href="/@${session.username}"><bdi>@${session.username}</bdi></a>.</p>
 ${notice !== undefined && markup`<p class="notice" role="status">${notice}</p>`}
@@ -236,7 +210,7 @@ ${field({
 </form></section>
 <form method="post" action="/sign-out">${hidden({ csrf })}<button class="button plain" type="submit">Sign out</button></form>
 </div>`,
-  );
+  });
 }
 
 function renderApp({ id, name, link, may, since }: AuthorizedApp, csrf: string): Markup {

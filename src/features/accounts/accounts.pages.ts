@@ -1,7 +1,7 @@
 import { ApiError } from '../../errors.ts';
 import { clientAddress } from '../../http/api.ts';
 import type { Outcome } from '../../http/outcome.ts';
-import { content, html, type Page, type PageCall, readForm, redirect } from '../../http/page.ts';
+import { html, type Page, type PageCall, readForm, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { type Scope, scopes } from '../../scopes.ts';
 import { appBehind } from '../oauth/oauth.request.ts';
@@ -10,7 +10,6 @@ import { revokeAuthorization } from '../tokens/revoke.actions.ts';
 import { selectAuthorizationsOfUser } from '../tokens/tokens.sql.ts';
 import { timestamp } from '../users/users.view.ts';
 import { changePassword, signIn, signOut, signUp } from './accounts.actions.ts';
-import { accountStyles } from './accounts.css.ts';
 import { accountPage, closedPage, type JoinForm, joinPage, signInPage } from './accounts.html.ts';
 import { inviteLink, replaceInvitation } from './invitations.actions.ts';
 import { selectInvitation } from './invitations.sql.ts';
@@ -133,13 +132,6 @@ const notices: Readonly<Record<string, string>> = {
 };
 
 export const accountPages: Page[] = [
-  {
-    name: 'account.css',
-    method: 'GET',
-    path: '/account.css',
-    handle: () => content('text/css; charset=utf-8', accountStyles, ['Cache-Control', 'max-age=3600']),
-  },
-
   {
     name: 'sign-in',
     method: 'GET',

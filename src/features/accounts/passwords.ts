@@ -1,4 +1,3 @@
-import { hash, verify } from '@node-rs/argon2';
 import { ApiError } from '../../errors.ts';
 
 /** Longest password; more would only make work. */
@@ -11,6 +10,9 @@ export const MIN_PASSWORD = 8;
  */
 const AT_A_TIME = 2;
 const MAX_WAITING = 100;
+
+/** Loaded when it is first needed: most commands and many processes never do. */
+const argon2 = () => import('@node-rs/argon2');
 
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -33,7 +35,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 /** The argon2id hash of a password, as it is stored. @throws {ApiError} 503 when too many are waiting. */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password));
+  return inTurn(async () => (await argon2()).hash(password));
 }
 
 let decoy: Promise<string> | undefined;
@@ -44,6 +46,7 @@ let decoy: Promise<string> | undefined;
  * @throws {ApiError} 503 when too many are waiting.
  */
 export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
+  const { hash, verify } = await argon2();
   decoy ??= hash('nobody has this password');
   const against = stored ?? (await decoy);
   const isRight = await inTurn(() => verify(against, password.slice(0, MAX_PASSWORD)));

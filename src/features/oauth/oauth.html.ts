@@ -1,6 +1,7 @@
 import { type Scope, scopes } from '../../scopes.ts';
-import { alert, frame, hidden } from '../accounts/accounts.html.ts';
+import { alert, hidden } from '../accounts/accounts.html.ts';
 import type { Session } from '../accounts/sessions.ts';
+import { renderPage } from '../pages/layout.ts';
 import { markup } from '../pages/markup.ts';
 
 /** The page on which a user decides what an app may do, every scope explained. */
@@ -29,9 +30,9 @@ export function permissionPage({
 }): string {
   const isNew = (scope: Scope): boolean => granted.length > 0 && !granted.includes(scope);
   const name = markup`<bdi>${app.name}</bdi>`;
-  return frame(
-    `Allow ${app.name}?`,
-    markup`<div class="narrow form">
+  return renderPage({
+    title: `Allow ${app.name}?`,
+    content: markup`<div class="narrow form">
 <h1>Allow ${name} to use your account?</h1>
 ${alert(asked.includes('messages') ? 'It would read your private messages and could write some in your name. Allow this only to an app you trust.' : undefined)}
 <div class="panel">
@@ -47,5 +48,5 @@ ${hidden({ csrf, ...fields })}
 <form method="post" action="/sign-out">${hidden({ csrf, next: here })}
 <p class="quiet">Signed in as <strong><bdi>@${session.username}</bdi></strong>. <button class="button link" type="submit">Not you?</button></p></form>
 </div>`,
-  );
+  });
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../db/query.ts';
 import type { LogEvent } from '../../events/types.ts';
 import type { Entry, Range } from '../../http/pagination.ts';
 import { followeeIds } from '../follows/follows.sql.ts';
-import { selectNewestOf, selectOldestOf } from './home.sql.ts';
+import { newestOf, selectOldestOf } from './home.sql.ts';
 
 /** Ids read from the store at a time; the longest page, 200 and one beyond, costs one reading. */
 const CHUNK = 256;
@@ -65,14 +65,14 @@ export class Homes {
 
   /** Adds the next older ids below `before`. */
   async #extend(home: Home, before: number): Promise<void> {
-    const rows = await selectNewestOf(this.#db, { authors: home.authors, after: 0, before, limit: CHUNK });
-    const older = rows.map(({ id }) => id).reverse();
+    const older = await newestOf(this.#db, { authors: home.authors, after: 0, before, limit: CHUNK });
+    if (older.length < CHUNK) home.complete = true;
+    older.reverse();
     const known = home.ids[0] ?? Number.MAX_SAFE_INTEGER;
     const newest = older.at(-1) ?? 0;
     // A post that arrived meanwhile may be in both.
     home.ids =
       newest < known ? [...older, ...home.ids] : [...new Set([...older, ...home.ids])].sort((a, b) => a - b);
-    if (rows.length < CHUNK) home.complete = true;
   }
 
   async #newest(home: Home, { after, before, limit }: Range): Promise<number[]> {
@@ -83,8 +83,7 @@ export class Homes {
       if (end - start === limit || home.complete || oldest <= after)
         return home.ids.slice(start, end).reverse();
       if (home.ids.length >= MAX_KEPT) {
-        const rows = await selectNewestOf(this.#db, { authors: home.authors, after, before, limit });
-        return rows.map(({ id }) => id);
+        return newestOf(this.#db, { authors: home.authors, after, before, limit });
       }
       await this.#extend(home, oldest);
     }

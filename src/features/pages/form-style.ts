@@ -1,5 +1,5 @@
-/** Forms and what else only the account pages have; colours come from the stylesheet of all pages. */
-export const accountStyles = `
+/** The part of the stylesheet for forms and what stands around them. */
+export const formStyles = `
 .form { max-width: 27rem; padding-top: .3rem; }
 .form h1 { margin: .8em 0 .5em; font-size: clamp(1.5rem, 1.2rem + 1.5vw, 2rem); }
 .panel { background: var(--card); border: 1px solid var(--line); border-radius: 14px; padding: 1.2rem; margin: 1rem 0; }

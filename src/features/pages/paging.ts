@@ -1,0 +1,39 @@
+import type { Outcome } from '../../http/outcome.ts';
+import { type Page, type PageQuery, pageParams } from '../../http/pagination.ts';
+import { joinWire } from '../../http/wire.ts';
+import { type Content, markup } from './markup.ts';
+
+/** Posts on one page of a list. */
+const PAGE_SIZE = 20;
+
+/** Which part of a list a page shows: what is older than one post, or what directly follows one. */
+export const listParams = { before_id: pageParams.before_id, since_id: pageParams.since_id };
+
+type ListQuery = Pick<PageQuery, 'before_id' | 'since_id'>;
+
+/** What to ask `paginate` for. After a `since_id` it is the oldest that follow, so that no post is jumped over. */
+export function pageQuery(query: ListQuery): PageQuery {
+  return { ...query, count: query.since_id === undefined ? PAGE_SIZE : -PAGE_SIZE };
+}
+
+/** Whether somebody who went to newer posts has reached the newest: those have the list's own address. */
+export function isBeyondNewest(query: ListQuery, page: Page<number>): boolean {
+  return query.since_id !== undefined && query.before_id === undefined && !page.meta.more;
+}
+
+/** Leads elsewhere, for now; `path` is on this origin. */
+export function redirect(path: string): Outcome {
+  return { status: 302, headers: ['Location', path], body: joinWire('') };
+}
+
+/** Links to the newer and the older page; nothing where there is neither. */
+export function renderPaging(path: string, query: ListQuery, { meta }: Page<number>): Content {
+  const isFirst = query.before_id === undefined && query.since_id === undefined;
+  const hasOlder = query.since_id === undefined ? meta.more : meta.min_id !== undefined;
+  if (isFirst && !hasOlder) return undefined;
+  const newer = meta.max_id === undefined ? path : `${path}?since_id=${meta.max_id}`;
+  return markup`<nav class="paging" aria-label="Pages">
+${!isFirst && markup`<a class="button plain" rel="prev" href="${newer}">Newer posts</a>`}
+${hasOlder && markup`<a class="button plain" rel="next" href="${path}?before_id=${meta.min_id}">Older posts</a>`}
+</nav>`;
+}

@@ -1,0 +1,107 @@
+import type { Context } from '../../context.ts';
+import type { Entities } from '../../text/entities.ts';
+import { renderHtml } from '../../text/html.ts';
+import { avatarPath } from '../images/images.paths.ts';
+import { loadRecords, loadScene } from '../posts/posts.load.ts';
+import type { PostOptions, PostRecord, PostScene } from '../posts/posts.view.ts';
+import { timestamp } from '../users/users.view.ts';
+import { type Content, Markup, markup } from './markup.ts';
+
+const options: PostOptions = {
+  annotations: false,
+  html: true,
+  starredBy: false,
+  reposters: false,
+  user: { annotations: false, html: true },
+};
+
+/** Posts as everybody sees them, with all that drawing them needs. */
+export async function loadPublicScene(ctx: Context, ids: readonly number[]): Promise<PostScene> {
+  return loadScene(ctx, undefined, await loadRecords(ctx, ids), options);
+}
+
+/** A list of posts, in the order of their ids as given. `focus` is the one that the page is about. */
+export function renderPostList(scene: PostScene, ids: readonly number[], focus?: number): Markup {
+  return markup`<ol class="posts">${ids.map((id) => {
+    const record = scene.posts.get(id);
+    return record && markup`<li>${renderPost(scene, record, focus)}</li>`;
+  })}</ol>`;
+}
+
+function renderPost(scene: PostScene, record: PostRecord, focus: number | undefined): Markup {
+  const { row } = record;
+  const isFocus = row.id === focus;
+  const original = row.repost_of === null ? undefined : scene.posts.get(row.repost_of);
+  const shown = original?.row ?? row;
+  const user = scene.users.get(shown.user_id)?.row;
+  const isGone = row.is_deleted === 1 || shown.is_deleted === 1;
+  const reposter = original && scene.users.get(row.user_id)?.row;
+  const by = user === undefined ? 'an unknown person' : user.name || user.username;
+  return markup`<article class="post${isFocus && ' focus'}" id="post-${row.id}" aria-label="${
+    isGone ? 'Deleted post' : `Post by ${by}`
+  }"${isFocus && new Markup(' aria-current="true"')}>
+${reposter && markup`<p class="repost">Reposted by <a href="/@${reposter.username}">${reposter.name || reposter.username}</a></p>`}
+${
+  user && [
+    markup`<a class="face" href="/@${user.username}" tabindex="-1" aria-hidden="true"><img src="${avatarPath(user)}?w=96&h=96" alt="" width="48" height="48" loading="lazy"></a>`,
+    markup`<header><a class="name" href="/@${user.username}"><bdi>${by}</bdi></a> <span class="handle">@${user.username}</span> <a class="time" href="/@${shown.username}/post/${shown.id}">${renderTime(shown.created_at)}</a></header>`,
+  ]
+}
+${isGone ? markup`<p class="gone">This post was deleted.</p>` : markup`<div class="text" dir="auto">${renderText(scene, shown)}</div>`}
+${!isGone && renderCounts(shown, isFocus, focus !== undefined)}
+</article>`;
+}
+
+/** `isInThread`: the conversation that a reply belongs to stands around it. */
+function renderCounts(row: PostRecord['row'], isFocus: boolean, isInThread: boolean): Content {
+  const counts = [
+    [row.num_replies, 'reply', 'replies'],
+    [row.num_reposts, 'repost', 'reposts'],
+    [row.num_stars, 'star', 'stars'],
+  ] as const;
+  const parts: Content[] = counts.flatMap(([count, one, many]) =>
+    count === 0 ? [] : markup`<li>${quantity(count, one, many)}</li>`,
+  );
+  if (row.reply_to !== null && !isInThread) {
+    parts.unshift(markup`<li><a href="/@${row.username}/post/${row.id}">in a conversation</a></li>`);
+  }
+  if (isFocus) parts.push(markup`<li>from ${row.app_name}</li>`);
+  return parts.length > 0 && markup`<ul class="counts">${parts}</ul>`;
+}
+
+function renderText(scene: PostScene, row: PostRecord['row']): Markup {
+  return linkPeople(renderHtml(row.text, JSON.parse(row.entities) as Entities, scene.config.url));
+}
+
+/**
+ * The html of a text with its mentions leading to people's pages. In that html every `<` of the text itself is
+ * escaped, so a tag that is found here is one that `renderHtml` wrote.
+ */
+export function linkPeople(html: string): Markup {
+  return new Markup(
+    html
+      .replace(
+        /<span data-mention-id="\d+" data-mention-name="(\w+)" itemprop="mention">([^<]*)<\/span>/g,
+        '<a class="mention" href="/@$1">$2</a>',
+      )
+      .replaceAll('<a href="', '<a rel="nofollow ugc" href="'),
+  );
+}
+
+const numbers = new Intl.NumberFormat('en');
+
+/** A count with its noun. */
+export function quantity(count: number, one: string, many: string): string {
+  return `${numbers.format(count)} ${count === 1 ? one : many}`;
+}
+
+const dates = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+
+/** A moment, in milliseconds since 1970; shown in UTC, as pages without script know no other zone. */
+export function renderTime(ms: number): Markup {
+  return markup`<time datetime="${timestamp(ms)}">${dates.format(ms)} UTC</time>`;
+}

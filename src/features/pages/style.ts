@@ -1,0 +1,148 @@
+import { formStyles } from './form-style.ts';
+
+/** The one stylesheet of all pages; colours follow the reader's light or dark setting. */
+export const stylesheet =
+  `
+:root {
+  color-scheme: light dark;
+  --ground: #f7f7f4; --card: #ffffff; --ink: #1c2326; --quiet: #566168; --line: #dfe2dd;
+  --brand: #0b6270; --on-brand: #ffffff; --tint: #e3f0f0; --code: #eef1ee; --warn: #8a3b12;
+  --sans: system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif;
+  --mono: ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --ground: #12181a; --card: #1a2225; --ink: #e6ebea; --quiet: #9dabae; --line: #2d383c;
+    --brand: #6fcbd3; --on-brand: #06262b; --tint: #17343a; --code: #202a2d; --warn: #f0a77c;
+  }
+}
+*, *::before, *::after { box-sizing: border-box; }
+html { scroll-padding-top: 1rem; -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
+body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.55 var(--sans); overflow-wrap: break-word; min-height: 100vh; display: flex; flex-direction: column; }
+main { flex: 1; padding-bottom: 3rem; }
+main:focus { outline: none; }
+main > .narrow:first-child > h1:first-child { margin-top: 1.2em; }
+a { color: var(--brand); text-underline-offset: .15em; text-decoration-thickness: .06em; }
+a:hover { text-decoration-thickness: .12em; }
+:focus-visible { outline: 3px solid var(--brand); outline-offset: 2px; border-radius: 4px; }
+h1, h2, h3, h4 { line-height: 1.2; text-wrap: balance; margin: 2.2em 0 .6em; }
+h1 { font-size: clamp(1.6rem, 1.2rem + 2vw, 2.3rem); letter-spacing: -.015em; }
+h2 { font-size: 1.3rem; }
+h3 { font-size: 1.08rem; }
+h4 { font-size: .95rem; margin: 1.4em 0 .4em; }
+img { max-width: 100%; }
+code, pre { font-family: var(--mono); font-size: .88em; }
+pre { background: var(--code); border: 1px solid var(--line); border-radius: 10px; padding: .9rem 1rem; overflow-x: auto; line-height: 1.5; }
+.wide, .narrow { width: 100%; margin-inline: auto; padding-inline: 1rem; }
+.wide { max-width: 68rem; }
+.narrow { max-width: 42rem; }
+.quiet, .handle, .time { color: var(--quiet); }
+.quiet { font-size: .9rem; }
+.skip { position: absolute; left: .5rem; top: -4rem; background: var(--brand); color: var(--on-brand); padding: .6rem 1rem; border-radius: 8px; z-index: 2; }
+.skip:focus { top: .5rem; }
+
+.top { background: var(--card); border-bottom: 1px solid var(--line); }
+.top .wide { display: flex; align-items: center; justify-content: space-between; min-height: 3.5rem; }
+.brand { display: inline-flex; align-items: center; gap: .6rem; font-weight: 700; font-size: 1.1rem; color: var(--ink); text-decoration: none; padding-block: .5rem; }
+.brand img { border-radius: 7px; }
+.top nav a { display: inline-block; padding: .6rem 0 .6rem .8rem; }
+.bottom { border-top: 1px solid var(--line); color: var(--quiet); font-size: .9rem; padding-block: 1rem; }
+.bottom .wide { display: flex; flex-wrap: wrap; gap: .3rem 2rem; justify-content: space-between; }
+.bottom p { margin: .5rem 0; }
+.bottom nav a { display: inline-block; padding: .5rem .8rem .5rem 0; }
+
+.hero { background: var(--tint); border-bottom: 1px solid var(--line); padding-block: 2.2rem 1.6rem; }
+.hero h1 { margin-top: 0; }
+.hero p { font-size: 1.08rem; max-width: 36rem; }
+.button { display: inline-block; background: var(--brand); color: var(--on-brand); border: 1px solid var(--brand); border-radius: 999px; padding: .55rem 1.2rem; margin: .2rem .4rem .2rem 0; font-weight: 600; font-size: 1rem; text-decoration: none; }
+.button.plain { background: transparent; color: var(--brand); }
+.button:hover { text-decoration: underline; }
+
+.posts { list-style: none; margin: 1rem 0; padding: 0; }
+.posts > li { margin: 0 0 .75rem; }
+.post { display: grid; grid-template-columns: 3rem minmax(0, 1fr); column-gap: .8rem; background: var(--card); border: 1px solid var(--line); border-radius: 14px; padding: .9rem 1rem; }
+.post > * { grid-column: 2; }
+.post.focus { border-color: var(--brand); box-shadow: inset 3px 0 0 var(--brand); }
+.post.focus .text { font-size: 1.2rem; line-height: 1.45; }
+.post .repost { margin: 0 0 .4rem; font-size: .88rem; color: var(--quiet); }
+.post .face { grid-column: 1; grid-row: span 3; }
+.post .face img { display: block; width: 3rem; height: 3rem; border-radius: 50%; background: var(--code); }
+.post header { line-height: 1.35; display: flex; flex-wrap: wrap; align-items: baseline; gap: 0 .5rem; }
+.post .name { font-weight: 650; color: var(--ink); text-decoration: none; }
+.post .name:hover { text-decoration: underline; }
+.post .handle, .post .time { font-size: .88rem; }
+.post .time { text-decoration: none; margin-left: auto; }
+.post .time:hover { text-decoration: underline; }
+.text { margin: .25rem 0 0; overflow-wrap: anywhere; }
+.text [itemprop="hashtag"] { color: var(--brand); }
+.mention { text-decoration: none; font-weight: 550; }
+.mention:hover { text-decoration: underline; }
+.gone { margin: .25rem 0 0; color: var(--quiet); font-style: italic; }
+.counts a { color: inherit; }
+.counts { list-style: none; display: flex; flex-wrap: wrap; gap: .1rem 1rem; margin: .5rem 0 0; padding: 0; color: var(--quiet); font-size: .88rem; }
+.empty { border: 1px dashed var(--line); border-radius: 14px; padding: 2rem 1rem; text-align: center; color: var(--quiet); }
+.paging { display: flex; flex-wrap: wrap; justify-content: space-between; gap: .5rem; margin-top: 1.2rem; }
+.paging [rel="next"] { margin-left: auto; margin-right: 0; }
+.more { text-align: center; }
+
+.profile { padding-top: 1rem; }
+.profile .cover { display: block; width: 100%; height: auto; aspect-ratio: 1200 / 280; object-fit: cover; border-radius: 14px; background: var(--code); }
+.profile .avatar { display: block; width: 7.5rem; height: 7.5rem; border-radius: 50%; border: 4px solid var(--ground); margin: -3.8rem 0 0 1rem; position: relative; background: var(--code); }
+.profile h1 { margin: .6rem 0 0; }
+.profile .handle { margin: 0 0 .8rem; }
+.profile .counts { font-size: 1rem; color: var(--ink); margin-top: .8rem; }
+
+.error { text-align: center; padding-top: 3rem; }
+.error .status { font-size: 4.5rem; line-height: 1; font-weight: 800; color: var(--brand); opacity: .35; margin: 0; }
+.error h1 { margin-top: .4rem; }
+.error code { overflow-wrap: anywhere; }
+
+.reference { max-width: 68rem; margin-inline: auto; padding-inline: 1rem; }
+.reference h1 { margin-top: 1.2em; }
+.reference > .lead { font-size: 1.08rem; max-width: 42rem; }
+.toc { border: 1px solid var(--line); border-radius: 14px; background: var(--card); padding: 0 1.1rem; font-size: .93rem; margin-top: 1.2rem; overflow-wrap: anywhere; }
+.toc summary { font-weight: 700; padding: .7rem 0; cursor: pointer; }
+.toc details > ul { padding-bottom: 1rem; }
+.toc ul { list-style: none; margin: 0; padding: 0; }
+.toc > ul > li { break-inside: avoid; margin-bottom: .7rem; }
+.toc ul ul { padding-left: 0; }
+.toc a { display: inline-block; padding: .18rem 0; text-decoration: none; }
+.toc a:hover { text-decoration: underline; }
+.call { border-top: 1px solid var(--line); margin-top: 2rem; padding-top: .2rem; }
+.call h3 { margin: 1.2rem 0 .2rem; font-weight: 600; overflow-wrap: anywhere; }
+.call h3 code { font-size: 1rem; }
+.method { display: inline-block; min-width: 3.6em; text-align: center; font: 700 .72rem/1.9 var(--mono); letter-spacing: .03em; color: var(--on-brand); background: var(--brand); border-radius: 6px; padding: 0 .5em; vertical-align: .1em; }
+.method.DELETE { background: var(--warn); }
+.facts { list-style: none; display: flex; flex-wrap: wrap; gap: .3rem .5rem; margin: .6rem 0; padding: 0; font-size: .86rem; }
+.facts li { background: var(--tint); border-radius: 6px; padding: .05rem .55rem; }
+.table { overflow-x: auto; border: 1px solid var(--line); border-radius: 10px; background: var(--card); margin: .5rem 0 1rem; }
+table { border-collapse: collapse; width: 100%; font-size: .9rem; }
+th, td { text-align: left; vertical-align: top; padding: .45rem .8rem; border-bottom: 1px solid var(--line); }
+tbody tr:last-child > * { border-bottom: 0; }
+thead th { font-size: .8rem; color: var(--quiet); font-weight: 600; }
+tbody th { font-weight: 500; white-space: nowrap; }
+td { min-width: 7rem; overflow-wrap: normal; }
+@media (min-width: 64rem) {
+  .with-toc { display: grid; grid-template-columns: 17rem minmax(0, 1fr); gap: 2.5rem; align-items: start; }
+  .with-toc .toc { position: sticky; top: 1rem; max-height: calc(100vh - 2rem); overflow-y: auto; margin-top: 1.6rem; }
+  /* There is room for the contents beside the text, so they are always shown. */
+  .with-toc .toc details::details-content { content-visibility: visible; block-size: auto; }
+  .with-toc .toc summary { list-style: none; pointer-events: none; }
+}
+@media (max-width: 34rem) {
+  .post { grid-template-columns: 2.5rem minmax(0, 1fr); padding: .8rem; }
+  .post .face img { width: 2.5rem; height: 2.5rem; }
+  .post .time { margin-left: 0; }
+}
+@media (max-width: 34rem) {
+  table, tbody, tr, tbody th, td { display: block; }
+  thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
+  tbody tr { padding: .55rem .8rem; border-bottom: 1px solid var(--line); }
+  tbody tr:last-child { border-bottom: 0; }
+  tbody th, td { padding: 0; border: 0; min-width: 0; white-space: normal; overflow-wrap: anywhere; }
+  td:not(:last-child) { display: inline; color: var(--quiet); }
+  td:not(:last-child)::after { content: " · "; }
+  td:nth-last-child(2)::after { content: ""; }
+}
+@media print { .top nav, .bottom, .skip, .paging { display: none; } }
+`.trimStart() + formStyles;

@@ -1,0 +1,92 @@
+import type { Context } from '../../context.ts';
+import { ApiError } from '../../errors.ts';
+import { html, type Page } from '../../http/page.ts';
+import { paginate } from '../../http/pagination.ts';
+import { parseUserRef, readParams } from '../../http/params.ts';
+import type { Entities } from '../../text/entities.ts';
+import { renderHtml } from '../../text/html.ts';
+import { avatarPath, coverPath } from '../images/images.paths.ts';
+import { filterPosts } from '../posts/posts.load.ts';
+import { readUserPosts } from '../posts/posts.sql.ts';
+import { loadUser } from '../users/users.load.ts';
+import type { UserRow } from '../users/users.sql.ts';
+import { userUrl } from '../users/users.view.ts';
+import { renderPage } from './layout.ts';
+import { type Markup, markup } from './markup.ts';
+import { isBeyondNewest, listParams, pageQuery, redirect, renderPaging } from './paging.ts';
+import { linkPeople, loadPublicScene, quantity, renderPostList, renderTime } from './posts.html.ts';
+
+/** The user that a page's address names, in any case. @throws {ApiError} 404 when there is none. */
+export async function findUser(ctx: Context, username: string | undefined): Promise<UserRow> {
+  const ref = parseUserRef(`@${username}`);
+  if (ref === undefined) throw new ApiError('not-found', 'there is no such user.');
+  return (await loadUser(ctx, undefined, ref)).row;
+}
+
+/** `/@:username`: who somebody is and what they posted, newest first. */
+export const userPage: Page = {
+  name: 'pages.user',
+  method: 'GET',
+  path: '/@:username',
+  async handle({ ctx, params, query: given }) {
+    const query = readParams(listParams, given);
+    const user = await findUser(ctx, params.username);
+    const filter = { muted: true, deleted: false, machine: false, directed: true };
+    const page = await paginate(pageQuery(query), {
+      read: (range) => readUserPosts(ctx.store.read, { user: user.id, ...range }),
+      filter: (entries) => filterPosts(ctx, undefined, entries, filter),
+    });
+    const path = `/@${user.username}`;
+    if (isBeyondNewest(query, page)) return redirect(path);
+    const ids = page.entries.map(({ item }) => item);
+    const scene = await loadPublicScene(ctx, ids);
+    const name = user.name || user.username;
+    return html(
+      renderPage({
+        title: `${name} (@${user.username})`,
+        description: user.description || `Posts of ${name}.`,
+        canonical: userUrl(ctx.config, user.username),
+        graph: {
+          'og:type': 'profile',
+          'profile:username': user.username,
+          'og:image': `${ctx.config.url}${avatarPath(user)}?w=400&h=400`,
+          'og:image:alt': `Picture of ${name}`,
+        },
+        content: markup`${renderProfile(user, name, ctx.config.url)}
+<section class="narrow" aria-labelledby="posts">
+<h2 id="posts">Posts</h2>
+${ids.length === 0 ? markup`<p class="empty">There are no posts here.</p>` : renderPostList(scene, ids)}
+${renderPaging(path, query, page)}
+</section>`,
+      }),
+    );
+  },
+};
+
+const kinds = { human: undefined, feed: 'posts from a feed', bot: 'is a bot' };
+
+function renderProfile(user: UserRow, name: string, origin: string): Markup {
+  const description = renderHtml(
+    user.description,
+    JSON.parse(user.description_entities) as Entities,
+    origin,
+    'User',
+  );
+  return markup`<section class="profile narrow" aria-label="Profile">
+<img class="cover" src="${coverPath(user)}?w=1200&h=280" alt="" width="1200" height="280">
+<img class="avatar" src="${avatarPath(user)}?w=240&h=240" alt="Picture of ${name}" width="120" height="120">
+<h1><bdi>${name}</bdi></h1>
+<p class="handle">@${user.username}${kinds[user.type] && ` · ${kinds[user.type]}`}</p>
+${user.description !== '' && markup`<div class="text" dir="auto">${linkPeople(description)}</div>`}
+<ul class="counts">
+<li>${quantity(user.num_posts, 'post', 'posts')}</li>
+<li>${user.num_following} following</li>
+<li>${quantity(user.num_followers, 'follower', 'followers')}</li>
+<li>${quantity(user.num_stars, 'star given', 'stars given')}</li>
+</ul>
+<p class="quiet">Here since ${renderTime(user.created_at)}${
+    user.verified_domain !== null &&
+    markup` · <a rel="nofollow ugc" href="https://${user.verified_domain}">${user.verified_domain}</a>`
+  }</p>
+</section>`;
+}

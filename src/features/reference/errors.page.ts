@@ -1,0 +1,46 @@
+import { errors } from '../../errors.ts';
+import { renderPage } from '../pages/layout.ts';
+import { markup } from '../pages/markup.ts';
+import { renderTable } from './table.html.ts';
+
+const INTRODUCTION =
+  'Every refusal is one of these. The slug is in meta.error_slug; meta.error_message says what was wrong with this request.';
+
+/** `/docs/errors`: the error table. */
+export function renderErrors(origin: string): string {
+  return renderPage({
+    title: 'Errors',
+    description: 'What each error of the Millrace interface means and how to mend the request.',
+    canonical: `${origin}/docs/errors`,
+    current: 'reference',
+    content: markup`<div class="reference">
+<h1>Errors</h1>
+<p class="lead">${INTRODUCTION}</p>
+${renderTable(
+  ['Slug', 'Status', 'What it means and how to mend it'],
+  Object.entries(errors).map(
+    ([slug, { status, mend }]) =>
+      markup`<tr id="${slug}"><th scope="row"><code>${slug}</code></th><td>${status}</td><td>${mend}</td></tr>\n`,
+  ),
+)}
+<p><a href="/docs">Back to the reference</a></p>
+</div>`,
+  });
+}
+
+/** `docs/errors.md`: the same table. */
+export function writeErrorsMarkdown(): string {
+  const rows = Object.entries(errors).map(
+    ([slug, { status, mend }]) => `| \`${slug}\` | ${status} | ${mend} |`,
+  );
+  return `# Errors
+
+${INTRODUCTION}
+
+| Slug | Status | What it means and how to mend it |
+|---|---|---|
+${rows.join('\n')}
+
+This page is made from \`src/errors.ts\`: \`UPDATE_DOCS=1 npm test -- test/pages/docs.test.ts\` writes it anew.
+`;
+}

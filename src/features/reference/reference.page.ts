@@ -1,0 +1,196 @@
+import { type Described, errorsOf, type Interface } from '../../http/openapi.ts';
+import type { Params } from '../../http/params.ts';
+import { renderPage } from '../pages/layout.ts';
+import { type Content, type Markup, markup } from '../pages/markup.ts';
+import { type Field, FieldReader, type FieldType } from './fields.ts';
+import { renderGeneral } from './general.html.ts';
+import { renderTable } from './table.html.ts';
+
+/** `/docs`: every call and every object, from the endpoints themselves. */
+export function renderReference(given: Interface): string {
+  const reader = new FieldReader(given.schemas);
+  const bases = new Map<Described, string>([
+    ...given.endpoints.map((endpoint) => [endpoint, `${given.origin}/api`] as const),
+    ...given.beside.map((endpoint) => [endpoint, given.origin] as const),
+  ]);
+  const sections = Map.groupBy(bases.keys(), ({ section }) => section);
+  return renderPage({
+    title: 'Reference',
+    description: 'Every call of the Millrace interface: tokens, parameters, bodies, replies and errors.',
+    canonical: `${given.origin}/docs`,
+    current: 'reference',
+    content: markup`<div class="reference with-toc">
+${renderContents(sections, Object.keys(given.schemas))}
+<div>
+<h1>Reference</h1>
+${renderGeneral(given.origin)}
+${[...sections].map(([section, calls]) => [
+  markup`<section aria-labelledby="${anchor(section)}"><h2 id="${anchor(section)}">${section}</h2>\n`,
+  calls.map((call) => renderCall(call, bases.get(call) ?? '', reader)),
+  markup`</section>\n`,
+])}
+<section aria-labelledby="objects"><h2 id="objects">Objects</h2>
+${Object.entries(given.schemas).map(
+  ([name, schema]) => markup`<section class="call" aria-labelledby="object-${name}">
+<h3 id="object-${name}">${name}</h3>
+${schemaNote(reader.type(elementType(schema)), name)}${renderFields(reader.fields(schema), 'Field', 'always there')}
+</section>`,
+)}
+</section>
+</div>
+</div>`,
+  });
+}
+
+function renderContents(
+  sections: ReadonlyMap<string, readonly Described[]>,
+  objects: readonly string[],
+): Markup {
+  const entry = (id: string, title: Content, inner: Content) =>
+    markup`<li><a href="#${id}">${title}</a><ul>${inner}</ul></li>\n`;
+  return markup`<nav class="toc" aria-label="Contents"><details>
+<summary>Contents</summary>
+<ul>
+<li><a href="#general">What holds everywhere</a></li>
+${[...sections].map(([section, calls]) =>
+  entry(
+    anchor(section),
+    markup`<strong>${section}</strong>`,
+    calls.map(
+      ({ name, method, path }) => markup`<li><a href="#${name}">${method} ${wirePath(path)}</a></li>`,
+    ),
+  ),
+)}${entry(
+  'objects',
+  markup`<strong>Objects</strong>`,
+  objects.map((name) => markup`<li><a href="#object-${name}">${name}</a></li>`),
+)}
+<li><a href="/docs/errors"><strong>Errors</strong></a></li>
+</ul>
+</details></nav>`;
+}
+
+function renderCall(call: Described, base: string, reader: FieldReader): Markup {
+  const { name, method, path, summary, pathParams, query, body } = call;
+  const hasParams = Object.keys(pathParams).length + Object.keys(query).length > 0;
+  return markup`<section class="call" aria-labelledby="${name}">
+<h3 id="${name}"><span class="method ${method}">${method}</span> <code>${wirePath(path)}</code></h3>
+<p>${summary}</p>
+<ul class="facts">${factsOf(call).map((fact) => markup`<li>${fact}</li>`)}</ul>
+${hasParams && markup`<h4>Parameters</h4>\n${renderParams(pathParams, query)}`}
+${
+  body !== undefined && [
+    markup`<h4>Body</h4><p>JSON${body.form && ', or form-encoded fields'}.</p>\n`,
+    renderFields(reader.fields(body.schema), 'Key', 'required'),
+  ]
+}
+<h4>Example</h4>
+<pre tabindex="0"><code>${exampleOf(call, base)}</code></pre>
+<h4>Reply</h4>
+${renderReply(call, reader)}
+<h4>Errors</h4>
+<p>${errorsOf(call).map((slug, index) => [index > 0 && ', ', markup`<a href="/docs/errors#${slug}"><code>${slug}</code></a>`])}</p>
+</section>
+`;
+}
+
+const tokens = { none: 'No token needed', any: 'Any token', user: 'User token', app: 'App token' };
+
+function factsOf({ token, scopes: any, paginated, limited, subscribe }: Described): string[] {
+  return [
+    tokens[token],
+    ...(any.length > 0 ? [`Scope ${any.join(' or ')}`] : []),
+    ...(paginated ? ['In pages'] : []),
+    ...(subscribe === undefined ? [] : ['Can be subscribed to']),
+    ...(limited ? [] : ['Not rate limited']),
+  ];
+}
+
+function renderParams(pathParams: Params, query: Params): Markup {
+  const row =
+    (place: string) =>
+    ([name, { schema, about, required }]: [string, Params[string]]) =>
+      markup`<tr><th scope="row"><code>${name}</code></th><td>${
+        place === 'path' ? 'path' : required ? 'query, required' : 'query'
+      }</td><td>${new FieldReader({}).type(schema).words}${
+        schema.default !== undefined && `, default ${schema.default}`
+      }</td><td>${about}</td></tr>\n`;
+  return renderTable(
+    ['Name', 'Where', 'Type', 'Meaning'],
+    [Object.entries(pathParams).map(row('path')), Object.entries(query).map(row('query'))],
+  );
+}
+
+function renderReply({ reply, paginated, name }: Described, reader: FieldReader): Content {
+  if (reply === undefined) return markup`<p>204, without a body.</p>`;
+  if (name === 'streams.connect') return markup`<p>Frames, each an envelope of its own.</p>`;
+  const type = reader.type(reply);
+  const meta =
+    paginated &&
+    markup`, with <code>more</code>, <code>min_id</code> and <code>max_id</code> in <code>meta</code>`;
+  const said = markup`<p><code>data</code> is ${article(type.words)}${typeLink(type)}${meta}.</p>`;
+  return type.object === undefined
+    ? [said, renderFields(reader.fields(reply), 'Field', 'always there')]
+    : said;
+}
+
+function renderFields(fields: readonly Field[], heading: string, requiredWord: string): Content {
+  if (fields.length === 0) return undefined;
+  return renderTable(
+    [heading, 'Type', ''],
+    fields.map(
+      ({ name, type, required, isDeprecated }) =>
+        markup`<tr><th scope="row"><code>${name}</code></th><td>${typeLink(type)}</td><td>${
+          isDeprecated ? 'deprecated' : required ? requiredWord : 'optional'
+        }</td></tr>\n`,
+    ),
+  );
+}
+
+function typeLink({ words, object }: FieldType): Content {
+  if (object === undefined) return words;
+  const [before, after] = words.split(object);
+  return [before, markup`<a href="#object-${object}">${object}</a>`, after];
+}
+
+/** A list has its members' fields in the table, so the line above says that it is a list. */
+function schemaNote({ words }: FieldType, name: string): Content {
+  return name === 'Annotations' && markup`<p>A ${words}; each has these fields.</p>`;
+}
+
+function elementType(schema: object): object {
+  return (schema as { type?: string }).type === 'array'
+    ? { type: 'array', items: { type: 'object' } }
+    : schema;
+}
+
+function article(words: string): string {
+  if (words.startsWith('list')) return 'a ';
+  return /^[aeio]/i.test(words) ? 'an ' : 'a ';
+}
+
+const examples: Readonly<Record<string, string>> = { user_id: '@ada', post_id: '1', ids: '1,2' };
+
+function exampleOf({ method, path, token, query, body }: Described, base: string): string {
+  const value = (name: string) => examples[name] ?? `$${name.toUpperCase()}`;
+  const required = Object.entries(query).flatMap(([name, param]) =>
+    param.required ? `${name}=${value(name)}` : [],
+  );
+  const search = required.length > 0 ? `?${required.join('&')}` : '';
+  const options = [
+    ...(method === 'GET' || body !== undefined ? [] : [`-X ${method}`]),
+    ...(path === '/stream/user' ? ['-N'] : []),
+    ...(token === 'none' ? [] : ['-H "Authorization: Bearer $TOKEN"']),
+    ...(body === undefined ? [] : ['-d "text=Hello, Millrace"']),
+  ];
+  const address = `"${base}${path.replace(/:(\w+)/g, (_, name: string) => value(name))}${search}"`;
+  return options.length === 0 ? `curl ${address}` : `curl ${options.join(' ')} \\\n  ${address}`;
+}
+
+function wirePath(path: string): string {
+  return path.replace(/:(\w+)/g, '{$1}');
+}
+
+function anchor(section: string): string {
+  return `section-${section.toLowerCase().replace(/\W+/g, '-')}`;
+}

@@ -1,0 +1,208 @@
+import type { TSchema } from 'typebox';
+import { type ErrorSlug, errors } from '../errors.ts';
+import type { Endpoint } from './endpoint.ts';
+import { envelopeSchemas, errorResponses, limitHeaders, securitySchemes } from './openapi-components.ts';
+import type { Param } from './params.ts';
+
+/** An endpoint as far as it is described: everything but what it does. */
+export type Described = Omit<Endpoint, 'handle' | 'subscribe' | 'delegates'> & { subscribe?: unknown };
+
+/** What the description of the interface is made from. */
+export interface Interface {
+  version: string;
+  /** Public origin without a trailing slash; empty for addresses that are relative to the description. */
+  origin: string;
+  /** Paths below the API's roots. */
+  endpoints: readonly Described[];
+  /** Paths below the origin itself, such as the user stream. */
+  beside: readonly Described[];
+  /** Schemas that are given by name wherever they occur. */
+  schemas: Readonly<Record<string, TSchema>>;
+}
+
+type Json = Record<string, unknown>;
+
+const IS_WRITE_WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
+
+/** The refusals that a call can answer with, as far as they follow from what it declares. */
+export function errorsOf(endpoint: Described): ErrorSlug[] {
+  const hasPath = Object.keys(endpoint.pathParams).length > 0;
+  const needsToken = endpoint.token !== 'none';
+  const takesBody = IS_WRITE_WITH_BODY.has(endpoint.method);
+  const required = Object.values(endpoint.query).some((param) => param.required);
+  const hasQuery = Object.keys(endpoint.query).length > 0;
+  const can: Partial<Record<ErrorSlug, boolean>> = {
+    'invalid-parameter': hasQuery || endpoint.body !== undefined,
+    'missing-parameter': required || endpoint.body !== undefined,
+    'malformed-body': takesBody,
+    'invalid-text': 'text' in ((endpoint.body?.schema.properties ?? {}) as object),
+    'not-allowed': endpoint.method !== 'GET',
+    'missing-token': needsToken || 'user_id' in endpoint.pathParams,
+    'invalid-token': true,
+    'not-authorized': true,
+    'wrong-token-kind':
+      endpoint.token === 'user' || endpoint.token === 'app' || 'user_id' in endpoint.pathParams,
+    'missing-scope': endpoint.scopes.length > 0,
+    forbidden: endpoint.method !== 'GET',
+    'not-found': hasPath || 'connection_id' in endpoint.query,
+    'body-too-large': takesBody,
+    'unsupported-media-type': endpoint.body !== undefined,
+    'too-many-requests': endpoint.limited,
+    'internal-error': true,
+    unavailable: true,
+  };
+  return (Object.keys(errors) as ErrorSlug[]).filter((slug) => can[slug]);
+}
+
+/** The OpenAPI 3.1 description of the interface, as a value for `JSON.stringify`. */
+export function describeInterface(given: Interface): Json {
+  const names = new Map(
+    Object.entries(given.schemas).map(([name, schema]) => [JSON.stringify(schema), name]),
+  );
+  const shared = new SharedParameters([...given.endpoints, ...given.beside]);
+  const paths: Record<string, Json> = {};
+  const add = (endpoint: Described, servers?: Json[]): void => {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] ??= servers === undefined ? {} : { servers };
+    paths[path][endpoint.method.toLowerCase()] = describeCall(endpoint, shared, names);
+  };
+  for (const endpoint of given.endpoints) add(endpoint);
+  for (const endpoint of given.beside) add(endpoint, [{ url: given.origin || '/' }]);
+  const sections = new Set([...given.endpoints, ...given.beside].map(({ section }) => section));
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Millrace',
+      version: given.version,
+      summary: 'A social streaming service that people run themselves.',
+      description:
+        'Every reply is an envelope of data and meta; every refusal has meta only, with a slug of the error table. Ids are decimal strings, times are UTC. Any call accepts access_token in its query instead of the Authorization header, and calls without a token accept callback for JSONP.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [
+      { url: `${given.origin}/api`, description: 'The root.' },
+      {
+        url: `${given.origin}/stream/0`,
+        description: 'The older root: the same paths and the same replies.',
+      },
+    ],
+    tags: [...sections].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: {
+        ...Object.fromEntries(
+          Object.entries(given.schemas).map(([name, schema]) => [name, refer(schema, names, name)]),
+        ),
+        ...envelopeSchemas,
+      },
+      parameters: shared.components,
+      headers: limitHeaders,
+      responses: errorResponses(),
+      securitySchemes,
+    },
+  };
+}
+
+function describeCall(
+  endpoint: Described,
+  shared: SharedParameters,
+  names: ReadonlyMap<string, string>,
+): Json {
+  const { name, section, summary, pathParams, query, body } = endpoint;
+  return {
+    operationId: name,
+    tags: [section],
+    summary,
+    ...(endpoint.subscribe !== undefined && {
+      description: 'A user stream connection can subscribe to what follows with connection_id.',
+    }),
+    parameters: [
+      ...Object.entries(pathParams).map(([key, param]) => shared.use('path', key, param)),
+      ...Object.entries(query).map(([key, param]) => shared.use('query', key, param)),
+    ],
+    ...(body !== undefined && {
+      requestBody: {
+        required: ((body.schema as { required?: string[] }).required?.length ?? 0) > 0,
+        content: Object.fromEntries(
+          ['application/json', ...(body.form ? ['application/x-www-form-urlencoded'] : [])].map((type) => [
+            type,
+            { schema: refer(body.schema, names) },
+          ]),
+        ),
+      },
+    }),
+    responses: { ...describeReply(endpoint, names), ...describeErrors(endpoint) },
+    security: describeSecurity(endpoint),
+  };
+}
+
+function describeReply(endpoint: Described, names: ReadonlyMap<string, string>): Json {
+  const { reply, paginated, limited } = endpoint;
+  const headers = limited && {
+    headers: Object.fromEntries(
+      Object.keys(limitHeaders).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+    ),
+  };
+  if (reply === undefined) return { 204: { description: 'Done; there is no body.', ...headers } };
+  const meta = paginated ? 'PageMeta' : 'Meta';
+  const schema = {
+    type: 'object',
+    required: ['data', 'meta'],
+    properties: { data: refer(reply, names), meta: { $ref: `#/components/schemas/${meta}` } },
+  };
+  return { 200: { description: 'Done.', ...headers, content: { 'application/json': { schema } } } };
+}
+
+function describeErrors(endpoint: Described): Json {
+  const statuses = new Set(errorsOf(endpoint).map((slug) => errors[slug].status));
+  return Object.fromEntries(
+    [...statuses].map((status) => [status, { $ref: `#/components/responses/Error${status}` }]),
+  );
+}
+
+/** Alternatives: any one of them is enough. A token that is presented where none is needed is checked as well. */
+function describeSecurity({ token, scopes: any }: Described): Json[] {
+  const user = any.length === 0 ? [{ user_token: [] }] : any.map((scope) => ({ user_token: [scope] }));
+  if (token === 'user') return user;
+  if (token === 'app') return [{ app_token: [] }];
+  return [...(token === 'none' ? [{}] : []), ...user, { app_token: [] }];
+}
+
+/** Parameters that occur in the same way in several calls are described once. */
+class SharedParameters {
+  readonly components: Record<string, Json> = {};
+
+  constructor(endpoints: readonly Described[]) {
+    const seen = new Set<string>();
+    for (const { query, pathParams } of endpoints) {
+      const given = [...Object.entries(pathParams).map(([key, param]) => describeParam('path', key, param))];
+      given.push(...Object.entries(query).map(([key, param]) => describeParam('query', key, param)));
+      for (const described of given) {
+        const text = JSON.stringify(described);
+        const key = described.name as string;
+        if (seen.has(text)) this.components[key] ??= described;
+        seen.add(text);
+      }
+    }
+  }
+
+  use(place: 'path' | 'query', key: string, param: Param<unknown>): Json {
+    const described = describeParam(place, key, param);
+    const isShared = JSON.stringify(this.components[key]) === JSON.stringify(described);
+    return isShared ? { $ref: `#/components/parameters/${key}` } : described;
+  }
+}
+
+function describeParam(place: 'path' | 'query', name: string, param: Param<unknown>): Json {
+  const required = place === 'path' || param.required;
+  return { name, in: place, description: param.about, ...(required && { required }), schema: param.schema };
+}
+
+/** A schema in which named ones stand as references; `own` is the name of the schema itself, which is written out. */
+function refer(value: unknown, names: ReadonlyMap<string, string>, own?: string): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const name = names.get(JSON.stringify(value));
+  if (name !== undefined && name !== own) return { $ref: `#/components/schemas/${name}` };
+  if (Array.isArray(value)) return value.map((member) => refer(member, names));
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, refer(member, names)]));
+}

@@ -1,0 +1,110 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endpoints } from '../../src/app.ts';
+import { errors } from '../../src/errors.ts';
+import { generatedDocs } from '../../src/features/reference/reference.pages.ts';
+import { type Json, TestService } from '../harness.ts';
+
+const folder = new URL('../../docs/', import.meta.url);
+
+describe('docs/', () => {
+  it.each(Object.entries(generatedDocs(endpoints)))('%s is what the code says', async (name, text) => {
+    const file = new URL(name, folder);
+    if (process.env.UPDATE_DOCS === '1') {
+      await mkdir(folder, { recursive: true });
+      await writeFile(file, text);
+    }
+    const kept = await readFile(file, 'utf8').catch(() => '');
+    const how = 'UPDATE_DOCS=1 npm test -- test/pages/docs.test.ts';
+    expect(kept === text, `docs/${name} is out of date. Write it anew with: ${how}`).toBe(true);
+  });
+});
+
+describe('the description of the interface', () => {
+  let service: TestService;
+  let description: Json;
+  let docs: string;
+
+  beforeAll(async () => {
+    service = await TestService.start('sqlite');
+    const response = await fetch(`${service.origin}/openapi.json`);
+    expect(response.headers.get('content-type')).toBe('application/json');
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    description = await response.json();
+    docs = await (await fetch(`${service.origin}/docs`)).text();
+  });
+  afterAll(() => service.stop());
+
+  it('is valid OpenAPI 3.1', async () => {
+    const validator = new Validator();
+    expect(await validator.validate(structuredClone(description))).toMatchObject({ valid: true });
+    expect(validator.version).toBe('3.1');
+  });
+
+  it('has no reference that leads nowhere', () => {
+    const find = (value: Json): void => {
+      if (typeof value !== 'object' || value === null) return;
+      if (typeof value.$ref === 'string') {
+        const target = value.$ref
+          .slice(2)
+          .split('/')
+          .reduce((at: Json, key: string) => at?.[key], description);
+        expect(target, value.$ref).toBeDefined();
+      }
+      for (const member of Object.values(value)) find(member);
+    };
+    find(description);
+  });
+
+  it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
+    'tells all of %s',
+    (name, endpoint) => {
+      const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+      const call = description.paths[path][endpoint.method.toLowerCase()];
+      expect(call.operationId).toBe(name);
+      const parameters = call.parameters.map((given: Json) =>
+        given.$ref ? description.components.parameters[given.$ref.split('/').at(-1)] : given,
+      );
+      expect(parameters.map((given: Json) => given.name)).toEqual([
+        ...Object.keys(endpoint.pathParams),
+        ...Object.keys(endpoint.query),
+      ]);
+      for (const [key, param] of Object.entries(endpoint.query)) {
+        expect(parameters).toContainEqual(
+          expect.objectContaining({ name: key, in: 'query', description: param.about }),
+        );
+      }
+      expect(call.requestBody === undefined).toBe(endpoint.body === undefined);
+      if (endpoint.body?.form)
+        expect(Object.keys(call.requestBody.content)).toContain('application/x-www-form-urlencoded');
+      expect(call.responses[endpoint.reply === undefined ? 204 : 200]).toBeDefined();
+      expect(call.responses[429] !== undefined).toBe(endpoint.limited);
+      const kinds = new Set(call.security.flatMap(Object.keys));
+      expect(kinds.has('user_token')).toBe(endpoint.token !== 'app');
+      expect(kinds.has('app_token')).toBe(endpoint.token !== 'user');
+      expect(call.security.some((one: object) => Object.keys(one).length === 0)).toBe(
+        endpoint.token === 'none',
+      );
+      for (const scope of endpoint.scopes) expect(call.security).toContainEqual({ user_token: [scope] });
+      expect(docs).toContain(`<h3 id="${name}">`);
+    },
+  );
+
+  it('has the user stream, at its own root', () => {
+    const path = description.paths['/stream/user'];
+    expect(path.servers).toEqual([{ url: service.origin }]);
+    expect(path.get.parameters.length).toBeGreaterThan(5);
+  });
+
+  it('lists every error in the reference', async () => {
+    const page = await (await fetch(`${service.origin}/docs/errors`)).text();
+    for (const slug of Object.keys(errors)) expect(page).toContain(`<tr id="${slug}">`);
+    for (const [, slug] of docs.matchAll(/\/docs\/errors#([\w-]+)/g)) expect(errors).toHaveProperty(slug!);
+  });
+
+  it('names in its examples nothing but addresses of this service', () => {
+    for (const [, origin] of docs.matchAll(/<code>curl[^<]*&quot;(https?:\/\/[^/]+)/g))
+      expect(origin).toBe(service.origin);
+  });
+});
