@@ -1,6 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
+import { appChange, appDelete, appList, appSecret } from '../../src/commands/apps.ts';
 import { changeApp, deleteApp, replaceClientSecret } from '../../src/features/apps/apps.actions.ts';
 import type { PostOptions } from '../../src/features/posts/posts.view.ts';
+import { findWrongCounts } from '../../src/features/service/check.sql.ts';
 import { endTokenById, issueAppToken } from '../../src/features/tokens/tokens.actions.ts';
 import type { Transport } from '../../src/streams/transport.ts';
 import { askUri, basic, exchange, getCode, makeApp, signedUp, type TestApp, token } from '../browser.ts';
@@ -233,6 +235,34 @@ describeService('tokens', (service) => {
       expect((await user.get(`/posts/${post.id}`)).data.source.name).toBe('New Name');
     });
 
+    test('are managed by commands while the service runs', async () => {
+      const { ctx } = service();
+      const app = await makeApp(service());
+      await userToken(app);
+      const words = [app.client_id];
+      const uris = ['https://one.example/', 'myapp://two'];
+      const flags = { name: 'By Command', 'redirect-uri': uris, 'password-grant': 'on' };
+      const changed = await appChange.run(ctx, words, flags);
+      expect(changed.json).toEqual({ client_id: app.client_id, password_grant_secret: expect.any(String) });
+      const listed = async () => {
+        const { apps } = (await appList.run(ctx, [], {})).json as { apps: { client_id: string }[] };
+        return apps.find(({ client_id }) => client_id === app.client_id);
+      };
+      const shown = { name: 'By Command', link: '', redirect_uris: uris, password_grant: true, users: 1 };
+      expect(await listed()).toMatchObject(shown);
+      await appChange.run(ctx, words, { 'password-grant': 'off', 'redirect-uri': [''] });
+      expect(await listed()).toMatchObject({ ...shown, redirect_uris: [], password_grant: false });
+      const { client_secret } = (await appSecret.run(ctx, words, {})).json as { client_secret: string };
+      const grant = () =>
+        token(service(), { grant_type: 'client_credentials' }, basic({ ...app, client_secret }));
+      expect((await grant()).status).toBe(200);
+      await appDelete.run(ctx, words, {});
+      expect(await listed()).toBeUndefined();
+      expect((await grant()).status).toBe(401);
+      await expect(appDelete.run(ctx, words, {})).rejects.toThrow('Not Found');
+      expect(await findWrongCounts(ctx.store.read)).toEqual([]);
+    });
+
     test('get a new secret in place of the old one', async () => {
       const app = await makeApp(service());
       const client_secret = await replaceClientSecret(service().ctx, app.client_id);
@@ -303,6 +333,8 @@ describeService('tokens', (service) => {
       const { client_id, client_secret } = delegate;
       const query = new URLSearchParams({ delegate_token: secret, client_id, client_secret });
       expect((await service().nobody.get(`/token?${query}`)).data).toEqual(byHeader.data);
+      const jsonp = await fetch(`${service().origin}/api/token?callback=f&${query}`);
+      expect(jsonp.status).toBe(400);
       const legacy = await fetch(`${service().origin}/stream/0/token?${query}`);
       expect(await legacy.json()).toMatchObject({ data: byHeader.data });
     });

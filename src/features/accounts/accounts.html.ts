@@ -196,7 +196,7 @@ ${field({
 <section aria-labelledby="password"><form class="panel" method="post" action="/account/password">
 <h2 id="password">Change your password</h2>
 ${hidden({ csrf })}
-<input type="hidden" name="username" value="${session.username}" autocomplete="username">
+<input type="text" name="username" value="${session.username}" autocomplete="username" hidden>
 ${field({ name: 'old', label: 'Present password', type: 'password', autocomplete: 'current-password', attributes: required })}
 ${field({
   name: 'wanted',

@@ -36,7 +36,8 @@ export interface AuthorizationRequest extends Asker {
   challenge: string | undefined;
 }
 
-const MAX_STATE = 4096;
+/** Short enough to travel inside the address of the sign-in page, encoded twice. */
+const MAX_STATE = 2000;
 
 /**
  * Who asks, and where the answer goes. Until this is known, nothing may be redirected.

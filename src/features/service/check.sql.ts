@@ -34,6 +34,14 @@ const strays = [
     'mentions of deleted posts',
     'select count(*) as n from post_mentions m join posts p on p.id = m.post_id where p.is_deleted = 1',
   ],
+  [
+    'good tokens without their authorisation',
+    'select count(*) as n from tokens where revoked_at is null and authorization_id is not null and not exists (select 1 from authorizations a where a.id = authorization_id)',
+  ],
+  [
+    'authorisations without a good token',
+    'select count(*) as n from authorizations a where not exists (select 1 from tokens where authorization_id = a.id and revoked_at is null)',
+  ],
   ['gaps in the event log', 'select max(seq) - min(seq) + 1 - count(*) as n from events'],
 ] as const;
 
