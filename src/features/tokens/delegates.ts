@@ -1,10 +1,18 @@
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import type { Incoming } from '../../http/outcome.ts';
+import { readParams, text } from '../../http/params.ts';
 import { authenticateClient, readBasic } from '../oauth/clients.ts';
 import { digest, makeSecret } from './digest.ts';
 import type { Token } from './tokens.cache.ts';
 import { insertDelegateToken, selectDelegateToken } from './tokens.sql.ts';
+
+/** What may stand in the query instead of headers. */
+export const delegateParams = {
+  delegate_token: text('Instead of the Identity-Delegate-Token header.'),
+  client_id: text('With delegate_token: the app it is for. HTTP Basic may be used instead.'),
+  client_secret: text('With delegate_token: the secret of that app.'),
+};
 
 /** Makes a token by which one other app can see that this one holds `token`. @returns its secret. */
 export async function issueDelegateToken(
@@ -33,10 +41,11 @@ export async function authenticateDelegate(
   ctx: Context,
   { request, query }: Pick<Incoming, 'request' | 'query'>,
 ): Promise<Token | undefined> {
-  const secret = request.headers['identity-delegate-token']?.toString() ?? query.delegate_token;
+  const given = readParams(delegateParams, query);
+  const secret = request.headers['identity-delegate-token']?.toString() ?? given.delegate_token;
   if (secret === undefined) return undefined;
   const basic = readBasic(request.headers.authorization);
-  const app = await authenticateClient(ctx, basic ?? { id: query.client_id, secret: query.client_secret });
+  const app = await authenticateClient(ctx, basic ?? { id: given.client_id, secret: given.client_secret });
   const [row] = await selectDelegateToken(ctx.store.read, {
     digest: digest(ctx.digestKey, secret),
     app_id: app.id,

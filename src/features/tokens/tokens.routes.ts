@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../http/endpoint.ts';
 import { pageParams, paginate, subscriptionParams } from '../../http/pagination.ts';
-import { text } from '../../http/params.ts';
 import { toWire, wireList } from '../../http/wire.ts';
 import type { Scope } from '../../scopes.ts';
 import { Id } from '../users/users.schema.ts';
 import { userOptions, userParams } from '../users/users.view.ts';
+import { delegateParams } from './delegates.ts';
 import { endTokenById } from './tokens.actions.ts';
 import type { Token } from './tokens.cache.ts';
 import { TokenObject } from './tokens.schema.ts';
@@ -25,13 +25,7 @@ export const tokenEndpoints = [
     token: 'any',
     delegates: true,
     limited: false,
-    query: {
-      ...userParams,
-      ...subscriptionParams,
-      delegate_token: text('Instead of the Identity-Delegate-Token header.'),
-      client_id: text('With delegate_token: whom it is for. HTTP Basic may be used instead.'),
-      client_secret: text('With delegate_token: the secret of that app.'),
-    },
+    query: { ...userParams, ...subscriptionParams, ...delegateParams },
     reply: TokenObject,
     async subscribe({ viewer }) {
       return viewer?.isDelegated ? undefined : { kind: 'token' };

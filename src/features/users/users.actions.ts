@@ -32,7 +32,10 @@ export async function addUser(store: Store, account: NewAccount): Promise<number
 }
 
 /** A checked account, ready to be written; `created_at` is left to the write unless it was given. */
-export type PreparedUser = Omit<NewUser, 'created_at'> & { created_at: number | undefined };
+export type PreparedUser = Omit<NewUser, 'description' | 'description_entities' | 'created_at'> & {
+  scan: ReturnType<typeof scanText>;
+  created_at: number | undefined;
+};
 
 /**
  * Checks a new account and hashes its password, which takes too long to do inside a write.
@@ -47,12 +50,10 @@ export async function prepareUser(account: NewAccount): Promise<PreparedUser> {
   if ([...name].length > MAX_NAME) {
     throw new ApiError('invalid-parameter', `name must be at most ${MAX_NAME} characters long.`);
   }
-  const { text, entities } = finishText(scanText(account.description ?? ''), new Map());
   return {
     username,
     name,
-    description: text,
-    description_entities: JSON.stringify(entities),
+    scan: scanText(account.description ?? ''),
     timezone: account.timezone ?? 'Etc/UTC',
     locale: account.locale ?? 'en_US',
     type: account.type ?? 'human',
@@ -69,7 +70,16 @@ export async function addPreparedUser(tx: Tx, user: PreparedUser): Promise<numbe
   if ((await findUsernames(tx, [user.username])).size > 0) {
     throw new ApiError('not-allowed', `the username "${user.username}" is taken.`);
   }
-  const [row] = await insertUser(tx, { ...user, created_at: user.created_at ?? tx.now });
+  const { scan, ...columns } = user;
+  const mentioned = await findUsernames(tx, scan.names);
+  const ids = new Map([...mentioned].map(([name, { id }]) => [name, String(id)]));
+  const { text, entities } = finishText(scan, ids);
+  const [row] = await insertUser(tx, {
+    ...columns,
+    description: text,
+    description_entities: JSON.stringify(entities),
+    created_at: user.created_at ?? tx.now,
+  });
   const id = row?.id ?? 0;
   tx.emit({ type: 'user', body: { id } });
   return id;

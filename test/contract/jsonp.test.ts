@@ -1,0 +1,55 @@
+/** Decision 1: JSONP. */
+import { expect, test } from 'vitest';
+import { describeService } from '../harness.ts';
+import { send } from './send.ts';
+
+describeService('JSONP', (service) => {
+  const api = (path: string, headers: Record<string, string> = {}) =>
+    send(`${service().origin}/api${path}`, { headers });
+
+  test.each(['fn', 'a.b$c_9', 'x'.repeat(100)])('wraps the reply for %s', async (callback) => {
+    const { status, headers, text } = await api(`/config?callback=${callback}`);
+    expect(status).toBe(200);
+    expect(headers['content-type']).toMatch(/javascript/);
+    expect(text).toBe(`${callback}(${(await api('/config')).text})`);
+  });
+
+  test('answers 200 whatever meta.code says', async () => {
+    for (const [path, code] of [
+      ['/users/999999', 404],
+      ['/token', 401],
+      ['/posts/stream/global?count=x', 400],
+    ] as const) {
+      const { status, text } = await api(`${path}${path.includes('?') ? '&' : '?'}callback=fn`);
+      expect(status).toBe(200);
+      const [, json] = /^fn\((.*)\)$/s.exec(text)!;
+      expect(JSON.parse(json!).meta.code).toBe(code);
+      expect(JSON.parse(json!)).not.toHaveProperty('data');
+    }
+  });
+
+  test('may be pretty', async () => {
+    const { text } = await api('/config?callback=fn', { 'X-SVC-Pretty-JSON': '1' });
+    expect(text).toMatch(/^fn\(\{\n {2}"data"/);
+  });
+
+  test.each(['a-b', 'alert(1)', '', 'x'.repeat(101), 'ä', 'a b', '<script>'])(
+    'refuses "%s"',
+    async (callback) => {
+      const { status, body } = await api(`/config?callback=${encodeURIComponent(callback)}`);
+      expect(status).toBe(400);
+      expect(body.meta.error_message).toContain('callback');
+    },
+  );
+
+  test('is for calls without a token', async () => {
+    const { token } = await service().person('someone');
+    for (const reply of [
+      await api('/config?callback=fn', { authorization: `Bearer ${token}` }),
+      await api(`/config?callback=fn&access_token=${token}`),
+    ]) {
+      expect(reply.status).toBe(400);
+      expect(reply.body.meta.error_message).toContain('callback');
+    }
+  });
+});

@@ -1,0 +1,129 @@
+/** Decision 4: every paginated list against a simple model of it. */
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { ids, people, post } from '../features/people.ts';
+import { describeService, type Json } from '../harness.ts';
+import { fillLists, type List, type Lists } from './lists.ts';
+import { type Filter, type Item, type Marks, modelPage, pageQuery, shownBy } from './model.ts';
+
+const RUNS = 60;
+
+describeService('pagination', (service) => {
+  let lists: Lists;
+
+  beforeAll(async () => {
+    lists = await fillLists(service());
+  });
+
+  const marks = (highest: number): fc.Arbitrary<Marks> => {
+    // Beyond the ends, on items, on deleted ones and on ids that nothing has.
+    const place = fc.option(fc.integer({ min: 0, max: highest + 20 }), { nil: undefined, freq: 2 });
+    const count = fc.option(fc.oneof(fc.integer({ min: -250, max: 250 }), fc.integer({ min: -9, max: 9 })), {
+      nil: undefined,
+    });
+    return fc.record({ since_id: place, before_id: place, count });
+  };
+
+  async function check({ reader, path }: List, items: Item[], asked: Marks & Filter): Promise<void> {
+    const { status, data, meta } = await reader.get(`${path}?${pageQuery(asked)}`);
+    expect(status).toBe(200);
+    const expected = modelPage(items, asked);
+    expect(ids(data)).toEqual(expected.ids);
+    expect(data.map((item: Json) => item.pagination_id)).toEqual(expected.pids);
+    expect(meta).toEqual({ code: 200, ...expected.meta });
+  }
+
+  const flag = fc.constantFrom(undefined, 0, 1);
+  const filters = fc.record({ include_deleted: flag, include_machine: flag, include_muted: flag });
+
+  test.each(['home', 'posts', 'replies', 'global'] as const)('%s', async (name) => {
+    const list = lists[name];
+    const run = (asked: Marks, filter: Filter) => {
+      const shown = list.items.filter(shownBy(filter, name === 'posts'));
+      return check(list, shown, { ...asked, ...filter });
+    };
+    await fc.assert(fc.asyncProperty(marks(list.items[0]!.pid), filters, run), { numRuns: RUNS });
+  });
+
+  test.each(['following', 'followers'] as const)('%s, by the ids of the relations', async (name) => {
+    const list = lists[name];
+    const { reader, path, items } = list;
+    const run = (asked: Marks) => check(list, items, asked);
+    await fc.assert(fc.asyncProperty(marks(items[0]!.pid), run), { numRuns: RUNS });
+    const { data } = await reader.get(`${path}/ids`);
+    expect(data).toEqual(items.map(({ id }) => id));
+  });
+
+  test.each([
+    ['home', 7],
+    ['posts', 200],
+    ['replies', 13],
+    ['global', 50],
+    ['following', 11],
+    ['followers', -17],
+  ] as const)('paging to the end of %s by %i visits everything once', async (name, count) => {
+    const { reader, path, items } = lists[name];
+    const all = items.filter(shownBy({}, name === 'posts'));
+    const visited: string[] = [];
+    let place = '';
+    for (let pages = 0; pages < 100; pages++) {
+      const { data, meta } = await reader.get(`${path}?count=${count}${place}`);
+      if (count > 0) visited.push(...ids(data));
+      else visited.unshift(...ids(data));
+      if (!meta.more) break;
+      expect(data).toHaveLength(Math.abs(count));
+      place = count > 0 ? `&before_id=${meta.min_id}` : `&since_id=${meta.max_id}`;
+    }
+    expect(visited).toEqual(all.map(({ id }) => id));
+  });
+
+  test('beyond ±200 a count is clamped, and what is no whole number is refused', async () => {
+    const { reader, path } = lists.posts;
+    for (const count of [201, 999, -201, -5000]) {
+      const { data, meta } = await reader.get(`${path}?count=${count}&include_machine=1`);
+      expect([data.length, meta.more], String(count)).toEqual([200, true]);
+    }
+    for (const [name, value] of [
+      ['count', '1.5'],
+      ['count', 'ten'],
+      ['count', '0x10'],
+      ['since_id', '-1'],
+      ['since_id', 'abc'],
+      ['before_id', '1e3'],
+    ] as const) {
+      const { status, meta } = await reader.get(`${path}?${name}=${value}`);
+      expect([status, meta.error_message], value).toEqual([400, expect.stringContaining(name)]);
+    }
+  });
+
+  test('without a saved marker its names have no effect', async () => {
+    const { reader, path } = lists.home;
+    const { data } = await reader.get(path);
+    for (const name of ['last_read', 'last_read_inclusive', 'marker', 'marker_inclusive']) {
+      expect(ids((await reader.get(`${path}?since_id=${name}`)).data)).toEqual(ids(data));
+      expect(ids((await reader.get(`${path}?before_id=${name}`)).data)).toEqual(ids(data));
+    }
+  });
+});
+
+describeService('the documented example of paging', (service) => {
+  test('of 10…1 with before_id=9 and since_id=2, 2 gives 8 and 7, -2 gives 4 and 3, and 0 nothing', async () => {
+    const { alice } = await people(service(), 'alice');
+    for (let n = 1; n <= 10; n++) expect(await post(alice, `post ${n}`)).toBe(String(n));
+    const page = async (count: number) => {
+      const { data, meta } = await alice.get(`/posts/stream/global?before_id=9&since_id=2&count=${count}`);
+      return { ids: ids(data), meta };
+    };
+    expect(await page(2)).toEqual({
+      ids: ['8', '7'],
+      meta: { code: 200, more: true, max_id: '8', min_id: '7' },
+    });
+    expect(await page(-2)).toEqual({
+      ids: ['4', '3'],
+      meta: { code: 200, more: true, max_id: '4', min_id: '3' },
+    });
+    expect(await page(0)).toEqual({ ids: [], meta: { code: 200, more: false } });
+    expect((await page(6)).meta.more).toBe(false);
+    expect((await page(-6)).ids).toEqual(['8', '7', '6', '5', '4', '3']);
+  });
+});

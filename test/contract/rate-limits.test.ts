@@ -1,0 +1,155 @@
+/** Decision 3. */
+import { describe, expect, test } from 'vitest';
+import { endpoints } from '../../src/app.ts';
+import { people } from '../features/people.ts';
+import { type ApiReply, Client, describeService, type Person } from '../harness.ts';
+import { HttpStream, StreamRefused } from '../stream-client.ts';
+import { pathOf } from './samples.ts';
+
+const names = ['limit', 'remaining', 'reset'] as const;
+
+function limitsOf({ headers }: ApiReply): (number | undefined)[] {
+  return names.map((name) => {
+    const value = headers.get(`x-ratelimit-${name}`);
+    return value === null ? undefined : Number(value);
+  });
+}
+
+const write = (person: Person, n = 0) => person.post('/posts', { text: `post ${n}` });
+
+describeService(
+  'the usual rate limits',
+  (service) => {
+    /** Calls without a token from an address of its own. */
+    const from = (address: string, path = '/posts/stream/global') =>
+      service().nobody.call(path, { headers: { 'x-forwarded-for': address } });
+
+    test('reads count against 5,000 an hour', async () => {
+      const { alice } = await people(service(), 'alice');
+      const [limit, remaining, reset] = limitsOf(await alice.get('/users/me'));
+      expect([limit, remaining]).toEqual([5000, 4999]);
+      expect(reset).toBeGreaterThan(3500);
+      expect(reset).toBeLessThanOrEqual(3600);
+      expect(limitsOf(await alice.get('/users/999999'))[1]).toBe(4998);
+    });
+
+    test('writes count against 20 a minute, which is then the most restrictive', async () => {
+      const { alice } = await people(service(), 'alice');
+      for (let n = 1; n <= 20; n++) {
+        const reply = await write(alice, n);
+        expect(reply.status).toBe(200);
+        const [limit, remaining, reset] = limitsOf(reply);
+        expect([limit, remaining]).toEqual([20, 20 - n]);
+        expect(reset).toBeGreaterThan(0);
+        expect(reset).toBeLessThanOrEqual(60);
+      }
+      const events = await service().eventsOf(async () => {
+        const { status, meta, headers } = await write(alice);
+        expect(status).toBe(429);
+        expect(meta).toMatchObject({ error_message: 'Too many requests', error_slug: 'too-many-requests' });
+        expect(headers.get('retry-after')).toBe(headers.get('x-ratelimit-reset'));
+        expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+        expect(headers.get('x-ratelimit-remaining')).toBe('0');
+        expect(headers.get('access-control-allow-origin')).toBe('*');
+      });
+      expect(events).toEqual([]);
+      expect((await alice.delete('/posts/1')).status).toBe(429);
+      const read = await alice.get('/users/me');
+      expect([read.status, limitsOf(read)[0]]).toEqual([200, 5000]);
+    });
+
+    test('limits are per token, not per user', async () => {
+      const { alice } = await people(service(), 'alice');
+      const other = await service().tokenFor(alice, ['write_post']);
+      await write(alice);
+      const reply = await other.post('/posts', { text: 'hello' });
+      expect(limitsOf(reply).slice(0, 2)).toEqual([20, 19]);
+    });
+
+    test('without a token it is 50 a minute for each address', async () => {
+      for (let n = 1; n <= 50; n++) {
+        const reply = await from('192.0.2.1');
+        expect(reply.status).toBe(200);
+        expect(limitsOf(reply).slice(0, 2)).toEqual([50, 50 - n]);
+      }
+      const refused = await from('192.0.2.1');
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([
+        429,
+        expect.stringMatching(/^\d+$/),
+      ]);
+      expect((await from('192.0.2.2')).status).toBe(200);
+      expect((await from('192.0.2.1', '/config')).status).toBe(200);
+    });
+
+    const exempt = endpoints.filter(({ limited }) => !limited);
+
+    test('the exempt calls are those of decision 3', () => {
+      const allowed = /^\/(config|token|users\/:user_id\/(avatar|cover)|users\/me\/(avatar|cover))$/;
+      expect(exempt.map(({ path }) => path)).toEqual(expect.arrayContaining(['/config', '/token']));
+      for (const { path } of exempt) expect(path).toMatch(allowed);
+    });
+
+    test.each(exempt.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+      '%s is not counted',
+      async (_, endpoint) => {
+        const { alice } = await people(service(), 'alice');
+        const reply = await alice.call(pathOf(endpoint), { method: endpoint.method });
+        expect(limitsOf(reply)).toEqual([undefined, undefined, undefined]);
+        const { alice: fresh } = await people(service(), 'alice');
+        expect(limitsOf(await fresh.get('/users/me'))[1]).toBe(4999);
+      },
+    );
+  },
+  { MILLRACE_RATE_LIMITS: 'on' },
+);
+
+describeService(
+  'rate limits from the settings',
+  (service) => {
+    test('whichever leaves least is told', async () => {
+      const { alice } = await people(service(), 'alice');
+      expect(limitsOf(await write(alice)).slice(0, 2)).toEqual([3, 2]);
+      await alice.get('/users/me');
+      await alice.get('/users/me');
+      expect(limitsOf(await alice.get('/users/me')).slice(0, 2)).toEqual([5, 1]);
+      expect(limitsOf(await write(alice)).slice(0, 2)).toEqual([5, 0]);
+      const refused = await write(alice);
+      expect([refused.status, ...limitsOf(refused).slice(0, 2)]).toEqual([429, 5, 0]);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60);
+      expect((await alice.get('/token')).status).toBe(200);
+    });
+
+    test('anonymous calls have their own figure', async () => {
+      const reply = await service().nobody.get('/users/999999');
+      expect([reply.status, ...limitsOf(reply).slice(0, 2)]).toEqual([404, 1, 0]);
+      expect((await service().nobody.get('/users/999999')).status).toBe(429);
+    });
+
+    test('a stream that hits the limit is refused with the matching error', async () => {
+      const { alice } = await people(service(), 'alice');
+      for (let n = 0; n < 5; n++) await alice.get('/users/me');
+      const refused = await HttpStream.open(new Client(service().origin, alice.token)).catch(
+        (error) => error,
+      );
+      expect(refused).toBeInstanceOf(StreamRefused);
+      expect([refused.status, refused.body.meta.error_slug]).toEqual([429, 'too-many-requests']);
+    });
+  },
+  {
+    MILLRACE_RATE_LIMITS: 'on',
+    MILLRACE_LIMIT_REQUESTS_PER_HOUR: '5',
+    MILLRACE_LIMIT_WRITES_PER_MINUTE: '3',
+    MILLRACE_LIMIT_ANONYMOUS_PER_MINUTE: '1',
+  },
+);
+
+describeService('rate limits switched off', (service) => {
+  describe('nothing is counted or told', () => {
+    test('for tokens and without', async () => {
+      const { alice } = await people(service(), 'alice');
+      for (let n = 0; n < 30; n++) expect((await write(alice, n)).status).toBe(200);
+      expect(limitsOf(await alice.get('/users/me'))).toEqual([undefined, undefined, undefined]);
+      expect(limitsOf(await service().nobody.get('/posts/stream/global'))[0]).toBeUndefined();
+    });
+  });
+});

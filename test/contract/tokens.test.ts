@@ -1,0 +1,193 @@
+/** Generated from the list of endpoints: a new one is covered by being in it. */
+import { describe, expect, test } from 'vitest';
+import { endpoints } from '../../src/app.ts';
+import type { Endpoint } from '../../src/http/endpoint.ts';
+import { type Scope, scopes } from '../../src/scopes.ts';
+import { revoke } from '../features/rows.ts';
+import { Client, describeService, type Person } from '../harness.ts';
+import { badBodies, badValues, pathOf, takesBody } from './samples.ts';
+import { send } from './send.ts';
+
+const slug = 'error_slug';
+const all = Object.keys(scopes) as Scope[];
+const title = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
+const select = (wanted: (endpoint: Endpoint) => boolean) =>
+  endpoints.filter(wanted).map((endpoint) => [title(endpoint), endpoint] as const);
+
+let round = 0;
+
+describeService('tokens', (service) => {
+  const person = (granted?: readonly Scope[]): Promise<Person> =>
+    service().person(`someone_${++round}`, granted === undefined ? {} : { scopes: granted });
+  const call = (client: Client, endpoint: Endpoint, query: Record<string, string> = {}, body?: unknown) =>
+    client.call(pathOf(endpoint, query), { method: endpoint.method, body });
+
+  describe('no token', () => {
+    test.each(select(({ token }) => token !== 'none'))('%s refuses', async (_, endpoint) => {
+      const { status, meta, headers } = await call(service().nobody, endpoint);
+      expect(status).toBe(401);
+      expect(meta[slug]).toBe('missing-token');
+      expect(meta.error_message).toMatch(/^Call requires authentication: /);
+      expect(headers.get('x-oauth-scopes')).toBeNull();
+    });
+
+    test.each(select(({ token }) => token === 'none'))('%s answers', async (_, endpoint) => {
+      const { status } = await call(service().nobody, endpoint);
+      expect([200, 404]).toContain(status);
+    });
+  });
+
+  describe('the wrong kind of token', () => {
+    test.each(select(({ token }) => token === 'user'))('%s wants a user token', async (_, endpoint) => {
+      const { status, meta, headers } = await call(await service().app(), endpoint);
+      expect(status).toBe(403);
+      expect(meta[slug]).toBe('wrong-token-kind');
+      expect(meta.error_message).toMatch(/^Forbidden: .*user token/);
+      expect(headers.get('x-oauth-scopes')).toBe('');
+    });
+
+    test('every endpoint for apps wants an app token', async () => {
+      const client = await person();
+      for (const endpoint of endpoints.filter(({ token }) => token === 'app')) {
+        const { status, meta } = await call(client, endpoint);
+        expect(status, title(endpoint)).toBe(403);
+        expect(meta.error_message, title(endpoint)).toMatch(/^Forbidden: .*app token/);
+      }
+    });
+
+    test.each(select(({ path }) => path.includes(':user_id')))(
+      '%s knows no "me" of an app',
+      async (_, endpoint) => {
+        const path = pathOf(endpoint).replace(/^\/users\/[^/?]+/, '/users/me');
+        const { status, meta } = await (await service().app()).call(path, { method: endpoint.method });
+        expect(status).toBe(403);
+        expect(meta.error_message).toMatch(/^Forbidden: /);
+      },
+    );
+  });
+
+  test.each(select((endpoint) => endpoint.scopes.length > 0))(
+    '%s names the scopes it needs',
+    async (_, endpoint) => {
+      const lacking = await person(all.filter((scope) => !endpoint.scopes.includes(scope)));
+      const { status, meta } = await call(lacking, endpoint);
+      expect(status).toBe(403);
+      expect(meta[slug]).toBe('missing-scope');
+      const named = meta.error_message.replace('Forbidden: You need the following scopes: ', '');
+      expect(named.split(' or ')).toEqual([...endpoint.scopes]);
+    },
+  );
+
+  test.each(select((endpoint) => endpoint.scopes.length > 0))(
+    '%s is content with one scope',
+    async (_, endpoint) => {
+      for (const scope of endpoint.scopes) {
+        const { status, headers } = await call(await person([scope]), endpoint);
+        expect([401, 403]).not.toContain(status);
+        expect(headers.get('x-oauth-scopes')).toContain(scope);
+      }
+    },
+  );
+
+  describe('a bad token is refused also where none is needed', () => {
+    test.each(select(() => true))('%s', async (_, endpoint) => {
+      const { origin } = service();
+      const revoked = await person();
+      await revoke(service(), revoked);
+      const unknown = `${'x'.repeat(42)}${round}`;
+      for (const [token, expected] of [
+        ['short', 'invalid-token'],
+        ['ä'.repeat(43), 'invalid-token'],
+        [unknown, 'invalid-token'],
+        [revoked.token!, 'not-authorized'],
+      ] as const) {
+        const { status, meta } = await call(new Client(origin), endpoint, { access_token: token });
+        expect([status, meta[slug]], token).toEqual([401, expected]);
+        expect(meta.error_message).toMatch(/^Call requires authentication: /);
+      }
+    });
+
+    test.each(['Bearer', 'Bearer ', 'Bearer two words', 'Bearer a,b'])(
+      'Authorization: %s',
+      async (authorization) => {
+        const { status, meta } = await service().nobody.call('/config', { headers: { authorization } });
+        expect([status, meta?.[slug]]).toEqual([401, 'invalid-token']);
+      },
+    );
+  });
+
+  describe('a bad parameter is named', () => {
+    test.each(select(({ query }) => Object.keys(query).length > 0))('%s, query', async (_, endpoint) => {
+      const client = endpoint.token === 'app' ? await service().app() : await person();
+      for (const [name, param] of Object.entries(endpoint.query)) {
+        for (const bad of badValues(param, name)) {
+          const reply = call(client, endpoint, { [name]: bad }, endpoint.body ? {} : undefined);
+          const { status, meta } = await reply;
+          expect(status, `${name}=${bad}`).toBe(400);
+          expect(meta.error_message).toMatch(/^Bad Request: /);
+          expect(meta.error_message).toContain(name);
+        }
+        if (!param.required) continue;
+        const path = pathOf(endpoint).replace(new RegExp(`${name}=[^&]*`), '');
+        const { status, meta } = await client.call(path, { method: endpoint.method });
+        expect(status, `no ${name}`).toBe(400);
+        expect(meta.error_message).toContain(name);
+      }
+    });
+
+    test.each(select(({ body }) => body !== undefined))('%s, body', async (_, endpoint) => {
+      const client = await person();
+      for (const { key, value } of badBodies(endpoint.body!)) {
+        const events = await service().eventsOf(async () => {
+          const { status, meta } = await call(client, endpoint, {}, value);
+          expect(status, JSON.stringify(value)).toBe(400);
+          expect(meta.error_message).toMatch(new RegExp(`^Bad Request: .*\\b${key}\\b`));
+        });
+        expect(events).toEqual([]);
+      }
+    });
+  });
+
+  describe('where a token may be', () => {
+    // An app token where a user token is needed: 403 shows that it was read, 401 that it was not.
+    const readable = select((endpoint) => endpoint.token === 'user');
+    const status = async (
+      endpoint: Endpoint,
+      query: Record<string, string>,
+      body?: string,
+      type?: string,
+    ) => {
+      const headers = type === undefined ? {} : { 'content-type': type };
+      const url = `${service().origin}/api${pathOf(endpoint, query)}`;
+      return (await send(url, { method: endpoint.method, headers, ...(body !== undefined && { body }) }))
+        .status;
+    };
+
+    test.each(readable)('%s', async (_, endpoint) => {
+      const { token } = await service().app();
+      const accepted = takesBody(endpoint) ? 403 : 401;
+      expect(await status(endpoint, { access_token: token! })).toBe(403);
+      const form = 'application/x-www-form-urlencoded';
+      expect(await status(endpoint, {}, `access_token=${token}`, form)).toBe(accepted);
+      const json = JSON.stringify({ access_token: token });
+      expect(await status(endpoint, {}, json, 'application/json')).toBe(accepted);
+      expect(await status(endpoint, {}, json)).toBe(accepted);
+    });
+
+    test.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('the word %s', async (word) => {
+      const { token } = await person();
+      const { status, headers } = await service().nobody.call('/token', {
+        headers: { authorization: `${word} ${token}` },
+      });
+      expect(status).toBe(200);
+      expect(headers.get('x-oauth-scopes')).toBe(all.join(','));
+    });
+
+    test('a token in a body that creates is not stored with it', async () => {
+      const { token } = await person();
+      const { status, data } = await service().nobody.post('/posts', { text: 'hello', access_token: token });
+      expect(status).toBe(200);
+      expect(JSON.stringify(data)).not.toContain(token);
+    });
+  });
+});

@@ -1,0 +1,243 @@
+/** Connections of user streams: their limits, their end, and how their bytes look. */
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createPost } from '../../src/features/posts/posts.actions.ts';
+import { ids, people, post } from '../features/people.ts';
+import { revoke } from '../features/rows.ts';
+import { Client, databases, describeService, type Person, TestService, until } from '../harness.ts';
+import { HttpStream, SocketStream, StreamRefused } from '../stream-client.ts';
+import { openRaw } from './raw-stream.ts';
+
+const subscribe = (client: Client, { connectionId }: { connectionId: string }, query = '') =>
+  client.get(`/posts/stream?connection_id=${connectionId}${query}`);
+
+/** Waits until the service no longer knows a connection. */
+const untilGone = (client: Client, connection: { connectionId: string }) =>
+  until(async () => (await subscribe(client, connection)).status === 404);
+
+describeService('stream connections', (service) => {
+  /** Waits until the service has noticed that a client left. */
+  const untilWaiting = async (client: Client, { connectionId }: { connectionId: string }) => {
+    const { ctx } = service();
+    const { id } = await ctx.tokens.find(client.token!);
+    // Later than the moment it left, so that whoever leaves next has waited less.
+    await until(() => (ctx.streams.find(connectionId, id).waitingSince ?? Infinity) < Date.now());
+  };
+
+  test('the token may be in the query', async () => {
+    const { alice } = await people(service(), 'alice');
+    for (const Stream of [HttpStream, SocketStream]) {
+      const stream = await Stream.open(new Client(service().origin), `?access_token=${alice.token}`);
+      await subscribe(alice, stream);
+      const id = await post(alice, 'hello');
+      expect(ids((await stream.next()).data)).toEqual([id]);
+      stream.close();
+    }
+    const refused = await HttpStream.open(new Client(service().origin), '?access_token=wrong').catch(
+      (error) => error,
+    );
+    expect(refused).toBeInstanceOf(StreamRefused);
+    expect([refused.status, refused.body.meta.error_slug]).toEqual([401, 'invalid-token']);
+  });
+
+  test('frames over HTTP end in CRLF and hold no line break', async () => {
+    const { alice } = await people(service(), 'alice');
+    const stream = await openRaw(alice);
+    expect(stream.contentType).toMatch(/^application\/json/);
+    await subscribe(alice, stream);
+    await post(alice, 'line one\nline two\r\n3 ä 😀');
+    await post(alice, 'second');
+    await until(() => stream.text().includes('second') && stream.text().endsWith('\n'));
+    const frames = stream.text().split('\r\n');
+    expect(frames).toHaveLength(3);
+    expect(frames[2]).toBe('');
+    expect(frames.join('')).not.toMatch(/[\r\n]/);
+    expect(JSON.parse(frames[0]!).data[0].text).toBe('line one\nline two\r\n3 ä 😀');
+    stream.close();
+  });
+
+  test('of one token there are five: the longest waiting makes room, and a sixth in use is refused', async () => {
+    const { alice } = await people(service(), 'alice');
+    const streams: HttpStream[] = [];
+    for (let n = 0; n < 5; n++) streams.push(await HttpStream.open(alice));
+    const refused = await HttpStream.open(alice).catch((error) => error);
+    expect(refused).toBeInstanceOf(StreamRefused);
+    expect(refused.status).toBe(400);
+    expect(refused.body.meta.error_message).toMatch(/^Bad Request: .*five|5/);
+    const other = await HttpStream.open(await service().tokenFor(alice, ['basic']));
+    other.close();
+    for (const index of [3, 1]) {
+      streams[index]!.close();
+      await untilWaiting(alice, streams[index]!);
+    }
+    const sixth = await HttpStream.open(alice);
+    expect((await subscribe(alice, streams[3]!)).status).toBe(404);
+    expect((await subscribe(alice, streams[1]!)).status).toBe(200);
+    for (const index of [0, 2, 4]) expect((await subscribe(alice, streams[index]!)).status).toBe(200);
+    for (const stream of [...streams, sixth]) stream.close();
+  });
+
+  test('hold 50 subscriptions; one of them may be made anew, a 51st may not', async () => {
+    const { alice } = await people(service(), 'alice');
+    const stream = await HttpStream.open(alice);
+    for (let n = 1; n <= 50; n++) {
+      expect((await subscribe(alice, stream, `&count=0&subscription_id=s${n}`)).status).toBe(200);
+    }
+    const { status, meta } = await subscribe(alice, stream, '&subscription_id=s51');
+    expect([status, meta.error_message]).toEqual([400, expect.stringContaining('50')]);
+    expect((await subscribe(alice, stream)).status).toBe(400);
+    expect((await subscribe(alice, stream, '&subscription_id=s7')).meta.subscription_id).toBe('s7');
+    await post(alice, 'one frame for all');
+    expect((await stream.next()).meta.subscription_ids).toHaveLength(50);
+    await alice.delete(`/users/me/streams/${stream.connectionId}/s1`);
+    expect((await subscribe(alice, stream, '&subscription_id=s51')).status).toBe(200);
+    stream.close();
+  });
+
+  test('ending a subscription stops what it received', async () => {
+    const { alice } = await people(service(), 'alice');
+    const stream = await HttpStream.open(alice);
+    await subscribe(alice, stream, '&subscription_id=a/b c');
+    await subscribe(alice, stream, '&subscription_id=kept');
+    const address = `/users/me/streams/${stream.connectionId}/${encodeURIComponent('a/b c')}`;
+    const events = await service().eventsOf(async () => {
+      const { status, body } = await alice.delete(address);
+      expect([status, body]).toEqual([204, undefined]);
+    });
+    expect(events).toEqual([]);
+    expect((await alice.delete(address)).status).toBe(404);
+    await post(alice, 'hello');
+    expect((await stream.next()).meta.subscription_ids).toEqual(['kept']);
+    stream.close();
+  });
+
+  test('deleting a connection disconnects its client and forgets it', async () => {
+    const { alice } = await people(service(), 'alice');
+    for (const Stream of [HttpStream, SocketStream]) {
+      const stream = await Stream.open(alice);
+      await subscribe(alice, stream);
+      const { status, body } = await alice.delete(`/users/me/streams/${stream.connectionId}`);
+      expect([status, body]).toEqual([204, undefined]);
+      await stream.untilClosed();
+      expect((await subscribe(alice, stream)).status).toBe(404);
+      const again = await Stream.open(alice, `?connection_id=${stream.connectionId}`);
+      expect(again.connectionId).not.toBe(stream.connectionId);
+      again.close();
+    }
+  });
+
+  test('with auto_delete=1 a connection goes with its client, otherwise it waits', async () => {
+    const { alice } = await people(service(), 'alice');
+    const passing = await HttpStream.open(alice, '?auto_delete=1');
+    const staying = await HttpStream.open(alice);
+    for (const stream of [passing, staying]) {
+      expect((await subscribe(alice, stream)).status).toBe(200);
+      stream.close();
+    }
+    await untilGone(alice, passing);
+    await untilWaiting(alice, staying);
+    expect((await subscribe(alice, staying)).status).toBe(200);
+  });
+
+  test('another’s connection cannot be taken over', async () => {
+    const { alice, bob } = await people(service(), 'alice', 'bob');
+    const stream = await HttpStream.open(alice);
+    const other = await HttpStream.open(bob, `?connection_id=${stream.connectionId}`);
+    expect(other.connectionId).not.toBe(stream.connectionId);
+    await subscribe(alice, stream);
+    await post(alice, 'still mine');
+    expect((await stream.next()).data[0].text).toBe('still mine');
+    expect(other.frames).toEqual([]);
+    for (const open of [stream, other]) open.close();
+  });
+
+  test('revoking a token ends its streams at once, and only its', async () => {
+    const { alice } = await people(service(), 'alice');
+    const other = await service().tokenFor(alice, ['basic', 'stream']);
+    const [ended, kept] = [await HttpStream.open(alice), await HttpStream.open(other)];
+    await revoke(service(), alice);
+    await ended.untilClosed();
+    expect((await subscribe(other, kept)).status).toBe(200);
+    expect(kept.closed).toBe(false);
+    kept.close();
+  });
+
+  test('a client that does not read is warned, then cut off, while others go on', async () => {
+    const { alice } = await people(service(), 'alice');
+    const { ctx, appId } = service();
+    const [slow, quick] = [await openRaw(alice, '?include_annotations=1'), await HttpStream.open(alice)];
+    for (const stream of [slow, quick]) await subscribe(alice, stream);
+    const { id: token } = await ctx.tokens.find(alice.token!);
+    const connection = ctx.streams.find(slow.connectionId, token);
+    const posts = writeLong(alice, ctx, appId);
+
+    slow.pause();
+    await until(async () => (await posts.write(10)) && connection.transport?.isFlushed === false);
+    // More than it takes to be warned, less than it takes to be cut off.
+    await posts.write(50);
+    slow.resume();
+    await until(() => slow.text().includes('"control"'));
+    const control = slow
+      .text()
+      .split('\r\n')
+      .find((line) => line.includes('"control"'));
+    expect(JSON.parse(control!).control).toEqual(expect.any(String));
+    expect(slow.isClosed()).toBe(false);
+
+    slow.pause();
+    await until(async () => (await posts.write(20)) && connection.transport === undefined, 30_000);
+    slow.resume();
+    await until(() => slow.isClosed());
+    const last = await post(alice, 'the last');
+    await until(() => quick.frames.at(-1)?.data[0].id === last);
+    const received = quick.frames.map(({ data }) => data[0].id);
+    expect(received).toEqual([...posts.ids, last]);
+    quick.close();
+  });
+});
+
+/** Posts of about 8 KB, made many at a time. */
+function writeLong(author: Person, ctx: TestService['ctx'], appId: number) {
+  const made: string[] = [];
+  const draft = {
+    text: 'a long post',
+    replyTo: undefined,
+    machineOnly: false,
+    annotations: [{ type: 'com.example.fill', value: { a: 'x'.repeat(8000) } }],
+    entities: undefined,
+  };
+  return {
+    ids: made,
+    async write(count: number): Promise<true> {
+      const writer = { userId: Number(author.id), appId };
+      const written = await Promise.all(Array.from({ length: count }, () => createPost(ctx, writer, draft)));
+      made.push(...written.map(String));
+      return true;
+    },
+  };
+}
+
+describe.each(databases)('keep-alives on %s', (database) => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('are an empty line every 30 seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const service = await TestService.start(database);
+    try {
+      const alice = await service.person('alice');
+      const stream = await openRaw(alice);
+      vi.advanceTimersByTime(29_000);
+      const id = await post(alice, 'nobody is told');
+      expect(id).toBe('1');
+      expect(stream.text()).toBe('');
+      vi.advanceTimersByTime(1_000);
+      await until(() => stream.text() === '\r\n');
+      vi.advanceTimersByTime(30_000);
+      await until(() => stream.text() === '\r\n\r\n');
+      stream.close();
+    } finally {
+      await service.stop();
+    }
+  });
+});

@@ -1,0 +1,66 @@
+/** What comes of a connection whose client was away (decision 11). */
+import { afterEach, expect, test, vi } from 'vitest';
+import { ids, people, post } from '../features/people.ts';
+import { type Client, describeService, until } from '../harness.ts';
+import { HttpStream } from '../stream-client.ts';
+
+describeService('coming back to a connection', (service) => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  /** Opens a connection, subscribes it, and drops it once the service has noticed. */
+  async function leave(client: Client): Promise<string> {
+    const stream = await HttpStream.open(client);
+    const { connectionId } = stream;
+    await client.get(`/posts/stream?connection_id=${connectionId}&subscription_id=mine&include_deleted=0`);
+    stream.close();
+    const { ctx } = service();
+    const { id } = await ctx.tokens.find(client.token!);
+    await until(() => ctx.streams.find(connectionId, id).transport === undefined);
+    return connectionId;
+  }
+
+  /** Makes the clock run ahead. */
+  function later(seconds: number): void {
+    const now = Date.now.bind(Date);
+    vi.spyOn(Date, 'now').mockImplementation(() => now() + seconds * 1000);
+  }
+
+  test('within 600 seconds everything missed is replayed once, in order, by the filters of the subscription', async () => {
+    const { alice } = await people(service(), 'alice');
+    const connectionId = await leave(alice);
+    const missed = [await post(alice, 'one'), await post(alice, 'two'), await post(alice, 'three')];
+    await alice.delete(`/posts/${missed[1]}`);
+    later(590);
+    const stream = await HttpStream.open(alice, `?connection_id=${connectionId}`);
+    expect(stream.connectionId).toBe(connectionId);
+    const last = await post(alice, 'live again');
+    for (const id of [missed[0], missed[2], last]) {
+      const { data, meta } = await stream.next();
+      expect([ids(data), meta.subscription_ids]).toEqual([[id], ['mine']]);
+    }
+    stream.close();
+  });
+
+  test('after that the id changes, and there is nothing subscribed', async () => {
+    const { alice } = await people(service(), 'alice');
+    const connectionId = await leave(alice);
+    later(601);
+    const stream = await HttpStream.open(alice, `?connection_id=${connectionId}`);
+    expect(stream.connectionId).not.toBe(connectionId);
+    expect((await alice.get(`/posts/stream?connection_id=${connectionId}`)).status).toBe(404);
+    await post(alice, 'to nobody');
+    await alice.get(`/posts/stream?connection_id=${stream.connectionId}`);
+    const id = await post(alice, 'to the new one');
+    expect(ids((await stream.next()).data)).toEqual([id]);
+    stream.close();
+  });
+
+  test('an unknown id gives a new connection', async () => {
+    const { alice } = await people(service(), 'alice');
+    const stream = await HttpStream.open(alice, '?connection_id=nonsense');
+    expect(stream.connectionId).toMatch(/^[0-9a-f]{32}$/);
+    stream.close();
+  });
+});
