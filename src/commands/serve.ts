@@ -28,7 +28,14 @@ export async function serve(ctx: Context): Promise<Service> {
     socket.on('close', () => sockets.delete(socket));
   });
   server.listen(ctx.config.port, ctx.config.host);
-  await once(server, 'listening');
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    // Open connections to the database would keep the process from ending.
+    await ctx.streams.stop();
+    await closeContext(ctx);
+    throw error;
+  }
   const { port } = server.address() as AddressInfo;
   if (ctx.config.port === 0) ctx.config.url = ctx.config.url.replace(/:0$/, `:${port}`);
   const pruning = setInterval(() => void prune(ctx), PRUNE_INTERVAL_MS).unref();
@@ -37,6 +44,10 @@ export async function serve(ctx: Context): Promise<Service> {
   const stop = async (): Promise<void> => {
     clearInterval(pruning);
     const closed = new Promise((resolve) => server.close(resolve));
+    // A client that goes on asking over an open connection is told to leave it.
+    server.prependListener('request', (_request, response) => {
+      response.shouldKeepAlive = false;
+    });
     const idle = setInterval(() => server.closeIdleConnections(), 50);
     const cut = setTimeout(() => {
       for (const socket of sockets) socket.destroy();

@@ -106,7 +106,9 @@ class PostgresWriter implements WriterConnection {
   }
 
   async commit(): Promise<void> {
-    await this.#client?.query('commit');
+    // A connection lost meanwhile took the transaction with it.
+    if (this.#client === undefined) throw new Error('Connection terminated before the commit');
+    await this.#client.query('commit');
   }
 
   async rollback(): Promise<void> {

@@ -11,6 +11,9 @@ import { WriteQueue, type WriterConnection } from './write-queue.ts';
 
 /** How long a write waits for another process that is writing, in milliseconds. */
 const BUSY_MS = 30_000;
+const SQLITE_BUSY = 5;
+/** How long SQLite itself waits for a process that is opening or closing the store, in milliseconds. */
+const OPEN_MS = 5_000;
 /** The write-ahead log is folded back into the database when it has grown to this many bytes. */
 const CHECKPOINT_BYTES = 32 * 1024 * 1024;
 
@@ -70,8 +73,8 @@ class SqliteConnection implements Db {
 
   constructor(file: string, timer: DbTimer, cacheKib: number) {
     this.#timer = timer;
-    // No busy timeout: SQLite would sleep on the event loop. The writer waits for itself, see `begin`.
-    this.database = new DatabaseSync(file, { timeout: 0, enableForeignKeyConstraints: false });
+    // A reader waits for others only in the moments in which a process opens the store first or closes it last.
+    this.database = new DatabaseSync(file, { timeout: OPEN_MS, enableForeignKeyConstraints: false });
     this.database.exec(`pragma cache_size = -${cacheKib}; pragma temp_store = memory`);
   }
 
@@ -93,6 +96,11 @@ function toColumn(value: unknown): string | number | null {
   return Array.isArray(value) ? JSON.stringify(value) : (value as string | number | null);
 }
 
+/** Another process holds the store; the low byte of the code says that, the others what for. */
+function isBusy(error: unknown): boolean {
+  return ((error as { errcode?: number }).errcode ?? 0) % 256 === SQLITE_BUSY;
+}
+
 class SqliteWriter extends SqliteConnection implements WriterConnection {
   readonly #file: string;
   #log: number | undefined;
@@ -103,9 +111,23 @@ class SqliteWriter extends SqliteConnection implements WriterConnection {
   constructor(file: string, timer: DbTimer) {
     super(file, timer, 16_000);
     this.#file = file;
-    this.database.exec(
-      'pragma journal_mode = wal; pragma synchronous = normal; pragma wal_autocheckpoint = 0',
-    );
+    this.#setUp('pragma journal_mode = wal; pragma synchronous = normal; pragma wal_autocheckpoint = 0');
+    // From here on no busy timeout: SQLite would sleep on the event loop. The writer waits by itself, see `begin`.
+    this.database.exec('pragma busy_timeout = 0');
+  }
+
+  /** Where two processes turn a new store to WAL mode at once, SQLite refuses one of them without waiting. */
+  #setUp(settings: string): void {
+    const end = performance.now() + OPEN_MS;
+    for (;;) {
+      try {
+        this.database.exec(settings);
+        return;
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > end) throw error;
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+      }
+    }
   }
 
   async begin(): Promise<void> {
@@ -120,7 +142,7 @@ class SqliteWriter extends SqliteConnection implements WriterConnection {
         this.database.exec('begin immediate');
         return;
       } catch (error) {
-        if ((error as { errcode?: number }).errcode !== 5 || performance.now() > end) throw error;
+        if (!isBusy(error) || performance.now() > end) throw error;
         await sleep(wait);
       }
     }

@@ -51,8 +51,14 @@ export class Tail {
   async #committed(events: LogEvent[]): Promise<void> {
     const [first] = events;
     if (first === undefined) return;
-    // Another process wrote in between: its events come first.
-    if (first.seq > this.#position + 1) await this.#catchUp();
+    try {
+      // Another process wrote in between: its events come first.
+      if (first.seq > this.#position + 1) await this.#catchUp();
+    } catch (error) {
+      // The writes are on disk all the same; the next poll applies their events in order.
+      this.#log.warn({ err: error }, 'the event log could not be read; trying again');
+      return;
+    }
     this.#apply(events);
   }
 

@@ -55,7 +55,7 @@ export function optionalFlag(about: string): Param<boolean | undefined> {
 
 function readFlag(value: string | undefined, name: string): boolean | undefined {
   if (value === undefined || value === '') return undefined;
-  const read = truths[value];
+  const read = Object.hasOwn(truths, value) ? truths[value] : undefined;
   if (read === undefined) throw new ApiError('invalid-parameter', `${name} must be 0 or 1.`);
   return read;
 }

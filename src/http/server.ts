@@ -32,6 +32,8 @@ export function createHttpServer(ctx: Context, dispatchers: Dispatchers): Server
     connectionsCheckingInterval: 5_000,
     maxHeaderSize: 16_384,
     noDelay: true,
+    // Who offers another protocol besides, such as h2c, is answered in this one.
+    shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
   });
 
   server.on('request', (request, response) => {
@@ -40,16 +42,21 @@ export function createHttpServer(ctx: Context, dispatchers: Dispatchers): Server
 
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy());
+    // Nothing else would end what a client leaves half open after the reply to a refusal.
+    socket.on('finish', () => socket.destroy());
     const incoming = readIncoming(request, nextId());
     if (dispatchers.streams.isStream(incoming.path)) dispatchers.streams.upgrade(incoming, socket, head);
     else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
   });
 
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (error.code === 'ECONNRESET' || !socket.writable) {
+    // In the midst of a reply another one would only garble it.
+    const { _httpMessage: reply } = socket as typeof socket & { _httpMessage?: ServerResponse };
+    if (error.code === 'ECONNRESET' || !socket.writable || reply?.headersSent) {
       socket.destroy();
       return;
     }
+    socket.on('finish', () => socket.destroy());
     const body = errorEnvelope(new ApiError('malformed-request', 'this is not well-formed HTTP.'), nextId());
     const head = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nConnection: close`;
     socket.end(`${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
@@ -91,7 +98,8 @@ async function serve(
 }
 
 function readIncoming(request: IncomingMessage, id: string): Incoming {
-  const url = request.url ?? '/';
+  // Of an absolute address (RFC 9112, 3.2.2) only what follows the origin matters.
+  const url = (request.url ?? '/').replace(/^https?:\/\/[^/?#]*/i, '');
   const mark = url.indexOf('?');
   return {
     request,

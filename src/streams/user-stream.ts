@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
@@ -27,6 +28,7 @@ export class StreamServer {
     noServer: true,
     maxPayload: 64 * 1024,
     perMessageDeflate: false,
+    autoPong: false,
   });
 
   constructor(ctx: Context) {
@@ -45,6 +47,8 @@ export class StreamServer {
       if (request.method !== 'GET') {
         throw new ApiError('method-not-allowed', 'Method not allowed. Please use: GET', { allow: 'GET' });
       }
+      // Frames are written past the response, so it must be its turn where requests were sent ahead (pipelining).
+      if (response.socket === null) await once(response, 'socket');
       const connection = await this.#acquire(incoming);
       response.writeHead(200, [
         ...['Content-Type', 'application/json', 'Connection-Id', connection.id],
@@ -64,7 +68,12 @@ export class StreamServer {
         return;
       }
       const body = errorEnvelope(error, incoming.id);
-      response.writeHead(error.status, { 'Content-Type': 'application/json', ...error.headers });
+      response.writeHead(error.status, {
+        'Content-Type': 'application/json',
+        'Content-Length': body.length,
+        'Access-Control-Allow-Origin': '*',
+        ...error.headers,
+      });
       response.end(body, 'latin1');
     }
   }
@@ -87,16 +96,22 @@ export class StreamServer {
       socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`, 'latin1');
       return;
     }
+    let isOpen = false;
     this.#sockets.handleUpgrade(incoming.request, socket, head, (client) => {
+      isOpen = true;
       const transport = new WebSocketTransport(client, socket);
       client.on('close', () => this.#left(connection, transport));
       client.on('error', () => client.terminate());
+      // Answers pile up for one who pings and does not read: such a client gets none.
+      client.on('ping', (data) => transport.isFlushed && client.pong(data));
       transport.send(toWire({ meta: { code: 200, connection_id: connection.id } }));
       this.#attach(connection, transport, socket).catch((error) => {
         this.#ctx.log.error({ err: error }, 'a stream could not be opened');
         client.terminate();
       });
     });
+    // The library has refused a handshake that is not right.
+    if (!isOpen) await this.#ctx.streams.abandon(connection);
   }
 
   async #acquire(incoming: Incoming): Promise<Connection> {

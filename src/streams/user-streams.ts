@@ -55,6 +55,7 @@ export class UserStreams {
   #processed = 0;
   #positions: Positions | undefined;
   #timers: NodeJS.Timeout[] = [];
+  #stopped = false;
 
   constructor(ctx: Context) {
     this.#ctx = ctx;
@@ -100,6 +101,7 @@ export class UserStreams {
 
   /** Ends every connection; they wait for their clients to come back to the next process. */
   async stop(): Promise<void> {
+    this.#stopped = true;
     for (const timer of this.#timers) clearInterval(timer);
     while (this.#working) await new Promise(setImmediate);
     const leaving = [...this.#connections.values()].filter(({ transport }) => transport !== undefined);
@@ -142,7 +144,13 @@ export class UserStreams {
         if (await this.#canReplay(known)) {
           const { options, autoDelete } = wish;
           Object.assign(known, { options, optionsKey, autoDelete, waitingSince: undefined });
-          await this.#save(known);
+          try {
+            await this.#save(known);
+          } catch (error) {
+            // Nobody has it yet: it goes on waiting, and can make room for another.
+            known.waitingSince = Date.now();
+            throw error;
+          }
           return known;
         }
         await this.#remove(known);
@@ -163,23 +171,46 @@ export class UserStreams {
       position: this.#ctx.tail.position,
     };
     this.#connections.set(connection.id, connection);
-    await this.#ctx.store.write((tx) =>
-      insertConnection(tx, {
-        id: connection.id,
-        token_id: token.id,
-        user_id: userId,
-        options: optionsKey,
-        auto_delete: wish.autoDelete ? 1 : 0,
-        now: tx.now,
-        seq: connection.position,
-      }),
-    );
+    try {
+      await this.#ctx.store.write((tx) =>
+        insertConnection(tx, {
+          id: connection.id,
+          token_id: token.id,
+          user_id: userId,
+          options: optionsKey,
+          auto_delete: wish.autoDelete ? 1 : 0,
+          now: tx.now,
+          seq: connection.position,
+        }),
+      );
+    } catch (error) {
+      this.#connections.delete(connection.id);
+      throw error;
+    }
     return connection;
+  }
+
+  /** Takes back an acquired connection to which no client could be attached. */
+  async abandon(connection: Connection): Promise<void> {
+    if (connection.transport !== undefined) return;
+    connection.waitingSince = Date.now();
+    if (connection.autoDelete) await this.#remove(connection);
+    else await this.#save(connection);
   }
 
   /** Connects a client: replays what it missed, then delivers live. */
   async attach(connection: Connection, transport: Transport): Promise<void> {
+    if (this.#stopped) {
+      transport.end();
+      return;
+    }
+    // Two clients may ask for the same connection at once: the later one has it.
+    for (let other = connection.transport; other !== undefined; other = connection.transport) {
+      await this.#leave(connection, other);
+      other.end();
+    }
     connection.transport = transport;
+    connection.waitingSince = undefined;
     connection.lastSent = connection.position;
     connection.slot = this.#positions?.open(connection.id, connection.position);
     this.#ctx.metrics.openStreams.inc();
