@@ -1,8 +1,10 @@
 import type { Context } from './context.ts';
+import { accountPages } from './features/accounts/accounts.pages.ts';
 import { blockEndpoints } from './features/blocks/blocks.routes.ts';
 import { followEndpoints } from './features/follows/follows.routes.ts';
 import { imagePages } from './features/images/images.pages.ts';
 import { muteEndpoints } from './features/mutes/mutes.routes.ts';
+import { oauthPages } from './features/oauth/oauth.pages.ts';
 import { renderErrorPage } from './features/pages/error.page.ts';
 import { webPages } from './features/pages/pages.ts';
 import { postPeopleEndpoints } from './features/posts/posts.people.routes.ts';
@@ -46,6 +48,8 @@ export const endpoints: readonly Endpoint[] = [
 export const pages: readonly Page[] = [
   ...webPages,
   ...imagePages,
+  ...accountPages,
+  ...oauthPages,
   ...referencePages(endpoints),
   ...healthPages,
 ];

@@ -53,4 +53,10 @@ export class ObjectCache<T extends object> {
     for (const [id, object] of this.#kept.entries()) if (concerned(object)) this.#kept.delete(id);
     this.#loading.clear();
   }
+
+  /** Forgets everything. */
+  clear(): void {
+    this.#kept.clear();
+    this.#loading.clear();
+  }
 }

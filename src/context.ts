@@ -4,6 +4,7 @@ import { digestKey } from './db/migrations.ts';
 import { openStore } from './db/open.ts';
 import type { Store } from './db/store.ts';
 import { Tail } from './events/tail.ts';
+import { SignInThrottle } from './features/accounts/throttle.ts';
 import { PostRecords } from './features/posts/posts.view.ts';
 import { Viewers } from './features/relations/viewers.ts';
 import { RepostLists } from './features/reposts/reposts.repeats.ts';
@@ -27,6 +28,8 @@ export interface Context {
   digestKey: Buffer;
   /** Undefined when limits are off. */
   limiter: RateLimiter | undefined;
+  /** On even when limits are off (decision 3). */
+  throttle: SignInThrottle;
   tail: Tail;
   tokens: TokenCache;
   users: UserRecords;
@@ -54,6 +57,7 @@ export async function openContext(config: Config): Promise<Context> {
     blobs: new LocalBlobs(config.data),
     digestKey: key,
     limiter: config.rateLimits && new RateLimiter(config.rateLimits),
+    throttle: new SignInThrottle(),
     tail: new Tail(store, log, metrics),
     tokens: new TokenCache(read, key),
     users: new UserRecords(read),

@@ -53,6 +53,21 @@ export const errors = {
     prefix: 'Call requires authentication: ',
     mend: 'The token was revoked. Ask the user to authorise the app again.',
   },
+  'invalid-client': {
+    status: 401,
+    prefix: 'Call requires authentication: ',
+    mend: 'The client_id is unknown or its secret is wrong. Check both against those of the app.',
+  },
+  'code-used': {
+    status: 400,
+    prefix: 'Bad Request: ',
+    mend: 'An authorisation code is good once. This one was used before, so the token it gave was revoked. Begin anew.',
+  },
+  'redirect-uri-required': {
+    status: 400,
+    prefix: 'Bad Request: ',
+    mend: 'Send the redirect_uri that the authorisation was begun with.',
+  },
   'wrong-token-kind': {
     status: 403,
     prefix: 'Forbidden: ',
@@ -67,6 +82,11 @@ export const errors = {
     status: 403,
     prefix: 'Forbidden: ',
     mend: 'The token is good but does not give the right to do this.',
+  },
+  'stale-form': {
+    status: 403,
+    prefix: 'Forbidden: ',
+    mend: 'Go back, load the page again and send its form again. Cookies must be allowed.',
   },
   'not-found': {
     status: 404,

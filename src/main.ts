@@ -1,14 +1,28 @@
 import { parseArgs } from 'node:util';
 import { appAdd, tokenIssue, userAdd } from './commands/accounts.ts';
 import { adminCommands } from './commands/admin.ts';
+import { appChange, appDelete, appList, appSecret } from './commands/apps.ts';
 import { check } from './commands/check.ts';
 import { type Command, type Flags, textFlag, UsageError } from './commands/command.ts';
 import { demo } from './commands/demo.ts';
+import { inviteCommands } from './commands/invite.ts';
 import { serveUntilSignal } from './commands/serve.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { closeContext, openContext } from './context.ts';
 
-const commands: readonly Command[] = [userAdd, ...adminCommands, appAdd, tokenIssue, demo, check];
+const commands: readonly Command[] = [
+  userAdd,
+  ...adminCommands,
+  ...inviteCommands,
+  appAdd,
+  appList,
+  appChange,
+  appSecret,
+  appDelete,
+  tokenIssue,
+  demo,
+  check,
+];
 
 const common = {
   data: { type: 'string' },

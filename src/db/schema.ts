@@ -10,6 +10,11 @@ export interface Schema {
   apps: AppTable;
   authorizations: AuthorizationTable;
   tokens: TokenTable;
+  delegate_tokens: DelegateTokenTable;
+  oauth_codes: CodeTable;
+  sessions: SessionTable;
+  invitations: InvitationTable;
+  invitation_uses: InvitationUseTable;
   follows: FollowTable;
   mutes: PairTable;
   blocks: PairTable;
@@ -56,6 +61,8 @@ export interface UserTable {
   num_followers: Generated<number>;
   num_posts: Generated<number>;
   num_stars: Generated<number>;
+  /** Lower-case; another name to sign in with. */
+  email: string | null;
 }
 
 export interface AppTable {
@@ -69,6 +76,8 @@ export interface AppTable {
   /** Null where the app may not use the password grant. */
   password_grant_secret_digest: string | null;
   created_at: number;
+  /** A deleted app stays as the source of what was posted with it. */
+  deleted_at: number | null;
 }
 
 /** Joins one app and one user; its scopes are the union of what was granted (decision 5). */
@@ -90,6 +99,58 @@ export interface TokenTable {
   scopes: string;
   created_at: number;
   revoked_at: number | null;
+}
+
+/** Shows one app that another holds a token (specification, Authentication 7); good while that token is. */
+export interface DelegateTokenTable {
+  digest: string;
+  /** The access token it stands for. */
+  token_id: number;
+  /** The app it is for. */
+  app_id: number;
+  created_at: number;
+}
+
+/** Authorisation codes; kept for a while after use, so that a second use is noticed. */
+export interface CodeTable {
+  digest: string;
+  app_id: number;
+  user_id: number;
+  redirect_uri: string;
+  scopes: string;
+  /** PKCE, method S256. */
+  challenge: string | null;
+  created_at: number;
+  used_at: number | null;
+  /** The token it gave. */
+  token_id: number | null;
+}
+
+/** Browsers that are signed in. */
+export interface SessionTable {
+  digest: string;
+  user_id: number;
+  created_at: number;
+  expires_at: number;
+}
+
+/** Codes that let people sign up (`invite_link` of the token). */
+export interface InvitationTable {
+  id: Generated<number>;
+  /** Of the code, which is made anew from the inviter and the counter where it is shown. */
+  digest: string;
+  inviter_id: number;
+  /** Which invitation of this person it is; an earlier one is no longer good. */
+  counter: number;
+  created_at: number;
+  revoked_at: number | null;
+}
+
+/** Who came by which invitation. */
+export interface InvitationUseTable {
+  user_id: number;
+  invitation_id: number;
+  created_at: number;
 }
 
 export interface FollowTable {

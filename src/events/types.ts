@@ -18,7 +18,13 @@ interface Bodies {
   user_follow: { id: number; user: number; follows: number };
   mute: { user: number; target: number };
   block: { user: number; target: number };
+  /**
+   * An authorisation that is new, changed or (deleted) over. With `token` it tells instead that this one token has
+   * ended; `id` and `user` are then 0 for an app token.
+   */
   token: { id: number; user: number; app: number; scopes: string[]; token?: number };
+  /** An app was changed or deleted. */
+  app: { id: number };
   /** `account` says what became of the account; it is absent where the profile changed. */
   user: { id: number; account?: 'suspended' | 'active' | 'deleted' };
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
+import { authenticateDelegate } from '../features/tokens/delegates.ts';
 import { subscribeCall } from '../streams/subscribe.ts';
 import { authenticate, checkToken } from './authenticate.ts';
 import { checkBody, readBody } from './body.ts';
@@ -103,7 +104,9 @@ export class Api {
     const ctx = this.#ctx;
     const hasBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE';
     const raw = hasBody ? await readBody(incoming.request) : undefined;
-    const viewer = await authenticate(ctx.tokens, incoming, raw);
+    const viewer =
+      (endpoint.delegates ? await authenticateDelegate(ctx, incoming) : undefined) ??
+      (await authenticate(ctx.tokens, incoming, raw));
     if (viewer !== undefined) headers.push('X-OAuth-Scopes', viewer.scopes.join(','));
     if (endpoint.limited) {
       headers.push(...countRequest(ctx.limiter, viewer, incoming.request, endpoint.isWrite));
@@ -169,7 +172,12 @@ function readCallback({ request, query }: Incoming): string {
       'callback must be letters, digits, "_", "." or "$", at most 100.',
     );
   }
-  if (request.headers.authorization !== undefined || query.access_token !== undefined) {
+  if (
+    request.headers.authorization !== undefined ||
+    request.headers['identity-delegate-token'] !== undefined ||
+    query.access_token !== undefined ||
+    query.delegate_token !== undefined
+  ) {
     throw new ApiError('invalid-parameter', 'callback is for calls without a token.');
   }
   return name;

@@ -48,6 +48,8 @@ export interface Endpoint {
   summary: string;
   /** Kind of token it needs; a token that is presented is checked in any case (decision 1). */
   token: 'none' | 'any' | 'user' | 'app';
+  /** Accepts a delegate token with the credentials of the app it is for (specification, Authentication 7). */
+  delegates: boolean;
   /** Any one of these is enough. */
   scopes: readonly Scope[];
   pathParams: Params;
@@ -83,6 +85,7 @@ interface Definition<P extends Params, Q extends Params, S extends TObject> {
   section: string;
   summary: string;
   token: Endpoint['token'];
+  delegates?: boolean;
   scopes?: readonly Scope[];
   pathParams?: P;
   query?: Q;
@@ -102,6 +105,7 @@ export function endpoint<P extends Params = {}, Q extends Params = {}, S extends
 ): Endpoint {
   return {
     scopes: [],
+    delegates: false,
     pathParams: {},
     query: {},
     body: undefined,

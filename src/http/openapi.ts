@@ -5,7 +5,7 @@ import { envelopeSchemas, errorResponses, limitHeaders, securitySchemes } from '
 import type { Param } from './params.ts';
 
 /** An endpoint as far as it is described: everything but what it does. */
-export type Described = Omit<Endpoint, 'handle' | 'subscribe'> & { subscribe?: unknown };
+export type Described = Omit<Endpoint, 'handle' | 'subscribe' | 'delegates'> & { subscribe?: unknown };
 
 /** What the description of the interface is made from. */
 export interface Interface {

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
-import type { ApiError } from '../errors.ts';
+import { ApiError } from '../errors.ts';
 import { toApiError } from './api.ts';
+import { readBody } from './body.ts';
 import type { Answer, Incoming, Outcome } from './outcome.ts';
 import { type Method, Router } from './router.ts';
 
@@ -52,14 +53,23 @@ export class Pages {
 
 /** What a page may load: nothing but what this origin serves, and no script. */
 const POLICY =
-  "default-src 'none'; img-src 'self'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
+  "default-src 'none'; img-src 'self'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
 
-/** An HTML page. */
-export function html(page: string, status = 200, headers: string[] = []): Outcome {
+/**
+ * An HTML page. `formTargets` are further places that its forms may lead to: a browser applies the policy also to
+ * where a form's answer redirects.
+ */
+export function html(
+  page: string,
+  status = 200,
+  headers: string[] = [],
+  formTargets: readonly string[] = [],
+): Outcome {
   return {
     status,
     headers: [
-      ...['Content-Type', 'text/html; charset=utf-8', 'Content-Security-Policy', POLICY],
+      ...['Content-Type', 'text/html; charset=utf-8'],
+      ...['Content-Security-Policy', [POLICY, ...formTargets].join(' '), 'X-Frame-Options', 'DENY'],
       ...['X-Content-Type-Options', 'nosniff', 'Referrer-Policy', 'same-origin'],
       ...headers,
     ],
@@ -74,4 +84,26 @@ export function content(type: string, body: string | Buffer, headers: string[] =
     headers: ['Content-Type', type, 'X-Content-Type-Options', 'nosniff', ...headers],
     body: typeof body === 'string' ? Buffer.from(body) : body,
   };
+}
+
+/**
+ * Sends the browser elsewhere, always by GET, and does not tell the next place where it came from.
+ * `location` must be free of line breaks.
+ */
+export function redirect(location: string, headers: string[] = []): Outcome {
+  return {
+    status: 303,
+    headers: ['Location', location, 'Referrer-Policy', 'no-referrer', ...headers],
+    body: Buffer.alloc(0),
+  };
+}
+
+/** The fields of a form. @throws {ApiError} 415 for another type of body, 400 when it is malformed, 413 over the bound. */
+export async function readForm({ request }: Incoming): Promise<Record<string, string | undefined>> {
+  const { kind, contentType, value } = await readBody(request);
+  if (kind !== 'form' && kind !== 'none') {
+    const type = 'application/x-www-form-urlencoded';
+    throw new ApiError('unsupported-media-type', `send the body as ${type}, not "${contentType}".`);
+  }
+  return value as Record<string, string | undefined>;
 }

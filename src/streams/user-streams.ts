@@ -221,6 +221,8 @@ export class UserStreams {
       await transport.flushed();
     await this.#between(async () => {
       while ((await this.#replay(connection, transport, REPLAY_CHUNK)) > 0);
+      // The token may have been revoked after it was checked and before there was a connection to close.
+      if ((await this.#ctx.tokens.findById(connection.tokenId)) === undefined) await this.remove(connection);
       if (connection.transport === transport) connection.isLive = true;
     });
   }

@@ -13,6 +13,7 @@ describeService('GET /token', (service) => {
     expect(data).toEqual({
       app: app(),
       scopes: Object.keys(scopes),
+      invite_link: expect.stringMatching(/\/join\?invite=[\w-]{16}$/),
       limits: { following: 40_000, max_file_size: 10_000_000 },
       storage: { available: 500_000_000, used: 0 },
       user: (await alice.get('/users/me')).data,

@@ -1,6 +1,7 @@
 import type { UserTable } from '../../db/schema.ts';
 import type { Store, Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
+import { deleteSessionsOf } from '../accounts/accounts.sql.ts';
 import { indexUser, unindexUser } from '../users/users.search.sql.ts';
 import { selectUsers, type UserRow } from '../users/users.sql.ts';
 import { isActive } from '../users/users.visibility.ts';
@@ -49,8 +50,8 @@ export async function requireAccount(tx: Tx, actor: Actor, id: number): Promise<
 }
 
 /**
- * Suspends an account: its tokens are refused, its streams end, its posts and the account itself are hidden from
- * everybody until it is restored. Repeating it changes nothing.
+ * Suspends an account: nobody can sign in to it, its sessions and streams end, its tokens are refused, its posts and
+ * the account itself are hidden from everybody until it is restored. Repeating it changes nothing.
  * @throws {ApiError} 403 for others than administrators, 404 for an unknown account, 400 for one's own.
  */
 export async function suspendUser(store: Store, actor: Actor, id: number): Promise<void> {
@@ -60,12 +61,13 @@ export async function suspendUser(store: Store, actor: Actor, id: number): Promi
     if (row.suspended_at !== null) return;
     await updateSuspended(tx, { id, at: tx.now });
     await unindexUser(tx, id);
+    await deleteSessionsOf(tx, { user_id: id });
     await audit(tx, actor, { action: 'suspend', target: { kind: 'user', id } });
     tx.emit({ type: 'user', body: { id, account: 'suspended' } });
   });
 }
 
-/** Ends a suspension; everything is as it was, but streams have to be opened anew. Repeating it changes nothing. */
+/** Ends a suspension; everything is as it was, but browsers have to sign in and streams to be opened anew. Repeating it changes nothing. */
 export async function restoreUser(store: Store, actor: Actor, id: number): Promise<void> {
   await store.write(async (tx) => {
     await requireAdmin(tx, actor);

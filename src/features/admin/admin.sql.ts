@@ -34,26 +34,13 @@ export const updateUserDeleted = query((db, p: { id: number; at: number; entitie
       locale: 'en_US',
       is_admin: 0,
       password_hash: null,
+      email: null,
       avatar: null,
       cover: null,
       annotations: '[]',
       verified_domain: null,
     })
     .where('id', '=', p.id),
-);
-
-/** @returns the tokens that were good until now. */
-export const revokeTokensOf = query((db, p: { user: number; now: number }) =>
-  db
-    .updateTable('tokens')
-    .set({ revoked_at: p.now })
-    .where('user_id', '=', p.user)
-    .where('revoked_at', 'is', null)
-    .returning(['id', 'app_id', 'authorization_id', 'scopes']),
-);
-
-export const deleteAuthorizationsOf = query((db, p: { user: number }) =>
-  db.deleteFrom('authorizations').where('user_id', '=', p.user).returning(['id', 'app_id', 'scopes']),
 );
 
 /** Ids of posts of a user that are not tombstones yet, oldest first. */

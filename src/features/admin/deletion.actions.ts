@@ -1,4 +1,6 @@
 import type { Store, Tx } from '../../db/store.ts';
+import { deleteSessionsOf } from '../accounts/accounts.sql.ts';
+import { removeInvitations } from '../accounts/invitations.actions.ts';
 import { removeBlock } from '../blocks/blocks.actions.ts';
 import { selectBlocksOf } from '../blocks/blocks.sql.ts';
 import { removeFollow } from '../follows/follows.actions.ts';
@@ -7,24 +9,18 @@ import { selectMutesOf } from '../mutes/mutes.sql.ts';
 import { removePost } from '../posts/posts.actions.ts';
 import { addToPostCounts, postCounts, selectPosts } from '../posts/posts.sql.ts';
 import { deleteStar } from '../stars/stars.sql.ts';
+import { revokeUser } from '../tokens/revoke.actions.ts';
 import { unindexUser } from '../users/users.search.sql.ts';
 import { addToUserCounts, selectUsers, userCounts } from '../users/users.sql.ts';
 import { type Actor, audit, requireAccount, requireAdmin } from './admin.actions.ts';
-import {
-  deleteAuthorizationsOf,
-  revokeTokensOf,
-  selectFollowsOf,
-  selectLivePostsOf,
-  selectStarsOf,
-  updateUserDeleted,
-} from './admin.sql.ts';
+import { selectFollowsOf, selectLivePostsOf, selectStarsOf, updateUserDeleted } from './admin.sql.ts';
 
 /** Rows that one transaction of a deletion removes, so that other writes are not held up. */
 const BATCH = 100;
 
 /**
  * Deletes an account for ever: its posts become tombstones without a user, its relations, stars and reposts go with
- * their counts, its tokens and streams end; the username stays taken. The account is gone for everybody with the
+ * their counts, its tokens, sessions and streams end; the username stays taken. The account is gone for everybody with the
  * first transaction; the rest follows in batches, and a deletion that was cut short is finished by asking again.
  * @throws {ApiError} 403 for others than administrators, 404 for an unknown account, 400 for one's own.
  */
@@ -36,7 +32,9 @@ export async function deleteUser(store: Store, actor: Actor, id: number): Promis
     const { username } = await requireAccount(tx, actor, id);
     await updateUserDeleted(tx, { id, at: tx.now, entities: '{"hashtags":[],"links":[],"mentions":[]}' });
     await unindexUser(tx, id);
-    await endTokens(tx, id);
+    await revokeUser(tx, id);
+    await deleteSessionsOf(tx, { user_id: id });
+    await removeInvitations(tx, id);
     await audit(tx, actor, { action: 'delete', target: { kind: 'user', id }, detail: { username } });
     tx.emit({ type: 'user', body: { id, account: 'deleted' } });
   });
@@ -45,22 +43,6 @@ export async function deleteUser(store: Store, actor: Actor, id: number): Promis
   await inBatches(store, (tx) => removePairs(tx, id, selectFollowsOf, removeFollow));
   await inBatches(store, (tx) => removePairs(tx, id, selectMutesOf, removeMute));
   await inBatches(store, (tx) => removePairs(tx, id, selectBlocksOf, removeBlock));
-}
-
-/** Tells of each token, which ends its streams, and of each authorisation, which tells the apps (decision 5). */
-async function endTokens(tx: Tx, user: number): Promise<void> {
-  const words = (scopes: string) => scopes.split(' ').filter((scope) => scope !== '');
-  for (const token of await revokeTokensOf(tx, { user, now: tx.now })) {
-    const { id, app_id: app, authorization_id, scopes } = token;
-    tx.emit({
-      type: 'token',
-      deleted: true,
-      body: { id: authorization_id ?? 0, user, app, scopes: words(scopes), token: id },
-    });
-  }
-  for (const { id, app_id: app, scopes } of await deleteAuthorizationsOf(tx, { user })) {
-    tx.emit({ type: 'token', deleted: true, body: { id, user, app, scopes: words(scopes) } });
-  }
 }
 
 /** Runs a piece of work in transactions of its own until it finds less than a batch to do. */

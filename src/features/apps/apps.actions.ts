@@ -1,12 +1,31 @@
 import { randomBytes } from 'node:crypto';
-import type { Store } from '../../db/store.ts';
+import type { Store, Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { digest, makeSecret } from '../tokens/digest.ts';
-import { insertApp } from './apps.sql.ts';
+import { revokeApp } from '../tokens/revoke.actions.ts';
+import {
+  type AppRow,
+  insertApp,
+  markAppDeleted,
+  selectAppByClientId,
+  updateApp,
+  updateClientSecret,
+  updatePasswordGrant,
+} from './apps.sql.ts';
+import { checkRedirectUri } from './redirects.ts';
+
+const MAX_NAME = 100;
+const MAX_REDIRECT_URIS = 20;
+
+interface Owner {
+  store: Store;
+  digestKey: Buffer;
+}
 
 export interface NewApp {
   ownerId: number;
   name: string;
+  /** Empty for none. */
   link: string;
   redirectUris: readonly string[];
 }
@@ -22,18 +41,8 @@ export interface AppSecrets {
  * Adds an app that may use the password grant (decision 5).
  * @throws {ApiError} 400 for a name, link or redirect address that cannot be used.
  */
-export async function addApp(
-  { store, digestKey }: { store: Store; digestKey: Buffer },
-  app: NewApp,
-): Promise<AppSecrets & { id: number }> {
-  const name = app.name.trim();
-  if (name === '' || name.length > 100)
-    throw new ApiError('invalid-parameter', 'name must be 1 to 100 characters.');
-  for (const address of [app.link, ...app.redirectUris]) {
-    if (address !== '' && !URL.canParse(address)) {
-      throw new ApiError('invalid-parameter', `"${address}" is not an address.`);
-    }
-  }
+export async function addApp({ store, digestKey }: Owner, app: NewApp): Promise<AppSecrets & { id: number }> {
+  const checked = checkApp(app);
   const secrets: AppSecrets = {
     client_id: randomBytes(16).toString('hex'),
     client_secret: makeSecret(),
@@ -41,11 +50,9 @@ export async function addApp(
   };
   const id = await store.write(async (tx) => {
     const [row] = await insertApp(tx, {
+      ...checked,
       client_id: secrets.client_id,
       owner_id: app.ownerId,
-      name,
-      link: app.link,
-      redirect_uris: JSON.stringify(app.redirectUris),
       client_secret_digest: digest(digestKey, secrets.client_secret),
       password_grant_secret_digest: digest(digestKey, secrets.password_grant_secret),
       created_at: tx.now,
@@ -53,4 +60,96 @@ export async function addApp(
     return row?.id ?? 0;
   });
   return { id, ...secrets };
+}
+
+/**
+ * Changes what is given of an app; the rest stays. What was posted with it shows the new name and link.
+ * @throws {ApiError} 400 as `addApp`, 404 when there is no such app.
+ */
+export async function changeApp(
+  { store }: Pick<Owner, 'store'>,
+  clientId: string,
+  changes: Partial<Pick<NewApp, 'name' | 'link' | 'redirectUris'>>,
+): Promise<void> {
+  await store.write(async (tx) => {
+    const app = await requireApp(tx, clientId);
+    const before = {
+      name: app.name,
+      link: app.link,
+      redirectUris: JSON.parse(app.redirect_uris) as string[],
+    };
+    await updateApp(tx, { id: app.id, ...checkApp({ ...before, ...changes }) });
+    tx.emit({ type: 'app', body: { id: app.id } });
+  });
+}
+
+/**
+ * Gives an app a new client secret; the old one is no longer good.
+ * @returns the secret, which cannot be shown again.
+ * @throws {ApiError} 404 when there is no such app.
+ */
+export async function replaceClientSecret({ store, digestKey }: Owner, clientId: string): Promise<string> {
+  const secret = makeSecret();
+  await store.write(async (tx) => {
+    const { id } = await requireApp(tx, clientId);
+    await updateClientSecret(tx, { id, digest: digest(digestKey, secret) });
+  });
+  return secret;
+}
+
+/**
+ * Allows an app the password grant, with a new secret for it, or takes the permission away.
+ * @returns the secret, which cannot be shown again; undefined when the permission was taken away.
+ * @throws {ApiError} 404 when there is no such app.
+ */
+export async function permitPasswordGrant(
+  { store, digestKey }: Owner,
+  clientId: string,
+  isAllowed: boolean,
+): Promise<string | undefined> {
+  const secret = isAllowed ? makeSecret() : undefined;
+  await store.write(async (tx) => {
+    const { id } = await requireApp(tx, clientId);
+    await updatePasswordGrant(tx, { id, digest: secret === undefined ? null : digest(digestKey, secret) });
+  });
+  return secret;
+}
+
+/**
+ * Deletes an app: its tokens and authorisations end at once. What was posted with it keeps naming it.
+ * @throws {ApiError} 404 when there is no such app.
+ */
+export async function deleteApp({ store }: Pick<Owner, 'store'>, clientId: string): Promise<void> {
+  await store.write(async (tx) => {
+    const { id } = await requireApp(tx, clientId);
+    await markAppDeleted(tx, { id, now: tx.now });
+    await revokeApp(tx, id);
+    tx.emit({ type: 'app', body: { id } });
+  });
+}
+
+async function requireApp(tx: Tx, clientId: string): Promise<AppRow> {
+  const [app] = await selectAppByClientId(tx, { client_id: clientId });
+  if (app === undefined) throw new ApiError('not-found', 'there is no such app.');
+  return app;
+}
+
+/** The columns of an app from what was given. @throws {ApiError} 400 */
+function checkApp({ name, link, redirectUris }: Omit<NewApp, 'ownerId'>) {
+  const trimmed = name.trim();
+  const isPrintable = !/\p{Cc}/u.test(trimmed) && trimmed.isWellFormed();
+  if (trimmed === '' || [...trimmed].length > MAX_NAME || !isPrintable) {
+    throw new ApiError('invalid-parameter', `name must be 1 to ${MAX_NAME} characters, without line breaks.`);
+  }
+  if (link !== '' && !(link.length <= 2000 && /^https?:/.test(link) && URL.canParse(link))) {
+    throw new ApiError('invalid-parameter', 'link must be a web address.');
+  }
+  if (redirectUris.length > MAX_REDIRECT_URIS) {
+    throw new ApiError(
+      'invalid-parameter',
+      `an app can have at most ${MAX_REDIRECT_URIS} redirect addresses.`,
+    );
+  }
+  for (const address of redirectUris) checkRedirectUri(address);
+  return { name: trimmed, link, redirect_uris: JSON.stringify([...new Set(redirectUris)]) };
 }

@@ -30,9 +30,64 @@ export const insertApp = query(
 );
 
 export const selectAppByClientId = query((db, p: { client_id: string }) =>
-  db.selectFrom('apps').select(['id', 'owner_id', 'name']).where('client_id', '=', p.client_id),
+  db.selectFrom('apps').selectAll().where('client_id', '=', p.client_id).where('deleted_at', 'is', null),
 );
 
+export type AppRow = Awaited<ReturnType<typeof selectAppByClientId>>[number];
+
 export const selectAppByName = query((db, p: { name: string }) =>
-  db.selectFrom('apps').select(['id', 'client_id']).where('name', '=', p.name).orderBy('id').limit(1),
+  db
+    .selectFrom('apps')
+    .select(['id', 'client_id'])
+    .where('name', '=', p.name)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .limit(1),
+);
+
+/** All apps with their owners and the number of people who authorised each, oldest first. */
+export const selectApps = query((db) =>
+  db
+    .selectFrom('apps')
+    .leftJoin('users', 'users.id', 'apps.owner_id')
+    .selectAll('apps')
+    .select(({ selectFrom, fn, ref }) => [
+      'users.username as owner',
+      selectFrom('authorizations')
+        .select(fn.countAll<number>().as('count'))
+        .where('app_id', '=', ref('apps.id'))
+        .as('num_users'),
+    ])
+    .where('apps.deleted_at', 'is', null)
+    .orderBy('apps.id'),
+);
+
+export const updateApp = query((db, p: { id: number; name: string; link: string; redirect_uris: string }) =>
+  db
+    .updateTable('apps')
+    .set({ name: p.name, link: p.link, redirect_uris: p.redirect_uris })
+    .where('id', '=', p.id),
+);
+
+export const updateClientSecret = query((db, p: { id: number; digest: string }) =>
+  db.updateTable('apps').set({ client_secret_digest: p.digest }).where('id', '=', p.id),
+);
+
+export const updatePasswordGrant = query((db, p: { id: number; digest: string | null }) =>
+  db.updateTable('apps').set({ password_grant_secret_digest: p.digest }).where('id', '=', p.id),
+);
+
+/** Marks an app as deleted and takes from it all that it could be used with. */
+export const markAppDeleted = query((db, p: { id: number; now: number }) =>
+  db
+    .updateTable('apps')
+    .set({
+      deleted_at: p.now,
+      redirect_uris: '[]',
+      client_secret_digest: '',
+      password_grant_secret_digest: null,
+    })
+    .where('id', '=', p.id)
+    .where('deleted_at', 'is', null)
+    .returning('id'),
 );

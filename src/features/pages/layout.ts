@@ -13,7 +13,7 @@ export interface Layout {
   /** Open Graph properties beside title, description and address, without `og:` where that is their prefix. */
   graph?: Readonly<Record<string, string>>;
   /** Which entry of the navigation is this page. */
-  current?: 'home' | 'reference';
+  current?: 'home' | 'reference' | 'account';
   content: Content;
 }
 
@@ -52,7 +52,7 @@ ${description !== undefined && markup`<meta name="description" content="${descri
 <a class="skip" href="#content">Skip to the content</a>
 <header class="top"><div class="wide">
 <a class="brand" href="/"${here('home')}><img src="/icon.svg" alt="" width="28" height="28">Millrace</a>
-<nav aria-label="Main"><a href="/docs"${here('reference')}>Reference</a></nav>
+<nav aria-label="Main"><a href="/docs"${here('reference')}>Reference</a> <a href="/account"${here('account')}>Account</a></nav>
 </div></header>
 <main id="content" tabindex="-1">
 ${content}

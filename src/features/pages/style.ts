@@ -1,5 +1,8 @@
+import { formStyles } from './form-style.ts';
+
 /** The one stylesheet of all pages; colours follow the reader's light or dark setting. */
-export const stylesheet = `
+export const stylesheet =
+  `
 :root {
   color-scheme: light dark;
   --ground: #f7f7f4; --card: #ffffff; --ink: #1c2326; --quiet: #566168; --line: #dfe2dd;
@@ -142,4 +145,4 @@ td { min-width: 7rem; overflow-wrap: normal; }
   td:nth-last-child(2)::after { content: ""; }
 }
 @media print { .top nav, .bottom, .skip, .paging { display: none; } }
-`.trimStart();
+`.trimStart() + formStyles;

@@ -301,6 +301,8 @@ export class PostRecords extends ObjectCache<PostRecord> {
   /** Forgets what an event says has changed. */
   apply(event: LogEvent): void {
     if (event.type === 'star') this.drop(event.body.post);
+    // Posts show the name of the app they were made with; apps seldom change.
+    if (event.type === 'app') this.clear();
     if (event.type === 'user' && event.body.account !== undefined) {
       // Whether the author is active is kept with each post.
       const { id } = event.body;

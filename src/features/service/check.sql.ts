@@ -85,6 +85,37 @@ const strays = [
     'people in the search who are not active',
     'select count(*) as n from user_search where rowid not in (select id from users where suspended_at is null and deleted_at is null)',
   ],
+  [
+    'sessions of users that are not active',
+    'select count(*) as n from sessions where user_id not in (select id from users where suspended_at is null and deleted_at is null)',
+  ],
+  [
+    'authorisations or codes of users that were deleted',
+    `select (select count(*) from authorizations where user_id not in (select id from users where deleted_at is null))
+     + (select count(*) from oauth_codes where user_id not in (select id from users where deleted_at is null)) as n`,
+  ],
+  [
+    'delegate tokens of tokens that are not good',
+    'select count(*) as n from delegate_tokens where token_id not in (select id from tokens where revoked_at is null)',
+  ],
+  [
+    'invitations by users or accepted by users that were deleted',
+    `select (select count(*) from invitations where inviter_id not in (select id from users where deleted_at is null))
+     + (select count(*) from invitation_uses where user_id not in (select id from users where deleted_at is null)
+        or invitation_id not in (select id from invitations)) as n`,
+  ],
+  [
+    'e-mail addresses of deleted users',
+    'select count(*) as n from users where deleted_at is not null and email is not null',
+  ],
+  [
+    'good tokens without their authorisation',
+    'select count(*) as n from tokens where revoked_at is null and authorization_id is not null and not exists (select 1 from authorizations a where a.id = authorization_id)',
+  ],
+  [
+    'authorisations without a good token',
+    'select count(*) as n from authorizations a where not exists (select 1 from tokens where authorization_id = a.id and revoked_at is null)',
+  ],
   ['gaps in the event log', 'select max(seq) - min(seq) + 1 - count(*) as n from events'],
 ] as const;
 

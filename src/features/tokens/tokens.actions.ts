@@ -1,11 +1,15 @@
-import type { Store } from '../../db/store.ts';
+import type { Store, Tx } from '../../db/store.ts';
+import { ApiError } from '../../errors.ts';
 import type { Scope } from '../../scopes.ts';
 import { parseScopes } from '../../scopes.ts';
+import { leaveOutInactive } from '../users/users.sql.ts';
 import { digest, makeSecret } from './digest.ts';
+import { revokeToken } from './revoke.actions.ts';
 import {
   insertAuthorization,
   insertToken,
   selectAuthorization,
+  selectTokenById,
   updateAuthorizationScopes,
 } from './tokens.sql.ts';
 
@@ -31,8 +35,9 @@ export async function issueAppToken({ store, digestKey }: Issuer, appId: number)
 }
 
 /**
- * Authorises an app for a user and issues a token with the scopes asked for; the authorisation's own scopes are the
- * union of all that was granted (decision 5). @returns the secret, which is stored as a digest only.
+ * Authorises an app for a user and issues a token with the scopes asked for.
+ * @returns the secret, which is stored as a digest only.
+ * @throws {ApiError} 400 when the account is not active.
  */
 export async function issueUserToken(
   { store, digestKey }: Issuer,
@@ -41,33 +46,61 @@ export async function issueUserToken(
   scopes: readonly Scope[],
 ): Promise<string> {
   const secret = makeSecret();
-  await store.write(async (tx) => {
-    const [known] = await selectAuthorization(tx, { app_id: appId, user_id: userId });
-    const union = parseScopes([known?.scopes ?? '', ...scopes].join(' '));
-    const text = union.join(' ');
-    let authorization = known?.id;
-    if (authorization === undefined) {
-      const [row] = await insertAuthorization(tx, {
-        app_id: appId,
-        user_id: userId,
-        scopes: text,
-        created_at: tx.now,
-      });
-      authorization = row?.id ?? 0;
-    } else if (known?.scopes !== text) {
-      await updateAuthorizationScopes(tx, { id: authorization, scopes: text });
-    }
-    await insertToken(tx, {
-      digest: digest(digestKey, secret),
+  await store.write((tx) => grantToken(tx, { digest: digest(digestKey, secret), appId, userId, scopes }));
+  return secret;
+}
+
+/**
+ * Writes a user token and its authorisation, whose scopes are the union of all that was granted (decision 5).
+ * @returns the token's id.
+ * @throws {ApiError} 400 when the account is not active.
+ */
+export async function grantToken(
+  tx: Tx,
+  grant: { digest: string; appId: number; userId: number; scopes: readonly Scope[] },
+): Promise<number> {
+  const { appId, userId, scopes } = grant;
+  await requireActive(tx, userId);
+  const [known] = await selectAuthorization(tx, { app_id: appId, user_id: userId });
+  const union = parseScopes([known?.scopes ?? '', ...scopes].join(' '));
+  const text = union.join(' ');
+  let authorization = known?.id;
+  if (authorization === undefined) {
+    const [row] = await insertAuthorization(tx, {
       app_id: appId,
       user_id: userId,
-      authorization_id: authorization,
-      scopes: scopes.join(' '),
+      scopes: text,
       created_at: tx.now,
     });
-    if (known?.scopes !== text) {
-      tx.emit({ type: 'token', body: { id: authorization, user: userId, app: appId, scopes: union } });
-    }
+    authorization = row?.id ?? 0;
+  } else if (known?.scopes !== text) {
+    await updateAuthorizationScopes(tx, { id: authorization, scopes: text });
+  }
+  const [token] = await insertToken(tx, {
+    digest: grant.digest,
+    app_id: appId,
+    user_id: userId,
+    authorization_id: authorization,
+    scopes: scopes.join(' '),
+    created_at: tx.now,
   });
-  return secret;
+  if (known?.scopes !== text) {
+    tx.emit({ type: 'token', body: { id: authorization, user: userId, app: appId, scopes: union } });
+  }
+  return token?.id ?? 0;
+}
+
+/** Nothing is granted for an account that is suspended or deleted. @throws {ApiError} 400 */
+export async function requireActive(tx: Tx, userId: number): Promise<void> {
+  if ((await leaveOutInactive(tx, [userId])).length === 0) {
+    throw new ApiError('not-allowed', 'the account is suspended or deleted.');
+  }
+}
+
+/** Ends a token (decision 5). */
+export async function endTokenById(store: Store, id: number): Promise<void> {
+  await store.write(async (tx) => {
+    const [row] = await selectTokenById(tx, { id });
+    if (row !== undefined) await revokeToken(tx, row);
+  });
 }

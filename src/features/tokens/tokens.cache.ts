@@ -16,6 +16,8 @@ export interface Token {
   /** Undefined for an app token. */
   userId: number | undefined;
   scopes: readonly Scope[];
+  /** Another app looks at it by a delegate token (specification, Authentication 7). */
+  isDelegated?: true;
 }
 
 /** Looks tokens up by their digest and keeps the good ones until they are revoked. */
@@ -23,7 +25,7 @@ export class TokenCache {
   readonly #db: Db;
   readonly #key: Buffer;
   readonly #kept = new LRUCache<string, Token>({ max: 20_000 });
-  /** Counts revocations, so that a look-up that was under way during one is not kept. */
+  /** Counts changes, so that a look-up that was under way during one is not kept. */
   #changes = 0;
 
   constructor(db: Db, key: Buffer) {
@@ -40,7 +42,7 @@ export class TokenCache {
       throw new ApiError('invalid-token', 'the access token is malformed.');
     const [row] = await selectTokenByDigest(this.#db, { digest: digest(this.#key, secret) });
     if (row === undefined) throw new ApiError('invalid-token', 'the access token is unknown.');
-    if (row.revoked_at !== null) throw new ApiError('not-authorized', 'the access token was revoked.');
+    if (isOver(row)) throw new ApiError('not-authorized', 'the access token was revoked.');
     if (row.suspended_at !== null) throw new ApiError('not-authorized', 'the account is suspended.');
     const token = readToken(row);
     if (changes === this.#changes) this.#kept.set(secret, token);
@@ -50,18 +52,27 @@ export class TokenCache {
   /** A token that is good. */
   async findById(id: number): Promise<Token | undefined> {
     const [row] = await selectTokenById(this.#db, { id });
-    return row === undefined || row.revoked_at !== null || row.suspended_at !== null
-      ? undefined
-      : readToken(row);
+    return row === undefined || !isGood(row) ? undefined : readToken(row);
   }
 
   /** Forgets what an event says has changed. */
   apply(event: LogEvent): void {
+    const isEnd = event.type === 'token' && event.deleted === true;
     const isAccount = event.type === 'user' && event.body.account !== undefined;
-    if (event.type !== 'token' && !isAccount) return;
+    if (!isEnd && !isAccount && event.type !== 'app') return;
     this.#changes++;
     this.#kept.clear();
   }
+}
+
+/** A token that was issued while its app was being deleted is not good either. */
+function isOver(row: TokenRow): boolean {
+  return row.revoked_at !== null || row.app_deleted_at !== null;
+}
+
+/** Whether a token may be used now: it has not ended, and its user's account is not suspended. */
+export function isGood(row: TokenRow): boolean {
+  return !isOver(row) && row.suspended_at === null;
 }
 
 function readToken(row: TokenRow): Token {

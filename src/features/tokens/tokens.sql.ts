@@ -1,3 +1,4 @@
+import { type Keyset, keyset } from '../../db/keyset.ts';
 import { type Builder, query } from '../../db/query.ts';
 
 function selectTokens(db: Builder) {
@@ -16,6 +17,7 @@ function selectTokens(db: Builder) {
       'apps.name as app_name',
       'apps.link as app_link',
       'users.suspended_at',
+      'apps.deleted_at as app_deleted_at',
     ]);
 }
 
@@ -76,4 +78,66 @@ export const insertAuthorization = query(
 
 export const updateAuthorizationScopes = query((db, p: { id: number; scopes: string }) =>
   db.updateTable('authorizations').set({ scopes: p.scopes }).where('id', '=', p.id),
+);
+
+/** A stretch of an app's authorisations by active users, by their ids. */
+export const readAuthorizations = keyset((db, p: Keyset<{ app: number }>, order) =>
+  db
+    .selectFrom('authorizations')
+    .innerJoin('users', 'users.id', 'authorizations.user_id')
+    .select(['authorizations.id as pid', 'user_id', 'scopes'])
+    .where('app_id', '=', p.app)
+    .where('authorizations.id', '>', p.after)
+    .where('authorizations.id', '<', p.before)
+    .where('users.suspended_at', 'is', null)
+    .where('users.deleted_at', 'is', null)
+    .orderBy('authorizations.id', order)
+    .limit(p.limit),
+);
+
+/** The active users who authorised an app, the newest first. */
+export const selectAuthorizedUsers = query((db, p: { app_id: number }) =>
+  db
+    .selectFrom('authorizations')
+    .innerJoin('users', 'users.id', 'authorizations.user_id')
+    .select('user_id')
+    .where('app_id', '=', p.app_id)
+    .where('users.suspended_at', 'is', null)
+    .where('users.deleted_at', 'is', null)
+    .orderBy('authorizations.id', 'desc'),
+);
+
+/** The apps that a user authorised, the newest first. */
+export const selectAuthorizationsOfUser = query((db, p: { user_id: number }) =>
+  db
+    .selectFrom('authorizations')
+    .innerJoin('apps', 'apps.id', 'authorizations.app_id')
+    .select([
+      'authorizations.id',
+      'authorizations.scopes',
+      'authorizations.created_at',
+      'apps.name',
+      'apps.link',
+    ])
+    .where('user_id', '=', p.user_id)
+    .orderBy('authorizations.id', 'desc'),
+);
+
+export const insertDelegateToken = query(
+  (db, p: { digest: string; token_id: number; app_id: number; created_at: number }) =>
+    db.insertInto('delegate_tokens').values({
+      digest: p.digest,
+      token_id: p.token_id,
+      app_id: p.app_id,
+      created_at: p.created_at,
+    }),
+);
+
+/** The access token that a delegate token stands for, when it is for this app. */
+export const selectDelegateToken = query((db, p: { digest: string; app_id: number }) =>
+  db
+    .selectFrom('delegate_tokens')
+    .select('token_id')
+    .where('digest', '=', p.digest)
+    .where('app_id', '=', p.app_id),
 );

@@ -1,8 +1,9 @@
-import type { Store } from '../../db/store.ts';
+import type { Store, Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { finishText, scanText } from '../../text/entities.ts';
+import { hashPassword } from '../accounts/passwords.ts';
 import { indexUser } from './users.search.sql.ts';
-import { findUsernames, insertUser, type UserRow } from './users.sql.ts';
+import { findUsernames, insertUser, type NewUser, type UserRow } from './users.sql.ts';
 
 /** A new account. What is left out gets the service's defaults. */
 export interface NewAccount {
@@ -27,6 +28,21 @@ const MAX_NAME = 50;
  * @throws {ApiError} 400 for a username or name that cannot be used or is taken.
  */
 export async function addUser(store: Store, account: NewAccount): Promise<number> {
+  const user = await prepareUser(account);
+  return store.write((tx) => addPreparedUser(tx, user));
+}
+
+/** A checked account, ready to be written; `created_at` is left to the write unless it was given. */
+export type PreparedUser = Omit<NewUser, 'description' | 'description_entities' | 'created_at'> & {
+  scan: ReturnType<typeof scanText>;
+  created_at: number | undefined;
+};
+
+/**
+ * Checks a new account and hashes its password, which takes too long to do inside a write.
+ * @throws {ApiError} 400 for a username or name that cannot be used.
+ */
+export async function prepareUser(account: NewAccount): Promise<PreparedUser> {
   const username = account.username.toLowerCase();
   if (!/^[a-z0-9_]{1,20}$/.test(username)) {
     throw new ApiError('invalid-parameter', 'username must be 1 to 20 letters a-z, digits or underscores.');
@@ -35,39 +51,38 @@ export async function addUser(store: Store, account: NewAccount): Promise<number
   if ([...name].length > MAX_NAME) {
     throw new ApiError('invalid-parameter', `name must be at most ${MAX_NAME} characters long.`);
   }
-  const password =
-    account.password === undefined ? null : await (await import('@node-rs/argon2')).hash(account.password);
-  const scan = scanText(account.description ?? '');
-  return store.write(async (tx) => {
-    if ((await findUsernames(tx, [username])).size > 0) {
-      throw new ApiError('not-allowed', `the username "${username}" is taken.`);
-    }
-    const mentioned = await findUsernames(tx, scan.names);
-    const ids = new Map([...mentioned].map(([name, user]) => [name, String(user.id)]));
-    const { text, entities } = finishText(scan, ids);
-    const [row] = await insertUser(tx, {
-      username,
-      name,
-      description: text,
-      description_entities: JSON.stringify(entities),
-      timezone: account.timezone ?? 'Etc/UTC',
-      locale: account.locale ?? 'en_US',
-      type: account.type ?? 'human',
-      tier: account.tier ?? 'free',
-      is_admin: account.isAdmin ? 1 : 0,
-      password_hash: password,
-      avatar: account.avatar ?? null,
-      created_at: account.createdAt ?? tx.now,
-    });
-    const id = row?.id ?? 0;
-    await indexUser(tx, {
-      id,
-      username,
-      name,
-      description: text,
-      description_entities: JSON.stringify(entities),
-    });
-    tx.emit({ type: 'user', body: { id } });
-    return id;
+  return {
+    username,
+    name,
+    scan: scanText(account.description ?? ''),
+    timezone: account.timezone ?? 'Etc/UTC',
+    locale: account.locale ?? 'en_US',
+    type: account.type ?? 'human',
+    tier: account.tier ?? 'free',
+    is_admin: account.isAdmin ? 1 : 0,
+    password_hash: account.password === undefined ? null : await hashPassword(account.password),
+    avatar: account.avatar ?? null,
+    created_at: account.createdAt,
+  };
+}
+
+/** Writes a prepared account. @throws {ApiError} 400 when its username is taken. */
+export async function addPreparedUser(tx: Tx, user: PreparedUser): Promise<number> {
+  if ((await findUsernames(tx, [user.username])).size > 0) {
+    throw new ApiError('not-allowed', `the username "${user.username}" is taken.`);
+  }
+  const { scan, ...columns } = user;
+  const mentioned = await findUsernames(tx, scan.names);
+  const ids = new Map([...mentioned].map(([name, { id }]) => [name, String(id)]));
+  const { text, entities } = finishText(scan, ids);
+  const [row] = await insertUser(tx, {
+    ...columns,
+    description: text,
+    description_entities: JSON.stringify(entities),
+    created_at: user.created_at ?? tx.now,
   });
+  const id = row?.id ?? 0;
+  await indexUser(tx, { ...columns, id, description: text, description_entities: JSON.stringify(entities) });
+  tx.emit({ type: 'user', body: { id } });
+  return id;
 }

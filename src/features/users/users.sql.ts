@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { type Db, query } from '../../db/query.ts';
 import type { UserTable } from '../../db/schema.ts';
 
-export type UserRow = Omit<Selectable<UserTable>, 'password_hash'>;
+export type UserRow = Omit<Selectable<UserTable>, 'password_hash' | 'email'>;
 
 const columns = [
   'id',

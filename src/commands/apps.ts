@@ -1,0 +1,98 @@
+import {
+  changeApp,
+  deleteApp,
+  permitPasswordGrant,
+  replaceClientSecret,
+} from '../features/apps/apps.actions.ts';
+import { selectApps } from '../features/apps/apps.sql.ts';
+import { timestamp } from '../features/users/users.view.ts';
+import { type Command, choiceFlag, textFlag, UsageError } from './command.ts';
+
+export const appList: Command = {
+  name: 'app list',
+  usage: '',
+  summary: 'List the apps, their owners and how many people authorised them.',
+  help: [],
+  options: {},
+  words: 0,
+  async run(ctx) {
+    const apps = (await selectApps(ctx.store.read, {})).map((row) => ({
+      client_id: row.client_id,
+      name: row.name,
+      link: row.link,
+      owner: row.owner,
+      redirect_uris: JSON.parse(row.redirect_uris) as string[],
+      password_grant: row.password_grant_secret_digest !== null,
+      users: Number(row.num_users ?? 0),
+      created_at: timestamp(row.created_at),
+    }));
+    const lines = apps.map(
+      ({ client_id, name, owner, users }) => `${client_id}  ${name}  by @${owner}, authorised by ${users}`,
+    );
+    return { json: { apps }, lines: lines.length === 0 ? ['There are no apps.'] : lines };
+  },
+};
+
+export const appChange: Command = {
+  name: 'app change',
+  usage: '<client_id> [--name N] [--link URL] [--redirect-uri URI]… [--password-grant on|off]',
+  summary: 'Change what is given of an app; the rest stays.',
+  help: [
+    '--name N             name to show',
+    '--link URL           address of the app; empty for none',
+    '--redirect-uri U     where sign-in may return to, in place of all before; may be given more than once',
+    '--password-grant S   on: allow it and print a new secret for it; off: forbid it',
+  ],
+  options: {
+    name: { type: 'string' },
+    link: { type: 'string' },
+    'redirect-uri': { type: 'string', multiple: true },
+    'password-grant': { type: 'string' },
+  },
+  words: 1,
+  async run(ctx, [client_id = ''], flags) {
+    const [name, link] = [textFlag(flags, 'name'), textFlag(flags, 'link')];
+    const redirectUris = flags['redirect-uri'] as string[] | undefined;
+    const passwordGrant = choiceFlag(flags, 'password-grant', ['on', 'off']);
+    if ([name, link, redirectUris, passwordGrant].every((value) => value === undefined)) {
+      throw new UsageError('app change needs something to change; see app change --help.');
+    }
+    await changeApp(ctx, client_id, {
+      ...(name !== undefined && { name }),
+      ...(link !== undefined && { link }),
+      ...(redirectUris !== undefined && { redirectUris: redirectUris.filter((uri) => uri !== '') }),
+    });
+    const secret =
+      passwordGrant === undefined
+        ? undefined
+        : await permitPasswordGrant(ctx, client_id, passwordGrant === 'on');
+    const json = { client_id, ...(secret !== undefined && { password_grant_secret: secret }) };
+    return { json, lines: Object.entries(json).map(([key, value]) => `${key}: ${value}`) };
+  },
+};
+
+export const appSecret: Command = {
+  name: 'app secret',
+  usage: '<client_id>',
+  summary: 'Give an app a new client secret and print it; the old one is no longer good.',
+  help: [],
+  options: {},
+  words: 1,
+  async run(ctx, [client_id = '']) {
+    const client_secret = await replaceClientSecret(ctx, client_id);
+    return { json: { client_id, client_secret }, lines: [`client_secret: ${client_secret}`] };
+  },
+};
+
+export const appDelete: Command = {
+  name: 'app delete',
+  usage: '<client_id>',
+  summary: 'Delete an app and end all its tokens at once; what was posted with it stays.',
+  help: [],
+  options: {},
+  words: 1,
+  async run(ctx, [client_id = '']) {
+    await deleteApp(ctx, client_id);
+    return { json: { client_id }, lines: [`Deleted ${client_id}.`] };
+  },
+};

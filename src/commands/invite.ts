@@ -1,0 +1,67 @@
+import {
+  issueInvitation,
+  listInvitations,
+  revokeInvitation,
+} from '../features/accounts/invitations.actions.ts';
+import type { Actor } from '../features/admin/admin.actions.ts';
+import { timestamp } from '../features/users/users.view.ts';
+import { requireUser } from './accounts.ts';
+import type { Command } from './command.ts';
+
+/** Whoever runs the program administers the service. */
+const operator: Actor = undefined;
+
+const plain = { help: [], options: {} } as const;
+
+export const inviteAdd: Command = {
+  ...plain,
+  name: 'invite add',
+  usage: '<username>',
+  summary: 'Give somebody a new link to invite people with and print it; the one before is no longer good.',
+  words: 1,
+  async run(ctx, [username = '']) {
+    const user = await requireUser(ctx, username);
+    const invite_link = await issueInvitation(ctx, operator, user.id);
+    return { json: { username: user.username, invite_link }, lines: [invite_link] };
+  },
+};
+
+export const inviteList: Command = {
+  ...plain,
+  name: 'invite list',
+  usage: '',
+  summary: 'List the links that people can be invited with, and how many came by each inviter.',
+  words: 0,
+  async run(ctx) {
+    const invitations = (await listInvitations(ctx)).map(({ username, link, createdAt, joined }) => ({
+      username,
+      invite_link: link,
+      created_at: timestamp(createdAt),
+      joined,
+    }));
+    const lines = invitations.map(
+      ({ username, invite_link, created_at, joined }) =>
+        `@${username}\t${invite_link}\t${created_at}\t${joined} joined`,
+    );
+    return { json: { invitations }, lines: lines.length === 0 ? ['There are no invitations.'] : lines };
+  },
+};
+
+export const inviteRevoke: Command = {
+  ...plain,
+  name: 'invite revoke',
+  usage: '<username>',
+  summary: 'End the link that somebody invites people with; they get another when they next ask for it.',
+  words: 1,
+  async run(ctx, [username = '']) {
+    const user = await requireUser(ctx, username);
+    const revoked = await revokeInvitation(ctx, operator, user.id);
+    const line = revoked
+      ? `The invitation of @${user.username} is no longer good.`
+      : `@${user.username} had no invitation.`;
+    return { json: { username: user.username, revoked }, lines: [line] };
+  },
+};
+
+/** What manages invitations. */
+export const inviteCommands: readonly Command[] = [inviteAdd, inviteList, inviteRevoke];

@@ -1,0 +1,162 @@
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/store.ts';
+import { ApiError } from '../../errors.ts';
+import { type Actor, audit, requireAdmin } from '../admin/admin.actions.ts';
+import { digest } from '../tokens/digest.ts';
+import { selectUsers } from '../users/users.sql.ts';
+import { isActive } from '../users/users.visibility.ts';
+import {
+  deleteInvitationsOf,
+  deleteInvitationUsesOf,
+  insertInvitation,
+  insertInvitationUse,
+  revokeInvitationsOf,
+  selectInvitation,
+  selectInvitationOf,
+  selectInvitations,
+} from './invitations.sql.ts';
+
+type Inviting = Pick<Context, 'store' | 'config' | 'digestKey'>;
+
+/** 96 bits. */
+const CODE_LENGTH = 16;
+
+/**
+ * The code of a person's invitation. It follows from the key, so it can be shown again although only its digest is
+ * stored, and nobody without the key can know it (design rule 8).
+ */
+function codeOf(key: Buffer, inviterId: number, counter: number): string {
+  return digest(key, `invitation ${inviterId} ${counter}`).slice(0, CODE_LENGTH);
+}
+
+function linkOf({ config, digestKey }: Inviting, inviterId: number, counter: number): string {
+  return `${config.url}/join?invite=${codeOf(digestKey, inviterId, counter)}`;
+}
+
+/** Makes a person's next invitation. */
+async function addInvitation(
+  tx: Tx,
+  key: Buffer,
+  inviterId: number,
+): Promise<{ id: number; counter: number }> {
+  const [before] = await selectInvitationOf(tx, { inviter_id: inviterId });
+  const counter = (before?.counter ?? 0) + 1;
+  const [row] = await insertInvitation(tx, {
+    digest: digest(key, codeOf(key, inviterId, counter)),
+    inviter_id: inviterId,
+    counter,
+    created_at: tx.now,
+  });
+  return { id: row?.id ?? 0, counter };
+}
+
+/**
+ * The address that a user may hand on for others to sign up with (`invite_link` of the Token object); made when it is
+ * first asked for and then the same until it is replaced. Undefined where nobody may sign up.
+ */
+export async function inviteLink(ctx: Inviting, userId: number): Promise<string | undefined> {
+  if (ctx.config.signup === 'closed') return undefined;
+  const of = { inviter_id: userId };
+  const [known] = await selectInvitationOf(ctx.store.read, of);
+  if (known?.revoked_at === null) return linkOf(ctx, userId, known.counter);
+  const { counter } = await ctx.store.write(async (tx) => {
+    const [latest] = await selectInvitationOf(tx, of);
+    return latest?.revoked_at === null ? latest : addInvitation(tx, ctx.digestKey, userId);
+  });
+  return linkOf(ctx, userId, counter);
+}
+
+/** Ends the invitation that a user has handed on; the next is made when it is asked for. */
+export async function replaceInvitation({ store }: Pick<Context, 'store'>, userId: number): Promise<void> {
+  await store.write((tx) => revokeInvitationsOf(tx, { inviter_id: userId, now: tx.now }));
+}
+
+/** A good invitation by its code. */
+export async function findInvitation(
+  db: Parameters<typeof selectInvitation>[0],
+  key: Buffer,
+  code: string,
+): Promise<Awaited<ReturnType<typeof selectInvitation>>[number] | undefined> {
+  const [invitation] = await selectInvitation(db, { digest: digest(key, code) });
+  return invitation;
+}
+
+/** Notes that a new account came by an invitation. @throws {ApiError} 403 when there is no such invitation. */
+export async function acceptInvitation(tx: Tx, key: Buffer, userId: number, code: string): Promise<void> {
+  const invitation = await findInvitation(tx, key, code);
+  if (invitation === undefined) throw new ApiError('forbidden', 'this invitation is not good (any more).');
+  await insertInvitationUse(tx, { user_id: userId, invitation_id: invitation.id, created_at: tx.now });
+}
+
+/** Forgets the invitations of an account that is deleted. */
+export async function removeInvitations(tx: Tx, userId: number): Promise<void> {
+  await deleteInvitationUsesOf(tx, { user_id: userId });
+  await deleteInvitationsOf(tx, { inviter_id: userId });
+}
+
+/**
+ * Gives a person a new invitation to hand on; the one before is no longer good. By an administrator.
+ * @returns its address.
+ * @throws {ApiError} 403 for others than administrators, 404 for an unknown or inactive account, 400 where nobody can
+ * sign up.
+ */
+export async function issueInvitation(ctx: Inviting, actor: Actor, inviterId: number): Promise<string> {
+  if (ctx.config.signup === 'closed') {
+    throw new ApiError('not-allowed', 'nobody can sign up here at present, with or without an invitation.');
+  }
+  const counter = await ctx.store.write(async (tx) => {
+    const { username } = await requireInviter(tx, actor, inviterId);
+    await revokeInvitationsOf(tx, { inviter_id: inviterId, now: tx.now });
+    const { id, counter } = await addInvitation(tx, ctx.digestKey, inviterId);
+    await audit(tx, actor, { action: 'invite', target: { kind: 'invitation', id }, detail: { username } });
+    return counter;
+  });
+  return linkOf(ctx, inviterId, counter);
+}
+
+/**
+ * Ends the invitation that a person has handed on; they get another when they next ask for one. By an administrator.
+ * Repeating it changes nothing.
+ * @returns whether there was one.
+ * @throws {ApiError} 403 for others than administrators, 404 for an unknown or inactive account.
+ */
+export async function revokeInvitation(
+  { store }: Pick<Context, 'store'>,
+  actor: Actor,
+  inviterId: number,
+): Promise<boolean> {
+  return store.write(async (tx) => {
+    const { username } = await requireInviter(tx, actor, inviterId);
+    const [gone] = await revokeInvitationsOf(tx, { inviter_id: inviterId, now: tx.now });
+    if (gone === undefined) return false;
+    const target = { kind: 'invitation', id: gone.id } as const;
+    await audit(tx, actor, { action: 'uninvite', target, detail: { username } });
+    return true;
+  });
+}
+
+async function requireInviter(tx: Tx, actor: Actor, id: number): Promise<{ username: string }> {
+  await requireAdmin(tx, actor);
+  const [row] = await selectUsers(tx, { ids: [id] });
+  if (row === undefined || !isActive(row)) throw new ApiError('not-found', 'there is no such active user.');
+  return row;
+}
+
+/** A person's invitation that is good, for those who administer. */
+export interface Invitation {
+  username: string;
+  link: string;
+  createdAt: number;
+  /** How many accounts came by this person's invitations, present and past. */
+  joined: number;
+}
+
+/** The invitations that are good, oldest first. */
+export async function listInvitations(ctx: Inviting): Promise<Invitation[]> {
+  return (await selectInvitations(ctx.store.read, {})).map((row) => ({
+    username: row.username,
+    link: linkOf(ctx, row.inviter_id, row.counter),
+    createdAt: row.created_at,
+    joined: Number(row.num_joined ?? 0),
+  }));
+}

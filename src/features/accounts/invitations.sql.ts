@@ -1,0 +1,96 @@
+import { query } from '../../db/query.ts';
+
+export const insertInvitation = query(
+  (db, p: { digest: string; inviter_id: number; counter: number; created_at: number }) =>
+    db
+      .insertInto('invitations')
+      .values({
+        digest: p.digest,
+        inviter_id: p.inviter_id,
+        counter: p.counter,
+        created_at: p.created_at,
+        revoked_at: null,
+      })
+      .returning('id'),
+);
+
+/** The latest invitation of a person, good or not. */
+export const selectInvitationOf = query((db, p: { inviter_id: number }) =>
+  db
+    .selectFrom('invitations')
+    .select(['id', 'counter', 'revoked_at'])
+    .where('inviter_id', '=', p.inviter_id)
+    .orderBy('counter', 'desc')
+    .limit(1),
+);
+
+/** An invitation that is good, by the digest of its code; one of somebody who is not active is not. */
+export const selectInvitation = query((db, p: { digest: string }) =>
+  db
+    .selectFrom('invitations')
+    .innerJoin('users', 'users.id', 'invitations.inviter_id')
+    .select(['invitations.id', 'users.username', 'users.name'])
+    .where('digest', '=', p.digest)
+    .where('revoked_at', 'is', null)
+    .where('users.suspended_at', 'is', null)
+    .where('users.deleted_at', 'is', null),
+);
+
+/** The invitations that are good with who hands them on and how many came by any of theirs, oldest first. */
+export const selectInvitations = query((db) =>
+  db
+    .selectFrom('invitations')
+    .innerJoin('users', 'users.id', 'invitations.inviter_id')
+    .select(({ selectFrom, fn, ref }) => [
+      'invitations.inviter_id',
+      'invitations.counter',
+      'invitations.created_at',
+      'users.username',
+      selectFrom('invitation_uses')
+        .innerJoin('invitations as used', 'used.id', 'invitation_uses.invitation_id')
+        .select(fn.countAll<number>().as('count'))
+        .where('used.inviter_id', '=', ref('invitations.inviter_id'))
+        .as('num_joined'),
+    ])
+    .where('revoked_at', 'is', null)
+    .where('users.suspended_at', 'is', null)
+    .where('users.deleted_at', 'is', null)
+    .orderBy('invitations.id'),
+);
+
+/** @returns the id of the one that was good until now. */
+export const revokeInvitationsOf = query((db, p: { inviter_id: number; now: number }) =>
+  db
+    .updateTable('invitations')
+    .set({ revoked_at: p.now })
+    .where('inviter_id', '=', p.inviter_id)
+    .where('revoked_at', 'is', null)
+    .returning('id'),
+);
+
+export const insertInvitationUse = query(
+  (db, p: { user_id: number; invitation_id: number; created_at: number }) =>
+    db
+      .insertInto('invitation_uses')
+      .values({ user_id: p.user_id, invitation_id: p.invitation_id, created_at: p.created_at }),
+);
+
+/** Forgets whom a person invited and by whom they came. */
+export const deleteInvitationUsesOf = query((db, p: { user_id: number }) =>
+  db
+    .deleteFrom('invitation_uses')
+    .where((e) =>
+      e.or([
+        e('user_id', '=', p.user_id),
+        e(
+          'invitation_id',
+          'in',
+          e.selectFrom('invitations').select('id').where('inviter_id', '=', p.user_id),
+        ),
+      ]),
+    ),
+);
+
+export const deleteInvitationsOf = query((db, p: { inviter_id: number }) =>
+  db.deleteFrom('invitations').where('inviter_id', '=', p.inviter_id),
+);

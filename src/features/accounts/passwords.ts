@@ -1,0 +1,54 @@
+import { ApiError } from '../../errors.ts';
+
+/** Longest password; more would only make work. */
+export const MAX_PASSWORD = 1000;
+export const MIN_PASSWORD = 8;
+
+/**
+ * Hashing runs on the thread pool, which the store needs as well to write to disk, and each run takes 19 MB and tens
+ * of milliseconds. So few run at a time, and a queue that would take too long to work off is refused.
+ */
+const AT_A_TIME = 2;
+const MAX_WAITING = 100;
+
+/** Loaded when it is first needed: most commands and many processes never do. */
+const argon2 = () => import('@node-rs/argon2');
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= AT_A_TIME) {
+    if (waiting.length >= MAX_WAITING) throw new ApiError('unavailable', 'too many people are signing in.');
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else {
+    running++;
+  }
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next === undefined) running--;
+    else next();
+  }
+}
+
+/** The argon2id hash of a password, as it is stored. @throws {ApiError} 503 when too many are waiting. */
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(async () => (await argon2()).hash(password));
+}
+
+let decoy: Promise<string> | undefined;
+
+/**
+ * Whether a password is the one that was hashed. Where there is no hash, because the account is unknown or has no
+ * password, the same work is done in vain, so that the time it takes tells nothing.
+ * @throws {ApiError} 503 when too many are waiting.
+ */
+export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
+  const { hash, verify } = await argon2();
+  decoy ??= hash('nobody has this password');
+  const against = stored ?? (await decoy);
+  const isRight = await inTurn(() => verify(against, password.slice(0, MAX_PASSWORD)));
+  return isRight && typeof stored === 'string' && password.length <= MAX_PASSWORD;
+}

@@ -1,0 +1,98 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/store.ts';
+import { ApiError } from '../../errors.ts';
+import { readCookie, setCookie } from '../../http/cookies.ts';
+import type { PageCall } from '../../http/page.ts';
+import { digest, makeSecret } from '../tokens/digest.ts';
+import { leaveOutInactive } from '../users/users.sql.ts';
+import { deleteExpiredSessions, insertSession, selectSession } from './accounts.sql.ts';
+
+const DAY_SECONDS = 86_400;
+/** A browser stays signed in this long. */
+const SESSION_SECONDS = 30 * DAY_SECONDS;
+
+/** One message for an unknown name, a wrong password, and an account that has no password or is not active. */
+export const WRONG = 'the name or the password is wrong.';
+
+/** Who is signed in with a browser. */
+export interface Session {
+  userId: number;
+  username: string;
+  name: string;
+  /** What is stored of the cookie. */
+  digest: string;
+}
+
+/** A browser at one of the account pages: who is signed in, and what its forms must carry. */
+export interface Visit {
+  session: Session | undefined;
+  /** Hidden in every form; nobody else can know it, so a form that carries it came from one of our pages. */
+  csrf: string;
+  /** Headers that the page must be sent with. */
+  headers: string[];
+}
+
+const noStore = ['Cache-Control', 'no-store'];
+
+/**
+ * Reads who is signed in. The secret that forms carry is bound to a cookie that every browser gets, signed in or not,
+ * and to the session, so that it is another one after signing in.
+ */
+export async function loadVisit(call: PageCall): Promise<Visit> {
+  const { ctx } = call;
+  const { url } = ctx.config;
+  const known = readCookie(call, url, 'visit');
+  const visit = known ?? makeSecret();
+  const secret = readCookie(call, url, 'session');
+  const hash = secret === undefined ? undefined : digest(ctx.digestKey, secret);
+  const [row] =
+    hash === undefined ? [] : await selectSession(ctx.store.read, { digest: hash, now: Date.now() });
+  return {
+    session: row && { userId: row.user_id, username: row.username, name: row.name, digest: hash as string },
+    csrf: digest(ctx.digestKey, `csrf ${visit} ${row && secret}`),
+    headers: [...noStore, ...(known === undefined ? setCookie(url, 'visit', visit, DAY_SECONDS * 365) : [])],
+  };
+}
+
+/**
+ * Checks that a form was sent from one of our own pages in this browser.
+ * @throws {ApiError} 403 when it was not.
+ */
+export function checkForm(
+  { request }: PageCall,
+  { csrf }: Visit,
+  form: Record<string, string | undefined>,
+): void {
+  const site = request.headers['sec-fetch-site'];
+  const [given, wanted] = [Buffer.from(form.csrf ?? ''), Buffer.from(csrf)];
+  const isOwn = given.length === wanted.length && timingSafeEqual(given, wanted);
+  if (!isOwn || (site !== undefined && site !== 'same-origin')) {
+    throw new ApiError('stale-form', 'this form is out of date or was not sent from our page.');
+  }
+}
+
+/**
+ * Begins a session with an id of its own, never one that the browser brought.
+ * @throws {ApiError} 400 when the account has been suspended or deleted since the password was checked.
+ */
+export async function beginSession(tx: Tx, key: Buffer, userId: number, secret: string): Promise<void> {
+  if ((await leaveOutInactive(tx, [userId])).length === 0) throw new ApiError('not-allowed', WRONG);
+  await deleteExpiredSessions(tx, { now: tx.now });
+  await insertSession(tx, {
+    digest: digest(key, secret),
+    user_id: userId,
+    created_at: tx.now,
+    expires_at: tx.now + SESSION_SECONDS * 1000,
+  });
+}
+
+/** The header that makes a browser keep a session. */
+export function sessionCookie(ctx: Context, secret: string): string[] {
+  return setCookie(ctx.config.url, 'session', secret, SESSION_SECONDS);
+}
+
+/** The header that makes a browser forget its session. */
+export function endSessionCookie(ctx: Context): string[] {
+  return setCookie(ctx.config.url, 'session', '', 0);
+}

@@ -1,0 +1,58 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Context } from '../../context.ts';
+import { ApiError } from '../../errors.ts';
+import { type AppRow, selectAppByClientId } from '../apps/apps.sql.ts';
+import { digest } from '../tokens/digest.ts';
+
+/** How an app says who it is. */
+export interface ClientCredentials {
+  id: string | undefined;
+  secret: string | undefined;
+}
+
+/**
+ * Client credentials by HTTP Basic, in which both parts are form-encoded (RFC 6749, 2.3.1).
+ * @returns undefined for another kind of authentication.
+ * @throws {ApiError} 401 when they cannot be read.
+ */
+export function readBasic(header: string | undefined): { id: string; secret: string } | undefined {
+  const encoded = /^basic +([\w+/=-]+) *$/i.exec(header ?? '')?.[1];
+  if (encoded === undefined) return undefined;
+  const [id, ...rest] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
+  try {
+    return { id: decode(id ?? ''), secret: decode(rest.join(':')) };
+  } catch {
+    throw new ApiError('invalid-client', 'the client credentials cannot be read.');
+  }
+}
+
+function decode(text: string): string {
+  return decodeURIComponent(text.replaceAll('+', ' '));
+}
+
+/** An app that exists. @throws {ApiError} 401 */
+export async function requireClient(ctx: Context, id: string | undefined): Promise<AppRow> {
+  const [app] = id === undefined ? [] : await selectAppByClientId(ctx.store.read, { client_id: id });
+  if (app === undefined) throw new ApiError('invalid-client', 'the client_id or its secret is wrong.');
+  return app;
+}
+
+/** The app that these credentials are those of. @throws {ApiError} 401 */
+export async function authenticateClient(ctx: Context, { id, secret }: ClientCredentials): Promise<AppRow> {
+  const app = await requireClient(ctx, id);
+  if (!isSecret(ctx, app.client_secret_digest, secret)) {
+    throw new ApiError('invalid-client', 'the client_id or its secret is wrong.');
+  }
+  return app;
+}
+
+/** Whether a secret is the one whose digest is stored, compared in constant time. */
+export function isSecret(
+  { digestKey }: Pick<Context, 'digestKey'>,
+  stored: string | null,
+  given: string | undefined,
+): boolean {
+  if (stored === null || given === undefined) return false;
+  const [a, b] = [Buffer.from(stored), Buffer.from(digest(digestKey, given))];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

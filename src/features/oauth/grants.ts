@@ -1,0 +1,166 @@
+import type { Context } from '../../context.ts';
+import { ApiError } from '../../errors.ts';
+import { clientAddress } from '../../http/api.ts';
+import type { PageCall } from '../../http/page.ts';
+import { joinWire, toWire, type Wire } from '../../http/wire.ts';
+import { parseScopes, type Scope } from '../../scopes.ts';
+import { checkCredentials } from '../accounts/accounts.actions.ts';
+import type { AppRow } from '../apps/apps.sql.ts';
+import { comparableUri } from '../apps/redirects.ts';
+import { issueDelegateToken } from '../tokens/delegates.ts';
+import { issueAppToken, issueUserToken } from '../tokens/tokens.actions.ts';
+import { renderToken } from '../tokens/tokens.view.ts';
+import { authenticateClient, isSecret, readBasic, requireClient } from './clients.ts';
+import { exchangeCode } from './oauth.actions.ts';
+import { OAuthError } from './oauth.errors.ts';
+
+/** A request at the token endpoint. */
+interface TokenRequest {
+  ctx: Context;
+  form: Readonly<Record<string, string | undefined>>;
+  authorization: string | undefined;
+  address: string;
+}
+
+/** Grants by their name (decision 5). @returns JSON of the reply. */
+const grants: Readonly<Record<string, (request: TokenRequest) => Promise<Wire>>> = {
+  authorization_code: grantForCode,
+  client_credentials: grantForApp,
+  password: grantForPassword,
+  delegate: grantForDelegate,
+};
+
+/**
+ * Answers a request for a token. @returns JSON of the reply.
+ * @throws {OAuthError} | {ApiError}
+ */
+export async function grant(
+  { ctx, request }: PageCall,
+  form: Readonly<Record<string, string | undefined>>,
+): Promise<Wire> {
+  const { grant_type } = form;
+  if (grant_type === undefined) throw new OAuthError('invalid_request', 'You must supply grant_type.');
+  if (!Object.hasOwn(grants, grant_type)) {
+    const names = Object.keys(grants).join(', ');
+    throw new OAuthError('unsupported_grant_type', `grant_type must be one of ${names}.`);
+  }
+  const address = clientAddress(request);
+  ctx.throttle.tokenRequest(address);
+  const { authorization } = request.headers;
+  return (grants[grant_type] as (request: TokenRequest) => Promise<Wire>)({
+    ctx,
+    form,
+    authorization,
+    address,
+  });
+}
+
+/** The client credentials of a request, by HTTP Basic or in its body, but not two different ones. */
+function clientOf({ form, authorization }: TokenRequest) {
+  const basic = readBasic(authorization);
+  if (basic !== undefined && form.client_id !== undefined && form.client_id !== basic.id) {
+    throw new OAuthError('invalid_request', 'client_id is not the one of the Authorization header.');
+  }
+  return basic ?? { id: form.client_id, secret: form.client_secret };
+}
+
+async function grantForCode(request: TokenRequest): Promise<Wire> {
+  const { ctx, form } = request;
+  const client = clientOf(request);
+  // A secret that is sent is always checked; an app that cannot keep one leaves it out and relies on PKCE.
+  const isAuthenticated = client.secret !== undefined;
+  const app = isAuthenticated ? await authenticateClient(ctx, client) : await requireClient(ctx, client.id);
+  if (form.code === undefined) throw new OAuthError('invalid_request', 'You must supply code.');
+  const { secret, userId, username, scopes } = await exchangeCode(ctx, {
+    appId: app.id,
+    code: form.code,
+    redirectUri: form.redirect_uri === undefined ? undefined : comparableUri(form.redirect_uri),
+    verifier: form.code_verifier,
+    isAuthenticated,
+  });
+  return userReply(ctx, app, secret, { id: userId, username }, scopes);
+}
+
+async function grantForApp(request: TokenRequest): Promise<Wire> {
+  const { ctx } = request;
+  const app = await authenticateClient(ctx, clientOf(request));
+  const secret = await issueAppToken(ctx, app.id);
+  const token = await renderToken(ctx, tokenOf(app, undefined, []), noOptions);
+  return joinWire('{"access_token":"', secret, '","token_type":"Bearer","token":', token, '}');
+}
+
+async function grantForPassword(request: TokenRequest): Promise<Wire> {
+  const { ctx, form, authorization, address } = request;
+  const client = clientOf(request);
+  const app =
+    readBasic(authorization) === undefined
+      ? await requireClient(ctx, client.id)
+      : await authenticateClient(ctx, client);
+  if (app.password_grant_secret_digest === null) {
+    throw new OAuthError('unauthorized_client', 'this app may not use the password grant.');
+  }
+  if (!isSecret(ctx, app.password_grant_secret_digest, form.password_grant_secret)) {
+    throw new OAuthError('invalid_client', 'password_grant_secret is wrong or missing.');
+  }
+  const { username, password } = form;
+  if (username === undefined || password === undefined) {
+    throw new OAuthError('invalid_request', 'You must supply username and password.');
+  }
+  const user = await checkCredentials(ctx, { login: username, password, address }).catch((error) => {
+    if (error instanceof ApiError && error.slug === 'not-allowed') {
+      throw new OAuthError('invalid_grant', 'the username or the password is wrong.');
+    }
+    throw error;
+  });
+  const scopes = parseScopes(form.scope ?? '');
+  const secret = await issueUserToken(ctx, app.id, user.id, scopes);
+  return userReply(ctx, app, secret, user, scopes);
+}
+
+/** Identity delegation (specification, Authentication 7). */
+async function grantForDelegate({ ctx, form, authorization }: TokenRequest): Promise<Wire> {
+  const secret = /^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1] ?? form.access_token;
+  if (secret === undefined) {
+    throw new ApiError('missing-token', 'send the access token as Authorization: Bearer.');
+  }
+  const token = await ctx.tokens.find(secret);
+  if (token.userId === undefined) {
+    throw new ApiError('wrong-token-kind', 'only access to a user can be delegated.');
+  }
+  if (form.delegate_client_id === undefined) {
+    throw new OAuthError('invalid_request', 'You must supply delegate_client_id.');
+  }
+  const app = await requireClient(ctx, form.delegate_client_id).catch(() => {
+    throw new OAuthError('invalid_request', 'there is no app with this delegate_client_id.');
+  });
+  return toWire({ delegate_token: await issueDelegateToken(ctx, token, app.id) });
+}
+
+const noOptions = { annotations: false, html: true };
+
+function tokenOf(app: AppRow, userId: number | undefined, scopes: readonly Scope[]) {
+  return {
+    id: 0,
+    appId: app.id,
+    clientId: app.client_id,
+    appName: app.name,
+    appLink: app.link,
+    userId,
+    scopes,
+  };
+}
+
+async function userReply(
+  ctx: Context,
+  app: AppRow,
+  secret: string,
+  user: { id: number; username: string },
+  scopes: readonly Scope[],
+): Promise<Wire> {
+  const token = await renderToken(ctx, tokenOf(app, user.id, scopes), noOptions);
+  const rest = toWire({ user_id: String(user.id), username: user.username, scope: scopes.join(' ') });
+  return joinWire(
+    ...['{"access_token":"', secret, '","token_type":"Bearer","token":', token],
+    ...[',', rest.slice(1)],
+  );
+}

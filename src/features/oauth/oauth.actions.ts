@@ -1,0 +1,104 @@
+import type { Context } from '../../context.ts';
+import type { Scope } from '../../scopes.ts';
+import { digest, makeSecret } from '../tokens/digest.ts';
+import { revokeToken } from '../tokens/revoke.actions.ts';
+import { grantToken, issueUserToken, requireActive } from '../tokens/tokens.actions.ts';
+import { selectTokenById } from '../tokens/tokens.sql.ts';
+import { isActive } from '../users/users.visibility.ts';
+import { OAuthError } from './oauth.errors.ts';
+import type { AuthorizationRequest } from './oauth.request.ts';
+import { deleteCodesBefore, insertCode, markCodeUsed, selectCode } from './oauth.sql.ts';
+import { isVerifier } from './pkce.ts';
+
+/** A code is good this long (decision 5), and is remembered this long, so that a second use is noticed. */
+const CODE_MS = 10 * 60_000;
+const CODE_MEMORY_MS = 24 * 60 * 60_000;
+
+/** Gives an app what a user granted it: a code, or for the implicit grant a token. @returns the answer's parameters. */
+export async function answerRequest(
+  ctx: Context,
+  request: AuthorizationRequest,
+  userId: number,
+): Promise<Record<string, string>> {
+  const { app, scopes, redirectUri, challenge } = request;
+  if (request.responseType === 'token') {
+    return { access_token: await issueUserToken(ctx, app.id, userId, scopes), token_type: 'Bearer' };
+  }
+  const code = makeSecret();
+  await ctx.store.write(async (tx) => {
+    await requireActive(tx, userId);
+    await deleteCodesBefore(tx, { time: tx.now - CODE_MEMORY_MS });
+    await insertCode(tx, {
+      digest: digest(ctx.digestKey, code),
+      app_id: app.id,
+      user_id: userId,
+      redirect_uri: redirectUri,
+      scopes: scopes.join(' '),
+      challenge: challenge ?? null,
+      created_at: tx.now,
+    });
+  });
+  return { code };
+}
+
+/** What an app sends to turn a code into a token. */
+export interface Exchange {
+  appId: number;
+  code: string;
+  /** Without `code` and `state`. */
+  redirectUri: string | undefined;
+  verifier: string | undefined;
+  /** Whether the app has proved who it is; one that cannot keep a secret proves it by its verifier alone. */
+  isAuthenticated: boolean;
+}
+
+/**
+ * Turns a code into a token, once. A code that comes a second time has leaked, so the token it gave ends.
+ * @throws {OAuthError} invalid_client, invalid_grant, or invalid_request for a missing redirect address.
+ */
+export async function exchangeCode(
+  { store, digestKey }: Context,
+  exchange: Exchange,
+): Promise<{ secret: string; userId: number; username: string; scopes: Scope[] }> {
+  const secret = makeSecret();
+  const hash = digest(digestKey, exchange.code);
+  const result = await store.write(async (tx) => {
+    const [code] = await selectCode(tx, { digest: hash });
+    // Another app's code is as unknown as one that never was; it is not used up either.
+    if (code === undefined || code.app_id !== exchange.appId) return unknownCode();
+    if (!exchange.isAuthenticated && code.challenge === null) {
+      return new OAuthError('invalid_client', 'client_secret is missing.');
+    }
+    if (code.used_at !== null) {
+      const [token] = code.token_id === null ? [] : await selectTokenById(tx, { id: code.token_id });
+      if (token !== undefined) await revokeToken(tx, token);
+      return new OAuthError('invalid_grant', 'the code was used before.', 'code-used');
+    }
+    if (tx.now - code.created_at > CODE_MS || !isActive(code)) return unknownCode();
+    if (exchange.redirectUri === undefined) {
+      return new OAuthError('invalid_request', 'You must supply redirect_uri.', 'redirect-uri-required');
+    }
+    if (exchange.redirectUri !== code.redirect_uri) {
+      return new OAuthError('invalid_grant', 'redirect_uri is not the one that the code was asked for with.');
+    }
+    if (!isVerifier(exchange.verifier, code.challenge)) {
+      return new OAuthError('invalid_grant', 'code_verifier does not fit the code_challenge.');
+    }
+    const scopes = code.scopes.split(' ') as Scope[];
+    const token_id = await grantToken(tx, {
+      digest: digest(digestKey, secret),
+      appId: exchange.appId,
+      userId: code.user_id,
+      scopes,
+    });
+    await markCodeUsed(tx, { digest: hash, now: tx.now, token_id });
+    return { secret, userId: code.user_id, username: code.username, scopes };
+  });
+  // Thrown out here, so that what a refusal changes is kept.
+  if (result instanceof OAuthError) throw result;
+  return result;
+}
+
+function unknownCode(): OAuthError {
+  return new OAuthError('invalid_grant', 'the code is unknown or more than ten minutes old.');
+}

@@ -1,0 +1,73 @@
+import { type ApiError, type ErrorSlug, errors } from '../../errors.ts';
+import { toApiError } from '../../http/api.ts';
+import type { Outcome } from '../../http/outcome.ts';
+
+/** The errors of OAuth 2.0 (RFC 6749, 4.1.2.1, 4.2.2.1 and 5.2) that the service answers with, and their status. */
+const statuses = {
+  invalid_request: 400,
+  invalid_client: 401,
+  invalid_grant: 400,
+  unauthorized_client: 400,
+  unsupported_grant_type: 400,
+  unsupported_response_type: 400,
+  access_denied: 400,
+} as const;
+
+export type OAuthErrorCode = keyof typeof statuses;
+
+/**
+ * A refusal as OAuth words it. `description` is fixed text: nothing that the caller sent is repeated in it. `slug`
+ * names a row of the error table where programs need to tell this refusal from others.
+ */
+export class OAuthError extends Error {
+  readonly code: OAuthErrorCode;
+  readonly slug: ErrorSlug | undefined;
+
+  constructor(code: OAuthErrorCode, description: string, slug?: ErrorSlug) {
+    super((slug === undefined ? '' : errors[slug].prefix) + description);
+    this.code = code;
+    this.slug = slug;
+  }
+}
+
+/** A reply of the token endpoint: JSON without the envelope (decision 5). */
+export function tokenReply(status: number, body: string, headers: readonly string[] = []): Outcome {
+  return {
+    status,
+    headers: [
+      ...['Content-Type', 'application/json', 'Cache-Control', 'no-store', 'Pragma', 'no-cache'],
+      ...['Access-Control-Allow-Origin', '*', 'X-Content-Type-Options', 'nosniff'],
+      ...headers,
+    ],
+    body: Buffer.from(body),
+  };
+}
+
+/** The reply of the token endpoint for whatever was thrown. */
+export function tokenErrorReply(thrown: unknown): Outcome {
+  if (thrown instanceof OAuthError) {
+    return errorReply(statuses[thrown.code], thrown.code, thrown.message, thrown.slug);
+  }
+  const error = toApiError(thrown);
+  const headers = Object.entries(error.headers).flat();
+  return errorReply(error.status, codeOf(error), error.message, error.slug, headers);
+}
+
+function codeOf({ slug, status }: ApiError): string {
+  if (slug === 'invalid-client') return 'invalid_client';
+  if (slug === 'too-many-requests' || slug === 'unavailable') return 'temporarily_unavailable';
+  return status >= 500 ? 'server_error' : 'invalid_request';
+}
+
+function errorReply(
+  status: number,
+  error: string,
+  error_description: string,
+  error_slug?: string,
+  headers: readonly string[] = [],
+): Outcome {
+  // RFC 6749, 5.2: an app that tried HTTP Basic is told that this is what is spoken here.
+  const challenge = error === 'invalid_client' ? ['WWW-Authenticate', 'Basic realm="millrace"'] : [];
+  const body = JSON.stringify({ error, error_description, ...(error_slug !== undefined && { error_slug }) });
+  return tokenReply(status, body, [...challenge, ...headers]);
+}

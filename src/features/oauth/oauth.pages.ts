@@ -1,0 +1,108 @@
+import type { Outcome } from '../../http/outcome.ts';
+import { html, type Page, type PageCall, readForm, redirect } from '../../http/page.ts';
+import { signInUri } from '../accounts/accounts.pages.ts';
+import { checkForm, loadVisit } from '../accounts/sessions.ts';
+import { policySource } from '../apps/redirects.ts';
+import { selectAuthorization } from '../tokens/tokens.sql.ts';
+import { grant } from './grants.ts';
+import { answerRequest } from './oauth.actions.ts';
+import { OAuthError, tokenErrorReply, tokenReply } from './oauth.errors.ts';
+import { permissionPage } from './oauth.html.ts';
+import {
+  type Asker,
+  type AuthorizationRequest,
+  answerUri,
+  readAsker,
+  readRequest,
+  refusalUri,
+  requestParams,
+} from './oauth.request.ts';
+
+/** Reads what an app asks for; when it asks wrongly, the address that tells it so. */
+function readOrRefuse(asker: Asker, given: PageCall['query']): AuthorizationRequest | string {
+  try {
+    return readRequest(asker, given);
+  } catch (thrown) {
+    if (thrown instanceof OAuthError) return refusalUri(asker, thrown.code, thrown.message);
+    throw thrown;
+  }
+}
+
+/** The permission page, or for `isBrief` the answer at once when nothing new is asked (decision 5). */
+async function ask(call: PageCall, isBrief: boolean): Promise<Outcome> {
+  const { ctx, query, path } = call;
+  const asker = await readAsker(ctx, query);
+  const request = readOrRefuse(asker, query);
+  const visit = await loadVisit(call);
+  if (typeof request === 'string') return redirect(request, visit.headers);
+  const fields = Object.fromEntries(
+    requestParams.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])),
+  );
+  const here = `${path}?${new URLSearchParams(fields)}`;
+  const { session } = visit;
+  if (session === undefined) return redirect(signInUri(here), visit.headers);
+  const { app, scopes, redirectUri } = request;
+  const [known] = await selectAuthorization(ctx.store.read, { app_id: app.id, user_id: session.userId });
+  const granted = known?.scopes.split(' ') ?? [];
+  if (isBrief && scopes.every((scope) => granted.includes(scope))) {
+    return redirect(answerUri(request, await answerRequest(ctx, request, session.userId)), visit.headers);
+  }
+  const { protocol, host } = new URL(redirectUri);
+  const page = permissionPage({
+    csrf: visit.csrf,
+    session,
+    app,
+    asked: scopes,
+    granted,
+    fields,
+    here,
+    host: host || protocol,
+  });
+  return html(page, 200, visit.headers, [policySource(redirectUri)]);
+}
+
+export const oauthPages: Page[] = [
+  {
+    name: 'oauth.authenticate',
+    method: 'GET',
+    path: '/oauth/authenticate',
+    handle: (call) => ask(call, true),
+  },
+
+  { name: 'oauth.authorize', method: 'GET', path: '/oauth/authorize', handle: (call) => ask(call, false) },
+
+  {
+    name: 'oauth.authorize.post',
+    method: 'POST',
+    path: '/oauth/authorize',
+    async handle(call) {
+      const form = await readForm(call);
+      const visit = await loadVisit(call);
+      checkForm(call, visit, form);
+      const asker = await readAsker(call.ctx, form);
+      const request = readOrRefuse(asker, form);
+      const { session, headers } = visit;
+      if (typeof request === 'string') return redirect(request, headers);
+      if (session === undefined || form.decision !== 'allow') {
+        return redirect(refusalUri(asker, 'access_denied', 'the user refused.'), headers);
+      }
+      return redirect(answerUri(request, await answerRequest(call.ctx, request, session.userId)), headers);
+    },
+  },
+
+  {
+    name: 'oauth.access_token',
+    method: 'POST',
+    path: '/oauth/access_token',
+    async handle(call) {
+      try {
+        const form = await readForm(call);
+        return { ...tokenReply(200, ''), body: await grant(call, form) };
+      } catch (thrown) {
+        const outcome = tokenErrorReply(thrown);
+        if (outcome.status === 500) call.ctx.log.error({ id: call.id, err: thrown }, 'a grant failed');
+        return outcome;
+      }
+    },
+  },
+];

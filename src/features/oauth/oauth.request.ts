@@ -1,0 +1,106 @@
+import type { Context } from '../../context.ts';
+import { ApiError } from '../../errors.ts';
+import { parseScopes, type Scope } from '../../scopes.ts';
+import { type AppRow, selectAppByClientId } from '../apps/apps.sql.ts';
+import { comparableUri, policySource, withParams } from '../apps/redirects.ts';
+import { OAuthError, type OAuthErrorCode } from './oauth.errors.ts';
+
+/** The parameters of an authorisation request, which its form carries on (decision 5). */
+export const requestParams = [
+  'client_id',
+  'response_type',
+  'redirect_uri',
+  'scope',
+  'state',
+  'code_challenge',
+  'code_challenge_method',
+] as const;
+
+type Given = Readonly<Record<string, string | undefined>>;
+
+/** An app that asks, and the address of its own that it is answered at. */
+export interface Asker {
+  app: AppRow;
+  /** One of the app's registered addresses. */
+  redirectUri: string;
+  state: string | undefined;
+  /** Where in the address the answer goes. */
+  place: 'query' | 'fragment';
+}
+
+/** What an app asks a user for. */
+export interface AuthorizationRequest extends Asker {
+  responseType: 'code' | 'token';
+  scopes: Scope[];
+  /** PKCE, method S256. */
+  challenge: string | undefined;
+}
+
+/** Short enough to travel inside the address of the sign-in page, encoded twice. */
+const MAX_STATE = 2000;
+
+/**
+ * Who asks, and where the answer goes. Until this is known, nothing may be redirected.
+ * @throws {ApiError} 400, for a page, when the app or its redirect address is not good.
+ */
+export async function readAsker(ctx: Context, given: Given): Promise<Asker> {
+  const { client_id, redirect_uri, state } = given;
+  if (client_id === undefined) throw new ApiError('missing-parameter', 'You must supply client_id.');
+  const [app] = await selectAppByClientId(ctx.store.read, { client_id });
+  if (app === undefined) throw new ApiError('invalid-parameter', 'there is no app with this client_id.');
+  if (redirect_uri === undefined) throw new ApiError('missing-parameter', 'You must supply redirect_uri.');
+  const redirectUri = comparableUri(redirect_uri);
+  const registered = JSON.parse(app.redirect_uris) as string[];
+  if (!registered.some((address) => comparableUri(address) === redirectUri)) {
+    throw new ApiError('invalid-parameter', 'redirect_uri is not one that this app has registered.');
+  }
+  if (state !== undefined && state.length > MAX_STATE) {
+    throw new ApiError('invalid-parameter', `state must be at most ${MAX_STATE} characters long.`);
+  }
+  return { app, redirectUri, state, place: given.response_type === 'token' ? 'fragment' : 'query' };
+}
+
+/** What the app asks for. @throws {OAuthError} which is told to the app. */
+export function readRequest(asker: Asker, given: Given): AuthorizationRequest {
+  const { response_type: responseType } = given;
+  if (responseType !== 'code' && responseType !== 'token') {
+    throw new OAuthError('unsupported_response_type', 'response_type must be code or token.');
+  }
+  const { code_challenge: challenge, code_challenge_method: method } = given;
+  if (challenge !== undefined || method !== undefined) {
+    if (method !== 'S256') throw new OAuthError('invalid_request', 'code_challenge_method must be S256.');
+    if (challenge === undefined || !/^[\w-]{43}$/.test(challenge)) {
+      throw new OAuthError('invalid_request', 'code_challenge must be 43 characters of base64url.');
+    }
+  }
+  return { ...asker, responseType, scopes: parseScopes(given.scope ?? ''), challenge };
+}
+
+/** The address that tells an app what it asked for. */
+export function answerUri({ redirectUri, state, place }: Asker, answer: Given): string {
+  return withParams(redirectUri, { ...answer, state }, place);
+}
+
+/** The address that tells an app that it is refused. */
+export function refusalUri(asker: Asker, error: OAuthErrorCode, error_description: string): string {
+  return answerUri(asker, { error, error_description });
+}
+
+/**
+ * The app that a page leads to in the end, when `next` is the address of an authorisation: its name, and what the
+ * page's form must be allowed to redirect to. Undefined for every other address.
+ */
+export async function appBehind(
+  ctx: Context,
+  next: string,
+): Promise<{ name: string; formTarget: string } | undefined> {
+  if (!next.startsWith('/oauth/')) return undefined;
+  const given = Object.fromEntries(new URL(next, ctx.config.url).searchParams);
+  try {
+    const { app, redirectUri } = await readAsker(ctx, given);
+    return { name: app.name, formTarget: policySource(redirectUri) };
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+}

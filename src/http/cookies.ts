@@ -1,0 +1,26 @@
+import type { Incoming } from './outcome.ts';
+
+/** Whether cookies of this origin can be kept from plain HTTP. */
+function isSecure(origin: string): boolean {
+  return origin.startsWith('https:');
+}
+
+/** `__Host-` lets nobody but this very host set the cookie, but browsers take it over https only. */
+function cookieName(origin: string, name: string): string {
+  return `${isSecure(origin) ? '__Host-' : ''}millrace_${name}`;
+}
+
+/** A cookie's value, when it is one that `setCookie` could have set. */
+export function readCookie({ request }: Pick<Incoming, 'request'>, origin: string, name: string) {
+  const wanted = `${cookieName(origin, name)}=`;
+  const pair = request.headers.cookie?.split(/; */).find((part) => part.startsWith(wanted));
+  const value = pair?.slice(wanted.length);
+  return value !== undefined && /^[\w-]{20,100}$/.test(value) ? value : undefined;
+}
+
+/** The header that sets a cookie which no script reads and which other sites' forms do not send. */
+export function setCookie(origin: string, name: string, value: string, maxAgeSeconds: number): string[] {
+  const secure = isSecure(origin) ? '; Secure' : '';
+  const cookie = `${cookieName(origin, name)}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`;
+  return ['Set-Cookie', cookie];
+}

@@ -1,0 +1,395 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { selectSession } from '../../src/features/accounts/accounts.sql.ts';
+import { digest } from '../../src/features/tokens/digest.ts';
+import { addUser } from '../../src/features/users/users.actions.ts';
+import { allow, askUri, Browser, exchange, getCode, makeApp, signedUp, token } from '../browser.ts';
+import { Client, databases, describeService, TestService } from '../harness.ts';
+
+const PASSWORD = 'a good long password';
+
+function csrfOf(page: string): string {
+  return /name="csrf" value="([^"]*)"/.exec(page)?.[1] ?? '';
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+describeService('accounts', (service) => {
+  const browse = () => new Browser(service().origin);
+
+  test('signing up opens an account and a session; signing out and in again works by name and by e-mail', async () => {
+    const browser = browse();
+    const events = await service().eventsOf(async () => {
+      const reply = await browser.signUp('Alice_1', { email: 'Alice@Example.org' });
+      expect(reply).toMatchObject({ status: 303, location: '/account' });
+    });
+    const { data } = await service().nobody.get('/users/@alice_1');
+    expect(events).toMatchObject([{ type: 'user', body: { id: Number(data.id) } }]);
+    expect(JSON.stringify(data)).not.toContain('example.org');
+    expect((await browser.get('/account')).text).toContain('@alice_1');
+    const out = await browser.submit('/account', '/sign-out', {});
+    expect(out.status).toBe(303);
+    expect((await browser.get('/account')).location).toBe('/sign-in?next=%2Faccount');
+    expect((await browser.signIn('@ALICE_1', PASSWORD)).location).toBe('/account');
+    expect((await browse().signIn('alice@example.ORG', PASSWORD)).location).toBe('/account');
+  });
+
+  test.each([
+    ['a name with other characters', { username: 'bad name' }, 'Username must be'],
+    ['a short password', { username: 'shorty', password: '1234567' }, 'must be 8 to 1000'],
+    ['the name as password', { username: 'samesame', password: 'SameSame' }, 'must not be the username'],
+    ['no e-mail address', { username: 'mailer', email: 'nonsense' }, 'does not look like one'],
+  ])('signing up with %s is refused with a reason, and nothing is written', async (_what, form, reason) => {
+    const browser = browse();
+    let reply = { status: 0, text: '' };
+    const events = await service().eventsOf(async () => {
+      reply = await browser.submit('/join', '/join', { password: PASSWORD, ...form });
+    });
+    expect(reply.status).toBe(400);
+    expect(reply.text).toContain(reason);
+    expect(reply.text).not.toContain(PASSWORD);
+    expect(events).toEqual([]);
+    expect(browser.cookies.has('millrace_session')).toBe(false);
+  });
+
+  test('a username that is taken is told, an e-mail address that is taken is not', async () => {
+    await browse().signUp('first_one', { email: 'taken@example.org' });
+    const same = await browse().signUp('First_One');
+    expect([same.status, same.text.includes('is taken')]).toEqual([400, true]);
+    const free = await browse().signUp('second_one', { email: 'free@example.org' });
+    const other = browse();
+    const taken = await other.signUp('third_one', { email: 'TAKEN@example.org' });
+    expect([taken.status, taken.location]).toEqual([free.status, free.location]);
+    const shown = (await other.get('/account')).text;
+    expect(shown).not.toMatch(/e-?mail/i);
+    // The address still signs in to the first account only.
+    const first = browse();
+    await first.signIn('taken@example.org', PASSWORD);
+    expect((await first.get('/account')).text).toContain('@first_one');
+  });
+
+  test('sign-in and the password grant say the same of unknown names, accounts without a password and wrong passwords', async () => {
+    await browse().signUp('known_name');
+    await addUser(service().ctx.store, { username: 'no_password' });
+    const app = await makeApp(service());
+    const pages = new Set<string>();
+    const bodies = new Set<string>();
+    for (const login of ['known_name', 'no_password', 'nobody_has_it']) {
+      const reply = await browse().signIn(login, 'wrong password');
+      expect(reply.status).toBe(400);
+      pages.add(reply.text.replaceAll(login, '').replace(/name="csrf" value="[^"]*"/, ''));
+      const grant = {
+        grant_type: 'password',
+        client_id: app.client_id,
+        password: 'wrong password',
+        username: login,
+      };
+      const { status, body } = await token(service(), {
+        ...grant,
+        password_grant_secret: app.password_grant_secret,
+      });
+      bodies.add(JSON.stringify([status, body]));
+    }
+    expect(pages.size).toBe(1);
+    expect([...bodies]).toEqual([
+      '[400,{"error":"invalid_grant","error_description":"the username or the password is wrong."}]',
+    ]);
+  });
+
+  test('an unknown name takes as long as a wrong password', async () => {
+    await browse().signUp('timed_name');
+    // In turns and by the quickest of many, so that a busy machine slows both alike.
+    const quickest = { timed_name: Number.POSITIVE_INFINITY, unknown_name: Number.POSITIVE_INFINITY };
+    for (let n = 0; n < 12; n++) {
+      for (const login of ['timed_name', 'unknown_name'] as const) {
+        const browser = browse();
+        const csrf = await browser.csrf();
+        const start = performance.now();
+        await browser.request('/sign-in', { form: { csrf, login, password: 'wrong password' } });
+        quickest[login] = Math.min(quickest[login], performance.now() - start);
+      }
+    }
+    const ratio = quickest.unknown_name / quickest.timed_name;
+    expect(ratio).toBeGreaterThan(0.5);
+    expect(ratio).toBeLessThan(2);
+  });
+
+  test('the session is a new one at every sign-in, never one that the browser brought', async () => {
+    const victim = browse();
+    await victim.signUp('fixed_one');
+    const before = victim.cookies.get('millrace_session')!;
+    const attacker = 'A'.repeat(40);
+    const browser = browse();
+    browser.cookies.set('millrace_session', attacker);
+    await browser.signIn('fixed_one', PASSWORD);
+    const session = browser.cookies.get('millrace_session')!;
+    expect(session).not.toBe(attacker);
+    expect(session).not.toBe(before);
+    const thief = browse();
+    thief.cookies.set('millrace_session', attacker);
+    expect((await thief.get('/account')).status).toBe(303);
+    // A session that has ended is no longer good.
+    await victim.submit('/account', '/sign-out', {});
+    thief.cookies.set('millrace_session', before);
+    expect((await thief.get('/account')).status).toBe(303);
+  });
+
+  test('sessions are stored as keyed digests', async () => {
+    const browser = await signedUp(service());
+    const secret = browser.cookies.get('millrace_session')!;
+    const { ctx } = service();
+    const find = (stored: string) => selectSession(ctx.store.read, { digest: stored, now: Date.now() });
+    expect(await find(secret)).toEqual([]);
+    expect(await find(digest(ctx.digestKey, secret))).toHaveLength(1);
+  });
+
+  test('a change of password needs the old one, ends every other session, and leaves apps their access', async () => {
+    const browser = await signedUp(service());
+    const other = browse();
+    await other.signIn(browser.username, PASSWORD);
+    const app = await makeApp(service());
+    const { body } = await exchange(service(), app, await getCode(browser, app));
+    const wrong = await browser.submit('/account', '/account/password', {
+      old: 'nope',
+      wanted: 'another password',
+    });
+    expect([wrong.status, wrong.text.includes('present password is wrong')]).toEqual([400, true]);
+    const before = browser.cookies.get('millrace_session');
+    const right = await browser.submit('/account', '/account/password', {
+      old: PASSWORD,
+      wanted: 'another password',
+    });
+    expect(right.location).toBe('/account?done=password');
+    expect(browser.cookies.get('millrace_session')).not.toBe(before);
+    expect((await browser.get('/account')).status).toBe(200);
+    expect((await other.get('/account')).status).toBe(303);
+    expect((await browse().signIn(browser.username, PASSWORD)).status).toBe(400);
+    expect((await browse().signIn(browser.username, 'another password')).status).toBe(303);
+    expect((await new Client(service().origin, body.access_token).get('/token')).status).toBe(200);
+  });
+
+  test('authorised apps are listed with what they may do, and lose their access at a click', async () => {
+    const browser = await signedUp(service());
+    const app = await makeApp(service());
+    const { body } = await exchange(service(), app, await getCode(browser, app, { scope: 'stream' }));
+    const second = await exchange(service(), app, await getCode(browser, app, { scope: 'follow' }));
+    const left = await getCode(browser, app);
+    const page = (await browser.get('/account')).text;
+    expect(page).toContain('Read your personal stream');
+    const action = /action="(\/account\/apps\/\d+\/revoke)"/.exec(page)![1]!;
+    // Another user's authorisation cannot be ended.
+    const stranger = await signedUp(service());
+    const csrf = csrfOf((await stranger.get('/account')).text);
+    expect((await stranger.request(action, { form: { csrf } })).status).toBe(303);
+    const client = new Client(service().origin, body.access_token);
+    expect((await client.get('/token')).status).toBe(200);
+
+    const events = await service().eventsOf(() => browser.submit('/account', action, {}));
+    const authorization = Number(/apps\/(\d+)/.exec(action)![1]);
+    const about = { id: authorization, user: browser.id, app: app.id };
+    expect(events).toMatchObject([
+      { type: 'token', deleted: true, body: { ...about, token: expect.any(Number) } },
+      { type: 'token', deleted: true, body: { ...about, token: expect.any(Number) } },
+      { type: 'token', deleted: true, body: { ...about, scopes: ['basic', 'stream', 'follow'] } },
+    ]);
+    expect(events[2]!.body).not.toHaveProperty('token');
+    for (const access of [body.access_token, second.body.access_token]) {
+      const { status, meta } = await new Client(service().origin, access).get('/token');
+      expect([status, meta.error_slug]).toEqual([401, 'not-authorized']);
+    }
+    expect((await browser.get('/account')).text).toContain('None.');
+    expect((await exchange(service(), app, left)).body.error).toBe('invalid_grant');
+  });
+
+  test('pages cannot be framed, cached or told of by a referrer, and cookies are out of reach of scripts', async () => {
+    const browser = browse();
+    const { headers, setCookies } = await browser.get('/sign-in');
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
+    expect(headers.get('referrer-policy')).toBe('same-origin');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    const { setCookies: session } = await browser.signUp('flagged');
+    for (const cookie of [...setCookies, ...session]) {
+      expect(cookie).toMatch(
+        /^millrace_(visit|session)=[\w-]{40}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/,
+      );
+    }
+  });
+
+  describe('a form that another site sends', () => {
+    const forms: [string, Record<string, string>][] = [
+      ['/sign-in', { login: 'a', password: 'b' }],
+      ['/join', { username: 'forged', password: PASSWORD }],
+      ['/sign-out', {}],
+      ['/account/password', { old: PASSWORD, wanted: 'hijacked password' }],
+      ['/account/invitation', {}],
+      ['/account/apps/1/revoke', {}],
+      ['/oauth/authorize', { decision: 'allow' }],
+    ];
+    test.each(forms)('is refused at %s', async (action, form) => {
+      const browser = await signedUp(service());
+      const stranger = await signedUp(service());
+      const own = await browser.get('/account');
+      const csrf = csrfOf(own.text);
+      const foreign = csrfOf((await stranger.get('/account')).text);
+      const app = await makeApp(service());
+      const all = { client_id: app.client_id, redirect_uri: app.redirectUri, response_type: 'code', ...form };
+      for (const [body, headers] of [
+        [all, {}],
+        [{ ...all, csrf: '' }, {}],
+        [{ ...all, csrf: foreign }, {}],
+        [{ ...all, csrf }, { 'sec-fetch-site': 'cross-site' }],
+        [{ ...all, csrf }, { 'sec-fetch-site': 'same-site' }],
+      ] as [Record<string, string>, Record<string, string>][]) {
+        const events = await service().eventsOf(async () => {
+          const reply = await browser.request(action, { form: body, headers });
+          expect([reply.status, reply.location]).toEqual([403, '']);
+        });
+        expect(events).toEqual([]);
+      }
+      const json = await fetch(`${service().origin}${action}`, {
+        method: 'POST',
+        headers: { 'content-type': 'text/plain' },
+        body: 'csrf=1',
+      });
+      expect(json.status).toBe(415);
+      expect((await browser.get('/account')).status).toBe(200);
+    });
+  });
+
+  test.each([
+    'https://evil.example/',
+    '//evil.example/',
+    '/\\evil.example',
+    '/\t/evil.example',
+    'javascript:alert(1)',
+    '/%0d%0aX: y/../..//evil.example',
+    '',
+  ])('signing in never leads to another origin: %j', async (next) => {
+    const browser = await signedUp(service());
+    const { location } = await browser.get(`/sign-in?${new URLSearchParams({ next })}`);
+    expect(new URL(location, service().origin).origin).toBe(service().origin);
+    const again = new Browser(service().origin);
+    const csrf = await again.csrf();
+    const reply = await again.request('/sign-in', {
+      form: { csrf, next, login: browser.username, password: PASSWORD },
+    });
+    expect(reply.status).toBe(303);
+    expect(new URL(reply.location, service().origin).origin).toBe(service().origin);
+  });
+
+  test('what people typed and app names are text, not HTML', async () => {
+    const browser = browse();
+    const login = '"><script>alert(1)</script>';
+    expect((await browser.signIn(login, 'x')).text).not.toContain('<script');
+    expect((await browser.get(`/join?invite=${encodeURIComponent(login)}`)).text).not.toContain('<script');
+  });
+
+  test('guessing is slowed down for the guesser, not for the owner, also while limits are off', async () => {
+    const owner = await signedUp(service());
+    const guesser = browse();
+    const replies = [];
+    for (let n = 0; n < 7; n++) replies.push(await guesser.signIn(owner.username, `guess ${n}`));
+    expect(replies.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 429, 429]);
+    expect(Number(replies[6]!.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(replies[6]!.text).toMatch(/Wait \d+ seconds/);
+    expect((await guesser.signIn(owner.username, PASSWORD)).status).toBe(429);
+    expect((await browse().signIn(owner.username, PASSWORD)).status).toBe(303);
+  });
+
+  test('the invitation of the Token object lets somebody sign up, until it is replaced', async () => {
+    const browser = await signedUp(service(), 'inviter');
+    const app = await makeApp(service());
+    const { body } = await exchange(service(), app, await getCode(browser, app));
+    const link = body.token.invite_link as string;
+    expect(link).toMatch(new RegExp(`^${service().origin}/join\\?invite=[\\w-]{16}$`));
+    expect((await new Client(service().origin, body.access_token).get('/token')).data.invite_link).toBe(link);
+    expect((await browse().get(link.slice(service().origin.length))).text).toContain('has invited you');
+    await browser.submit('/account', '/account/invitation', {});
+    expect((await browse().get(link.slice(service().origin.length))).text).not.toContain('has invited you');
+    const late = await browse().signUp('late_guest', { invite: new URL(link).searchParams.get('invite')! });
+    expect([late.status, late.text.includes('not good')]).toEqual([403, true]);
+    expect((await service().nobody.get('/users/@late_guest')).status).toBe(404);
+  });
+
+  test('somebody who is not signed in comes back to what an app asked for', async () => {
+    const { username } = await signedUp(service());
+    const app = await makeApp(service());
+    const browser = browse();
+    const { location } = await browser.get(askUri(app, { state: 'kept', scope: 'stream' }));
+    expect(location).toMatch(/^\/sign-in\?next=/);
+    const page = await browser.get(location);
+    expect(page.headers.get('content-security-policy')).toContain(
+      "form-action 'self' https://client.example",
+    );
+    const back = await browser.submit(location, '/sign-in', { login: username, password: PASSWORD });
+    const answer = await allow(browser, back.location);
+    expect(answer.searchParams.get('state')).toBe('kept');
+  });
+});
+
+describe.each(databases)('sign-up by settings on %s', (database) => {
+  test('is by invitation only, or closed', async () => {
+    const service = await TestService.start(database, { MILLRACE_SIGNUP: 'invite' });
+    try {
+      const stranger = new Browser(service.origin);
+      expect((await stranger.get('/join')).text).toContain('Invitation');
+      expect((await stranger.signUp('uninvited')).status).toBe(403);
+      expect((await stranger.signUp('uninvited', { invite: 'made-up-invitation' })).status).toBe(403);
+      expect((await service.nobody.get('/users/@uninvited')).status).toBe(404);
+      const member = await service.person('member');
+      const { data } = await member.get('/token');
+      const guest = new Browser(service.origin);
+      const reply = await guest.submit(data.invite_link.slice(service.origin.length), '/join', {
+        username: 'guest',
+        password: PASSWORD,
+      });
+      expect(reply.status).toBe(303);
+      expect((await service.nobody.get('/users/@guest')).status).toBe(200);
+    } finally {
+      await service.stop();
+    }
+    const closed = await TestService.start(database, { MILLRACE_SIGNUP: 'closed' });
+    try {
+      const stranger = new Browser(closed.origin);
+      expect((await stranger.get('/join')).status).toBe(403);
+      const csrf = await stranger.csrf();
+      const reply = await stranger.request('/join', {
+        form: { csrf, username: 'sneaky', password: PASSWORD },
+      });
+      expect(reply.status).toBe(403);
+      expect((await closed.nobody.get('/users/@sneaky')).status).toBe(404);
+      expect((await (await closed.person('member')).get('/token')).data).not.toHaveProperty('invite_link');
+    } finally {
+      await closed.stop();
+    }
+  });
+
+  test('cookies are Secure and of this host alone when the origin is https', async () => {
+    const port = await freePort();
+    const settings = { MILLRACE_URL: 'https://social.example', MILLRACE_PORT: String(port) };
+    const service = await TestService.start(database, settings);
+    try {
+      const browser = new Browser(`http://127.0.0.1:${port}`);
+      const first = await browser.get('/sign-in');
+      const { setCookies } = await browser.signUp('careful');
+      for (const cookie of [...first.setCookies, ...setCookies]) {
+        expect(cookie).toMatch(
+          /^__Host-millrace_\w+=[\w-]{40}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/,
+        );
+      }
+      expect((await browser.get('/account')).status).toBe(200);
+    } finally {
+      await service.stop();
+    }
+  });
+});

@@ -1,0 +1,219 @@
+/** A browser without scripts: keeps cookies, reads forms, sends them, and follows no redirect by itself. */
+import { createHash, randomBytes } from 'node:crypto';
+import { addApp } from '../src/features/apps/apps.actions.ts';
+import { addUser } from '../src/features/users/users.actions.ts';
+import type { Json, TestService } from './harness.ts';
+
+export interface PageReply {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The Location header, or nothing. */
+  location: string;
+  /** Set-Cookie headers as they came. */
+  setCookies: string[];
+}
+
+let addresses = 0;
+
+/** An address that no other browser of this process has. */
+export function newAddress(): string {
+  addresses++;
+  return `203.0.${addresses >> 8}.${addresses & 255}`;
+}
+
+export class Browser {
+  readonly origin: string;
+  readonly address: string;
+  readonly cookies = new Map<string, string>();
+
+  constructor(origin: string, address = newAddress()) {
+    this.origin = origin;
+    this.address = address;
+  }
+
+  async request(
+    path: string,
+    init: { form?: Record<string, string>; headers?: Record<string, string> } = {},
+  ): Promise<PageReply> {
+    const response = await fetch(new URL(path, this.origin), {
+      method: init.form === undefined ? 'GET' : 'POST',
+      redirect: 'manual',
+      headers: {
+        cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        'x-forwarded-for': this.address,
+        ...init.headers,
+      },
+      ...(init.form !== undefined && { body: new URLSearchParams(init.form) }),
+    });
+    const setCookies = response.headers.getSetCookie();
+    for (const cookie of setCookies) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      if (/Max-Age=0(;|$)/.test(cookie)) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return {
+      status: response.status,
+      headers: response.headers,
+      text: await response.text(),
+      location: response.headers.get('location') ?? '',
+      setCookies,
+    };
+  }
+
+  get(path: string): Promise<PageReply> {
+    return this.request(path);
+  }
+
+  /** Opens a page, fills its form that goes to `action` in, and sends it. */
+  async submit(page: string, action: string, fields: Record<string, string>): Promise<PageReply> {
+    const { text } = await this.get(page);
+    return this.request(action, { form: { ...hiddenFields(text, action), ...fields } });
+  }
+
+  async signUp(username: string, more: Record<string, string> = {}): Promise<PageReply> {
+    return this.submit('/join', '/join', { username, password: 'a good long password', ...more });
+  }
+
+  async signIn(login: string, password: string): Promise<PageReply> {
+    return this.submit('/sign-in', '/sign-in', { login, password });
+  }
+
+  /** The secret that this browser's forms carry. */
+  async csrf(page = '/sign-in'): Promise<string> {
+    return hiddenFields((await this.get(page)).text, '').csrf ?? '';
+  }
+}
+
+const entities: Record<string, string> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+};
+
+/** The hidden fields of the form that goes to `action`. */
+export function hiddenFields(html: string, action: string): Record<string, string> {
+  const form = html.split('<form').find((part) => part.includes(`action="${action}`)) ?? '';
+  const fields: Record<string, string> = {};
+  for (const [, name = '', value = ''] of form.matchAll(
+    /<input type="hidden" name="([^"]*)" value="([^"]*)"/g,
+  )) {
+    fields[name] = value.replace(/&[a-z#0-9]+;/g, (entity) => entities[entity] ?? entity);
+  }
+  return fields;
+}
+
+export interface TestApp {
+  id: number;
+  client_id: string;
+  client_secret: string;
+  password_grant_secret: string;
+  redirectUri: string;
+}
+
+let apps = 0;
+
+/** An app with one redirect address. */
+export async function makeApp(
+  service: TestService,
+  redirectUri = 'https://client.example/return',
+): Promise<TestApp> {
+  const ownerId = await addUser(service.ctx.store, {
+    username: `dev_${++apps}_${randomBytes(3).toString('hex')}`,
+  });
+  const app = await addApp(service.ctx, {
+    ownerId,
+    name: `App ${apps}`,
+    link: '',
+    redirectUris: [redirectUri],
+  });
+  return { ...app, redirectUri };
+}
+
+/** Posts to the token endpoint. */
+export async function token(
+  service: TestService,
+  form: Record<string, string | undefined>,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; headers: Headers; body: Json }> {
+  const given = Object.entries(form).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const response = await fetch(`${service.origin}/oauth/access_token`, {
+    method: 'POST',
+    headers: { 'x-forwarded-for': newAddress(), ...headers },
+    body: new URLSearchParams(given),
+  });
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
+
+export function basic(app: Pick<TestApp, 'client_id' | 'client_secret'>): Record<string, string> {
+  const both = `${encodeURIComponent(app.client_id)}:${encodeURIComponent(app.client_secret)}`;
+  return { authorization: `Basic ${Buffer.from(both).toString('base64')}` };
+}
+
+/** The address at which an app asks for permission. */
+export function askUri(
+  app: TestApp,
+  params: Record<string, string> = {},
+  page: 'authorize' | 'authenticate' = 'authorize',
+): string {
+  const all = { client_id: app.client_id, response_type: 'code', redirect_uri: app.redirectUri, ...params };
+  return `/oauth/${page}?${new URLSearchParams(all)}`;
+}
+
+/** Allows what an app asks for. @returns the address that the browser is sent to. */
+export async function allow(browser: Browser, uri: string): Promise<URL> {
+  const { location } = await browser.submit(uri, '/oauth/authorize', { decision: 'allow' });
+  return new URL(location);
+}
+
+/** A code for an app that `browser`'s user has just allowed. */
+export async function getCode(
+  browser: Browser,
+  app: TestApp,
+  params: Record<string, string> = {},
+): Promise<string> {
+  return (await allow(browser, askUri(app, params))).searchParams.get('code') ?? '';
+}
+
+export function exchange(
+  service: TestService,
+  app: TestApp,
+  code: string,
+  more: Record<string, string | undefined> = {},
+) {
+  return token(service, {
+    grant_type: 'authorization_code',
+    client_id: app.client_id,
+    client_secret: app.client_secret,
+    redirect_uri: app.redirectUri,
+    code,
+    ...more,
+  });
+}
+
+/** A verifier and its challenge (RFC 7636). */
+export function makePkce(): {
+  verifier: string;
+  challenge: { code_challenge: string; code_challenge_method: string };
+} {
+  const verifier = randomBytes(40).toString('base64url');
+  const code_challenge = createHash('sha256').update(verifier).digest('base64url');
+  return { verifier, challenge: { code_challenge, code_challenge_method: 'S256' } };
+}
+
+let names = 0;
+
+/** A browser of a new user who is signed in. */
+export async function signedUp(
+  service: TestService,
+  prefix = 'user',
+): Promise<Browser & { username: string; id: number }> {
+  const username = `${prefix}_${++names}_${randomBytes(2).toString('hex')}`;
+  const browser = new Browser(service.origin);
+  const { status, text } = await browser.signUp(username);
+  if (status !== 303) throw new Error(`signing up failed: ${text}`);
+  const id = Number((await service.nobody.get(`/users/@${username}`)).data.id);
+  return Object.assign(browser, { username, id });
+}

@@ -1,0 +1,98 @@
+/** The grants as a client library that knows nothing of Millrace goes through them. */
+import * as oauth from 'oauth4webapi';
+import { expect, test } from 'vitest';
+import { allow, makeApp, signedUp } from '../browser.ts';
+import { Client, describeService } from '../harness.ts';
+
+describeService('oauth4webapi', (service) => {
+  const server = (): oauth.AuthorizationServer => ({
+    issuer: service().origin,
+    authorization_endpoint: `${service().origin}/oauth/authorize`,
+    token_endpoint: `${service().origin}/oauth/access_token`,
+  });
+  const plain = { [oauth.allowInsecureRequests]: true };
+
+  for (const [name, authentication] of [
+    ['HTTP Basic', oauth.ClientSecretBasic],
+    ['a secret in the body', oauth.ClientSecretPost],
+    ['no secret', () => oauth.None()],
+  ] as const) {
+    test(`gets a token for a code with PKCE and ${name}`, async () => {
+      const browser = await signedUp(service());
+      const app = await makeApp(service());
+      const client: oauth.Client = { client_id: app.client_id };
+      const verifier = oauth.generateRandomCodeVerifier();
+      const state = oauth.generateRandomState();
+      const address = new URL(server().authorization_endpoint!);
+      address.search = new URLSearchParams({
+        client_id: app.client_id,
+        redirect_uri: app.redirectUri,
+        response_type: 'code',
+        scope: 'stream write_post',
+        state,
+        code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      }).toString();
+      const answer = await allow(browser, address.pathname + address.search);
+      const params = oauth.validateAuthResponse(server(), client, answer, state);
+      const response = await oauth.authorizationCodeGrantRequest(
+        server(),
+        client,
+        authentication(app.client_secret),
+        params,
+        app.redirectUri,
+        verifier,
+        plain,
+      );
+      const result = await oauth.processAuthorizationCodeResponse(server(), client, response);
+      expect(result.token_type).toBe('bearer');
+      expect(result.scope).toBe('basic stream write_post');
+      const reply = await oauth.protectedResourceRequest(
+        result.access_token,
+        'GET',
+        new URL(`${service().origin}/api/token`),
+        undefined,
+        undefined,
+        plain,
+      );
+      expect(await reply.json()).toMatchObject({ data: { user: { id: String(browser.id) } } });
+    });
+  }
+
+  test('understands a refusal', async () => {
+    const browser = await signedUp(service());
+    const app = await makeApp(service());
+    const query = {
+      client_id: app.client_id,
+      redirect_uri: app.redirectUri,
+      response_type: 'code',
+      state: 's',
+    };
+    const { location } = await browser.submit(
+      `/oauth/authorize?${new URLSearchParams(query)}`,
+      '/oauth/authorize',
+      {
+        decision: 'deny',
+      },
+    );
+    const refusal = () =>
+      oauth.validateAuthResponse(server(), { client_id: app.client_id }, new URL(location), 's');
+    expect(refusal).toThrow(oauth.AuthorizationResponseError);
+  });
+
+  test('gets an app token, and understands that its secret is wrong', async () => {
+    const app = await makeApp(service());
+    const client: oauth.Client = { client_id: app.client_id };
+    const ask = (secret: string) =>
+      oauth.clientCredentialsGrantRequest(server(), client, oauth.ClientSecretBasic(secret), {}, plain);
+    const result = await oauth.processClientCredentialsResponse(
+      server(),
+      client,
+      await ask(app.client_secret),
+    );
+    const { data } = await new Client(service().origin, result.access_token).get('/token');
+    expect(data.is_app_token).toBe(true);
+    const refused = oauth.processClientCredentialsResponse(server(), client, await ask('wrong'));
+    await expect(refused).rejects.toBeInstanceOf(oauth.WWWAuthenticateChallengeError);
+  });
+});
