@@ -33,7 +33,8 @@ describeService('tokens', (service) => {
 
     test.each(select(({ token }) => token === 'none'))('%s answers', async (_, endpoint) => {
       const { status } = await call(service().nobody, endpoint);
-      expect([200, 404]).toContain(status);
+      // Calls whose reply is not an object redirect.
+      expect(endpoint.reply === undefined ? [302, 404] : [200, 404]).toContain(status);
     });
   });
 
