@@ -5,6 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import Schema from 'typebox/schema';
 import { afterAll, beforeAll, describe, expect, inject } from 'vitest';
@@ -13,8 +14,11 @@ import { serve } from '../src/commands/serve.ts';
 import { readConfig } from '../src/config.ts';
 import { type Context, openContext } from '../src/context.ts';
 import { eventsAfter } from '../src/events/log.ts';
+import { POLL_MS } from '../src/events/tail.ts';
 import type { LogEvent } from '../src/events/types.ts';
 import { addApp } from '../src/features/apps/apps.actions.ts';
+import { Viewers } from '../src/features/relations/viewers.ts';
+import { Homes } from '../src/features/timelines/homes.ts';
 import { issueAppToken, issueUserToken } from '../src/features/tokens/tokens.actions.ts';
 import { addUser, type NewAccount } from '../src/features/users/users.actions.ts';
 import type { Endpoint } from '../src/http/endpoint.ts';
@@ -155,6 +159,8 @@ export class TestService {
   /** Calls without a token. */
   readonly nobody: Client;
   readonly #stop: () => Promise<void>;
+  /** It no longer looks for events of other processes. */
+  #isAlone = false;
 
   private constructor(
     ctx: Context,
@@ -230,24 +236,37 @@ export class TestService {
     return eventsAfter(this.ctx.store.read, position, 1000);
   }
 
-  /** Runs `work` and counts the statements that the database ran for it. */
+  /**
+   * Runs `work` and counts the statements that the database ran for it. From then on the service no longer looks for
+   * events of other processes, which would be counted as well.
+   */
   async statementsOf(work: () => Promise<unknown>): Promise<number> {
+    if (!this.#isAlone) {
+      this.ctx.tail.stop();
+      // The last look may be under way.
+      await setTimeout(POLL_MS);
+      this.#isAlone = true;
+    }
     const before = await this.#statements();
     await work();
     return (await this.#statements()) - before;
   }
 
-  /**
-   * How many statements `work` needs when no user is kept in memory. The service itself looks for events now and then,
-   * so the least of a few runs counts.
-   */
+  /** How many statements `work` needs when no user is kept in memory, and all else that it reads is. */
   async costOf(work: () => Promise<unknown>): Promise<number> {
-    const costs: number[] = [];
-    for (let run = 0; run < 4; run++) {
-      this.ctx.users.dropWhere(() => true);
-      costs.push(await this.statementsOf(work));
-    }
-    return Math.min(...costs);
+    await work();
+    this.ctx.users.dropWhere(() => true);
+    return this.statementsOf(work);
+  }
+
+  /** Empties what is kept in memory, but for tokens. */
+  forget(): void {
+    const { ctx } = this;
+    for (const kept of [ctx.users, ctx.posts, ctx.reposts]) kept.dropWhere(() => true);
+    ctx.viewers = new Viewers(ctx.store.read);
+    ctx.homes = new Homes(ctx.store.read);
+    const { viewers, homes } = ctx;
+    for (const kept of [viewers, homes]) ctx.tail.follow((event) => kept.apply(event));
   }
 
   async #statements(): Promise<number> {
@@ -298,6 +317,6 @@ export async function until<T>(
     const value = await check();
     if (value !== undefined && value !== false) return value;
     if (Date.now() > end) throw new Error(`Waited ${ms} ms in vain for: ${check}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await setTimeout(5);
   }
 }

@@ -2,6 +2,8 @@
 import { eventsAfter } from '../../src/events/log.ts';
 import { follow, unfollow } from '../../src/features/follows/follows.actions.ts';
 import { createPost, deletePost } from '../../src/features/posts/posts.actions.ts';
+import { repost, unrepost } from '../../src/features/reposts/reposts.actions.ts';
+import { star, unstar } from '../../src/features/stars/stars.actions.ts';
 import { addUser } from '../../src/features/users/users.actions.ts';
 import { mute } from '../features/rows.ts';
 import type { Person, TestService } from '../harness.ts';
@@ -14,7 +16,9 @@ export interface List {
   items: Item[];
 }
 
-export type Lists = Record<'home' | 'posts' | 'replies' | 'global' | 'following' | 'followers', List>;
+export type PostList = 'home' | 'posts' | 'replies' | 'global' | 'tag' | 'mentions' | 'unified' | 'starred';
+export type PeopleList = 'following' | 'followers' | 'stars' | 'reposters';
+export type Lists = Record<PostList | PeopleList, List>;
 
 const POSTS = 360;
 const PEOPLE = 230;
@@ -24,6 +28,13 @@ const annotations = [{ type: 'com.example.mood', value: { is: 'good' } }];
 interface Made extends Item {
   author: Person;
   isReply: boolean;
+  isMention: boolean;
+}
+
+interface Star {
+  pid: number;
+  user: number;
+  post: number;
 }
 
 /** Fills a new service. */
@@ -35,22 +46,39 @@ export async function fillLists(service: TestService): Promise<Lists> {
   const relations = await makeFollows(service, everybody);
   await mute(service, everybody.reader, everybody.muted);
   const posts = (await makePosts(service, everybody)).reverse();
+  const stars = await starInDisorder(service, everybody.reader, posts);
+  const gone = posts.filter((_, n) => n % 8 === 5);
+  await Promise.all(gone.map(({ author, pid }) => deletePost(service.ctx.store, Number(author.id), pid)));
+  for (const item of gone) item.isDeleted = true;
+  const starred = stars.map(({ pid, post }): Item => ({ ...posts.find((made) => made.pid === post)!, pid }));
+  const popular = await makePopular(service, everybody.stranger);
   const by = (...authors: Person[]) => posts.filter(({ author }) => authors.includes(author));
+  const ofReader = (path: string, items: Item[]): List => ({ reader: reader!, path, items });
+  const home = by(reader!, writer!, muted!);
+  // A deleted post is in no list that leads to posts by what was in them.
+  const mentions = posts.filter(({ isMention, isDeleted }) => isMention && !isDeleted);
   return {
-    home: { reader: reader!, path: '/posts/stream', items: by(reader!, writer!, muted!) },
-    posts: { reader: reader!, path: `/users/${writer!.id}/posts`, items: by(writer!) },
-    replies: {
-      reader: reader!,
-      path: `/posts/${posts.at(-1)!.id}/replies`,
-      items: posts.filter(({ isReply, pid }) => isReply || pid === posts.at(-1)!.pid),
-    },
-    global: { reader: reader!, path: '/posts/stream/global', items: posts },
-    following: { reader: reader!, path: '/users/me/following', items: relations.following.reverse() },
-    followers: {
-      reader: reader!,
-      path: `/users/${writer!.id}/followers`,
-      items: relations.followers.reverse(),
-    },
+    home: ofReader('/posts/stream', home),
+    posts: ofReader(`/users/${writer!.id}/posts`, by(writer!)),
+    replies: ofReader(
+      `/posts/${posts.at(-1)!.id}/replies`,
+      posts.filter(({ isReply, pid }) => isReply || pid === posts.at(-1)!.pid),
+    ),
+    global: ofReader('/posts/stream/global', [popular.item, ...posts]),
+    tag: ofReader(
+      '/posts/tag/long',
+      posts.filter(({ isMachine, isDeleted }) => !isMachine && !isDeleted),
+    ),
+    mentions: ofReader(`/users/${reader!.id}/mentions`, mentions),
+    unified: ofReader(
+      '/posts/stream/unified',
+      posts.filter((item) => home.includes(item) || mentions.includes(item)),
+    ),
+    starred: ofReader(`/users/${reader!.id}/stars`, starred.reverse()),
+    following: ofReader('/users/me/following', relations.following.reverse()),
+    followers: ofReader(`/users/${writer!.id}/followers`, relations.followers.reverse()),
+    stars: ofReader(`/posts/${popular.item.id}/stars`, popular.stars.reverse()),
+    reposters: ofReader(`/posts/${popular.item.id}/reposters`, popular.reposters.reverse()),
   };
 }
 
@@ -63,20 +91,67 @@ async function makePosts(
     const author = n % 5 === 1 ? muted : n % 7 === 2 ? reader : n % 11 === 3 ? stranger : writer;
     const isMachine = n % 9 === 4;
     const isReply = n > 0 && n % 3 !== 0;
+    const isMention = !isMachine && n % 4 !== 0;
     const draft = {
-      text: isMachine ? undefined : `post ${n}`,
+      text: isMachine ? undefined : `post ${n}${isMention ? ' for @reader' : ''} #long`,
       replyTo: isReply ? posts[0]!.pid : undefined,
       machineOnly: isMachine,
       annotations: isMachine ? annotations : [],
       entities: undefined,
     };
     const pid = await createPost(service.ctx, { userId: Number(author.id), appId: service.appId }, draft);
-    posts.push({ id: String(pid), pid, author, isMachine, isReply, isMuted: author === muted });
+    posts.push({ id: String(pid), pid, author, isMachine, isReply, isMention, isMuted: author === muted });
   }
-  const gone = posts.filter((_, n) => n % 8 === 5);
-  await Promise.all(gone.map(({ author, pid }) => deletePost(service.ctx.store, Number(author.id), pid)));
-  for (const item of gone) item.isDeleted = true;
   return posts;
+}
+
+/** Has the reader star the posts in another order than theirs; some of it is taken back. */
+async function starInDisorder({ ctx }: TestService, reader: Person, posts: Made[]): Promise<Star[]> {
+  const { position } = ctx.tail;
+  const id = Number(reader.id);
+  // 7 and POSTS have no common divisor.
+  for (let n = 0; n < POSTS; n++) {
+    const { pid } = posts[(n * 7) % POSTS]!;
+    await star(ctx.store, id, pid);
+    if (n % 9 === 0) await unstar(ctx.store, id, pid);
+  }
+  return replayStars(ctx, position);
+}
+
+/** A post that many star and repost, some of whom take it back. */
+async function makePopular(
+  { ctx, appId }: TestService,
+  author: Person,
+): Promise<{ item: Item; stars: Item[]; reposters: Item[] }> {
+  const draft = { machineOnly: false, replyTo: undefined, annotations: [], entities: undefined };
+  const pid = await createPost(ctx, { userId: Number(author.id), appId }, { ...draft, text: 'popular' });
+  const { position } = ctx.tail;
+  const reposters: Item[] = [];
+  for (let n = 0; n < PEOPLE; n++) {
+    const user = await addUser(ctx.store, { username: `fan_${n}` });
+    await star(ctx.store, user, pid);
+    if (n % 6 === 0) await unstar(ctx.store, user, pid);
+    const made = await repost(ctx.store, { userId: user, appId }, pid);
+    if (n % 7 === 0) await unrepost(ctx.store, user, pid);
+    else reposters.push({ id: String(user), pid: made });
+  }
+  const stars = (await replayStars(ctx, position)).map((found) => ({
+    id: String(found.user),
+    pid: found.pid,
+  }));
+  return { item: { id: String(pid), pid }, stars, reposters };
+}
+
+/** The stars that the log tells of since a position, the oldest first. */
+async function replayStars({ store }: TestService['ctx'], position: number): Promise<Star[]> {
+  const stars = new Map<number, Star>();
+  for (const event of await eventsAfter(store.read, position, 10_000)) {
+    if (event.type !== 'star') continue;
+    const { id: pid, user, post } = event.body;
+    if (event.deleted) stars.delete(pid);
+    else stars.set(pid, { pid, user, post });
+  }
+  return [...stars.values()];
 }
 
 /** `reader` follows many, and many follow `writer`; some of it has ended again. */

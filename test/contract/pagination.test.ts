@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { ids, people, post } from '../features/people.ts';
 import { describeService, type Json } from '../harness.ts';
-import { fillLists, type List, type Lists } from './lists.ts';
+import { fillLists, type List, type Lists, type PeopleList, type PostList } from './lists.ts';
 import { type Filter, type Item, type Marks, modelPage, pageQuery, shownBy } from './model.ts';
 
 const RUNS = 60;
@@ -36,7 +36,17 @@ describeService('pagination', (service) => {
   const flag = fc.constantFrom(undefined, 0, 1);
   const filters = fc.record({ include_deleted: flag, include_machine: flag, include_muted: flag });
 
-  test.each(['home', 'posts', 'replies', 'global'] as const)('%s', async (name) => {
+  const postLists: PostList[] = [
+    'home',
+    'posts',
+    'replies',
+    'global',
+    'tag',
+    'mentions',
+    'unified',
+    'starred',
+  ];
+  test.each(postLists)('%s', async (name) => {
     const list = lists[name];
     const run = (asked: Marks, filter: Filter) => {
       const shown = list.items.filter(shownBy(filter, name === 'posts'));
@@ -45,13 +55,16 @@ describeService('pagination', (service) => {
     await fc.assert(fc.asyncProperty(marks(list.items[0]!.pid), filters, run), { numRuns: RUNS });
   });
 
-  test.each(['following', 'followers'] as const)('%s, by the ids of the relations', async (name) => {
+  const peopleLists: PeopleList[] = ['following', 'followers', 'stars', 'reposters'];
+  test.each(peopleLists)('%s, by the ids of the relations', async (name) => {
     const list = lists[name];
-    const { reader, path, items } = list;
-    const run = (asked: Marks) => check(list, items, asked);
-    await fc.assert(fc.asyncProperty(marks(items[0]!.pid), run), { numRuns: RUNS });
-    const { data } = await reader.get(`${path}/ids`);
-    expect(data).toEqual(items.map(({ id }) => id));
+    const run = (asked: Marks) => check(list, list.items, asked);
+    await fc.assert(fc.asyncProperty(marks(list.items[0]!.pid), run), { numRuns: RUNS });
+  });
+
+  test.each(['following', 'followers'] as const)('the ids of %s, all at once', async (name) => {
+    const { reader, path, items } = lists[name];
+    expect((await reader.get(`${path}/ids`)).data).toEqual(items.map(({ id }) => id));
   });
 
   test.each([
@@ -59,8 +72,14 @@ describeService('pagination', (service) => {
     ['posts', 200],
     ['replies', 13],
     ['global', 50],
+    ['tag', 31],
+    ['mentions', -23],
+    ['unified', 29],
+    ['starred', -40],
     ['following', 11],
     ['followers', -17],
+    ['stars', 19],
+    ['reposters', -8],
   ] as const)('paging to the end of %s by %i visits everything once', async (name, count) => {
     const { reader, path, items } = lists[name];
     const all = items.filter(shownBy({}, name === 'posts'));

@@ -42,7 +42,8 @@ const word = fc.oneof(
   },
 );
 
-const route = fc.constantFrom(...endpoints);
+/** Ending one's own token would leave nothing to fuzz with. */
+const route = fc.constantFrom(...endpoints.filter(({ name }) => name !== 'token.delete'));
 /** Every parameter of any endpoint, and some that none has. */
 const names = [...new Set(endpoints.flatMap(({ query }) => Object.keys(query)))];
 const name = fc.constantFrom(...names, 'callback', 'access_token', 'toString', 'a b');
