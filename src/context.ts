@@ -9,6 +9,7 @@ import { PostRecords } from './features/posts/posts.view.ts';
 import { Viewers } from './features/relations/viewers.ts';
 import { RepostLists } from './features/reposts/reposts.repeats.ts';
 import { Homes } from './features/timelines/homes.ts';
+import { KeptPages } from './features/timelines/pages.ts';
 import { TokenCache } from './features/tokens/tokens.cache.ts';
 import { UserRecords } from './features/users/users.view.ts';
 import { RateLimiter } from './http/limits.ts';
@@ -37,6 +38,7 @@ export interface Context {
   reposts: RepostLists;
   viewers: Viewers;
   homes: Homes;
+  pages: KeptPages;
   streams: UserStreams;
 }
 
@@ -65,6 +67,7 @@ export async function openContext(config: Config): Promise<Context> {
     reposts: new RepostLists(read),
     viewers: new Viewers(read),
     homes: new Homes(read),
+    pages: new KeptPages(),
     streams: undefined as unknown as UserStreams,
   };
   ctx.streams = new UserStreams(ctx);

@@ -15,8 +15,8 @@ export type Viewer = Token | undefined;
 
 /** What a handler answers with; the envelope is put around it. */
 export interface Reply {
-  /** JSON, or the JSON of each member of a list. */
-  data: Wire | readonly Wire[];
+  /** JSON, the JSON of each member of a list, or a whole envelope kept from before. */
+  data: Wire | readonly Wire[] | Buffer;
   meta?: Record<string, unknown>;
 }
 

@@ -7,6 +7,7 @@ import { decodeWire, encodeWire, joinWire, toWire, type Wire } from './wire.ts';
 
 /** A success as it goes out: `data` and `meta` (specification, Conventions 2). */
 export function replyEnvelope({ data, meta }: Reply): Wire | Buffer {
+  if (Buffer.isBuffer(data)) return data;
   const end = meta === undefined ? '{"code":200}' : toWire({ code: 200, ...meta });
   if (typeof data !== 'string') return listEnvelope(data, end);
   return joinWire('{"data":', data, ',"meta":', end, '}');

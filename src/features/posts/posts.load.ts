@@ -82,16 +82,17 @@ export async function renderPosts(
   viewer: Viewer,
   entries: readonly { item: number; pid?: number }[],
   options: PostOptions,
-  loaded?: Records,
 ): Promise<Wire[]> {
   const records = await loadRecords(
     ctx,
     entries.map(({ item }) => item),
-    loaded,
   );
-  const scene = await loadScene(ctx, viewer?.userId, records, options);
+  return renderEntries(await loadScene(ctx, viewer?.userId, records, options), entries);
+}
+
+function renderEntries(scene: PostScene, entries: readonly { item: number; pid?: number }[]): Wire[] {
   return entries.flatMap(({ item, pid }) => {
-    const record = records.get(item);
+    const record = scene.posts.get(item);
     return record === undefined ? [] : postWire(scene, record, pid);
   });
 }
@@ -156,9 +157,20 @@ export async function replyWithPosts(
   ctx: Context,
   viewer: Viewer,
   query: PostQuery & PageQuery,
-  { read, prune }: PostSource,
+  source: PostSource,
   filter: PostFilter,
 ): Promise<Reply> {
+  return (await readPostPage(ctx, viewer, query, source, filter)).reply;
+}
+
+/** The same, with everything that the page was made from. */
+export async function readPostPage(
+  ctx: Context,
+  viewer: Viewer,
+  query: PostQuery & PageQuery,
+  { read, prune }: PostSource,
+  filter: PostFilter,
+): Promise<{ reply: Reply; posts: Records; users: PostScene['users'] }> {
   const loaded: Records = new Map();
   const page = await paginate(query, {
     read,
@@ -167,5 +179,7 @@ export async function replyWithPosts(
       return filterPosts(ctx, viewer, kept, filter, loaded);
     },
   });
-  return { data: await renderPosts(ctx, viewer, page.entries, postOptions(query), loaded), meta: page.meta };
+  const scene = await loadScene(ctx, viewer?.userId, loaded, postOptions(query));
+  const reply = { data: renderEntries(scene, page.entries), meta: page.meta };
+  return { reply, posts: loaded, users: scene.users };
 }

@@ -69,7 +69,8 @@ export class Viewers {
     this.#db = db;
   }
 
-  #state(id: number): ViewerState {
+  /** What is kept of a viewer; another object when everything was forgotten. */
+  stateOf(id: number): ViewerState {
     let state = this.#states.get(id);
     if (state === undefined) {
       state = new ViewerState(id);
@@ -80,13 +81,13 @@ export class Viewers {
 
   /** How one viewer stands to many people. */
   async relations(viewer: number, others: Iterable<number>): Promise<ReadonlyMap<number, number>> {
-    const state = this.#state(viewer);
+    const state = this.stateOf(viewer);
     return this.#load(state, state.relations, others, (missing) => loadRelations(this.#db, viewer, missing));
   }
 
   /** What one viewer did with many posts. */
   async postBits(viewer: number, posts: Iterable<number>): Promise<ReadonlyMap<number, number>> {
-    const state = this.#state(viewer);
+    const state = this.stateOf(viewer);
     return this.#load(state, state.posts, posts, async (missing) => {
       const bits = new Map(missing.map((post) => [post, 0]));
       for (const { post, bit } of await selectPostBits(this.#db, { user: viewer, posts: missing })) {
@@ -135,7 +136,7 @@ export class Viewers {
     const column = new Map<number, number>();
     const missing: { state: ViewerState; changes: number }[] = [];
     for (const viewer of viewers) {
-      const state = this.#state(viewer);
+      const state = this.stateOf(viewer);
       const bits = keptOf(state).get(key);
       if (bits === undefined) missing.push({ state, changes: state.changes });
       else column.set(viewer, bits);

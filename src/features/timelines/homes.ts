@@ -19,6 +19,8 @@ interface Home {
   /** The same, made when it is first asked for. */
   authorSet?: ReadonlySet<number>;
   ids: number[];
+  /** Another object after each post that was added. */
+  stamp: object;
   /** Nothing older than `ids[0]` exists. */
   complete: boolean;
 }
@@ -47,6 +49,11 @@ export class Homes {
     return ids.map((id) => ({ pid: id, item: id }));
   }
 
+  /** Stays the same object as long as a reader's stream stays as it is. */
+  async stampOf(reader: number): Promise<object> {
+    return (await this.#home(reader)).stamp;
+  }
+
   /** Whose posts a reader's stream holds: those whom the reader follows, and the reader. */
   async authors(reader: number): Promise<ReadonlySet<number>> {
     const home = await this.#home(reader);
@@ -68,7 +75,7 @@ export class Homes {
   }
 
   async #load(reader: number): Promise<Home> {
-    const home: Home = { reader, authors: [reader], ids: [], complete: false };
+    const home: Home = { reader, authors: [reader], ids: [], stamp: {}, complete: false };
     home.authors = [reader, ...(await followeeIds(this.#db, reader))];
     // From here on new posts are added by `apply`, also while the older ones are being read.
     for (const author of home.authors) this.#link(author, home);
@@ -138,6 +145,7 @@ export class Homes {
     const { id, user } = event.body;
     for (const home of this.#byAuthor.get(user) ?? []) {
       if (id > (home.ids.at(-1) ?? 0)) home.ids.push(id);
+      home.stamp = {};
       if (home.ids.length > MAX_KEPT + CHUNK) {
         home.ids = home.ids.slice(-MAX_KEPT);
         home.complete = false;

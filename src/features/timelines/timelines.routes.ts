@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { endpoint, viewerId } from '../../http/endpoint.ts';
 import { type Entry, pageParams, type Range, subscriptionParams } from '../../http/pagination.ts';
 import { flag, type Param, pathId, pathUser } from '../../http/params.ts';
-import { loadPost, postFilter, replyWithPosts } from '../posts/posts.load.ts';
+import { loadPost, type PostSource, postFilter, replyWithPosts } from '../posts/posts.load.ts';
 import { Post } from '../posts/posts.schema.ts';
 import { readGlobal, readMentions, readTag, readThread, readUserPosts } from '../posts/posts.sql.ts';
 import { postParams } from '../posts/posts.view.ts';
@@ -132,16 +132,16 @@ export const timelineEndpoints = [
     handle({ ctx, viewer, query }) {
       const user = viewerId(viewer);
       const photos = query.has_oembed_photo;
-      return replyWithPosts(
-        ctx,
-        viewer,
-        query,
-        {
-          read: (range) => (photos ? readHomePhotos(ctx, user, range) : ctx.homes.read(user, range)),
-          prune: (entries, filter, loaded) => withoutRepeats(ctx, user, entries, filter, false, loaded),
-        },
-        { ...postFilter(query, { directed: false }), photos },
-      );
+      const source: PostSource = {
+        read: (range) => (photos ? readHomePhotos(ctx, user, range) : ctx.homes.read(user, range)),
+        prune: (entries, filter, loaded) => withoutRepeats(ctx, user, entries, filter, false, loaded),
+      };
+      const filter = { ...postFilter(query, { directed: false }), photos };
+      // A subscription adds to the reply, and photos are those of the last days.
+      if (photos || query.connection_id !== undefined || viewer === undefined) {
+        return replyWithPosts(ctx, viewer, query, source, filter);
+      }
+      return ctx.pages.read(ctx, viewer, user, query, source, filter);
     },
   }),
 

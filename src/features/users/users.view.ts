@@ -49,7 +49,8 @@ export class UserRecord {
   readonly #wires: (Wire | undefined)[] = [];
 
   constructor(row: UserRow) {
-    this.row = row;
+    // A copy: what SQLite gives is slow to read from.
+    this.row = { ...row };
   }
 
   /** JSON of everything that is the same for all viewers, without the closing brace. */
