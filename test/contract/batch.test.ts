@@ -134,7 +134,7 @@ describeService('statements', (service) => {
         repost(store, { userId, appId }, posts[0]!),
       ]),
     );
-    for (const reader of [viewer, modest]) await reader.get('/config');
+    for (const reader of [viewer, modest, app, modestApp]) await reader.get('/config');
   });
 
   async function cost(template: string, count: number): Promise<{ statements: number; length: number }> {

@@ -70,10 +70,18 @@ export async function loadScene(
   const [users, relations, bits] = await Promise.all([
     ctx.users.get([...people, viewer]),
     ctx.viewers.relations(viewer, people),
-    ctx.viewers.postBits(viewer, ids),
+    ctx.viewers.postBits(
+      viewer,
+      ids.filter((id) => isTouched(posts.get(id))),
+    ),
   ]);
   const isBot = users.get(viewer)?.row.type === 'bot';
   return { ...scene, users, lens: { id: viewer, isBot, relations, posts: bits } };
+}
+
+/** Whether anybody starred or reposted a post; what nobody did, the viewer did not do. */
+function isTouched(record: PostRecord | undefined): boolean {
+  return record !== undefined && record.row.num_stars + record.row.num_reposts > 0;
 }
 
 /** The JSON of each post of a list, in order; `pid` is shown as its `pagination_id`. */
