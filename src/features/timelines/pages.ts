@@ -10,7 +10,7 @@ import type { ViewerState } from '../relations/viewers.ts';
 import type { UserRecord } from '../users/users.view.ts';
 
 /** Bytes that kept pages take together. */
-const MAX_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /** A page of a personal stream as it was sent, and everything that it was made from. */
 interface KeptPage {
