@@ -139,7 +139,7 @@ class SqliteWriter extends SqliteConnection implements WriterConnection {
     if (this.#folded) {
       // Most of the log is folded back already; the rest goes while nobody writes, so that the log starts afresh.
       this.#folded = false;
-      await this.#checkpoints?.run('truncate');
+      await this.#checkpoints?.run('truncate').catch(() => undefined);
     }
     const end = performance.now() + BUSY_MS;
     for (let wait = 1; ; wait = Math.min(wait * 2, 50)) {
@@ -163,10 +163,19 @@ class SqliteWriter extends SqliteConnection implements WriterConnection {
     await syncFile(log);
     if (fstatSync(log).size > CHECKPOINT_BYTES && this.#folding === undefined) {
       this.#checkpoints ??= new CheckpointWorker(this.#file);
-      this.#folding = this.#checkpoints.run('passive').then(() => {
-        this.#folding = undefined;
-        this.#folded = true;
-      });
+      this.#folding = this.#fold(this.#checkpoints);
+    }
+  }
+
+  /** Folds most of the log back while writing goes on. A worker that failed is replaced when the next is due. */
+  async #fold(checkpoints: CheckpointWorker): Promise<void> {
+    try {
+      await checkpoints.run('passive');
+      this.#folded = true;
+    } catch {
+      this.#checkpoints = undefined;
+    } finally {
+      this.#folding = undefined;
     }
   }
 
