@@ -144,15 +144,6 @@ export function query<P extends object, Row>(
   };
 }
 
-/** Runs a statement whose shape depends on its input; use `query` where it does not. */
-export function run<Row>(
-  db: Db,
-  build: (builder: Builder, dialect: Dialect) => Compilable<Row>,
-): Promise<Row[]> {
-  const { sql, parameters } = build(builders[db.dialect.name], db.dialect).compile();
-  return db.all(sql, parameters as unknown[]) as Promise<Row[]>;
-}
-
 /** A constant column named `bit`, for unions that say in what way a row matched. */
 export function bit(value: number) {
   return sql<number>`${sql.lit(value)}`.as('bit');

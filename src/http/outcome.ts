@@ -23,8 +23,6 @@ export interface Incoming {
 export interface Answer {
   outcome: Outcome;
   route: string;
-  /** Runs after the answer is on its way. */
-  after?: () => void;
 }
 
 /** Writes an answer, compressed when that pays. */

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { ApiError } from '../../errors.ts';
+import { isLoopback } from '../../http/api.ts';
 import { content, type Page } from '../../http/page.ts';
 
 /** Health and metrics (contract, Addresses). */
@@ -24,7 +25,7 @@ export const healthPages: Page[] = [
     path: '/metrics',
     async handle({ ctx, request }) {
       const secret = ctx.config.metricsToken;
-      const isLocal = /^(127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '');
+      const isLocal = isLoopback(request.socket.remoteAddress ?? '');
       const isProxied = request.headers['x-forwarded-for'] !== undefined;
       const bearer = /^bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
       const isKnown = secret !== undefined && bearer !== undefined && equal(secret, bearer);
