@@ -14,12 +14,13 @@ import { renderToken } from '../features/tokens/tokens.view.ts';
 import { renderUsers } from '../features/users/users.load.ts';
 import { flatten, toWire } from '../http/wire.ts';
 import type { Connection, Subscription } from './connection.ts';
+import type { Frame } from './transport.ts';
 
 /** Makes the frame of one event for one connection's matching subscriptions; undefined where none may see it. */
 export type FrameMaker = (
   connection: Connection,
   subscriptions: readonly Subscription[],
-) => Promise<string | undefined> | string | undefined;
+) => Promise<Frame | undefined> | Frame | undefined;
 
 /** Prepares an event for all these connections at once: what they have in common is loaded and rendered once. */
 export async function prepareFrames(
@@ -81,13 +82,14 @@ async function preparePost(
   const records = await loadRecords(ctx, [id]);
   const record = records.get(id);
   if (record === undefined) return () => undefined;
-  const scenes = new Map<string, Omit<PostScene, 'lens'>>();
+  const groups = new Map<string, Group>();
   for (const { optionsKey, options } of connections) {
-    if (!scenes.has(optionsKey)) scenes.set(optionsKey, await makeScene(ctx, records, options));
+    if (groups.has(optionsKey)) continue;
+    groups.set(optionsKey, { scene: await makeScene(ctx, records, options), start: undefined, nearer: [] });
   }
   const viewers = [...new Set(connections.map(({ userId }) => userId))];
   const people = peopleOf(records.values(), records);
-  for (const { users } of scenes.values()) for (const person of users.keys()) people.add(person);
+  for (const { scene } of groups.values()) for (const person of scene.users.keys()) people.add(person);
   const relations = new Map<number, Column>();
   for (const person of people) relations.set(person, await ctx.viewers.relationsTo(viewers, person));
   const posts = new Map<number, Column>();
@@ -95,30 +97,47 @@ async function preparePost(
     // Nobody has starred or reposted most posts when they are delivered.
     if (row.num_stars + row.num_reposts > 0) posts.set(row.id, await ctx.viewers.postBitsTo(viewers, row.id));
   }
-  const starts = new Map<string, string>();
+  // One for all viewers, set to each in turn: there may be thousands.
+  const lens = {
+    id: 0,
+    isBot: false,
+    relations: { get: (person: number) => relations.get(person)?.get(lens.id) },
+    posts: { get: (post: number) => posts.get(post)?.get(lens.id) },
+  };
 
   return (connection, subscriptions) => {
-    const { userId, isBot, optionsKey } = connection;
-    const lens = {
-      id: userId,
-      isBot,
-      relations: { get: (person: number) => relations.get(person)?.get(userId) },
-      posts: { get: (post: number) => posts.get(post)?.get(userId) },
-    };
-    const seen = subscriptions.filter(({ filter }) => canSeePost(record, records, lens, filter));
+    lens.id = connection.userId;
+    lens.isBot = connection.isBot;
+    const sees = ({ filter }: Subscription): boolean => canSeePost(record, records, lens, filter);
+    const seen = subscriptions.every(sees) ? subscriptions : subscriptions.filter(sees);
     if (seen.length === 0) return undefined;
-    // Viewers who stand alike to everybody in the post are sent the same bytes.
-    let key = isBot ? `${optionsKey}b` : optionsKey;
-    for (const [person, column] of relations) key += person === userId ? ',me' : `,${column.get(userId)}`;
-    for (const column of posts.values()) key += `,${column.get(userId)}`;
-    let start = starts.get(key);
-    if (start === undefined) {
-      const scene = scenes.get(optionsKey) as Omit<PostScene, 'lens'>;
-      start = frameStart(event, postWire({ ...scene, lens }, record, id), place(id), id);
-      starts.set(key, start);
+    let group = nearerGroup(groups.get(connection.optionsKey) as Group, lens.isBot ? 1 : 0);
+    for (const [person, column] of relations) {
+      group = nearerGroup(group, person === lens.id ? ITSELF : (column.get(lens.id) ?? 0));
     }
-    return start + endFor(connection, seen);
+    for (const column of posts.values()) group = nearerGroup(group, column.get(lens.id) ?? 0);
+    group.start ??= frameStart(event, postWire({ ...group.scene, lens }, record, id), place(id), id);
+    return { start: group.start, end: endFor(connection, seen) };
   };
+}
+
+/** Viewers who stand alike to everybody in a post are sent the same bytes; told apart person by person. */
+interface Group {
+  scene: Omit<PostScene, 'lens'>;
+  start: string | undefined;
+  nearer: Group[];
+}
+
+/** How a person stands to themselves; beyond all bits of relations. */
+const ITSELF = 64;
+
+function nearerGroup({ scene, nearer }: Group, bits: number): Group {
+  let group = nearer[bits];
+  if (group === undefined) {
+    group = { scene, start: undefined, nearer: [] };
+    nearer[bits] = group;
+  }
+  return group;
 }
 
 /** What rendering needs apart from who looks. Samples of people are the same for all viewers here. */
@@ -142,7 +161,7 @@ function prepareFollow(ctx: Context, event: LogEvent & { type: 'user_follow' }):
     // The other is suspended or deleted by now: only that the relation has ended can be told.
     if (data === '[]' && !event.deleted) return undefined;
     const start = frameStart(event, data.slice(1, -1), place(id), other);
-    return start + endFor(connection, subscriptions);
+    return { start, end: endFor(connection, subscriptions) };
   };
 }
 
@@ -152,6 +171,7 @@ function prepareToken(ctx: Context, event: LogEvent & { type: 'token' | 'user' }
     const token = await ctx.tokens.findById(connection.tokenId);
     if (token === undefined || (event.type === 'token' && event.body.app !== token.appId)) return undefined;
     const data = await renderToken(ctx, token, connection.options.user);
-    return frameStart(event, data, {}, connection.tokenId) + endFor(connection, subscriptions);
+    const start = frameStart(event, data, {}, connection.tokenId);
+    return { start, end: endFor(connection, subscriptions) };
   };
 }

@@ -10,14 +10,22 @@ const MAX_BYTES = 1024 * 1024;
 const WARNING =
   '{"control":"buffer_nearly_full","message":"Read faster, or the stream will be disconnected."}' as Wire;
 
+/** One JSON object for one connection: how it starts, which many are sent alike, and its end, which is its own. */
+export interface Frame {
+  start: string;
+  end: string;
+}
+
 /** The client's end of a stream. Frames are written to the socket as prepared bytes. */
 export abstract class Transport {
   readonly #socket: Duplex;
+  readonly #framing: Framing;
   #warned = false;
   #gone = false;
 
-  constructor(socket: Duplex) {
+  constructor(socket: Duplex, framing: Framing) {
     this.#socket = socket;
+    this.#framing = framing;
     socket.on('drain', () => {
       this.#warned = false;
     });
@@ -28,21 +36,27 @@ export abstract class Transport {
     return this.#socket.writableLength === 0;
   }
 
-  /** Sends one JSON object. @returns false when the client is gone, or was too slow and is gone now. */
-  send(frame: string): boolean {
+  /** Sends frames, all in one write. @returns false when the client is gone, or was too slow and is gone now. */
+  send(frames: readonly Frame[]): boolean {
     const socket = this.#socket;
+    const waiting = socket.writableLength;
     if (this.#gone || socket.destroyed || !socket.writable) return false;
-    if (socket.writableLength > WARN_BYTES) {
-      if (socket.writableLength > MAX_BYTES) {
-        socket.destroy();
-        return false;
-      }
-      if (!this.#warned) {
-        this.#warned = true;
-        socket.write(this.frame(WARNING), 'latin1');
-      }
+    if (waiting > MAX_BYTES) {
+      socket.destroy();
+      return false;
     }
-    socket.write(this.frame(frame), 'latin1');
+    const bytes = this.#framing.compose(frames);
+    if (waiting === 0) {
+      socket.write(bytes);
+      // What the operating system did not take is still to be read from there.
+      if (socket.writableLength > 0) this.#framing.leave();
+      return true;
+    }
+    if (waiting > WARN_BYTES && !this.#warned) {
+      this.#warned = true;
+      socket.write(Buffer.from(this.#framing.compose([{ start: WARNING, end: '' }])));
+    }
+    socket.write(Buffer.from(bytes));
     return true;
   }
 
@@ -76,29 +90,79 @@ export abstract class Transport {
     this.finish();
   }
 
-  protected abstract frame(json: string): string;
   protected abstract keepAliveBytes(): string;
   protected abstract finish(): void;
 }
 
-/** Chunked HTTP: frames and keep-alives end in CRLF (decision 11). */
-export class HttpTransport extends Transport {
-  readonly #response: ServerResponse;
-  readonly #isChunked: boolean;
+/** How a protocol wraps an object, and the bytes last made for it: the next client is often sent nearly the same. */
+class Framing {
+  readonly #head: (length: number) => string;
+  readonly #tail: string;
+  #frames: readonly Frame[] = [];
+  /** Where the end of each frame stands in the bytes. */
+  #ends: number[] = [];
+  #bytes = Buffer.alloc(0);
 
-  constructor(response: ServerResponse, socket: Duplex) {
-    super(socket);
-    this.#response = response;
-    this.#isChunked = response.chunkedEncoding;
+  /** `head` and `tail` are what goes before and after an object of so many bytes. */
+  constructor(head: (length: number) => string, tail: string) {
+    this.#head = head;
+    this.#tail = tail;
   }
 
-  protected frame(json: string): string {
-    if (!this.#isChunked) return `${json}\r\n`;
-    return `${(json.length + 2).toString(16)}\r\n${json}\r\n\r\n`;
+  /** The frames as bytes, which are good until the next call. */
+  compose(frames: readonly Frame[]): Buffer {
+    if (!this.#isAlike(frames)) return this.#composeAnew(frames);
+    for (let index = 0; index < frames.length; index++) {
+      this.#bytes.write((frames[index] as Frame).end, this.#ends[index] as number, 'latin1');
+    }
+    return this.#bytes;
+  }
+
+  /** Leaves the bytes to whoever has them. */
+  leave(): void {
+    this.#frames = [];
+  }
+
+  /** Whether nothing but the ends would have to be written again, and they are as long. */
+  #isAlike(frames: readonly Frame[]): boolean {
+    const before = this.#frames;
+    if (before.length !== frames.length) return false;
+    for (let index = 0; index < frames.length; index++) {
+      const { start, end } = frames[index] as Frame;
+      const other = before[index] as Frame;
+      if (other.start !== start || other.end.length !== end.length) return false;
+    }
+    return true;
+  }
+
+  #composeAnew(frames: readonly Frame[]): Buffer {
+    let all = '';
+    this.#ends = [];
+    for (const { start, end } of frames) {
+      all += this.#head(start.length + end.length) + start;
+      this.#ends.push(all.length);
+      all += end + this.#tail;
+    }
+    this.#frames = frames;
+    this.#bytes = Buffer.from(all, 'latin1');
+    return this.#bytes;
+  }
+}
+
+/** Chunked HTTP: frames and keep-alives end in CRLF (decision 11). HTTP/1.0 knows no chunks. */
+const chunked = new Framing((length) => `${(length + 2).toString(16)}\r\n`, '\r\n\r\n');
+const unchunked = new Framing(() => '', '\r\n');
+
+export class HttpTransport extends Transport {
+  readonly #response: ServerResponse;
+
+  constructor(response: ServerResponse, socket: Duplex) {
+    super(socket, response.chunkedEncoding ? chunked : unchunked);
+    this.#response = response;
   }
 
   protected keepAliveBytes(): string {
-    return this.#isChunked ? '2\r\n\r\n\r\n' : '\r\n';
+    return this.#response.chunkedEncoding ? '2\r\n\r\n\r\n' : '\r\n';
   }
 
   protected finish(): void {
@@ -107,25 +171,28 @@ export class HttpTransport extends Transport {
 }
 
 /** WebSocket: one JSON object a text frame. Reading and closing are the library's; frames are written here. */
+const textFrames = new Framing((length) => {
+  if (length < 126) return `\x81${String.fromCharCode(length)}`;
+  if (length < 0x10000) return `\x81\x7e${bytesOf(length).slice(2)}`;
+  return `\x81\x7f\0\0\0\0${bytesOf(length)}`;
+}, '');
+
+/** A number in four bytes, the highest first. */
+function bytesOf(number: number): string {
+  return String.fromCharCode(
+    (number >>> 24) & 0xff,
+    (number >>> 16) & 0xff,
+    (number >>> 8) & 0xff,
+    number & 0xff,
+  );
+}
+
 export class WebSocketTransport extends Transport {
   readonly #client: WebSocket;
 
   constructor(client: WebSocket, socket: Duplex) {
-    super(socket);
+    super(socket, textFrames);
     this.#client = client;
-  }
-
-  protected frame(json: string): string {
-    const { length } = json;
-    if (length < 126) return `\x81${String.fromCharCode(length)}${json}`;
-    if (length < 0x10000) return `\x81\x7e${String.fromCharCode(length >> 8, length & 0xff)}${json}`;
-    const high = String.fromCharCode(
-      (length >>> 24) & 0xff,
-      (length >>> 16) & 0xff,
-      (length >>> 8) & 0xff,
-      length & 0xff,
-    );
-    return `\x81\x7f\0\0\0\0${high}${json}`;
   }
 
   protected keepAliveBytes(): string {

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
-import { eventsAfter, firstSeq } from '../events/log.ts';
+import { firstSeq } from '../events/log.ts';
 import type { LogEvent } from '../events/types.ts';
 import { followeeIds } from '../features/follows/follows.sql.ts';
 import type { PostOptions } from '../features/posts/posts.view.ts';
 import type { PostFilter } from '../features/posts/posts.visibility.ts';
 import type { Token } from '../features/tokens/tokens.cache.ts';
-import { type Connection, positionAtExit, type Subscription } from './connection.ts';
-import { type FrameMaker, frameEnd, prepareFrames } from './frames.ts';
-import { Positions, readPositions } from './positions.ts';
-import { type Matches, withoutRepeats } from './repeats.ts';
+import type { Connection, Subscription } from './connection.ts';
+import { Delivery, REPLAY_CHUNK } from './delivery.ts';
+import { frameEnd } from './frames.ts';
+import { readPositions } from './positions.ts';
 import {
   deleteConnection,
   deleteSubscription,
@@ -22,7 +22,7 @@ import {
   upsertSubscription,
 } from './streams.sql.ts';
 import type { Target } from './targets.ts';
-import { readerTopic, Topics, topicsFor, topicsOf } from './topics.ts';
+import { Topics, topicsOf } from './topics.ts';
 import type { Transport } from './transport.ts';
 
 /** Limits of user streams (specification, Limits). */
@@ -33,39 +33,23 @@ const WAIT_MS = 600_000;
 const SWEEP_MS = 30_000;
 const KEEP_ALIVE_MS = 30_000;
 
-/** Writing to clients pauses after this many milliseconds, so that other work gets its turn. */
-const SLICE_MS = 4;
-/** Events replayed at a time. */
-const REPLAY_CHUNK = 500;
-
-/** A change of who receives what, made between two events. */
-type Task = () => Promise<void>;
-
-/**
- * User streams (specification, Events; decision 11). One queue holds events and changes of connections alike, and is
- * worked off one by one: that is why a client that subscribes or comes back sees every event once and in order
- * (docs/streams.md).
- */
+/** The connections of user streams and what they are subscribed to (specification, Events; decision 11). */
 export class UserStreams {
   readonly #ctx: Context;
   readonly #topics = new Topics();
+  readonly #delivery: Delivery;
   readonly #connections = new Map<string, Connection>();
-  readonly #queue: (LogEvent | Task)[] = [];
-  #working = false;
-  /** The last event that went to everybody. */
-  #processed = 0;
-  #positions: Positions | undefined;
   #timers: NodeJS.Timeout[] = [];
   #stopped = false;
 
   constructor(ctx: Context) {
     this.#ctx = ctx;
+    this.#delivery = new Delivery(ctx, this.#topics, (event) => this.#endStreams(event));
   }
 
   /** Brings back the connections that the process before this one left, now waiting for their clients. */
   async start(): Promise<void> {
-    const { store, config, tail } = this.#ctx;
-    this.#processed = tail.position;
+    const { store, config } = this.#ctx;
     const left = readPositions(config.data);
     const now = Date.now();
     for (const row of await selectConnections(store.read, {})) {
@@ -92,8 +76,8 @@ export class UserStreams {
       const { target, filter } = JSON.parse(row.body) as Pick<Subscription, 'target' | 'filter'>;
       await this.#register(connection, row.subscription_id, target, filter, row.since_seq);
     }
-    // Only now: opening the file empties it.
-    this.#positions = new Positions(config.data);
+    // Only now: it begins the file of positions anew.
+    this.#delivery.start();
     this.#timers = [
       setInterval(() => this.#sweep(), SWEEP_MS).unref(),
       setInterval(() => this.#keepAlive(), KEEP_ALIVE_MS).unref(),
@@ -104,7 +88,7 @@ export class UserStreams {
   async stop(): Promise<void> {
     this.#stopped = true;
     for (const timer of this.#timers) clearInterval(timer);
-    while (this.#working) await new Promise(setImmediate);
+    await this.#delivery.finish();
     const leaving = [...this.#connections.values()].filter(({ transport }) => transport !== undefined);
     await Promise.all(
       leaving.map(async (connection) => {
@@ -114,13 +98,12 @@ export class UserStreams {
         transport.end();
       }),
     );
-    this.#positions?.end();
+    this.#delivery.end();
   }
 
-  /** Hands an event to the queue. */
+  /** Hands an event on to be delivered. */
   apply(event: LogEvent): void {
-    this.#queue.push(event);
-    this.#work();
+    this.#delivery.apply(event);
   }
 
   /**
@@ -212,15 +195,12 @@ export class UserStreams {
     }
     connection.transport = transport;
     connection.waitingSince = undefined;
-    connection.lastSent = connection.position;
-    connection.slot = this.#positions?.open(connection.id, connection.position);
+    this.#delivery.open(connection, transport);
     this.#ctx.metrics.openStreams.inc();
-    transport.onDrain(() => this.#drained(connection, transport));
     // The bulk of a long absence is replayed before, so that others are held up only for the rest.
-    while ((await this.#replay(connection, transport, REPLAY_CHUNK)) === REPLAY_CHUNK)
-      await transport.flushed();
-    await this.#between(async () => {
-      while ((await this.#replay(connection, transport, REPLAY_CHUNK)) > 0);
+    while ((await this.#delivery.replay(connection, transport)) === REPLAY_CHUNK) await transport.flushed();
+    await this.#delivery.between(async () => {
+      while ((await this.#delivery.replay(connection, transport)) > 0);
       // The token may have been revoked after it was checked and before there was a connection to close.
       if ((await this.#ctx.tokens.findById(connection.tokenId)) === undefined) await this.remove(connection);
       if (connection.transport === transport) connection.isLive = true;
@@ -264,9 +244,9 @@ export class UserStreams {
     await this.#ctx.store.write((tx) =>
       upsertSubscription(tx, { connection_id: connection.id, subscription_id: id, body, since_seq: since }),
     );
-    await this.#between(async () => {
+    await this.#delivery.between(async () => {
       const subscription = await this.#register(connection, id, target, filter, since);
-      if (connection.isLive) await this.#replayTo(subscription);
+      if (connection.isLive) await this.#delivery.replayTo(subscription);
     });
     return id;
   }
@@ -326,13 +306,8 @@ export class UserStreams {
   /** Puts a connection back to waiting for its client. */
   async #leave(connection: Connection, transport: Transport): Promise<void> {
     if (connection.transport !== transport) return;
-    connection.position = positionAtExit(connection, this.#processed);
-    connection.transport = undefined;
-    connection.isLive = false;
-    connection.pendingFrom = undefined;
+    this.#delivery.close(connection);
     connection.waitingSince = Date.now();
-    if (connection.slot !== undefined) this.#positions?.close(connection.slot);
-    connection.slot = undefined;
     this.#ctx.metrics.openStreams.dec();
     if (connection.autoDelete) await this.#remove(connection);
     else await this.#save(connection);
@@ -370,152 +345,14 @@ export class UserStreams {
     return subscription;
   }
 
-  /** Runs a change between two events; resolves when it is done. */
-  #between(change: () => Promise<void>): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.#queue.push(() => change().then(resolve, reject));
-      this.#work();
-    });
-  }
-
-  #work(): void {
-    if (this.#working) return;
-    this.#working = true;
-    void this.#drain();
-  }
-
-  async #drain(): Promise<void> {
-    // Lets the write that caused the event be acknowledged first.
-    await new Promise(setImmediate);
-    for (let next = this.#queue.shift(); next !== undefined; next = this.#queue.shift()) {
-      try {
-        if (typeof next === 'function') await next();
-        else await this.#deliver(next);
-      } catch (error) {
-        this.#ctx.log.error({ err: error }, 'an event could not be delivered');
-      }
-    }
-    this.#working = false;
-  }
-
-  /** Delivers an event to everybody who is connected and waits for it. */
-  async #deliver(event: LogEvent): Promise<void> {
-    this.#followTopics(event);
-    const matches = await this.#match(event, ({ isLive, position }) => isLive && event.seq > position);
-    if (matches.size > 0) {
-      const make = await prepareFrames(this.#ctx, event, [...matches.keys()]);
-      let end = performance.now() + SLICE_MS;
-      let sent = 0;
-      for (const [connection, subscriptions] of matches) {
-        const frame = make(connection, subscriptions);
-        sent += this.#send(connection, event.seq, typeof frame === 'object' ? await frame : frame) ? 1 : 0;
-        if (performance.now() < end) continue;
-        this.#positions?.flush();
-        await new Promise(setImmediate);
-        end = performance.now() + SLICE_MS;
-      }
-      this.#positions?.flush();
-      this.#ctx.metrics.delivered(sent);
-    }
-    this.#processed = event.seq;
-    if (event.type === 'token' && event.deleted) {
-      await this.#close(({ tokenId }) => tokenId === event.body.token);
-    } else if (event.type === 'user' && event.body.account !== undefined && event.body.account !== 'active') {
-      await this.#close(({ userId }) => userId === event.body.id);
-    }
-  }
-
-  /** Whoever follows someone gets their posts from here on, in the streams that are open. */
-  #followTopics(event: LogEvent): void {
-    if (event.type !== 'user_follow') return;
-    const topic = event.body.follows;
-    for (const subscription of this.#topics.get(readerTopic(event.body.user))) {
-      if (event.deleted) this.#topics.remove(topic, subscription);
-      else this.#topics.add(topic, subscription);
-    }
-  }
-
-  /** Who receives an event, apart from what each of them may see. */
-  async #match(
-    event: LogEvent,
-    wanted: (connection: Connection, subscription: Subscription) => boolean,
-  ): Promise<Matches> {
-    const matches: Matches = new Map();
-    for (const topic of topicsFor(event)) {
-      for (const subscription of this.#topics.get(topic)) {
-        const { connection } = subscription;
-        if (!wanted(connection, subscription)) continue;
-        const found = matches.get(connection);
-        if (found === undefined) matches.set(connection, [subscription]);
-        else if (!found.includes(subscription)) found.push(subscription);
-      }
-    }
-    return withoutRepeats(this.#ctx, event, matches, (user) => this.#topics.get(user));
-  }
-
-  #send(connection: Connection, seq: number, frame: string | undefined): boolean {
-    const { transport, slot } = connection;
-    if (frame === undefined || transport === undefined || !transport.send(frame)) return false;
-    connection.lastSent = seq;
-    if (transport.isFlushed) {
-      if (slot !== undefined) this.#positions?.set(slot, seq);
-    } else {
-      connection.pendingFrom ??= seq;
-    }
-    return true;
-  }
-
-  #drained(connection: Connection, transport: Transport): void {
-    if (connection.transport !== transport) return;
-    connection.pendingFrom = undefined;
-    if (connection.slot === undefined) return;
-    this.#positions?.set(connection.slot, connection.lastSent);
-    this.#positions?.flush();
-  }
-
-  /** Sends a connection what it missed, oldest first, at most `limit` events. @returns how many there were. */
-  async #replay(connection: Connection, transport: Transport, limit: number): Promise<number> {
-    const events = await eventsAfter(this.#ctx.store.read, connection.position, limit);
-    for (const event of events) {
-      if (connection.transport !== transport) return 0;
-      const matches = await this.#match(
-        event,
-        (other, subscription) => other === connection && event.seq > subscription.since,
-      );
-      await this.#sendTo(matches, event);
-      connection.position = event.seq;
-    }
-    return events.length;
-  }
-
-  /** Sends a new subscription what happened between the page it was made with and now. */
-  async #replayTo(subscription: Subscription): Promise<void> {
-    let position = subscription.since;
-    while (position < this.#processed) {
-      const events = await eventsAfter(this.#ctx.store.read, position, REPLAY_CHUNK);
-      for (const event of events) {
-        if (event.seq > this.#processed) return;
-        await this.#sendTo(await this.#match(event, (_, other) => other === subscription), event);
-        position = event.seq;
-      }
-      if (events.length === 0) return;
-    }
-  }
-
-  async #sendTo(matches: Matches, event: LogEvent): Promise<void> {
-    if (matches.size === 0) return;
-    const make: FrameMaker = await prepareFrames(this.#ctx, event, [...matches.keys()]);
-    for (const [connection, subscriptions] of matches) {
-      if (this.#send(connection, event.seq, await make(connection, subscriptions)))
-        this.#ctx.metrics.delivered(1);
-    }
-    this.#positions?.flush();
-  }
-
   /** Ends streams at once: of a token that was revoked (decision 5), of an account that is no longer there. */
-  async #close(concerned: (connection: Connection) => boolean): Promise<void> {
+  async #endStreams(event: LogEvent): Promise<void> {
     for (const connection of this.#connections.values()) {
-      if (concerned(connection)) await this.remove(connection);
+      const isOver =
+        event.type === 'token'
+          ? connection.tokenId === event.body.token
+          : event.type === 'user' && connection.userId === event.body.id;
+      if (isOver) await this.remove(connection);
     }
   }
 

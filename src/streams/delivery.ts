@@ -1,0 +1,299 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Context } from '../context.ts';
+import { eventsAfter } from '../events/log.ts';
+import type { LogEvent } from '../events/types.ts';
+import { toApiError } from '../http/api.ts';
+import { type Connection, positionAtExit, type Subscription } from './connection.ts';
+import { type FrameMaker, prepareFrames } from './frames.ts';
+import { Positions } from './positions.ts';
+import { type Matches, withoutRepeats } from './repeats.ts';
+import { readerTopic, type Topics, topicsFor } from './topics.ts';
+import type { Frame, Transport } from './transport.ts';
+
+/** Events replayed at a time. */
+export const REPLAY_CHUNK = 500;
+/** Events that wait together are delivered together, at most this many: each client is written to once for all. */
+const MAX_TOGETHER = 64;
+/** Writing to clients pauses after this many milliseconds, so that other work gets its turn. */
+const SLICE_MS = 4;
+/** How long to wait before delivering again what could not be loaded. */
+const RETRY_MS = 200;
+
+/** A change of who receives what, made between two events. */
+type Task = () => Promise<void>;
+
+/** One event on its way to one connection. */
+interface Letter {
+  seq: number;
+  make: FrameMaker;
+  subscriptions: readonly Subscription[];
+}
+
+/**
+ * Brings events to those who are connected. One queue holds events and changes of connections alike, and is worked off
+ * in order: that is why a client that subscribes or comes back sees every event once and in order (docs/streams.md).
+ */
+export class Delivery {
+  readonly #ctx: Context;
+  readonly #topics: Topics;
+  readonly #endStreams: (event: LogEvent) => Promise<void>;
+  readonly #queue: (LogEvent | Task)[] = [];
+  #working = false;
+  #isEnding = false;
+  /** The last event that went to everybody. */
+  #processed = 0;
+  #positions: Positions | undefined;
+
+  /** `endStreams` is called when an event that ends streams has been delivered. */
+  constructor(ctx: Context, topics: Topics, endStreams: (event: LogEvent) => Promise<void>) {
+    this.#ctx = ctx;
+    this.#topics = topics;
+    this.#endStreams = endStreams;
+  }
+
+  start(): void {
+    this.#processed = this.#ctx.tail.position;
+    this.#positions = new Positions(this.#ctx.config.data);
+  }
+
+  /** Resolves when nothing is waiting to be delivered any more. */
+  async finish(): Promise<void> {
+    this.#isEnding = true;
+    while (this.#working) await new Promise(setImmediate);
+  }
+
+  /** After `finish`, and when every client has left. */
+  end(): void {
+    this.#positions?.end();
+  }
+
+  apply(event: LogEvent): void {
+    this.#queue.push(event);
+    this.#work();
+  }
+
+  /** Runs a change between two events; resolves when it is done. */
+  between(change: Task): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#queue.push(() => change().then(resolve, reject));
+      this.#work();
+    });
+  }
+
+  /** Takes note of a client's being there; nothing is delivered to it before it is live. */
+  open(connection: Connection, transport: Transport): void {
+    connection.transport = transport;
+    connection.lastSent = connection.position;
+    connection.slot = this.#positions?.open(connection.id, connection.position);
+    transport.onDrain(() => this.#drained(connection, transport));
+  }
+
+  /** Takes note of a client's having left, and how far it has been served. */
+  close(connection: Connection): void {
+    connection.position = positionAtExit(connection, this.#processed);
+    connection.transport = undefined;
+    connection.isLive = false;
+    connection.pendingFrom = undefined;
+    if (connection.slot !== undefined) this.#positions?.close(connection.slot);
+    connection.slot = undefined;
+  }
+
+  /** Sends a connection what it missed, oldest first, at most `REPLAY_CHUNK` events. @returns how many there were. */
+  async replay(connection: Connection, transport: Transport): Promise<number> {
+    const events = await eventsAfter(this.#ctx.store.read, connection.position, REPLAY_CHUNK);
+    for (const event of events) {
+      const matches = await this.#match(
+        event,
+        (other, subscription) => other === connection && event.seq > subscription.since,
+      );
+      await this.#sendTo(connection, transport, event, matches);
+      if (connection.transport !== transport) return 0;
+      connection.position = event.seq;
+    }
+    return events.length;
+  }
+
+  /** Sends a new subscription what happened between the page it was made with and now. */
+  async replayTo(subscription: Subscription): Promise<void> {
+    const { connection } = subscription;
+    const { transport } = connection;
+    let position = subscription.since;
+    while (position < this.#processed) {
+      const events = await eventsAfter(this.#ctx.store.read, position, REPLAY_CHUNK);
+      for (const event of events) {
+        if (event.seq > this.#processed) return;
+        const matches = await this.#match(event, (_, other) => other === subscription);
+        await this.#sendTo(connection, transport, event, matches);
+        position = event.seq;
+      }
+      if (events.length === 0) return;
+    }
+  }
+
+  #work(): void {
+    if (this.#working) return;
+    this.#working = true;
+    void this.#drain();
+  }
+
+  async #drain(): Promise<void> {
+    // Lets the write that caused the event be acknowledged first.
+    await new Promise(setImmediate);
+    for (let next = this.#queue[0]; next !== undefined; next = this.#queue[0]) {
+      if (typeof next === 'function') {
+        this.#queue.shift();
+        await next();
+      } else {
+        await this.#deliverSurely(this.#takeEvents());
+      }
+    }
+    this.#working = false;
+  }
+
+  /** Delivers events, again and again while the database is away: who is connected must not miss any. */
+  async #deliverSurely(events: readonly LogEvent[]): Promise<void> {
+    for (;;) {
+      try {
+        return await this.#deliver(events);
+      } catch (error) {
+        this.#ctx.log.error({ err: error, seq: events[0]?.seq }, 'an event could not be delivered');
+        if (toApiError(error).slug !== 'unavailable' || this.#isEnding) return;
+        await sleep(RETRY_MS);
+      }
+    }
+  }
+
+  /** The events that wait together; one that ends streams is the last of them. */
+  #takeEvents(): LogEvent[] {
+    const events: LogEvent[] = [];
+    while (events.length < MAX_TOGETHER) {
+      const next = this.#queue[0];
+      if (next === undefined || typeof next === 'function') break;
+      this.#queue.shift();
+      events.push(next);
+      if (endsStreams(next)) break;
+    }
+    return events;
+  }
+
+  /** Delivers events to everybody who is connected and waits for them. */
+  async #deliver(events: readonly LogEvent[]): Promise<void> {
+    const mail = new Map<Connection, Letter[]>();
+    for (const event of events) {
+      this.#followTopics(event);
+      const matches = await this.#match(
+        event,
+        ({ isLive, position, lastSent }) => isLive && event.seq > position && event.seq > lastSent,
+      );
+      if (matches.size === 0) continue;
+      const make = await prepareFrames(this.#ctx, event, [...matches.keys()]);
+      for (const [connection, subscriptions] of matches) {
+        const letter = { seq: event.seq, make, subscriptions };
+        const letters = mail.get(connection);
+        if (letters === undefined) mail.set(connection, [letter]);
+        else letters.push(letter);
+      }
+    }
+    await this.#sendAll(mail);
+    const last = events.at(-1) as LogEvent;
+    this.#processed = last.seq;
+    if (endsStreams(last)) await this.#endStreams(last);
+  }
+
+  async #sendAll(mail: ReadonlyMap<Connection, readonly Letter[]>): Promise<void> {
+    let end = performance.now() + SLICE_MS;
+    let sent = 0;
+    for (const [connection, letters] of mail) {
+      const frames: Frame[] = [];
+      let first = 0;
+      let last = 0;
+      for (const { seq, make, subscriptions } of letters) {
+        const made = make(connection, subscriptions);
+        const frame = made instanceof Promise ? await made : made;
+        if (frame === undefined) continue;
+        frames.push(frame);
+        first ||= seq;
+        last = seq;
+      }
+      // Who left meanwhile and came back is sent all this by replay.
+      if (connection.isLive) sent += this.#send(connection, frames, first, last);
+      if (performance.now() < end) continue;
+      this.#positions?.flush();
+      await new Promise(setImmediate);
+      end = performance.now() + SLICE_MS;
+    }
+    this.#positions?.flush();
+    this.#ctx.metrics.delivered(sent);
+  }
+
+  /** Sends an event to one connection, as long as it has the same client. */
+  async #sendTo(
+    connection: Connection,
+    transport: Transport | undefined,
+    event: LogEvent,
+    matches: Matches,
+  ): Promise<void> {
+    const subscriptions = matches.get(connection);
+    if (subscriptions === undefined) return;
+    const make = await prepareFrames(this.#ctx, event, [connection]);
+    const frame = await make(connection, subscriptions);
+    if (frame === undefined || connection.transport !== transport) return;
+    this.#ctx.metrics.delivered(this.#send(connection, [frame], event.seq, event.seq));
+    this.#positions?.flush();
+  }
+
+  /** Writes the frames of the events from `first` to `last` to a client. @returns how many went out. */
+  #send(connection: Connection, frames: readonly Frame[], first: number, last: number): number {
+    const { transport, slot } = connection;
+    if (frames.length === 0 || transport === undefined || !transport.send(frames)) return 0;
+    connection.lastSent = last;
+    if (transport.isFlushed) {
+      if (slot !== undefined) this.#positions?.set(slot, last);
+    } else {
+      connection.pendingFrom ??= first;
+    }
+    return frames.length;
+  }
+
+  #drained(connection: Connection, transport: Transport): void {
+    if (connection.transport !== transport) return;
+    connection.pendingFrom = undefined;
+    if (connection.slot === undefined) return;
+    this.#positions?.set(connection.slot, connection.lastSent);
+    this.#positions?.flush();
+  }
+
+  /** Whoever follows someone gets their posts from here on, in the streams that are open. */
+  #followTopics(event: LogEvent): void {
+    if (event.type !== 'user_follow') return;
+    const topic = event.body.follows;
+    for (const subscription of this.#topics.get(readerTopic(event.body.user))) {
+      if (event.deleted) this.#topics.remove(topic, subscription);
+      else this.#topics.add(topic, subscription);
+    }
+  }
+
+  /** Who receives an event, apart from what each of them may see. */
+  async #match(
+    event: LogEvent,
+    wanted: (connection: Connection, subscription: Subscription) => boolean,
+  ): Promise<Matches> {
+    const matches: Matches = new Map();
+    for (const topic of topicsFor(event)) {
+      for (const subscription of this.#topics.get(topic)) {
+        const { connection } = subscription;
+        if (!wanted(connection, subscription)) continue;
+        const found = matches.get(connection);
+        if (found === undefined) matches.set(connection, [subscription]);
+        else if (!found.includes(subscription)) found.push(subscription);
+      }
+    }
+    return withoutRepeats(this.#ctx, event, matches, (user) => this.#topics.get(user));
+  }
+}
+
+/** Whether an event ends the streams of a token, or of an account. */
+function endsStreams(event: LogEvent): boolean {
+  if (event.type === 'token') return event.deleted === true;
+  return event.type === 'user' && event.body.account !== undefined && event.body.account !== 'active';
+}
