@@ -225,9 +225,14 @@ export function* communityRows(community: Community): Generator<Rows> {
         'type',
         'tier',
       ],
-      ...['is_admin', 'annotations', 'created_at', 'num_following', 'num_followers', 'num_posts'],
+      ...['is_admin', 'annotations', 'created_at'],
     ],
-    rows: userRows(community),
+    rows: userRows(),
+  };
+  yield {
+    table: 'user_counts',
+    columns: ['user_id', 'num_following', 'num_followers', 'num_posts'],
+    rows: countRows(community),
   };
 }
 
@@ -286,11 +291,7 @@ function* postRows(
   }
 }
 
-function* userRows({ follows, posts }: Community): Generator<(string | number | null)[]> {
-  const followers = new Int32Array(PEOPLE + 1);
-  const written = new Int32Array(PEOPLE + 1);
-  for (const followees of follows) for (const id of followees) followers[id] = (followers[id] ?? 0) + 1;
-  for (const { author } of posts) written[author] = (written[author] ?? 0) + 1;
+function* userRows(): Generator<(string | number | null)[]> {
   for (let id = 1; id <= PEOPLE; id++) {
     const { text, entities } = processed(
       `Keeps a notebook about #${pick(topics, id)} and other things, see https://people.example/${id}`,
@@ -311,10 +312,17 @@ function* userRows({ follows, posts }: Community): Generator<(string | number | 
       0,
       JSON.stringify(annotations),
       TIME,
-      follows[id]?.length ?? 0,
-      followers[id] as number,
-      written[id] as number,
     ];
+  }
+}
+
+function* countRows({ follows, posts }: Community): Generator<number[]> {
+  const followers = new Int32Array(PEOPLE + 1);
+  const written = new Int32Array(PEOPLE + 1);
+  for (const followees of follows) for (const id of followees) followers[id] = (followers[id] ?? 0) + 1;
+  for (const { author } of posts) written[author] = (written[author] ?? 0) + 1;
+  for (let id = 1; id <= PEOPLE; id++) {
+    yield [id, follows[id]?.length ?? 0, followers[id] as number, written[id] as number];
   }
 }
 

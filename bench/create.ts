@@ -55,7 +55,7 @@ async function checkRows(copy: StoreCopy, acknowledged: number): Promise<void> {
       (select count(*) from post_hashtags where post_id > ${POSTS}) as hashtags,
       (select count(*) from post_mentions where post_id > ${POSTS}) as mentions,
       (select count(*) from events where type = 'post') as events,
-      (select sum(num_posts) - ${POSTS} from users) as counted`);
+      (select sum(num_posts) - ${POSTS} from user_counts) as counted`);
   for (const [what, count] of Object.entries(counts ?? {})) {
     check(Number(count) === acknowledged, `${acknowledged} posts were acknowledged, ${what}: ${count}`);
   }

@@ -183,7 +183,7 @@ async function measure(setting: Setting, key: string, wire: Wire): Promise<Outco
     );
     const posts = audience.checkComplete();
     const [row] = await copy.query<{ n: number | string }>(
-      `select num_posts as n from users where id = ${roles.star}`,
+      `select num_posts as n from user_counts where user_id = ${roles.star}`,
     );
     const [before] = await copy.query<{ n: number | string }>(
       `select count(*) as n from posts where user_id = ${roles.star} and id <= (select max(id) from posts) - ${posts}`,

@@ -42,6 +42,12 @@ export class ObjectCache<T extends object> {
     return this.#kept.peek(id);
   }
 
+  /** Keeps an object that is known to be as it is now. */
+  keep(id: number, object: T): void {
+    this.#kept.set(id, object);
+    this.#loading.delete(id);
+  }
+
   /** Forgets an object that changed. */
   drop(id: number): void {
     this.#kept.delete(id);

@@ -3,6 +3,7 @@ import { first } from './migrations/0001-first.ts';
 import { accounts } from './migrations/0002-accounts.ts';
 import { people } from './migrations/0003-people.ts';
 import { posts } from './migrations/0004-posts.ts';
+import { counts } from './migrations/0005-counts.ts';
 import { type Dialect, query } from './query.ts';
 import type { Store, Tx } from './store.ts';
 
@@ -18,7 +19,7 @@ export interface Migration {
 type Statement = string | Record<Dialect['name'], string>;
 
 /** In order; a released one is never changed, only followed by another. */
-const migrations: readonly Migration[] = [first, accounts, people, posts];
+const migrations: readonly Migration[] = [first, accounts, people, posts, counts];
 
 const idTypes = {
   sqlite: 'integer primary key autoincrement',

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { type Db, dialects } from './query.ts';
-import type { CommitListener, DbTimer, Store, Tx } from './store.ts';
+import type { CommitListener, DbTimer, Store, Tx, WriteOptions } from './store.ts';
 import { WriteQueue, type WriterConnection } from './write-queue.ts';
 
 /** Every write of the store takes this lock until it commits, so ids become visible in order (docs/events.md). */
@@ -27,8 +27,8 @@ export class PostgresStore implements Store {
     this.#queue = new WriteQueue(this.#writer, (events) => this.#listener(events));
   }
 
-  write<T>(action: (tx: Tx) => Promise<T>, options?: { now?: number }): Promise<T> {
-    return this.#queue.write(action, options?.now);
+  write<T>(action: (tx: Tx) => Promise<T>, options?: WriteOptions<T>): Promise<T> {
+    return this.#queue.write(action, options);
   }
 
   onCommit(listener: CommitListener): void {

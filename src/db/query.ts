@@ -102,12 +102,26 @@ const builders = {
   }),
 };
 
+/** For lists that have one member: looking it up needs no list. */
+const oneEach: Dialect = {
+  ...dialects.sqlite,
+  list: (values) => sql`(${new OnlyMember(values as unknown as Placeholder)})`,
+};
+
 export type Builder = Kysely<Schema>;
 
 class Placeholder {
   readonly key: string;
   constructor(key: string) {
     this.key = key;
+  }
+}
+
+/** The one member of a list parameter. */
+class OnlyMember {
+  readonly key: string;
+  constructor(list: Placeholder) {
+    this.key = list.key;
   }
 }
 
@@ -125,23 +139,49 @@ interface Compilable<Row> {
 export function query<P extends object, Row>(
   build: (db: Builder, parameters: P, dialect: Dialect) => Compilable<Row>,
 ): (db: Db, parameters: P) => Promise<Row[]> {
-  const compiled: Partial<Record<Dialect['name'], { sql: string; bind: (parameters: P) => unknown[] }>> = {};
-  return (db, parameters) => {
-    const name = db.dialect.name;
-    let statement = compiled[name];
-    if (statement === undefined) {
-      const { sql, parameters: slots } = build(builders[name], placeholders as P, db.dialect).compile();
-      statement = {
-        sql,
-        bind: (given) =>
-          slots.map((slot) =>
-            slot instanceof Placeholder ? (given as Record<string, unknown>)[slot.key] : slot,
-          ),
-      };
-      compiled[name] = statement;
-    }
-    return db.all(statement.sql, statement.bind(parameters)) as Promise<Row[]>;
+  const compiled: Partial<Record<Dialect['name'], Statement[]>> = {};
+  const compile = (dialect: Dialect): Statement => {
+    const { sql, parameters } = build(builders[dialect.name], placeholders as P, dialect).compile();
+    return { sql, slots: parameters };
   };
+  return (db, parameters) => {
+    const { dialect } = db;
+    let statements = compiled[dialect.name];
+    if (statements === undefined) {
+      statements = [compile(dialect)];
+      if (dialect.name === 'sqlite') {
+        const single = compile(oneEach);
+        if (single.sql !== statements[0]?.sql) statements.unshift(single);
+      }
+      compiled[dialect.name] = statements;
+    }
+    for (const { sql, slots } of statements) {
+      const values = bind(slots, parameters as Record<string, unknown>);
+      if (values !== undefined) return db.all(sql, values) as Promise<Row[]>;
+    }
+    throw new Error('a statement has no form for these parameters');
+  };
+}
+
+/** A compiled statement; its slots are constants, placeholders, and only members of lists. */
+interface Statement {
+  sql: string;
+  slots: readonly unknown[];
+}
+
+/** The values of the slots; undefined when a list that should have one member has not. */
+function bind(slots: readonly unknown[], given: Record<string, unknown>): unknown[] | undefined {
+  const values: unknown[] = [];
+  for (const slot of slots) {
+    if (slot instanceof OnlyMember) {
+      const list = given[slot.key] as readonly unknown[];
+      if (list.length !== 1) return undefined;
+      values.push(list[0]);
+    } else {
+      values.push(slot instanceof Placeholder ? given[slot.key] : slot);
+    }
+  }
+  return values;
 }
 
 /** A constant column named `bit`, for unions that say in what way a row matched. */

@@ -7,6 +7,7 @@ import type { Generated } from 'kysely';
 export interface Schema {
   meta: MetaTable;
   users: UserTable;
+  user_counts: UserCountTable;
   apps: AppTable;
   authorizations: AuthorizationTable;
   tokens: TokenTable;
@@ -57,12 +58,17 @@ export interface UserTable {
   suspended_at: Generated<number | null>;
   /** Null unless the account was deleted; the row stays to keep the username taken. */
   deleted_at: Generated<number | null>;
+  /** Lower-case; another name to sign in with. */
+  email: string | null;
+}
+
+/** One row for each user; apart, because it changes with every post. */
+export interface UserCountTable {
+  user_id: number;
   num_following: Generated<number>;
   num_followers: Generated<number>;
   num_posts: Generated<number>;
   num_stars: Generated<number>;
-  /** Lower-case; another name to sign in with. */
-  email: string | null;
 }
 
 export interface AppTable {

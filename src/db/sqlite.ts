@@ -1,12 +1,12 @@
 import { once } from 'node:events';
-import { closeSync, fdatasync, fstatSync, openSync } from 'node:fs';
+import { closeSync, fdatasync, openSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { type Db, dialects } from './query.ts';
-import type { CommitListener, DbTimer, Store, Tx } from './store.ts';
+import type { CommitListener, DbTimer, Store, Tx, WriteOptions } from './store.ts';
 import { WriteQueue, type WriterConnection } from './write-queue.ts';
 
 /** How long a write waits for another process that is writing, in milliseconds. */
@@ -14,8 +14,8 @@ const BUSY_MS = 30_000;
 const SQLITE_BUSY = 5;
 /** How long SQLite itself waits for a process that is opening or closing the store, in milliseconds. */
 const OPEN_MS = 5_000;
-/** The write-ahead log is folded back into the database when it has grown to this many bytes. */
-const CHECKPOINT_BYTES = 32 * 1024 * 1024;
+/** The write-ahead log is folded back into the database when it has grown to this many pages of 4 KiB. */
+const CHECKPOINT_FRAMES = 12_000;
 
 const syncFile = promisify(fdatasync);
 
@@ -40,8 +40,8 @@ export class SqliteStore implements Store {
     this.#queue = new WriteQueue(this.#writer, (events) => this.#listener(events));
   }
 
-  write<T>(action: (tx: Tx) => Promise<T>, options?: { now?: number }): Promise<T> {
-    return this.#queue.write(action, options?.now);
+  write<T>(action: (tx: Tx) => Promise<T>, options?: WriteOptions<T>): Promise<T> {
+    return this.#queue.write(action, options);
   }
 
   onCommit(listener: CommitListener): void {
@@ -109,6 +109,7 @@ class SqliteWriter extends SqliteConnection implements WriterConnection {
   readonly batchMs = 8;
   readonly #file: string;
   #log: number | undefined;
+  #frames: StatementSync | undefined;
   #checkpoints: CheckpointWorker | undefined;
   #folding: Promise<void> | undefined;
   #folded = false;
@@ -137,9 +138,10 @@ class SqliteWriter extends SqliteConnection implements WriterConnection {
 
   async begin(): Promise<void> {
     if (this.#folded) {
-      // Most of the log is folded back already; the rest goes while nobody writes, so that the log starts afresh.
+      // Most of the log is folded back already; the rest goes while nobody writes, and then the log is written from
+      // its start again. The file stays as long as it is: writing over it costs half of what making it longer does.
       this.#folded = false;
-      await this.#checkpoints?.run('truncate').catch(() => undefined);
+      await this.#checkpoints?.run('restart').catch(() => undefined);
     }
     const end = performance.now() + BUSY_MS;
     for (let wait = 1; ; wait = Math.min(wait * 2, 50)) {
@@ -156,21 +158,23 @@ class SqliteWriter extends SqliteConnection implements WriterConnection {
   async commit(): Promise<{ isDurable: Promise<void> }> {
     this.database.exec('commit');
     this.#log ??= openSync(`${this.#file}-wal`, 'r+');
-    return { isDurable: this.#sync(this.#log) };
-  }
-
-  async #sync(log: number): Promise<void> {
-    await syncFile(log);
-    if (fstatSync(log).size > CHECKPOINT_BYTES && this.#folding === undefined) {
+    if (this.#folding === undefined && this.#countFrames() > CHECKPOINT_FRAMES) {
       this.#checkpoints ??= new CheckpointWorker(this.#file);
       this.#folding = this.#fold(this.#checkpoints);
     }
+    return { isDurable: syncFile(this.#log) };
+  }
+
+  /** Pages in the log. */
+  #countFrames(): number {
+    this.#frames ??= this.database.prepare('pragma wal_checkpoint(noop)');
+    return (this.#frames.get() as { log: number }).log;
   }
 
   /** Folds most of the log back while writing goes on. A worker that failed is replaced when the next is due. */
   async #fold(checkpoints: CheckpointWorker): Promise<void> {
     try {
-      await checkpoints.run('passive');
+      await checkpoints.run('fold');
       this.#folded = true;
     } catch {
       this.#checkpoints = undefined;
@@ -191,8 +195,6 @@ class SqliteWriter extends SqliteConnection implements WriterConnection {
   }
 }
 
-type CheckpointMode = 'passive' | 'truncate';
-
 /** Runs checkpoints on a thread of its own; started when the first is due. */
 class CheckpointWorker {
   readonly #worker: Worker;
@@ -203,9 +205,12 @@ class CheckpointWorker {
     this.#worker.unref();
   }
 
-  /** Resolves when the checkpoint is over; one that could not finish is made up for by the next. */
-  async run(mode: CheckpointMode): Promise<void> {
-    this.#worker.postMessage(mode);
+  /**
+   * Folds the log back as far as writing that goes on lets it, or all of it, after which it starts afresh. Resolves
+   * when that is over; what could not be finished is made up for by the next.
+   */
+  async run(task: 'fold' | 'restart'): Promise<void> {
+    this.#worker.postMessage(task);
     await once(this.#worker, 'message');
   }
 

@@ -21,7 +21,7 @@ export interface Store {
    * Runs a write. Writes that arrive together share one transaction and one sync. The action may run more than
    * once, so it must touch nothing but `tx`; when it throws, nothing of it remains.
    */
-  write<T>(action: (tx: Tx) => Promise<T>, options?: { now?: number }): Promise<T>;
+  write<T>(action: (tx: Tx) => Promise<T>, options?: WriteOptions<T>): Promise<T>;
   /** Whether a write is running, or on its way to the disk. */
   readonly isWriting: boolean;
   /** Awaited with the events of every committed batch before its writes are acknowledged. */
@@ -32,6 +32,13 @@ export interface Store {
   integrity(): Promise<string[]>;
   /** Finishes what was begun and closes. */
   close(): Promise<void>;
+}
+
+export interface WriteOptions<T> {
+  /** The write's time, in milliseconds; now unless given. */
+  now?: number | undefined;
+  /** Called with the result when it is on disk, before anybody is told of its events. */
+  committed?: (result: T) => void;
 }
 
 /** Reports how long the database took, in seconds. */

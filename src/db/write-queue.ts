@@ -2,7 +2,7 @@ import { eventRow, lastSeq } from '../events/log.ts';
 import type { LogEvent, NewEvent } from '../events/types.ts';
 import { type Db, query } from './query.ts';
 import type { EventTable } from './schema.ts';
-import type { CommitListener, Tx } from './store.ts';
+import type { CommitListener, Tx, WriteOptions } from './store.ts';
 
 /** What the queue needs of a database: one connection that writes. */
 export interface WriterConnection extends Db {
@@ -17,7 +17,7 @@ export interface WriterConnection extends Db {
 
 interface Waiting {
   action: (tx: Tx) => Promise<unknown>;
-  now: number | undefined;
+  options: WriteOptions<unknown>;
   resolve: (value: unknown) => void;
   reject: (reason: unknown) => void;
 }
@@ -58,9 +58,9 @@ export class WriteQueue {
     this.#onCommit = onCommit;
   }
 
-  write<T>(action: (tx: Tx) => Promise<T>, now?: number): Promise<T> {
+  write<T>(action: (tx: Tx) => Promise<T>, options: WriteOptions<T> = {}): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.#waiting.push({ action, now, resolve: resolve as (value: unknown) => void, reject });
+      this.#waiting.push({ action, options, resolve, reject } as Waiting);
       this.#running ??= this.#drain();
     });
   }
@@ -108,7 +108,7 @@ export class WriteQueue {
         const write = this.#waiting.shift();
         if (write === undefined) break;
         taken.push(write);
-        const tx = new BatchTx(this.#connection, write.now ?? Date.now());
+        const tx = new BatchTx(this.#connection, write.options.now ?? Date.now());
         try {
           const value = await write.action(tx);
           for (const event of tx.events) events.push({ seq: 0, at: tx.now, ...event });
@@ -145,6 +145,7 @@ export class WriteQueue {
     this.#unsettled++;
     try {
       await Promise.all([before, isDurable]);
+      for (const { write, value } of done) write.options.committed?.(value);
       await this.#onCommit(events);
       for (const { write, value } of done) write.resolve(value);
     } catch (error) {

@@ -16,11 +16,21 @@ export const REPLAY_CHUNK = 500;
 const MAX_TOGETHER = 64;
 /** Writing to clients pauses after this many milliseconds, so that other work gets its turn. */
 const SLICE_MS = 4;
+/**
+ * More bytes than this go to a client in several writes. A slow one is then warned before it is cut off, and sees few
+ * events again when it comes back: what the operating system took only a part of is sent anew.
+ */
+const MAX_WRITE = 32 * 1024;
 /** How long to wait before delivering again what could not be loaded. */
 const RETRY_MS = 200;
 
 /** A change of who receives what, made between two events. */
 type Task = () => Promise<void>;
+
+/** A frame and the event that it tells of. */
+interface NumberedFrame extends Frame {
+  seq: number;
+}
 
 /** One event on its way to one connection. */
 interface Letter {
@@ -204,19 +214,14 @@ export class Delivery {
     let end = performance.now() + SLICE_MS;
     let sent = 0;
     for (const [connection, letters] of mail) {
-      const frames: Frame[] = [];
-      let first = 0;
-      let last = 0;
+      const frames: NumberedFrame[] = [];
       for (const { seq, make, subscriptions } of letters) {
         const made = make(connection, subscriptions);
         const frame = made instanceof Promise ? await made : made;
-        if (frame === undefined) continue;
-        frames.push(frame);
-        first ||= seq;
-        last = seq;
+        if (frame !== undefined) frames.push({ seq, start: frame.start, end: frame.end });
       }
       // Who left meanwhile and came back is sent all this by replay.
-      if (connection.isLive) sent += this.#send(connection, frames, first, last);
+      if (connection.isLive) for (const part of inParts(frames)) sent += this.#send(connection, part);
       if (performance.now() < end) continue;
       this.#positions?.flush();
       await new Promise(setImmediate);
@@ -238,19 +243,21 @@ export class Delivery {
     const make = await prepareFrames(this.#ctx, event, [connection]);
     const frame = await make(connection, subscriptions);
     if (frame === undefined || connection.transport !== transport) return;
-    this.#ctx.metrics.delivered(this.#send(connection, [frame], event.seq, event.seq));
+    this.#ctx.metrics.delivered(this.#send(connection, [{ seq: event.seq, ...frame }]));
     this.#positions?.flush();
   }
 
-  /** Writes the frames of the events from `first` to `last` to a client. @returns how many went out. */
-  #send(connection: Connection, frames: readonly Frame[], first: number, last: number): number {
+  /** Writes frames to a client, all at once. @returns how many went out. */
+  #send(connection: Connection, frames: readonly NumberedFrame[]): number {
     const { transport, slot } = connection;
-    if (frames.length === 0 || transport === undefined || !transport.send(frames)) return 0;
-    connection.lastSent = last;
+    const [first] = frames;
+    const last = frames.at(-1);
+    if (first === undefined || last === undefined || !transport?.send(frames)) return 0;
+    connection.lastSent = last.seq;
     if (transport.isFlushed) {
-      if (slot !== undefined) this.#positions?.set(slot, last);
+      if (slot !== undefined) this.#positions?.set(slot, last.seq);
     } else {
-      connection.pendingFrom ??= first;
+      connection.pendingFrom ??= first.seq;
     }
     return frames.length;
   }
@@ -290,6 +297,18 @@ export class Delivery {
     }
     return withoutRepeats(this.#ctx, event, matches, (user) => this.#topics.get(user));
   }
+}
+
+/** Frames in as few writes as their size allows. */
+function inParts(frames: NumberedFrame[]): NumberedFrame[][] {
+  const parts = [frames];
+  for (let index = 0, size = 0; index < frames.length; index++) {
+    size += frames[index]?.start.length ?? 0;
+    if (size <= MAX_WRITE || index === 0) continue;
+    parts.push(...inParts(frames.splice(index)));
+    break;
+  }
+  return parts;
 }
 
 /** Whether an event ends the streams of a token, or of an account. */

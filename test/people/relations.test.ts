@@ -123,7 +123,7 @@ describeService('relations', (service) => {
     await alice.post(`/users/${bob.id}/follow`);
     const setCount = (n: number) =>
       service().ctx.store.write((tx) =>
-        tx.all(`update users set num_following = ${n} where id = ${alice.id}`, []),
+        tx.all(`update user_counts set num_following = ${n} where user_id = ${alice.id}`, []),
       );
     await setCount(FOLLOWING_LIMIT);
     const events = await service().eventsOf(async () => {

@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import type { Context } from '../../context.ts';
 import type { Store, Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import type { LogEvent } from '../../events/types.ts';
@@ -6,10 +6,11 @@ import type { Entities } from '../../text/entities.ts';
 import { fillTemplates } from '../../text/templates.ts';
 import { fillAnnotations, hasOembedPhoto, readAnnotations } from '../annotations/annotations.ts';
 import { finishSentText } from '../text/text.checks.ts';
+import { leaveOutStrangers } from '../users/users.rules.ts';
 import { addToUserCounts, userCounts } from '../users/users.sql.ts';
 import {
   checkText,
-  findMentioned,
+  findNamed,
   loadParent,
   machineText,
   type PostDraft,
@@ -22,13 +23,16 @@ import {
   insertHashtag,
   insertMention,
   insertPost,
+  type NewPost,
   NO_ENTITIES,
   type PostRow,
   postCounts,
+  selectAuthor,
   selectPosts,
   updatePostDeleted,
   updatePostText,
 } from './posts.sql.ts';
+import { PostRecord } from './posts.view.ts';
 
 /** Who writes, and through which app. */
 export interface Author {
@@ -41,7 +45,7 @@ export interface Author {
  * @throws {ApiError} 400 for a text, annotation or reply that is not allowed.
  */
 export async function createPost(
-  { store, config }: { store: Store; config: Config },
+  { store, config, posts }: Pick<Context, 'store' | 'config' | 'posts'>,
   author: Author,
   draft: PostDraft,
   now?: number,
@@ -49,14 +53,19 @@ export async function createPost(
   const scan = draft.machineOnly ? undefined : checkText(draft);
   const mentioned = scan === undefined ? readMachineMentions(draft) : scan.names;
   const annotations = await readAnnotations(config, store.read, draft.annotations);
-  return store.write(
+  const { id } = await store.write(
     async (tx) => {
-      const users = await findMentioned(tx, author.userId, mentioned);
+      // At once, here and below, so that a database over the network is waited for only once.
+      const [[self], named, parent] = await Promise.all([
+        selectAuthor(tx, { user: author.userId, app: author.appId }),
+        findNamed(tx, mentioned),
+        draft.replyTo === undefined ? undefined : loadParent(tx, author.userId, draft.replyTo),
+      ]);
+      if (self === undefined) throw new ApiError('not-found', 'the author or the app is not there any more.');
+      const users = await leaveOutStrangers(tx, { id: author.userId, type: self.user_type }, named);
       const processed = scan === undefined ? machineText(users) : finishSentText(scan, users);
-      const parent =
-        draft.replyTo === undefined ? undefined : await loadParent(tx, author.userId, draft.replyTo);
       const { mentions, hashtags } = processed.entities;
-      const [row] = await insertPost(tx, {
+      const post: NewPost = {
         user_id: author.userId,
         app_id: author.appId,
         created_at: tx.now,
@@ -69,29 +78,32 @@ export async function createPost(
         machine_only: draft.machineOnly ? 1 : 0,
         is_directed: mentions.some((mention) => mention.is_leading) ? 1 : 0,
         has_oembed_photo: hasOembedPhoto(config, annotations) ? 1 : 0,
-      });
+      };
+      const [row] = await insertPost(tx, post);
       const id = row?.id ?? 0;
       const filled = fillAnnotations(config, annotations, { post_id: String(id) });
       if (processed.templates.length > 0 || filled !== undefined) {
         const { text, entities } = fillTemplates(processed, { post_id: String(id) });
+        post.text = text;
+        post.entities = JSON.stringify(entities);
+        post.annotations = JSON.stringify(filled ?? annotations);
         await updatePostText(tx, {
           id,
           text,
-          entities: JSON.stringify(entities),
-          annotations: JSON.stringify(filled ?? annotations),
+          entities: post.entities,
+          annotations: post.annotations,
         });
       }
       const tags = [...new Set(hashtags.map(({ name }) => name))];
       const people = new Map(
         mentions.map((mention) => [Number(mention.id), mention.is_leading === true ? 1 : 0]),
       );
-      // At once, so that a database over the network is waited for only once.
-      await Promise.all([
+      const [[counts]] = await Promise.all([
+        addToUserCounts(tx, userCounts(author.userId, { posts: 1 })),
         ...tags.map((name) => insertHashtag(tx, { name, post_id: id })),
         ...[...people].map(([user_id, is_leading]) =>
           insertMention(tx, { user_id, post_id: id, is_leading }),
         ),
-        addToUserCounts(tx, userCounts(author.userId, { posts: 1 })),
         parent && addToPostCounts(tx, postCounts(parent.id, { replies: 1 })),
       ]);
       tx.emit({
@@ -104,12 +116,15 @@ export async function createPost(
           ...(people.size > 0 && { mentions: [...people.keys()] }),
           ...(tags.length > 0 && { hashtags: tags }),
           ...(draft.machineOnly && { machine_only: true as const }),
+          num_posts: counts?.num_posts ?? 0,
         },
       });
-      return id;
+      return { ...post, ...self, id, is_deleted: 0, num_replies: 0, num_stars: 0, num_reposts: 0 };
     },
-    now === undefined ? {} : { now },
+    // Whoever shows the post next, in the reply or in streams, need not load what was written just now.
+    { now, committed: (row: PostRow) => posts.keep(row.id, new PostRecord(row)) },
   );
+  return id;
 }
 
 /**
@@ -134,7 +149,7 @@ export async function removePost(tx: Tx, post: PostRow): Promise<void> {
   await updatePostDeleted(tx, { id: post.id, entities: NO_ENTITIES });
   for (const name of tags) await deleteHashtag(tx, { name, post_id: post.id });
   for (const user_id of people) await deleteMention(tx, { user_id, post_id: post.id });
-  await addToUserCounts(tx, userCounts(post.user_id, { posts: -1 }));
+  const [counts] = await addToUserCounts(tx, userCounts(post.user_id, { posts: -1 }));
   if (post.reply_to !== null) await addToPostCounts(tx, postCounts(post.reply_to, { replies: -1 }));
   if (post.repost_of !== null) await addToPostCounts(tx, postCounts(post.repost_of, { reposts: -1 }));
   const body: Extract<LogEvent, { type: 'post' }>['body'] = {
@@ -146,6 +161,7 @@ export async function removePost(tx: Tx, post: PostRow): Promise<void> {
     ...(people.length > 0 && { mentions: people }),
     ...(tags.length > 0 && { hashtags: tags }),
     ...(post.machine_only === 1 && { machine_only: true as const }),
+    num_posts: counts?.num_posts ?? 0,
   };
   tx.emit({ type: 'post', deleted: true, body });
 }

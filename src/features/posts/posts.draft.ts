@@ -4,7 +4,7 @@ import { parseId } from '../../http/params.ts';
 import type { ProcessedText, Scan } from '../../text/entities.ts';
 import { BLOCKED_BY, loadRelations } from '../relations/relations.sql.ts';
 import { scanSentText } from '../text/text.checks.ts';
-import { findMentionable, leaveOutStrangers } from '../users/users.rules.ts';
+import { findActive } from '../users/users.rules.ts';
 import { selectUsers } from '../users/users.sql.ts';
 import { isActive } from '../users/users.visibility.ts';
 import { type PostRow, selectPosts } from './posts.sql.ts';
@@ -67,18 +67,13 @@ export function machineText(users: ReadonlyMap<string, number>): ProcessedText {
   return { text: '', entities: { hashtags: [], links: [], mentions }, length: 0, templates: [] };
 }
 
-/** Whom a post mentions, by username; `#id` stands for a user's id. */
-export async function findMentioned(
-  tx: Tx,
-  author: number,
-  names: readonly string[],
-): Promise<Map<string, number>> {
+/** The active users that a post names, by username; `#id` stands for a user's id. */
+export async function findNamed(tx: Tx, names: readonly string[]): Promise<Map<string, number>> {
+  const users = await findActive(tx, names);
   const ids = names.flatMap((name) => (name.startsWith('#') ? Number(name.slice(1)) : []));
-  if (ids.length === 0) return names.length === 0 ? new Map() : findMentionable(tx, author, names);
-  const byId = (await selectUsers(tx, { ids })).filter(isActive);
-  const users = new Map(byId.map((row) => [row.username, row.id]));
-  for (const [name, id] of await findMentionable(tx, author, names)) users.set(name, id);
-  return leaveOutStrangers(tx, author, users);
+  if (ids.length === 0) return users;
+  for (const row of await selectUsers(tx, { ids })) if (isActive(row)) users.set(row.username, row.id);
+  return users;
 }
 
 /**

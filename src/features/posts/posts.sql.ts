@@ -24,6 +24,23 @@ export const selectPosts = query((db, p: { ids: number[] }, { list }) =>
 
 export type PostRow = Awaited<ReturnType<typeof selectPosts>>[number];
 
+/** What the row of a post holds of its author and its app. */
+export const selectAuthor = query((db, p: { user: number; app: number }) =>
+  db
+    .selectFrom('users')
+    .innerJoin('apps', (join) => join.on('apps.id', '=', p.app))
+    .select([
+      'users.username',
+      'users.type as user_type',
+      'users.suspended_at',
+      'users.deleted_at',
+      'apps.client_id',
+      'apps.name as app_name',
+      'apps.link as app_link',
+    ])
+    .where('users.id', '=', p.user),
+);
+
 export interface NewPost {
   user_id: number;
   app_id: number;

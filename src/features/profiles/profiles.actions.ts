@@ -4,7 +4,7 @@ import type { Store } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { finishText, type Scan, scanText, TextError } from '../../text/entities.ts';
 import { ANNOTATION_MAX_BYTES, type Annotation, checkAnnotations } from '../annotations/annotations.ts';
-import { findMentionable, requireActive } from '../users/users.rules.ts';
+import { findActive, leaveOutStrangers, requireActive } from '../users/users.rules.ts';
 import { indexUser } from '../users/users.search.sql.ts';
 import { type UserRow, updateProfile } from '../users/users.sql.ts';
 import { readLocale, readTimezone } from './locales.ts';
@@ -37,7 +37,7 @@ export async function changeProfile(
     const [row] = (await requireActive(tx, [user])) as [UserRow];
     const next = { ...row, ...given };
     if (scan !== undefined) {
-      const users = await findMentionable(tx, user, scan.names);
+      const users = await leaveOutStrangers(tx, row, await findActive(tx, scan.names));
       const ids = new Map([...users].map(([username, id]) => [username, String(id)]));
       const { text, entities } = orInvalid(() => finishText(scan, ids));
       next.description = text;

@@ -42,8 +42,9 @@ export async function repost(store: Store, author: Author, post: number, now?: n
       });
       const id = row?.id ?? 0;
       await addToPostCounts(tx, postCounts(post, { reposts: 1 }));
-      await addToUserCounts(tx, userCounts(author.userId, { posts: 1 }));
-      tx.emit({ type: 'post', body: { id, user: author.userId, thread: id, repost_of: post } });
+      const [counts] = await addToUserCounts(tx, userCounts(author.userId, { posts: 1 }));
+      const body = { id, user: author.userId, thread: id, repost_of: post };
+      tx.emit({ type: 'post', body: { ...body, num_posts: counts?.num_posts ?? 0 } });
       return id;
     },
     now === undefined ? {} : { now },

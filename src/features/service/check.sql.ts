@@ -1,22 +1,38 @@
 import type { Db } from '../../db/query.ts';
 
-/** Every counter that is kept, and what it must equal: a count of rows correlated with `c.id`. */
+/** Every counter that is kept, with the key of its table, and what it must equal: a count of rows correlated with `c`. */
 const counters = [
-  ['users', 'num_following', 'select count(*) from follows where follower_id = c.id'],
-  ['users', 'num_followers', 'select count(*) from follows where followee_id = c.id'],
-  ['users', 'num_posts', 'select count(*) from posts where user_id = c.id and is_deleted = 0'],
-  ['users', 'num_stars', 'select count(*) from stars where user_id = c.id'],
-  ['posts', 'num_stars', 'select count(*) from stars where post_id = c.id'],
+  ['user_counts', 'user_id', 'num_following', 'select count(*) from follows where follower_id = c.user_id'],
+  ['user_counts', 'user_id', 'num_followers', 'select count(*) from follows where followee_id = c.user_id'],
+  [
+    'user_counts',
+    'user_id',
+    'num_posts',
+    'select count(*) from posts p where p.user_id = c.user_id and is_deleted = 0',
+  ],
+  ['user_counts', 'user_id', 'num_stars', 'select count(*) from stars s where s.user_id = c.user_id'],
+  ['posts', 'id', 'num_stars', 'select count(*) from stars where post_id = c.id'],
   [
     'posts',
+    'id',
     'num_replies',
     'select count(*) from posts r where r.reply_to = c.id and r.is_deleted = 0 and r.thread_id = coalesce(c.thread_id, c.id)',
   ],
-  ['posts', 'num_reposts', 'select count(*) from posts r where r.repost_of = c.id and r.is_deleted = 0'],
+  [
+    'posts',
+    'id',
+    'num_reposts',
+    'select count(*) from posts r where r.repost_of = c.id and r.is_deleted = 0',
+  ],
 ] as const;
 
 /** Rows that must not be: each query counts them. */
 const strays = [
+  [
+    'users without counts, or counts without a user',
+    `select (select count(*) from users where id not in (select user_id from user_counts))
+     + (select count(*) from user_counts where user_id not in (select id from users)) as n`,
+  ],
   [
     'follows of users that do not exist',
     'select count(*) as n from follows where not exists (select 1 from users where id = follower_id) or not exists (select 1 from users where id = followee_id)',
@@ -122,14 +138,14 @@ const strays = [
 /** A line for every counter that does not equal the rows it counts, and for every kind of stray row. */
 export async function findWrongCounts(db: Db): Promise<string[]> {
   const problems: string[] = [];
-  for (const [table, column, count] of counters) {
+  for (const [table, key, column, count] of counters) {
     const rows = (await db.all(
-      `select * from (select c.id, c.${column} as kept, (${count}) as counted from ${table} c) as counts
+      `select * from (select c.${key} as id, c.${column} as kept, (${count}) as counted from ${table} c) as counts
        where kept <> counted limit 100`,
       [],
     )) as { id: number; kept: number; counted: number }[];
     for (const { id, kept, counted } of rows) {
-      problems.push(`${table} ${id}: ${column} is ${kept}, but there are ${counted}.`);
+      problems.push(`${table} of ${id}: ${column} is ${kept}, but there are ${counted}.`);
     }
   }
   for (const [what, count] of strays) {

@@ -3,7 +3,7 @@ import { ApiError } from '../../errors.ts';
 import { finishText, scanText } from '../../text/entities.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { indexUser } from './users.search.sql.ts';
-import { findUsernames, insertUser, type NewUser, type UserRow } from './users.sql.ts';
+import { findUsernames, insertUser, insertUserCounts, type NewUser, type UserRow } from './users.sql.ts';
 
 /** A new account. What is left out gets the service's defaults. */
 export interface NewAccount {
@@ -82,6 +82,7 @@ export async function addPreparedUser(tx: Tx, user: PreparedUser): Promise<numbe
     created_at: user.created_at ?? tx.now,
   });
   const id = row?.id ?? 0;
+  await insertUserCounts(tx, { user: id });
   await indexUser(tx, { ...columns, id, description: text, description_entities: JSON.stringify(entities) });
   tx.emit({ type: 'user', body: { id } });
   return id;

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { FOLLOWED_BY, loadRelations } from '../relations/relations.sql.ts';
-import { findUsernames, selectUsers, selectUserType, type UserRow } from './users.sql.ts';
+import { findUsernames, selectUsers, type UserRow } from './users.sql.ts';
 import { isActive } from './users.visibility.ts';
 
 /**
@@ -17,29 +17,22 @@ export async function requireActive(tx: Tx, ids: number[]): Promise<UserRow[]> {
   });
 }
 
-/**
- * Whom the text of an author mentions, by username: the active users among the names; a bot can only mention those
- * who follow it (specification, User).
- */
-export async function findMentionable(
-  tx: Tx,
-  author: number,
-  names: readonly string[],
-): Promise<Map<string, number>> {
-  if (names.length === 0) return new Map();
+/** The active users among these names, by username. */
+export async function findActive(tx: Tx, names: readonly string[]): Promise<Map<string, number>> {
   const found = [...(await findUsernames(tx, names)).values()].filter(isActive);
-  return leaveOutStrangers(tx, author, new Map(found.map(({ username, id }) => [username, id])));
+  return new Map(found.map(({ username, id }) => [username, id]));
 }
 
-/** Takes away, where the author is a bot, those who do not follow it. */
+/**
+ * Whom the text of an author mentions, of the active users that it names: a bot can only mention those who follow it
+ * (specification, User).
+ */
 export async function leaveOutStrangers(
   tx: Tx,
-  author: number,
+  author: Pick<UserRow, 'id' | 'type'>,
   users: Map<string, number>,
 ): Promise<Map<string, number>> {
-  if (users.size === 0) return users;
-  const [self] = await selectUserType(tx, { id: author });
-  if (self?.type !== 'bot') return users;
-  const relations = await loadRelations(tx, author, [...users.values()]);
+  if (users.size === 0 || author.type !== 'bot') return users;
+  const relations = await loadRelations(tx, author.id, [...users.values()]);
   return new Map([...users].filter(([, id]) => ((relations.get(id) ?? 0) & FOLLOWED_BY) !== 0));
 }

@@ -68,12 +68,13 @@ const selectMatches = query((db, p: Search, { name }) =>
   raw<{ id: number }>(
     db,
     sql`select users.id from user_search join users on users.id = user_search.rowid
+        join user_counts on user_counts.user_id = users.id
       where ${dialects[name].matches(p.expression)}
       order by case
         when users.username = cast(${p.username} as text) then 0
         when substr(users.username, 1, length(cast(${p.username} as text))) = cast(${p.username} as text) then 1
         else 2 end,
-        users.num_followers desc, users.id
+        num_followers desc, users.id
       limit ${p.limit} offset ${p.offset}`,
   ),
 );

@@ -1,8 +1,10 @@
 import type { Selectable } from 'kysely';
 import { type Db, query } from '../../db/query.ts';
-import type { UserTable } from '../../db/schema.ts';
+import type { UserCountTable, UserTable } from '../../db/schema.ts';
 
-export type UserRow = Omit<Selectable<UserTable>, 'password_hash' | 'email'>;
+/** A user with the counts of what is theirs. */
+export type UserRow = Omit<Selectable<UserTable>, 'password_hash' | 'email'> &
+  Omit<Selectable<UserCountTable>, 'user_id'>;
 
 const columns = [
   'id',
@@ -29,11 +31,11 @@ const columns = [
 ] as const;
 
 export const selectUsers = query((db, p: { ids: number[] }, { list }) =>
-  db.selectFrom('users').select(columns).where('id', 'in', list(p.ids)),
-);
-
-export const selectUserType = query((db, p: { id: number }) =>
-  db.selectFrom('users').select('type').where('id', '=', p.id),
+  db
+    .selectFrom('users')
+    .innerJoin('user_counts', 'user_counts.user_id', 'users.id')
+    .select(columns)
+    .where('users.id', 'in', list(p.ids)),
 );
 
 const selectUserIds = query((db, p: { usernames: string[] }, { list }) =>
@@ -133,27 +135,39 @@ export const insertUser = query((db, p: NewUser) =>
     .returning('id'),
 );
 
+/** The counts of a new user. */
+export const insertUserCounts = query((db, p: { user: number }) =>
+  db.insertInto('user_counts').values({ user_id: p.user }),
+);
+
 export const countUsers = query((db) =>
   db.selectFrom('users').select((e) => e.fn.countAll<number>().as('count')),
 );
 
 /** The person with the most followers. */
 export const selectMostFollowed = query((db) =>
-  db.selectFrom('users').select(['id', 'username']).orderBy('num_followers', 'desc').orderBy('id').limit(1),
+  db
+    .selectFrom('users')
+    .innerJoin('user_counts', 'user_counts.user_id', 'users.id')
+    .select(['id', 'username'])
+    .orderBy('num_followers', 'desc')
+    .orderBy('id')
+    .limit(1),
 );
 
-/** Adds to a user's counters, in the transaction of the cause. */
+/** Adds to a user's counters, in the transaction of the cause. @returns how many posts the user has then. */
 export const addToUserCounts = query(
   (db, p: { id: number; following: number; followers: number; posts: number; stars: number }) =>
     db
-      .updateTable('users')
+      .updateTable('user_counts')
       .set((e) => ({
         num_following: e('num_following', '+', p.following),
         num_followers: e('num_followers', '+', p.followers),
         num_posts: e('num_posts', '+', p.posts),
         num_stars: e('num_stars', '+', p.stars),
       }))
-      .where('id', '=', p.id),
+      .where('user_id', '=', p.id)
+      .returning('num_posts'),
 );
 
 const noChange = { following: 0, followers: 0, posts: 0, stars: 0 };

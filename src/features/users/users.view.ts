@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts';
 import type { Db } from '../../db/query.ts';
 import type { LogEvent } from '../../events/types.ts';
 import { flag } from '../../http/params.ts';
-import { encodeWire, joinWire, toWire, type Wire, wireList } from '../../http/wire.ts';
+import { joinWire, toWire, type Wire, wireList } from '../../http/wire.ts';
 import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
 import { BLOCKED_BY, BLOCKS, FOLLOWED_BY, FOLLOWS, MUTES } from '../relations/relations.sql.ts';
@@ -47,10 +47,18 @@ export interface ImageRef {
 export class UserRecord {
   readonly row: UserRow;
   readonly #wires: (Wire | undefined)[] = [];
+  /** What stands before and after the counts. */
+  readonly #parts: (readonly [Wire, Wire] | undefined)[];
 
-  constructor(row: UserRow) {
+  constructor(row: UserRow, parts: (readonly [Wire, Wire] | undefined)[] = []) {
     // A copy: what SQLite gives is slow to read from.
     this.row = { ...row };
+    this.#parts = parts;
+  }
+
+  /** The same user with another number of posts. */
+  withPosts(num_posts: number): UserRecord {
+    return new UserRecord({ ...this.row, num_posts }, this.#parts);
   }
 
   /** JSON of everything that is the same for all viewers, without the closing brace. */
@@ -58,7 +66,13 @@ export class UserRecord {
     const variant = (options.annotations ? 1 : 0) | (options.html ? 2 : 0);
     let wire = this.#wires[variant];
     if (wire === undefined) {
-      wire = renderUser(this.row, options, config);
+      this.#parts[variant] ??= renderUser(this.row, options, config);
+      const [before, after] = this.#parts[variant];
+      const { num_following, num_followers, num_posts, num_stars } = this.row;
+      wire = joinWire(
+        `${before},"counts":{"following":${num_following},"followers":${num_followers}`,
+        `,"posts":${num_posts},"stars":${num_stars}},${after}`,
+      );
       this.#wires[variant] = wire;
     }
     return wire;
@@ -87,35 +101,31 @@ export function userImage(row: UserRow, kind: 'avatar' | 'cover', config: Config
   return { height, width, is_default: own === undefined, url: `${config.url}/images/${kind}/${file}` };
 }
 
-function renderUser(row: UserRow, options: UserOptions, config: Config): Wire {
+/** A user's JSON without the braces, in two parts: the counts, which change often, stand between them. */
+function renderUser(row: UserRow, options: UserOptions, config: Config): readonly [Wire, Wire] {
   const entities = JSON.parse(row.description_entities) as Entities;
-  return encodeWire(
-    JSON.stringify({
-      id: String(row.id),
-      username: row.username,
-      name: row.name,
-      description: {
-        text: row.description,
-        ...(options.html && { html: renderHtml(row.description, entities, config.url, 'User') }),
-        entities,
-      },
-      timezone: row.timezone,
-      locale: row.locale,
-      avatar_image: userImage(row, 'avatar', config),
-      cover_image: userImage(row, 'cover', config),
-      type: row.type,
-      created_at: timestamp(row.created_at),
-      counts: {
-        following: row.num_following,
-        followers: row.num_followers,
-        posts: row.num_posts,
-        stars: row.num_stars,
-      },
-      ...(row.verified_domain !== null && { verified_domain: row.verified_domain }),
-      ...(options.annotations && { annotations: JSON.parse(row.annotations) as unknown }),
-      canonical_url: userUrl(config, row.username),
-    }).slice(0, -1),
-  );
+  const before = toWire({
+    id: String(row.id),
+    username: row.username,
+    name: row.name,
+    description: {
+      text: row.description,
+      ...(options.html && { html: renderHtml(row.description, entities, config.url, 'User') }),
+      entities,
+    },
+    timezone: row.timezone,
+    locale: row.locale,
+    avatar_image: userImage(row, 'avatar', config),
+    cover_image: userImage(row, 'cover', config),
+    type: row.type,
+    created_at: timestamp(row.created_at),
+  });
+  const after = toWire({
+    ...(row.verified_domain !== null && { verified_domain: row.verified_domain }),
+    ...(options.annotations && { annotations: JSON.parse(row.annotations) as unknown }),
+    canonical_url: userUrl(config, row.username),
+  });
+  return [joinWire(before.slice(0, -1)), joinWire(after.slice(1, -1))];
 }
 
 const relationWires = new Map<number, Wire>();
@@ -211,7 +221,13 @@ export class UserRecords extends ObjectCache<UserRecord> {
         this.drop(event.body.user);
         this.drop(event.body.follows);
         break;
-      case 'post':
+      case 'post': {
+        const { user, num_posts } = event.body;
+        const kept = this.peek(user);
+        if (kept === undefined) this.drop(user);
+        else this.keep(user, kept.withPosts(num_posts));
+        break;
+      }
       case 'star':
         this.drop(event.body.user);
         break;
