@@ -132,6 +132,9 @@ export const errors = {
 
 export type ErrorSlug = keyof typeof errors;
 
+/** The refusals that something can end in, each with when it does, in sentences. */
+export type Refusals = Readonly<Partial<Record<ErrorSlug, string>>>;
+
 /** A refusal meant for the caller; anything else that is thrown becomes `internal-error` and is logged. */
 export class ApiError extends Error {
   readonly slug: ErrorSlug;

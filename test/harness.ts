@@ -1,15 +1,13 @@
 /**
  * A running service for tests, on each database, and clients that speak to it over HTTP. Every reply is checked
- * against the schema that its endpoint declares.
+ * against what its endpoint declares.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import Schema from 'typebox/schema';
-import { afterAll, beforeAll, describe, expect, inject } from 'vitest';
-import { endpoints } from '../src/app.ts';
+import { afterAll, beforeAll, describe, inject } from 'vitest';
 import { serve } from '../src/commands/serve.ts';
 import { readConfig } from '../src/config.ts';
 import { type Context, openContext } from '../src/context.ts';
@@ -21,9 +19,8 @@ import { Viewers } from '../src/features/relations/viewers.ts';
 import { Homes } from '../src/features/timelines/homes.ts';
 import { issueAppToken, issueUserToken } from '../src/features/tokens/tokens.actions.ts';
 import { addUser, type NewAccount } from '../src/features/users/users.actions.ts';
-import type { Endpoint } from '../src/http/endpoint.ts';
-import { Router } from '../src/http/router.ts';
 import { type Scope, scopes } from '../src/scopes.ts';
+import { checkRefusal, checkReply } from './replies.ts';
 
 export type Database = 'sqlite' | 'postgres';
 export const databases: readonly Database[] = ['sqlite', 'postgres'];
@@ -81,7 +78,7 @@ export class Client {
     const text = await response.text();
     const json = text === '' ? undefined : JSON.parse(text);
     if (response.status === 200) checkReply(method, path, json);
-    else if (json !== undefined) checkError(response.status, json);
+    else if (json !== undefined) checkRefusal(method, path, response.status, json);
     return {
       status: response.status,
       headers: response.headers,
@@ -102,35 +99,6 @@ export class Client {
   delete(path: string): Promise<ApiReply> {
     return this.call(path, { method: 'DELETE' });
   }
-}
-
-const router = new Router(endpoints);
-const validators = new Map<Endpoint, ReturnType<typeof Schema.Compile>>();
-
-/** What an endpoint declares is what it answers with: no key more, none less. */
-function checkReply(method: string, path: string, body: Json): void {
-  const { route } = router.find(method, path.split('?')[0]!);
-  expect(body.meta?.code, `${method} ${path}: meta.code`).toBe(200);
-  if (route.paginated) expect(body.meta).toHaveProperty('more');
-  if (route.reply === undefined) return;
-  let validator = validators.get(route);
-  if (validator === undefined) {
-    validator = Schema.Compile(route.reply);
-    validators.set(route, validator);
-  }
-  if (validator.Check(body.data)) return;
-  const [, faults] = validator.Errors(body.data);
-  throw new Error(`${method} ${path} does not match its schema: ${JSON.stringify(faults).slice(0, 2000)}`);
-}
-
-function checkError(status: number, body: Json): void {
-  expect(Object.keys(body)).toEqual(['meta']);
-  expect(body.meta).toMatchObject({
-    code: status,
-    error_message: expect.any(String),
-    error_id: expect.stringMatching(/^[0-9a-f]{32}$/),
-    error_slug: expect.any(String),
-  });
 }
 
 /** A user with a token for every scope. */

@@ -1,6 +1,6 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Context } from '../context.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, type Refusals } from '../errors.ts';
 import type { Token } from '../features/tokens/tokens.cache.ts';
 import type { Scope } from '../scopes.ts';
 import type { Target } from '../streams/targets.ts';
@@ -57,6 +57,8 @@ export interface Endpoint {
   body: Body | undefined;
   /** Schema of `data`; undefined where the call answers 204 or 302. */
   reply: TSchema | undefined;
+  /** The refusals of the handler's own; those that follow from the rest of the declaration are in `refusals.ts`. */
+  errors: Refusals;
   /** Carries `more`, `min_id` and `max_id`. */
   paginated: boolean;
   /** False for the few calls that no rate limit counts (decision 3). */
@@ -71,6 +73,9 @@ export interface Endpoint {
   /** Nothing stands for 204. */
   handle(call: Call): Promise<Reply | Redirect | undefined>;
 }
+
+/** An endpoint as far as it is described: everything but what it does. */
+export type Described = Omit<Endpoint, 'handle' | 'subscribe'> & { subscribe?: unknown };
 
 /** A JSON body, and whether form encoding is accepted for it as well. */
 export interface Body {
@@ -91,6 +96,7 @@ interface Definition<P extends Params, Q extends Params, S extends TObject> {
   query?: Q;
   body?: { schema: S; form: boolean };
   reply: TSchema | undefined;
+  errors?: Refusals;
   paginated?: boolean;
   limited?: boolean;
   isWrite?: boolean;
@@ -109,6 +115,7 @@ export function endpoint<P extends Params = {}, Q extends Params = {}, S extends
     pathParams: {},
     query: {},
     body: undefined,
+    errors: {},
     paginated: false,
     limited: true,
     isWrite: definition.method !== 'GET',

@@ -1,23 +1,6 @@
 import { errors } from '../errors.ts';
 import { scopes } from '../scopes.ts';
 
-/** One response for each status of the error table. */
-export function errorResponses(): Record<string, unknown> {
-  const byStatus = Map.groupBy(Object.entries(errors), ([, { status }]) => status);
-  return Object.fromEntries(
-    [...byStatus].map(([status, rows]) => [
-      `Error${status}`,
-      {
-        description: rows.map(([slug, { mend }]) => `${slug}: ${mend}`).join('\n'),
-        ...(status === 429 && {
-          headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } },
-        }),
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-      },
-    ]),
-  );
-}
-
 const whole = { type: 'integer' };
 const word = { type: 'string' };
 
@@ -68,6 +51,9 @@ export const limitHeaders = {
   'X-RateLimit-Remaining': { description: 'Calls that are left in it.', schema: whole },
   'X-RateLimit-Reset': { description: 'Seconds until the window starts anew.', schema: whole },
 };
+
+/** Of a refusal for too many calls. */
+export const retryHeaders = { 'Retry-After': { description: 'Seconds to wait.', schema: whole } };
 
 /** The kinds of token (specification, Authentication). */
 export const securitySchemes = {

@@ -1,11 +1,9 @@
 import type { TSchema } from 'typebox';
-import { type ErrorSlug, errors } from '../errors.ts';
-import type { Endpoint } from './endpoint.ts';
-import { envelopeSchemas, errorResponses, limitHeaders, securitySchemes } from './openapi-components.ts';
+import { errors } from '../errors.ts';
+import type { Described } from './endpoint.ts';
+import { envelopeSchemas, limitHeaders, retryHeaders, securitySchemes } from './openapi-components.ts';
 import type { Param } from './params.ts';
-
-/** An endpoint as far as it is described: everything but what it does. */
-export type Described = Omit<Endpoint, 'handle' | 'subscribe' | 'delegates'> & { subscribe?: unknown };
+import { type Refusal, refusalsOf } from './refusals.ts';
 
 /** What the description of the interface is made from. */
 export interface Interface {
@@ -22,49 +20,18 @@ export interface Interface {
 
 type Json = Record<string, unknown>;
 
-const IS_WRITE_WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
-
-/** The refusals that a call can answer with, as far as they follow from what it declares. */
-export function errorsOf(endpoint: Described): ErrorSlug[] {
-  const hasPath = Object.keys(endpoint.pathParams).length > 0;
-  const needsToken = endpoint.token !== 'none';
-  const takesBody = IS_WRITE_WITH_BODY.has(endpoint.method);
-  const required = Object.values(endpoint.query).some((param) => param.required);
-  const hasQuery = Object.keys(endpoint.query).length > 0;
-  const can: Partial<Record<ErrorSlug, boolean>> = {
-    'invalid-parameter': hasQuery || endpoint.body !== undefined,
-    'missing-parameter': required || endpoint.body !== undefined,
-    'malformed-body': takesBody,
-    'invalid-text': 'text' in ((endpoint.body?.schema.properties ?? {}) as object),
-    'not-allowed': endpoint.method !== 'GET',
-    'missing-token': needsToken || 'user_id' in endpoint.pathParams,
-    'invalid-token': true,
-    'not-authorized': true,
-    'wrong-token-kind':
-      endpoint.token === 'user' || endpoint.token === 'app' || 'user_id' in endpoint.pathParams,
-    'missing-scope': endpoint.scopes.length > 0,
-    forbidden: endpoint.method !== 'GET',
-    'not-found': hasPath || 'connection_id' in endpoint.query,
-    'body-too-large': takesBody,
-    'unsupported-media-type': endpoint.body !== undefined,
-    'too-many-requests': endpoint.limited,
-    'internal-error': true,
-    unavailable: true,
-  };
-  return (Object.keys(errors) as ErrorSlug[]).filter((slug) => can[slug]);
-}
-
 /** The OpenAPI 3.1 description of the interface, as a value for `JSON.stringify`. */
 export function describeInterface(given: Interface): Json {
   const names = new Map(
     Object.entries(given.schemas).map(([name, schema]) => [JSON.stringify(schema), name]),
   );
   const shared = new SharedParameters([...given.endpoints, ...given.beside]);
+  const responses = new ErrorResponses();
   const paths: Record<string, Json> = {};
   const add = (endpoint: Described, servers?: Json[]): void => {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
     paths[path] ??= servers === undefined ? {} : { servers };
-    paths[path][endpoint.method.toLowerCase()] = describeCall(endpoint, shared, names);
+    paths[path][endpoint.method.toLowerCase()] = describeCall(endpoint, shared, responses, names);
   };
   for (const endpoint of given.endpoints) add(endpoint);
   for (const endpoint of given.beside) add(endpoint, [{ url: given.origin || '/' }]);
@@ -97,7 +64,7 @@ export function describeInterface(given: Interface): Json {
       },
       parameters: shared.components,
       headers: limitHeaders,
-      responses: errorResponses(),
+      responses: responses.components,
       securitySchemes,
     },
   };
@@ -106,6 +73,7 @@ export function describeInterface(given: Interface): Json {
 function describeCall(
   endpoint: Described,
   shared: SharedParameters,
+  responses: ErrorResponses,
   names: ReadonlyMap<string, string>,
 ): Json {
   const { name, section, summary, pathParams, query, body } = endpoint;
@@ -131,7 +99,7 @@ function describeCall(
         ),
       },
     }),
-    responses: { ...describeReply(endpoint, names), ...describeErrors(endpoint) },
+    responses: { ...describeReply(endpoint, names), ...responses.of(endpoint) },
     security: describeSecurity(endpoint),
   };
 }
@@ -156,13 +124,6 @@ function describeReply(endpoint: Described, names: ReadonlyMap<string, string>):
     properties: { data: refer(reply, names), meta: { $ref: `#/components/schemas/${meta}` } },
   };
   return { 200: { description: 'Done.', ...headers, content: { 'application/json': { schema } } } };
-}
-
-function describeErrors(endpoint: Described): Json {
-  const statuses = new Set(errorsOf(endpoint).map((slug) => errors[slug].status));
-  return Object.fromEntries(
-    [...statuses].map((status) => [status, { $ref: `#/components/responses/Error${status}` }]),
-  );
 }
 
 /** Alternatives: any one of them is enough. A token that is presented where none is needed is checked as well. */
@@ -201,6 +162,35 @@ class SharedParameters {
 function describeParam(place: 'path' | 'query', name: string, param: Param<unknown>): Json {
   const required = place === 'path' || param.required;
   return { name, in: place, description: param.about, ...(required && { required }), schema: param.schema };
+}
+
+/** A response for each status that a call can be refused with; one that follows from declarations is shared. */
+class ErrorResponses {
+  readonly components: Record<string, Json> = {};
+
+  of(endpoint: Described): Json {
+    const byStatus = Map.groupBy(refusalsOf(endpoint), ({ slug }) => errors[slug].status);
+    return Object.fromEntries(
+      [...byStatus].map(([status, refusals]) => {
+        const response = describeRefusals(status, refusals);
+        if (refusals.some(({ when }) => when !== undefined)) return [status, response];
+        const key = refusals.map(({ slug }) => slug).join('.');
+        this.components[key] = response;
+        return [status, { $ref: `#/components/responses/${key}` }];
+      }),
+    );
+  }
+}
+
+function describeRefusals(status: number, refusals: readonly Refusal[]): Json {
+  const lines = refusals.map(({ slug, isUsual, when = '' }) =>
+    `- \`${slug}\`: ${isUsual ? `${errors[slug].mend} ` : ''}${when}`.trimEnd(),
+  );
+  return {
+    description: lines.join('\n'),
+    ...(status === 429 && { headers: retryHeaders }),
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+  };
 }
 
 /** A schema in which named ones stand as references; `own` is the name of the schema itself, which is written out. */

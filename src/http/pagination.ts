@@ -33,7 +33,13 @@ export type PageQuery = Values<typeof pageParams>;
 
 /** The subscribable calls take these besides (specification, Events: User stream 3). */
 export const subscriptionParams = {
-  connection_id: text('Subscribe this user stream connection to what follows this page.'),
+  connection_id: {
+    ...text('Subscribe this user stream connection to what follows this page.'),
+    errors: {
+      'not-found': 'connection_id names no stream connection of this token.',
+      'too-many-streams': 'The connection holds as many subscriptions as it can.',
+    },
+  },
   subscription_id: text('Name of the subscription; made up when absent.'),
 };
 

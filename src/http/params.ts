@@ -1,10 +1,12 @@
-import { ApiError } from '../errors.ts';
+import { ApiError, type Refusals } from '../errors.ts';
 
 /** One query or path parameter: how it is read and what the reference says of it. */
 export interface Param<T> {
   readonly schema: Readonly<Record<string, unknown>>;
   readonly about: string;
   readonly required: boolean;
+  /** What a well-formed value of it can be refused with. */
+  readonly errors?: Refusals;
   /** @throws {ApiError} 400 naming the parameter. */
   read(value: string | undefined, name: string): T;
 }
@@ -141,6 +143,7 @@ export function pathId(kind: string): Param<number> {
     schema: { type: 'string', pattern: '^[0-9]+$' },
     about: `Id of the ${kind}.`,
     required: true,
+    errors: { 'not-found': `There is no such ${kind}, or you may not see it.` },
     read(value) {
       const id = parseId(value ?? '');
       if (id === undefined) throw new ApiError('not-found', `there is no such ${kind}.`);
@@ -152,11 +155,18 @@ export function pathId(kind: string): Param<number> {
 /** How a path names a user: by id, by `@username`, or as oneself. */
 export type UserRef = { id: number } | { username: string } | 'me';
 
+/** What `me` is refused with where no user token is needed. */
+const meWithoutUser = {
+  'missing-token': '"me" was asked for without a token.',
+  'wrong-token-kind': '"me" was asked for with an app token.',
+};
+
 /** A user in the path (specification, Conventions 4). */
 export const pathUser: Param<UserRef> = {
   schema: { type: 'string' },
   about: 'Id of the user, @username, or "me" for the authenticated user.',
   required: true,
+  errors: { 'not-found': 'There is no such user.', ...meWithoutUser },
   read(value = '') {
     const ref = parseUserRef(value);
     if (ref === undefined) throw new ApiError('not-found', 'there is no such user.');
@@ -207,6 +217,7 @@ export const userList: Param<UserRef[]> = {
   schema: { type: 'string' },
   about: `Comma-separated ids or @usernames, at most ${MAX_IDS}.`,
   required: true,
+  errors: meWithoutUser,
   read: (value, name) =>
     splitList(value, name).map((part) => {
       const ref = parseUserRef(part) ?? (/^@\w+$/.test(part) || /^\d+$/.test(part) ? { id: 0 } : undefined);

@@ -3,9 +3,12 @@ import type { Param } from '../http/params.ts';
 
 const section = 'User streams';
 
-function name(about: string): Param<string> {
-  return { schema: { type: 'string' }, about, required: true, read: (value = '') => value };
+function name(kind: string, about: string): Param<string> {
+  const errors = { 'not-found': `There is no such ${kind} of this token.` };
+  return { schema: { type: 'string' }, about, required: true, errors, read: (value = '') => value };
 }
+
+const connection_id = name('stream connection', 'Id of the connection.');
 
 export const userStreamEndpoints = [
   endpoint({
@@ -15,7 +18,7 @@ export const userStreamEndpoints = [
     section,
     summary: 'Delete a stream connection and its subscriptions; its client is disconnected.',
     token: 'user',
-    pathParams: { connection_id: name('Id of the connection.') },
+    pathParams: { connection_id },
     reply: undefined,
     async handle({ ctx, viewer, path }) {
       await ctx.streams.remove(ctx.streams.find(path.connection_id, viewer?.id ?? 0));
@@ -30,10 +33,7 @@ export const userStreamEndpoints = [
     section,
     summary: 'End a subscription.',
     token: 'user',
-    pathParams: {
-      connection_id: name('Id of the connection.'),
-      subscription_id: name('Name of the subscription.'),
-    },
+    pathParams: { connection_id, subscription_id: name('subscription', 'Name of the subscription.') },
     reply: undefined,
     async handle({ ctx, viewer, path }) {
       const connection = ctx.streams.find(path.connection_id, viewer?.id ?? 0);

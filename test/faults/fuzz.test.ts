@@ -1,7 +1,11 @@
-/** Whatever is sent to whichever endpoint: the status is below 500 and the reply is a well-formed envelope. */
+/**
+ * Whatever is sent to whichever endpoint: the status is below 500, the reply is a well-formed envelope, and a refusal is
+ * one that the endpoint states.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { endpoints } from '../../src/app.ts';
+import { checkRefusal } from '../replies.ts';
 import { describeHostile } from './hostile.ts';
 import { seed } from './random.ts';
 import { wrongWith } from './raw.ts';
@@ -103,6 +107,7 @@ describeHostile('fuzz', (target) => {
         }
         const wrong = wrongWith(reply.status, text);
         if (wrong !== undefined) throw new Error(`${route.name}: ${wrong}`);
+        if (reply.status >= 400) checkRefusal(route.method, path, reply.status, JSON.parse(text));
       }),
       { numRuns: 400, seed: seed | 0 },
     );

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '../../src/app.ts';
 import { errors } from '../../src/errors.ts';
 import { generatedDocs } from '../../src/features/reference/reference.pages.ts';
+import { refusalsOf } from '../../src/http/refusals.ts';
 import { type Json, TestService } from '../harness.ts';
+import { Doc } from './doc.ts';
 
 const folder = new URL('../../docs/', import.meta.url);
 
@@ -36,6 +38,18 @@ describe('the description of the interface', () => {
   });
   afterAll(() => service.stop());
 
+  /** What a reference within the description leads to. */
+  const at = (reference: string): Json =>
+    reference
+      .slice(2)
+      .split('/')
+      .reduce((inside: Json, key: string) => inside?.[key], description);
+  /** What the page says of a call. */
+  const sectionOf = (name: string): Doc => {
+    const start = docs.indexOf(`<h3 id="${name}">`);
+    return new Doc(docs.slice(start, docs.indexOf('</section>', start)));
+  };
+
   it('is valid OpenAPI 3.1', async () => {
     const validator = new Validator();
     expect(await validator.validate(structuredClone(description))).toMatchObject({ valid: true });
@@ -45,13 +59,7 @@ describe('the description of the interface', () => {
   it('has no reference that leads nowhere', () => {
     const find = (value: Json): void => {
       if (typeof value !== 'object' || value === null) return;
-      if (typeof value.$ref === 'string') {
-        const target = value.$ref
-          .slice(2)
-          .split('/')
-          .reduce((at: Json, key: string) => at?.[key], description);
-        expect(target, value.$ref).toBeDefined();
-      }
+      if (typeof value.$ref === 'string') expect(at(value.$ref), value.$ref).toBeDefined();
       for (const member of Object.values(value)) find(member);
     };
     find(description);
@@ -63,9 +71,7 @@ describe('the description of the interface', () => {
       const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
       const call = description.paths[path][endpoint.method.toLowerCase()];
       expect(call.operationId).toBe(name);
-      const parameters = call.parameters.map((given: Json) =>
-        given.$ref ? description.components.parameters[given.$ref.split('/').at(-1)] : given,
-      );
+      const parameters = call.parameters.map((given: Json) => (given.$ref ? at(given.$ref) : given));
       expect(parameters.map((given: Json) => given.name)).toEqual([
         ...Object.keys(endpoint.pathParams),
         ...Object.keys(endpoint.query),
@@ -89,6 +95,24 @@ describe('the description of the interface', () => {
       );
       for (const scope of endpoint.scopes) expect(call.security).toContainEqual({ user_token: [scope] });
       expect(docs).toContain(`<h3 id="${name}">`);
+    },
+  );
+
+  it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
+    'tells what %s can be refused with, and when',
+    (name, endpoint) => {
+      const { responses } =
+        description.paths[endpoint.path.replace(/:(\w+)/g, '{$1}')][endpoint.method.toLowerCase()];
+      const section = sectionOf(name);
+      for (const { slug, when = '' } of refusalsOf(endpoint)) {
+        const response = responses[errors[slug].status];
+        const [line] = (response.$ref ? at(response.$ref) : response).description
+          .split('\n')
+          .filter((text: string) => text.startsWith(`- \`${slug}\`: `));
+        expect(line).toContain(when);
+        expect(section.all('a', 'href', `/docs/errors#${slug}`)).not.toEqual([]);
+        expect(section.text).toContain(when);
+      }
     },
   );
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../http/endpoint.ts';
 import { pathUser, userList } from '../../http/params.ts';
-import { changeRelation, listTargets, mapTargets } from '../relations/relations.routes.ts';
+import { changeRelation, listTargets, mapTargets, othersList } from '../relations/relations.routes.ts';
 import { Id, User } from '../users/users.schema.ts';
 import { userParams } from '../users/users.view.ts';
 import { block, unblock } from './blocks.actions.ts';
@@ -22,6 +22,7 @@ export const blockEndpoints = [
     pathParams,
     query: userParams,
     reply: User,
+    errors: { 'not-allowed': 'The user is yourself.' },
     handle: (call) => changeRelation(call, block),
   }),
 
@@ -36,6 +37,7 @@ export const blockEndpoints = [
     pathParams,
     query: userParams,
     reply: User,
+    errors: { 'not-allowed': 'The user is yourself.' },
     handle: (call) => changeRelation(call, unblock),
   }),
 
@@ -50,6 +52,7 @@ export const blockEndpoints = [
     pathParams,
     query: userParams,
     reply: Type.Array(User),
+    errors: othersList,
     handle: (call) => listTargets(call, readBlocked),
   }),
 

@@ -41,6 +41,11 @@ export const followEndpoints = [
     pathParams,
     query: userParams,
     reply: User,
+    errors: {
+      'not-allowed': 'The user is yourself.',
+      forbidden: 'One of you has blocked the other, or you are a bot and the user does not follow you.',
+      'insufficient-storage': 'You follow as many users as limits.following of the token allows.',
+    },
     handle: (call) => changeRelation(call, follow),
   }),
 
@@ -55,6 +60,7 @@ export const followEndpoints = [
     pathParams,
     query: userParams,
     reply: User,
+    errors: { 'not-allowed': 'The user is yourself.' },
     handle: (call) => changeRelation(call, unfollow),
   }),
 

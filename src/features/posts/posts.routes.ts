@@ -41,6 +41,13 @@ export const postEndpoints = [
     query: postParams,
     body: { schema: NewPostBody, form: true },
     reply: Post,
+    errors: {
+      'missing-parameter':
+        'There is no text, a machine-only post has no annotation, or an annotation lacks a key.',
+      'invalid-parameter': 'reply_to is no post that you can see, or an annotation breaks a rule.',
+      'invalid-text': 'The text is too long, or entities.links break a rule.',
+      'not-allowed': 'The post replied to is deleted or a repost; or a machine-only post has text.',
+    },
     async handle({ ctx, viewer, query, body }) {
       const author = { userId: viewerId(viewer), appId: viewer?.appId ?? 0 };
       const id = await createPost(ctx, author, readDraft(body));
@@ -58,6 +65,7 @@ export const postEndpoints = [
     pathParams: postPath,
     query: postParams,
     reply: Post,
+    errors: { 'not-found': 'It is machine-only, and include_machine=1 is not given.' },
     async handle({ ctx, viewer, path, query }) {
       const { row } = await loadPost(ctx, viewer, path.post_id);
       if (row.machine_only === 1 && !query.include_machine) {
@@ -78,6 +86,7 @@ export const postEndpoints = [
     pathParams: postPath,
     query: postParams,
     reply: Post,
+    errors: { forbidden: "The post is another's." },
     async handle({ ctx, viewer, path, query }) {
       await loadPost(ctx, viewer, path.post_id);
       await deletePost(ctx.store, viewerId(viewer), path.post_id);
@@ -112,6 +121,7 @@ export const postEndpoints = [
     pathParams: postPath,
     query: postParams,
     reply: Post,
+    errors: { 'not-allowed': 'The post is your own, or deleted.' },
     async handle({ ctx, viewer, path, query }) {
       await loadPost(ctx, viewer, path.post_id);
       await reportPost(ctx.store, viewerId(viewer), path.post_id);

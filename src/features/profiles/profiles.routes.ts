@@ -15,6 +15,12 @@ const imageParams = {
   h: integer({ min: 1, max: MAX_PIXELS, about: 'Height in pixels.' }),
 };
 
+const errors = {
+  'invalid-parameter':
+    'The name is blank or too long, the locale or time zone is none, or an annotation breaks a rule.',
+  'invalid-text': 'The text of the description is too long, or its entities.links break a rule.',
+};
+
 async function change({
   ctx,
   viewer,
@@ -50,6 +56,7 @@ export const profileEndpoints = [
     query: userParams,
     body: { schema: ProfileBody, form: false },
     reply: User,
+    errors,
     handle: change,
   }),
 
@@ -64,6 +71,7 @@ export const profileEndpoints = [
     query: userParams,
     body: { schema: ProfilePatch, form: false },
     reply: User,
+    errors,
     handle: change,
   }),
 

@@ -1,5 +1,6 @@
 import manifest from '../../../package.json' with { type: 'json' };
-import { type Described, describeInterface, type Interface } from '../../http/openapi.ts';
+import type { Described } from '../../http/endpoint.ts';
+import { describeInterface, type Interface } from '../../http/openapi.ts';
 import { connectParams } from '../../streams/user-stream.ts';
 import { Post } from '../posts/posts.schema.ts';
 import { TokenObject } from '../tokens/tokens.schema.ts';
@@ -17,11 +18,13 @@ export const streamConnect: Described = {
   summary:
     'Open a user stream: chunked HTTP with frames that end in CRLF, or a WebSocket on the same address. The Connection-Id header, or the first frame of a WebSocket, names the connection to subscribe with.',
   token: 'user',
+  delegates: false,
   scopes: [],
   pathParams: {},
   query: connectParams,
   body: undefined,
   reply: {},
+  errors: { 'too-many-streams': 'Clients are connected to as many connections of the token as it can hold.' },
   paginated: false,
   limited: true,
   isWrite: false,

@@ -1,5 +1,8 @@
-import { type Described, errorsOf, type Interface } from '../../http/openapi.ts';
+import { type ErrorSlug, errors } from '../../errors.ts';
+import type { Described } from '../../http/endpoint.ts';
+import type { Interface } from '../../http/openapi.ts';
 import type { Params } from '../../http/params.ts';
+import { refusalsOf } from '../../http/refusals.ts';
 import { renderPage } from '../pages/layout.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 import { type Field, FieldReader, type FieldType } from './fields.ts';
@@ -89,8 +92,7 @@ ${
 <h4>Reply</h4>
 ${renderReply(call, reader)}
 <h4>Errors</h4>
-<p>${errorsOf(call).map((slug, index) => [index > 0 && ', ', markup`<a href="/docs/errors#${slug}"><code>${slug}</code></a>`])}</p>
-</section>
+${renderErrors(call)}</section>
 `;
 }
 
@@ -134,6 +136,25 @@ function renderReply({ reply, paginated, name, method }: Described, reader: Fiel
   return type.object === undefined
     ? [said, renderFields(reader.fields(reply), 'Field', 'always there')]
     : said;
+}
+
+/** Those of the call's own with their reasons, then those whose reasons the error table has. */
+function renderErrors(call: Described): Content {
+  const refusals = refusalsOf(call);
+  const link = (slug: ErrorSlug) => markup`<a href="/docs/errors#${slug}"><code>${slug}</code></a>`;
+  const own = refusals.filter(({ when }) => when !== undefined);
+  const usual = refusals.filter(({ isUsual }) => isUsual);
+  return [
+    own.length > 0 &&
+      renderTable(
+        ['Slug', 'Status', 'When'],
+        own.map(
+          ({ slug, when }) =>
+            markup`<tr><th scope="row">${link(slug)}</th><td>${errors[slug].status}</td><td>${when}</td></tr>\n`,
+        ),
+      ),
+    markup`<p>For the usual reasons: ${usual.map(({ slug }, index) => [index > 0 && ', ', link(slug)])}</p>`,
+  ];
 }
 
 function renderFields(fields: readonly Field[], heading: string, requiredWord: string): Content {

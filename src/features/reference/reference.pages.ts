@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import type { Described } from '../../http/openapi.ts';
+import type { Described } from '../../http/endpoint.ts';
 import { content, html, type Page } from '../../http/page.ts';
 import { renderErrors, writeErrorsMarkdown } from './errors.page.ts';
 import { interfaceOf, writeOpenApi } from './reference.interface.ts';

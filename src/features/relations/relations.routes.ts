@@ -22,6 +22,11 @@ export async function changeRelation(
   return { data: await renderOneUser(ctx, viewer, record, userOptions(query)) };
 }
 
+/** What `listTargets` refuses with. */
+export const othersList = {
+  forbidden: 'The list is not yours, nor of a user who authorised the calling app.',
+};
+
 /**
  * Whom somebody mutes or blocks: a user sees their own list, an app those of the users who authorised it (decision 6).
  * @throws {ApiError} 403 for anybody else's.

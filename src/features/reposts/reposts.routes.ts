@@ -21,6 +21,7 @@ export const repostEndpoints = [
     pathParams,
     query: postParams,
     reply: Post,
+    errors: { 'not-allowed': 'The post is deleted, machine-only, or itself a repost.' },
     async handle({ ctx, viewer, path, query }) {
       await loadPost(ctx, viewer, path.post_id);
       const author = { userId: viewerId(viewer), appId: viewer?.appId ?? 0 };
@@ -40,6 +41,7 @@ export const repostEndpoints = [
     pathParams,
     query: postParams,
     reply: Post,
+    errors: { 'not-allowed': 'The post is itself a repost: name the original.' },
     async handle({ ctx, viewer, path, query }) {
       const { row } = await loadPost(ctx, viewer, path.post_id);
       if (row.repost_of !== null) {

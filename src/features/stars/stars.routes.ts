@@ -31,6 +31,7 @@ export const starEndpoints = [
     pathParams,
     query: postParams,
     reply: Post,
+    errors: { 'not-allowed': 'The post is deleted or a repost.' },
     handle: (call) => change(call, star),
   }),
 

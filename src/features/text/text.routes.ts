@@ -30,6 +30,9 @@ export const textEndpoints = [
       { entities: Entities, html: Type.String(), text: Type.String() },
       { additionalProperties: false },
     ),
+    errors: {
+      'invalid-text': 'The text is longer than that of a message may be, or entities.links break a rule.',
+    },
     async handle({ ctx, body }) {
       const scan = scanSentText(body.text, body.entities, MAX_LENGTH);
       const found = [...(await findUsernames(ctx.store.read, scan.names)).values()].filter(isActive);

@@ -1,0 +1,62 @@
+/** What every reply of the API must be: what its endpoint declares, in success and in refusal. */
+import Schema from 'typebox/schema';
+import { expect } from 'vitest';
+import { endpoints } from '../src/app.ts';
+import { streamConnect } from '../src/features/reference/reference.interface.ts';
+import type { Described, Endpoint } from '../src/http/endpoint.ts';
+import { refusalsOf } from '../src/http/refusals.ts';
+import { Router } from '../src/http/router.ts';
+import type { Json } from './harness.ts';
+
+const router = new Router(endpoints);
+const validators = new Map<Endpoint, ReturnType<typeof Schema.Compile>>();
+
+/** A success has the keys that the endpoint's schema names: no more, no less. `path` is below the root. */
+export function checkReply(method: string, path: string, body: Json): void {
+  const { route } = router.find(method, path.split('?')[0]!);
+  expect(body.meta?.code, `${method} ${path}: meta.code`).toBe(200);
+  if (route.paginated) expect(body.meta).toHaveProperty('more');
+  if (route.reply === undefined) return;
+  let validator = validators.get(route);
+  if (validator === undefined) {
+    validator = Schema.Compile(route.reply);
+    validators.set(route, validator);
+  }
+  if (validator.Check(body.data)) return;
+  const [, faults] = validator.Errors(body.data);
+  throw new Error(`${method} ${path} does not match its schema: ${JSON.stringify(faults).slice(0, 2000)}`);
+}
+
+/** A refusal is `meta` alone, with an error that the endpoint states. `path` is below the root. */
+export function checkRefusal(method: string, path: string, status: number, body: Json): void {
+  expect(Object.keys(body)).toEqual(['meta']);
+  expect(body.meta).toMatchObject({
+    code: status,
+    error_message: expect.any(String),
+    error_id: expect.stringMatching(/^[0-9a-f]{32}$/),
+    error_slug: expect.any(String),
+  });
+  const endpoint = endpointAt(method, path);
+  if (endpoint !== undefined) checkStated(endpoint, body);
+}
+
+/** A refusal of the user stream. */
+export function checkStreamRefusal(body: Json): void {
+  checkStated(streamConnect, body);
+}
+
+/** Undefined where there is none: the refusal is that of an address. */
+function endpointAt(method: string, path: string): Endpoint | undefined {
+  try {
+    return router.find(method, path.split('?')[0]!).route;
+  } catch {
+    return undefined;
+  }
+}
+
+function checkStated(endpoint: Described, { meta }: Json): void {
+  if (refusalsOf(endpoint).some(({ slug }) => slug === meta.error_slug)) return;
+  throw new Error(
+    `${endpoint.name} does not state that it refuses with ${meta.error_slug}: ${meta.error_message}`,
+  );
+}
