@@ -4,27 +4,37 @@ import { scopes } from '../scopes.ts';
 const whole = { type: 'integer' };
 const word = { type: 'string' };
 
+const success = {
+  code: { const: 200, description: 'The status of the reply.' },
+  subscription_id: {
+    ...word,
+    description: 'Name of the subscription. Absent where nothing was subscribed to.',
+  },
+  subscription_ids: {
+    type: 'array',
+    items: word,
+    description: 'The same, as the frames of a stream have it.',
+  },
+};
+
 /** The envelope of replies and refusals (specification, Conventions 2; decision 1). */
 export const envelopeSchemas = {
   Meta: {
     type: 'object',
     required: ['code'],
     properties: {
-      code: { const: 200 },
-      subscription_id: word,
-      subscription_ids: { type: 'array', items: word },
+      ...success,
+      count: { ...whole, description: 'How many items there are. Only in searches.' },
     },
   },
   PageMeta: {
     type: 'object',
     required: ['code', 'more'],
     properties: {
-      code: { const: 200 },
+      ...success,
       more: { type: 'boolean', description: 'Whether the range that was asked for holds more.' },
-      max_id: { ...word, description: 'pagination_id of the first item.' },
-      min_id: { ...word, description: 'pagination_id of the last item.' },
-      subscription_id: word,
-      subscription_ids: { type: 'array', items: word },
+      max_id: { ...word, description: 'pagination_id of the first item. Absent from an empty page.' },
+      min_id: { ...word, description: 'pagination_id of the last item. Absent from an empty page.' },
     },
   },
   Error: {
@@ -33,12 +43,13 @@ export const envelopeSchemas = {
     properties: {
       meta: {
         type: 'object',
+        description: 'There is no data beside it.',
         required: ['code', 'error_message', 'error_id', 'error_slug'],
         properties: {
-          code: whole,
+          code: { ...whole, description: 'The status of the reply.' },
           error_message: { ...word, description: 'Says how to mend the request.' },
           error_id: { ...word, pattern: '^[0-9a-f]{32}$', description: 'Names the request in the log.' },
-          error_slug: { enum: Object.keys(errors) },
+          error_slug: { enum: Object.keys(errors), description: 'Names the kind of error.' },
         },
       },
     },

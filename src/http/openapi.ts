@@ -4,6 +4,7 @@ import type { Described } from './endpoint.ts';
 import { envelopeSchemas, limitHeaders, retryHeaders, securitySchemes } from './openapi-components.ts';
 import type { Param } from './params.ts';
 import { type Refusal, refusalsOf } from './refusals.ts';
+import { titleOf } from './schema.ts';
 
 /** What the description of the interface is made from. */
 export interface Interface {
@@ -14,24 +15,21 @@ export interface Interface {
   endpoints: readonly Described[];
   /** Paths below the origin itself, such as the user stream. */
   beside: readonly Described[];
-  /** Schemas that are given by name wherever they occur. */
-  schemas: Readonly<Record<string, TSchema>>;
+  /** Every schema that has a title; wherever else they occur, they are given by it. */
+  schemas: readonly TSchema[];
 }
 
 type Json = Record<string, unknown>;
 
 /** The OpenAPI 3.1 description of the interface, as a value for `JSON.stringify`. */
 export function describeInterface(given: Interface): Json {
-  const names = new Map(
-    Object.entries(given.schemas).map(([name, schema]) => [JSON.stringify(schema), name]),
-  );
   const shared = new SharedParameters([...given.endpoints, ...given.beside]);
   const responses = new ErrorResponses();
   const paths: Record<string, Json> = {};
   const add = (endpoint: Described, servers?: Json[]): void => {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
     paths[path] ??= servers === undefined ? {} : { servers };
-    paths[path][endpoint.method.toLowerCase()] = describeCall(endpoint, shared, responses, names);
+    paths[path][endpoint.method.toLowerCase()] = describeCall(endpoint, shared, responses);
   };
   for (const endpoint of given.endpoints) add(endpoint);
   for (const endpoint of given.beside) add(endpoint, [{ url: given.origin || '/' }]);
@@ -57,9 +55,7 @@ export function describeInterface(given: Interface): Json {
     paths,
     components: {
       schemas: {
-        ...Object.fromEntries(
-          Object.entries(given.schemas).map(([name, schema]) => [name, refer(schema, names, name)]),
-        ),
+        ...Object.fromEntries(given.schemas.map((schema) => [titleOf(schema), referWithin(schema)])),
         ...envelopeSchemas,
       },
       parameters: shared.components,
@@ -70,12 +66,7 @@ export function describeInterface(given: Interface): Json {
   };
 }
 
-function describeCall(
-  endpoint: Described,
-  shared: SharedParameters,
-  responses: ErrorResponses,
-  names: ReadonlyMap<string, string>,
-): Json {
+function describeCall(endpoint: Described, shared: SharedParameters, responses: ErrorResponses): Json {
   const { name, section, summary, pathParams, query, body } = endpoint;
   return {
     operationId: name,
@@ -94,17 +85,17 @@ function describeCall(
         content: Object.fromEntries(
           ['application/json', ...(body.form ? ['application/x-www-form-urlencoded'] : [])].map((type) => [
             type,
-            { schema: refer(body.schema, names) },
+            { schema: refer(body.schema) },
           ]),
         ),
       },
     }),
-    responses: { ...describeReply(endpoint, names), ...responses.of(endpoint) },
+    responses: { ...describeReply(endpoint), ...responses.of(endpoint) },
     security: describeSecurity(endpoint),
   };
 }
 
-function describeReply(endpoint: Described, names: ReadonlyMap<string, string>): Json {
+function describeReply(endpoint: Described): Json {
   const { reply, paginated, limited } = endpoint;
   const headers = limited && {
     headers: Object.fromEntries(
@@ -121,7 +112,7 @@ function describeReply(endpoint: Described, names: ReadonlyMap<string, string>):
   const schema = {
     type: 'object',
     required: ['data', 'meta'],
-    properties: { data: refer(reply, names), meta: { $ref: `#/components/schemas/${meta}` } },
+    properties: { data: refer(reply), meta: { $ref: `#/components/schemas/${meta}` } },
   };
   return { 200: { description: 'Done.', ...headers, content: { 'application/json': { schema } } } };
 }
@@ -193,11 +184,16 @@ function describeRefusals(status: number, refusals: readonly Refusal[]): Json {
   };
 }
 
-/** A schema in which named ones stand as references; `own` is the name of the schema itself, which is written out. */
-function refer(value: unknown, names: ReadonlyMap<string, string>, own?: string): unknown {
+/** A schema in which those that have a title stand as references to them. */
+function refer(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  const name = names.get(JSON.stringify(value));
-  if (name !== undefined && name !== own) return { $ref: `#/components/schemas/${name}` };
-  if (Array.isArray(value)) return value.map((member) => refer(member, names));
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, refer(member, names)]));
+  if (Array.isArray(value)) return value.map(refer);
+  const title = titleOf(value);
+  if (title === undefined) return referWithin(value);
+  const { description } = value as { description?: string };
+  return { $ref: `#/components/schemas/${title}`, ...(description !== undefined && { description }) };
+}
+
+function referWithin(schema: object): Json {
+  return Object.fromEntries(Object.entries(schema).map(([key, member]) => [key, refer(member)]));
 }

@@ -6,7 +6,7 @@ import { errors } from '../../src/errors.ts';
 import { generatedDocs } from '../../src/features/reference/reference.pages.ts';
 import { refusalsOf } from '../../src/http/refusals.ts';
 import { type Json, TestService } from '../harness.ts';
-import { Doc } from './doc.ts';
+import { attr, Doc } from './doc.ts';
 
 const folder = new URL('../../docs/', import.meta.url);
 
@@ -115,6 +115,37 @@ describe('the description of the interface', () => {
       }
     },
   );
+
+  it('says what every property of every object, body and reply is', () => {
+    const undescribed: string[] = [];
+    const look = (schema: Json, path: string): void => {
+      for (const [key, member] of Object.entries<Json>(schema.properties ?? {})) {
+        if (!/^.{4,}\.$/s.test(member.description ?? '')) undescribed.push(`${path}.${key}`);
+        look(member, `${path}.${key}`);
+      }
+      for (const inner of [schema.items, ...(schema.anyOf ?? [])].filter(Boolean)) look(inner, path);
+    };
+    for (const [name, schema] of Object.entries(description.components.schemas)) look(schema, name);
+    for (const call of Object.values<Json>(description.paths).flatMap(Object.values<Json>)) {
+      for (const { schema } of Object.values<Json>(call.requestBody?.content ?? {}))
+        look(schema, `${call.operationId} body`);
+      const reply = call.responses?.[200]?.content['application/json'].schema;
+      if (reply !== undefined) look(reply.properties.data, call.operationId);
+    }
+    expect(undescribed).toEqual([]);
+    const { annotations, repost_of } = description.components.schemas.Post.properties;
+    expect(repost_of).toEqual({ $ref: '#/components/schemas/Post', description: expect.any(String) });
+    expect(sectionOf('object-Post').text).toContain(annotations.description);
+  });
+
+  it('has no link in the reference that leads nowhere', () => {
+    const page = new Doc(docs);
+    const ids = new Set(page.elements.map((element) => attr(element, 'id')));
+    for (const link of page.all('a', 'href')) {
+      const href = attr(link, 'href')!;
+      if (href.startsWith('#')) expect(ids).toContain(href.slice(1));
+    }
+  });
 
   it('has the user stream, at its own root', () => {
     const path = description.paths['/stream/user'];

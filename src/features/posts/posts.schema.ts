@@ -1,44 +1,108 @@
 import { Type } from 'typebox';
-import { Annotations, Entities, Id, Timestamp, User } from '../users/users.schema.ts';
+import { about } from '../../http/schema.ts';
+import { App } from '../tokens/tokens.schema.ts';
+import {
+  Annotations,
+  Entities,
+  GivenEntities,
+  Id,
+  PaginationId,
+  Timestamp,
+  User,
+} from '../users/users.schema.ts';
 
-const closed = { additionalProperties: false };
-const Source = Type.Object({ name: Type.String(), link: Type.String(), client_id: Type.String() }, closed);
+const named = { additionalProperties: false, title: 'Post' };
 
 const fields = {
-  id: Id,
-  user: Type.Optional(User),
-  created_at: Timestamp,
-  text: Type.Optional(Type.String()),
-  html: Type.Optional(Type.String()),
-  source: Source,
-  reply_to: Type.Union([Id, Type.Null()]),
-  thread_id: Id,
-  num_replies: Type.Integer(),
-  num_stars: Type.Integer(),
-  num_reposts: Type.Integer(),
-  annotations: Type.Optional(Annotations),
-  entities: Entities,
-  is_deleted: Type.Optional(Type.Boolean()),
-  deleted: Type.Optional(Type.Boolean({ deprecated: true })),
-  machine_only: Type.Boolean(),
-  you_starred: Type.Optional(Type.Boolean()),
-  you_reposted: Type.Optional(Type.Boolean()),
-  starred_by: Type.Optional(Type.Array(User)),
-  reposters: Type.Optional(Type.Array(User)),
-  canonical_url: Type.String(),
-  pagination_id: Type.Optional(Id),
+  id: about(Id, 'Id of the post.'),
+  user: Type.Optional(about(User, 'The author. Absent when the account was deleted.')),
+  created_at: about(Timestamp, 'When it was created, in UTC. For display: order is by id.'),
+  text: Type.Optional(
+    Type.String({
+      description:
+        'At most as long as post.text_max_length of the Configuration, apart from hosts that were added to links. Absent when the post is machine-only, and when it or its original is deleted.',
+    }),
+  ),
+  html: Type.Optional(
+    Type.String({
+      description: 'The text as HTML, made by the service. Absent without a text and with include_html=0.',
+    }),
+  ),
+  source: about(App, 'The app that created it.'),
+  reply_to: Type.Union([Id, Type.Null()], {
+    description: 'Id of the post that it replies to; null when it is no reply.',
+  }),
+  thread_id: about(Id, 'Id of the post that began the thread: its own when it is no reply.'),
+  num_replies: Type.Integer({ description: 'How many posts reply to it directly.' }),
+  num_stars: Type.Integer({ description: 'How many users have starred it.' }),
+  num_reposts: Type.Integer({ description: 'How many users have reposted it.' }),
+  annotations: Type.Optional(
+    about(
+      Annotations,
+      'Only with include_annotations=1 or include_post_annotations=1, and then also when there are none.',
+    ),
+  ),
+  entities: about(Entities, 'Those of the text; lists without members when the post is deleted.'),
+  is_deleted: Type.Optional(
+    Type.Boolean({ description: 'true when the post is deleted. Absent otherwise.' }),
+  ),
+  deleted: Type.Optional(Type.Boolean({ deprecated: true, description: 'Use is_deleted.' })),
+  machine_only: Type.Boolean({
+    description: 'Whether it has annotations and no text; such posts are shown only with include_machine=1.',
+  }),
+  you_starred: Type.Optional(
+    Type.Boolean({ description: 'Whether you have starred it. Absent without a user token.' }),
+  ),
+  you_reposted: Type.Optional(
+    Type.Boolean({ description: 'Whether you have reposted it. Absent without a user token.' }),
+  ),
+  starred_by: Type.Optional(
+    Type.Array(User, {
+      description:
+        'Some of the users who starred it, those whom you follow first. Only with include_starred_by=1.',
+    }),
+  ),
+  reposters: Type.Optional(
+    Type.Array(User, {
+      description:
+        'Some of the users who reposted it, those whom you follow first. Only with include_reposters=1.',
+    }),
+  ),
+  canonical_url: Type.String({ description: "Address of the post's page." }),
+  pagination_id: PaginationId,
 };
 
-/** Post, as the specification's table of the same name has it. */
-export const Post = Type.Object({ ...fields, repost_of: Type.Optional(Type.Object(fields, closed)) }, closed);
+/** An original never has one itself, so that this is as deep as posts go. */
+const repostOf = about(
+  Type.Object(fields, named),
+  'The whole original, when this is a repost; an original is no repost itself. Absent otherwise.',
+);
 
-const IdInput = Type.Union([Type.String(), Type.Integer(), Type.Null()]);
+/** Post, as the specification's table of the same name has it. */
+export const Post = Type.Object({ ...fields, repost_of: Type.Optional(repostOf) }, named);
 
 /** What creates a post (specification, Posts: Create a post). */
 export const NewPostBody = Type.Object({
-  text: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-  reply_to: Type.Optional(IdInput),
-  machine_only: Type.Optional(Type.Union([Type.Boolean(), Type.Integer(), Type.String(), Type.Null()])),
-  annotations: Type.Optional(Type.Union([Type.Array(Type.Object({})), Type.Null()])),
-  entities: Type.Optional(Type.Union([Type.Object({}), Type.Null()])),
+  text: Type.Optional(
+    Type.Union([Type.String(), Type.Null()], {
+      description: 'Required unless machine_only. Mentions, hashtags and addresses in it are found.',
+    }),
+  ),
+  reply_to: Type.Optional(
+    Type.Union([Type.String(), Type.Integer(), Type.Null()], {
+      description: 'Id of the post to reply to; null or "" for none.',
+    }),
+  ),
+  machine_only: Type.Optional(
+    Type.Union([Type.Boolean(), Type.Integer(), Type.String(), Type.Null()], {
+      description:
+        'true for a post that has annotations and no text. Whom it mentions is then in entities.mentions: a list of {name} or {id}.',
+    }),
+  ),
+  annotations: Type.Optional(
+    Type.Union([Type.Array(Type.Object({})), Type.Null()], {
+      description: 'List of {type, value}. They cannot be changed later.',
+    }),
+  ),
+  entities: Type.Optional(GivenEntities),
 });

@@ -1,24 +1,35 @@
 import { Type } from 'typebox';
+import { GivenEntities } from '../users/users.schema.ts';
+
+const annotation = Type.Object({
+  type: Type.String({ description: 'Reversed domain name, such as com.example.mood.' }),
+  value: Type.Optional(
+    Type.Unknown({ description: 'An object. Without it, the annotation of this type is removed.' }),
+  ),
+});
 
 const fields = {
-  name: Type.String(),
-  locale: Type.String(),
-  timezone: Type.String(),
-  description: Type.Object({
-    text: Type.String(),
-    entities: Type.Optional(Type.Union([Type.Object({}), Type.Null()])),
-  }),
+  name: Type.String({ description: '1 to 50 characters of any kind.' }),
+  locale: Type.String({ description: 'ISO locale, such as en_US.' }),
+  timezone: Type.String({ description: 'Name of a time zone, such as Europe/Berlin.' }),
+  description: Type.Object(
+    {
+      text: Type.String({
+        description: 'At most as long as user.text_max_length of the Configuration. Empty for none.',
+      }),
+      entities: Type.Optional(GivenEntities),
+    },
+    { description: 'What the user says of themselves.' },
+  ),
+  annotations: Type.Optional(
+    Type.Union([Type.Array(annotation), Type.Null()], {
+      description: 'At most one of each type. Types that are not in the list stay as they are.',
+    }),
+  ),
 };
 
-const annotations = Type.Optional(
-  Type.Union([
-    Type.Array(Type.Object({ type: Type.String(), value: Type.Optional(Type.Unknown()) })),
-    Type.Null(),
-  ]),
-);
-
 /** The whole profile (decision 6); read-only keys that are sent back are ignored. */
-export const ProfileBody = Type.Object({ ...fields, annotations });
+export const ProfileBody = Type.Object(fields);
 
 /** Any part of it. */
 export const ProfilePatch = Type.Partial(ProfileBody);

@@ -1,4 +1,4 @@
-import type { TSchema } from 'typebox';
+import { titleOf } from '../../http/schema.ts';
 
 /** One field of an object, as a row of a table. */
 export interface Field {
@@ -7,6 +7,7 @@ export interface Field {
   type: FieldType;
   required: boolean;
   isDeprecated: boolean;
+  about: string | undefined;
 }
 
 /** A type in words; `object` is the named object in it, to which the reference leads. */
@@ -24,60 +25,54 @@ interface JsonSchema {
   properties?: Record<string, JsonSchema>;
   required?: string[];
   deprecated?: boolean;
+  description?: string;
   minimum?: number;
   maximum?: number;
 }
 
-/** Puts JSON schemas into words. */
-export class FieldReader {
-  readonly #names: ReadonlyMap<string, string>;
-
-  /** @param schemas - Those that are named where they occur, instead of being spelt out. */
-  constructor(schemas: Readonly<Record<string, TSchema>>) {
-    this.#names = new Map(Object.entries(schemas).map(([name, schema]) => [JSON.stringify(schema), name]));
-  }
-
-  /** The fields of an object, those of unnamed objects inside it included. */
-  fields(schema: object, prefix = ''): Field[] {
-    const { properties = {}, required = [] } = elementOf(schema);
-    return Object.entries(properties).flatMap(([key, member]) => {
-      const name = prefix + key;
-      const type = this.type(member);
-      const field = {
-        name,
-        type,
-        required: required.includes(key),
-        isDeprecated: member.deprecated === true,
-      };
-      return type.object === undefined ? [field, ...this.fields(member, `${name}.`)] : [field];
-    });
-  }
-
-  type(given: object): FieldType {
-    const schema = given as JsonSchema;
-    const object = this.#names.get(JSON.stringify(schema));
-    if (object !== undefined) return { words: object, object };
-    if (schema.anyOf !== undefined) return this.#choice(schema.anyOf);
-    if (schema.type === 'array') {
-      const { words, object: member } = this.type(schema.items ?? {});
-      return { words: `list of ${words}`, object: member };
-    }
-    return { words: plain(schema), object: undefined };
-  }
-
-  #choice(members: JsonSchema[]): FieldType {
-    const types = members.map((member) => this.type(member));
-    return {
-      words: types.map(({ words }) => words).join(' or '),
-      object: types.find(({ object }) => object !== undefined)?.object,
+/** The fields of an object, or of the members of a list, with those of unnamed objects inside of it. */
+export function fieldsOf(schema: object, prefix = ''): Field[] {
+  const { properties = {}, required = [] } = elementOf(schema);
+  return Object.entries(properties).flatMap(([key, member]) => {
+    const name = prefix + key;
+    const type = typeOf(member);
+    const field = {
+      name,
+      type,
+      required: required.includes(key),
+      isDeprecated: member.deprecated === true,
+      about: member.description,
     };
-  }
+    return type.object === undefined ? [field, ...fieldsOf(member, `${name}.`)] : [field];
+  });
 }
 
-/** An object itself, or for a list the object that it is a list of. */
-function elementOf(given: object): JsonSchema {
+/** The type that a schema describes, in words. */
+export function typeOf(given: object): FieldType {
   const schema = given as JsonSchema;
-  return schema.type === 'array' ? elementOf(schema.items ?? {}) : schema;
+  const object = titleOf(schema);
+  if (object !== undefined) return { words: object, object };
+  if (schema.anyOf !== undefined) return choice(schema.anyOf);
+  if (schema.type === 'array') {
+    const { words, object: member } = typeOf(schema.items ?? {});
+    return { words: `list of ${words}`, object: member };
+  }
+  return { words: plain(schema), object: undefined };
+}
+
+function choice(members: JsonSchema[]): FieldType {
+  const types = members.map(typeOf);
+  return {
+    words: types.map(({ words }) => words).join(' or '),
+    object: types.find(({ object }) => object !== undefined)?.object,
+  };
+}
+
+/** An object itself, or the one that a list is made of or that is one of several choices. */
+function elementOf(given: object): JsonSchema {
+  const { type, items, anyOf } = given as JsonSchema;
+  if (type === 'array') return elementOf(items ?? {});
+  return anyOf?.map(elementOf).find(({ properties }) => properties !== undefined) ?? (given as JsonSchema);
 }
 
 function plain({ type = 'any', const: only, enum: choices, minimum, maximum }: JsonSchema): string {

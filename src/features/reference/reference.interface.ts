@@ -3,11 +3,12 @@ import type { Described } from '../../http/endpoint.ts';
 import { describeInterface, type Interface } from '../../http/openapi.ts';
 import { connectParams } from '../../streams/user-stream.ts';
 import { Post } from '../posts/posts.schema.ts';
-import { TokenObject } from '../tokens/tokens.schema.ts';
-import { Annotations, Entities, User } from '../users/users.schema.ts';
+import { Configuration } from '../service/config.schema.ts';
+import { App, TokenObject } from '../tokens/tokens.schema.ts';
+import { Annotation, Entities, Image, User } from '../users/users.schema.ts';
 
-/** The objects that the reference names, in its order. */
-export const schemas = { User, Post, Token: TokenObject, Entities, Annotations };
+/** The objects that the reference names by their titles, in its order. */
+const schemas = [User, Post, TokenObject, App, Image, Entities, Annotation, Configuration];
 
 /** The user stream is no call of the API, but is described like one. */
 export const streamConnect: Described = {

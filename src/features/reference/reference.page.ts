@@ -3,15 +3,16 @@ import type { Described } from '../../http/endpoint.ts';
 import type { Interface } from '../../http/openapi.ts';
 import type { Params } from '../../http/params.ts';
 import { refusalsOf } from '../../http/refusals.ts';
+import { titleOf } from '../../http/schema.ts';
 import { renderPage } from '../pages/layout.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
-import { type Field, FieldReader, type FieldType } from './fields.ts';
+import { type Field, type FieldType, fieldsOf, typeOf } from './fields.ts';
 import { renderGeneral } from './general.html.ts';
 import { renderTable } from './table.html.ts';
 
 /** `/docs`: every call and every object, from the endpoints themselves. */
 export function renderReference(given: Interface): string {
-  const reader = new FieldReader(given.schemas);
+  const objects = given.schemas.map((schema) => [titleOf(schema) ?? '', schema] as const);
   const bases = new Map<Described, string>([
     ...given.endpoints.map((endpoint) => [endpoint, `${given.origin}/api`] as const),
     ...given.beside.map((endpoint) => [endpoint, given.origin] as const),
@@ -23,20 +24,23 @@ export function renderReference(given: Interface): string {
     canonical: `${given.origin}/docs`,
     current: 'reference',
     content: markup`<div class="reference with-toc">
-${renderContents(sections, Object.keys(given.schemas))}
+${renderContents(
+  sections,
+  objects.map(([name]) => name),
+)}
 <div>
 <h1>Reference</h1>
 ${renderGeneral(given.origin)}
 ${[...sections].map(([section, calls]) => [
   markup`<section aria-labelledby="${anchor(section)}"><h2 id="${anchor(section)}">${section}</h2>\n`,
-  calls.map((call) => renderCall(call, bases.get(call) ?? '', reader)),
+  calls.map((call) => renderCall(call, bases.get(call) ?? '')),
   markup`</section>\n`,
 ])}
 <section aria-labelledby="objects"><h2 id="objects">Objects</h2>
-${Object.entries(given.schemas).map(
+${objects.map(
   ([name, schema]) => markup`<section class="call" aria-labelledby="object-${name}">
 <h3 id="object-${name}">${name}</h3>
-${schemaNote(reader.type(elementType(schema)), name)}${renderFields(reader.fields(schema), 'Field', 'always there')}
+${renderFields(fieldsOf(schema), 'Field', 'always there')}
 </section>`,
 )}
 </section>
@@ -73,7 +77,7 @@ ${[...sections].map(([section, calls]) =>
 </details></nav>`;
 }
 
-function renderCall(call: Described, base: string, reader: FieldReader): Markup {
+function renderCall(call: Described, base: string): Markup {
   const { name, method, path, summary, pathParams, query, body } = call;
   const hasParams = Object.keys(pathParams).length + Object.keys(query).length > 0;
   return markup`<section class="call" aria-labelledby="${name}">
@@ -84,13 +88,13 @@ ${hasParams && markup`<h4>Parameters</h4>\n${renderParams(pathParams, query)}`}
 ${
   body !== undefined && [
     markup`<h4>Body</h4><p>JSON${body.form && ', or form-encoded fields'}.</p>\n`,
-    renderFields(reader.fields(body.schema), 'Key', 'required'),
+    renderFields(fieldsOf(body.schema), 'Key', 'required'),
   ]
 }
 <h4>Example</h4>
 <pre tabindex="0"><code>${exampleOf(call, base)}</code></pre>
 <h4>Reply</h4>
-${renderReply(call, reader)}
+${renderReply(call)}
 <h4>Errors</h4>
 ${renderErrors(call)}</section>
 `;
@@ -114,7 +118,7 @@ function renderParams(pathParams: Params, query: Params): Markup {
     ([name, { schema, about, required }]: [string, Params[string]]) =>
       markup`<tr><th scope="row"><code>${name}</code></th><td>${
         place === 'path' ? 'path' : required ? 'query, required' : 'query'
-      }</td><td>${new FieldReader({}).type(schema).words}${
+      }</td><td>${typeOf(schema).words}${
         schema.default !== undefined && `, default ${schema.default}`
       }</td><td>${about}</td></tr>\n`;
   return renderTable(
@@ -123,19 +127,17 @@ function renderParams(pathParams: Params, query: Params): Markup {
   );
 }
 
-function renderReply({ reply, paginated, name, method }: Described, reader: FieldReader): Content {
+function renderReply({ reply, paginated, name, method }: Described): Content {
   if (reply === undefined && method === 'GET')
     return markup`<p>302, with the address in <code>Location</code>.</p>`;
   if (reply === undefined) return markup`<p>204, without a body.</p>`;
   if (name === 'streams.connect') return markup`<p>Frames, each an envelope of its own.</p>`;
-  const type = reader.type(reply);
+  const type = typeOf(reply);
   const meta =
     paginated &&
     markup`, with <code>more</code>, <code>min_id</code> and <code>max_id</code> in <code>meta</code>`;
   const said = markup`<p><code>data</code> is ${article(type.words)}${typeLink(type)}${meta}.</p>`;
-  return type.object === undefined
-    ? [said, renderFields(reader.fields(reply), 'Field', 'always there')]
-    : said;
+  return type.object === undefined ? [said, renderFields(fieldsOf(reply), 'Field', 'always there')] : said;
 }
 
 /** Those of the call's own with their reasons, then those whose reasons the error table has. */
@@ -160,12 +162,12 @@ function renderErrors(call: Described): Content {
 function renderFields(fields: readonly Field[], heading: string, requiredWord: string): Content {
   if (fields.length === 0) return undefined;
   return renderTable(
-    [heading, 'Type', ''],
+    [heading, 'Type', 'Presence', 'Meaning'],
     fields.map(
-      ({ name, type, required, isDeprecated }) =>
+      ({ name, type, required, isDeprecated, about }) =>
         markup`<tr><th scope="row"><code>${name}</code></th><td>${typeLink(type)}</td><td>${
           isDeprecated ? 'deprecated' : required ? requiredWord : 'optional'
-        }</td></tr>\n`,
+        }</td><td>${about}</td></tr>\n`,
     ),
   );
 }
@@ -174,17 +176,6 @@ function typeLink({ words, object }: FieldType): Content {
   if (object === undefined) return words;
   const [before, after] = words.split(object);
   return [before, markup`<a href="#object-${object}">${object}</a>`, after];
-}
-
-/** A list has its members' fields in the table, so the line above says that it is a list. */
-function schemaNote({ words }: FieldType, name: string): Content {
-  return name === 'Annotations' && markup`<p>A ${words}; each has these fields.</p>`;
-}
-
-function elementType(schema: object): object {
-  return (schema as { type?: string }).type === 'array'
-    ? { type: 'array', items: { type: 'object' } }
-    : schema;
 }
 
 function article(words: string): string {

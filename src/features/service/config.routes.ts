@@ -1,30 +1,10 @@
-import { Type } from 'typebox';
 import { endpoint } from '../../http/endpoint.ts';
 import { toWire } from '../../http/wire.ts';
 import { ANNOTATION_MAX_BYTES } from '../annotations/annotations.ts';
 import { POST_MAX_LENGTH } from '../posts/posts.draft.ts';
+import { Configuration } from './config.schema.ts';
 
-const closed = { additionalProperties: false };
-const bytes = { annotation_max_bytes: Type.Integer() };
-const Resource = Type.Object(bytes, closed);
-const TextResource = Type.Object({ ...bytes, text_max_length: Type.Integer() }, closed);
-
-/** Configuration object (specification, Resources; decision 13 for the figures). */
-const Configuration = Type.Object(
-  {
-    text: Type.Object(
-      { uri_template_length: Type.Object({ post_id: Type.Integer(), message_id: Type.Integer() }, closed) },
-      closed,
-    ),
-    user: TextResource,
-    file: Resource,
-    post: TextResource,
-    message: TextResource,
-    channel: Resource,
-  },
-  closed,
-);
-
+/** Decision 13. */
 const annotations = { annotation_max_bytes: ANNOTATION_MAX_BYTES };
 const configuration = toWire({
   text: { uri_template_length: { post_id: 9, message_id: 12 } },

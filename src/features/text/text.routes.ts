@@ -1,11 +1,10 @@
-import { Type } from 'typebox';
 import { endpoint } from '../../http/endpoint.ts';
 import { toWire } from '../../http/wire.ts';
 import { renderHtml } from '../../text/html.ts';
-import { Entities } from '../users/users.schema.ts';
 import { findUsernames } from '../users/users.sql.ts';
 import { isActive } from '../users/users.visibility.ts';
 import { finishSentText, scanSentText } from './text.checks.ts';
+import { ProcessedText, TextBody } from './text.schema.ts';
 
 /** Longest text that can be processed: that of a message, the longest there is (decision 13). */
 const MAX_LENGTH = 2048;
@@ -19,17 +18,8 @@ export const textEndpoints = [
     summary: 'Show how a text is parsed into entities and html; creates nothing.',
     token: 'any',
     isWrite: false,
-    body: {
-      schema: Type.Object({
-        text: Type.String(),
-        entities: Type.Optional(Type.Union([Type.Object({}), Type.Null()])),
-      }),
-      form: false,
-    },
-    reply: Type.Object(
-      { entities: Entities, html: Type.String(), text: Type.String() },
-      { additionalProperties: false },
-    ),
+    body: { schema: TextBody, form: false },
+    reply: ProcessedText,
     errors: {
       'invalid-text': 'The text is longer than that of a message may be, or entities.links break a rule.',
     },

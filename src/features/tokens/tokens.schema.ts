@@ -1,20 +1,60 @@
 import { Type } from 'typebox';
-import { Id, User } from '../users/users.schema.ts';
+import { about } from '../../http/schema.ts';
+import { PaginationId, User } from '../users/users.schema.ts';
 
 const closed = { additionalProperties: false };
+
+/** An app, as tokens and posts name it. */
+export const App = Type.Object(
+  {
+    client_id: Type.String({ description: 'What the app is known by when it asks for tokens.' }),
+    link: Type.String({ description: "Address of the app's own page." }),
+    name: Type.String({ description: 'What people know it by.' }),
+  },
+  { ...closed, title: 'App' },
+);
 
 /** Token object (specification, Resources; decision 5 for app tokens). */
 export const TokenObject = Type.Object(
   {
-    app: Type.Object({ client_id: Type.String(), link: Type.String(), name: Type.String() }, closed),
-    client_id: Type.Optional(Type.String()),
-    scopes: Type.Array(Type.String()),
-    limits: Type.Optional(Type.Object({ following: Type.Integer(), max_file_size: Type.Integer() }, closed)),
-    storage: Type.Optional(Type.Object({ available: Type.Integer(), used: Type.Integer() }, closed)),
-    user: Type.Optional(User),
-    invite_link: Type.Optional(Type.String()),
-    is_app_token: Type.Optional(Type.Boolean()),
-    pagination_id: Type.Optional(Id),
+    app: about(App, 'The app that holds the token.'),
+    client_id: Type.Optional(
+      Type.String({
+        description: 'That of the app. Only of an app token, and where a delegate token was presented.',
+      }),
+    ),
+    scopes: Type.Array(Type.String(), { description: 'What the token allows. Empty for an app token.' }),
+    limits: Type.Optional(
+      Type.Object(
+        {
+          following: Type.Integer({ description: 'How many users the account may follow.' }),
+          max_file_size: Type.Integer({
+            description: 'Size of the largest file that it may upload, in bytes.',
+          }),
+        },
+        { ...closed, description: 'Limits of the account. Absent for an app token.' },
+      ),
+    ),
+    storage: Type.Optional(
+      Type.Object(
+        {
+          available: Type.Integer({ description: 'In bytes.' }),
+          used: Type.Integer({ description: 'In bytes.' }),
+        },
+        { ...closed, description: 'Room for files of the account. Absent for an app token.' },
+      ),
+    ),
+    user: Type.Optional(about(User, 'Whom the token acts for. Absent for an app token.')),
+    invite_link: Type.Optional(
+      Type.String({
+        description:
+          'Address to hand on to others who want to sign up. Only where a user token asks about itself, and not while signing up is closed.',
+      }),
+    ),
+    is_app_token: Type.Optional(
+      Type.Boolean({ description: 'true for an app token. Absent for a user token.' }),
+    ),
+    pagination_id: PaginationId,
   },
-  closed,
+  { ...closed, title: 'Token' },
 );

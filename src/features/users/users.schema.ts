@@ -1,76 +1,176 @@
 import { Type } from 'typebox';
+import { about } from '../../http/schema.ts';
 
 const closed = { additionalProperties: false };
 
 export const Timestamp = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$' });
 export const Id = Type.String({ pattern: '^[0-9]+$' });
 
-const position = { len: Type.Integer(), pos: Type.Integer() };
+/** `pagination_id` of whatever comes in pages. */
+export const PaginationId = Type.Optional(
+  about(Id, 'Its place in the list, for since_id and before_id. Only in lists that come in pages.'),
+);
 
+const position = (entity: string) => ({
+  len: Type.Integer({ description: `Length of the ${entity} in the text, in code points.` }),
+  pos: Type.Integer({ description: `Where the ${entity} begins in the text, in code points from 0.` }),
+});
+
+/** Entities (specification, Resources; decision 7 for `amended_len` and `is_leading`). */
 export const Entities = Type.Object(
   {
-    hashtags: Type.Array(Type.Object({ ...position, name: Type.String() }, closed)),
-    links: Type.Array(
+    hashtags: Type.Array(
       Type.Object(
-        { ...position, text: Type.String(), url: Type.String(), amended_len: Type.Optional(Type.Integer()) },
+        {
+          ...position('hashtag'),
+          name: Type.String({ description: 'The hashtag without #, in lower case.' }),
+        },
         closed,
       ),
+      { description: 'In the order of the text.' },
+    ),
+    links: Type.Array(
+      Type.Object(
+        {
+          ...position('link'),
+          text: Type.String({ description: 'The piece of the text that is the link.' }),
+          url: Type.String({ description: 'Where it leads.' }),
+          amended_len: Type.Optional(
+            Type.Integer({
+              description: 'Length together with the [host] behind it. Absent where there is none.',
+            }),
+          ),
+        },
+        closed,
+      ),
+      { description: 'In the order of the text.' },
     ),
     mentions: Type.Array(
       Type.Object(
-        { ...position, id: Id, name: Type.String(), is_leading: Type.Optional(Type.Boolean()) },
+        {
+          ...position('mention'),
+          id: about(Id, 'Id of the user who is mentioned.'),
+          name: Type.String({ description: 'The username without @, in lower case.' }),
+          is_leading: Type.Optional(
+            Type.Boolean({ description: 'true where only mentions stand before it. Absent elsewhere.' }),
+          ),
+        },
         closed,
       ),
+      { description: 'In the order of the text. Only users who exist are mentioned.' },
     ),
   },
-  closed,
+  { ...closed, title: 'Entities' },
 );
 
-export const Annotations = Type.Array(Type.Object({ type: Type.String(), value: Type.Object({}) }, closed));
+/** `entities` as a client sends it; `text/given-links.ts` checks what is in it. */
+export const GivenEntities = Type.Union([Type.Object({}), Type.Null()], {
+  description:
+    'How to find links. links: a list of {pos, len, url} in place of the addresses in the text; parse_links: true to have those as well; parse_markdown_links: true to turn [text](address) into links. Null for none of it.',
+});
 
-const Image = Type.Object(
-  { height: Type.Integer(), width: Type.Integer(), is_default: Type.Boolean(), url: Type.String() },
-  closed,
+/** Annotation (specification, Resources). */
+export const Annotation = Type.Object(
+  {
+    type: Type.String({
+      description: 'Reversed domain name that says what the value is, such as com.example.mood.',
+    }),
+    value: Type.Object(
+      {},
+      { description: 'Whatever the type stands for, its replacement values filled in.' },
+    ),
+  },
+  { ...closed, title: 'Annotation' },
 );
+
+export const Annotations = Type.Array(Annotation);
+
+/** Image object (specification, User). */
+export const Image = Type.Object(
+  {
+    height: Type.Integer({ description: 'In pixels.' }),
+    width: Type.Integer({ description: 'In pixels.' }),
+    is_default: Type.Boolean({ description: 'The user has not chosen one.' }),
+    url: Type.String({
+      description:
+        'Address of the picture. It takes w and h, in pixels, for another size; what is left out follows the aspect ratio.',
+    }),
+  },
+  { ...closed, title: 'Image' },
+);
+
+/** A key that tells how the user and the caller stand to each other. */
+const relation = (description: string) =>
+  Type.Optional(
+    Type.Boolean({ description: `${description} Absent without a user token and on your own record.` }),
+  );
+const deprecated = (replacement: string) =>
+  Type.Optional(Type.Boolean({ deprecated: true, description: `Use ${replacement}.` }));
 
 /** User, as the specification's table of the same name has it. */
 export const User = Type.Object(
   {
-    id: Id,
-    username: Type.String({ pattern: '^[a-z0-9_]{1,20}$' }),
-    name: Type.String(),
-    description: Type.Object(
-      { text: Type.String(), html: Type.Optional(Type.String()), entities: Entities },
-      closed,
+    id: about(
+      Id,
+      'Id of the user. Users have ids of their own: a post of the same id has nothing to do with them.',
     ),
-    timezone: Type.String(),
-    locale: Type.String(),
-    avatar_image: Image,
-    cover_image: Image,
-    type: Type.Union([Type.Literal('human'), Type.Literal('feed'), Type.Literal('bot')]),
-    created_at: Timestamp,
+    username: Type.String({
+      pattern: '^[a-z0-9_]{1,20}$',
+      description:
+        'At most 20 characters: a-z, 0-9 and underscore. Upper case means the same where a call takes it.',
+    }),
+    name: Type.String({ description: 'At most 50 characters of any kind.' }),
+    description: Type.Object(
+      {
+        text: Type.String({ description: 'At most as long as user.text_max_length of the Configuration.' }),
+        html: Type.Optional(
+          Type.String({ description: 'The text as HTML, made by the service. Absent with include_html=0.' }),
+        ),
+        entities: about(Entities, 'Those of the text.'),
+      },
+      { ...closed, description: 'What the user says of themselves.' },
+    ),
+    timezone: Type.String({ description: 'Name of a time zone, such as Europe/Berlin.' }),
+    locale: Type.String({ description: 'ISO locale, such as en_US.' }),
+    avatar_image: about(Image, 'The square picture of the user.'),
+    cover_image: about(Image, "The wide picture of the user's page."),
+    type: Type.Union([Type.Literal('human'), Type.Literal('feed'), Type.Literal('bot')], {
+      description: 'human, feed (posts from an external feed) or bot (run by a program).',
+    }),
+    created_at: about(Timestamp, 'When the account was made, in UTC.'),
     counts: Type.Object(
       {
-        following: Type.Integer(),
-        followers: Type.Integer(),
-        posts: Type.Integer(),
-        stars: Type.Integer(),
+        following: Type.Integer({ description: 'How many users the user follows.' }),
+        followers: Type.Integer({ description: 'How many users follow the user.' }),
+        posts: Type.Integer({
+          description: 'How many posts the user has, reposts included, deleted ones not.',
+        }),
+        stars: Type.Integer({ description: 'How many posts the user has starred.' }),
       },
-      closed,
+      { ...closed, description: 'Counts of what belongs to the user.' },
     ),
-    verified_domain: Type.Optional(Type.String()),
-    annotations: Type.Optional(Annotations),
-    canonical_url: Type.String(),
-    follows_you: Type.Optional(Type.Boolean()),
-    you_blocked: Type.Optional(Type.Boolean()),
-    you_follow: Type.Optional(Type.Boolean()),
-    you_muted: Type.Optional(Type.Boolean()),
-    you_can_subscribe: Type.Optional(Type.Boolean()),
-    you_can_follow: Type.Optional(Type.Boolean()),
-    is_follower: Type.Optional(Type.Boolean({ deprecated: true })),
-    is_following: Type.Optional(Type.Boolean({ deprecated: true })),
-    is_muted: Type.Optional(Type.Boolean({ deprecated: true })),
-    pagination_id: Type.Optional(Id),
+    verified_domain: Type.Optional(
+      Type.String({
+        description: 'Domain that the user controls, as the service has verified. Absent without one.',
+      }),
+    ),
+    annotations: Type.Optional(
+      about(
+        Annotations,
+        'Only with include_annotations=1 or include_user_annotations=1, and then also when there are none.',
+      ),
+    ),
+    canonical_url: Type.String({ description: "Address of the user's page." }),
+    follows_you: relation('Whether the user follows you.'),
+    you_blocked: relation('Whether you have blocked the user.'),
+    you_follow: relation('Whether you follow the user.'),
+    you_muted: relation('Whether you have muted the user.'),
+    you_can_subscribe: relation('Whether you can subscribe the user to channels.'),
+    you_can_follow: relation('Whether you can follow the user.'),
+    is_follower: deprecated('follows_you'),
+    is_following: deprecated('you_follow'),
+    is_muted: deprecated('you_muted'),
+    pagination_id: PaginationId,
   },
-  closed,
+  { ...closed, title: 'User' },
 );

@@ -1,0 +1,21 @@
+import { Type } from 'typebox';
+import { about } from '../../http/schema.ts';
+import { Entities, GivenEntities } from '../users/users.schema.ts';
+
+/** A text to be processed (specification, Other endpoints). */
+export const TextBody = Type.Object({
+  text: Type.String({ description: 'At most as long as message.text_max_length of the Configuration.' }),
+  entities: Type.Optional(GivenEntities),
+});
+
+/** What a post would show of it. */
+export const ProcessedText = Type.Object(
+  {
+    entities: about(Entities, 'Those of the text, as it is below.'),
+    html: Type.String({ description: 'The text as HTML.' }),
+    text: Type.String({
+      description: 'The text as it would be shown: Markdown links replaced, hosts added.',
+    }),
+  },
+  { additionalProperties: false },
+);
