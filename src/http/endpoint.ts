@@ -77,7 +77,7 @@ export interface Endpoint {
 /** An endpoint as far as it is described: everything but what it does. */
 export type Described = Omit<Endpoint, 'handle' | 'subscribe'> & { subscribe?: unknown };
 
-/** A JSON body, and whether form encoding is accepted for it as well. */
+/** A JSON body, with `examples` in its schema, and whether form encoding is accepted for it as well. */
 export interface Body {
   schema: TObject;
   form: boolean;

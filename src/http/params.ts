@@ -2,6 +2,7 @@ import { ApiError, type Refusals } from '../errors.ts';
 
 /** One query or path parameter: how it is read and what the reference says of it. */
 export interface Param<T> {
+  /** The commands of the reference use its `examples`. */
   readonly schema: Readonly<Record<string, unknown>>;
   readonly about: string;
   readonly required: boolean;
@@ -117,10 +118,11 @@ export function text(about: string, maxLength = 256): Param<string | undefined> 
 }
 
 /** A text that the call cannot do without. */
-export function requiredText(about: string): Param<string> {
+export function requiredText(about: string, example: string): Param<string> {
   const optional = text(about);
   return {
     ...optional,
+    schema: { ...optional.schema, examples: [example] },
     required: true,
     read(value, name) {
       const read = optional.read(value, name);
@@ -140,7 +142,7 @@ export function parseId(value: string): number | undefined {
 /** The id of an object in the path. What cannot be an id names nothing that exists. */
 export function pathId(kind: string): Param<number> {
   return {
-    schema: { type: 'string', pattern: '^[0-9]+$' },
+    schema: { type: 'string', pattern: '^[0-9]+$', examples: ['1'] },
     about: `Id of the ${kind}.`,
     required: true,
     errors: { 'not-found': `There is no such ${kind}, or you may not see it.` },
@@ -163,7 +165,7 @@ const meWithoutUser = {
 
 /** A user in the path (specification, Conventions 4). */
 export const pathUser: Param<UserRef> = {
-  schema: { type: 'string' },
+  schema: { type: 'string', examples: ['@ada'] },
   about: 'Id of the user, @username, or "me" for the authenticated user.',
   required: true,
   errors: { 'not-found': 'There is no such user.', ...meWithoutUser },
@@ -199,7 +201,7 @@ function splitList(value: string | undefined, name: string): string[] {
 /** A comma-separated list of ids. */
 export function idList(kind: string): Param<number[]> {
   return {
-    schema: { type: 'string' },
+    schema: { type: 'string', examples: ['1,2'] },
     about: `Comma-separated ids of ${kind}, at most ${MAX_IDS}.`,
     required: true,
     read: (value, name) =>
@@ -214,7 +216,7 @@ export function idList(kind: string): Param<number[]> {
 
 /** A comma-separated list of users, each by id, `@username` or `me`. */
 export const userList: Param<UserRef[]> = {
-  schema: { type: 'string' },
+  schema: { type: 'string', examples: ['1,@ada'] },
   about: `Comma-separated ids or @usernames, at most ${MAX_IDS}.`,
   required: true,
   errors: meWithoutUser,

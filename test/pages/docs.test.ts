@@ -82,6 +82,8 @@ describe('the description of the interface', () => {
         );
       }
       expect(call.requestBody === undefined).toBe(endpoint.body === undefined);
+      for (const { schema } of Object.values<Json>(call.requestBody?.content ?? {}))
+        expect(schema.examples?.length).toBeGreaterThan(0);
       if (endpoint.body?.form)
         expect(Object.keys(call.requestBody.content)).toContain('application/x-www-form-urlencoded');
       const bodiless = endpoint.method === 'GET' ? 302 : 204;
@@ -160,7 +162,7 @@ describe('the description of the interface', () => {
   });
 
   it('names in its examples nothing but addresses of this service', () => {
-    for (const [, origin] of docs.matchAll(/<code>curl[^<]*&quot;(https?:\/\/[^/]+)/g))
+    for (const [, origin] of docs.matchAll(/<code>curl[^<&]*&quot;(https?:\/\/[^/]+)/g))
       expect(origin).toBe(service.origin);
   });
 });

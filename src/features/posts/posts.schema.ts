@@ -42,7 +42,7 @@ const fields = {
       'Only with include_annotations=1 or include_post_annotations=1, and then also when there are none.',
     ),
   ),
-  entities: about(Entities, 'Those of the text; lists without members when the post is deleted.'),
+  entities: about(Entities, 'Those of the text; its lists are empty when the post is deleted.'),
   is_deleted: Type.Optional(
     Type.Boolean({ description: 'true when the post is deleted. Absent otherwise.' }),
   ),
@@ -82,27 +82,40 @@ const repostOf = about(
 export const Post = Type.Object({ ...fields, repost_of: Type.Optional(repostOf) }, named);
 
 /** What creates a post (specification, Posts: Create a post). */
-export const NewPostBody = Type.Object({
-  text: Type.Optional(
-    Type.Union([Type.String(), Type.Null()], {
-      description: 'Required unless machine_only. Mentions, hashtags and addresses in it are found.',
-    }),
-  ),
-  reply_to: Type.Optional(
-    Type.Union([Type.String(), Type.Integer(), Type.Null()], {
-      description: 'Id of the post to reply to; null or "" for none.',
-    }),
-  ),
-  machine_only: Type.Optional(
-    Type.Union([Type.Boolean(), Type.Integer(), Type.String(), Type.Null()], {
-      description:
-        'true for a post that has annotations and no text. Whom it mentions is then in entities.mentions: a list of {name} or {id}.',
-    }),
-  ),
-  annotations: Type.Optional(
-    Type.Union([Type.Array(Type.Object({})), Type.Null()], {
-      description: 'List of {type, value}. They cannot be changed later.',
-    }),
-  ),
-  entities: Type.Optional(GivenEntities),
-});
+export const NewPostBody = Type.Object(
+  {
+    text: Type.Optional(
+      Type.Union([Type.String(), Type.Null()], {
+        description: 'Required unless machine_only. Mentions, hashtags and addresses in it are found.',
+      }),
+    ),
+    reply_to: Type.Optional(
+      Type.Union([Type.String(), Type.Integer(), Type.Null()], {
+        description: 'Id of the post to reply to; null or "" for none.',
+      }),
+    ),
+    machine_only: Type.Optional(
+      Type.Union([Type.Boolean(), Type.Integer(), Type.String(), Type.Null()], {
+        description:
+          'true for a post that has annotations and no text. Whom it mentions is then in entities.mentions: a list of {name} or {id}.',
+      }),
+    ),
+    annotations: Type.Optional(
+      Type.Union([Type.Array(Type.Object({})), Type.Null()], {
+        description: 'List of {type, value}. They cannot be changed later.',
+      }),
+    ),
+    entities: Type.Optional(GivenEntities),
+  },
+  {
+    examples: [
+      { text: 'The bees are back! #bees' },
+      { text: 'Mine as well, @ada.', reply_to: '1' },
+      {
+        text: 'I wrote [some notes](https://example.com/notes) about them.',
+        entities: { parse_markdown_links: true },
+      },
+      { machine_only: true, annotations: [{ type: 'com.example.hive', value: { weight: 31.5 } }] },
+    ],
+  },
+);

@@ -29,7 +29,21 @@ const fields = {
 };
 
 /** The whole profile (decision 6); read-only keys that are sent back are ignored. */
-export const ProfileBody = Type.Object(fields);
+export const ProfileBody = Type.Object(fields, {
+  examples: [
+    {
+      name: 'Ada Lovelace',
+      locale: 'en_GB',
+      timezone: 'Europe/London',
+      description: { text: 'I keep #bees, and write about them at https://example.com.' },
+    },
+  ],
+});
 
 /** Any part of it. */
-export const ProfilePatch = Type.Partial(ProfileBody);
+export const ProfilePatch = Type.Partial(ProfileBody, {
+  examples: [
+    { description: { text: 'I keep #bees.' } },
+    { annotations: [{ type: 'com.example.hive', value: { weight: 31.5 } }] },
+  ],
+});

@@ -6,6 +6,7 @@ import { refusalsOf } from '../../http/refusals.ts';
 import { titleOf } from '../../http/schema.ts';
 import { renderPage } from '../pages/layout.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
+import { curlExamples } from './curl.ts';
 import { type Field, type FieldType, fieldsOf, typeOf } from './fields.ts';
 import { renderGeneral } from './general.html.ts';
 import { renderTable } from './table.html.ts';
@@ -92,8 +93,7 @@ ${
   ]
 }
 <h4>Example</h4>
-<pre tabindex="0"><code>${exampleOf(call, base)}</code></pre>
-<h4>Reply</h4>
+${curlExamples(call, base).map((command) => markup`<pre tabindex="0"><code>${command}</code></pre>\n`)}<h4>Reply</h4>
 ${renderReply(call)}
 <h4>Errors</h4>
 ${renderErrors(call)}</section>
@@ -181,24 +181,6 @@ function typeLink({ words, object }: FieldType): Content {
 function article(words: string): string {
   if (words.startsWith('list')) return 'a ';
   return /^[aeio]/i.test(words) ? 'an ' : 'a ';
-}
-
-const examples: Readonly<Record<string, string>> = { user_id: '@ada', post_id: '1', ids: '1,2' };
-
-function exampleOf({ method, path, token, query, body }: Described, base: string): string {
-  const value = (name: string) => examples[name] ?? `$${name.toUpperCase()}`;
-  const required = Object.entries(query).flatMap(([name, param]) =>
-    param.required ? `${name}=${value(name)}` : [],
-  );
-  const search = required.length > 0 ? `?${required.join('&')}` : '';
-  const options = [
-    ...(method === 'GET' || body !== undefined ? [] : [`-X ${method}`]),
-    ...(path === '/stream/user' ? ['-N'] : []),
-    ...(token === 'none' ? [] : ['-H "Authorization: Bearer $TOKEN"']),
-    ...(body === undefined ? [] : ['-d "text=Hello, Millrace"']),
-  ];
-  const address = `"${base}${path.replace(/:(\w+)/g, (_, name: string) => value(name))}${search}"`;
-  return options.length === 0 ? `curl ${address}` : `curl ${options.join(' ')} \\\n  ${address}`;
 }
 
 function wirePath(path: string): string {

@@ -3,10 +3,13 @@ import { about } from '../../http/schema.ts';
 import { Entities, GivenEntities } from '../users/users.schema.ts';
 
 /** A text to be processed (specification, Other endpoints). */
-export const TextBody = Type.Object({
-  text: Type.String({ description: 'At most as long as message.text_max_length of the Configuration.' }),
-  entities: Type.Optional(GivenEntities),
-});
+export const TextBody = Type.Object(
+  {
+    text: Type.String({ description: 'At most as long as message.text_max_length of the Configuration.' }),
+    entities: Type.Optional(GivenEntities),
+  },
+  { examples: [{ text: 'Look at https://example.com, @ada! #bees' }] },
+);
 
 /** What a post would show of it. */
 export const ProcessedText = Type.Object(

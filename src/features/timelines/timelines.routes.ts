@@ -20,7 +20,7 @@ const facetedQuery = {
 const userPath = { user_id: pathUser };
 
 const hashtag: Param<string> = {
-  schema: { type: 'string' },
+  schema: { type: 'string', examples: ['bees'] },
   about: 'The hashtag without #, in any case.',
   required: true,
   read: (value = '') => value.replace(/^#/, '').toLowerCase(),

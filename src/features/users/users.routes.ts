@@ -51,7 +51,7 @@ export const userEndpoints = [
     summary: 'Search people by username, name and description.',
     token: 'any',
     query: {
-      q: requiredText('Words, @name and #tag; all must match.'),
+      q: requiredText('Words, @name and #tag; all must match.', 'bees'),
       count: clampedInteger({ fallback: 20, min: 0, max: 200, about: 'How many users.' }),
       ...userParams,
     },
