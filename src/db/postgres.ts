@@ -86,7 +86,6 @@ class PostgresConnection implements Db {
 
 /** The one connection that writes; opened anew when it was lost. */
 class PostgresWriter implements WriterConnection {
-  readonly batchMs = 50;
   readonly dialect = dialects.postgres;
   readonly #url: string;
   readonly #timer: DbTimer;

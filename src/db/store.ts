@@ -37,6 +37,11 @@ export interface Store {
 export interface WriteOptions<T> {
   /** The write's time, in milliseconds; now unless given. */
   now?: number | undefined;
+  /**
+   * It may run among other such writes, statement by statement, which is faster where the database is on another
+   * thread or machine: nothing that it reads is changed by another of them in a way that matters to it.
+   */
+  independent?: boolean;
   /** Called with the result when it is on disk, before anybody is told of its events. */
   committed?: (result: T) => void;
 }

@@ -6,8 +6,6 @@ import type { CommitListener, Tx, WriteOptions } from './store.ts';
 
 /** What the queue needs of a database: one connection that writes. */
 export interface WriterConnection extends Db {
-  /** A batch takes no further write after this many milliseconds, so that a burst of writes does not starve readers. */
-  readonly batchMs: number;
   /** Begins a transaction that excludes every other writer of the store until it ends. */
   begin(): Promise<void>;
   /** Commits. @returns when done, a promise of the transaction's being on disk. */
@@ -20,6 +18,13 @@ interface Waiting {
   options: WriteOptions<unknown>;
   resolve: (value: unknown) => void;
   reject: (reason: unknown) => void;
+}
+
+/** A write that ran, and what came of it. */
+interface Done {
+  write: Waiting;
+  tx: BatchTx;
+  value: unknown;
 }
 
 /** A batch takes at most this many writes. */
@@ -41,8 +46,10 @@ const insertEvents = query((db, p: { rows: string }, dialect) =>
 
 /**
  * Group commit: writes that wait together run in one transaction, in the order they came, and are acknowledged
- * together when it is on disk. While one batch is on its way to the disk, the next one runs. A write that fails before it changed anything just fails. One that fails later would
- * leave its changes behind, so the whole batch is rolled back and its writes run again one by one.
+ * together when it is on disk. While one batch is on its way to the disk, the next one runs. Writes that are
+ * independent of one another run at once, so that the database is waited for once for all of them. A write that fails
+ * before it changed anything just fails. One that fails later would leave its changes behind, so the whole batch is
+ * rolled back and its writes run again one by one.
  */
 export class WriteQueue {
   readonly #connection: WriterConnection;
@@ -99,24 +106,21 @@ export class WriteQueue {
   /** Runs the first waiting writes in one transaction. @returns those that must run again, last first. */
   async #batch(limit: number): Promise<Waiting[]> {
     const taken: Waiting[] = [];
-    const done: { write: Waiting; value: unknown }[] = [];
+    const done: Done[] = [];
     const events: LogEvent[] = [];
     try {
       await this.#connection.begin();
-      const end = performance.now() + this.#connection.batchMs;
-      while (taken.length < limit && (taken.length === 0 || performance.now() < end)) {
-        const write = this.#waiting.shift();
-        if (write === undefined) break;
-        taken.push(write);
-        const tx = new BatchTx(this.#connection, write.options.now ?? Date.now());
-        try {
-          const value = await write.action(tx);
+      const order = { next: 0 };
+      for (let group = this.#take(limit); group.length > 0; group = this.#take(limit - taken.length)) {
+        taken.push(...group);
+        const run = await Promise.all(group.map((write) => this.#run(write, order)));
+        // In the order of their first changes, which is that of the ids they were given.
+        const succeeded = run.filter((one) => 'value' in one).sort((a, b) => a.tx.order - b.tx.order);
+        done.push(...succeeded);
+        for (const { tx } of succeeded) {
           for (const event of tx.events) events.push({ seq: 0, at: tx.now, ...event });
-          done.push({ write, value });
-        } catch (error) {
-          write.reject(error);
-          if (tx.changed) throw new Undone();
         }
+        if (run.some((one) => !('value' in one) && one.tx.order > 0)) throw new Undone();
       }
       if (events.length > 0) await this.#append(events);
       const { isDurable } = await this.#connection.commit();
@@ -135,11 +139,29 @@ export class WriteQueue {
     }
   }
 
+  /** The next write, and those after it if all are independent; at most `limit`. */
+  #take(limit: number): Waiting[] {
+    const end = this.#waiting.findIndex(({ options }) => !options.independent);
+    const independent = end < 0 ? this.#waiting.length : end;
+    return this.#waiting.splice(0, Math.min(limit, Math.max(independent, 1)));
+  }
+
+  /** Runs a write; one that throws is refused, and has no value. */
+  async #run(write: Waiting, order: { next: number }): Promise<Done | Omit<Done, 'value'>> {
+    const tx = new BatchTx(this.#connection, write.options.now ?? Date.now(), order);
+    try {
+      return { write, tx, value: await write.action(tx) };
+    } catch (error) {
+      write.reject(error);
+      return { write, tx };
+    }
+  }
+
   /** Acknowledges a batch when it is on disk and its events are applied, after the batch before it. */
   async #settle(
     before: Promise<void>,
     isDurable: Promise<void>,
-    done: readonly { write: Waiting; value: unknown }[],
+    done: readonly Done[],
     events: LogEvent[],
   ): Promise<void> {
     this.#unsettled++;
@@ -163,11 +185,14 @@ class BatchTx implements Tx {
   readonly #connection: WriterConnection;
   readonly now: number;
   readonly events: NewEvent[] = [];
-  changed = false;
+  /** Its place among the batch's writes in the order of their first changes; 0 while it has changed nothing. */
+  order = 0;
+  readonly #counter: { next: number };
 
-  constructor(connection: WriterConnection, now: number) {
+  constructor(connection: WriterConnection, now: number, counter: { next: number }) {
     this.#connection = connection;
     this.now = now;
+    this.#counter = counter;
   }
 
   get dialect() {
@@ -175,7 +200,7 @@ class BatchTx implements Tx {
   }
 
   all(sql: string, values: readonly unknown[]): Promise<unknown[]> {
-    if (!sql.startsWith('select')) this.changed = true;
+    if (this.order === 0 && !sql.startsWith('select')) this.order = ++this.#counter.next;
     return this.#connection.all(sql, values);
   }
 

@@ -122,7 +122,7 @@ export async function createPost(
       return { ...post, ...self, id, is_deleted: 0, num_replies: 0, num_stars: 0, num_reposts: 0 };
     },
     // Whoever shows the post next, in the reply or in streams, need not load what was written just now.
-    { now, committed: (row: PostRow) => posts.keep(row.id, new PostRecord(row)) },
+    { now, independent: true, committed: (row: PostRow) => posts.keep(row.id, new PostRecord(row)) },
   );
   return id;
 }

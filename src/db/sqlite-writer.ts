@@ -1,0 +1,163 @@
+import { once } from 'node:events';
+import { closeSync, fdatasync, openSync } from 'node:fs';
+import { extname } from 'node:path';
+import { promisify } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import { dialects } from './query.ts';
+import type { Answers, Command } from './sqlite-worker.ts';
+import type { DbTimer } from './store.ts';
+import type { WriterConnection } from './write-queue.ts';
+
+/** The write-ahead log is folded back into the database when it has grown to this many pages of 4 KiB. */
+const CHECKPOINT_FRAMES = 12_000;
+
+const syncFile = promisify(fdatasync);
+
+/**
+ * The connection that writes. It lives on a thread of its own, so that neither replies nor readers wait while SQLite
+ * works; what is asked for in one turn of the event loop goes there, and comes back, in one message.
+ */
+export class SqliteWriter implements WriterConnection {
+  readonly dialect = dialects.sqlite;
+  readonly #file: string;
+  readonly #timer: DbTimer;
+  #worker: Worker | undefined;
+  /** Statements that the worker knows. */
+  #numbers = new Map<string, number>();
+  #commands: Command[] = [];
+  /** Those who wait for an answer, in the order of their commands. */
+  #waiting: { resolve: (rows: unknown[]) => void; reject: (error: Error) => void }[] = [];
+  #log: number | undefined;
+  #checkpoints: CheckpointWorker | undefined;
+  #folding: Promise<void> | undefined;
+  #folded = false;
+
+  constructor(file: string, timer: DbTimer) {
+    this.#file = file;
+    this.#timer = timer;
+  }
+
+  all(sql: string, values: readonly unknown[]): Promise<unknown[]> {
+    return new Promise((resolve, reject) => {
+      // After everything that is ready to go on has done so: writes that run together ask together.
+      if (this.#commands.length === 0) process.nextTick(() => this.#send());
+      this.#waiting.push({ resolve, reject });
+      const number = this.#numbers.get(sql);
+      if (number !== undefined) {
+        this.#commands.push([number, values.map(toColumn)]);
+        return;
+      }
+      this.#commands.push([this.#numbers.size, values.map(toColumn), sql]);
+      this.#numbers.set(sql, this.#numbers.size);
+    });
+  }
+
+  #send(): void {
+    this.#worker ??= this.#start();
+    this.#worker.ref();
+    this.#worker.postMessage(this.#commands);
+    this.#commands = [];
+  }
+
+  #start(): Worker {
+    const worker = startWorker('sqlite-worker', this.#file);
+    worker.on('message', ({ answers, seconds }: Answers) => {
+      const waiting = this.#waiting.splice(0, answers.length);
+      if (this.#waiting.length === 0) worker.unref();
+      for (const [index, answer] of answers.entries()) {
+        this.#timer(seconds / answers.length);
+        if (Array.isArray(answer)) waiting[index]?.resolve(answer);
+        else waiting[index]?.reject(Object.assign(new Error(answer.message), { errcode: answer.errcode }));
+      }
+    });
+    // A thread that failed took its transaction with it. The next write starts another.
+    worker.on('error', (error: Error) => {
+      this.#worker = undefined;
+      this.#numbers = new Map();
+      this.#commands = [];
+      for (const { reject } of this.#waiting.splice(0)) reject(error);
+    });
+    return worker;
+  }
+
+  async begin(): Promise<void> {
+    if (this.#folded) {
+      // Most of the log is folded back already; the rest goes while nobody writes, and then the log is written from
+      // its start again. The file stays as long as it is: writing over it costs half of what making it longer does.
+      this.#folded = false;
+      await this.#checkpoints?.run('restart').catch(() => undefined);
+    }
+    await this.all('begin immediate', []);
+  }
+
+  async commit(): Promise<{ isDurable: Promise<void> }> {
+    const [, log] = await Promise.all([this.all('commit', []), this.all('pragma wal_checkpoint(noop)', [])]);
+    this.#log ??= openSync(`${this.#file}-wal`, 'r+');
+    const [{ log: frames }] = log as [{ log: number }];
+    if (this.#folding === undefined && frames > CHECKPOINT_FRAMES) {
+      this.#checkpoints ??= new CheckpointWorker(this.#file);
+      this.#folding = this.#fold(this.#checkpoints);
+    }
+    return { isDurable: syncFile(this.#log) };
+  }
+
+  /** Folds most of the log back while writing goes on. A worker that failed is replaced when the next is due. */
+  async #fold(checkpoints: CheckpointWorker): Promise<void> {
+    try {
+      await checkpoints.run('fold');
+      this.#folded = true;
+    } catch {
+      this.#checkpoints = undefined;
+    } finally {
+      this.#folding = undefined;
+    }
+  }
+
+  async rollback(): Promise<void> {
+    await this.all('rollback', []);
+  }
+
+  async close(): Promise<void> {
+    await this.#folding;
+    await this.#checkpoints?.close();
+    if (this.#log !== undefined) closeSync(this.#log);
+    if (this.#worker === undefined) return;
+    const gone = once(this.#worker, 'exit');
+    this.#worker.ref();
+    this.#worker.postMessage('close');
+    await gone;
+  }
+}
+
+/** Lists travel as JSON (`Dialect.list`). */
+export function toColumn(value: unknown): string | number | null {
+  return Array.isArray(value) ? JSON.stringify(value) : (value as string | number | null);
+}
+
+/** Runs checkpoints on a thread of its own; started when the first is due. */
+class CheckpointWorker {
+  readonly #worker: Worker;
+
+  constructor(file: string) {
+    this.#worker = startWorker('checkpoint-worker', file);
+    this.#worker.unref();
+  }
+
+  /**
+   * Folds the log back as far as writing that goes on lets it, or all of it, after which it starts afresh. Resolves
+   * when that is over; what could not be finished is made up for by the next.
+   */
+  async run(task: 'fold' | 'restart'): Promise<void> {
+    this.#worker.postMessage(task);
+    await once(this.#worker, 'message');
+  }
+
+  async close(): Promise<void> {
+    await this.#worker.terminate();
+  }
+}
+
+/** Starts one of the workers beside this file, which is one of TypeScript or, once built, of JavaScript. */
+function startWorker(name: string, file: string): Worker {
+  return new Worker(new URL(`./${name}${extname(import.meta.url)}`, import.meta.url), { workerData: file });
+}
