@@ -104,16 +104,18 @@ class PostgresWriter implements WriterConnection {
     return this.#connection.all(sql, values);
   }
 
-  async begin(): Promise<void> {
+  async begin(): Promise<{ isBegun: Promise<void> }> {
     const client = this.#client ?? (await this.#connect());
-    await client.query(`begin; select pg_advisory_xact_lock(${WRITE_LOCK})`);
+    const begun = client.query(`begin; select pg_advisory_xact_lock(${WRITE_LOCK})`);
+    return { isBegun: begun.then(() => undefined) };
   }
 
-  async commit(): Promise<{ isDurable: Promise<void> }> {
+  async commit(): Promise<void> {
     // A connection lost meanwhile took the transaction with it.
     if (this.#client === undefined) throw new Error('Connection terminated before the commit');
-    await this.#client.query('commit');
-    return { isDurable: Promise.resolve() };
+    // After a statement that failed, PostgreSQL takes this for a rollback.
+    const { command } = await this.#client.query('commit');
+    if (command !== 'COMMIT') throw new Error('the transaction has failed');
   }
 
   async rollback(): Promise<void> {

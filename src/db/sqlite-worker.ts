@@ -1,4 +1,5 @@
 /** Runs the statements of writes on a thread of their own, in the order in which they come (sqlite-writer.ts). */
+import { closeSync, fdatasync, openSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 
@@ -6,43 +7,78 @@ import { parentPort, workerData } from 'node:worker_threads';
 export type Command = [number: number, values: readonly Column[], sql?: string];
 export type Column = string | number | null;
 /** Rows, or what went wrong. */
-export type Answer = unknown[] | { message: string; errcode: number | undefined };
-/** What one message of commands comes back with. */
-export interface Answers {
-  answers: Answer[];
-  seconds: number;
+export type Answer = unknown[] | Fault;
+export interface Fault {
+  message: string;
+  errcode?: number | undefined;
 }
+/**
+ * What comes back, as JSON, which passes between threads faster than objects: the answers to one message of commands;
+ * or, some time after a commit was answered, that it is on disk, and how many pages the log then has.
+ */
+export type Report = { answers: Answer[]; seconds: number } | { frames: number; fault?: Fault };
 
 /** How long a write waits for another process that is writing, in milliseconds. */
 const BUSY_MS = 30_000;
 const CACHE_KIB = 16_000;
 
-const database = new DatabaseSync(workerData as string, {
+const file = workerData as string;
+const database = new DatabaseSync(file, {
   timeout: BUSY_MS,
   enableForeignKeyConstraints: false,
 });
 database.exec(
   `pragma synchronous = normal; pragma wal_autocheckpoint = 0; pragma temp_store = memory; pragma cache_size = -${CACHE_KIB}`,
 );
+const countFrames = database.prepare('pragma wal_checkpoint(noop)');
+let log: number | undefined;
+
+const texts: string[] = [];
 const statements: StatementSync[] = [];
+/** After a failure all is refused until it is rolled back: whoever sent it did not know of the failure yet. */
+let hasFailed = false;
 
 function run([number, values, sql]: Command): Answer {
+  if (sql !== undefined) texts[number] = sql;
+  const text = texts[number] as string;
   try {
-    if (sql !== undefined) statements[number] = database.prepare(sql);
-    return (statements[number] as StatementSync).all(...values);
+    if (text === 'rollback') hasFailed = false;
+    else if (hasFailed) throw new Error('the transaction has failed');
+    else if (!database.isTransaction && !/^(begin|pragma) /.test(text)) throw new Error('no transaction');
+    statements[number] ??= database.prepare(text);
+    const rows = statements[number].all(...values);
+    if (text === 'commit') sync();
+    return rows;
   } catch (error) {
-    const { message, errcode } = error as Error & { errcode?: number };
-    return { message, errcode };
+    hasFailed = text !== 'rollback';
+    return toFault(error);
   }
 }
 
-parentPort?.on('message', (commands: Command[] | 'close') => {
-  if (commands === 'close') {
+/** Has the log written to the disk while the next statements run. */
+function sync(): void {
+  const { log: frames } = countFrames.get() as { log: number };
+  log ??= openSync(`${file}-wal`, 'r+');
+  fdatasync(log, (error) => report(error === null ? { frames } : { frames, fault: toFault(error) }));
+}
+
+function report(given: Report): void {
+  parentPort?.postMessage(JSON.stringify(given));
+}
+
+function toFault(error: unknown): Fault {
+  const { message, errcode } = error as Fault;
+  return { message, errcode };
+}
+
+parentPort?.on('message', (message: string) => {
+  if (message === 'close') {
     database.close();
+    if (log !== undefined) closeSync(log);
     parentPort?.close();
     return;
   }
   const start = performance.now();
-  const answers = commands.map(run);
-  parentPort?.postMessage({ answers, seconds: (performance.now() - start) / 1000 } satisfies Answers);
+  const answers = (JSON.parse(message) as Command[]).map(run);
+  report({ answers, seconds: (performance.now() - start) / 1000 });
 });

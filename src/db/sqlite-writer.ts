@@ -1,17 +1,13 @@
 import { once } from 'node:events';
-import { closeSync, fdatasync, openSync } from 'node:fs';
 import { extname } from 'node:path';
-import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { dialects } from './query.ts';
-import type { Answers, Command } from './sqlite-worker.ts';
+import type { Answer, Command, Fault, Report } from './sqlite-worker.ts';
 import type { DbTimer } from './store.ts';
 import type { WriterConnection } from './write-queue.ts';
 
 /** The write-ahead log is folded back into the database when it has grown to this many pages of 4 KiB. */
 const CHECKPOINT_FRAMES = 12_000;
-
-const syncFile = promisify(fdatasync);
 
 /**
  * The connection that writes. It lives on a thread of its own, so that neither replies nor readers wait while SQLite
@@ -27,7 +23,8 @@ export class SqliteWriter implements WriterConnection {
   #commands: Command[] = [];
   /** Those who wait for an answer, in the order of their commands. */
   #waiting: { resolve: (rows: unknown[]) => void; reject: (error: Error) => void }[] = [];
-  #log: number | undefined;
+  /** Those whose commits are on their way to the disk. */
+  #syncing: { resolve: () => void; reject: (error: Error) => void }[] = [];
   #checkpoints: CheckpointWorker | undefined;
   #folding: Promise<void> | undefined;
   #folded = false;
@@ -55,50 +52,65 @@ export class SqliteWriter implements WriterConnection {
   #send(): void {
     this.#worker ??= this.#start();
     this.#worker.ref();
-    this.#worker.postMessage(this.#commands);
+    this.#worker.postMessage(JSON.stringify(this.#commands));
     this.#commands = [];
   }
 
   #start(): Worker {
     const worker = startWorker('sqlite-worker', this.#file);
-    worker.on('message', ({ answers, seconds }: Answers) => {
-      const waiting = this.#waiting.splice(0, answers.length);
-      if (this.#waiting.length === 0) worker.unref();
-      for (const [index, answer] of answers.entries()) {
-        this.#timer(seconds / answers.length);
-        if (Array.isArray(answer)) waiting[index]?.resolve(answer);
-        else waiting[index]?.reject(Object.assign(new Error(answer.message), { errcode: answer.errcode }));
-      }
+    worker.on('message', (message: string) => {
+      const report = JSON.parse(message) as Report;
+      if ('answers' in report) this.#answer(report.answers, report.seconds);
+      else this.#synced(report.frames, report.fault);
+      if (this.#waiting.length + this.#syncing.length === 0) worker.unref();
     });
     // A thread that failed took its transaction with it. The next write starts another.
     worker.on('error', (error: Error) => {
       this.#worker = undefined;
       this.#numbers = new Map();
       this.#commands = [];
-      for (const { reject } of this.#waiting.splice(0)) reject(error);
+      for (const { reject } of [...this.#waiting.splice(0), ...this.#syncing.splice(0)]) reject(error);
     });
     return worker;
   }
 
-  async begin(): Promise<void> {
+  #answer(answers: Answer[], seconds: number): void {
+    const waiting = this.#waiting.splice(0, answers.length);
+    for (const [index, answer] of answers.entries()) {
+      this.#timer(seconds / answers.length);
+      if (Array.isArray(answer)) waiting[index]?.resolve(answer);
+      else waiting[index]?.reject(toError(answer));
+    }
+  }
+
+  #synced(frames: number, fault: Fault | undefined): void {
+    const syncing = this.#syncing.shift();
+    if (fault === undefined) syncing?.resolve();
+    else syncing?.reject(toError(fault));
+    if (this.#folding !== undefined || frames <= CHECKPOINT_FRAMES) return;
+    this.#checkpoints ??= new CheckpointWorker(this.#file);
+    this.#folding = this.#fold(this.#checkpoints);
+  }
+
+  async begin(): Promise<{ isBegun: Promise<void> }> {
     if (this.#folded) {
       // Most of the log is folded back already; the rest goes while nobody writes, and then the log is written from
       // its start again. The file stays as long as it is: writing over it costs half of what making it longer does.
       this.#folded = false;
       await this.#checkpoints?.run('restart').catch(() => undefined);
     }
-    await this.all('begin immediate', []);
+    return { isBegun: this.all('begin immediate', []).then(() => undefined) };
   }
 
-  async commit(): Promise<{ isDurable: Promise<void> }> {
-    const [, log] = await Promise.all([this.all('commit', []), this.all('pragma wal_checkpoint(noop)', [])]);
-    this.#log ??= openSync(`${this.#file}-wal`, 'r+');
-    const [{ log: frames }] = log as [{ log: number }];
-    if (this.#folding === undefined && frames > CHECKPOINT_FRAMES) {
-      this.#checkpoints ??= new CheckpointWorker(this.#file);
-      this.#folding = this.#fold(this.#checkpoints);
-    }
-    return { isDurable: syncFile(this.#log) };
+  commit(): Promise<void> {
+    const synced = Promise.withResolvers<void>();
+    this.#syncing.push(synced);
+    this.all('commit', []).catch((error: Error) => {
+      this.#syncing.splice(this.#syncing.indexOf(synced), 1);
+      synced.reject(error);
+      return this.rollback();
+    });
+    return synced.promise;
   }
 
   /** Folds most of the log back while writing goes on. A worker that failed is replaced when the next is due. */
@@ -114,19 +126,22 @@ export class SqliteWriter implements WriterConnection {
   }
 
   async rollback(): Promise<void> {
-    await this.all('rollback', []);
+    await this.all('rollback', []).catch(() => undefined);
   }
 
   async close(): Promise<void> {
     await this.#folding;
     await this.#checkpoints?.close();
-    if (this.#log !== undefined) closeSync(this.#log);
     if (this.#worker === undefined) return;
     const gone = once(this.#worker, 'exit');
     this.#worker.ref();
     this.#worker.postMessage('close');
     await gone;
   }
+}
+
+function toError({ message, errcode }: Fault): Error {
+  return Object.assign(new Error(message), { errcode });
 }
 
 /** Lists travel as JSON (`Dialect.list`). */

@@ -6,10 +6,16 @@ import type { CommitListener, Tx, WriteOptions } from './store.ts';
 
 /** What the queue needs of a database: one connection that writes. */
 export interface WriterConnection extends Db {
-  /** Begins a transaction that excludes every other writer of the store until it ends. */
-  begin(): Promise<void>;
-  /** Commits. @returns when done, a promise of the transaction's being on disk. */
-  commit(): Promise<{ isDurable: Promise<void> }>;
+  /**
+   * Begins a transaction that excludes every other writer of the store until it ends. Resolves when statements may be
+   * sent; where `isBegun` then rejects, there is no transaction, and what was sent has changed nothing.
+   */
+  begin(): Promise<{ isBegun: Promise<void> }>;
+  /**
+   * Commits, unless a statement sent before failed. Resolves when all is on disk; when it rejects, nothing remains.
+   * Another transaction may be begun behind it at once.
+   */
+  commit(): Promise<void>;
   rollback(): Promise<void>;
 }
 
@@ -20,6 +26,12 @@ interface Waiting {
   reject: (reason: unknown) => void;
 }
 
+/** A transaction: how many of its writes have changed something, and why it could not begin. */
+interface Batch {
+  changes: number;
+  failure: unknown;
+}
+
 /** A write that ran, and what came of it. */
 interface Done {
   write: Waiting;
@@ -28,7 +40,7 @@ interface Done {
 }
 
 /** A batch takes at most this many writes. */
-const BATCH_WRITES = 64;
+const BATCH_WRITES = 32;
 
 const insertEvents = query((db, p: { rows: string }, dialect) =>
   db
@@ -96,11 +108,12 @@ export class WriteQueue {
     this.#running = undefined;
   }
 
-  /** Numbers the batch's events; no other writer is inside a transaction, so the numbers have no gaps. */
-  async #append(events: LogEvent[]): Promise<void> {
-    let seq = await lastSeq(this.#connection);
-    for (const event of events) event.seq = ++seq;
-    await insertEvents(this.#connection, { rows: JSON.stringify(events.map(eventRow)) });
+  /** Commits with the batch's events; no other writer is inside a transaction, so their numbers have no gaps. */
+  async #commit(last: number, events: LogEvent[]): Promise<void> {
+    if (events.length === 0) return this.#connection.commit();
+    for (const [index, event] of events.entries()) event.seq = last + 1 + index;
+    const logged = insertEvents(this.#connection, { rows: JSON.stringify(events.map(eventRow)) });
+    await Promise.all([logged, this.#connection.commit()]);
   }
 
   /** Runs the first waiting writes in one transaction. @returns those that must run again, last first. */
@@ -108,12 +121,18 @@ export class WriteQueue {
     const taken: Waiting[] = [];
     const done: Done[] = [];
     const events: LogEvent[] = [];
+    const batch: Batch = { changes: 0, failure: undefined };
     try {
-      await this.#connection.begin();
-      const order = { next: 0 };
+      const { isBegun } = await this.#connection.begin();
+      isBegun.catch((error: unknown) => {
+        batch.failure = error;
+      });
+      // Asked for now, so that the answer comes with the first of the others.
+      const last = lastSeq(this.#connection);
+      last.catch(() => undefined);
       for (let group = this.#take(limit); group.length > 0; group = this.#take(limit - taken.length)) {
         taken.push(...group);
-        const run = await Promise.all(group.map((write) => this.#run(write, order)));
+        const run = await Promise.all(group.map((write) => this.#run(write, batch)));
         // In the order of their first changes, which is that of the ids they were given.
         const succeeded = run.filter((one) => 'value' in one).sort((a, b) => a.tx.order - b.tx.order);
         done.push(...succeeded);
@@ -122,10 +141,9 @@ export class WriteQueue {
         }
         if (run.some((one) => !('value' in one) && one.tx.order > 0)) throw new Undone();
       }
-      if (events.length > 0) await this.#append(events);
-      const { isDurable } = await this.#connection.commit();
+      await isBegun;
       const before = this.#settled;
-      this.#settled = this.#settle(before, isDurable, done, events);
+      this.#settled = this.#settle(before, this.#commit(await last, events), done, events);
       // At most one batch is on its way to the disk while the next one runs.
       await before;
       return [];
@@ -147,12 +165,12 @@ export class WriteQueue {
   }
 
   /** Runs a write; one that throws is refused, and has no value. */
-  async #run(write: Waiting, order: { next: number }): Promise<Done | Omit<Done, 'value'>> {
-    const tx = new BatchTx(this.#connection, write.options.now ?? Date.now(), order);
+  async #run(write: Waiting, batch: Batch): Promise<Done | Omit<Done, 'value'>> {
+    const tx = new BatchTx(this.#connection, write.options.now ?? Date.now(), batch);
     try {
       return { write, tx, value: await write.action(tx) };
     } catch (error) {
-      write.reject(error);
+      write.reject(batch.failure ?? error);
       return { write, tx };
     }
   }
@@ -187,12 +205,12 @@ class BatchTx implements Tx {
   readonly events: NewEvent[] = [];
   /** Its place among the batch's writes in the order of their first changes; 0 while it has changed nothing. */
   order = 0;
-  readonly #counter: { next: number };
+  readonly #batch: Batch;
 
-  constructor(connection: WriterConnection, now: number, counter: { next: number }) {
+  constructor(connection: WriterConnection, now: number, batch: Batch) {
     this.#connection = connection;
     this.now = now;
-    this.#counter = counter;
+    this.#batch = batch;
   }
 
   get dialect() {
@@ -200,7 +218,8 @@ class BatchTx implements Tx {
   }
 
   all(sql: string, values: readonly unknown[]): Promise<unknown[]> {
-    if (this.order === 0 && !sql.startsWith('select')) this.order = ++this.#counter.next;
+    if (this.#batch.failure !== undefined) throw this.#batch.failure;
+    if (this.order === 0 && !sql.startsWith('select')) this.order = ++this.#batch.changes;
     return this.#connection.all(sql, values);
   }
 

@@ -79,7 +79,17 @@ export async function createPost(
         is_directed: mentions.some((mention) => mention.is_leading) ? 1 : 0,
         has_oembed_photo: hasOembedPhoto(config, annotations) ? 1 : 0,
       };
-      const [row] = await insertPost(tx, post);
+      const tags = [...new Set(hashtags.map(({ name }) => name))];
+      const people = new Map(
+        mentions.map((mention) => [Number(mention.id), mention.is_leading === true ? 1 : 0]),
+      );
+      const [[row], [counts]] = await Promise.all([
+        insertPost(tx, post),
+        addToUserCounts(tx, userCounts(author.userId, { posts: 1 })),
+        ...tags.map((name) => insertHashtag(tx, { name })),
+        ...[...people].map(([user_id, is_leading]) => insertMention(tx, { user_id, is_leading })),
+        parent && addToPostCounts(tx, postCounts(parent.id, { replies: 1 })),
+      ]);
       const id = row?.id ?? 0;
       const filled = fillAnnotations(config, annotations, { post_id: String(id) });
       if (processed.templates.length > 0 || filled !== undefined) {
@@ -87,25 +97,8 @@ export async function createPost(
         post.text = text;
         post.entities = JSON.stringify(entities);
         post.annotations = JSON.stringify(filled ?? annotations);
-        await updatePostText(tx, {
-          id,
-          text,
-          entities: post.entities,
-          annotations: post.annotations,
-        });
+        await updatePostText(tx, { id, text, entities: post.entities, annotations: post.annotations });
       }
-      const tags = [...new Set(hashtags.map(({ name }) => name))];
-      const people = new Map(
-        mentions.map((mention) => [Number(mention.id), mention.is_leading === true ? 1 : 0]),
-      );
-      const [[counts]] = await Promise.all([
-        addToUserCounts(tx, userCounts(author.userId, { posts: 1 })),
-        ...tags.map((name) => insertHashtag(tx, { name, post_id: id })),
-        ...[...people].map(([user_id, is_leading]) =>
-          insertMention(tx, { user_id, post_id: id, is_leading }),
-        ),
-        parent && addToPostCounts(tx, postCounts(parent.id, { replies: 1 })),
-      ]);
       tx.emit({
         type: 'post',
         body: {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { type Keyset, keyset } from '../../db/keyset.ts';
 import { query } from '../../db/query.ts';
-import type { PostHashtagTable, PostMentionTable } from '../../db/schema.ts';
 
 /** Posts with the names that their JSON needs; in no particular order. */
 export const selectPosts = query((db, p: { ids: number[] }, { list }) =>
@@ -115,12 +114,14 @@ export function postCounts(id: number, change: Partial<typeof noChange>): { id: 
   return { id, ...noChange, ...change };
 }
 
-export const insertHashtag = query((db, p: PostHashtagTable) =>
-  db.insertInto('post_hashtags').values({ name: p.name, post_id: p.post_id }),
+/** Notes a hashtag of the post that the insert just before made; neither this nor `insertMention` makes ids. */
+export const insertHashtag = query((db, p: { name: string }, { lastId }) =>
+  db.insertInto('post_hashtags').values({ name: p.name, post_id: lastId }),
 );
 
-export const insertMention = query((db, p: PostMentionTable) =>
-  db.insertInto('post_mentions').values({ user_id: p.user_id, post_id: p.post_id, is_leading: p.is_leading }),
+/** Notes a mention in the post that the insert just before made. */
+export const insertMention = query((db, p: { user_id: number; is_leading: number }, { lastId }) =>
+  db.insertInto('post_mentions').values({ user_id: p.user_id, post_id: lastId, is_leading: p.is_leading }),
 );
 
 export const deleteHashtag = query((db, p: { name: string; post_id: number }) =>
