@@ -5,10 +5,11 @@ import { authenticateDelegate } from '../features/tokens/delegates.ts';
 import { subscribeCall } from '../streams/subscribe.ts';
 import { authenticate, checkToken } from './authenticate.ts';
 import { checkBody, readBody } from './body.ts';
+import { Cors } from './cors.ts';
 import type { Call, Endpoint, Redirect, Reply, Viewer } from './endpoint.ts';
 import { errorEnvelope, pretty, replyEnvelope } from './envelope.ts';
 import type { RateLimiter } from './limits.ts';
-import type { Answer, Incoming, Outcome } from './outcome.ts';
+import type { Answer, Incoming } from './outcome.ts';
 import { readParams } from './params.ts';
 import { Router } from './router.ts';
 import { joinWire, type Wire } from './wire.ts';
@@ -18,43 +19,19 @@ export class Api {
   readonly #ctx: Context;
   readonly #router: Router<Endpoint>;
   readonly #prettyHeaders: string[];
-  readonly #headers: readonly string[];
-  readonly #allowedHeaders: string;
+  readonly #cors: Cors;
 
   constructor(ctx: Context, endpoints: readonly Endpoint[]) {
-    const { headerPrefixes } = ctx.config;
     this.#ctx = ctx;
     this.#router = new Router(endpoints);
-    this.#prettyHeaders = headerPrefixes.map((prefix) => `${prefix}Pretty-JSON`.toLowerCase());
-    const own = (...names: string[]) =>
-      headerPrefixes.flatMap((prefix) => names.map((name) => prefix + name));
-    this.#allowedHeaders = [
-      'Authorization',
-      'Content-Type',
-      ...own('Pretty-JSON', 'Migration-Overrides', 'Filename'),
-      'Identity-Delegate-Token',
-      'Identity-Delegate-Endpoint',
-    ].join(', ');
-    const exposed = [
-      'X-RateLimit-Limit',
-      'X-RateLimit-Remaining',
-      'X-RateLimit-Reset',
-      'Retry-After',
-      'X-OAuth-Scopes',
-      'Connection-Id',
-      ...own('Migrations-Enabled'),
-    ].join(', ');
-    this.#headers = [
-      ...['Access-Control-Allow-Origin', '*'],
-      ...['Access-Control-Expose-Headers', exposed],
-      ...own('Migrations-Enabled').flatMap((name) => [name, '']),
-    ];
+    this.#prettyHeaders = ctx.config.headerPrefixes.map((prefix) => `${prefix}Pretty-JSON`.toLowerCase());
+    this.#cors = new Cors(ctx.config);
   }
 
   /** Answers one call; never throws. */
   async answer(incoming: Incoming): Promise<Answer> {
-    if (incoming.request.method === 'OPTIONS') return { route: 'preflight', outcome: this.#preflight() };
-    const headers = [...this.#headers];
+    if (incoming.request.method === 'OPTIONS') return { route: 'preflight', outcome: this.#cors.preflight() };
+    const headers = [...this.#cors.headers];
     const result = { route: 'unknown', status: 200, wrapper: '' };
     let body: Wire | Buffer;
     try {
@@ -124,19 +101,6 @@ export class Api {
       return endpoint.handle(call);
     }
     return subscribeCall(endpoint, call, connectionId);
-  }
-
-  #preflight(): Outcome {
-    return {
-      status: 204,
-      headers: [
-        ...this.#headers,
-        ...['Access-Control-Allow-Methods', 'GET, POST, PUT, PATCH, DELETE'],
-        ...['Access-Control-Allow-Headers', this.#allowedHeaders],
-        ...['Access-Control-Max-Age', '86400'],
-      ],
-      body: joinWire(''),
-    };
   }
 }
 

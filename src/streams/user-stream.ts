@@ -7,8 +7,9 @@ import { ApiError } from '../errors.ts';
 import { postOptions, postParams } from '../features/posts/posts.view.ts';
 import { countRequest, toApiError } from '../http/api.ts';
 import { authenticate } from '../http/authenticate.ts';
+import { Cors } from '../http/cors.ts';
 import { errorEnvelope } from '../http/envelope.ts';
-import type { Incoming } from '../http/outcome.ts';
+import { type Incoming, type Outcome, send } from '../http/outcome.ts';
 import { flag, readParams, text } from '../http/params.ts';
 import { toWire } from '../http/wire.ts';
 import type { Connection } from './connection.ts';
@@ -24,6 +25,7 @@ export const connectParams = {
 /** Opens user streams over chunked HTTP and WebSocket, on the same path. */
 export class StreamServer {
   readonly #ctx: Context;
+  readonly #cors: Cors;
   readonly #sockets = new WebSocketServer({
     noServer: true,
     maxPayload: 64 * 1024,
@@ -33,6 +35,7 @@ export class StreamServer {
 
   constructor(ctx: Context) {
     this.#ctx = ctx;
+    this.#cors = new Cors(ctx.config);
   }
 
   isStream(path: string): boolean {
@@ -42,7 +45,11 @@ export class StreamServer {
   /** Chunked HTTP; the connection's id is in the `Connection-Id` header. */
   async open(incoming: Incoming, response: ServerResponse): Promise<void> {
     const { request } = incoming;
-    const cors = ['Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', 'Connection-Id'];
+    if (request.method === 'OPTIONS') {
+      await send(incoming, response, this.#cors.preflight());
+      return;
+    }
+    const { headers } = this.#cors;
     try {
       if (request.method !== 'GET') {
         throw new ApiError('method-not-allowed', 'Method not allowed. Please use: GET', { allow: 'GET' });
@@ -53,7 +60,7 @@ export class StreamServer {
       response.writeHead(200, [
         ...['Content-Type', 'application/json', 'Connection-Id', connection.id],
         ...['Cache-Control', 'no-store', 'X-Accel-Buffering', 'no'],
-        ...cors,
+        ...headers,
       ]);
       response.flushHeaders();
       request.socket.setTimeout(0);
@@ -62,19 +69,9 @@ export class StreamServer {
       response.on('close', () => this.#left(connection, transport));
       await this.#attach(connection, transport, request.socket);
     } catch (thrown) {
-      const error = this.#toError(thrown, incoming);
-      if (response.headersSent) {
-        response.destroy();
-        return;
-      }
-      const body = errorEnvelope(error, incoming.id);
-      response.writeHead(error.status, {
-        'Content-Type': 'application/json',
-        'Content-Length': body.length,
-        'Access-Control-Allow-Origin': '*',
-        ...error.headers,
-      });
-      response.end(body, 'latin1');
+      const outcome = this.#refuse(thrown, incoming, headers);
+      if (response.headersSent) response.destroy();
+      else await send(incoming, response, outcome);
     }
   }
 
@@ -84,16 +81,10 @@ export class StreamServer {
     try {
       connection = await this.#acquire(incoming);
     } catch (thrown) {
-      const error = this.#toError(thrown, incoming);
-      const body = errorEnvelope(error, incoming.id);
-      const lines = [
-        `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,
-        'Content-Type: application/json',
-        'Connection: close',
-        `Content-Length: ${body.length}`,
-        ...Object.entries(error.headers).map(([name, value]) => `${name}: ${value}`),
-      ];
-      socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`, 'latin1');
+      const { status, headers, body } = this.#refuse(thrown, incoming, this.#cors.headers);
+      headers.push('Connection', 'close', 'Content-Length', String(body.length));
+      const head = headers.map((part, index) => (index % 2 === 0 ? `${part}: ` : `${part}\r\n`)).join('');
+      socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`, 'latin1');
       return;
     }
     let isOpen = false;
@@ -142,11 +133,16 @@ export class StreamServer {
     });
   }
 
-  #toError(thrown: unknown, incoming: Incoming): ApiError {
+  /** What a client is told that gets no stream. */
+  #refuse(thrown: unknown, incoming: Incoming, headers: readonly string[]): Outcome {
     const error = toApiError(thrown);
     if (error.slug === 'internal-error') {
       this.#ctx.log.error({ id: incoming.id, err: thrown }, 'a stream could not be opened');
     }
-    return error;
+    return {
+      status: error.status,
+      headers: [...headers, 'Content-Type', 'application/json', ...Object.entries(error.headers).flat()],
+      body: errorEnvelope(error, incoming.id),
+    };
   }
 }

@@ -1,0 +1,50 @@
+import type { Config } from '../config.ts';
+import type { Outcome } from './outcome.ts';
+import { joinWire } from './wire.ts';
+
+/** What lets pages of other origins call the API and open streams; both send these, with success and refusal alike. */
+export class Cors {
+  /** Headers of every reply, a flat list of names and values. */
+  readonly headers: readonly string[];
+  readonly #allowed: string;
+
+  constructor({ headerPrefixes }: Pick<Config, 'headerPrefixes'>) {
+    const own = (...names: string[]) =>
+      headerPrefixes.flatMap((prefix) => names.map((name) => prefix + name));
+    this.#allowed = [
+      'Authorization',
+      'Content-Type',
+      ...own('Pretty-JSON', 'Migration-Overrides', 'Filename'),
+      'Identity-Delegate-Token',
+      'Identity-Delegate-Endpoint',
+    ].join(', ');
+    const exposed = [
+      'X-RateLimit-Limit',
+      'X-RateLimit-Remaining',
+      'X-RateLimit-Reset',
+      'Retry-After',
+      'X-OAuth-Scopes',
+      'Connection-Id',
+      ...own('Migrations-Enabled'),
+    ].join(', ');
+    this.headers = [
+      ...['Access-Control-Allow-Origin', '*'],
+      ...['Access-Control-Expose-Headers', exposed],
+      ...own('Migrations-Enabled').flatMap((name) => [name, '']),
+    ];
+  }
+
+  /** The answer to OPTIONS, by which a browser asks what it may send. */
+  preflight(): Outcome {
+    return {
+      status: 204,
+      headers: [
+        ...this.headers,
+        ...['Access-Control-Allow-Methods', 'GET, POST, PUT, PATCH, DELETE'],
+        ...['Access-Control-Allow-Headers', this.#allowed],
+        ...['Access-Control-Max-Age', '86400'],
+      ],
+      body: joinWire(''),
+    };
+  }
+}
