@@ -81,9 +81,10 @@ export class Api {
     const ctx = this.#ctx;
     const hasBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE';
     const raw = hasBody ? await readBody(incoming.request) : undefined;
-    const viewer =
-      (endpoint.delegates ? await authenticateDelegate(ctx, incoming) : undefined) ??
-      (await authenticate(ctx.tokens, incoming, raw));
+    const viewer = await countRefusals(ctx.limiter, incoming.request, headers, async () => {
+      const delegated = endpoint.delegates ? await authenticateDelegate(ctx, incoming) : undefined;
+      return delegated ?? authenticate(ctx.tokens, incoming, raw);
+    });
     if (viewer !== undefined) headers.push('X-OAuth-Scopes', viewer.scopes.join(','));
     if (endpoint.limited) {
       headers.push(...countRequest(ctx.limiter, viewer, incoming.request, endpoint.isWrite));
@@ -124,6 +125,26 @@ export function countRequest(
   };
   if (!allowed) throw new ApiError('too-many-requests', '', { ...headers, 'Retry-After': String(reset) });
   return Object.entries(headers).flat();
+}
+
+/**
+ * Finds out who calls. Whoever is refused counts as a caller without a token, also for calls that are not limited:
+ * otherwise nothing would hold up somebody who tries tokens. Good tokens from the same address are not held up.
+ * `headers` is told how much is left. @throws {ApiError} 429 when nothing is, else what `find` throws.
+ */
+export async function countRefusals(
+  limiter: RateLimiter | undefined,
+  request: IncomingMessage,
+  headers: string[],
+  find: () => Promise<Viewer>,
+): Promise<Viewer> {
+  try {
+    return await find();
+  } catch (thrown) {
+    const isRefused = thrown instanceof ApiError && thrown.status === 401;
+    if (isRefused) headers.push(...countRequest(limiter, undefined, request, false));
+    throw thrown;
+  }
 }
 
 /** The start of a JSONP reply, or nothing. */

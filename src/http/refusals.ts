@@ -40,7 +40,8 @@ function usualRefusals(endpoint: Described): Partial<Record<ErrorSlug, boolean>>
     'missing-scope': endpoint.scopes.length > 0,
     'body-too-large': takesBody,
     'unsupported-media-type': body !== undefined,
-    'too-many-requests': endpoint.limited,
+    // Of the calls that are not limited too: bad tokens are counted everywhere.
+    'too-many-requests': true,
     'internal-error': true,
     unavailable: true,
   };

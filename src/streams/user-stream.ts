@@ -5,7 +5,7 @@ import { WebSocketServer } from 'ws';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { postOptions, postParams } from '../features/posts/posts.view.ts';
-import { countRequest, toApiError } from '../http/api.ts';
+import { countRefusals, countRequest, toApiError } from '../http/api.ts';
 import { authenticate } from '../http/authenticate.ts';
 import { Cors } from '../http/cors.ts';
 import { errorEnvelope } from '../http/envelope.ts';
@@ -49,14 +49,14 @@ export class StreamServer {
       await send(incoming, response, this.#cors.preflight());
       return;
     }
-    const { headers } = this.#cors;
+    const headers = [...this.#cors.headers];
     try {
       if (request.method !== 'GET') {
         throw new ApiError('method-not-allowed', 'Method not allowed. Please use: GET', { allow: 'GET' });
       }
       // Frames are written past the response, so it must be its turn where requests were sent ahead (pipelining).
       if (response.socket === null) await once(response, 'socket');
-      const connection = await this.#acquire(incoming);
+      const connection = await this.#acquire(incoming, headers);
       response.writeHead(200, [
         ...['Content-Type', 'application/json', 'Connection-Id', connection.id],
         ...['Cache-Control', 'no-store', 'X-Accel-Buffering', 'no'],
@@ -77,11 +77,12 @@ export class StreamServer {
 
   /** WebSocket; the connection's id is in the first frame. */
   async upgrade(incoming: Incoming, socket: Duplex, head: Buffer): Promise<void> {
+    const told = [...this.#cors.headers];
     let connection: Connection;
     try {
-      connection = await this.#acquire(incoming);
+      connection = await this.#acquire(incoming, told);
     } catch (thrown) {
-      const { status, headers, body } = this.#refuse(thrown, incoming, this.#cors.headers);
+      const { status, headers, body } = this.#refuse(thrown, incoming, told);
       headers.push('Connection', 'close', 'Content-Length', String(body.length));
       const head = headers.map((part, index) => (index % 2 === 0 ? `${part}: ` : `${part}\r\n`)).join('');
       socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`, 'latin1');
@@ -108,9 +109,13 @@ export class StreamServer {
     });
   }
 
-  async #acquire(incoming: Incoming): Promise<Connection> {
-    const token = await authenticate(this.#ctx.tokens, incoming);
-    countRequest(this.#ctx.limiter, token, incoming.request, false);
+  /** The connection that a client asks for, counted as a call of the API; `headers` is told the same as for one. */
+  async #acquire(incoming: Incoming, headers: string[]): Promise<Connection> {
+    const { limiter, tokens } = this.#ctx;
+    const { request } = incoming;
+    const token = await countRefusals(limiter, request, headers, () => authenticate(tokens, incoming));
+    if (token !== undefined) headers.push('X-OAuth-Scopes', token.scopes.join(','));
+    headers.push(...countRequest(limiter, token, request, false));
     if (token === undefined) throw new ApiError('missing-token', 'a user stream needs a user token.');
     if (token.userId === undefined)
       throw new ApiError('wrong-token-kind', 'a user stream needs a user token.');

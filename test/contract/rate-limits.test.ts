@@ -2,9 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import { endpoints } from '../../src/app.ts';
 import { people } from '../features/people.ts';
+import { revoke } from '../features/rows.ts';
 import { type ApiReply, Client, describeService, type Person } from '../harness.ts';
 import { HttpStream, StreamRefused } from '../stream-client.ts';
 import { pathOf } from './samples.ts';
+import { send } from './send.ts';
 
 const names = ['limit', 'remaining', 'reset'] as const;
 
@@ -79,6 +81,66 @@ describeService(
       ]);
       expect((await from('192.0.2.2')).status).toBe(200);
       expect((await from('192.0.2.1', '/config')).status).toBe(200);
+    });
+
+    test('whoever tries tokens is counted as a caller without one, wherever they try', async () => {
+      const { alice, bob } = await people(service(), 'alice', 'bob');
+      await revoke(service(), bob);
+      const { origin } = service();
+      const attempt = (path: string, token: string, more: Record<string, string> = {}) =>
+        send(origin + path, {
+          headers: { 'x-forwarded-for': '192.0.2.7', authorization: `Bearer ${token}`, ...more },
+        });
+      const upgrade = {
+        connection: 'Upgrade',
+        upgrade: 'websocket',
+        'sec-websocket-version': '13',
+        'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+      };
+      const unknown = 'x'.repeat(40);
+      const attempts = [
+        ['/api/users/me', () => attempt('/api/users/me', unknown)],
+        ['malformed', () => attempt('/api/users/me', 'x')],
+        ['revoked', () => attempt('/api/users/me', bob.token!)],
+        ['where no token is needed', () => attempt('/api/posts/stream/global', unknown)],
+        ['an exempt call', () => attempt('/api/token', unknown)],
+        [
+          'a delegate token',
+          () => attempt('/api/token', unknown, { 'identity-delegate-token': unknown, authorization: '' }),
+        ],
+        ['a stream over HTTP', () => attempt('/stream/user', unknown)],
+        ['a stream over WebSocket', () => attempt('/stream/user', unknown, upgrade)],
+      ] as const;
+      let left = 50;
+      while (left > 0) {
+        for (const [what, run] of attempts.slice(0, left)) {
+          const { status, headers, body } = await run();
+          expect([what, status, body.meta.code]).toEqual([what, 401, 401]);
+          expect(headers['x-ratelimit-limit'], what).toBe('50');
+          expect(headers['x-ratelimit-remaining'], what).toBe(String(--left));
+        }
+      }
+      for (const [what, run] of attempts) {
+        const { status, headers, body } = await run();
+        expect([what, status, body.meta.error_slug]).toEqual([what, 429, 'too-many-requests']);
+        expect(Number(headers['retry-after']), what).toBeGreaterThan(0);
+      }
+      expect((await from('192.0.2.7')).status).toBe(429);
+      // Whoever shares the address and has a good token goes on.
+      const good = await attempt('/api/users/me', alice.token!);
+      expect([good.status, good.headers['x-ratelimit-remaining']]).toEqual([200, '4999']);
+      const other = await attempt('/api/users/me', unknown, { 'x-forwarded-for': '192.0.2.8' });
+      expect([other.status, other.headers['x-ratelimit-remaining']]).toEqual([401, '49']);
+    });
+
+    test('a stream is counted as a call and says what is left', async () => {
+      const { alice } = await people(service(), 'alice');
+      const opened = await fetch(`${service().origin}/stream/user?auto_delete=1`, {
+        headers: { authorization: `Bearer ${alice.token}` },
+      });
+      expect([opened.status, opened.headers.get('x-ratelimit-remaining')]).toEqual([200, '4999']);
+      expect(opened.headers.get('x-oauth-scopes')).toContain('stream');
+      await opened.body?.cancel();
     });
 
     const exempt = endpoints.filter(({ limited }) => !limited);

@@ -87,8 +87,10 @@ describe('the description of the interface', () => {
       if (endpoint.body?.form)
         expect(Object.keys(call.requestBody.content)).toContain('application/x-www-form-urlencoded');
       const bodiless = endpoint.method === 'GET' ? 302 : 204;
-      expect(call.responses[endpoint.reply === undefined ? bodiless : 200]).toBeDefined();
-      expect(call.responses[429] !== undefined).toBe(endpoint.limited);
+      const success = call.responses[endpoint.reply === undefined ? bodiless : 200];
+      expect(success).toBeDefined();
+      expect(call.responses[429]).toBeDefined();
+      expect('X-RateLimit-Limit' in (success.headers ?? {})).toBe(endpoint.limited);
       const kinds = new Set(call.security.flatMap(Object.keys));
       expect(kinds.has('user_token')).toBe(endpoint.token !== 'app');
       expect(kinds.has('app_token')).toBe(endpoint.token !== 'user');

@@ -35,7 +35,8 @@ the oldest of the range). To go back, pass the reply’s <code>min_id</code> as 
 pass <code>max_id</code> as <code>since_id</code>.</p>
 <h3>Limits</h3>
 <p>Replies tell in <code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code> and <code>X-RateLimit-Reset</code>
-(seconds) how many calls are left. After a 429, wait as long as <code>Retry-After</code> says.</p>
+(seconds) how many calls are left. After a 429, wait as long as <code>Retry-After</code> says. A call with a bad token
+counts as one without a token, wherever it is made.</p>
 <h3>Live</h3>
 <p>Open a <a href="#streams.connect">user stream</a>, then add its <code>connection_id</code> to any call that can be
 subscribed to: what follows that page arrives on the stream.</p>
