@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { selectSession } from '../../src/features/accounts/accounts.sql.ts';
 import { digest } from '../../src/features/tokens/digest.ts';
 import { addUser } from '../../src/features/users/users.actions.ts';
-import { allow, askUri, Browser, exchange, getCode, makeApp, signedUp, token } from '../browser.ts';
+import { allow, askUri, exchange, FormClient, getCode, makeApp, signedUp, token } from '../form-client.ts';
 import { Client, databases, describeService, TestService } from '../harness.ts';
 
 const PASSWORD = 'a good long password';
@@ -23,7 +23,7 @@ async function freePort(): Promise<number> {
 }
 
 describeService('accounts', (service) => {
-  const browse = () => new Browser(service().origin);
+  const browse = () => new FormClient(service().origin);
 
   test('signing up opens an account and a session; signing out and in again works by name and by e-mail', async () => {
     const browser = browse();
@@ -278,7 +278,7 @@ describeService('accounts', (service) => {
     const browser = await signedUp(service());
     const { location } = await browser.get(`/sign-in?${new URLSearchParams({ next })}`);
     expect(new URL(location, service().origin).origin).toBe(service().origin);
-    const again = new Browser(service().origin);
+    const again = new FormClient(service().origin);
     const csrf = await again.csrf();
     const reply = await again.request('/sign-in', {
       form: { csrf, next, login: browser.username, password: PASSWORD },
@@ -341,14 +341,14 @@ describe.each(databases)('sign-up by settings on %s', (database) => {
   test('is by invitation only, or closed', async () => {
     const service = await TestService.start(database, { MILLRACE_SIGNUP: 'invite' });
     try {
-      const stranger = new Browser(service.origin);
+      const stranger = new FormClient(service.origin);
       expect((await stranger.get('/join')).text).toContain('Invitation');
       expect((await stranger.signUp('uninvited')).status).toBe(403);
       expect((await stranger.signUp('uninvited', { invite: 'made-up-invitation' })).status).toBe(403);
       expect((await service.nobody.get('/users/@uninvited')).status).toBe(404);
       const member = await service.person('member');
       const { data } = await member.get('/token');
-      const guest = new Browser(service.origin);
+      const guest = new FormClient(service.origin);
       const reply = await guest.submit(data.invite_link.slice(service.origin.length), '/join', {
         username: 'guest',
         password: PASSWORD,
@@ -360,7 +360,7 @@ describe.each(databases)('sign-up by settings on %s', (database) => {
     }
     const closed = await TestService.start(database, { MILLRACE_SIGNUP: 'closed' });
     try {
-      const stranger = new Browser(closed.origin);
+      const stranger = new FormClient(closed.origin);
       expect((await stranger.get('/join')).status).toBe(403);
       const csrf = await stranger.csrf();
       const reply = await stranger.request('/join', {
@@ -379,7 +379,7 @@ describe.each(databases)('sign-up by settings on %s', (database) => {
     const settings = { MILLRACE_URL: 'https://social.example', MILLRACE_PORT: String(port) };
     const service = await TestService.start(database, settings);
     try {
-      const browser = new Browser(`http://127.0.0.1:${port}`);
+      const browser = new FormClient(`http://127.0.0.1:${port}`);
       const first = await browser.get('/sign-in');
       const { setCookies } = await browser.signUp('careful');
       for (const cookie of [...first.setCookies, ...setCookies]) {

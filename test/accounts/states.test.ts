@@ -6,16 +6,16 @@ import { findWrongCounts } from '../../src/features/service/check.sql.ts';
 import { issueUserToken } from '../../src/features/tokens/tokens.actions.ts';
 import {
   askUri,
-  Browser,
   basic,
   exchange,
+  FormClient,
   getCode,
   makeApp,
   makePkce,
   signedUp,
   type TestApp,
   token,
-} from '../browser.ts';
+} from '../form-client.ts';
 import { Client, describeService, type Json } from '../harness.ts';
 import { HttpStream } from '../stream-client.ts';
 
@@ -23,7 +23,7 @@ const PASSWORD = 'a good long password';
 
 describeService('sign-in and grants', (service) => {
   const store = () => service().ctx.store;
-  const browse = () => new Browser(service().origin);
+  const browse = () => new FormClient(service().origin);
   const rowsOf = async (table: string, id: number, column = 'user_id') =>
     Number(
       (

@@ -8,7 +8,7 @@ import {
 import { restoreUser, suspendUser } from '../../src/features/admin/admin.actions.ts';
 import { deleteUser } from '../../src/features/admin/deletion.actions.ts';
 import { findWrongCounts } from '../../src/features/service/check.sql.ts';
-import { Browser } from '../browser.ts';
+import { FormClient } from '../form-client.ts';
 import { databases, describeService, type Json, TestService } from '../harness.ts';
 
 const codeIn = (link: string) => new URL(link).searchParams.get('invite') ?? '';
@@ -21,7 +21,7 @@ describeService('invitations', (service) => {
     (await run(invite.inviteList, [])).invitations.filter((row: Json) => row.username === username);
   const rows = (statement: string) => ctx().store.read.all(statement, []) as Promise<Json[]>;
   const join = (username: string, link: string) =>
-    new Browser(service().origin).signUp(username, { invite: codeIn(link) });
+    new FormClient(service().origin).signUp(username, { invite: codeIn(link) });
 
   test('of each person one is good; it is used by many, shown again, replaced and revoked by command', async () => {
     const member = await service().person('member');
@@ -74,7 +74,7 @@ describeService('invitations', (service) => {
     );
     expect(JSON.stringify(row)).not.toContain(code);
     for (const stolen of [row.digest, row.digest.slice(0, 16), `invitation ${member.id} 1`]) {
-      const reply = await new Browser(service().origin).signUp('thief', { invite: stolen });
+      const reply = await new FormClient(service().origin).signUp('thief', { invite: stolen });
       expect(reply.status).toBe(403);
     }
   });

@@ -3,14 +3,14 @@ import { changeApp } from '../../src/features/apps/apps.actions.ts';
 import {
   allow,
   askUri,
-  Browser,
   exchange,
+  FormClient,
   getCode,
   hiddenFields,
   makeApp,
   makePkce,
   signedUp,
-} from '../browser.ts';
+} from '../form-client.ts';
 import { Client, describeService } from '../harness.ts';
 
 describeService('authorisation', (service) => {
@@ -151,7 +151,7 @@ describeService('authorisation', (service) => {
       const replies = [
         await browser.get(askUri(app, params)),
         await browser.get(askUri(app, { ...params, response_type: 'nonsense' }, 'authenticate')),
-        await new Browser(service().origin).get(askUri(app, params)),
+        await new FormClient(service().origin).get(askUri(app, params)),
         await browser.request('/oauth/authorize', { form: { ...all, csrf, decision: 'allow' } }),
         await browser.request('/oauth/authorize', { form: { ...all, csrf, decision: 'deny' } }),
       ];

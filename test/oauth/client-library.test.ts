@@ -1,7 +1,7 @@
 /** The grants as a client library that knows nothing of Millrace goes through them. */
 import * as oauth from 'oauth4webapi';
 import { expect, test } from 'vitest';
-import { allow, makeApp, signedUp } from '../browser.ts';
+import { allow, makeApp, signedUp } from '../form-client.ts';
 import { Client, describeService } from '../harness.ts';
 
 describeService('oauth4webapi', (service) => {

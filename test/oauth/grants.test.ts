@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { permitPasswordGrant } from '../../src/features/apps/apps.actions.ts';
-import { askUri, basic, exchange, getCode, makeApp, makePkce, signedUp, token } from '../browser.ts';
+import { askUri, basic, exchange, getCode, makeApp, makePkce, signedUp, token } from '../form-client.ts';
 import { Client, describeService } from '../harness.ts';
 
 const PASSWORD = 'a good long password';

@@ -5,7 +5,7 @@ import type { PostOptions } from '../../src/features/posts/posts.view.ts';
 import { findWrongCounts } from '../../src/features/service/check.sql.ts';
 import { endTokenById, issueAppToken } from '../../src/features/tokens/tokens.actions.ts';
 import type { Transport } from '../../src/streams/transport.ts';
-import { askUri, basic, exchange, getCode, makeApp, signedUp, type TestApp, token } from '../browser.ts';
+import { askUri, basic, exchange, getCode, makeApp, signedUp, type TestApp, token } from '../form-client.ts';
 import { Client, describeService } from '../harness.ts';
 import { HttpStream, StreamRefused } from '../stream-client.ts';
 

@@ -1,4 +1,7 @@
-/** A browser without scripts: keeps cookies, reads forms, sends them, and follows no redirect by itself. */
+/**
+ * Speaks to the pages as a browser without scripts does: keeps cookies, reads forms, sends them, and follows no redirect
+ * by itself. For what only a real browser shows, see `browser/chromium.ts`.
+ */
 import { createHash, randomBytes } from 'node:crypto';
 import { addApp } from '../src/features/apps/apps.actions.ts';
 import { addUser } from '../src/features/users/users.actions.ts';
@@ -22,7 +25,7 @@ export function newAddress(): string {
   return `203.0.${addresses >> 8}.${addresses & 255}`;
 }
 
-export class Browser {
+export class FormClient {
   readonly origin: string;
   readonly address: string;
   readonly cookies = new Map<string, string>();
@@ -163,14 +166,14 @@ export function askUri(
 }
 
 /** Allows what an app asks for. @returns the address that the browser is sent to. */
-export async function allow(browser: Browser, uri: string): Promise<URL> {
+export async function allow(browser: FormClient, uri: string): Promise<URL> {
   const { location } = await browser.submit(uri, '/oauth/authorize', { decision: 'allow' });
   return new URL(location);
 }
 
 /** A code for an app that `browser`'s user has just allowed. */
 export async function getCode(
-  browser: Browser,
+  browser: FormClient,
   app: TestApp,
   params: Record<string, string> = {},
 ): Promise<string> {
@@ -209,9 +212,9 @@ let names = 0;
 export async function signedUp(
   service: TestService,
   prefix = 'user',
-): Promise<Browser & { username: string; id: number }> {
+): Promise<FormClient & { username: string; id: number }> {
   const username = `${prefix}_${++names}_${randomBytes(2).toString('hex')}`;
-  const browser = new Browser(service.origin);
+  const browser = new FormClient(service.origin);
   const { status, text } = await browser.signUp(username);
   if (status !== 303) throw new Error(`signing up failed: ${text}`);
   const id = Number((await service.nobody.get(`/users/@${username}`)).data.id);

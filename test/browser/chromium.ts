@@ -1,0 +1,112 @@
+/** A real browser, for what only one shows: keyboard and focus, layout, names that are read out, other origins. */
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
+import type { FormClient } from '../form-client.ts';
+import { TestService } from '../harness.ts';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
+
+/** Nothing but the pages: no sandbox, which containers refuse to root, no graphics card, no talk with its makers. */
+const ARGUMENTS = [
+  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
+  ...['--disable-background-networking', '--disable-component-update'],
+];
+
+/** The machine's Chromium, if it has one: no package of the registry brings it. */
+function findChromium(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find(isProgram);
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Opens a page in a browser without cookies; it may load from the service, and from these further origins. */
+export type OpenPage = (options?: BrowserContextOptions, origins?: readonly string[]) => Promise<Page>;
+
+/**
+ * Declares a suite in a real browser, with a service of its own. What the pages read from a database is tested on both
+ * elsewhere, so one is enough here. Every test also fails when one of its pages wrote an error to the console, could not
+ * load something, or asked another host for anything.
+ */
+export function describeBrowser(
+  name: string,
+  body: (service: () => TestService, open: OpenPage) => void,
+): void {
+  const executablePath = findChromium();
+  if (executablePath === undefined) {
+    console.warn(
+      `Skipped: ${name}. There is no Chromium on this machine; "apt-get install chromium" brings it.`,
+    );
+  }
+  describe.skipIf(executablePath === undefined)(name, () => {
+    let browser: Browser | undefined;
+    let service: TestService | undefined;
+    const opened: { page: Page; faults: string[] }[] = [];
+
+    beforeAll(async () => {
+      [browser, service] = await Promise.all([
+        chromium.launch({ executablePath: executablePath!, args: ARGUMENTS }),
+        TestService.start('sqlite'),
+      ]);
+    });
+
+    afterEach(async () => {
+      for (const { page, faults } of opened.splice(0)) {
+        await page.context().close();
+        expect(faults).toEqual([]);
+      }
+    });
+
+    afterAll(async () => {
+      await browser?.close();
+      await service?.stop();
+    });
+
+    const open: OpenPage = async (options = {}, origins = []) => {
+      const { origin } = service!;
+      const context = await browser!.newContext({ baseURL: origin, ...options });
+      context.setDefaultTimeout(10_000);
+      const page = await context.newPage();
+      opened.push({ page, faults: watch(page, [origin, ...origins]) });
+      return page;
+    };
+    body(() => service!, open);
+  });
+}
+
+/** Signs a page in as somebody who is signed in elsewhere. */
+export async function signInAs(page: Page, { cookies, origin }: FormClient): Promise<void> {
+  await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: origin })));
+}
+
+/** Collects what goes wrong on a page. A page that is itself a refusal is none of it. */
+function watch(page: Page, origins: readonly string[]): string[] {
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
+  page.on('console', (message) => {
+    const isStatus = message.text().startsWith('Failed to load resource');
+    if (['error', 'warning'].includes(message.type()) && !isStatus) faults.push(message.text());
+  });
+  page.on('request', (request) => {
+    if (!origins.includes(new URL(request.url()).origin)) faults.push(`asked elsewhere: ${request.url()}`);
+  });
+  page.on('requestfailed', (request) => {
+    const { errorText } = request.failure() ?? {};
+    // Going on to another page ends what the last one still loads.
+    if (errorText !== 'net::ERR_ABORTED') faults.push(`${request.url()}: ${errorText}`);
+  });
+  page.on('response', (response) => {
+    const isPage = response.request().isNavigationRequest();
+    if (response.status() >= 400 && !isPage) faults.push(`${response.url()}: ${response.status()}`);
+  });
+  return faults;
+}

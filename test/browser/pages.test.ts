@@ -1,0 +1,158 @@
+/** What readers see: pages that fit, load, and can be read out, with scripts and without. */
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { askUri, makeApp, signedUp } from '../form-client.ts';
+import type { Person } from '../harness.ts';
+import { describeBrowser, signInAs } from './chromium.ts';
+
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+];
+
+/** Roles of what can be operated or must be told apart, and so needs a name. */
+const NAMED = new Set([
+  'link',
+  'button',
+  'textbox',
+  'checkbox',
+  'radio',
+  'combobox',
+  'navigation',
+  'article',
+]);
+
+interface Node {
+  ignored: boolean;
+  role?: { value: string };
+  name?: { value: string };
+  properties?: { name: string; value: { value?: unknown } }[];
+}
+
+/** What a screen reader is given of a page: role, name and heading level of everything on it. */
+async function readOut(page: Page): Promise<{ role: string; name: string; level: unknown }[]> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = (await session.send('Accessibility.getFullAXTree')) as { nodes: Node[] };
+  await session.detach();
+  return nodes
+    .filter(({ ignored }) => !ignored)
+    .map(({ role, name, properties }) => ({
+      role: role?.value ?? '',
+      name: name?.value.trim() ?? '',
+      level: properties?.find((property) => property.name === 'level')?.value.value,
+    }));
+}
+
+async function expectReadable(page: Page, what: string): Promise<void> {
+  const things = await readOut(page);
+  const of = (wanted: string) => things.filter(({ role }) => role === wanted);
+  expect(
+    things.filter(({ role, name }) => NAMED.has(role) && name === ''),
+    what,
+  ).toEqual([]);
+  expect(of('main'), what).toHaveLength(1);
+  expect(
+    of('heading').filter(({ level }) => level === 1),
+    what,
+  ).toHaveLength(1);
+  expect(await page.locator('html').getAttribute('lang'), what).toBe('en');
+  expect(await page.title(), what).toContain('Millrace');
+  // A form control is named by a label, not by what stands in it.
+  const controls = await page.evaluate<string[]>(
+    `[...document.querySelectorAll('input:not([type=hidden], [hidden]), select, textarea')]
+      .filter((control) => control.labels.length === 0).map((control) => control.name)`,
+  );
+  expect(controls, `${what}: controls without a label`).toEqual([]);
+}
+
+async function expectPictures(page: Page, what: string): Promise<void> {
+  // Those further down are loaded when they are scrolled to; here, at once.
+  const widths = await page.evaluate<number[]>(
+    `Promise.all([...document.images].map((picture) => {
+      picture.loading = 'eager';
+      return picture.decode().then(() => picture.naturalWidth, () => 0);
+    }))`,
+  );
+  expect(widths, what).not.toContain(0);
+}
+
+async function expectToFit(page: Page, what: string): Promise<void> {
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    const [content, window] = await page.evaluate<[number, number]>(
+      '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
+    );
+    expect(content, `${what} at ${size.width}×${size.height}`).toBeLessThanOrEqual(window);
+  }
+}
+
+describeBrowser('pages', (service, open) => {
+  let ada: Person;
+  let first: string;
+  let reply: string;
+  const long = `https://example.com/${'a-long-address/'.repeat(6)}`;
+
+  beforeAll(async () => {
+    ada = await service().person('ada', { name: 'Ada', description: `With ${'W'.repeat(70)} ${long}` });
+    const ben = await service().person('ben', { name: 'Ben' });
+    first = (await ada.post('/posts', { text: 'Good morning, everybody' })).data.id;
+    reply = (await ben.post('/posts', { text: `@ada ${'m'.repeat(80)} ${long}`, reply_to: first })).data.id;
+  });
+
+  test.each([true, false])(
+    'lead from everybody’s posts to people and conversations; scripts: %s',
+    async (javaScriptEnabled) => {
+      const page = await open({ javaScriptEnabled });
+      await page.goto('/');
+      const texts = await page.getByRole('article').locator('.text').allInnerTexts();
+      expect(texts[1]).toBe('Good morning, everybody');
+      expect(texts[0]).toContain('mmmm');
+      const post = page.getByRole('article', { name: 'Post by Ada' });
+      await post.getByRole('link', { name: 'Ada', exact: true }).click();
+      await page.waitForURL('/@ada');
+      expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Ada');
+      expect(await page.getByRole('article').count()).toBe(1);
+      await page.getByRole('article').locator('time').click();
+      await page.waitForURL(`/@ada/post/${first}`);
+      expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Conversation');
+      const posts = await page.getByRole('article').all();
+      const ids = await Promise.all(posts.map((one) => one.getAttribute('id')));
+      expect(ids).toEqual([`post-${first}`, `post-${reply}`]);
+      expect(await page.getByRole('link', { name: '@ada' }).first().getAttribute('href')).toBe('/@ada');
+    },
+  );
+
+  test('fit, load their pictures and can be read out', async () => {
+    const page = await open();
+    const paths = [
+      '/',
+      '/@ada',
+      `/@ben/post/${reply}`,
+      '/sign-in',
+      '/join',
+      '/docs',
+      '/docs/errors',
+      '/nothing',
+    ];
+    for (const path of paths) {
+      const response = await page.goto(path);
+      expect(response?.status(), path).toBe(path === '/nothing' ? 404 : 200);
+      await expectReadable(page, path);
+      await expectPictures(page, path);
+      await expectToFit(page, path);
+    }
+  });
+
+  test('of somebody who is signed in do so too', async () => {
+    const client = await signedUp(service());
+    const app = await makeApp(service());
+    const page = await open();
+    await signInAs(page, client);
+    for (const path of ['/account', askUri(app, { scope: 'messages write_post' })]) {
+      expect((await page.goto(path))?.status(), path).toBe(200);
+      expect(new URL(page.url()).pathname, path).toBe(path.split('?')[0]);
+      await expectReadable(page, path);
+      await expectToFit(page, path);
+    }
+  });
+});
