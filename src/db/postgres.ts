@@ -1,15 +1,31 @@
 import pg from 'pg';
+import { PostgresWatch, WAIT_MS } from './postgres-watch.ts';
 import { type Db, dialects } from './query.ts';
 import type { CommitListener, DbTimer, Store, Tx, WriteOptions } from './store.ts';
 import { WriteQueue, type WriterConnection } from './write-queue.ts';
-
-/** Every write of the store takes this lock until it commits, so ids become visible in order (docs/events.md). */
-const WRITE_LOCK = 0x6d696c6c;
 
 // Ids and sums stay far below 2^53, so they are read as numbers.
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, Number);
 types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+
+/** Every write of the store takes this lock until it commits, so ids become visible in order (docs/events.md). */
+export const WRITE_LOCK = 0x6d696c6c;
+
+/** PostgreSQL's code for a lock that was waited for in vain. */
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** How every connection is made. */
+function connecting(url: string, watch: PostgresWatch) {
+  return {
+    connectionString: url,
+    connectionTimeoutMillis: WAIT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: WAIT_MS,
+    stream: watch.socket,
+    types,
+  };
+}
 
 /** The store on PostgreSQL: a pool that reads, and one connection that writes for this process. */
 export class PostgresStore implements Store {
@@ -20,10 +36,11 @@ export class PostgresStore implements Store {
   #listener: CommitListener = async () => undefined;
 
   constructor(url: string, timer: DbTimer, onError: (error: Error) => void) {
-    this.#pool = new pg.Pool({ connectionString: url, max: 10, types, application_name: 'millrace' });
+    const watch = new PostgresWatch(url);
+    this.#pool = new pg.Pool({ ...connecting(url, watch), max: 10, application_name: 'millrace' });
     this.#pool.on('error', onError);
-    this.read = new PostgresConnection(this.#pool, timer);
-    this.#writer = new PostgresWriter(url, timer, onError);
+    this.read = new PostgresConnection(this.#pool, watch, timer);
+    this.#writer = new PostgresWriter(url, watch, timer, onError);
     this.#queue = new WriteQueue(this.#writer, (events) => this.#listener(events));
   }
 
@@ -69,16 +86,20 @@ function nameOf(sql: string): string {
 class PostgresConnection implements Db {
   readonly dialect = dialects.postgres;
   readonly #client: pg.Pool | pg.Client;
+  readonly #watch: PostgresWatch;
   readonly #timer: DbTimer;
 
-  constructor(client: pg.Pool | pg.Client, timer: DbTimer) {
+  constructor(client: pg.Pool | pg.Client, watch: PostgresWatch, timer: DbTimer) {
     this.#client = client;
+    this.#watch = watch;
     this.#timer = timer;
   }
 
   async all(sql: string, values: readonly unknown[]): Promise<unknown[]> {
     const start = performance.now();
-    const result = await this.#client.query({ name: nameOf(sql), text: sql, values: values as unknown[] });
+    const result = await this.#watch.during(() =>
+      this.#client.query({ name: nameOf(sql), text: sql, values: values as unknown[] }),
+    );
     this.#timer((performance.now() - start) / 1000);
     return result.rows;
   }
@@ -88,13 +109,15 @@ class PostgresConnection implements Db {
 class PostgresWriter implements WriterConnection {
   readonly dialect = dialects.postgres;
   readonly #url: string;
+  readonly #watch: PostgresWatch;
   readonly #timer: DbTimer;
   readonly #onError: (error: Error) => void;
   #client: pg.Client | undefined;
   #connection: PostgresConnection | undefined;
 
-  constructor(url: string, timer: DbTimer, onError: (error: Error) => void) {
+  constructor(url: string, watch: PostgresWatch, timer: DbTimer, onError: (error: Error) => void) {
     this.#url = url;
+    this.#watch = watch;
     this.#timer = timer;
     this.#onError = onError;
   }
@@ -106,15 +129,16 @@ class PostgresWriter implements WriterConnection {
 
   async begin(): Promise<{ isBegun: Promise<void> }> {
     const client = this.#client ?? (await this.#connect());
-    const begun = client.query(`begin; select pg_advisory_xact_lock(${WRITE_LOCK})`);
-    return { isBegun: begun.then(() => undefined) };
+    const begun = this.#watch.during(() => client.query(`begin; select pg_advisory_xact_lock(${WRITE_LOCK})`));
+    return { isBegun: begun.then(() => undefined, refuseLock) };
   }
 
   async commit(): Promise<void> {
     // A connection lost meanwhile took the transaction with it.
-    if (this.#client === undefined) throw new Error('Connection terminated before the commit');
+    const client = this.#client;
+    if (client === undefined) throw new Error('Connection terminated before the commit');
+    const { command } = await this.#watch.during(() => client.query('commit'));
     // After a statement that failed, PostgreSQL takes this for a rollback.
-    const { command } = await this.#client.query('commit');
     if (command !== 'COMMIT') throw new Error('the transaction has failed');
   }
 
@@ -128,9 +152,9 @@ class PostgresWriter implements WriterConnection {
 
   async #connect(): Promise<pg.Client> {
     const client = new pg.Client({
-      connectionString: this.#url,
-      types,
+      ...connecting(this.#url, this.#watch),
       application_name: 'millrace writer',
+      lock_timeout: WAIT_MS,
       pipeline: true,
     });
     const forget = (): void => {
@@ -143,7 +167,15 @@ class PostgresWriter implements WriterConnection {
     client.on('end', forget);
     await client.connect();
     this.#client = client;
-    this.#connection = new PostgresConnection(client, this.#timer);
+    this.#connection = new PostgresConnection(client, this.#watch, this.#timer);
     return client;
   }
+}
+
+/** Says in plain words that the lock could not be had. */
+function refuseLock(error: unknown): never {
+  const { code } = error as pg.DatabaseError;
+  if (code !== LOCK_NOT_AVAILABLE) throw error;
+  const message = `another process has kept this one from writing for ${WAIT_MS / 1000} seconds.`;
+  throw Object.assign(new Error(message, { cause: error }), { code });
 }

@@ -22,6 +22,7 @@ export class Tail {
   readonly #followers: Follower[] = [];
   #position = 0;
   #timer: NodeJS.Timeout | undefined;
+  #isPolling = false;
 
   constructor(store: Store, log: Log, metrics: Metrics) {
     this.#store = store;
@@ -63,12 +64,15 @@ export class Tail {
   }
 
   async #poll(): Promise<void> {
+    // Events that are not on disk yet are readable, but not yet to be told; their own commit brings them.
+    if (this.#isPolling || this.#store.isWriting) return;
+    this.#isPolling = true;
     try {
-      // Events that are not on disk yet are readable, but not yet to be told; their own commit brings them.
-      if (this.#store.isWriting) return;
       if ((await lastSeq(this.#store.read)) > this.#position) await this.#catchUp();
     } catch (error) {
       this.#log.warn({ err: error }, 'the event log could not be read; trying again');
+    } finally {
+      this.#isPolling = false;
     }
   }
 

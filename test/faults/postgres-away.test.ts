@@ -2,10 +2,12 @@
 
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
 import pg from 'pg';
-import { afterEach, expect, test } from 'vitest';
-import { createDatabase, type Json, until } from '../harness.ts';
-import { type Account, Program } from './program.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { WRITE_LOCK } from '../../src/db/postgres.ts';
+import { createDatabase, type Json, TestService, until } from '../harness.ts';
+import { type Account, Program, runProgram } from './program.ts';
 
 const CUTS = 12;
 
@@ -55,6 +57,7 @@ class Gate {
   readonly #target: { host: string; port: number };
   readonly #sockets = new Set<Socket>();
   #server: Server | undefined;
+  #isHeld = false;
   port = 0;
 
   constructor(target: { host: string; port: number }) {
@@ -62,6 +65,7 @@ class Gate {
   }
 
   async open(): Promise<void> {
+    this.#isHeld = false;
     const server = createServer((inner) => {
       const outer = connect(this.#target);
       for (const [from, to] of [
@@ -69,7 +73,7 @@ class Gate {
         [outer, inner],
       ] as const) {
         this.#sockets.add(from);
-        from.pipe(to);
+        if (!this.#isHeld) from.pipe(to);
         from.on('error', () => to.destroy());
         from.on('close', () => {
           this.#sockets.delete(from);
@@ -80,6 +84,12 @@ class Gate {
     this.#server = server.listen(this.port, '127.0.0.1');
     await once(server, 'listening');
     this.port = (server.address() as { port: number }).port;
+  }
+
+  /** From now on nothing comes through: connections stay, and so do new ones, without a word. */
+  hold(): void {
+    this.#isHeld = true;
+    for (const socket of this.#sockets) socket.unpipe();
   }
 
   close(): void {
@@ -163,4 +173,69 @@ test('a database that is away for a while is missed, and found again', async () 
   await stream.body?.cancel();
   gate.close();
   expect(program.faults).toEqual([]);
+});
+
+// All wait out the bound of ten seconds, so they do so together.
+describe.concurrent('nobody waits for ever', () => {
+  test('for another session that holds the lock of writers', async ({ expect }) => {
+    const service = await TestService.start('postgres');
+    const anna = await service.person('anna');
+    const env = { MILLRACE_DATA: tmpdir(), MILLRACE_DATABASE_URL: service.ctx.config.databaseUrl! };
+    const other = new pg.Client({ connectionString: env.MILLRACE_DATABASE_URL });
+    await other.connect();
+    await other.query(`begin; select pg_advisory_xact_lock(${WRITE_LOCK})`);
+    const start = performance.now();
+    const waiting = Promise.all([
+      anna.post('/posts', { text: 'too early' }),
+      runProgram(['user', 'add', 'ben'], env),
+    ]);
+    expect((await anna.get('/users/me')).status).toBe(200);
+    const [posted, added] = await waiting;
+    expect(performance.now() - start).toBeGreaterThan(9_000);
+    expect([posted.status, posted.meta.error_slug]).toEqual([503, 'unavailable']);
+    expect([added.status, added.stderr]).toEqual([1, expect.stringContaining('another process has kept')]);
+
+    await other.end();
+    expect((await anna.post('/posts', { text: 'in time' })).status).toBe(200);
+    expect((await anna.get('/users/me/posts')).data.map(({ text }: Json) => text)).toEqual(['in time']);
+    expect((await service.nobody.get('/users/@ben')).status).toBe(404);
+    await service.stop();
+  });
+
+  test('for an answer that does not come', async ({ expect }) => {
+    const url = new URL(await createDatabase());
+    const gate = new Gate({ host: url.hostname, port: Number(url.port) });
+    await gate.open();
+    url.port = String(gate.port);
+    const service = await TestService.start('postgres', {
+      MILLRACE_DATABASE_URL: url.href,
+      MILLRACE_LOG_LEVEL: 'error',
+    });
+    const anna = await service.person('anna');
+    const ready = async (): Promise<number> => (await fetch(`${service.origin}/readyz`)).status;
+    gate.hold();
+    const [posted, read, readiness] = await Promise.all([
+      anna.post('/posts', { text: 'lost' }),
+      anna.get('/users/me/posts'),
+      ready(),
+    ]);
+    for (const { status, meta } of [posted, read]) {
+      expect([status, meta.error_slug]).toEqual([503, 'unavailable']);
+    }
+    expect(readiness).toBe(503);
+
+    gate.close();
+    await gate.open();
+    await until(async () => (await ready()) === 200, 30_000);
+    expect((await anna.post('/posts', { text: 'found' })).status).toBe(200);
+    expect((await anna.get('/users/me/posts')).data.map(({ text }: Json) => text)).toEqual(['found']);
+    await service.stop();
+    gate.close();
+  });
+
+  test('but not for a statement that takes its time', async ({ expect }) => {
+    const service = await TestService.start('postgres');
+    expect(await service.ctx.store.read.all('select pg_sleep(12)', [])).toHaveLength(1);
+    await service.stop();
+  });
 });
