@@ -1,5 +1,7 @@
 /** The made-up community that the benchmark runs on: the same rows every time, straight for the tables. */
 
+import { NO_ENTITIES } from '../src/features/posts/posts.sql.ts';
+import { userWords } from '../src/features/users/users.words.ts';
 import { finishText, scanText } from '../src/text/entities.ts';
 
 export const PEOPLE = 5000;
@@ -168,7 +170,10 @@ function processed(text: string) {
   return finishText(scan, new Map(scan.names.map((name) => [name, name.slice('person'.length)])));
 }
 
-/** Every row but those of tokens, which need the key of the store. Users come last, when all is counted. */
+/**
+ * Every row but those of the search, and of tokens, which need the key of the store. Users come last, when all is
+ * counted.
+ */
 export function* communityRows(community: Community): Generator<Rows> {
   yield {
     table: 'apps',
@@ -255,21 +260,13 @@ function* postRows(
   for (let id = 1; id <= POSTS; id++) {
     const post = posts[id] as PlannedPost;
     const isRepost = post.kind === 'repost';
-    const original = posts[post.target] as PlannedPost;
-    // A repost shows its original's text behind a lead; the text is parsed anew here, which comes to the same.
-    const { text, entities } = isRepost
-      ? processed(`>> @${username(original.author)}: ${textOf(post.target, original, posts)}`)
-      : processed(textOf(id, post, posts));
+    // A repost shows its original's text and has none of its own.
+    const written = isRepost ? undefined : processed(textOf(id, post, posts));
+    for (const { name } of written?.entities.hashtags ?? []) hashtags.push([name, id]);
     const people = new Map(
-      entities.mentions.map((mention) => [Number(mention.id), mention.is_leading ? 1 : 0]),
+      written?.entities.mentions.map((mention) => [Number(mention.id), mention.is_leading ? 1 : 0]),
     );
-    if (isRepost) {
-      // The lead is no mention, and reposts are in nobody's mentions or hashtags.
-      entities.mentions.shift();
-    } else {
-      for (const { name } of entities.hashtags) hashtags.push([name, id]);
-      for (const [person, isLeading] of people) mentions.push([person, id, isLeading]);
-    }
+    for (const [person, isLeading] of people) mentions.push([person, id, isLeading]);
     const annotations = [
       { type: 'com.example.bench.mood', value: { mood: pick(moods, id), strength: (id % 10) / 10 } },
     ];
@@ -278,8 +275,8 @@ function* postRows(
       post.author,
       APP_ID,
       TIME + id * MINUTE,
-      text,
-      JSON.stringify(entities),
+      written?.text ?? '',
+      written === undefined ? NO_ENTITIES : JSON.stringify(written.entities),
       isRepost ? '[]' : JSON.stringify(annotations),
       isRepost ? null : post.target || null,
       post.thread || null,
@@ -293,18 +290,16 @@ function* postRows(
 
 function* userRows(): Generator<(string | number | null)[]> {
   for (let id = 1; id <= PEOPLE; id++) {
-    const { text, entities } = processed(
-      `Keeps a notebook about #${pick(topics, id)} and other things, see https://people.example/${id}`,
-    );
+    const { name, description, description_entities } = profileOf(id);
     const annotations = [
       { type: 'com.example.bench.home', value: { town: pick(lastNames, id * 3), since: 1990 + (id % 30) } },
     ];
     yield [
       id,
       username(id),
-      `${pick(firstNames, id)} ${pick(lastNames, Math.floor(id / 10))}`,
-      text,
-      JSON.stringify(entities),
+      name,
+      description,
+      description_entities,
       'Etc/UTC',
       'en_US',
       'human',
@@ -339,5 +334,28 @@ export function* tokenRows(digestOf: (person: number) => string): Generator<Rows
     table: 'tokens',
     columns: ['id', 'digest', 'app_id', 'user_id', 'authorization_id', 'scopes', 'created_at'],
     rows: people.map((id) => [id, digestOf(id), APP_ID, id, id, scopes, TIME]),
+  };
+}
+
+/** What somebody says of themselves. */
+function profileOf(id: number) {
+  const { text, entities } = processed(
+    `Keeps a notebook about #${pick(topics, id)} and other things, see https://people.example/${id}`,
+  );
+  return {
+    username: username(id),
+    name: `${pick(firstNames, id)} ${pick(lastNames, Math.floor(id / 10))}`,
+    description: text,
+    description_entities: JSON.stringify(entities),
+  };
+}
+
+/** The words that find somebody, which PostgreSQL reads as a tsvector as they are. */
+export function* searchRows(): Generator<Rows> {
+  const people = Array.from({ length: PEOPLE }, (_, index) => index + 1);
+  yield {
+    table: 'user_search',
+    columns: ['rowid', 'words'],
+    rows: people.map((id) => [id, userWords(profileOf(id))]),
   };
 }

@@ -16,7 +16,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { digestKey } from '../src/db/migrations.ts';
 import { openStore } from '../src/db/open.ts';
 import { digest } from '../src/features/tokens/digest.ts';
-import { communityRows, planCommunity, type Rows, tokenRows } from './community.ts';
+import { communityRows, planCommunity, type Rows, searchRows, tokenRows } from './community.ts';
 import { keptFolder, root, runFolder } from './folders.ts';
 import { PostgresServer } from './postgres.ts';
 
@@ -50,7 +50,9 @@ function versionStamp(): string {
   const migrations = join(root, 'src/db/migrations');
   const files = [
     ...['community.ts', 'prepare.ts'].map((name) => join(import.meta.dirname, name)),
-    ...[join(root, 'src/db/migrations.ts'), join(root, 'src/features/tokens/digest.ts')],
+    ...['src/db/migrations.ts', 'src/features/tokens/digest.ts', 'src/features/users/users.words.ts'].map(
+      (name) => join(root, name),
+    ),
     ...readdirSync(migrations).map((name) => join(migrations, name)),
   ];
   const hash = createHash('sha256');
@@ -75,7 +77,11 @@ export async function prepare(database: Database, tell: Tell): Promise<Prepared>
 
 /** Writes rows of the community into a store whose schema is there. */
 async function fill(key: Buffer, tell: Tell, write: (rows: Rows) => Promise<number>): Promise<void> {
-  const parts = [communityRows(planCommunity()), tokenRows((person) => digest(key, tokenOf(person)))];
+  const parts = [
+    communityRows(planCommunity()),
+    searchRows(),
+    tokenRows((person) => digest(key, tokenOf(person))),
+  ];
   for (const part of parts) {
     for (const rows of part) tell(`  ${rows.table}: ${await write(rows)} rows`);
   }
