@@ -51,15 +51,16 @@ function build() {
   const changed = Math.max(newest(join(root, 'src')), statSync(join(root, 'rolldown.config.js')).mtimeMs);
   if (existsSync(stamp) && statSync(stamp).mtimeMs > changed) return;
   console.error('Building…');
-  tool('rolldown/bin/cli.mjs', ['-c', 'rolldown.config.js', '--log-level', 'warn']);
+  // It has no option to be quiet. On standard output it lists what it wrote; what is wrong goes to standard error.
+  tool('rolldown/bin/cli.mjs', ['-c', 'rolldown.config.js'], ['inherit', 'ignore', 'inherit']);
   writeFileSync(stamp, '');
 }
 
 /** Runs a package's program to its end; a failure ends this script with the same status. */
-function tool(path, toolArgs) {
+function tool(path, toolArgs, stdio = 'inherit') {
   const result = spawnSync(node, [join(root, 'node_modules', path), ...toolArgs], {
     cwd: root,
-    stdio: 'inherit',
+    stdio,
   });
   if (result.status !== 0) process.exit(result.status ?? 1);
 }
