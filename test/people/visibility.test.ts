@@ -19,6 +19,8 @@ class Model {
   readonly pairs = { follow: new Set<string>(), mute: new Set<string>(), block: new Set<string>() };
   readonly suspended = new Set<string>();
   readonly deleted = new Set<string>();
+  /** Whose streams were ended by a suspension or deletion; a restored account opens new ones. */
+  readonly ended = new Set<string>();
 
   has(kind: keyof Model['pairs'], from: string, to: string): boolean {
     return this.pairs[kind].has(`${from}>${to}`);
@@ -92,6 +94,7 @@ async function perform(
       undefined,
       Number(to),
     );
+    if (verb !== 'restore') model.ended.add(to);
     if (verb === 'suspend') model.suspended.add(to);
     else model.suspended.delete(to);
     if (verb !== 'delete') return;
@@ -258,7 +261,7 @@ async function check(service: TestService, steps: Step[]): Promise<void> {
     const last = (await host.post('/posts', { text: 'that is all', reply_to: root })).data.id;
     for (const person of people) {
       const stream = streams.get(person.id) as HttpStream;
-      if (!model.isActive(person.id)) {
+      if (model.ended.has(person.id)) {
         await stream.untilClosed();
         continue;
       }
