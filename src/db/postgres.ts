@@ -129,7 +129,9 @@ class PostgresWriter implements WriterConnection {
 
   async begin(): Promise<{ isBegun: Promise<void> }> {
     const client = this.#client ?? (await this.#connect());
-    const begun = this.#watch.during(() => client.query(`begin; select pg_advisory_xact_lock(${WRITE_LOCK})`));
+    const begun = this.#watch.during(() =>
+      client.query(`begin; select pg_advisory_xact_lock(${WRITE_LOCK})`),
+    );
     return { isBegun: begun.then(() => undefined, refuseLock) };
   }
 

@@ -150,8 +150,8 @@ export class WriteQueue {
     } catch (error) {
       await this.#connection.rollback().catch(() => undefined);
       if (error instanceof Undone) return done.map(({ write }) => write).reverse();
-      // The transaction itself failed: nothing of the batch is on disk.
-      if (taken.length === 0) taken.push(...this.#waiting.splice(0, limit));
+      // The transaction itself failed, or could not begin; then the next would have to wait for as long again.
+      if (taken.length === 0 || batch.failure !== undefined) taken.push(...this.#waiting.splice(0));
       for (const write of taken) write.reject(error);
       return [];
     }

@@ -84,7 +84,7 @@ async function serve(
     await send(incoming, response, outcome);
     const ms = performance.now() - start;
     ctx.metrics.request(route, incoming.method, outcome.status, ms / 1000);
-    ctx.log.info({
+    ctx.log.request({
       id: incoming.id,
       method: incoming.method,
       route,

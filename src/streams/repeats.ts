@@ -19,7 +19,9 @@ export async function withoutRepeats(
   matches: Matches,
   readersOf: (user: number) => ReadonlySet<Subscription>,
 ): Promise<Matches> {
-  if (event.type !== 'post' || event.deleted || event.body.repost_of === undefined) return matches;
+  if (matches.size === 0 || event.type !== 'post' || event.deleted || event.body.repost_of === undefined) {
+    return matches;
+  }
   const personal = new Set([...matches.values()].flat().filter(isPersonal));
   const records = await loadRecords(ctx, [event.body.repost_of]);
   const original = records.get(event.body.repost_of);

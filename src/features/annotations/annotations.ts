@@ -45,6 +45,7 @@ export async function readAnnotations(
   db: Db,
   given: readonly unknown[],
 ): Promise<Annotation[]> {
+  if (given.length === 0) return [];
   const { annotations, uses } = check(config, structuredClone(given));
   for (const replacement of new Set(uses.map((use) => use.replacement))) {
     const own = uses.filter((use) => use.replacement === replacement);
