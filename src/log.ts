@@ -20,13 +20,7 @@ const FLUSH_BYTES = 8 * 1024;
 export function openLog(level: string): Log {
   const output = destination({ dest: 2, sync: false, minLength: FLUSH_BYTES });
   setInterval(() => output.flush(), FLUSH_MS).unref();
-  process.on('exit', () => {
-    try {
-      output.flushSync();
-    } catch {
-      // Nobody reads the log any more.
-    }
-  });
+  if (outputs.push(output) === 1) process.on('exit', flushAll);
   const log = pino({ level, base: null, timestamp: () => `,"time":"${clock()}"` }, output);
   const isWanted = log.isLevelEnabled('info');
   return Object.assign(log, {
@@ -37,6 +31,18 @@ export function openLog(level: string): Log {
       );
     },
   });
+}
+
+const outputs: ReturnType<typeof destination>[] = [];
+
+function flushAll(): void {
+  for (const output of outputs) {
+    try {
+      output.flushSync();
+    } catch {
+      // Nobody reads the log any more.
+    }
+  }
 }
 
 let now = 0;

@@ -18,7 +18,7 @@ export interface Dialect {
   readonly name: 'sqlite' | 'postgres';
   /** The members of a list parameter as a subquery with one column, `value`. */
   list<T extends number | string>(values: readonly T[], type?: ColumnType): RawBuilder<T>;
-  /** The objects of a JSON list parameter as rows with the columns named, for `insert … select`. */
+  /** The objects of a JSON list parameter as rows with the columns named; a subquery to select from under a name. */
   records<Row>(json: string, columns: { [K in keyof Row]: ColumnType }): RawBuilder<Row>;
   /** The id that the insert just before was given; those two statements are to be sent together. */
   readonly lastId: RawBuilder<number>;
@@ -45,8 +45,8 @@ export const dialects: Record<Dialect['name'], Dialect> = {
     name: 'sqlite',
     list: (values) => sql`(select value from json_each(${values}))`,
     records: (json, columns) => {
-      const fields = Object.keys(columns).map((name) => sql`value ->> ${sql.lit(name)}`);
-      return sql`select ${sql.join(fields)} from json_each(${json})`;
+      const fields = Object.keys(columns).map((name) => sql`value ->> ${sql.lit(name)} as ${sql.ref(name)}`);
+      return sql`(select ${sql.join(fields)} from json_each(${json}))`;
     },
     lastId: sql`last_insert_rowid()`,
     newestPerKey: (options) => sql`(
@@ -59,7 +59,7 @@ export const dialects: Record<Dialect['name'], Dialect> = {
     list: (values, type = 'bigint') => sql`(select unnest(${values}::${sql.raw(type)}[]) as value)`,
     records: (json, columns) => {
       const fields = Object.entries(columns).map(([name, type]) => sql.raw(`${name} ${type}`));
-      return sql`select * from jsonb_to_recordset(${json}::jsonb) as r(${sql.join(fields)})`;
+      return sql`(select * from jsonb_to_recordset(${json}::jsonb) as r(${sql.join(fields)}))`;
     },
     lastId: sql`lastval()`,
     newestPerKey: (options) => sql`(

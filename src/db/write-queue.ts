@@ -1,7 +1,6 @@
-import { eventRow, lastSeq } from '../events/log.ts';
+import { appendEvents } from '../events/log.ts';
 import type { LogEvent, NewEvent } from '../events/types.ts';
-import { type Db, query } from './query.ts';
-import type { EventTable } from './schema.ts';
+import type { Db } from './query.ts';
 import type { CommitListener, Tx, WriteOptions } from './store.ts';
 
 /** What the queue needs of a database: one connection that writes. */
@@ -41,20 +40,6 @@ interface Done {
 
 /** A batch takes at most this many writes. */
 const BATCH_WRITES = 32;
-
-const insertEvents = query((db, p: { rows: string }, dialect) =>
-  db
-    .insertInto('events')
-    .columns(['seq', 'at', 'type', 'body'])
-    .expression(
-      dialect.records<EventTable>(p.rows, {
-        seq: 'bigint',
-        at: 'bigint',
-        type: 'text',
-        body: 'text',
-      }),
-    ),
-);
 
 /**
  * Group commit: writes that wait together run in one transaction, in the order they came, and are acknowledged
@@ -108,12 +93,9 @@ export class WriteQueue {
     this.#running = undefined;
   }
 
-  /** Commits with the batch's events; no other writer is inside a transaction, so their numbers have no gaps. */
-  async #commit(last: number, events: LogEvent[]): Promise<void> {
-    if (events.length === 0) return this.#connection.commit();
-    for (const [index, event] of events.entries()) event.seq = last + 1 + index;
-    const logged = insertEvents(this.#connection, { rows: JSON.stringify(events.map(eventRow)) });
-    await Promise.all([logged, this.#connection.commit()]);
+  /** Commits with the batch's events, all in one go. */
+  async #commit(events: LogEvent[]): Promise<void> {
+    await Promise.all([appendEvents(this.#connection, events), this.#connection.commit()]);
   }
 
   /** Runs the first waiting writes in one transaction. @returns those that must run again, last first. */
@@ -127,9 +109,6 @@ export class WriteQueue {
       isBegun.catch((error: unknown) => {
         batch.failure = error;
       });
-      // Asked for now, so that the answer comes with the first of the others.
-      const last = lastSeq(this.#connection);
-      last.catch(() => undefined);
       for (let group = this.#take(limit); group.length > 0; group = this.#take(limit - taken.length)) {
         taken.push(...group);
         const run = await Promise.all(group.map((write) => this.#run(write, batch)));
@@ -143,7 +122,7 @@ export class WriteQueue {
       }
       await isBegun;
       const before = this.#settled;
-      this.#settled = this.#settle(before, this.#commit(await last, events), done, events);
+      this.#settled = this.#settle(before, this.#commit(events), done, events);
       // At most one batch is on its way to the disk while the next one runs.
       await before;
       return [];

@@ -1,5 +1,5 @@
+import { sql } from 'kysely';
 import { type Db, query } from '../db/query.ts';
-import type { EventTable } from '../db/schema.ts';
 import type { LogEvent, NewEvent } from './types.ts';
 
 /** Events stay readable this long; streams replay 600 seconds (specification, Limits). */
@@ -47,8 +47,42 @@ export async function pruneEvents(db: Db, at: number, limit: number): Promise<nu
   return old.length;
 }
 
-/** The log's row of an event. */
-export function eventRow(event: LogEvent): EventTable {
-  const { seq, at, ...body } = event;
-  return { seq, at, type: event.type, body: JSON.stringify(body) };
+interface NewRow {
+  place: number;
+  at: number;
+  type: string;
+  body: string;
+}
+
+const insertEvents = query((db, p: { rows: string }, { records }) =>
+  db
+    .insertInto('events')
+    .columns(['seq', 'at', 'type', 'body'])
+    .expression(
+      db
+        .selectFrom(
+          records<NewRow>(p.rows, { place: 'bigint', at: 'bigint', type: 'text', body: 'text' }).as('r'),
+        )
+        .select([
+          sql<number>`(select coalesce(max(seq), 0) from events) + r.place`.as('seq'),
+          'r.at',
+          'r.type',
+          'r.body',
+        ]),
+    )
+    .returning('seq'),
+);
+
+/**
+ * Appends events in the transaction of their causes and gives them their numbers. No other writer is inside a
+ * transaction, so the numbers have no gaps.
+ */
+export async function appendEvents(db: Db, events: readonly LogEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const rows = events.map(({ seq: _, at, ...event }, index): NewRow => {
+    return { place: index + 1, at, type: event.type, body: JSON.stringify(event) };
+  });
+  const numbers = await insertEvents(db, { rows: JSON.stringify(rows) });
+  const first = Math.min(...numbers.map(({ seq }) => seq));
+  for (const [index, event] of events.entries()) event.seq = first + index;
 }
