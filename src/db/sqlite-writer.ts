@@ -6,6 +6,8 @@ import type { Answer, Command, Fault, Report } from './sqlite-worker.ts';
 import type { DbTimer } from './store.ts';
 import type { WriterConnection } from './write-queue.ts';
 
+/** Commands go to the thread in messages of at most this many, so that it begins before the last has been made. */
+const MAX_COMMANDS = 48;
 /** The write-ahead log is folded back into the database when it has grown to this many pages of 4 KiB. */
 const CHECKPOINT_FRAMES = 12_000;
 
@@ -38,6 +40,7 @@ export class SqliteWriter implements WriterConnection {
     return new Promise((resolve, reject) => {
       // After everything that is ready to go on has done so: writes that run together ask together.
       if (this.#commands.length === 0) process.nextTick(() => this.#send());
+      else if (this.#commands.length === MAX_COMMANDS) this.#send();
       this.#waiting.push({ resolve, reject });
       const number = this.#numbers.get(sql);
       if (number !== undefined) {
@@ -50,6 +53,7 @@ export class SqliteWriter implements WriterConnection {
   }
 
   #send(): void {
+    if (this.#commands.length === 0) return;
     this.#worker ??= this.#start();
     this.#worker.ref();
     this.#worker.postMessage(JSON.stringify(this.#commands));
@@ -174,5 +178,7 @@ class CheckpointWorker {
 
 /** Starts one of the workers beside this file, which is one of TypeScript or, once built, of JavaScript. */
 function startWorker(name: string, file: string): Worker {
-  return new Worker(new URL(`./${name}${extname(import.meta.url)}`, import.meta.url), { workerData: file });
+  const script = new URL(`./${name}${extname(import.meta.url)}`, import.meta.url);
+  // What such a worker has in hand is soon done with.
+  return new Worker(script, { workerData: file, resourceLimits: { maxYoungGenerationSizeMb: 6 } });
 }
