@@ -180,5 +180,5 @@ class CheckpointWorker {
 function startWorker(name: string, file: string): Worker {
   const script = new URL(`./${name}${extname(import.meta.url)}`, import.meta.url);
   // What such a worker has in hand is soon done with.
-  return new Worker(script, { workerData: file, resourceLimits: { maxYoungGenerationSizeMb: 6 } });
+  return new Worker(script, { workerData: file, resourceLimits: { maxYoungGenerationSizeMb: 2 } });
 }

@@ -8,6 +8,7 @@ import { fillAnnotations, hasOembedPhoto, readAnnotations } from '../annotations
 import { finishSentText } from '../text/text.checks.ts';
 import { leaveOutStrangers } from '../users/users.rules.ts';
 import { addToUserCounts, userCounts } from '../users/users.sql.ts';
+import { isActive } from '../users/users.visibility.ts';
 import {
   checkText,
   findNamed,
@@ -42,10 +43,10 @@ export interface Author {
 
 /**
  * Creates a post (specification, Posts; decision 7). @returns its id.
- * @throws {ApiError} 400 for a text, annotation or reply that is not allowed.
+ * @throws {ApiError} 400 for a text, annotation or reply that is not allowed, 401 when the author's account has ended.
  */
 export async function createPost(
-  { store, config, posts }: Pick<Context, 'store' | 'config' | 'posts'>,
+  { store, config, posts, users }: Pick<Context, 'store' | 'config' | 'posts' | 'users'>,
   author: Author,
   draft: PostDraft,
   now?: number,
@@ -53,18 +54,19 @@ export async function createPost(
   const scan = draft.machineOnly ? undefined : checkText(draft);
   const mentioned = scan === undefined ? readMachineMentions(draft) : scan.names;
   const annotations = await readAnnotations(config, store.read, draft.annotations);
+  const self = (await users.get([author.userId])).get(author.userId);
+  if (self === undefined) throw accountEnded();
+  const named = await leaveOutStrangers(store.read, self.row, await findNamed(store.read, mentioned));
+  const processed = scan === undefined ? machineText(named) : finishSentText(scan, named);
+  const { mentions, hashtags } = processed.entities;
+  const tags = [...new Set(hashtags.map(({ name }) => name))];
+  const people = new Map(
+    mentions.map((mention) => [Number(mention.id), mention.is_leading === true ? 1 : 0]),
+  );
   const { id } = await store.write(
     async (tx) => {
-      // At once, here and below, so that a database over the network is waited for only once.
-      const [[self], named, parent] = await Promise.all([
-        selectAuthor(tx, { user: author.userId, app: author.appId }),
-        findNamed(tx, mentioned),
-        draft.replyTo === undefined ? undefined : loadParent(tx, author.userId, draft.replyTo),
-      ]);
-      if (self === undefined) throw new ApiError('not-found', 'the author or the app is not there any more.');
-      const users = await leaveOutStrangers(tx, { id: author.userId, type: self.user_type }, named);
-      const processed = scan === undefined ? machineText(users) : finishSentText(scan, users);
-      const { mentions, hashtags } = processed.entities;
+      const parent =
+        draft.replyTo === undefined ? undefined : await loadParent(tx, author.userId, draft.replyTo);
       const post: NewPost = {
         user_id: author.userId,
         app_id: author.appId,
@@ -79,17 +81,16 @@ export async function createPost(
         is_directed: mentions.some((mention) => mention.is_leading) ? 1 : 0,
         has_oembed_photo: hasOembedPhoto(config, annotations) ? 1 : 0,
       };
-      const tags = [...new Set(hashtags.map(({ name }) => name))];
-      const people = new Map(
-        mentions.map((mention) => [Number(mention.id), mention.is_leading === true ? 1 : 0]),
-      );
-      const [[row], [counts]] = await Promise.all([
+      // At once, so that the database is waited for only once.
+      const [[writer], [row], [counts]] = await Promise.all([
+        selectAuthor(tx, { user: author.userId, app: author.appId }),
         insertPost(tx, post),
         addToUserCounts(tx, userCounts(author.userId, { posts: 1 })),
         ...tags.map((name) => insertHashtag(tx, { name })),
         ...[...people].map(([user_id, is_leading]) => insertMention(tx, { user_id, is_leading })),
         parent && addToPostCounts(tx, postCounts(parent.id, { replies: 1 })),
       ]);
+      if (writer === undefined || !isActive(writer)) throw accountEnded();
       const id = row?.id ?? 0;
       const filled = fillAnnotations(config, annotations, { post_id: String(id) });
       if (processed.templates.length > 0 || filled !== undefined) {
@@ -112,12 +113,16 @@ export async function createPost(
           num_posts: counts?.num_posts ?? 0,
         },
       });
-      return { ...post, ...self, id, is_deleted: 0, num_replies: 0, num_stars: 0, num_reposts: 0 };
+      return { ...post, ...writer, id, is_deleted: 0, num_replies: 0, num_stars: 0, num_reposts: 0 };
     },
     // Whoever shows the post next, in the reply or in streams, need not load what was written just now.
     { now, independent: true, committed: (row: PostRow) => posts.keep(row.id, new PostRecord(row)) },
   );
   return id;
+}
+
+function accountEnded(): ApiError {
+  return new ApiError('not-authorized', 'the account was suspended or deleted.');
 }
 
 /**

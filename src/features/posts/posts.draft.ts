@@ -1,3 +1,4 @@
+import type { Db } from '../../db/query.ts';
 import type { Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { parseId } from '../../http/params.ts';
@@ -68,11 +69,11 @@ export function machineText(users: ReadonlyMap<string, number>): ProcessedText {
 }
 
 /** The active users that a post names, by username; `#id` stands for a user's id. */
-export async function findNamed(tx: Tx, names: readonly string[]): Promise<Map<string, number>> {
-  const users = await findActive(tx, names);
+export async function findNamed(db: Db, names: readonly string[]): Promise<Map<string, number>> {
+  const users = await findActive(db, names);
   const ids = names.flatMap((name) => (name.startsWith('#') ? Number(name.slice(1)) : []));
   if (ids.length === 0) return users;
-  for (const row of await selectUsers(tx, { ids })) if (isActive(row)) users.set(row.username, row.id);
+  for (const row of await selectUsers(db, { ids })) if (isActive(row)) users.set(row.username, row.id);
   return users;
 }
 

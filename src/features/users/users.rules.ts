@@ -1,3 +1,4 @@
+import type { Db } from '../../db/query.ts';
 import type { Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { FOLLOWED_BY, loadRelations } from '../relations/relations.sql.ts';
@@ -18,8 +19,8 @@ export async function requireActive(tx: Tx, ids: number[]): Promise<UserRow[]> {
 }
 
 /** The active users among these names, by username. */
-export async function findActive(tx: Tx, names: readonly string[]): Promise<Map<string, number>> {
-  const found = [...(await findUsernames(tx, names)).values()].filter(isActive);
+export async function findActive(db: Db, names: readonly string[]): Promise<Map<string, number>> {
+  const found = [...(await findUsernames(db, names)).values()].filter(isActive);
   return new Map(found.map(({ username, id }) => [username, id]));
 }
 
@@ -28,11 +29,11 @@ export async function findActive(tx: Tx, names: readonly string[]): Promise<Map<
  * (specification, User).
  */
 export async function leaveOutStrangers(
-  tx: Tx,
+  db: Db,
   author: Pick<UserRow, 'id' | 'type'>,
   users: Map<string, number>,
 ): Promise<Map<string, number>> {
   if (users.size === 0 || author.type !== 'bot') return users;
-  const relations = await loadRelations(tx, author.id, [...users.values()]);
+  const relations = await loadRelations(db, author.id, [...users.values()]);
   return new Map([...users].filter(([, id]) => ((relations.get(id) ?? 0) & FOLLOWED_BY) !== 0));
 }
