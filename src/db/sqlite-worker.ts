@@ -10,7 +10,9 @@ export type Column = string | number | null;
 export type Answer = unknown[] | Fault;
 export interface Fault {
   message: string;
+  /** SQLite's own, or the code that PostgreSQL gives in the same case. */
   errcode?: number | undefined;
+  code?: string | undefined;
 }
 /**
  * What comes back, as JSON, which passes between threads faster than objects: the answers to one message of commands;
@@ -18,6 +20,8 @@ export interface Fault {
  */
 export type Report = { answers: Answer[]; seconds: number } | { frames: number; fault?: Fault };
 
+/** As in write-queue.ts, which would bring everything else along. */
+const IN_FAILED_TRANSACTION = '25P02';
 /** How long a write waits for another process that is writing, in milliseconds. */
 const BUSY_MS = 30_000;
 const CACHE_KIB = 16_000;
@@ -43,7 +47,7 @@ function run([number, values, sql]: Command): Answer {
   const text = texts[number] as string;
   try {
     if (text === 'rollback') hasFailed = false;
-    else if (hasFailed) throw new Error('the transaction has failed');
+    else if (hasFailed) return { message: 'the transaction has failed', code: IN_FAILED_TRANSACTION };
     else if (!database.isTransaction && !/^(begin|pragma) /.test(text)) throw new Error('no transaction');
     statements[number] ??= database.prepare(text);
     const rows = statements[number].all(...values);

@@ -144,8 +144,8 @@ export class SqliteWriter implements WriterConnection {
   }
 }
 
-function toError({ message, errcode }: Fault): Error {
-  return Object.assign(new Error(message), { errcode });
+function toError({ message, ...codes }: Fault): Error {
+  return Object.assign(new Error(message), codes);
 }
 
 /** Lists travel as JSON (`Dialect.list`). */

@@ -1,3 +1,4 @@
+import { ApiError } from '../errors.ts';
 import { appendEvents } from '../events/log.ts';
 import type { LogEvent, NewEvent } from '../events/types.ts';
 import type { Db } from './query.ts';
@@ -38,15 +39,30 @@ interface Done {
   value: unknown;
 }
 
+/** A write that ran, and what it threw. */
+interface Failed {
+  write: Waiting;
+  tx: BatchTx;
+  error: unknown;
+}
+
+/** Whether a statement was refused because one before it had failed, in both databases' way of saying so. */
+function isCollateral(error: unknown): boolean {
+  return (error as { code?: unknown } | undefined)?.code === IN_FAILED_TRANSACTION;
+}
+
+/** The code (SQLSTATE) of statements in a transaction that has failed already. */
+const IN_FAILED_TRANSACTION = '25P02';
+
 /** A batch takes at most this many writes. */
 const BATCH_WRITES = 32;
 
 /**
  * Group commit: writes that wait together run in one transaction, in the order they came, and are acknowledged
  * together when it is on disk. While one batch is on its way to the disk, the next one runs. Writes that are
- * independent of one another run at once, so that the database is waited for once for all of them. A write that fails
- * before it changed anything just fails. One that fails later would leave its changes behind, so the whole batch is
- * rolled back and its writes run again one by one.
+ * independent of one another run at once, so that the database is waited for once for all of them. A write that is
+ * refused before it changed anything just fails. One that fails later would leave its changes behind, and one whose
+ * statement fails ends the transaction, so the whole batch is rolled back and the others run again one by one.
  */
 export class WriteQueue {
   readonly #connection: WriterConnection;
@@ -102,6 +118,8 @@ export class WriteQueue {
   async #batch(limit: number): Promise<Waiting[]> {
     const taken: Waiting[] = [];
     const done: Done[] = [];
+    /** Those that failed because another did. */
+    const harmed: Waiting[] = [];
     const events: LogEvent[] = [];
     const batch: Batch = { changes: 0, failure: undefined };
     try {
@@ -112,13 +130,19 @@ export class WriteQueue {
       for (let group = this.#take(limit); group.length > 0; group = this.#take(limit - taken.length)) {
         taken.push(...group);
         const run = await Promise.all(group.map((write) => this.#run(write, batch)));
+        if (batch.failure !== undefined) throw batch.failure;
         // In the order of their first changes, which is that of the ids they were given.
         const succeeded = run.filter((one) => 'value' in one).sort((a, b) => a.tx.order - b.tx.order);
         done.push(...succeeded);
         for (const { tx } of succeeded) {
           for (const event of tx.events) events.push({ seq: 0, at: tx.now, ...event });
         }
-        if (run.some((one) => !('value' in one) && one.tx.order > 0)) throw new Undone();
+        const failed = run.filter((one) => 'error' in one);
+        for (const { write, error } of failed) {
+          if (limit > 1 && isCollateral(error)) harmed.push(write);
+          else write.reject(error);
+        }
+        if (failed.some(({ tx, error }) => tx.order > 0 || !(error instanceof ApiError))) throw new Undone();
       }
       await isBegun;
       const before = this.#settled;
@@ -128,7 +152,10 @@ export class WriteQueue {
       return [];
     } catch (error) {
       await this.#connection.rollback().catch(() => undefined);
-      if (error instanceof Undone) return done.map(({ write }) => write).reverse();
+      if (error instanceof Undone) {
+        const again = new Set([...done.map(({ write }) => write), ...harmed]);
+        return taken.filter((write) => again.has(write)).reverse();
+      }
       // The transaction itself failed, or could not begin; then the next would have to wait for as long again.
       if (taken.length === 0 || batch.failure !== undefined) taken.push(...this.#waiting.splice(0));
       for (const write of taken) write.reject(error);
@@ -143,14 +170,13 @@ export class WriteQueue {
     return this.#waiting.splice(0, Math.min(limit, Math.max(independent, 1)));
   }
 
-  /** Runs a write; one that throws is refused, and has no value. */
-  async #run(write: Waiting, batch: Batch): Promise<Done | Omit<Done, 'value'>> {
+  /** Runs a write, to its result or what it threw. */
+  async #run(write: Waiting, batch: Batch): Promise<Done | Failed> {
     const tx = new BatchTx(this.#connection, write.options.now ?? Date.now(), batch);
     try {
       return { write, tx, value: await write.action(tx) };
     } catch (error) {
-      write.reject(batch.failure ?? error);
-      return { write, tx };
+      return { write, tx, error };
     }
   }
 

@@ -1,6 +1,7 @@
 /** What a write leaves behind when a statement of it fails: nothing, and those that came with it are unharmed. */
 import { expect, test } from 'vitest';
 import type { Tx } from '../../src/db/store.ts';
+import { people } from '../features/people.ts';
 import { describeService } from '../harness.ts';
 
 const insert = (tx: Tx, key: string): Promise<unknown[]> =>
@@ -48,6 +49,30 @@ describeService('transactions', (service) => {
       expect(await keys()).toEqual([...before, ...kept].sort());
     },
   );
+
+  test('one whose statement fails takes no other with it', async () => {
+    const { store } = service().ctx;
+    const before = await keys();
+    const names = Array.from({ length: 20 }, (_, n) => `test_twice_${Math.floor(n / 2) + 10}`);
+    const results = await Promise.allSettled(
+      names.map((name) => store.write((tx) => insert(tx, name), { independent: true })),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled').length).toBe(10);
+    expect(await keys()).toEqual([...before, ...new Set(names)].sort());
+  });
+
+  test('who follows twice at once follows once', async () => {
+    const { ann, bob, cal } = await people(service(), 'ann', 'bob', 'cal');
+    const events = await service().eventsOf(async () => {
+      const calls = Array.from({ length: 12 }, (_, n) =>
+        ann.post(`/users/${n % 2 ? bob.id : cal.id}/follow`),
+      );
+      for (const { status } of await Promise.all(calls)) expect(status).toBe(200);
+    });
+    expect(events.map(({ type }) => type)).toEqual(['user_follow', 'user_follow']);
+    expect((await ann.get('/users/me')).data.counts.following).toBe(2);
+    expect((await bob.get('/users/me')).data.counts.followers).toBe(1);
+  });
 
   test('each tells once of its result, before it resolves', async () => {
     const { store } = service().ctx;

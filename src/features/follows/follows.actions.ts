@@ -17,22 +17,28 @@ export async function follow(store: Store, follower: number, followee: number, n
   refuseSelf(follower, followee);
   await store.write(
     async (tx) => {
-      const [self] = await requireActive(tx, [follower, followee]);
-      const bits = (await loadRelations(tx, follower, [followee])).get(followee) ?? 0;
+      const [[self], relations] = await Promise.all([
+        requireActive(tx, [follower, followee]),
+        loadRelations(tx, follower, [followee]),
+      ]);
+      const bits = relations.get(followee) ?? 0;
       if (bits & FOLLOWS) return;
       if (bits & (BLOCKED_BY | BLOCKS)) throw new ApiError('forbidden', 'you cannot follow this user.');
       if (self?.type === 'bot' && !(bits & FOLLOWED_BY)) {
         throw new ApiError('forbidden', 'a bot can only follow users who follow it.');
       }
-      if ((self?.num_following ?? 0) >= FOLLOWING_LIMIT) {
-        throw new ApiError('insufficient-storage', `an account can follow at most ${FOLLOWING_LIMIT} users.`);
-      }
+      refuseTooMany((self?.num_following ?? 0) + 1);
       const [created] = await insertFollow(tx, { follower, followee, now: tx.now });
-      await addToUserCounts(tx, userCounts(follower, { following: 1 }));
-      await addToUserCounts(tx, userCounts(followee, { followers: 1 }));
-      tx.emit({ type: 'user_follow', body: { id: created?.id ?? 0, user: follower, follows: followee } });
+      if (created === undefined) return;
+      const [[counts]] = await Promise.all([
+        addToUserCounts(tx, userCounts(follower, { following: 1 })),
+        addToUserCounts(tx, userCounts(followee, { followers: 1 })),
+      ]);
+      // Others may have been counted at the same time.
+      refuseTooMany(counts?.num_following ?? 0);
+      tx.emit({ type: 'user_follow', body: { id: created.id, user: follower, follows: followee } });
     },
-    now === undefined ? {} : { now },
+    { now, independent: true },
   );
 }
 
@@ -49,6 +55,11 @@ export async function removeFollow(tx: Tx, follower: number, followee: number): 
   await addToUserCounts(tx, userCounts(follower, { following: -1 }));
   await addToUserCounts(tx, userCounts(followee, { followers: -1 }));
   tx.emit({ type: 'user_follow', deleted: true, body: { id: gone.id, user: follower, follows: followee } });
+}
+
+function refuseTooMany(following: number): void {
+  if (following <= FOLLOWING_LIMIT) return;
+  throw new ApiError('insufficient-storage', `an account can follow at most ${FOLLOWING_LIMIT} users.`);
 }
 
 function refuseSelf(follower: number, followee: number): void {

@@ -14,11 +14,13 @@ export async function star(store: Store, user: number, post: number, now?: numbe
       await loadTarget(tx, user, post, 'be starred');
       const [created] = await insertStar(tx, { user, post, now: tx.now });
       if (created === undefined) return;
-      await addToPostCounts(tx, postCounts(post, { stars: 1 }));
-      await addToUserCounts(tx, userCounts(user, { stars: 1 }));
+      await Promise.all([
+        addToPostCounts(tx, postCounts(post, { stars: 1 })),
+        addToUserCounts(tx, userCounts(user, { stars: 1 })),
+      ]);
       tx.emit({ type: 'star', body: { id: created.id, user, post } });
     },
-    now === undefined ? {} : { now },
+    { now, independent: true },
   );
 }
 

@@ -155,7 +155,7 @@ export const selectMostFollowed = query((db) =>
     .limit(1),
 );
 
-/** Adds to a user's counters, in the transaction of the cause. @returns how many posts the user has then. */
+/** Adds to a user's counters, in the transaction of the cause. @returns what the user then has. */
 export const addToUserCounts = query(
   (db, p: { id: number; following: number; followers: number; posts: number; stars: number }) =>
     db
@@ -167,7 +167,7 @@ export const addToUserCounts = query(
         num_stars: e('num_stars', '+', p.stars),
       }))
       .where('user_id', '=', p.id)
-      .returning('num_posts'),
+      .returning(['num_posts', 'num_following']),
 );
 
 const noChange = { following: 0, followers: 0, posts: 0, stars: 0 };
