@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { AddressInfo, Socket } from 'node:net';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { makeDispatchers } from '../app.ts';
 import { type Context, closeContext } from '../context.ts';
 import { EVENT_RETENTION_MS, pruneEvents } from '../events/log.ts';
@@ -20,16 +20,20 @@ export interface Service {
 
 /** Starts serving; resolves when requests are answered. */
 export async function serve(ctx: Context): Promise<Service> {
-  await ctx.streams.start();
+  const { host, port: wanted } = ctx.config;
   const server = createHttpServer(ctx, makeDispatchers(ctx));
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
   });
-  server.listen(ctx.config.port, ctx.config.host);
   try {
-    await once(server, 'listening');
+    // Where another process serves already, its streams must not be taken over.
+    await listen(createServer(), wanted, host).then(
+      (probe) => new Promise((resolve) => probe.close(resolve)),
+    );
+    await ctx.streams.start();
+    await listen(server, wanted, host);
   } catch (error) {
     // Open connections to the database would keep the process from ending.
     await ctx.streams.stop();
@@ -37,7 +41,7 @@ export async function serve(ctx: Context): Promise<Service> {
     throw error;
   }
   const { port } = server.address() as AddressInfo;
-  if (ctx.config.port === 0) ctx.config.url = ctx.config.url.replace(/:0$/, `:${port}`);
+  if (wanted === 0) ctx.config.url = ctx.config.url.replace(/:0$/, `:${port}`);
   const pruning = setInterval(() => void prune(ctx), PRUNE_INTERVAL_MS).unref();
 
   let stopping: Promise<void> | undefined;
@@ -65,6 +69,13 @@ export async function serve(ctx: Context): Promise<Service> {
       return stopping;
     },
   };
+}
+
+/** @throws when the port is taken. */
+async function listen<S extends Server>(server: S, port: number, host: string): Promise<S> {
+  server.listen(port, host);
+  await once(server, 'listening');
+  return server;
 }
 
 /** Forgets events that nobody can ask for any more, a few at a time. */
