@@ -8,7 +8,7 @@ import { WriteQueue } from './write-queue.ts';
 const SQLITE_BUSY = 5;
 /** How long a reader waits for a process that is opening or closing the store, in milliseconds. */
 const OPEN_MS = 5_000;
-const CACHE_KIB = 24_000;
+const CACHE_KIB = 16_000;
 
 /**
  * The embedded store: one file in WAL mode, one connection that reads here and one that writes on a thread of its own.

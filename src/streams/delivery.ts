@@ -27,16 +27,10 @@ const RETRY_MS = 200;
 /** A change of who receives what, made between two events. */
 type Task = () => Promise<void>;
 
-/** A frame and the event that it tells of. */
-interface NumberedFrame extends Frame {
-  seq: number;
-}
-
-/** One event on its way to one connection. */
-interface Letter {
-  seq: number;
+/** One event on its way to those whom it concerns. */
+interface Mailing {
   make: FrameMaker;
-  subscriptions: readonly Subscription[];
+  matches: Matches;
 }
 
 /**
@@ -95,7 +89,7 @@ export class Delivery {
     connection.transport = transport;
     connection.lastSent = connection.position;
     connection.slot = this.#positions?.open(connection.id, connection.position);
-    transport.onDrain(() => this.#drained(connection, transport));
+    transport.onDrain = () => this.#drained(connection, transport);
   }
 
   /** Takes note of a client's having left, and how far it has been served. */
@@ -188,7 +182,7 @@ export class Delivery {
 
   /** Delivers events to everybody who is connected and waits for them. */
   async #deliver(events: readonly LogEvent[]): Promise<void> {
-    const mail = new Map<Connection, Letter[]>();
+    const mailings: Mailing[] = [];
     for (const event of events) {
       this.#followTopics(event);
       const matches = await this.#match(
@@ -196,29 +190,29 @@ export class Delivery {
         ({ isLive, position, lastSent }) => isLive && event.seq > position && event.seq > lastSent,
       );
       if (matches.size === 0) continue;
-      const make = await prepareFrames(this.#ctx, event, [...matches.keys()]);
-      for (const [connection, subscriptions] of matches) {
-        const letter = { seq: event.seq, make, subscriptions };
-        const letters = mail.get(connection);
-        if (letters === undefined) mail.set(connection, [letter]);
-        else letters.push(letter);
-      }
+      mailings.push({ make: await prepareFrames(this.#ctx, event, [...matches.keys()]), matches });
     }
-    await this.#sendAll(mail);
+    await this.#sendAll(mailings);
     const last = events.at(-1) as LogEvent;
     this.#processed = last.seq;
     if (endsStreams(last)) await this.#endStreams(last);
   }
 
-  async #sendAll(mail: ReadonlyMap<Connection, readonly Letter[]>): Promise<void> {
+  async #sendAll(mailings: readonly Mailing[]): Promise<void> {
+    const [only] = mailings;
+    const everybody =
+      only !== undefined && mailings.length === 1
+        ? only.matches.keys()
+        : new Set(mailings.flatMap(({ matches }) => [...matches.keys()]));
     let end = performance.now() + SLICE_MS;
     let sent = 0;
-    for (const [connection, letters] of mail) {
-      const frames: NumberedFrame[] = [];
-      for (const { seq, make, subscriptions } of letters) {
-        const made = make(connection, subscriptions);
+    for (const connection of everybody) {
+      const frames: Frame[] = [];
+      for (const { make, matches } of mailings) {
+        const subscriptions = matches.get(connection);
+        const made = subscriptions && make(connection, subscriptions);
         const frame = made instanceof Promise ? await made : made;
-        if (frame !== undefined) frames.push({ seq, start: frame.start, end: frame.end });
+        if (frame !== undefined) frames.push(frame);
       }
       // Who left meanwhile and came back is sent all this by replay.
       if (connection.isLive) for (const part of inParts(frames)) sent += this.#send(connection, part);
@@ -243,12 +237,12 @@ export class Delivery {
     const make = await prepareFrames(this.#ctx, event, [connection]);
     const frame = await make(connection, subscriptions);
     if (frame === undefined || connection.transport !== transport) return;
-    this.#ctx.metrics.delivered(this.#send(connection, [{ seq: event.seq, ...frame }]));
+    this.#ctx.metrics.delivered(this.#send(connection, [frame]));
     this.#positions?.flush();
   }
 
   /** Writes frames to a client, all at once. @returns how many went out. */
-  #send(connection: Connection, frames: readonly NumberedFrame[]): number {
+  #send(connection: Connection, frames: readonly Frame[]): number {
     const { transport, slot } = connection;
     const [first] = frames;
     const last = frames.at(-1);
@@ -300,7 +294,7 @@ export class Delivery {
 }
 
 /** Frames in as few writes as their size allows. */
-function inParts(frames: NumberedFrame[]): NumberedFrame[][] {
+function inParts(frames: Frame[]): Frame[][] {
   const parts = [frames];
   for (let index = 0, size = 0; index < frames.length; index++) {
     size += frames[index]?.start.length ?? 0;

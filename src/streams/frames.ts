@@ -117,7 +117,7 @@ async function preparePost(
     }
     for (const column of posts.values()) group = nearerGroup(group, column.get(lens.id) ?? 0);
     group.start ??= frameStart(event, postWire({ ...group.scene, lens }, record, id), place(id), id);
-    return { start: group.start, end: endFor(connection, seen) };
+    return { seq: event.seq, start: group.start, end: endFor(connection, seen) };
   };
 }
 
@@ -161,7 +161,7 @@ function prepareFollow(ctx: Context, event: LogEvent & { type: 'user_follow' }):
     // The other is suspended or deleted by now: only that the relation has ended can be told.
     if (data === '[]' && !event.deleted) return undefined;
     const start = frameStart(event, data.slice(1, -1), place(id), other);
-    return { start, end: endFor(connection, subscriptions) };
+    return { seq: event.seq, start, end: endFor(connection, subscriptions) };
   };
 }
 
@@ -172,6 +172,6 @@ function prepareToken(ctx: Context, event: LogEvent & { type: 'token' | 'user' }
     if (token === undefined || (event.type === 'token' && event.body.app !== token.appId)) return undefined;
     const data = await renderToken(ctx, token, connection.options.user);
     const start = frameStart(event, data, {}, connection.tokenId);
-    return { start, end: endFor(connection, subscriptions) };
+    return { seq: event.seq, start, end: endFor(connection, subscriptions) };
   };
 }

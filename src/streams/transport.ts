@@ -12,6 +12,8 @@ const WARNING =
 
 /** One JSON object for one connection: how it starts, which many are sent alike, and its end, which is its own. */
 export interface Frame {
+  /** Number of the event that it tells of; 0 for none. */
+  seq: number;
   start: string;
   end: string;
 }
@@ -22,12 +24,15 @@ export abstract class Transport {
   readonly #framing: Framing;
   #warned = false;
   #gone = false;
+  /** Called whenever a full buffer has emptied. */
+  onDrain: (() => void) | undefined;
 
   constructor(socket: Duplex, framing: Framing) {
     this.#socket = socket;
     this.#framing = framing;
     socket.on('drain', () => {
       this.#warned = false;
+      this.onDrain?.();
     });
   }
 
@@ -54,7 +59,7 @@ export abstract class Transport {
     }
     if (waiting > WARN_BYTES && !this.#warned) {
       this.#warned = true;
-      socket.write(Buffer.from(this.#framing.compose([{ start: WARNING, end: '' }])));
+      socket.write(Buffer.from(this.#framing.compose([{ seq: 0, start: WARNING, end: '' }])));
     }
     socket.write(Buffer.from(bytes));
     return true;
@@ -77,11 +82,6 @@ export abstract class Transport {
       };
       this.#socket.once('drain', done).once('close', done);
     });
-  }
-
-  /** Calls back whenever a full buffer has emptied. */
-  onDrain(listener: () => void): void {
-    this.#socket.on('drain', listener);
   }
 
   /** Ends the connection in the protocol's own way. */

@@ -96,7 +96,9 @@ export class StreamServer {
       client.on('error', () => client.terminate());
       // Answers pile up for one who pings and does not read: such a client gets none.
       client.on('ping', (data) => transport.isFlushed && client.pong(data));
-      transport.send([{ start: toWire({ meta: { code: 200, connection_id: connection.id } }), end: '' }]);
+      transport.send([
+        { seq: 0, start: toWire({ meta: { code: 200, connection_id: connection.id } }), end: '' },
+      ]);
       this.#attach(connection, transport, socket).catch((error) => {
         this.#ctx.log.error({ err: error }, 'a stream could not be opened');
         client.terminate();

@@ -39,6 +39,7 @@ export class UserStreams {
   readonly #topics = new Topics();
   readonly #delivery: Delivery;
   readonly #connections = new Map<string, Connection>();
+  readonly #options = new Map<string, Pick<Connection, 'options' | 'optionsKey'>>();
   #timers: NodeJS.Timeout[] = [];
   #stopped = false;
 
@@ -116,7 +117,7 @@ export class UserStreams {
     wish: { id: string | undefined; options: PostOptions; autoDelete: boolean },
   ): Promise<Connection> {
     const isBot = (await this.#ctx.users.get([userId])).get(userId)?.row.type === 'bot';
-    const optionsKey = JSON.stringify({ options: wish.options, isBot });
+    const shared = this.#share(wish.options, isBot);
     const known = wish.id === undefined ? undefined : this.#connections.get(wish.id);
     if (known !== undefined && known.tokenId === token.id) {
       const { transport } = known;
@@ -126,8 +127,7 @@ export class UserStreams {
       }
       if (this.#connections.has(known.id)) {
         if (await this.#canReplay(known)) {
-          const { options, autoDelete } = wish;
-          Object.assign(known, { options, optionsKey, autoDelete, waitingSince: undefined });
+          Object.assign(known, { ...shared, autoDelete: wish.autoDelete, waitingSince: undefined });
           try {
             await this.#save(known);
           } catch (error) {
@@ -147,8 +147,7 @@ export class UserStreams {
       tokenId: token.id,
       userId,
       isBot,
-      options: wish.options,
-      optionsKey,
+      ...shared,
       autoDelete: wish.autoDelete,
       subscriptions: new Map(),
       waitingSince: undefined,
@@ -161,7 +160,7 @@ export class UserStreams {
           id: connection.id,
           token_id: token.id,
           user_id: userId,
-          options: optionsKey,
+          options: shared.optionsKey,
           auto_delete: wish.autoDelete ? 1 : 0,
           now: tx.now,
           seq: connection.position,
@@ -172,6 +171,17 @@ export class UserStreams {
       throw error;
     }
     return connection;
+  }
+
+  /** Options with their key; most of many connections have the same, and then keep one object. */
+  #share(options: PostOptions, isBot: boolean): Pick<Connection, 'options' | 'optionsKey'> {
+    const optionsKey = JSON.stringify({ options, isBot });
+    let shared = this.#options.get(optionsKey);
+    if (shared === undefined) {
+      shared = { options, optionsKey };
+      this.#options.set(optionsKey, shared);
+    }
+    return shared;
   }
 
   /** Takes back an acquired connection to which no client could be attached. */
@@ -341,6 +351,8 @@ export class UserStreams {
     if (target.kind === 'home' || target.kind === 'unified') {
       const authors = [target.user, ...(await followeeIds(this.#ctx.store.read, target.user))];
       for (const author of authors) this.#topics.add(author, subscription);
+      // Without room to grow in: there are many of these, and they seldom change.
+      subscription.topics = [...subscription.topics];
     }
     return subscription;
   }
