@@ -15,7 +15,7 @@ export const REPLAY_CHUNK = 500;
 /** Events that wait together are delivered together, at most this many: each client is written to once for all. */
 const MAX_TOGETHER = 64;
 /** Writing to clients pauses after this many milliseconds, so that other work gets its turn. */
-const SLICE_MS = 4;
+const SLICE_MS = 2;
 /**
  * More bytes than this go to a client in several writes. A slow one is then warned before it is cut off, and sees few
  * events again when it comes back: what the operating system took only a part of is sent anew.
