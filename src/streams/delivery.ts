@@ -21,6 +21,11 @@ const SLICE_MS = 2;
  * events again when it comes back: what the operating system took only a part of is sent anew.
  */
 const MAX_WRITE = 32 * 1024;
+/**
+ * After a delivery that took long, this part of its time is left to other work before the next one: much of what happens
+ * meanwhile then goes out together, which takes hardly longer than one event alone.
+ */
+const PAUSE = 0.25;
 /** How long to wait before delivering again what could not be loaded. */
 const RETRY_MS = 200;
 
@@ -148,7 +153,10 @@ export class Delivery {
         this.#queue.shift();
         await next();
       } else {
+        const start = performance.now();
         await this.#deliverSurely(this.#takeEvents());
+        const took = performance.now() - start;
+        if (took > SLICE_MS && this.#queue.length > 0 && !this.#isEnding) await sleep(took * PAUSE);
       }
     }
     this.#working = false;
