@@ -2,6 +2,17 @@ import { sql } from 'kysely';
 import { type Keyset, keyset } from '../../db/keyset.ts';
 import { query } from '../../db/query.ts';
 
+/** What a post shows of its author and its app. */
+const origin = [
+  'users.username',
+  'users.type as user_type',
+  'users.suspended_at',
+  'users.deleted_at',
+  'apps.client_id',
+  'apps.name as app_name',
+  'apps.link as app_link',
+] as const;
+
 /** Posts with the names that their JSON needs; in no particular order. */
 export const selectPosts = query((db, p: { ids: number[] }, { list }) =>
   db
@@ -9,34 +20,18 @@ export const selectPosts = query((db, p: { ids: number[] }, { list }) =>
     .innerJoin('users', 'users.id', 'posts.user_id')
     .innerJoin('apps', 'apps.id', 'posts.app_id')
     .selectAll('posts')
-    .select([
-      'users.username',
-      'users.type as user_type',
-      'users.suspended_at',
-      'users.deleted_at',
-      'apps.client_id',
-      'apps.name as app_name',
-      'apps.link as app_link',
-    ])
+    .select(origin)
     .where('posts.id', 'in', list(p.ids)),
 );
 
 export type PostRow = Awaited<ReturnType<typeof selectPosts>>[number];
 
-/** What the row of a post holds of its author and its app. */
+/** The author and the app of a post that is being written. */
 export const selectAuthor = query((db, p: { user: number; app: number }) =>
   db
     .selectFrom('users')
     .innerJoin('apps', (join) => join.on('apps.id', '=', p.app))
-    .select([
-      'users.username',
-      'users.type as user_type',
-      'users.suspended_at',
-      'users.deleted_at',
-      'apps.client_id',
-      'apps.name as app_name',
-      'apps.link as app_link',
-    ])
+    .select(origin)
     .where('users.id', '=', p.user),
 );
 
