@@ -56,7 +56,7 @@ export async function createPost(
   const annotations = await readAnnotations(config, store.read, draft.annotations);
   const self = (await users.get([author.userId])).get(author.userId);
   if (self === undefined) throw accountEnded();
-  const named = await leaveOutStrangers(store.read, self.row, await findNamed(store.read, mentioned));
+  const named = await leaveOutStrangers(store.read, self.row, await findNamed(users, mentioned));
   const processed = scan === undefined ? machineText(named) : finishSentText(scan, named);
   const { mentions, hashtags } = processed.entities;
   const tags = [...new Set(hashtags.map(({ name }) => name))];

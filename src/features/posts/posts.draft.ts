@@ -1,13 +1,10 @@
-import type { Db } from '../../db/query.ts';
 import type { Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { parseId } from '../../http/params.ts';
 import type { ProcessedText, Scan } from '../../text/entities.ts';
 import { BLOCKED_BY, loadRelations } from '../relations/relations.sql.ts';
 import { scanSentText } from '../text/text.checks.ts';
-import { findActive } from '../users/users.rules.ts';
-import { selectUsers } from '../users/users.sql.ts';
-import { isActive } from '../users/users.visibility.ts';
+import type { UserRecords } from '../users/users.view.ts';
 import { type PostRow, selectPosts } from './posts.sql.ts';
 
 /** Longest text of a post, in code points (specification, Limits). */
@@ -69,12 +66,11 @@ export function machineText(users: ReadonlyMap<string, number>): ProcessedText {
 }
 
 /** The active users that a post names, by username; `#id` stands for a user's id. */
-export async function findNamed(db: Db, names: readonly string[]): Promise<Map<string, number>> {
-  const users = await findActive(db, names);
+export async function findNamed(users: UserRecords, names: readonly string[]): Promise<Map<string, number>> {
+  const named = await users.named(names.filter((name) => !name.startsWith('#')));
   const ids = names.flatMap((name) => (name.startsWith('#') ? Number(name.slice(1)) : []));
-  if (ids.length === 0) return users;
-  for (const row of await selectUsers(db, { ids })) if (isActive(row)) users.set(row.username, row.id);
-  return users;
+  for (const { row } of (await users.get(ids)).values()) named.set(row.username, row.id);
+  return named;
 }
 
 /**

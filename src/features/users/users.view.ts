@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { ObjectCache } from '../../cache.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/query.ts';
@@ -7,7 +8,7 @@ import { joinWire, toWire, type Wire, wireList } from '../../http/wire.ts';
 import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
 import { BLOCKED_BY, BLOCKS, FOLLOWED_BY, FOLLOWS, MUTES } from '../relations/relations.sql.ts';
-import { selectUsers, type UserRow } from './users.sql.ts';
+import { findUsernames, selectUsers, type UserRow } from './users.sql.ts';
 import { canListUser, isActive } from './users.visibility.ts';
 
 /** The general user parameters (specification, Users). */
@@ -204,11 +205,27 @@ export function peopleWire(
 
 /** The active users that were looked at lately: nobody is shown others (users.visibility.ts). */
 export class UserRecords extends ObjectCache<UserRecord> {
+  readonly #db: Db;
+  /** Whose a username is never changes. */
+  readonly #ids = new LRUCache<string, number>({ max: 20_000 });
+
   constructor(db: Db) {
     super(20_000, async (ids) => {
       const rows = await selectUsers(db, { ids });
       return new Map(rows.filter(isActive).map((row) => [row.id, new UserRecord(row)]));
     });
+    this.#db = db;
+  }
+
+  /** The ids of the active users among these usernames (lower-case), by username. */
+  async named(usernames: readonly string[]): Promise<Map<string, number>> {
+    const unknown = usernames.filter((name) => !this.#ids.has(name));
+    for (const { username, id } of (await findUsernames(this.#db, unknown)).values())
+      this.#ids.set(username, id);
+    const known = usernames.flatMap((name) => this.#ids.get(name) ?? []);
+    const named = new Map<string, number>();
+    for (const { row } of (await this.get(known)).values()) named.set(row.username, row.id);
+    return named;
   }
 
   /** Forgets what an event says has changed. */
