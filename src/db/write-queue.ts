@@ -54,8 +54,8 @@ function isCollateral(error: unknown): boolean {
 /** The code (SQLSTATE) of statements in a transaction that has failed already. */
 const IN_FAILED_TRANSACTION = '25P02';
 
-/** A batch takes at most this many writes. */
-const BATCH_WRITES = 32;
+/** A batch takes at most this many writes: with more, all who write would wait for the same one, and nothing overlap. */
+const BATCH_WRITES = 22;
 
 /**
  * Group commit: writes that wait together run in one transaction, in the order they came, and are acknowledged
