@@ -114,7 +114,7 @@ export class WriteQueue {
     await Promise.all([appendEvents(this.#connection, events), this.#connection.commit()]);
   }
 
-  /** Runs the first waiting writes in one transaction. @returns those that must run again, last first. */
+  /** Runs the first waiting writes in one transaction. @returns those that must run again. */
   async #batch(limit: number): Promise<Waiting[]> {
     const taken: Waiting[] = [];
     const done: Done[] = [];
@@ -154,7 +154,7 @@ export class WriteQueue {
       await this.#connection.rollback().catch(() => undefined);
       if (error instanceof Undone) {
         const again = new Set([...done.map(({ write }) => write), ...harmed]);
-        return taken.filter((write) => again.has(write)).reverse();
+        return taken.filter((write) => again.has(write));
       }
       // The transaction itself failed, or could not begin; then the next would have to wait for as long again.
       if (taken.length === 0 || batch.failure !== undefined) taken.push(...this.#waiting.splice(0));
