@@ -1,7 +1,6 @@
 import type { Store, Tx } from '../../db/store.ts';
-import { ApiError } from '../../errors.ts';
 import { removeFollow } from '../follows/follows.actions.ts';
-import { requireActive } from '../users/users.rules.ts';
+import { refuseSelf, requireActive } from '../users/users.rules.ts';
 import { deleteBlock, insertBlock } from './blocks.sql.ts';
 
 /**
@@ -9,7 +8,7 @@ import { deleteBlock, insertBlock } from './blocks.sql.ts';
  * @throws {ApiError} 400 for oneself, 404 when there is no such user.
  */
 export async function block(store: Store, user: number, target: number): Promise<void> {
-  refuseSelf(user, target);
+  refuseSelf(user, target, 'block');
   await store.write(async (tx) => {
     await requireActive(tx, [user, target]);
     const [created] = await insertBlock(tx, { user, target, now: tx.now });
@@ -22,7 +21,7 @@ export async function block(store: Store, user: number, target: number): Promise
 
 /** Ends a block, not more: nobody follows anybody again. @throws {ApiError} 400 for oneself. */
 export async function unblock(store: Store, user: number, target: number): Promise<void> {
-  refuseSelf(user, target);
+  refuseSelf(user, target, 'block');
   await store.write((tx) => removeBlock(tx, user, target));
 }
 
@@ -30,8 +29,4 @@ export async function unblock(store: Store, user: number, target: number): Promi
 export async function removeBlock(tx: Tx, user: number, target: number): Promise<void> {
   const [gone] = await deleteBlock(tx, { user, target });
   if (gone !== undefined) tx.emit({ type: 'block', deleted: true, body: { user, target } });
-}
-
-function refuseSelf(user: number, target: number): void {
-  if (user === target) throw new ApiError('not-allowed', 'You cannot block yourself.');
 }

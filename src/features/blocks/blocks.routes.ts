@@ -1,7 +1,13 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../http/endpoint.ts';
 import { pathUser, userList } from '../../http/params.ts';
-import { changeRelation, listTargets, mapTargets, othersList } from '../relations/relations.routes.ts';
+import {
+  changeRelation,
+  listTargets,
+  mapTargets,
+  othersList,
+  relationChange,
+} from '../relations/relations.routes.ts';
 import { Id, User } from '../users/users.schema.ts';
 import { userParams } from '../users/users.view.ts';
 import { block, unblock } from './blocks.actions.ts';
@@ -15,14 +21,8 @@ export const blockEndpoints = [
     name: 'users.block',
     method: 'POST',
     path: '/users/:user_id/block',
-    section,
     summary: 'Block a user.',
-    token: 'user',
-    scopes: ['follow'],
-    pathParams,
-    query: userParams,
-    reply: User,
-    errors: { 'not-allowed': 'The user is yourself.' },
+    ...relationChange,
     handle: (call) => changeRelation(call, block),
   }),
 
@@ -30,14 +30,8 @@ export const blockEndpoints = [
     name: 'users.unblock',
     method: 'DELETE',
     path: '/users/:user_id/block',
-    section,
     summary: 'Stop blocking a user.',
-    token: 'user',
-    scopes: ['follow'],
-    pathParams,
-    query: userParams,
-    reply: User,
-    errors: { 'not-allowed': 'The user is yourself.' },
+    ...relationChange,
     handle: (call) => changeRelation(call, unblock),
   }),
 

@@ -1,7 +1,7 @@
 import type { Store, Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { BLOCKED_BY, BLOCKS, FOLLOWED_BY, FOLLOWS, loadRelations } from '../relations/relations.sql.ts';
-import { requireActive } from '../users/users.rules.ts';
+import { refuseSelf, requireActive } from '../users/users.rules.ts';
 import { addToUserCounts, userCounts } from '../users/users.sql.ts';
 import { deleteFollow, insertFollow } from './follows.sql.ts';
 
@@ -14,7 +14,7 @@ export const FOLLOWING_LIMIT = 40_000;
  * user, 507 over the limit.
  */
 export async function follow(store: Store, follower: number, followee: number, now?: number): Promise<void> {
-  refuseSelf(follower, followee);
+  refuseSelf(follower, followee, 'follow');
   await store.write(
     async (tx) => {
       const [[self], relations] = await Promise.all([
@@ -44,7 +44,7 @@ export async function follow(store: Store, follower: number, followee: number, n
 
 /** Makes one user follow another no longer; repeating it changes nothing. @throws {ApiError} 400 for oneself. */
 export async function unfollow(store: Store, follower: number, followee: number): Promise<void> {
-  refuseSelf(follower, followee);
+  refuseSelf(follower, followee, 'follow');
   await store.write((tx) => removeFollow(tx, follower, followee));
 }
 
@@ -60,8 +60,4 @@ export async function removeFollow(tx: Tx, follower: number, followee: number): 
 function refuseTooMany(following: number): void {
   if (following <= FOLLOWING_LIMIT) return;
   throw new ApiError('insufficient-storage', `an account can follow at most ${FOLLOWING_LIMIT} users.`);
-}
-
-function refuseSelf(follower: number, followee: number): void {
-  if (follower === followee) throw new ApiError('not-allowed', 'You cannot follow yourself.');
 }

@@ -3,7 +3,7 @@ import { type Call, endpoint } from '../../http/endpoint.ts';
 import { pageParams, subscriptionParams } from '../../http/pagination.ts';
 import { pathUser } from '../../http/params.ts';
 import { toWire } from '../../http/wire.ts';
-import { changeRelation } from '../relations/relations.routes.ts';
+import { changeRelation, relationChange } from '../relations/relations.routes.ts';
 import { loadUser, ownStream, replyWithUsers } from '../users/users.load.ts';
 import { Id, User } from '../users/users.schema.ts';
 import { leaveOutInactive } from '../users/users.sql.ts';
@@ -34,15 +34,10 @@ export const followEndpoints = [
     name: 'users.follow',
     method: 'POST',
     path: '/users/:user_id/follow',
-    section,
     summary: 'Follow a user.',
-    token: 'user',
-    scopes: ['follow'],
-    pathParams,
-    query: userParams,
-    reply: User,
+    ...relationChange,
     errors: {
-      'not-allowed': 'The user is yourself.',
+      ...relationChange.errors,
       forbidden: 'One of you has blocked the other, or you are a bot and the user does not follow you.',
       'insufficient-storage': 'You follow as many users as limits.following of the token allows.',
     },
@@ -53,14 +48,8 @@ export const followEndpoints = [
     name: 'users.unfollow',
     method: 'DELETE',
     path: '/users/:user_id/follow',
-    section,
     summary: 'Stop following a user.',
-    token: 'user',
-    scopes: ['follow'],
-    pathParams,
-    query: userParams,
-    reply: User,
-    errors: { 'not-allowed': 'The user is yourself.' },
+    ...relationChange,
     handle: (call) => changeRelation(call, unfollow),
   }),
 

@@ -1,6 +1,5 @@
 import type { Store, Tx } from '../../db/store.ts';
-import { ApiError } from '../../errors.ts';
-import { requireActive } from '../users/users.rules.ts';
+import { refuseSelf, requireActive } from '../users/users.rules.ts';
 import { deleteMute, insertMute } from './mutes.sql.ts';
 
 /**
@@ -8,7 +7,7 @@ import { deleteMute, insertMute } from './mutes.sql.ts';
  * @throws {ApiError} 400 for oneself, 404 when there is no such user.
  */
 export async function mute(store: Store, user: number, target: number): Promise<void> {
-  refuseSelf(user, target);
+  refuseSelf(user, target, 'mute');
   await store.write(async (tx) => {
     await requireActive(tx, [user, target]);
     await addMute(tx, user, target);
@@ -23,7 +22,7 @@ export async function addMute(tx: Tx, user: number, target: number): Promise<voi
 
 /** Ends a mute; repeating it changes nothing. @throws {ApiError} 400 for oneself. */
 export async function unmute(store: Store, user: number, target: number): Promise<void> {
-  refuseSelf(user, target);
+  refuseSelf(user, target, 'mute');
   await store.write((tx) => removeMute(tx, user, target));
 }
 
@@ -31,8 +30,4 @@ export async function unmute(store: Store, user: number, target: number): Promis
 export async function removeMute(tx: Tx, user: number, target: number): Promise<void> {
   const [gone] = await deleteMute(tx, { user, target });
   if (gone !== undefined) tx.emit({ type: 'mute', deleted: true, body: { user, target } });
-}
-
-function refuseSelf(user: number, target: number): void {
-  if (user === target) throw new ApiError('not-allowed', 'You cannot mute yourself.');
 }

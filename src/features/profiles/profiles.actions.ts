@@ -1,10 +1,10 @@
 import type { Static } from 'typebox';
 import type { Config } from '../../config.ts';
-import type { Store } from '../../db/store.ts';
+import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { finishText, type Scan, scanText, TextError } from '../../text/entities.ts';
 import { ANNOTATION_MAX_BYTES, type Annotation, checkAnnotations } from '../annotations/annotations.ts';
-import { findActive, leaveOutStrangers, requireActive } from '../users/users.rules.ts';
+import { leaveOutStrangers, requireActive } from '../users/users.rules.ts';
 import { indexUser } from '../users/users.search.sql.ts';
 import { type UserRow, updateProfile } from '../users/users.sql.ts';
 import { readLocale, readTimezone } from './locales.ts';
@@ -21,7 +21,7 @@ export const DESCRIPTION_MAX_LENGTH = 256;
  * @throws {ApiError} 400 naming the key that is wrong.
  */
 export async function changeProfile(
-  { store, config }: { store: Store; config: Config },
+  { store, config, users }: Pick<Context, 'store' | 'config' | 'users'>,
   user: number,
   patch: Static<typeof ProfilePatch>,
 ): Promise<void> {
@@ -32,13 +32,14 @@ export async function changeProfile(
     ...(timezone !== undefined && { timezone: readTimezone(timezone) }),
   };
   const scan = description === undefined ? undefined : scanDescription(description);
+  const named = await users.named(scan?.names ?? []);
   const changes = readAnnotations(config, annotations ?? []);
   await store.write(async (tx) => {
     const [row] = (await requireActive(tx, [user])) as [UserRow];
     const next = { ...row, ...given };
     if (scan !== undefined) {
-      const users = await leaveOutStrangers(tx, row, await findActive(tx, scan.names));
-      const ids = new Map([...users].map(([username, id]) => [username, String(id)]));
+      const mentioned = await leaveOutStrangers(tx, row, named);
+      const ids = new Map([...mentioned].map(([username, id]) => [username, String(id)]));
       const { text, entities } = orInvalid(() => finishText(scan, ids));
       next.description = text;
       next.description_entities = JSON.stringify(entities);

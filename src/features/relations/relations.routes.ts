@@ -1,15 +1,27 @@
 import type { Store } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { type Call, type Reply, viewerId } from '../../http/endpoint.ts';
-import type { Params, pathUser, UserRef, userList } from '../../http/params.ts';
+import { type Params, pathUser, type UserRef, type userList } from '../../http/params.ts';
 import { toWire } from '../../http/wire.ts';
 import { selectAuthorization, selectAuthorizedAmong } from '../tokens/tokens.sql.ts';
 import { loadUser, renderOneUser, renderUsers, resolveUserRefs } from '../users/users.load.ts';
+import { User } from '../users/users.schema.ts';
 import { leaveOutInactive } from '../users/users.sql.ts';
-import { userOptions, type userParams } from '../users/users.view.ts';
+import { userOptions, userParams } from '../users/users.view.ts';
 import type { ReadTargets } from './relations.sql.ts';
 
 type TargetPath = { user_id: typeof pathUser };
+
+/** What the calls that `changeRelation` answers have in common. */
+export const relationChange = {
+  section: 'Users',
+  token: 'user',
+  scopes: ['follow'],
+  pathParams: { user_id: pathUser },
+  query: userParams,
+  reply: User,
+  errors: { 'not-allowed': 'The user is yourself.' },
+} as const;
 
 /** A change of how the caller stands to the user in the path; the reply is that user as they now are (decision 6). */
 export async function changeRelation(

@@ -2,7 +2,7 @@ import type { Db } from '../../db/query.ts';
 import type { Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { FOLLOWED_BY, loadRelations } from '../relations/relations.sql.ts';
-import { findUsernames, selectUsers, type UserRow } from './users.sql.ts';
+import { selectUsers, type UserRow } from './users.sql.ts';
 import { isActive } from './users.visibility.ts';
 
 /**
@@ -18,10 +18,9 @@ export async function requireActive(tx: Tx, ids: number[]): Promise<UserRow[]> {
   });
 }
 
-/** The active users among these names, by username. */
-export async function findActive(db: Db, names: readonly string[]): Promise<Map<string, number>> {
-  const found = [...(await findUsernames(db, names)).values()].filter(isActive);
-  return new Map(found.map(({ username, id }) => [username, id]));
+/** @throws {ApiError} 400 for what nobody can do to themselves; `deed` as in `You cannot follow yourself.` */
+export function refuseSelf(user: number, target: number, deed: string): void {
+  if (user === target) throw new ApiError('not-allowed', `You cannot ${deed} yourself.`);
 }
 
 /**
