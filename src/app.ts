@@ -1,30 +1,62 @@
-import type { Context } from './context.ts';
+import type { Config } from './config.ts';
+import { type Context, type Features, openContext } from './context.ts';
+import { topics } from './events/catalogue.ts';
 import { accountPages } from './features/accounts/accounts.pages.ts';
 import { blockEndpoints } from './features/blocks/blocks.routes.ts';
 import { followEndpoints } from './features/follows/follows.routes.ts';
+import { followeeIds } from './features/follows/follows.sql.ts';
 import { imagePages } from './features/images/images.pages.ts';
 import { muteEndpoints } from './features/mutes/mutes.routes.ts';
 import { oauthPages } from './features/oauth/oauth.pages.ts';
 import { renderErrorPage } from './features/pages/error.page.ts';
 import { webPages } from './features/pages/pages.ts';
+import { postKind } from './features/posts/posts.kind.ts';
 import { postPeopleEndpoints } from './features/posts/posts.people.routes.ts';
 import { postEndpoints } from './features/posts/posts.routes.ts';
 import { profileEndpoints } from './features/profiles/profiles.routes.ts';
 import { referencePages } from './features/reference/reference.pages.ts';
+import { repostLists } from './features/reposts/reposts.repeats.ts';
 import { repostEndpoints } from './features/reposts/reposts.routes.ts';
 import { configEndpoints } from './features/service/config.routes.ts';
 import { healthPages } from './features/service/health.pages.ts';
 import { starEndpoints } from './features/stars/stars.routes.ts';
 import { textEndpoints } from './features/text/text.routes.ts';
+import { homeTimelines } from './features/timelines/homes.ts';
+import { withoutRepeatsLive } from './features/timelines/repeats.ts';
 import { timelineEndpoints } from './features/timelines/timelines.routes.ts';
+import { tokenCache } from './features/tokens/tokens.cache.ts';
+import { authorizationKind, tokenKind } from './features/tokens/tokens.kind.ts';
 import { tokenEndpoints } from './features/tokens/tokens.routes.ts';
+import { usernames } from './features/users/usernames.cache.ts';
+import { userKind } from './features/users/users.kind.ts';
 import { userEndpoints } from './features/users/users.routes.ts';
 import { Api } from './http/api.ts';
+import { authenticate } from './http/authenticate.ts';
 import type { Endpoint } from './http/endpoint.ts';
 import { type Page, Pages } from './http/page.ts';
 import type { Dispatchers } from './http/server.ts';
-import { userStreamEndpoints } from './streams/streams.routes.ts';
+import { describeConnect, userStreamEndpoints } from './streams/streams.routes.ts';
 import { StreamServer } from './streams/user-stream.ts';
+
+/** What the features bring to lists, live streams and caches. */
+export const features: Features = {
+  kinds: [postKind, userKind, tokenKind, authorizationKind],
+  caches: [tokenCache, usernames, repostLists, homeTimelines],
+  streams: {
+    expansions: {
+      authors: async ({ store }, user) => [user, ...(await followeeIds(store.read, user))].map(topics.author),
+    },
+    rules: {
+      'reposts-once-a-week': withoutRepeatsLive(false),
+      'reposts-once-a-week-or-mentioned': withoutRepeatsLive(true),
+    },
+  },
+};
+
+/** Opens the store with all features; `closeContext` ends it. */
+export function openApp(config: Config): Promise<Context> {
+  return openContext(config, features);
+}
 
 /** Every call of the API, in the order of the reference. */
 export const endpoints: readonly Endpoint[] = [
@@ -44,13 +76,16 @@ export const endpoints: readonly Endpoint[] = [
   ...textEndpoints,
 ];
 
+/** What the reference and the description for programs describe. */
+export const described = { endpoints, beside: [describeConnect(features.kinds)] };
+
 /** Everything beside the API. */
 export const pages: readonly Page[] = [
   ...webPages,
   ...imagePages,
   ...accountPages,
   ...oauthPages,
-  ...referencePages(endpoints),
+  ...referencePages(described),
   ...healthPages,
 ];
 
@@ -59,6 +94,6 @@ export function makeDispatchers(ctx: Context): Dispatchers {
   return {
     api: new Api(ctx, endpoints),
     pages: new Pages(ctx, pages, renderErrorPage),
-    streams: new StreamServer(ctx),
+    streams: new StreamServer(ctx, (incoming) => authenticate(ctx.caches.of(tokenCache), incoming)),
   };
 }

@@ -5,19 +5,17 @@ import { openStore } from './db/open.ts';
 import type { Store } from './db/store.ts';
 import { Tail } from './events/tail.ts';
 import { SignInThrottle } from './features/accounts/throttle.ts';
-import { PostRecords } from './features/posts/posts.view.ts';
-import { Viewers } from './features/relations/viewers.ts';
-import { RepostLists } from './features/reposts/reposts.repeats.ts';
-import { Homes } from './features/timelines/homes.ts';
-import { KeptPages } from './features/timelines/pages.ts';
-import { TokenCache } from './features/tokens/tokens.cache.ts';
-import { UserRecords } from './features/users/users.view.ts';
 import { RateLimiter } from './http/limits.ts';
 import { type Log, openLog } from './log.ts';
 import { Metrics } from './metrics.ts';
+import { type Cache, type CacheDefinition, Caches } from './objects/caches.ts';
+import type { AnyKind } from './objects/kind.ts';
+import { Objects } from './objects/objects.ts';
+import { ReplyCache } from './objects/reply-cache.ts';
+import type { StreamExtensions } from './streams/rules.ts';
 import { UserStreams } from './streams/user-streams.ts';
 
-/** Everything that handlers and commands share. */
+/** Everything that handlers and commands share. What belongs to a feature is in `objects` and `caches`. */
 export interface Context {
   config: Config;
   log: Log;
@@ -29,52 +27,50 @@ export interface Context {
   digestKey: Buffer;
   /** Undefined when limits are off. */
   limiter: RateLimiter | undefined;
-  /** On even when limits are off (decision 3). */
+  /** On even when limits are off. */
   throttle: SignInThrottle;
   tail: Tail;
-  tokens: TokenCache;
-  users: UserRecords;
-  posts: PostRecords;
-  reposts: RepostLists;
-  viewers: Viewers;
-  homes: Homes;
-  pages: KeptPages;
+  objects: Objects;
+  caches: Caches;
+  replies: ReplyCache;
   streams: UserStreams;
 }
 
-/** Opens the store and puts everything together; `close` ends it. */
-export async function openContext(config: Config): Promise<Context> {
+/** What the features bring; put together in `app.ts`. */
+export interface Features {
+  kinds: readonly AnyKind[];
+  /** In the order in which events reach them. */
+  caches: readonly CacheDefinition<Cache>[];
+  streams: StreamExtensions;
+}
+
+/** Opens the store and puts everything together; `closeContext` ends it. */
+export async function openContext(config: Config, features: Features): Promise<Context> {
   const log = openLog(config.logLevel);
   const metrics = new Metrics();
   const store = await openStore(config, metrics.statement, (error) =>
     log.warn({ err: error }, 'the database connection failed; it is opened anew'),
   );
-  const key = await digestKey(store);
-  const { read } = store;
-  const ctx: Context = {
+  const base = {
     config,
     log,
     metrics,
     store,
     blobs: new LocalBlobs(config.data),
-    digestKey: key,
+    digestKey: await digestKey(store),
     limiter: config.rateLimits && new RateLimiter(config.rateLimits),
     throttle: new SignInThrottle(),
     tail: new Tail(store, log, metrics),
-    tokens: new TokenCache(read, key),
-    users: new UserRecords(read),
-    posts: new PostRecords(read),
-    reposts: new RepostLists(read),
-    viewers: new Viewers(read),
-    homes: new Homes(read),
-    pages: new KeptPages(),
-    streams: undefined as unknown as UserStreams,
+    objects: new Objects(store.read, features.kinds),
   };
-  ctx.streams = new UserStreams(ctx);
-  // What is kept must be true before anybody is told of an event, so the streams come last.
-  const { tokens, users, posts, reposts, viewers, homes, streams } = ctx;
-  for (const kept of [tokens, users, posts, reposts, viewers, homes, streams]) {
-    ctx.tail.follow((event) => kept.apply(event));
+  // Each of these reaches the others only once all are there.
+  const ctx = base as Context;
+  ctx.replies = new ReplyCache(ctx);
+  ctx.caches = new Caches(ctx, features.caches);
+  ctx.streams = new UserStreams(ctx, features.streams);
+  // What is cached must be true before anybody is told of an event, so the streams come last.
+  for (const follower of [ctx.objects, ctx.caches, ctx.streams]) {
+    ctx.tail.follow((event) => follower.apply(event));
   }
   await ctx.tail.start();
   return ctx;
@@ -83,4 +79,11 @@ export async function openContext(config: Config): Promise<Context> {
 export async function closeContext(ctx: Context): Promise<void> {
   ctx.tail.stop();
   await ctx.store.close();
+}
+
+/** Drops everything that is cached; what is asked for next is read from the database. */
+export function clearCaches({ objects, caches, replies }: Context): void {
+  objects.clear();
+  caches.clear();
+  replies.clear();
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { openApp } from './app.ts';
 import { appAdd, tokenIssue, userAdd } from './commands/accounts.ts';
 import { adminCommands } from './commands/admin.ts';
 import { appChange, appDelete, appList, appSecret } from './commands/apps.ts';
@@ -8,7 +9,7 @@ import { demo } from './commands/demo.ts';
 import { inviteCommands } from './commands/invite.ts';
 import { serveUntilSignal } from './commands/serve.ts';
 import { ConfigError, readConfig } from './config.ts';
-import { closeContext, openContext } from './context.ts';
+import { closeContext } from './context.ts';
 
 const commands: readonly Command[] = [
   userAdd,
@@ -95,7 +96,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
   if (words.length !== command.words)
     throw new UsageError(`usage: millrace ${command.name} ${command.usage}`);
-  const ctx = await openContext(readConfig(process.env, { data: textFlag(flags, 'data') }));
+  const ctx = await openApp(readConfig(process.env, { data: textFlag(flags, 'data') }));
   try {
     const { json, lines, status = 0 } = await command.run(ctx, words, flags);
     console.log(flags.json ? JSON.stringify(json) : lines.join('\n'));
@@ -112,7 +113,7 @@ async function serveMain(args: readonly string[]): Promise<number> {
     return 0;
   }
   if (words.length > 0) throw new UsageError(`serve takes no "${words[0]}".`);
-  const ctx = await openContext(
+  const ctx = await openApp(
     readConfig(process.env, {
       host: textFlag(flags, 'host'),
       port: textFlag(flags, 'port'),

@@ -2,10 +2,11 @@
 
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { openApp } from './app.ts';
 import { DEMO_APP, demoDefaults, makeDemo } from './commands/demo.ts';
 import { serveUntilSignal } from './commands/serve.ts';
 import { readConfig } from './config.ts';
-import { type Context, openContext } from './context.ts';
+import type { Context } from './context.ts';
 import { addApp } from './features/apps/apps.actions.ts';
 import { selectAppByName } from './features/apps/apps.sql.ts';
 import { issueUserToken } from './features/tokens/tokens.actions.ts';
@@ -40,7 +41,7 @@ async function issueToken(ctx: Context): Promise<{ username: string; token: stri
 }
 
 const host = process.env.MILLRACE_HOST?.trim() || '127.0.0.1';
-const ctx = await openContext(
+const ctx = await openApp(
   readConfig(process.env, { port: await choosePort(host, process.env.MILLRACE_PORT?.trim() || undefined) }),
 );
 const [people] = await countUsers(ctx.store.read, {});

@@ -8,17 +8,17 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
+import { openApp } from '../src/app.ts';
 import { serve } from '../src/commands/serve.ts';
 import { readConfig } from '../src/config.ts';
-import { type Context, openContext } from '../src/context.ts';
+import { type Context, clearCaches } from '../src/context.ts';
 import { eventsAfter } from '../src/events/log.ts';
 import { POLL_MS } from '../src/events/tail.ts';
 import type { LogEvent } from '../src/events/types.ts';
 import { addApp } from '../src/features/apps/apps.actions.ts';
-import { Viewers } from '../src/features/relations/viewers.ts';
-import { Homes } from '../src/features/timelines/homes.ts';
 import { issueAppToken, issueUserToken } from '../src/features/tokens/tokens.actions.ts';
 import { addUser, type NewAccount } from '../src/features/users/users.actions.ts';
+import { userKind } from '../src/features/users/users.kind.ts';
 import { type Scope, scopes } from '../src/scopes.ts';
 import { checkRefusal, checkReply } from './replies.ts';
 
@@ -148,7 +148,7 @@ export class TestService {
   static async start(database: Database, settings: Record<string, string> = {}): Promise<TestService> {
     const folder = mkdtempSync(join(tmpdir(), 'millrace-test-'));
     const databaseUrl = database === 'postgres' ? await createDatabase() : undefined;
-    const ctx = await openContext(
+    const ctx = await openApp(
       readConfig({
         MILLRACE_DATA: folder,
         MILLRACE_PORT: '0',
@@ -223,18 +223,13 @@ export class TestService {
   /** How many statements `work` needs when no user is kept in memory, and all else that it reads is. */
   async costOf(work: () => Promise<unknown>): Promise<number> {
     await work();
-    this.ctx.users.dropWhere(() => true);
+    this.ctx.objects.cacheOf(userKind).clear();
     return this.statementsOf(work);
   }
 
-  /** Empties what is kept in memory, but for tokens. */
+  /** Drops everything that is cached. */
   forget(): void {
-    const { ctx } = this;
-    for (const kept of [ctx.users, ctx.posts, ctx.reposts]) kept.dropWhere(() => true);
-    ctx.viewers = new Viewers(ctx.store.read);
-    ctx.homes = new Homes(ctx.store.read);
-    const { viewers, homes } = ctx;
-    for (const kept of [viewers, homes]) ctx.tail.follow((event) => kept.apply(event));
+    clearCaches(this.ctx);
   }
 
   async #statements(): Promise<number> {

@@ -1,8 +1,7 @@
 /** What every reply of the API must be: what its endpoint declares, in success and in refusal. */
 import Schema from 'typebox/schema';
 import { expect } from 'vitest';
-import { endpoints } from '../src/app.ts';
-import { streamConnect } from '../src/features/reference/reference.interface.ts';
+import { described, endpoints } from '../src/app.ts';
 import type { Described, Endpoint } from '../src/http/endpoint.ts';
 import { refusalsOf } from '../src/http/refusals.ts';
 import { Router } from '../src/http/router.ts';
@@ -42,7 +41,7 @@ export function checkRefusal(method: string, path: string, status: number, body:
 
 /** A refusal of the user stream. */
 export function checkStreamRefusal(body: Json): void {
-  checkStated(streamConnect, body);
+  checkStated(described.beside[0]!, body);
 }
 
 /** Undefined where there is none: the refusal is that of an address. */

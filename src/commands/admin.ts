@@ -6,8 +6,8 @@ import { deleteUser } from '../features/admin/deletion.actions.ts';
 import { verifyDomain } from '../features/domains/domains.actions.ts';
 import { resolveReport } from '../features/reports/reports.actions.ts';
 import { selectOpenReports } from '../features/reports/reports.sql.ts';
-import { timestamp } from '../features/users/users.view.ts';
 import { parseId } from '../http/params.ts';
+import { timestamp } from '../objects/timestamp.ts';
 import { requireUser } from './accounts.ts';
 import { type Command, textFlag, UsageError } from './command.ts';
 

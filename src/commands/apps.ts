@@ -5,7 +5,7 @@ import {
   replaceClientSecret,
 } from '../features/apps/apps.actions.ts';
 import { selectApps } from '../features/apps/apps.sql.ts';
-import { timestamp } from '../features/users/users.view.ts';
+import { timestamp } from '../objects/timestamp.ts';
 import { type Command, choiceFlag, textFlag, UsageError } from './command.ts';
 
 export const appList: Command = {

@@ -7,7 +7,7 @@ import { createPost } from '../features/posts/posts.actions.ts';
 import { repost } from '../features/reposts/reposts.actions.ts';
 import { star } from '../features/stars/stars.actions.ts';
 import { addUser } from '../features/users/users.actions.ts';
-import type { ImageRef } from '../features/users/users.view.ts';
+import type { ImageRef } from '../features/users/users.record.ts';
 import { type Command, numberFlag } from './command.ts';
 
 const AVATAR_SIZE = 200;

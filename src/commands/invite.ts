@@ -4,7 +4,7 @@ import {
   revokeInvitation,
 } from '../features/accounts/invitations.actions.ts';
 import type { Actor } from '../features/admin/admin.actions.ts';
-import { timestamp } from '../features/users/users.view.ts';
+import { timestamp } from '../objects/timestamp.ts';
 import { requireUser } from './accounts.ts';
 import type { Command } from './command.ts';
 

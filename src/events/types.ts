@@ -1,8 +1,8 @@
 /**
  * What the log holds. An event names objects by id; those who deliver it load and render them for each viewer.
- * A deletion carries what is needed to find whom it concerns. `id` is the wire's `meta.id` (decision 11).
+ * A deletion carries what is needed to find whom it concerns. `id` is that of the relation where there is one.
  */
-interface Bodies {
+export interface Bodies {
   post: {
     id: number;
     user: number;

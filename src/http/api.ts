@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { authenticateDelegate } from '../features/tokens/delegates.ts';
+import { tokenCache } from '../features/tokens/tokens.cache.ts';
 import { subscribeCall } from '../streams/subscribe.ts';
 import { authenticate, checkToken } from './authenticate.ts';
 import { checkBody, readBody } from './body.ts';
@@ -83,7 +84,7 @@ export class Api {
     const raw = hasBody ? await readBody(incoming.request) : undefined;
     const viewer = await countRefusals(ctx.limiter, incoming.request, headers, async () => {
       const delegated = endpoint.delegates ? await authenticateDelegate(ctx, incoming) : undefined;
-      return delegated ?? authenticate(ctx.tokens, incoming, raw);
+      return delegated ?? authenticate(ctx.caches.of(tokenCache), incoming, raw);
     });
     if (viewer !== undefined) headers.push('X-OAuth-Scopes', viewer.scopes.join(','));
     if (endpoint.limited) {
@@ -92,6 +93,7 @@ export class Api {
     checkToken(endpoint, viewer);
     const call: Call = {
       ctx,
+      endpoint,
       viewer,
       path: readParams(endpoint.pathParams, params),
       query: readParams(endpoint.query, incoming.query),

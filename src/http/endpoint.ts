@@ -1,9 +1,9 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Context } from '../context.ts';
 import { ApiError, type Refusals } from '../errors.ts';
+import type { Topic } from '../events/catalogue.ts';
 import type { Token } from '../features/tokens/tokens.cache.ts';
 import type { Scope } from '../scopes.ts';
-import type { Target } from '../streams/targets.ts';
 import type { Params, Values } from './params.ts';
 import type { Method } from './router.ts';
 import type { Wire } from './wire.ts';
@@ -28,6 +28,7 @@ export interface Redirect {
 /** A call whose token, scopes and parameters are in order. */
 export interface Call<P extends Params = Params, Q extends Params = Params, B = unknown> {
   ctx: Context;
+  endpoint: Endpoint;
   viewer: Viewer;
   path: Values<P>;
   query: Values<Q>;
@@ -65,17 +66,41 @@ export interface Endpoint {
   limited: boolean;
   /** Whether rate limits count it as a write: all but GET, unless the call says that it changes nothing. */
   isWrite: boolean;
+  /** What the list, and a subscription to it, leave out unless the caller says otherwise. */
+  list: ListDefaults | undefined;
   /**
-   * What a user stream receives after subscribing to this call (specification, Events); the promise of nothing where
-   * only some of the call's addresses can be subscribed to, such as `me`.
+   * What a user stream receives after subscribing to this call (docs/interface.md, Streams); the promise of nothing
+   * where only some of the call's URLs can be subscribed to, such as those with `me`.
    */
-  subscribe: ((call: Call) => Promise<Target | undefined>) | undefined;
+  subscribe: ((call: Call) => Promise<Subscribe | undefined>) | undefined;
   /** Nothing stands for 204. */
   handle(call: Call): Promise<Reply | Redirect | undefined>;
 }
 
+/** A kind of object as far as calls know one: how it reads the filter that a list and its subscription share. */
+interface Filtering {
+  name: string;
+  filter?(query: object, defaults: never): unknown;
+}
+
+/** Of which kind the objects of a list are, and the defaults of its filter parameters. */
+export interface ListDefaults {
+  kind: Filtering;
+  filter?: object;
+}
+
+/** What a subscription listens to; kept as JSON. */
+export interface Subscribe {
+  /** The events that it gets, by their topics. */
+  topics: readonly Topic[];
+  /** Names the rule by which further topics follow from the subscriber, such as those of all followees. */
+  expand?: string;
+  /** Names a rule that leaves out further events. */
+  rule?: string;
+}
+
 /** An endpoint as far as it is described: everything but what it does. */
-export type Described = Omit<Endpoint, 'handle' | 'subscribe'> & { subscribe?: unknown };
+export type Described = Omit<Endpoint, 'handle' | 'subscribe' | 'list'> & { subscribe?: unknown };
 
 /** A JSON body, with `examples` in its schema, and whether form encoding is accepted for it as well. */
 export interface Body {
@@ -100,7 +125,8 @@ interface Definition<P extends Params, Q extends Params, S extends TObject> {
   paginated?: boolean;
   limited?: boolean;
   isWrite?: boolean;
-  subscribe?: (call: Call<P, Q, Static<S>>) => Promise<Target | undefined>;
+  list?: ListDefaults;
+  subscribe?: (call: Call<P, Q, Static<S>>) => Promise<Subscribe | undefined>;
   handle(call: Call<P, Q, Static<S>>): Promise<Reply | Redirect | undefined>;
 }
 
@@ -119,6 +145,7 @@ export function endpoint<P extends Params = {}, Q extends Params = {}, S extends
     paginated: false,
     limited: true,
     isWrite: definition.method !== 'GET',
+    list: undefined,
     subscribe: undefined,
     ...definition,
   } as unknown as Endpoint;

@@ -1,16 +1,20 @@
 import { ApiError } from '../errors.ts';
 import { clampedInteger, type Param, text, type Values } from './params.ts';
 
-/** Ids that name a place in a list by the reader's saved marker (decision 4). */
-const markers = new Set(['last_read', 'last_read_inclusive', 'marker', 'marker_inclusive']);
+/** Bounds that stand for the reader's saved marker of the list (docs/interface.md, Pagination). */
+const savedBounds = ['last_read', 'last_read_inclusive', 'marker', 'marker_inclusive'] as const;
 
-function boundary(about: string): Param<number | undefined> {
+export type SavedBound = (typeof savedBounds)[number];
+
+function bound(about: string): Param<number | SavedBound | undefined> {
   return {
     schema: { type: 'string' },
     about,
     required: false,
     read(value, name) {
-      if (value === undefined || value === '' || markers.has(value)) return undefined;
+      if (value === undefined || value === '') return undefined;
+      const saved = savedBounds.find((known) => known === value);
+      if (saved !== undefined) return saved;
       if (!/^\d{1,19}$/.test(value)) throw new ApiError('invalid-parameter', `${name} must be an id.`);
       return Math.min(Number(value), Number.MAX_SAFE_INTEGER);
     },
@@ -19,8 +23,8 @@ function boundary(about: string): Param<number | undefined> {
 
 /** The parameters of every paginated list (specification, Conventions 8; decision 4). */
 export const pageParams = {
-  since_id: boundary('Only items after this pagination_id.'),
-  before_id: boundary('Only items before this pagination_id.'),
+  since_id: bound('Only items after this pagination_id.'),
+  before_id: bound('Only items before this pagination_id.'),
   count: clampedInteger({
     fallback: 20,
     min: -200,
@@ -30,6 +34,9 @@ export const pageParams = {
 };
 
 export type PageQuery = Values<typeof pageParams>;
+
+/** The same with the ids that saved bounds stand for. */
+export type Bounds = { [K in keyof PageQuery]: Exclude<PageQuery[K], SavedBound> };
 
 /** The subscribable calls take these besides (specification, Events: User stream 3). */
 export const subscriptionParams = {
@@ -43,10 +50,10 @@ export const subscriptionParams = {
   subscription_id: text('Name of the subscription; made up when absent.'),
 };
 
-/** One place in a list: its `pagination_id` and the item there. */
-export interface Entry<T> {
+/** One entry of a list: its `pagination_id` and the id of the object there. */
+export interface Entry {
   pid: number;
-  item: T;
+  item: number;
 }
 
 /** Which entries to read: `after < pid < before`, at most `limit`, from the newest down or from the oldest up. */
@@ -58,15 +65,15 @@ export interface Range {
 }
 
 /** A page, newest first, and its place in the list. */
-export interface Page<T> {
-  entries: Entry<T>[];
+export interface Page {
+  entries: Entry[];
   meta: { more: boolean; max_id?: string; min_id?: string };
 }
 
 /** Where entries come from, and which of them the viewer may see, judged for many at once. */
-export interface Source<T> {
-  read(range: Range): Promise<Entry<T>[]>;
-  filter?(entries: Entry<T>[]): Promise<Entry<T>[]>;
+interface Source {
+  read(range: Range): Promise<Entry[]>;
+  filter(entries: Entry[]): Promise<Entry[]>;
 }
 
 /** Entries are read in steps of at most this many when most of them are filtered out. */
@@ -76,7 +83,7 @@ const MAX_STEP = 1000;
  * Reads one page by keyset: `since_id < item < before_id`, both exclusive, in the order of `pagination_id`; one entry
  * beyond the page tells whether there are more. Entries that are filtered out are made up for by reading on.
  */
-export async function paginate<T>(query: PageQuery, source: Source<T>): Promise<Page<T>> {
+export async function paginate(query: Bounds, source: Source): Promise<Page> {
   const wanted = Math.abs(query.count);
   if (wanted === 0) return { entries: [], meta: { more: false } };
   const ascending = query.count < 0;
@@ -84,13 +91,13 @@ export async function paginate<T>(query: PageQuery, source: Source<T>): Promise<
     after: query.since_id ?? 0,
     before: query.before_id ?? Number.MAX_SAFE_INTEGER,
     // A little more where some will be filtered out, which spares most pages a second reading.
-    limit: wanted + 1 + (source.filter === undefined ? 0 : Math.ceil(wanted / 4)),
+    limit: wanted + 1 + Math.ceil(wanted / 4),
     ascending,
   };
-  const found: Entry<T>[] = [];
+  const found: Entry[] = [];
   for (;;) {
     const entries = await source.read(range);
-    found.push(...(source.filter === undefined ? entries : await source.filter(entries)));
+    found.push(...(await source.filter(entries)));
     const last = entries.at(-1);
     if (found.length > wanted || last === undefined || entries.length < range.limit) break;
     if (ascending) range.after = last.pid;

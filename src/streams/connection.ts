@@ -1,15 +1,15 @@
-import type { PostOptions } from '../features/posts/posts.view.ts';
-import type { PostFilter } from '../features/posts/posts.visibility.ts';
-import type { Target } from './targets.ts';
-import type { Topic } from './topics.ts';
+import type { Topic } from '../events/catalogue.ts';
+import type { Subscribe } from '../http/endpoint.ts';
 import type { Transport } from './transport.ts';
 
 /** One subscription of a connection to an endpoint. */
 export interface Subscription {
   id: string;
   connection: Connection;
+  /** What it listens to, as the endpoint says. */
   target: Target;
-  filter: PostFilter;
+  /** What its list leaves out; undefined where it leaves out nothing. */
+  filter: unknown;
   /** Where it stands in the index; see topics.ts. */
   topics: Topic[];
   /** Events up to this one are before the subscription. */
@@ -18,15 +18,19 @@ export interface Subscription {
   frameEnd: string;
 }
 
+/** What an endpoint says of its subscriptions, with the kind of object to which their filter applies. */
+export interface Target extends Subscribe {
+  kind?: string;
+}
+
 /** One user stream connection, connected or waiting for its client to come back. */
 export interface Connection {
   id: string;
   tokenId: number;
   userId: number;
   isBot: boolean;
-  options: PostOptions;
-  /** Equal for equal options, so that what is rendered for one serves all. */
-  optionsKey: string;
+  /** The parameters that say what is shown, shared by connections with equal ones. */
+  display: Display;
   autoDelete: boolean;
   subscriptions: Map<string, Subscription>;
   /** The client's end; undefined while waiting. */
@@ -40,8 +44,16 @@ export interface Connection {
   /** The last event written to the client, and the first that the operating system may not have taken yet. */
   lastSent: number;
   pendingFrom: number | undefined;
-  /** Its place among the positions while connected. */
+  /** Its index among the positions while connected. */
   slot: number | undefined;
+}
+
+/** Display parameters of a connection, fixed at connect: what is rendered for one connection serves all with the same. */
+export interface Display {
+  query: object;
+  isBot: boolean;
+  /** As it is stored: equal for equal ones. */
+  json: string;
 }
 
 /** How far a connection has been served when its client leaves, given the last event that went to everybody. */

@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../context.ts';
+import { endedBy, retopicOf, topicsOf } from '../events/catalogue.ts';
 import { eventsAfter } from '../events/log.ts';
 import type { LogEvent } from '../events/types.ts';
 import { toApiError } from '../http/api.ts';
 import { type Connection, positionAtExit, type Subscription } from './connection.ts';
 import { type FrameMaker, prepareFrames } from './frames.ts';
 import { Positions } from './positions.ts';
-import { type Matches, withoutRepeats } from './repeats.ts';
-import { readerTopic, type Topics, topicsFor } from './topics.ts';
+import type { StreamExtensions } from './rules.ts';
+import type { Topics } from './topics.ts';
 import type { Frame, Transport } from './transport.ts';
 
 /** Events replayed at a time. */
@@ -32,10 +33,21 @@ const RETRY_MS = 200;
 /** A change of who receives what, made between two events. */
 type Task = () => Promise<void>;
 
+/** The subscriptions that an event is for, by connection. */
+type Matches = Map<Connection, Subscription[]>;
+
 /** One event on its way to those whom it concerns. */
-interface Mailing {
+interface Outgoing {
   make: FrameMaker;
   matches: Matches;
+}
+
+/** What is done with connections besides delivering to them. */
+interface Connections {
+  /** Called when an event has been delivered, to end the streams that it ends. */
+  afterEvent(event: LogEvent): Promise<void>;
+  /** Ends a client's connection, which then waits for it to come back. */
+  disconnect(connection: Connection): Promise<void>;
 }
 
 /**
@@ -45,7 +57,8 @@ interface Mailing {
 export class Delivery {
   readonly #ctx: Context;
   readonly #topics: Topics;
-  readonly #endStreams: (event: LogEvent) => Promise<void>;
+  readonly #rules: StreamExtensions['rules'];
+  readonly #connections: Connections;
   readonly #queue: (LogEvent | Task)[] = [];
   #working = false;
   #isEnding = false;
@@ -53,11 +66,11 @@ export class Delivery {
   #processed = 0;
   #positions: Positions | undefined;
 
-  /** `endStreams` is called when an event that ends streams has been delivered. */
-  constructor(ctx: Context, topics: Topics, endStreams: (event: LogEvent) => Promise<void>) {
+  constructor(ctx: Context, topics: Topics, rules: StreamExtensions['rules'], connections: Connections) {
     this.#ctx = ctx;
     this.#topics = topics;
-    this.#endStreams = endStreams;
+    this.#rules = rules;
+    this.#connections = connections;
   }
 
   start(): void {
@@ -111,7 +124,7 @@ export class Delivery {
   async replay(connection: Connection, transport: Transport): Promise<number> {
     const events = await eventsAfter(this.#ctx.store.read, connection.position, REPLAY_CHUNK);
     for (const event of events) {
-      const matches = await this.#match(
+      const matches = this.#match(
         event,
         (other, subscription) => other === connection && event.seq > subscription.since,
       );
@@ -131,7 +144,7 @@ export class Delivery {
       const events = await eventsAfter(this.#ctx.store.read, position, REPLAY_CHUNK);
       for (const event of events) {
         if (event.seq > this.#processed) return;
-        const matches = await this.#match(event, (_, other) => other === subscription);
+        const matches = this.#match(event, (_, other) => other === subscription);
         await this.#sendTo(connection, transport, event, matches);
         position = event.seq;
       }
@@ -162,17 +175,40 @@ export class Delivery {
     this.#working = false;
   }
 
-  /** Delivers events, again and again while the database is away: who is connected must not miss any. */
+  /**
+   * Delivers events, again and again while the database is away: who is connected must not miss any. Where one of them
+   * fails, each is delivered by itself, so that it harms none of the others.
+   */
   async #deliverSurely(events: readonly LogEvent[]): Promise<void> {
     for (;;) {
       try {
         return await this.#deliver(events);
       } catch (error) {
-        this.#ctx.log.error({ err: error, seq: events[0]?.seq }, 'an event could not be delivered');
-        if (toApiError(error).slug !== 'unavailable' || this.#isEnding) return;
-        await sleep(RETRY_MS);
+        if (isAway(error)) {
+          this.#ctx.log.error({ err: error, seq: events[0]?.seq }, 'an event could not be delivered');
+          if (this.#isEnding) return;
+          await sleep(RETRY_MS);
+        } else if (events.length > 1) {
+          for (const event of events) await this.#deliverSurely([event]);
+          return;
+        } else {
+          return this.#skip(events[0] as LogEvent, error);
+        }
       }
     }
+  }
+
+  /**
+   * Goes on without an event that cannot be rendered. The clients that were due it are disconnected: when they come
+   * back it is tried once more, and what followed it is not lost.
+   */
+  async #skip(event: LogEvent, error: unknown): Promise<void> {
+    this.#ctx.log.error({ err: error, seq: event.seq }, 'an event cannot be rendered: it is left out');
+    const due = [...this.#match(event, isDue(event)).keys()];
+    for (const connection of due) connection.pendingFrom ??= event.seq;
+    await Promise.all(due.map((connection) => this.#connections.disconnect(connection)));
+    this.#processed = event.seq;
+    await this.#connections.afterEvent(event);
   }
 
   /** The events that wait together; one that ends streams is the last of them. */
@@ -183,43 +219,39 @@ export class Delivery {
       if (next === undefined || typeof next === 'function') break;
       this.#queue.shift();
       events.push(next);
-      if (endsStreams(next)) break;
+      if (endedBy(next) !== undefined) break;
     }
     return events;
   }
 
   /** Delivers events to everybody who is connected and waits for them. */
   async #deliver(events: readonly LogEvent[]): Promise<void> {
-    const mailings: Mailing[] = [];
+    const outgoing: Outgoing[] = [];
     for (const event of events) {
-      this.#followTopics(event);
-      const matches = await this.#match(
-        event,
-        ({ isLive, position, lastSent }) => isLive && event.seq > position && event.seq > lastSent,
-      );
+      this.#retopic(event);
+      const matches = await this.#applyRules(event, this.#match(event, isDue(event)));
       if (matches.size === 0) continue;
-      mailings.push({ make: await prepareFrames(this.#ctx, event, [...matches.keys()]), matches });
+      outgoing.push({ make: await prepareFrames(this.#ctx, event, [...matches.keys()]), matches });
     }
-    await this.#sendAll(mailings);
+    await this.#sendAll(outgoing);
     const last = events.at(-1) as LogEvent;
     this.#processed = last.seq;
-    if (endsStreams(last)) await this.#endStreams(last);
+    await this.#connections.afterEvent(last);
   }
 
-  async #sendAll(mailings: readonly Mailing[]): Promise<void> {
-    const [only] = mailings;
+  async #sendAll(outgoing: readonly Outgoing[]): Promise<void> {
+    const [only] = outgoing;
     const everybody =
-      only !== undefined && mailings.length === 1
+      only !== undefined && outgoing.length === 1
         ? only.matches.keys()
-        : new Set(mailings.flatMap(({ matches }) => [...matches.keys()]));
+        : new Set(outgoing.flatMap(({ matches }) => [...matches.keys()]));
     let end = performance.now() + SLICE_MS;
     let sent = 0;
     for (const connection of everybody) {
       const frames: Frame[] = [];
-      for (const { make, matches } of mailings) {
+      for (const { make, matches } of outgoing) {
         const subscriptions = matches.get(connection);
-        const made = subscriptions && make(connection, subscriptions);
-        const frame = made instanceof Promise ? await made : made;
+        const frame = subscriptions && make(connection, subscriptions);
         if (frame !== undefined) frames.push(frame);
       }
       // Who left meanwhile and came back is sent all this by replay.
@@ -233,17 +265,26 @@ export class Delivery {
     this.#ctx.metrics.delivered(sent);
   }
 
-  /** Sends an event to one connection, as long as it has the same client. */
+  /**
+   * Sends an event to one connection, as long as it has the same client. One that cannot be rendered is left out: it
+   * has been tried before.
+   */
   async #sendTo(
     connection: Connection,
     transport: Transport | undefined,
     event: LogEvent,
     matches: Matches,
   ): Promise<void> {
-    const subscriptions = matches.get(connection);
-    if (subscriptions === undefined) return;
-    const make = await prepareFrames(this.#ctx, event, [connection]);
-    const frame = await make(connection, subscriptions);
+    if (!matches.has(connection)) return;
+    let frame: Frame | undefined;
+    try {
+      const subscriptions = (await this.#applyRules(event, matches)).get(connection);
+      if (subscriptions === undefined) return;
+      frame = (await prepareFrames(this.#ctx, event, [connection]))(connection, subscriptions);
+    } catch (error) {
+      if (isAway(error)) throw error;
+      this.#ctx.log.error({ err: error, seq: event.seq }, 'an event cannot be rendered: it is left out');
+    }
     if (frame === undefined || connection.transport !== transport) return;
     this.#ctx.metrics.delivered(this.#send(connection, [frame]));
     this.#positions?.flush();
@@ -272,23 +313,20 @@ export class Delivery {
     this.#positions?.flush();
   }
 
-  /** Whoever follows someone gets their posts from here on, in the streams that are open. */
-  #followTopics(event: LogEvent): void {
-    if (event.type !== 'user_follow') return;
-    const topic = event.body.follows;
-    for (const subscription of this.#topics.get(readerTopic(event.body.user))) {
-      if (event.deleted) this.#topics.remove(topic, subscription);
-      else this.#topics.add(topic, subscription);
+  /** Changes what the open streams listen to, as where their user follows another. */
+  #retopic(event: LogEvent): void {
+    const change = retopicOf(event);
+    if (change === undefined) return;
+    for (const subscription of this.#topics.get(change.reader)) {
+      if (change.add) this.#topics.add(change.topic, subscription);
+      else this.#topics.remove(change.topic, subscription);
     }
   }
 
-  /** Who receives an event, apart from what each of them may see. */
-  async #match(
-    event: LogEvent,
-    wanted: (connection: Connection, subscription: Subscription) => boolean,
-  ): Promise<Matches> {
+  /** The subscriptions that listen to an event, apart from what each of them may see. */
+  #match(event: LogEvent, wanted: (connection: Connection, subscription: Subscription) => boolean): Matches {
     const matches: Matches = new Map();
-    for (const topic of topicsFor(event)) {
+    for (const topic of topicsOf(event)) {
       for (const subscription of this.#topics.get(topic)) {
         const { connection } = subscription;
         if (!wanted(connection, subscription)) continue;
@@ -297,8 +335,36 @@ export class Delivery {
         else if (!found.includes(subscription)) found.push(subscription);
       }
     }
-    return withoutRepeats(this.#ctx, event, matches, (user) => this.#topics.get(user));
+    return matches;
   }
+
+  /** Takes away the subscriptions whose rules leave the event out. */
+  async #applyRules(event: LogEvent, matches: Matches): Promise<Matches> {
+    let left = matches;
+    for (const [name, rule] of Object.entries(this.#rules)) {
+      if (left.size === 0 || !rule.concerns(event)) continue;
+      const concerned = [...left.values()].flat().filter(({ target }) => target.rule === name);
+      if (concerned.length === 0) continue;
+      const kept = new Set(await rule.keep(this.#ctx, event, concerned, (topic) => this.#topics.get(topic)));
+      const next: Matches = new Map();
+      for (const [connection, subscriptions] of left) {
+        const shown = subscriptions.filter((one) => one.target.rule !== name || kept.has(one));
+        if (shown.length > 0) next.set(connection, shown);
+      }
+      left = next;
+    }
+    return left;
+  }
+}
+
+/** Whether an event is still to be sent to a connection. */
+function isDue({ seq }: LogEvent): (connection: Connection) => boolean {
+  return ({ isLive, position, lastSent }) => isLive && seq > position && seq > lastSent;
+}
+
+/** Whether something failed because the database is away. */
+function isAway(error: unknown): boolean {
+  return toApiError(error).slug === 'unavailable';
 }
 
 /** Frames in as few writes as their size allows. */
@@ -311,10 +377,4 @@ function inParts(frames: Frame[]): Frame[][] {
     break;
   }
   return parts;
-}
-
-/** Whether an event ends the streams of a token, or of an account. */
-function endsStreams(event: LogEvent): boolean {
-  if (event.type === 'token') return event.deleted === true;
-  return event.type === 'user' && event.body.account !== undefined && event.body.account !== 'active';
 }

@@ -1,18 +1,8 @@
 import type { Context } from '../context.ts';
+import { type Shown, shownBy } from '../events/catalogue.ts';
 import type { LogEvent } from '../events/types.ts';
-import { loadRecords } from '../features/posts/posts.load.ts';
-import { samplePeople } from '../features/posts/posts.samples.ts';
-import {
-  type PostOptions,
-  type PostRecord,
-  type PostScene,
-  postWire,
-  shownPeople,
-} from '../features/posts/posts.view.ts';
-import { canSeePost, peopleOf } from '../features/posts/posts.visibility.ts';
-import { renderToken } from '../features/tokens/tokens.view.ts';
-import { renderUsers } from '../features/users/users.load.ts';
 import { flatten, toWire } from '../http/wire.ts';
+import { Hydration } from '../objects/hydration.ts';
 import type { Connection, Subscription } from './connection.ts';
 import type { Frame } from './transport.ts';
 
@@ -20,7 +10,7 @@ import type { Frame } from './transport.ts';
 export type FrameMaker = (
   connection: Connection,
   subscriptions: readonly Subscription[],
-) => Promise<Frame | undefined> | Frame | undefined;
+) => Frame | undefined;
 
 /** Prepares an event for all these connections at once: what they have in common is loaded and rendered once. */
 export async function prepareFrames(
@@ -28,17 +18,89 @@ export async function prepareFrames(
   event: LogEvent,
   connections: readonly Connection[],
 ): Promise<FrameMaker> {
-  switch (event.type) {
-    case 'post':
-      return preparePost(ctx, event, connections);
-    case 'user_follow':
-      return prepareFollow(ctx, event);
-    case 'token':
-    case 'user':
-      return prepareToken(ctx, event);
-    default:
-      return () => undefined;
+  const shows: { shown: Shown; connections: Connection[] }[] = [];
+  for (const connection of connections) {
+    const shown = shownBy(event, connection);
+    if (shown === undefined) continue;
+    const known = shows.find((one) => one.shown.id === shown.id && one.shown.kind === shown.kind);
+    if (known === undefined) shows.push({ shown, connections: [connection] });
+    else known.connections.push(connection);
   }
+  const makers = await Promise.all(
+    shows.map(({ shown, connections }) => prepareShown(ctx, event, shown, connections)),
+  );
+  const [only] = makers;
+  if (only === undefined) return () => undefined;
+  if (makers.length === 1) return only;
+  const byConnection = new Map(
+    shows.flatMap(({ connections }, index) =>
+      connections.map((connection): [Connection, FrameMaker] => [connection, makers[index] as FrameMaker]),
+    ),
+  );
+  return (connection, subscriptions) => byConnection.get(connection)?.(connection, subscriptions);
+}
+
+/** Prepares what an event shows to these connections. */
+async function prepareShown(
+  ctx: Context,
+  event: LogEvent,
+  shown: Shown,
+  connections: readonly Connection[],
+): Promise<FrameMaker> {
+  const kind = ctx.objects.kindOf(shown.kind);
+  const state = Hydration.ofMany(ctx, [...new Set(connections.map(({ userId }) => userId))]);
+  await state.judge(kind, [shown.id]);
+  const record = state.get<object>(kind, shown.id);
+  if (record === undefined) {
+    // It is there for nobody: all that can be told is that something has ended.
+    const start = event.deleted && frameStart(event, '', shown);
+    return (connection, subscriptions) =>
+      start ? { seq: event.seq, start, end: endFor(connection, subscriptions) } : undefined;
+  }
+  // One for all viewers, set to each in turn: there may be thousands.
+  const viewer = { id: 0, isBot: false };
+  state.viewer = viewer;
+  const roots = new Map<Connection['display'], Group & { state: Hydration }>();
+  for (const { display } of connections) {
+    if (roots.has(display)) continue;
+    const own = state.with(display.query);
+    await own.show(kind, [shown.id]);
+    own.viewer = viewer;
+    roots.set(display, { state: own, start: undefined, next: [] });
+  }
+  const columns = [...state.allColumns()];
+
+  return (connection, subscriptions) => {
+    viewer.id = connection.userId;
+    viewer.isBot = connection.isBot;
+    const sees = ({ target, filter }: Subscription): boolean =>
+      target.kind !== kind.name || kind.canSee?.(record, state, filter) !== false;
+    const seen = subscriptions.every(sees) ? subscriptions : subscriptions.filter(sees);
+    const root = roots.get(connection.display);
+    if (seen.length === 0 || root === undefined) return undefined;
+    let group = nextGroup(root, connection.isBot ? 1 : 0);
+    for (const column of columns) group = nextGroup(group, column.get(connection.userId) ?? 0);
+    group.start ??= frameStart(event, kind.render(record, root.state, shown.paginationId), shown);
+    return { seq: event.seq, start: group.start, end: endFor(connection, seen) };
+  };
+}
+
+/**
+ * Viewers with the same bits for every object in a frame are sent the same bytes. They are told apart object by object,
+ * as in a prefix tree whose edges are bits.
+ */
+interface Group {
+  start: string | undefined;
+  next: Group[];
+}
+
+function nextGroup({ next }: Group, bits: number): Group {
+  let group = next[bits];
+  if (group === undefined) {
+    group = { start: undefined, next: [] };
+    next[bits] = group;
+  }
+  return group;
 }
 
 /** The end of a frame: what only these subscriptions have. */
@@ -54,124 +116,17 @@ function endFor(connection: Connection, subscriptions: readonly Subscription[]):
     : frameEnd(connection, subscriptions);
 }
 
-/** The start of a frame: an envelope of a list (decision 11), open at the end of `meta`. */
-function frameStart(
-  event: LogEvent,
-  data: string,
-  meta: Record<string, unknown>,
-  deletedId?: number,
-): string {
-  const deletion = event.deleted && { is_deleted: true, deleted_id: String(deletedId) };
-  const rest = toWire({ code: 200, type: event.type, ...meta, ...deletion }).slice(0, -1);
-  return flatten(`{"data":[${data}],"meta":${rest},`);
-}
-
-function place(id: number): { min_id: string; max_id: string; more: false } {
-  return { min_id: String(id), max_id: String(id), more: false };
-}
-
-/** Bits of many viewers towards one person or post, by viewer. */
-type Column = ReadonlyMap<number, number>;
-
-async function preparePost(
-  ctx: Context,
-  event: LogEvent & { type: 'post' },
-  connections: readonly Connection[],
-): Promise<FrameMaker> {
-  const { id } = event.body;
-  const records = await loadRecords(ctx, [id]);
-  const record = records.get(id);
-  if (record === undefined) return () => undefined;
-  const groups = new Map<string, Group>();
-  for (const { optionsKey, options } of connections) {
-    if (groups.has(optionsKey)) continue;
-    groups.set(optionsKey, { scene: await makeScene(ctx, records, options), start: undefined, nearer: [] });
-  }
-  const viewers = [...new Set(connections.map(({ userId }) => userId))];
-  const people = peopleOf(records.values(), records);
-  for (const { scene } of groups.values()) for (const person of scene.users.keys()) people.add(person);
-  const relations = new Map<number, Column>();
-  for (const person of people) relations.set(person, await ctx.viewers.relationsTo(viewers, person));
-  const posts = new Map<number, Column>();
-  for (const { row } of records.values()) {
-    // Nobody has starred or reposted most posts when they are delivered.
-    if (row.num_stars + row.num_reposts > 0) posts.set(row.id, await ctx.viewers.postBitsTo(viewers, row.id));
-  }
-  // One for all viewers, set to each in turn: there may be thousands.
-  const lens = {
-    id: 0,
-    isBot: false,
-    relations: { get: (person: number) => relations.get(person)?.get(lens.id) },
-    posts: { get: (post: number) => posts.get(post)?.get(lens.id) },
+/** The start of a frame: an envelope whose data is a list, open at the end of `meta`. */
+function frameStart(event: LogEvent, data: string, { id, paginationId }: Shown): string {
+  const meta = {
+    code: 200,
+    type: event.type,
+    ...(paginationId !== undefined && {
+      min_id: String(paginationId),
+      max_id: String(paginationId),
+      more: false,
+    }),
+    ...(event.deleted && { is_deleted: true, deleted_id: String(id) }),
   };
-
-  return (connection, subscriptions) => {
-    lens.id = connection.userId;
-    lens.isBot = connection.isBot;
-    const sees = ({ filter }: Subscription): boolean => canSeePost(record, records, lens, filter);
-    const seen = subscriptions.every(sees) ? subscriptions : subscriptions.filter(sees);
-    if (seen.length === 0) return undefined;
-    let group = nearerGroup(groups.get(connection.optionsKey) as Group, lens.isBot ? 1 : 0);
-    for (const [person, column] of relations) {
-      group = nearerGroup(group, person === lens.id ? ITSELF : (column.get(lens.id) ?? 0));
-    }
-    for (const column of posts.values()) group = nearerGroup(group, column.get(lens.id) ?? 0);
-    group.start ??= frameStart(event, postWire({ ...group.scene, lens }, record, id), place(id), id);
-    return { seq: event.seq, start: group.start, end: endFor(connection, seen) };
-  };
-}
-
-/** Viewers who stand alike to everybody in a post are sent the same bytes; told apart person by person. */
-interface Group {
-  scene: Omit<PostScene, 'lens'>;
-  start: string | undefined;
-  nearer: Group[];
-}
-
-/** How a person stands to themselves; beyond all bits of relations. */
-const ITSELF = 64;
-
-function nearerGroup({ scene, nearer }: Group, bits: number): Group {
-  let group = nearer[bits];
-  if (group === undefined) {
-    group = { scene, start: undefined, nearer: [] };
-    nearer[bits] = group;
-  }
-  return group;
-}
-
-/** What rendering needs apart from who looks. Samples of people are the same for all viewers here. */
-async function makeScene(
-  ctx: Context,
-  posts: ReadonlyMap<number, PostRecord>,
-  options: PostOptions,
-): Promise<Omit<PostScene, 'lens'>> {
-  const [starredBy, reposters] = await samplePeople(ctx, undefined, [...posts.keys()], options);
-  const scene = { config: ctx.config, options, posts, starredBy, reposters };
-  return { ...scene, users: await ctx.users.get(shownPeople(scene)) };
-}
-
-/** The other person of a follow, as the one who is subscribed sees them. */
-function prepareFollow(ctx: Context, event: LogEvent & { type: 'user_follow' }): FrameMaker {
-  const { id, user, follows } = event.body;
-  return async (connection, subscriptions) => {
-    const other = connection.userId === user ? follows : user;
-    const viewer = { userId: connection.userId };
-    const data = await renderUsers(ctx, viewer, [{ id: other, paginationId: id }], connection.options.user);
-    // The other is suspended or deleted by now: only that the relation has ended can be told.
-    if (data === '[]' && !event.deleted) return undefined;
-    const start = frameStart(event, data.slice(1, -1), place(id), other);
-    return { seq: event.seq, start, end: endFor(connection, subscriptions) };
-  };
-}
-
-/** The Token object anew, after its scopes or its user's record changed. */
-function prepareToken(ctx: Context, event: LogEvent & { type: 'token' | 'user' }): FrameMaker {
-  return async (connection, subscriptions) => {
-    const token = await ctx.tokens.findById(connection.tokenId);
-    if (token === undefined || (event.type === 'token' && event.body.app !== token.appId)) return undefined;
-    const data = await renderToken(ctx, token, connection.options.user);
-    const start = frameStart(event, data, {}, connection.tokenId);
-    return { seq: event.seq, start, end: endFor(connection, subscriptions) };
-  };
+  return flatten(`{"data":[${data}],"meta":${toWire(meta).slice(0, -1)},`);
 }

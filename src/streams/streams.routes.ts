@@ -1,5 +1,7 @@
-import { endpoint } from '../http/endpoint.ts';
+import { type Described, endpoint } from '../http/endpoint.ts';
 import type { Param } from '../http/params.ts';
+import type { AnyKind } from '../objects/kind.ts';
+import { connectParams } from './user-stream.ts';
 
 const section = 'User streams';
 
@@ -42,3 +44,28 @@ export const userStreamEndpoints = [
     },
   }),
 ];
+
+/** The user stream is no call of the API, but is described like one. */
+export function describeConnect(kinds: readonly AnyKind[]): Described {
+  return {
+    name: 'streams.connect',
+    method: 'GET',
+    path: '/stream/user',
+    section: 'User streams',
+    summary:
+      'Open a user stream: chunked HTTP with frames that end in CRLF, or a WebSocket on the same address. The Connection-Id header, or the first frame of a WebSocket, names the connection to subscribe with.',
+    token: 'user',
+    delegates: false,
+    scopes: [],
+    pathParams: {},
+    query: connectParams(kinds),
+    body: undefined,
+    reply: {},
+    errors: {
+      'too-many-streams': 'Clients are connected to as many connections of the token as it can hold.',
+    },
+    paginated: false,
+    limited: true,
+    isWrite: false,
+  };
+}

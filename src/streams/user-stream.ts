@@ -4,28 +4,41 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
-import { postOptions, postParams } from '../features/posts/posts.view.ts';
 import { countRefusals, countRequest, toApiError } from '../http/api.ts';
-import { authenticate } from '../http/authenticate.ts';
 import { Cors } from '../http/cors.ts';
+import type { Viewer } from '../http/endpoint.ts';
 import { errorEnvelope } from '../http/envelope.ts';
 import { type Incoming, type Outcome, send } from '../http/outcome.ts';
-import { flag, readParams, text } from '../http/params.ts';
+import { flag, type Params, readParams, text } from '../http/params.ts';
 import { toWire } from '../http/wire.ts';
+import type { AnyKind } from '../objects/kind.ts';
 import type { Connection } from './connection.ts';
 import { HttpTransport, type Transport, WebSocketTransport } from './transport.ts';
 
-/** Parameters of a connection (specification, Events: User stream); display options are fixed for its life. */
-export const connectParams = {
-  ...postParams,
+/** Parameters of a connection besides those of the kinds of objects (docs/interface.md, Streams). */
+const ownParams = {
   connection_id: text('Ask for an earlier connection back.'),
   auto_delete: flag(false, 'Delete the connection when the client leaves.'),
 };
+
+/** The parameters of a connection: what is shown, as the kinds of objects have it, is fixed for its life. */
+export function connectParams(kinds: readonly AnyKind[]): Params {
+  return { ...displayParams(kinds), ...ownParams };
+}
+
+function displayParams(kinds: readonly AnyKind[]): Params {
+  return Object.assign({}, ...kinds.map(({ params }) => params)) as Params;
+}
+
+/** Finds out who calls. @throws {ApiError} 401 for a token that is not valid. */
+type Authenticate = (incoming: Incoming) => Promise<Viewer>;
 
 /** Opens user streams over chunked HTTP and WebSocket, on the same path. */
 export class StreamServer {
   readonly #ctx: Context;
   readonly #cors: Cors;
+  readonly #authenticate: Authenticate;
+  readonly #displayParams: Params;
   readonly #sockets = new WebSocketServer({
     noServer: true,
     maxPayload: 64 * 1024,
@@ -33,9 +46,11 @@ export class StreamServer {
     autoPong: false,
   });
 
-  constructor(ctx: Context) {
+  constructor(ctx: Context, authenticate: Authenticate) {
     this.#ctx = ctx;
     this.#cors = new Cors(ctx.config);
+    this.#authenticate = authenticate;
+    this.#displayParams = displayParams(ctx.objects.kinds);
   }
 
   isStream(path: string): boolean {
@@ -67,7 +82,7 @@ export class StreamServer {
       request.socket.setKeepAlive(true, 60_000);
       const transport = new HttpTransport(response, request.socket);
       response.on('close', () => this.#left(connection, transport));
-      await this.#attach(connection, transport, request.socket);
+      await this.#attach(incoming, connection, transport, request.socket);
     } catch (thrown) {
       const outcome = this.#refuse(thrown, incoming, headers);
       if (response.headersSent) response.destroy();
@@ -99,7 +114,7 @@ export class StreamServer {
       transport.send([
         { seq: 0, start: toWire({ meta: { code: 200, connection_id: connection.id } }), end: '' },
       ]);
-      this.#attach(connection, transport, socket).catch((error) => {
+      this.#attach(incoming, connection, transport, socket).catch((error) => {
         this.#ctx.log.error({ err: error }, 'a stream could not be opened');
         client.terminate();
       });
@@ -113,25 +128,42 @@ export class StreamServer {
 
   /** The connection that a client asks for, counted as a call of the API; `headers` is told the same as for one. */
   async #acquire(incoming: Incoming, headers: string[]): Promise<Connection> {
-    const { limiter, tokens } = this.#ctx;
+    const { limiter } = this.#ctx;
     const { request } = incoming;
-    const token = await countRefusals(limiter, request, headers, () => authenticate(tokens, incoming));
+    const token = await countRefusals(limiter, request, headers, () => this.#authenticate(incoming));
     if (token !== undefined) headers.push('X-OAuth-Scopes', token.scopes.join(','));
     headers.push(...countRequest(limiter, token, request, false));
     if (token === undefined) throw new ApiError('missing-token', 'a user stream needs a user token.');
     if (token.userId === undefined)
       throw new ApiError('wrong-token-kind', 'a user stream needs a user token.');
-    const query = readParams(connectParams, incoming.query);
-    return this.#ctx.streams.acquire(token, token.userId, {
-      id: query.connection_id,
-      options: postOptions(query),
-      autoDelete: query.auto_delete,
+    const { connection_id, auto_delete } = readParams(ownParams, incoming.query);
+    return this.#ctx.streams.acquire({
+      tokenId: token.id,
+      userId: token.userId,
+      isBot: token.isBot,
+      id: connection_id,
+      query: readParams(this.#displayParams, incoming.query),
+      autoDelete: auto_delete,
     });
   }
 
-  async #attach(connection: Connection, transport: Transport, socket: Duplex): Promise<void> {
-    await this.#ctx.streams.attach(connection, transport);
+  async #attach(
+    incoming: Incoming,
+    connection: Connection,
+    transport: Transport,
+    socket: Duplex,
+  ): Promise<void> {
+    await this.#ctx.streams.attach(connection, transport, () => this.#isStillValid(incoming));
     if (socket.destroyed) await this.#ctx.streams.detach(connection, transport);
+  }
+
+  async #isStillValid(incoming: Incoming): Promise<boolean> {
+    try {
+      return (await this.#authenticate(incoming)) !== undefined;
+    } catch (error) {
+      if (toApiError(error).status === 401) return false;
+      throw error;
+    }
   }
 
   #left(connection: Connection, transport: Transport): void {

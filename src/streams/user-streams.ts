@@ -1,31 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
+import { endedBy } from '../events/catalogue.ts';
 import { firstSeq } from '../events/log.ts';
 import type { LogEvent } from '../events/types.ts';
-import { followeeIds } from '../features/follows/follows.sql.ts';
-import type { PostOptions } from '../features/posts/posts.view.ts';
-import type { PostFilter } from '../features/posts/posts.visibility.ts';
-import type { Token } from '../features/tokens/tokens.cache.ts';
-import type { Connection, Subscription } from './connection.ts';
+import type { Connection, Display, Subscription, Target } from './connection.ts';
 import { Delivery, REPLAY_CHUNK } from './delivery.ts';
 import { frameEnd } from './frames.ts';
-import { readPositions } from './positions.ts';
-import {
-  deleteConnection,
-  deleteSubscription,
-  deleteSubscriptionsOf,
-  insertConnection,
-  selectConnections,
-  selectSubscriptions,
-  updateConnection,
-  upsertSubscription,
-} from './streams.sql.ts';
-import type { Target } from './targets.ts';
-import { Topics, topicsOf } from './topics.ts';
+import type { StreamExtensions } from './rules.ts';
+import { type StoredConnection, StreamRows } from './stream-rows.ts';
+import { Topics } from './topics.ts';
 import type { Transport } from './transport.ts';
 
-/** Limits of user streams (specification, Limits). */
+/** Limits of user streams (docs/interface.md, Streams). */
 const MAX_CONNECTIONS = 5;
 const MAX_SUBSCRIPTIONS = 50;
 /** A connection waits this long for its client, and what it missed is replayed. */
@@ -33,50 +20,43 @@ const WAIT_MS = 600_000;
 const SWEEP_MS = 30_000;
 const KEEP_ALIVE_MS = 30_000;
 
-/** The connections of user streams and what they are subscribed to (specification, Events; decision 11). */
+/** What a client asks for when it connects. */
+export interface ConnectionRequest {
+  tokenId: number;
+  userId: number;
+  isBot: boolean;
+  /** The connection to take up again. */
+  id: string | undefined;
+  /** Its display parameters. */
+  query: object;
+  autoDelete: boolean;
+}
+
+/** The connections of user streams and what they are subscribed to (docs/interface.md, Streams). */
 export class UserStreams {
   readonly #ctx: Context;
+  readonly #extensions: StreamExtensions;
+  readonly #rows: StreamRows;
   readonly #topics = new Topics();
   readonly #delivery: Delivery;
   readonly #connections = new Map<string, Connection>();
-  readonly #options = new Map<string, Pick<Connection, 'options' | 'optionsKey'>>();
+  readonly #displays = new Map<string, Display>();
   #timers: NodeJS.Timeout[] = [];
   #stopped = false;
 
-  constructor(ctx: Context) {
+  constructor(ctx: Context, extensions: StreamExtensions) {
     this.#ctx = ctx;
-    this.#delivery = new Delivery(ctx, this.#topics, (event) => this.#endStreams(event));
+    this.#extensions = extensions;
+    this.#rows = new StreamRows(ctx);
+    this.#delivery = new Delivery(ctx, this.#topics, extensions.rules, {
+      afterEvent: (event) => this.#endStreams(event),
+      disconnect: (connection) => this.#disconnect(connection),
+    });
   }
 
   /** Brings back the connections that the process before this one left, now waiting for their clients. */
   async start(): Promise<void> {
-    const { store, config } = this.#ctx;
-    const left = readPositions(config.data);
-    const now = Date.now();
-    for (const row of await selectConnections(store.read, {})) {
-      const connection: Connection = {
-        ...idle,
-        ...(JSON.parse(row.options) as Pick<Connection, 'options' | 'isBot'>),
-        id: row.id,
-        tokenId: row.token_id,
-        userId: row.user_id,
-        optionsKey: row.options,
-        autoDelete: row.auto_delete === 1,
-        subscriptions: new Map(),
-        waitingSince: row.waiting_since ?? now,
-        position: Math.max(row.delivered_seq, left.get(row.id) ?? 0),
-      };
-      this.#connections.set(row.id, connection);
-      if (row.waiting_since !== null) continue;
-      if (connection.autoDelete) await this.#remove(connection);
-      else await this.#save(connection);
-    }
-    for (const row of await selectSubscriptions(store.read, {})) {
-      const connection = this.#connections.get(row.connection_id);
-      if (connection === undefined) continue;
-      const { target, filter } = JSON.parse(row.body) as Pick<Subscription, 'target' | 'filter'>;
-      await this.#register(connection, row.subscription_id, target, filter, row.since_seq);
-    }
+    for (const stored of await this.#rows.load(this.#ctx.config.data)) await this.#restore(stored);
     // Only now: it begins the file of positions anew.
     this.#delivery.start();
     this.#timers = [
@@ -85,20 +65,32 @@ export class UserStreams {
     ];
   }
 
+  async #restore({ display, waitingSince, subscriptions, ...stored }: StoredConnection): Promise<void> {
+    const shared = this.#share(display);
+    const connection: Connection = {
+      ...idle,
+      ...stored,
+      isBot: shared.isBot,
+      display: shared,
+      subscriptions: new Map(),
+      waitingSince: waitingSince ?? Date.now(),
+    };
+    this.#connections.set(connection.id, connection);
+    if (waitingSince === undefined) {
+      if (connection.autoDelete) return this.#remove(connection);
+      await this.#rows.update(connection);
+    }
+    for (const { id, target, filter, since } of subscriptions) {
+      await this.#register(connection, id, target, filter, since);
+    }
+  }
+
   /** Ends every connection; they wait for their clients to come back to the next process. */
   async stop(): Promise<void> {
     this.#stopped = true;
     for (const timer of this.#timers) clearInterval(timer);
     await this.#delivery.finish();
-    const leaving = [...this.#connections.values()].filter(({ transport }) => transport !== undefined);
-    await Promise.all(
-      leaving.map(async (connection) => {
-        const { transport } = connection;
-        if (transport === undefined) return;
-        await this.#leave(connection, transport);
-        transport.end();
-      }),
-    );
+    await Promise.all([...this.#connections.values()].map((connection) => this.#disconnect(connection)));
     this.#delivery.end();
   }
 
@@ -108,64 +100,37 @@ export class UserStreams {
   }
 
   /**
-   * Finds the connection that a client asks for, or makes a new one (decision 11).
+   * Finds the connection that a client asks for, or makes a new one.
    * @throws {ApiError} 400 when the token has five connections and all are in use.
    */
-  async acquire(
-    token: Token,
-    userId: number,
-    wish: { id: string | undefined; options: PostOptions; autoDelete: boolean },
-  ): Promise<Connection> {
-    const isBot = (await this.#ctx.users.get([userId])).get(userId)?.row.type === 'bot';
-    const shared = this.#share(wish.options, isBot);
-    const known = wish.id === undefined ? undefined : this.#connections.get(wish.id);
-    if (known !== undefined && known.tokenId === token.id) {
-      const { transport } = known;
-      if (transport !== undefined) {
-        await this.#leave(known, transport);
-        transport.end();
-      }
+  async acquire(request: ConnectionRequest): Promise<Connection> {
+    const { tokenId, userId, isBot, autoDelete } = request;
+    const display = this.#share(JSON.stringify({ query: request.query, isBot }));
+    const known = request.id === undefined ? undefined : this.#connections.get(request.id);
+    if (known !== undefined && known.tokenId === tokenId) {
+      await this.#disconnect(known);
+      // It is gone when it was to be deleted at disconnect.
       if (this.#connections.has(known.id)) {
-        if (await this.#canReplay(known)) {
-          Object.assign(known, { ...shared, autoDelete: wish.autoDelete, waitingSince: undefined });
-          try {
-            await this.#save(known);
-          } catch (error) {
-            // Nobody has it yet: it goes on waiting, and can make room for another.
-            known.waitingSince = Date.now();
-            throw error;
-          }
-          return known;
-        }
+        if (await this.#canReplay(known)) return this.#takeUp(known, display, autoDelete);
         await this.#remove(known);
       }
     }
-    await this.#makeRoom(token.id);
+    await this.#makeRoom(tokenId);
     const connection: Connection = {
       ...idle,
       id: randomBytes(16).toString('hex'),
-      tokenId: token.id,
+      tokenId,
       userId,
       isBot,
-      ...shared,
-      autoDelete: wish.autoDelete,
+      display,
+      autoDelete,
       subscriptions: new Map(),
       waitingSince: undefined,
       position: this.#ctx.tail.position,
     };
     this.#connections.set(connection.id, connection);
     try {
-      await this.#ctx.store.write((tx) =>
-        insertConnection(tx, {
-          id: connection.id,
-          token_id: token.id,
-          user_id: userId,
-          options: shared.optionsKey,
-          auto_delete: wish.autoDelete ? 1 : 0,
-          now: tx.now,
-          seq: connection.position,
-        }),
-      );
+      await this.#rows.insert(connection);
     } catch (error) {
       this.#connections.delete(connection.id);
       throw error;
@@ -173,15 +138,26 @@ export class UserStreams {
     return connection;
   }
 
-  /** Options with their key; most of many connections have the same, and then keep one object. */
-  #share(options: PostOptions, isBot: boolean): Pick<Connection, 'options' | 'optionsKey'> {
-    const optionsKey = JSON.stringify({ options, isBot });
-    let shared = this.#options.get(optionsKey);
-    if (shared === undefined) {
-      shared = { options, optionsKey };
-      this.#options.set(optionsKey, shared);
+  async #takeUp(connection: Connection, display: Display, autoDelete: boolean): Promise<Connection> {
+    Object.assign(connection, { display, autoDelete, waitingSince: undefined });
+    try {
+      await this.#rows.update(connection);
+    } catch (error) {
+      // Nobody has it yet: it goes on waiting, and can make room for another.
+      connection.waitingSince = Date.now();
+      throw error;
     }
-    return shared;
+    return connection;
+  }
+
+  /** Display parameters from their JSON; most of many connections have the same, and then share one object. */
+  #share(json: string): Display {
+    let display = this.#displays.get(json);
+    if (display === undefined) {
+      display = { ...(JSON.parse(json) as Pick<Display, 'query' | 'isBot'>), json };
+      this.#displays.set(json, display);
+    }
+    return display;
   }
 
   /** Takes back an acquired connection to which no client could be attached. */
@@ -189,20 +165,17 @@ export class UserStreams {
     if (connection.transport !== undefined) return;
     connection.waitingSince = Date.now();
     if (connection.autoDelete) await this.#remove(connection);
-    else await this.#save(connection);
+    else await this.#rows.update(connection);
   }
 
-  /** Connects a client: replays what it missed, then delivers live. */
-  async attach(connection: Connection, transport: Transport): Promise<void> {
+  /** Connects a client: replays what it missed, then delivers live. `isValid` tells whether its token still is. */
+  async attach(connection: Connection, transport: Transport, isValid: () => Promise<boolean>): Promise<void> {
     if (this.#stopped) {
       transport.end();
       return;
     }
     // Two clients may ask for the same connection at once: the later one has it.
-    for (let other = connection.transport; other !== undefined; other = connection.transport) {
-      await this.#leave(connection, other);
-      other.end();
-    }
+    while (connection.transport !== undefined) await this.#disconnect(connection);
     connection.transport = transport;
     connection.waitingSince = undefined;
     this.#delivery.open(connection, transport);
@@ -212,14 +185,14 @@ export class UserStreams {
     await this.#delivery.between(async () => {
       while ((await this.#delivery.replay(connection, transport)) > 0);
       // The token may have been revoked after it was checked and before there was a connection to close.
-      if ((await this.#ctx.tokens.findById(connection.tokenId)) === undefined) await this.remove(connection);
+      if (!(await isValid())) await this.remove(connection);
       if (connection.transport === transport) connection.isLive = true;
     });
   }
 
   /** Tells that a client's connection has closed. */
   async detach(connection: Connection, transport: Transport): Promise<void> {
-    if (connection.transport === transport) await this.#leave(connection, transport);
+    if (connection.transport === transport) await this.#leave(connection);
   }
 
   /** A connection of a token. @throws {ApiError} 404 when it is unknown or another's. */
@@ -240,7 +213,7 @@ export class UserStreams {
     connection: Connection,
     wishedId: string | undefined,
     target: Target,
-    filter: PostFilter,
+    filter: unknown,
     since: number,
   ): Promise<string> {
     const id = wishedId ?? randomBytes(8).toString('hex');
@@ -250,10 +223,7 @@ export class UserStreams {
         `a connection can hold at most ${MAX_SUBSCRIPTIONS} subscriptions.`,
       );
     }
-    const body = JSON.stringify({ target, filter });
-    await this.#ctx.store.write((tx) =>
-      upsertSubscription(tx, { connection_id: connection.id, subscription_id: id, body, since_seq: since }),
-    );
+    await this.#rows.subscribe(connection, { id, target, filter, since });
     await this.#delivery.between(async () => {
       const subscription = await this.#register(connection, id, target, filter, since);
       if (connection.isLive) await this.#delivery.replayTo(subscription);
@@ -267,28 +237,19 @@ export class UserStreams {
     if (subscription === undefined) throw new ApiError('not-found', 'there is no such subscription.');
     this.#topics.removeAll(subscription);
     connection.subscriptions.delete(id);
-    await this.#ctx.store.write((tx) =>
-      deleteSubscription(tx, { connection_id: connection.id, subscription_id: id }),
-    );
+    await this.#rows.unsubscribe(connection, id);
   }
 
   /** Deletes a connection and everything subscribed through it; its client is disconnected. */
   async remove(connection: Connection): Promise<void> {
-    const { transport } = connection;
-    if (transport !== undefined) {
-      await this.#leave(connection, transport);
-      transport.end();
-    }
-    await this.#remove(connection);
+    await this.#disconnect(connection);
+    if (this.#connections.has(connection.id)) await this.#remove(connection);
   }
 
   async #remove(connection: Connection): Promise<void> {
     this.#connections.delete(connection.id);
     for (const subscription of connection.subscriptions.values()) this.#topics.removeAll(subscription);
-    await this.#ctx.store.write(async (tx) => {
-      await deleteSubscriptionsOf(tx, { connection_id: connection.id });
-      await deleteConnection(tx, { id: connection.id });
-    });
+    await this.#rows.delete(connection);
   }
 
   /** Makes room for one more connection of a token: the one that has waited longest for its client goes. */
@@ -313,57 +274,52 @@ export class UserStreams {
     return first === 0 || connection.position >= first - 1;
   }
 
-  /** Puts a connection back to waiting for its client. */
-  async #leave(connection: Connection, transport: Transport): Promise<void> {
-    if (connection.transport !== transport) return;
+  /** Ends a client's connection, if there is one; the connection then waits for it to come back. */
+  async #disconnect(connection: Connection): Promise<void> {
+    const { transport } = connection;
+    if (transport === undefined) return;
+    const left = this.#leave(connection);
+    transport.end();
+    await left;
+  }
+
+  /** Puts a connection whose client is gone back to waiting. */
+  async #leave(connection: Connection): Promise<void> {
     this.#delivery.close(connection);
     connection.waitingSince = Date.now();
     this.#ctx.metrics.openStreams.dec();
     if (connection.autoDelete) await this.#remove(connection);
-    else await this.#save(connection);
-  }
-
-  async #save(connection: Connection): Promise<void> {
-    await this.#ctx.store.write((tx) => updateConnection(tx, connectionRow(connection)));
+    else await this.#rows.update(connection);
   }
 
   async #register(
     connection: Connection,
     id: string,
     target: Target,
-    filter: PostFilter,
+    filter: unknown,
     since: number,
   ): Promise<Subscription> {
     const before = connection.subscriptions.get(id);
     if (before !== undefined) this.#topics.removeAll(before);
     const end = frameEnd(connection, [{ id }]);
-    const subscription: Subscription = {
-      id,
-      connection,
-      target,
-      filter,
-      topics: [],
-      since,
-      frameEnd: end,
-    };
+    const subscription: Subscription = { id, connection, target, filter, topics: [], since, frameEnd: end };
     connection.subscriptions.set(id, subscription);
-    for (const topic of topicsOf(target, connection.userId)) this.#topics.add(topic, subscription);
-    if (target.kind === 'home' || target.kind === 'unified') {
-      const authors = [target.user, ...(await followeeIds(this.#ctx.store.read, target.user))];
-      for (const author of authors) this.#topics.add(author, subscription);
+    for (const topic of target.topics) this.#topics.add(topic, subscription);
+    const expand = target.expand && this.#extensions.expansions[target.expand];
+    if (expand) {
+      for (const topic of await expand(this.#ctx, connection.userId)) this.#topics.add(topic, subscription);
       // Without room to grow in: there are many of these, and they seldom change.
       subscription.topics = [...subscription.topics];
     }
     return subscription;
   }
 
-  /** Ends streams at once: of a token that was revoked (decision 5), of an account that is no longer there. */
+  /** Ends streams at once whose token was revoked, or whose account is no longer there. */
   async #endStreams(event: LogEvent): Promise<void> {
+    const ended = endedBy(event);
+    if (ended === undefined) return;
     for (const connection of this.#connections.values()) {
-      const isOver =
-        event.type === 'token'
-          ? connection.tokenId === event.body.token
-          : event.type === 'user' && connection.userId === event.body.id;
+      const isOver = 'token' in ended ? connection.tokenId === ended.token : connection.userId === ended.user;
       if (isOver) await this.remove(connection);
     }
   }
@@ -392,13 +348,3 @@ const idle = {
   pendingFrom: undefined,
   slot: undefined,
 };
-
-function connectionRow(connection: Connection) {
-  return {
-    id: connection.id,
-    waiting_since: connection.waitingSince ?? null,
-    delivered_seq: connection.position,
-    options: connection.optionsKey,
-    auto_delete: connection.autoDelete ? 1 : 0,
-  };
-}

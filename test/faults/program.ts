@@ -5,8 +5,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
-import { type Context, closeContext, openContext } from '../../src/context.ts';
+import { type Context, closeContext } from '../../src/context.ts';
 import { addApp } from '../../src/features/apps/apps.actions.ts';
 import { issueUserToken } from '../../src/features/tokens/tokens.actions.ts';
 import { addUser } from '../../src/features/users/users.actions.ts';
@@ -208,7 +209,7 @@ export class Program {
 
   /** Works on the store from the test's own process, as one more process beside the program. */
   async withContext<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
-    const ctx = await openContext(readConfig(this.#env));
+    const ctx = await openApp(readConfig(this.#env));
     try {
       return await work(ctx);
     } finally {

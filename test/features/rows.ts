@@ -2,6 +2,7 @@
 import { query } from '../../src/db/query.ts';
 import { repost } from '../../src/features/reposts/reposts.actions.ts';
 import { star } from '../../src/features/stars/stars.actions.ts';
+import { tokenCache } from '../../src/features/tokens/tokens.cache.ts';
 import { addToUserCounts, userCounts } from '../../src/features/users/users.sql.ts';
 import type { Client, Person, TestService } from '../harness.ts';
 
@@ -49,7 +50,7 @@ export async function block({ ctx }: TestService, one: Person, other: Person): P
 
 /** Revokes a client's token; its authorisation stays. */
 export async function revoke({ ctx }: TestService, client: Client): Promise<void> {
-  const token = await ctx.tokens.find(client.token!);
+  const token = await ctx.caches.of(tokenCache).find(client.token!);
   const { id, appId: app, userId: user = 0 } = token;
   await ctx.store.write(async (tx) => {
     await revokeToken(tx, { id, now: tx.now });

@@ -1,21 +1,15 @@
 import { describe, expect, test, vi } from 'vitest';
 import { appChange, appDelete, appList, appSecret } from '../../src/commands/apps.ts';
 import { changeApp, deleteApp, replaceClientSecret } from '../../src/features/apps/apps.actions.ts';
-import type { PostOptions } from '../../src/features/posts/posts.view.ts';
 import { findWrongCounts } from '../../src/features/service/check.sql.ts';
 import { endTokenById, issueAppToken } from '../../src/features/tokens/tokens.actions.ts';
+import { tokenCache } from '../../src/features/tokens/tokens.cache.ts';
+import { tokenKind } from '../../src/features/tokens/tokens.kind.ts';
+import { userKind } from '../../src/features/users/users.kind.ts';
 import type { Transport } from '../../src/streams/transport.ts';
 import { askUri, basic, exchange, getCode, makeApp, signedUp, type TestApp, token } from '../form-client.ts';
 import { Client, describeService } from '../harness.ts';
 import { HttpStream, StreamRefused } from '../stream-client.ts';
-
-const options: PostOptions = {
-  annotations: false,
-  html: true,
-  starredBy: false,
-  reposters: false,
-  user: { annotations: false, html: true },
-};
 
 describeService('tokens', (service) => {
   const client = (access: string) => new Client(service().origin, access);
@@ -111,15 +105,20 @@ describeService('tokens', (service) => {
     const app = await makeApp(service());
     const { access, user } = await userToken(app);
     const { ctx } = service();
-    const found = await ctx.tokens.find(access);
+    const found = await ctx.caches.of(tokenCache).find(access);
     await endTokenById(ctx.store, found.id);
-    const connection = await ctx.streams.acquire(found, user.id, {
+    const connection = await ctx.streams.acquire({
+      tokenId: found.id,
+      userId: user.id,
+      isBot: false,
       id: undefined,
-      options,
+      query: {},
       autoDelete: false,
     });
     const end = vi.fn();
-    await ctx.streams.attach(connection, { end, onDrain() {}, isFlushed: true } as unknown as Transport);
+    const transport = { end, onDrain() {}, isFlushed: true } as unknown as Transport;
+    const isValid = async () => (await ctx.objects.find(tokenKind, found.id)) !== undefined;
+    await ctx.streams.attach(connection, transport, isValid);
     expect(end).toHaveBeenCalledOnce();
     expect(() => ctx.streams.find(connection.id, found.id)).toThrow('Not Found');
   });
@@ -176,7 +175,7 @@ describeService('tokens', (service) => {
       const count = async (query: string): Promise<number> => {
         const counts: number[] = [];
         for (let n = 0; n < 5; n++) {
-          service().ctx.users.clear();
+          service().ctx.objects.cacheOf(userKind).clear();
           counts.push(await service().statementsOf(() => own.get(`/apps/me/tokens?${query}`)));
         }
         return Math.min(...counts);

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endpoints } from '../../src/app.ts';
+import { described, endpoints } from '../../src/app.ts';
 import { errors } from '../../src/errors.ts';
 import { generatedDocs } from '../../src/features/reference/reference.pages.ts';
 import { refusalsOf } from '../../src/http/refusals.ts';
@@ -11,7 +11,7 @@ import { attr, Doc } from './doc.ts';
 const folder = new URL('../../docs/', import.meta.url);
 
 describe('docs/', () => {
-  it.each(Object.entries(generatedDocs(endpoints)))('%s is what the code says', async (name, text) => {
+  it.each(Object.entries(generatedDocs(described)))('%s is what the code says', async (name, text) => {
     const file = new URL(name, folder);
     if (process.env.UPDATE_DOCS === '1') {
       await mkdir(folder, { recursive: true });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { repost } from '../../src/features/reposts/reposts.actions.ts';
 import { describeService, type Person, TestService, until } from '../harness.ts';
 import { attr, Doc, shown } from './doc.ts';
@@ -221,12 +221,9 @@ describe('error pages', () => {
 
   it('never show what went wrong inside', async () => {
     service.ctx.log.level = 'silent';
-    const { get } = service.ctx.users;
-    service.ctx.users.get = async () => {
-      throw new Error('secret detail');
-    };
+    const failing = vi.spyOn(service.ctx.objects, 'get').mockRejectedValue(new Error('secret detail'));
     const { response, doc } = await open(service, '/@app_owner');
-    service.ctx.users.get = get;
+    failing.mockRestore();
     expect(response.status).toBe(500);
     expect(doc.source).not.toContain('secret detail');
     expect(doc.text).toContain('Something went wrong');

@@ -2,6 +2,7 @@
 import { Socket } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createPost } from '../../src/features/posts/posts.actions.ts';
+import { tokenCache } from '../../src/features/tokens/tokens.cache.ts';
 import { ids, people, post } from '../features/people.ts';
 import { revoke } from '../features/rows.ts';
 import { Client, databases, describeService, type Person, TestService, until } from '../harness.ts';
@@ -19,7 +20,7 @@ describeService('stream connections', (service) => {
   /** Waits until the service has noticed that a client left. */
   const untilWaiting = async (client: Client, { connectionId }: { connectionId: string }) => {
     const { ctx } = service();
-    const { id } = await ctx.tokens.find(client.token!);
+    const { id } = await ctx.caches.of(tokenCache).find(client.token!);
     // Later than the moment it left, so that whoever leaves next has waited less.
     await until(() => (ctx.streams.find(connectionId, id).waitingSince ?? Infinity) < Date.now());
   };
@@ -167,7 +168,7 @@ describeService('stream connections', (service) => {
     const { ctx, appId } = service();
     const [slow, quick] = [await openRaw(alice, '?include_annotations=1'), await HttpStream.open(alice)];
     for (const stream of [slow, quick]) await subscribe(alice, stream);
-    const { id: token } = await ctx.tokens.find(alice.token!);
+    const { id: token } = await ctx.caches.of(tokenCache).find(alice.token!);
     const connection = ctx.streams.find(slow.connectionId, token);
     const posts = writeLong(alice, ctx, appId);
     // How much the operating system takes before anything waits differs, so what is sent is looked at.

@@ -1,5 +1,6 @@
 /** What comes of a connection whose client was away (decision 11). */
 import { afterEach, expect, test, vi } from 'vitest';
+import { tokenCache } from '../../src/features/tokens/tokens.cache.ts';
 import { ids, people, post } from '../features/people.ts';
 import { type Client, describeService, until } from '../harness.ts';
 import { HttpStream } from '../stream-client.ts';
@@ -16,7 +17,7 @@ describeService('coming back to a connection', (service) => {
     await client.get(`/posts/stream?connection_id=${connectionId}&subscription_id=mine&include_deleted=0`);
     stream.close();
     const { ctx } = service();
-    const { id } = await ctx.tokens.find(client.token!);
+    const { id } = await ctx.caches.of(tokenCache).find(client.token!);
     await until(() => ctx.streams.find(connectionId, id).transport === undefined);
     return connectionId;
   }

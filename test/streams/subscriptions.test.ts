@@ -1,5 +1,6 @@
 /** Which calls subscribe, and what arrives then (specification, Events: User stream 3 to 7). */
 import { describe, expect, test, vi } from 'vitest';
+import { homeTimelines } from '../../src/features/timelines/homes.ts';
 import { ids, people, post } from '../features/people.ts';
 import { touchUser } from '../features/rows.ts';
 import { type Client, describeService, type Json } from '../harness.ts';
@@ -112,7 +113,7 @@ describeService('subscribing', (service) => {
     const { alice } = await people(service(), 'alice');
     const stream = await HttpStream.open(alice);
     const before = await post(alice, 'before');
-    const { homes } = service().ctx;
+    const homes = service().ctx.caches.of(homeTimelines);
     const read = homes.read.bind(homes);
     let between = '';
     const spy = vi.spyOn(homes, 'read').mockImplementationOnce(async (reader, range) => {

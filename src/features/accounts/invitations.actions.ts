@@ -14,6 +14,7 @@ import {
   selectInvitation,
   selectInvitationOf,
   selectInvitations,
+  selectInvitationsOf,
 } from './invitations.sql.ts';
 
 type Inviting = Pick<Context, 'store' | 'config' | 'digestKey'>;
@@ -50,20 +51,31 @@ async function addInvitation(
   return { id: row?.id ?? 0, counter };
 }
 
+/** The links that users may hand on for others to sign up with, by user; none for those who have not got one yet. */
+export async function loadInviteLinks(ctx: Inviting, users: readonly number[]): Promise<Map<number, string>> {
+  if (ctx.config.signup === 'closed' || users.length === 0) return new Map();
+  const invitations = await selectInvitationsOf(ctx.store.read, { users: [...users] });
+  return new Map(
+    invitations.map(({ inviter_id, counter }) => [inviter_id, linkOf(ctx, inviter_id, counter)]),
+  );
+}
+
 /**
- * The address that a user may hand on for others to sign up with (`invite_link` of the Token object); made when it is
- * first asked for and then the same until it is replaced. Undefined where nobody may sign up.
+ * Makes the link that a user may hand on for others to sign up with (`invite_link` of the Token object); it stays the
+ * same until it is replaced. Undefined where nobody may sign up.
  */
-export async function inviteLink(ctx: Inviting, userId: number): Promise<string | undefined> {
+export async function makeInviteLink(ctx: Inviting, userId: number): Promise<string | undefined> {
   if (ctx.config.signup === 'closed') return undefined;
-  const of = { inviter_id: userId };
-  const [known] = await selectInvitationOf(ctx.store.read, of);
-  if (known?.revoked_at === null) return linkOf(ctx, userId, known.counter);
   const { counter } = await ctx.store.write(async (tx) => {
-    const [latest] = await selectInvitationOf(tx, of);
+    const [latest] = await selectInvitationOf(tx, { inviter_id: userId });
     return latest?.revoked_at === null ? latest : addInvitation(tx, ctx.digestKey, userId);
   });
   return linkOf(ctx, userId, counter);
+}
+
+/** The link of a user, made when there is none yet. Undefined where nobody may sign up. */
+export async function inviteLink(ctx: Inviting, userId: number): Promise<string | undefined> {
+  return (await loadInviteLinks(ctx, [userId])).get(userId) ?? makeInviteLink(ctx, userId);
 }
 
 /** Ends the invitation that a user has handed on; the next is made when it is asked for. */

@@ -24,6 +24,15 @@ export const selectInvitationOf = query((db, p: { inviter_id: number }) =>
     .limit(1),
 );
 
+/** The invitations that are valid of many people, one for each. */
+export const selectInvitationsOf = query((db, p: { users: number[] }, { list }) =>
+  db
+    .selectFrom('invitations')
+    .select(['inviter_id', 'counter'])
+    .where('inviter_id', 'in', list(p.users))
+    .where('revoked_at', 'is', null),
+);
+
 /** An invitation that is good, by the digest of its code; one of somebody who is not active is not. */
 export const selectInvitation = query((db, p: { digest: string }) =>
   db

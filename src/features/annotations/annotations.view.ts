@@ -1,56 +1,69 @@
 import type { Config } from '../../config.ts';
 import { joinWire, toWire, type Wire, wireList } from '../../http/wire.ts';
+import type { Hydration } from '../../objects/hydration.ts';
+import type { Refer } from '../../objects/kind.ts';
 import type { Annotation } from './annotations.ts';
-import { findReplacement, type References, type ReplacementScene } from './replacements.ts';
+import { findReplacement } from './replacements.ts';
 
-/** Annotations with replacements in them, which look different to every viewer and so cannot be kept rendered. */
-export interface ReplacingAnnotations {
+/** Annotations with replacements in them, which are rendered for each viewer. */
+export interface AnnotationsToRender {
   annotations: readonly Annotation[];
-  references: References;
+  /** Names the objects that the replacements show. */
+  refersTo(refer: Refer): void;
 }
 
 /** Reads stored annotations; undefined where there is no replacement in them, which is the rule. */
-export function readReplacing(config: Config, json: string): ReplacingAnnotations | undefined {
+export function readReplacing(config: Config, json: string): AnnotationsToRender | undefined {
   if (!json.includes(`"+${config.namespace}.`)) return undefined;
   const annotations = JSON.parse(json) as Annotation[];
-  const references: References = { users: [] };
-  let found = false;
+  const uses: ((refer: Refer) => void)[] = [];
   const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
     for (const [key, member] of Object.entries(value)) {
       const replacement = key.startsWith('+') ? findReplacement(config, key) : undefined;
-      if (replacement === undefined) {
-        visit(member);
-        continue;
-      }
-      found = true;
-      references.users.push(...(replacement.refersTo(member).users ?? []));
+      if (replacement === undefined) visit(member);
+      else uses.push((refer) => replacement.refersTo(member, refer));
     }
   };
   for (const { value } of annotations) visit(value);
-  return found ? { annotations, references } : undefined;
+  if (uses.length === 0) return undefined;
+  return {
+    annotations,
+    refersTo(refer) {
+      for (const use of uses) use(refer);
+    },
+  };
 }
 
-/** The JSON of annotations as one viewer sees them, every replacement rendered. */
-export function annotationsWire(annotations: readonly Annotation[], scene: ReplacementScene): Wire {
+/**
+ * The JSON of annotations for the viewer, every replacement rendered; in an object that is itself shown by a
+ * replacement they are left out, so that objects which show one another come to an end.
+ */
+export function annotationsJson(
+  { annotations }: AnnotationsToRender,
+  state: Hydration,
+  isEmbedded = false,
+): Wire {
   return wireList(
     annotations.map(({ type, value }) =>
-      joinWire('{"type":', toWire(type), ',"value":', valueWire(value, scene), '}'),
+      joinWire('{"type":', toWire(type), ',"value":', valueJson(value, state, isEmbedded), '}'),
     ),
   );
 }
 
-function valueWire(value: unknown, scene: ReplacementScene): Wire {
-  if (Array.isArray(value)) return wireList(value.map((member) => valueWire(member, scene)));
+function valueJson(value: unknown, state: Hydration, isEmbedded: boolean): Wire {
+  if (Array.isArray(value)) return wireList(value.map((member) => valueJson(member, state, isEmbedded)));
   if (typeof value !== 'object' || value === null) return toWire(value);
   const members = new Map<string, Wire>();
   const replaced: [string, Wire][] = [];
+  const { config } = state;
   for (const [key, member] of Object.entries(value)) {
-    const replacement = key.startsWith('+') ? findReplacement(scene.config, key) : undefined;
-    if (replacement === undefined) members.set(key, valueWire(member, scene));
-    else replaced.push(...Object.entries(replacement.render(member, scene, `${scene.config.namespace}.`)));
+    const replacement = key.startsWith('+') ? findReplacement(config, key) : undefined;
+    if (replacement === undefined) members.set(key, valueJson(member, state, isEmbedded));
+    else if (!isEmbedded)
+      replaced.push(...Object.entries(replacement.render(member, state, `${config.namespace}.`)));
   }
   // What the service says of a thing wins over a key of that name that a client sent.
-  for (const [key, wire] of replaced) members.set(key, wire);
-  return joinWire('{', [...members].map(([key, wire]) => `${toWire(key)}:${wire}`).join(','), '}');
+  for (const [key, json] of replaced) members.set(key, json);
+  return joinWire('{', [...members].map(([key, json]) => `${toWire(key)}:${json}`).join(','), '}');
 }

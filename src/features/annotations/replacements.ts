@@ -2,26 +2,13 @@ import type { TSchema } from 'typebox';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/query.ts';
 import type { Wire } from '../../http/wire.ts';
-import type { UserLens, UserOptions, UserRecord } from '../users/users.view.ts';
+import type { Hydration } from '../../objects/hydration.ts';
+import type { Refer } from '../../objects/kind.ts';
 import { userReplacement } from './user-replacement.ts';
 
-/** What a stored replacement refers to, by kind, so that a page of objects loads everything at once. */
-export interface References {
-  users: number[];
-}
-
-/** What rendering replacements needs, loaded before. */
-export interface ReplacementScene {
-  config: Config;
-  users: ReadonlyMap<number, UserRecord>;
-  /** Undefined without a user token. */
-  lens: UserLens | undefined;
-  user: UserOptions;
-}
-
 /**
- * Something that takes the place of a key such as `+net.svc.core.user` in the value of an annotation (specification,
- * Annotation; decision 9). Another is added to `replacements` below, and what it refers to to `References`.
+ * Something that takes the place of a key such as `+net.svc.core.user` in the value of an annotation
+ * (docs/interface.md, Annotations).
  */
 export interface Replacement {
   /** What follows `+`, the namespace and a dot. */
@@ -34,14 +21,18 @@ export interface Replacement {
    * @throws {ApiError} 400 for what does not exist or may not be used.
    */
   store(db: Db, inputs: readonly unknown[]): Promise<unknown[]>;
-  refersTo(stored: unknown): Partial<References>;
+  /** Names the objects that it shows. */
+  refersTo(stored: unknown, refer: Refer): void;
   /** The members that take the replacement's place in the value; `namespace` ends with a dot. */
-  render(stored: unknown, scene: ReplacementScene, namespace: string): Record<string, Wire>;
+  render(stored: unknown, state: Hydration, namespace: string): Record<string, Wire>;
 }
 
-export const replacements: readonly Replacement[] = [userReplacement];
+/** All there are; a function, because objects that replacements show have annotations themselves. */
+export function replacements(): readonly Replacement[] {
+  return [userReplacement];
+}
 
 /** The replacement that a key asks for; undefined for one that is not known. */
 export function findReplacement(config: Config, key: string): Replacement | undefined {
-  return replacements.find(({ name }) => key === `+${config.namespace}.${name}`);
+  return replacements().find(({ name }) => key === `+${config.namespace}.${name}`);
 }

@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import { ApiError } from '../../errors.ts';
 import { parseUserRef } from '../../http/params.ts';
 import { toWire } from '../../http/wire.ts';
+import { userJson, userKind } from '../users/users.kind.ts';
 import { findUsernames, selectUsers } from '../users/users.sql.ts';
-import { userWire } from '../users/users.view.ts';
 import { isActive } from '../users/users.visibility.ts';
 import type { Replacement } from './replacements.ts';
 
@@ -43,15 +43,15 @@ export const userReplacement: Replacement = {
     });
   },
 
-  refersTo: (stored) => ({ users: [Number((stored as Stored).user_id)] }),
+  refersTo: (stored, refer) => refer.leaf(userKind, Number((stored as Stored).user_id)),
 
-  render(stored, { config, users, lens, user: options }, namespace) {
+  render(stored, state, namespace) {
     const { user_id, format } = stored as Stored;
-    const record = users.get(Number(user_id));
+    const record = state.get(userKind, Number(user_id));
     if (record === undefined) return {};
-    const wire = userWire(record, options, config, lens);
-    if (format === 'full') return { [`${namespace}user`]: wire };
-    const all = JSON.parse(Buffer.from(wire, 'latin1').toString()) as Record<string, unknown>;
+    const json = userJson(record, state, undefined, true);
+    if (format === 'full') return { [`${namespace}user`]: json };
+    const all = JSON.parse(Buffer.from(json, 'latin1').toString()) as Record<string, unknown>;
     return { [`${namespace}user`]: toWire(Object.fromEntries(BASIC.map((key) => [key, all[key]]))) };
   },
 };

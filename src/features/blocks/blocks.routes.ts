@@ -8,8 +8,8 @@ import {
   othersList,
   relationChange,
 } from '../relations/relations.routes.ts';
+import { userParams } from '../users/users.params.ts';
 import { Id, User } from '../users/users.schema.ts';
-import { userParams } from '../users/users.view.ts';
 import { block, unblock } from './blocks.actions.ts';
 import { readBlocked } from './blocks.sql.ts';
 

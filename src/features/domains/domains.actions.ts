@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { FetchError, fetchPublicText } from '../../http/fetch-public.ts';
+import { userUrl } from '../users/users.render.ts';
 import { requireActive } from '../users/users.rules.ts';
 import { selectUsers, updateVerifiedDomain } from '../users/users.sql.ts';
-import { userUrl } from '../users/users.view.ts';
 
 const PATH = '/.well-known/millrace';
 const MAX_BYTES = 64 * 1024;

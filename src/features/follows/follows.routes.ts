@@ -1,13 +1,16 @@
 import { Type } from 'typebox';
+import { topics } from '../../events/catalogue.ts';
 import { type Call, endpoint } from '../../http/endpoint.ts';
 import { pageParams, subscriptionParams } from '../../http/pagination.ts';
 import { pathUser } from '../../http/params.ts';
 import { toWire } from '../../http/wire.ts';
+import { replyWithList } from '../../objects/list.ts';
 import { changeRelation, relationChange } from '../relations/relations.routes.ts';
-import { loadUser, ownStream, replyWithUsers } from '../users/users.load.ts';
+import { userKind } from '../users/users.kind.ts';
+import { userParams } from '../users/users.params.ts';
+import { loadUser, subscribeOwn } from '../users/users.resolve.ts';
 import { Id, User } from '../users/users.schema.ts';
 import { leaveOutInactive } from '../users/users.sql.ts';
-import { userParams } from '../users/users.view.ts';
 import { follow, unfollow } from './follows.actions.ts';
 import { followeeIds, followerIds, readFollowers, readFollowing } from './follows.sql.ts';
 
@@ -15,12 +18,10 @@ const section = 'Users';
 const pathParams = { user_id: pathUser };
 const listQuery = { ...pageParams, ...subscriptionParams, ...userParams };
 
-async function list(
-  { ctx, viewer, path, query }: Call<typeof pathParams, typeof listQuery>,
-  read: typeof readFollowing,
-) {
+async function list(call: Call<typeof pathParams, typeof listQuery>, read: typeof readFollowing) {
+  const { ctx, viewer, path } = call;
   const user = (await loadUser(ctx, viewer, path.user_id)).row.id;
-  return replyWithUsers(ctx, viewer, query, (range) => read(ctx.store.read, { user, ...range }), 'all');
+  return replyWithList(call, userKind, { read: (range) => read(ctx.store.read, { user, ...range }) });
 }
 
 async function listIds({ ctx, viewer, path }: Call<typeof pathParams>, read: typeof followeeIds) {
@@ -64,7 +65,8 @@ export const followEndpoints = [
     query: listQuery,
     reply: Type.Array(User),
     paginated: true,
-    subscribe: (call) => ownStream('following', call),
+    list: { kind: userKind },
+    subscribe: (call) => subscribeOwn(call, topics.following),
     handle: (call) => list(call, readFollowing),
   }),
 
@@ -79,7 +81,8 @@ export const followEndpoints = [
     query: listQuery,
     reply: Type.Array(User),
     paginated: true,
-    subscribe: (call) => ownStream('followers', call),
+    list: { kind: userKind },
+    subscribe: (call) => subscribeOwn(call, topics.followers),
     handle: (call) => list(call, readFollowers),
   }),
 

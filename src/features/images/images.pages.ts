@@ -6,6 +6,7 @@ import type { Outcome } from '../../http/outcome.ts';
 import { content, type Page, type PageCall } from '../../http/page.ts';
 import { type Param, parseId, readParams } from '../../http/params.ts';
 import { joinWire } from '../../http/wire.ts';
+import { userKind } from '../users/users.kind.ts';
 import { MAX_SIDE, renderDefaultAvatar, renderDefaultCover, resize, type Size, typeOf } from './render.ts';
 
 type Kind = 'avatar' | 'cover';
@@ -82,7 +83,7 @@ async function fromBlob(ctx: Context, file: string, size: Size, key: string): Pr
 
 /** The default picture of a user; undefined when there is no such user. */
 async function fromUser(ctx: Context, id: number, size: Size, key: string): Promise<Buffer | undefined> {
-  if (!(await ctx.users.get([id])).has(id)) return undefined;
+  if ((await ctx.objects.find(userKind, id)) === undefined) return undefined;
   return render(key, () =>
     key.startsWith('avatar') ? renderDefaultAvatar(id, size) : renderDefaultCover(id, size),
   );

@@ -1,4 +1,4 @@
-import type { ImageRef } from '../users/users.view.ts';
+import type { ImageRef } from '../users/users.record.ts';
 
 interface Pictured {
   id: number;

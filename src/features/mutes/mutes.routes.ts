@@ -8,8 +8,8 @@ import {
   othersList,
   relationChange,
 } from '../relations/relations.routes.ts';
+import { userParams } from '../users/users.params.ts';
 import { Id, User } from '../users/users.schema.ts';
-import { userParams } from '../users/users.view.ts';
 import { mute, unmute } from './mutes.actions.ts';
 import { readMuted } from './mutes.sql.ts';
 

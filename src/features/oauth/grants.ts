@@ -5,11 +5,11 @@ import type { PageCall } from '../../http/page.ts';
 import { joinWire, toWire, type Wire } from '../../http/wire.ts';
 import { parseScopes, type Scope } from '../../scopes.ts';
 import { checkCredentials } from '../accounts/accounts.actions.ts';
-import type { AppRow } from '../apps/apps.sql.ts';
 import { comparableUri } from '../apps/redirects.ts';
 import { issueDelegateToken } from '../tokens/delegates.ts';
 import { issueAppToken, issueUserToken } from '../tokens/tokens.actions.ts';
-import { renderToken } from '../tokens/tokens.view.ts';
+import { tokenCache } from '../tokens/tokens.cache.ts';
+import { renderOwnToken } from '../tokens/tokens.own.ts';
 import { authenticateClient, isSecret, readBasic, requireClient } from './clients.ts';
 import { exchangeCode } from './oauth.actions.ts';
 import { OAuthError } from './oauth.errors.ts';
@@ -78,14 +78,14 @@ async function grantForCode(request: TokenRequest): Promise<Wire> {
     verifier: form.code_verifier,
     isAuthenticated,
   });
-  return userReply(ctx, app, secret, { id: userId, username }, scopes);
+  return userReply(ctx, secret, { id: userId, username }, scopes);
 }
 
 async function grantForApp(request: TokenRequest): Promise<Wire> {
   const { ctx } = request;
   const app = await authenticateClient(ctx, clientOf(request));
   const secret = await issueAppToken(ctx, app.id);
-  const token = await renderToken(ctx, tokenOf(app, undefined, []), noOptions);
+  const token = await renderOwnToken(ctx, await ctx.caches.of(tokenCache).find(secret));
   return joinWire('{"access_token":"', secret, '","token_type":"Bearer","token":', token, '}');
 }
 
@@ -114,7 +114,7 @@ async function grantForPassword(request: TokenRequest): Promise<Wire> {
   });
   const scopes = parseScopes(form.scope ?? '');
   const secret = await issueUserToken(ctx, app.id, user.id, scopes);
-  return userReply(ctx, app, secret, user, scopes);
+  return userReply(ctx, secret, user, scopes);
 }
 
 /** Identity delegation (specification, Authentication 7). */
@@ -123,7 +123,7 @@ async function grantForDelegate({ ctx, form, authorization }: TokenRequest): Pro
   if (secret === undefined) {
     throw new ApiError('missing-token', 'send the access token as Authorization: Bearer.');
   }
-  const token = await ctx.tokens.find(secret);
+  const token = await ctx.caches.of(tokenCache).find(secret);
   if (token.userId === undefined) {
     throw new ApiError('wrong-token-kind', 'only access to a user can be delegated.');
   }
@@ -136,28 +136,13 @@ async function grantForDelegate({ ctx, form, authorization }: TokenRequest): Pro
   return toWire({ delegate_token: await issueDelegateToken(ctx, token, app.id) });
 }
 
-const noOptions = { annotations: false, html: true };
-
-function tokenOf(app: AppRow, userId: number | undefined, scopes: readonly Scope[]) {
-  return {
-    id: 0,
-    appId: app.id,
-    clientId: app.client_id,
-    appName: app.name,
-    appLink: app.link,
-    userId,
-    scopes,
-  };
-}
-
 async function userReply(
   ctx: Context,
-  app: AppRow,
   secret: string,
   user: { id: number; username: string },
   scopes: readonly Scope[],
 ): Promise<Wire> {
-  const token = await renderToken(ctx, tokenOf(app, user.id, scopes), noOptions);
+  const token = await renderOwnToken(ctx, await ctx.caches.of(tokenCache).find(secret));
   const rest = toWire({ user_id: String(user.id), username: user.username, scope: scopes.join(' ') });
   return joinWire(
     ...['{"access_token":"', secret, '","token_type":"Bearer","token":', token],

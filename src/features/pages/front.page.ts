@@ -1,12 +1,10 @@
 import { html, type Page, type PageCall } from '../../http/page.ts';
-import { paginate } from '../../http/pagination.ts';
-import { readParams } from '../../http/params.ts';
-import { filterPosts } from '../posts/posts.load.ts';
+import { postFilter } from '../posts/posts.params.ts';
 import { readGlobal } from '../posts/posts.sql.ts';
 import { renderPage } from './layout.ts';
 import { markup } from './markup.ts';
-import { isBeyondNewest, listParams, pageQuery, redirect, renderPaging } from './paging.ts';
-import { loadPublicScene, renderPostList } from './posts.html.ts';
+import { isBeyondNewest, pageQuery, readListQuery, redirect, renderPaging } from './paging.ts';
+import { readPublicPosts, renderPostList } from './posts.html.ts';
 
 const DESCRIPTION =
   'A social streaming service that people run themselves: posts, conversations and follows over a plain JSON interface with live streams.';
@@ -17,15 +15,15 @@ export const frontPage: Page = {
   method: 'GET',
   path: '/',
   async handle({ ctx, query: given }: PageCall) {
-    const query = readParams(listParams, given);
-    const filter = { muted: false, deleted: false, machine: false, directed: true };
-    const page = await paginate(pageQuery(query), {
-      read: (range) => readGlobal(ctx.store.read, range),
-      filter: (entries) => filterPosts(ctx, undefined, entries, filter),
-    });
+    const query = readListQuery(given);
+    const { state, page } = await readPublicPosts(
+      ctx,
+      pageQuery(query),
+      postFilter({}, { deleted: false }),
+      (range) => readGlobal(ctx.store.read, range),
+    );
     if (isBeyondNewest(query, page)) return redirect('/');
     const ids = page.entries.map(({ item }) => item);
-    const scene = await loadPublicScene(ctx, ids);
     const isFirst = query.before_id === undefined && query.since_id === undefined;
     return html(
       renderPage({
@@ -40,7 +38,7 @@ ${isFirst ? markup`<h2 id="stream">What everybody is posting</h2>` : markup`<h1 
 ${
   ids.length === 0
     ? markup`<p class="empty">Nobody has posted anything ${isFirst ? 'yet. The first post will appear here.' : 'before that.'}</p>`
-    : renderPostList(scene, ids)
+    : renderPostList(state, ids)
 }
 ${renderPaging('/', query, page)}
 </section>`,

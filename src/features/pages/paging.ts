@@ -1,5 +1,6 @@
 import type { Outcome } from '../../http/outcome.ts';
-import { type Page, type PageQuery, pageParams } from '../../http/pagination.ts';
+import { type Bounds, type Page, pageParams } from '../../http/pagination.ts';
+import { readParams } from '../../http/params.ts';
 import { joinWire } from '../../http/wire.ts';
 import { type Content, markup } from './markup.ts';
 
@@ -7,17 +8,24 @@ import { type Content, markup } from './markup.ts';
 const PAGE_SIZE = 20;
 
 /** Which part of a list a page shows: what is older than one post, or what directly follows one. */
-export const listParams = { before_id: pageParams.before_id, since_id: pageParams.since_id };
+const listParams = { before_id: pageParams.before_id, since_id: pageParams.since_id };
 
-type ListQuery = Pick<PageQuery, 'before_id' | 'since_id'>;
+type ListQuery = Pick<Bounds, 'before_id' | 'since_id'>;
+
+/** Reads which part of a list a page shows; saved bounds have no effect without a reader. @throws {ApiError} 400. */
+export function readListQuery(given: Record<string, string | undefined>): ListQuery {
+  const { before_id, since_id } = readParams(listParams, given);
+  const known = (bound: typeof before_id) => (typeof bound === 'string' ? undefined : bound);
+  return { before_id: known(before_id), since_id: known(since_id) };
+}
 
 /** What to ask `paginate` for. After a `since_id` it is the oldest that follow, so that no post is jumped over. */
-export function pageQuery(query: ListQuery): PageQuery {
+export function pageQuery(query: ListQuery): Bounds {
   return { ...query, count: query.since_id === undefined ? PAGE_SIZE : -PAGE_SIZE };
 }
 
 /** Whether somebody who went to newer posts has reached the newest: those have the list's own address. */
-export function isBeyondNewest(query: ListQuery, page: Page<number>): boolean {
+export function isBeyondNewest(query: ListQuery, page: Page): boolean {
   return query.since_id !== undefined && query.before_id === undefined && !page.meta.more;
 }
 
@@ -27,7 +35,7 @@ export function redirect(path: string): Outcome {
 }
 
 /** Links to the newer and the older page; nothing where there is neither. */
-export function renderPaging(path: string, query: ListQuery, { meta }: Page<number>): Content {
+export function renderPaging(path: string, query: ListQuery, { meta }: Page): Content {
   const isFirst = query.before_id === undefined && query.since_id === undefined;
   const hasOlder = query.since_id === undefined ? meta.more : meta.min_id !== undefined;
   if (isFirst && !hasOlder) return undefined;

@@ -1,17 +1,22 @@
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { html, type Page } from '../../http/page.ts';
-import { paginate } from '../../http/pagination.ts';
+import type { Range } from '../../http/pagination.ts';
 import { parseId } from '../../http/params.ts';
+import { Hydration } from '../../objects/hydration.ts';
+import { readPage } from '../../objects/list.ts';
+import { timestamp } from '../../objects/timestamp.ts';
 import { avatarPath } from '../images/images.paths.ts';
-import { filterPosts, loadPost } from '../posts/posts.load.ts';
+import { findPost } from '../posts/posts.find.ts';
+import { postKind } from '../posts/posts.kind.ts';
+import { postFilter } from '../posts/posts.params.ts';
+import { postUrl } from '../posts/posts.render.ts';
 import { readThread } from '../posts/posts.sql.ts';
-import { postUrl } from '../posts/posts.view.ts';
-import { timestamp } from '../users/users.view.ts';
+import { userKind } from '../users/users.kind.ts';
 import { renderPage } from './layout.ts';
 import { markup } from './markup.ts';
 import { redirect } from './paging.ts';
-import { loadPublicScene, renderPostList } from './posts.html.ts';
+import { renderPostList } from './posts.html.ts';
 
 /** How much of a conversation is shown before and after the post; its ends lead on to their own pages. */
 const BEFORE = 20;
@@ -25,20 +30,26 @@ export const postPage: Page = {
   async handle({ ctx, params }) {
     const id = parseId(params.id ?? '');
     if (id === undefined) throw new ApiError('not-found', 'there is no such post.');
-    const { row } = await loadPost(ctx, undefined, id);
+    const { row } = await findPost(ctx, undefined, id);
     if (row.machine_only === 1) throw new ApiError('not-found', 'this post is for programs only.');
     if (params.username !== row.username) return redirect(`/@${row.username}/post/${id}`);
 
-    const { earlier, later, hasEarlier, hasLater } = await readConversation(ctx, row.thread_id ?? id, id);
+    const state = Hydration.of(ctx, undefined);
+    const { earlier, later, hasEarlier, hasLater } = await readConversation(
+      ctx,
+      state,
+      row.thread_id ?? id,
+      id,
+    );
     const ids = [...earlier, id, ...later];
-    const scene = await loadPublicScene(ctx, ids);
-    const original = row.repost_of === null ? undefined : scene.posts.get(row.repost_of)?.row;
+    await state.show(postKind, ids);
+    const original = row.repost_of === null ? undefined : state.get(postKind, row.repost_of)?.row;
     const shown = original ?? row;
     const isGone = row.is_deleted === 1 || shown.is_deleted === 1;
-    const user = scene.users.get(shown.user_id)?.row;
+    const user = state.get(userKind, shown.user_id)?.row;
     const name = user?.name || shown.username;
     const link = (post: number | undefined, label: string) => {
-      const end = post === undefined ? undefined : scene.posts.get(post)?.row;
+      const end = post === undefined ? undefined : state.get(postKind, post)?.row;
       return end && markup`<p class="more"><a href="/@${end.username}/post/${end.id}">${label}</a></p>`;
     };
     return html(
@@ -58,7 +69,7 @@ export const postPage: Page = {
         content: markup`<section class="narrow" aria-labelledby="title">
 <h1 id="title">${isGone ? 'A deleted post' : ids.length > 1 ? 'Conversation' : `Post by ${name}`}</h1>
 ${hasEarlier && link(ids[0], 'Earlier in the conversation')}
-${renderPostList(scene, ids, id)}
+${renderPostList(state, ids, id)}
 ${hasLater && link(ids.at(-1), 'Later in the conversation')}
 </section>`,
       }),
@@ -67,16 +78,12 @@ ${hasLater && link(ids.at(-1), 'Later in the conversation')}
 };
 
 /** The posts around one of a thread, oldest first; deleted ones keep their place. */
-async function readConversation(ctx: Context, thread: number, id: number) {
-  const filter = { muted: true, deleted: true, machine: false, directed: true };
-  const source = {
-    read: (range: { after: number; before: number; limit: number; ascending: boolean }) =>
-      readThread(ctx.store.read, { thread, ...range }),
-    filter: (entries: { pid: number; item: number }[]) => filterPosts(ctx, undefined, entries, filter),
-  };
+async function readConversation(ctx: Context, state: Hydration, thread: number, id: number) {
+  const filter = postFilter({});
+  const source = { read: (range: Range) => readThread(ctx.store.read, { thread, ...range }) };
   const [before, after] = await Promise.all([
-    paginate({ before_id: id, since_id: undefined, count: BEFORE }, source),
-    paginate({ before_id: undefined, since_id: id, count: -AFTER }, source),
+    readPage(state, postKind, { before_id: id, since_id: undefined, count: BEFORE }, filter, source),
+    readPage(state, postKind, { before_id: undefined, since_id: id, count: -AFTER }, filter, source),
   ]);
   return {
     earlier: before.entries.map(({ item }) => item).reverse(),

@@ -1,41 +1,49 @@
 import type { Context } from '../../context.ts';
+import type { Bounds, Entry, Page, Range } from '../../http/pagination.ts';
+import { Hydration } from '../../objects/hydration.ts';
+import { readPage } from '../../objects/list.ts';
+import { timestamp } from '../../objects/timestamp.ts';
 import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
 import { avatarPath } from '../images/images.paths.ts';
-import { loadRecords, loadScene } from '../posts/posts.load.ts';
-import type { PostOptions, PostRecord, PostScene } from '../posts/posts.view.ts';
-import { timestamp } from '../users/users.view.ts';
+import { postKind } from '../posts/posts.kind.ts';
+import type { PostFilter } from '../posts/posts.params.ts';
+import type { PostRecord } from '../posts/posts.record.ts';
+import { userKind } from '../users/users.kind.ts';
 import { type Content, Markup, markup } from './markup.ts';
 
-const options: PostOptions = {
-  annotations: false,
-  html: true,
-  starredBy: false,
-  reposters: false,
-  user: { annotations: false, html: true },
-};
-
-/** Posts as everybody sees them, with all that drawing them needs. */
-export async function loadPublicScene(ctx: Context, ids: readonly number[]): Promise<PostScene> {
-  return loadScene(ctx, undefined, await loadRecords(ctx, ids), options);
+/** A page of posts as everybody sees them, with all that rendering them needs. */
+export async function readPublicPosts(
+  ctx: Context,
+  bounds: Bounds,
+  filter: PostFilter,
+  read: (range: Range) => Promise<Entry[]>,
+): Promise<{ state: Hydration; page: Page }> {
+  const state = Hydration.of(ctx, undefined);
+  const page = await readPage(state, postKind, bounds, filter, { read });
+  await state.show(
+    postKind,
+    page.entries.map(({ item }) => item),
+  );
+  return { state, page };
 }
 
 /** A list of posts, in the order of their ids as given. `focus` is the one that the page is about. */
-export function renderPostList(scene: PostScene, ids: readonly number[], focus?: number): Markup {
+export function renderPostList(state: Hydration, ids: readonly number[], focus?: number): Markup {
   return markup`<ol class="posts">${ids.map((id) => {
-    const record = scene.posts.get(id);
-    return record && markup`<li>${renderPost(scene, record, focus)}</li>`;
+    const record = state.get(postKind, id);
+    return record && markup`<li>${renderPost(state, record, focus)}</li>`;
   })}</ol>`;
 }
 
-function renderPost(scene: PostScene, record: PostRecord, focus: number | undefined): Markup {
+function renderPost(state: Hydration, record: PostRecord, focus: number | undefined): Markup {
   const { row } = record;
   const isFocus = row.id === focus;
-  const original = row.repost_of === null ? undefined : scene.posts.get(row.repost_of);
+  const original = row.repost_of === null ? undefined : state.get(postKind, row.repost_of);
   const shown = original?.row ?? row;
-  const user = scene.users.get(shown.user_id)?.row;
+  const user = state.get(userKind, shown.user_id)?.row;
   const isGone = row.is_deleted === 1 || shown.is_deleted === 1;
-  const reposter = original && scene.users.get(row.user_id)?.row;
+  const reposter = original && state.get(userKind, row.user_id)?.row;
   const by = user === undefined ? 'an unknown person' : user.name || user.username;
   return markup`<article class="post${isFocus && ' focus'}" id="post-${row.id}" aria-label="${
     isGone ? 'Deleted post' : `Post by ${by}`
@@ -47,7 +55,7 @@ ${
     markup`<header><a class="name" href="/@${user.username}"><bdi>${by}</bdi></a> <span class="handle">@${user.username}</span> <a class="time" href="/@${shown.username}/post/${shown.id}">${renderTime(shown.created_at)}</a></header>`,
   ]
 }
-${isGone ? markup`<p class="gone">This post was deleted.</p>` : markup`<div class="text" dir="auto">${renderText(scene, shown)}</div>`}
+${isGone ? markup`<p class="gone">This post was deleted.</p>` : markup`<div class="text" dir="auto">${renderText(state, shown)}</div>`}
 ${!isGone && renderCounts(shown, isFocus, focus !== undefined)}
 </article>`;
 }
@@ -69,8 +77,8 @@ function renderCounts(row: PostRecord['row'], isFocus: boolean, isInThread: bool
   return parts.length > 0 && markup`<ul class="counts">${parts}</ul>`;
 }
 
-function renderText(scene: PostScene, row: PostRecord['row']): Markup {
-  return linkPeople(renderHtml(row.text, JSON.parse(row.entities) as Entities, scene.config.url));
+function renderText(state: Hydration, row: PostRecord['row']): Markup {
+  return linkPeople(renderHtml(row.text, JSON.parse(row.entities) as Entities, state.config.url));
 }
 
 /**

@@ -1,20 +1,19 @@
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { html, type Page } from '../../http/page.ts';
-import { paginate } from '../../http/pagination.ts';
-import { parseUserRef, readParams } from '../../http/params.ts';
+import { parseUserRef } from '../../http/params.ts';
 import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
 import { avatarPath, coverPath } from '../images/images.paths.ts';
-import { filterPosts } from '../posts/posts.load.ts';
+import { postFilter } from '../posts/posts.params.ts';
 import { readUserPosts } from '../posts/posts.sql.ts';
-import { loadUser } from '../users/users.load.ts';
+import { userUrl } from '../users/users.render.ts';
+import { loadUser } from '../users/users.resolve.ts';
 import type { UserRow } from '../users/users.sql.ts';
-import { userUrl } from '../users/users.view.ts';
 import { renderPage } from './layout.ts';
 import { type Markup, markup } from './markup.ts';
-import { isBeyondNewest, listParams, pageQuery, redirect, renderPaging } from './paging.ts';
-import { linkPeople, loadPublicScene, quantity, renderPostList, renderTime } from './posts.html.ts';
+import { isBeyondNewest, pageQuery, readListQuery, redirect, renderPaging } from './paging.ts';
+import { linkPeople, quantity, readPublicPosts, renderPostList, renderTime } from './posts.html.ts';
 
 /** The user that a page's address names, in any case. @throws {ApiError} 404 when there is none. */
 export async function findUser(ctx: Context, username: string | undefined): Promise<UserRow> {
@@ -29,17 +28,17 @@ export const userPage: Page = {
   method: 'GET',
   path: '/@:username',
   async handle({ ctx, params, query: given }) {
-    const query = readParams(listParams, given);
+    const query = readListQuery(given);
     const user = await findUser(ctx, params.username);
-    const filter = { muted: true, deleted: false, machine: false, directed: true };
-    const page = await paginate(pageQuery(query), {
-      read: (range) => readUserPosts(ctx.store.read, { user: user.id, ...range }),
-      filter: (entries) => filterPosts(ctx, undefined, entries, filter),
-    });
+    const { state, page } = await readPublicPosts(
+      ctx,
+      pageQuery(query),
+      postFilter({}, { deleted: false }),
+      (range) => readUserPosts(ctx.store.read, { user: user.id, ...range }),
+    );
     const path = `/@${user.username}`;
     if (isBeyondNewest(query, page)) return redirect(path);
     const ids = page.entries.map(({ item }) => item);
-    const scene = await loadPublicScene(ctx, ids);
     const name = user.name || user.username;
     return html(
       renderPage({
@@ -55,7 +54,7 @@ export const userPage: Page = {
         content: markup`${renderProfile(user, name, ctx.config.url)}
 <section class="narrow" aria-labelledby="posts">
 <h2 id="posts">Posts</h2>
-${ids.length === 0 ? markup`<p class="empty">There are no posts here.</p>` : renderPostList(scene, ids)}
+${ids.length === 0 ? markup`<p class="empty">There are no posts here.</p>` : renderPostList(state, ids)}
 ${renderPaging(path, query, page)}
 </section>`,
       }),

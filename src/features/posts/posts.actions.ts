@@ -6,6 +6,7 @@ import type { Entities } from '../../text/entities.ts';
 import { fillTemplates } from '../../text/templates.ts';
 import { fillAnnotations, hasOembedPhoto, readAnnotations } from '../annotations/annotations.ts';
 import { finishSentText } from '../text/text.checks.ts';
+import { userKind } from '../users/users.kind.ts';
 import { leaveOutStrangers } from '../users/users.rules.ts';
 import { addToUserCounts, userCounts } from '../users/users.sql.ts';
 import { isActive } from '../users/users.visibility.ts';
@@ -33,7 +34,6 @@ import {
   updatePostDeleted,
   updatePostText,
 } from './posts.sql.ts';
-import { PostRecord } from './posts.view.ts';
 
 /** Who writes, and through which app. */
 export interface Author {
@@ -46,17 +46,18 @@ export interface Author {
  * @throws {ApiError} 400 for a text, annotation or reply that is not allowed, 401 when the author's account has ended.
  */
 export async function createPost(
-  { store, config, posts, users }: Pick<Context, 'store' | 'config' | 'posts' | 'users'>,
+  ctx: Pick<Context, 'store' | 'config' | 'caches' | 'objects'>,
   author: Author,
   draft: PostDraft,
   now?: number,
 ): Promise<number> {
+  const { store, config } = ctx;
   const scan = draft.machineOnly ? undefined : checkText(draft);
   const mentioned = scan === undefined ? readMachineMentions(draft) : scan.names;
   const annotations = await readAnnotations(config, store.read, draft.annotations);
-  const self = (await users.get([author.userId])).get(author.userId);
+  const self = await ctx.objects.find(userKind, author.userId);
   if (self === undefined) throw accountEnded();
-  const named = await leaveOutStrangers(store.read, self.row, await findNamed(users, mentioned));
+  const named = await leaveOutStrangers(store.read, self.row, await findNamed(ctx, mentioned));
   const processed = scan === undefined ? machineText(named) : finishSentText(scan, named);
   const { mentions, hashtags } = processed.entities;
   const tags = [...new Set(hashtags.map(({ name }) => name))];
@@ -113,10 +114,9 @@ export async function createPost(
           num_posts: counts?.num_posts ?? 0,
         },
       });
-      return { ...post, ...writer, id, is_deleted: 0, num_replies: 0, num_stars: 0, num_reposts: 0 };
+      return { id };
     },
-    // Whoever shows the post next, in the reply or in streams, need not load what was written just now.
-    { now, independent: true, committed: (row: PostRow) => posts.keep(row.id, new PostRecord(row)) },
+    { now, independent: true },
   );
   return id;
 }

@@ -1,11 +1,14 @@
+import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { parseId } from '../../http/params.ts';
+import { Hydration } from '../../objects/hydration.ts';
 import type { ProcessedText, Scan } from '../../text/entities.ts';
-import { BLOCKED_BY, loadRelations } from '../relations/relations.sql.ts';
 import { scanSentText } from '../text/text.checks.ts';
-import type { UserRecords } from '../users/users.view.ts';
-import { type PostRow, selectPosts } from './posts.sql.ts';
+import { usernames } from '../users/usernames.cache.ts';
+import { userKind } from '../users/users.kind.ts';
+import { findIn } from './posts.find.ts';
+import type { PostRow } from './posts.sql.ts';
 
 /** Longest text of a post, in code points (specification, Limits). */
 export const POST_MAX_LENGTH = 256;
@@ -66,31 +69,28 @@ export function machineText(users: ReadonlyMap<string, number>): ProcessedText {
 }
 
 /** The active users that a post names, by username; `#id` stands for a user's id. */
-export async function findNamed(users: UserRecords, names: readonly string[]): Promise<Map<string, number>> {
-  const named = await users.named(names.filter((name) => !name.startsWith('#')));
+export async function findNamed(
+  ctx: Pick<Context, 'caches' | 'objects'>,
+  names: readonly string[],
+): Promise<Map<string, number>> {
+  const named = await ctx.caches.of(usernames).named(names.filter((name) => !name.startsWith('#')));
   const ids = names.flatMap((name) => (name.startsWith('#') ? Number(name.slice(1)) : []));
-  for (const { row } of (await users.get(ids)).values()) named.set(row.username, row.id);
+  for (const { row } of (await ctx.objects.get(userKind, ids)).values()) named.set(row.username, row.id);
   return named;
 }
 
 /**
- * A post that somebody wants to reply to, star or repost, inside the transaction that does it. `deed` is what is to
- * be done, as `be starred`.
- * @throws {ApiError} 404 when there is none or its author has blocked the user, 400 for a deleted post or a repost.
+ * A post that a user wants to reply to, star or repost, inside the transaction that does it. `action` is what is to be
+ * done, as `be starred`.
+ * @throws {ApiError} 404 when there is none or the user may not see it, 400 for a deleted post or a repost.
  */
-export async function loadTarget(tx: Tx, user: number, id: number, deed: string): Promise<PostRow> {
-  const [post] = await selectPosts(tx, { ids: [id] });
-  const bits =
-    post === undefined ? 0 : ((await loadRelations(tx, user, [post.user_id])).get(post.user_id) ?? 0);
-  // Of a deleted account only tombstones are left, which are refused below.
-  if (post === undefined || post.suspended_at !== null || bits & BLOCKED_BY) {
-    throw new ApiError('not-found', 'there is no such post.');
+export async function loadTarget(tx: Tx, user: number, id: number, action: string): Promise<PostRow> {
+  const { row } = await findIn(Hydration.inTransaction(tx, { id: user, isBot: false }), id);
+  if (row.is_deleted === 1) throw new ApiError('not-allowed', `a deleted post cannot ${action}.`);
+  if (row.repost_of !== null) {
+    throw new ApiError('not-allowed', `a repost cannot ${action}: take the original post, ${row.repost_of}.`);
   }
-  if (post.is_deleted === 1) throw new ApiError('not-allowed', `a deleted post cannot ${deed}.`);
-  if (post.repost_of !== null) {
-    throw new ApiError('not-allowed', `a repost cannot ${deed}: take the original post, ${post.repost_of}.`);
-  }
-  return post;
+  return row;
 }
 
 /** The post that is replied to. @throws {ApiError} 400. */

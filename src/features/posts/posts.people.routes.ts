@@ -2,10 +2,11 @@ import { Type } from 'typebox';
 import { type Call, endpoint } from '../../http/endpoint.ts';
 import { pageParams } from '../../http/pagination.ts';
 import { pathId } from '../../http/params.ts';
-import { replyWithUsers } from '../users/users.load.ts';
+import { replyWithList } from '../../objects/list.ts';
+import { userKind } from '../users/users.kind.ts';
+import { userParams } from '../users/users.params.ts';
 import { User } from '../users/users.schema.ts';
-import { userParams } from '../users/users.view.ts';
-import { loadPost } from './posts.load.ts';
+import { findPost } from './posts.find.ts';
 import { readReposters, readStarrers } from './posts.people.sql.ts';
 
 const section = 'Users';
@@ -14,14 +15,8 @@ const query = { ...pageParams, ...userParams };
 
 async function list(call: Call<typeof pathParams, typeof query>, read: typeof readStarrers) {
   const { ctx, viewer, path } = call;
-  const post = (await loadPost(ctx, viewer, path.post_id)).row.id;
-  return replyWithUsers(
-    ctx,
-    viewer,
-    call.query,
-    (range) => read(ctx.store.read, { post, ...range }),
-    'listed',
-  );
+  const post = (await findPost(ctx, viewer, path.post_id)).row.id;
+  return replyWithList(call, userKind, { read: (range) => read(ctx.store.read, { post, ...range }) });
 }
 
 /** Who did something with a post, in the order in which they did. */
@@ -37,6 +32,7 @@ export const postPeopleEndpoints = [
     query,
     reply: Type.Array(User),
     paginated: true,
+    list: { kind: userKind, filter: { unasked: true } },
     handle: (call) => list(call, readReposters),
   }),
 
@@ -51,6 +47,7 @@ export const postPeopleEndpoints = [
     query,
     reply: Type.Array(User),
     paginated: true,
+    list: { kind: userKind, filter: { unasked: true } },
     handle: (call) => list(call, readStarrers),
   }),
 ];

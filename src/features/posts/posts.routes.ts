@@ -3,12 +3,15 @@ import { Type } from 'typebox';
 import { ApiError } from '../../errors.ts';
 import { endpoint, viewerId } from '../../http/endpoint.ts';
 import { idList, parseId, pathId } from '../../http/params.ts';
+import { Hydration } from '../../objects/hydration.ts';
+import { filterEntries, renderEntries, renderObject } from '../../objects/list.ts';
 import { reportPost } from '../reports/reports.actions.ts';
 import { createPost, deletePost } from './posts.actions.ts';
 import type { PostDraft } from './posts.draft.ts';
-import { filterPosts, loadPost, postFilter, renderOnePost, renderPosts } from './posts.load.ts';
+import { findPost } from './posts.find.ts';
+import { postKind } from './posts.kind.ts';
+import { postFilter, postParams } from './posts.params.ts';
 import { NewPostBody, Post } from './posts.schema.ts';
-import { postOptions, postParams } from './posts.view.ts';
 
 const section = 'Posts';
 const postPath = { post_id: pathId('post') };
@@ -48,10 +51,11 @@ export const postEndpoints = [
       'invalid-text': 'The text is too long, or entities.links break a rule.',
       'not-allowed': 'The post replied to is deleted or a repost; or a machine-only post has text.',
     },
-    async handle({ ctx, viewer, query, body }) {
+    async handle(call) {
+      const { ctx, viewer, body } = call;
       const author = { userId: viewerId(viewer), appId: viewer?.appId ?? 0 };
       const id = await createPost(ctx, author, readDraft(body));
-      return { data: await renderOnePost(ctx, viewer, id, postOptions(query)) };
+      return { data: await renderObject(call, postKind, id) };
     },
   }),
 
@@ -66,12 +70,13 @@ export const postEndpoints = [
     query: postParams,
     reply: Post,
     errors: { 'not-found': 'It is machine-only, and include_machine=1 is not given.' },
-    async handle({ ctx, viewer, path, query }) {
-      const { row } = await loadPost(ctx, viewer, path.post_id);
+    async handle(call) {
+      const { ctx, viewer, path, query } = call;
+      const { row } = await findPost(ctx, viewer, path.post_id);
       if (row.machine_only === 1 && !query.include_machine) {
         throw new ApiError('not-found', 'this post is machine-only: ask with include_machine=1.');
       }
-      return { data: await renderOnePost(ctx, viewer, row.id, postOptions(query)) };
+      return { data: await renderObject(call, postKind, row.id) };
     },
   }),
 
@@ -87,10 +92,11 @@ export const postEndpoints = [
     query: postParams,
     reply: Post,
     errors: { forbidden: "The post is another's." },
-    async handle({ ctx, viewer, path, query }) {
-      await loadPost(ctx, viewer, path.post_id);
+    async handle(call) {
+      const { ctx, viewer, path } = call;
+      await findPost(ctx, viewer, path.post_id);
       await deletePost(ctx.store, viewerId(viewer), path.post_id);
-      return { data: await renderOnePost(ctx, viewer, path.post_id, postOptions(query)) };
+      return { data: await renderObject(call, postKind, path.post_id) };
     },
   }),
 
@@ -104,10 +110,10 @@ export const postEndpoints = [
     query: { ids: idList('posts'), ...postParams },
     reply: Type.Array(Post),
     async handle({ ctx, viewer, query }) {
-      const entries = query.ids.map((id) => ({ pid: id, item: id }));
-      const seen = await filterPosts(ctx, viewer, entries, postFilter(query, { muted: true }));
-      const items = seen.map(({ item }) => ({ item }));
-      return { data: await renderPosts(ctx, viewer, items, postOptions(query)) };
+      const state = Hydration.of(ctx, viewer, query);
+      const entries = query.ids.map((item) => ({ item }));
+      const seen = await filterEntries(state, postKind, entries, postFilter(query, { muted: true }));
+      return { data: await renderEntries(state, postKind, seen) };
     },
   }),
 
@@ -122,10 +128,11 @@ export const postEndpoints = [
     query: postParams,
     reply: Post,
     errors: { 'not-allowed': 'The post is your own, or deleted.' },
-    async handle({ ctx, viewer, path, query }) {
-      await loadPost(ctx, viewer, path.post_id);
+    async handle(call) {
+      const { ctx, viewer, path } = call;
+      await findPost(ctx, viewer, path.post_id);
       await reportPost(ctx.store, viewerId(viewer), path.post_id);
-      return { data: await renderOnePost(ctx, viewer, path.post_id, postOptions(query)) };
+      return { data: await renderObject(call, postKind, path.post_id) };
     },
   }),
 ];

@@ -1,70 +1,30 @@
-import { BLOCKED_BY, BLOCKS, FOLLOWS, MUTES } from '../relations/relations.sql.ts';
-import type { Bits } from '../users/users.view.ts';
-import type { PostRecord } from './posts.view.ts';
-
-/** Which posts a list shows (specification, general post parameters). */
-export interface PostFilter {
-  muted: boolean;
-  deleted: boolean;
-  machine: boolean;
-  directed: boolean;
-  /** Only posts with a photo (specification, Stream faceting). */
-  photos?: boolean;
-}
-
-/** Who looks; undefined without a user token. */
-export interface PostLens {
-  id: number;
-  relations: Bits;
-}
-
-/** Whom `canSeePost` needs the viewer's relations to: authors, and those a post is directed at. */
-export function peopleOf(
-  records: Iterable<PostRecord>,
-  originals: ReadonlyMap<number, PostRecord>,
-): Set<number> {
-  const people = new Set<number>();
-  for (const { row, directedAt } of records) {
-    people.add(row.user_id);
-    for (const id of directedAt) people.add(id);
-    const original = row.repost_of === null ? undefined : originals.get(row.repost_of);
-    if (original !== undefined) people.add(original.row.user_id);
-  }
-  return people;
-}
-
-/** Whether a post may be seen at all: its author, and for a repost the original's, is there and has not blocked the viewer. */
-export function mayViewPost(
-  record: PostRecord,
-  originals: ReadonlyMap<number, PostRecord>,
-  lens: PostLens | undefined,
-): boolean {
-  if (isHidden(record) || isHidden(originalOf(record, originals))) return false;
-  return ((bitsOf(record, lens) | bitsOf(originalOf(record, originals), lens)) & BLOCKED_BY) === 0;
-}
+import type { Facts } from '../../objects/kind.ts';
+import { BLOCKED_BY, BLOCKS, FOLLOWS, MUTES, SELF } from '../relations/relations.sql.ts';
+import { userKind } from '../users/users.kind.ts';
+import type { PostFilter } from './posts.params.ts';
+import type { PostRecord } from './posts.record.ts';
 
 /**
- * The one place that decides who sees which post (design rule 5): for lists, streams and look-ups alike. Everything
- * it needs was loaded before, for all posts and viewers at once.
+ * Whether a viewer sees a post: the only function that decides it, for lists, streams and look-ups, and before
+ * something is done with a post. `original` is that of a repost. Everything it looks at was loaded before.
  */
 export function canSeePost(
   record: PostRecord,
-  originals: ReadonlyMap<number, PostRecord>,
-  lens: PostLens | undefined,
+  original: PostRecord | undefined,
+  facts: Facts,
   filter: PostFilter,
 ): boolean {
   const { row } = record;
-  const original = originalOf(record, originals);
   if ((row.is_deleted === 1 || original?.row.is_deleted === 1) && !filter.deleted) return false;
   if (row.machine_only === 1 && !filter.machine) return false;
   if (filter.photos && row.has_oembed_photo === 0) return false;
   if (isHidden(record) || isHidden(original)) return false;
-  if (lens === undefined) return true;
-  const bits = bitsOf(record, lens) | bitsOf(original, lens);
+  if (facts.viewer === undefined) return true;
+  const own = facts.bits(userKind, row.user_id);
+  const bits = own | (original === undefined ? 0 : facts.bits(userKind, original.row.user_id));
   if (bits & BLOCKED_BY) return false;
   if (bits & (MUTES | BLOCKS) && !filter.muted) return false;
-  if (!filter.directed && row.user_id !== lens.id && !concerns(record, lens)) return false;
-  return true;
+  return filter.directed || (own & SELF) !== 0 || concerns(record, facts);
 }
 
 /**
@@ -77,18 +37,7 @@ function isHidden(record: PostRecord | undefined): boolean {
   return deleted_at === null ? suspended_at !== null : is_deleted === 0;
 }
 
-function originalOf(record: PostRecord, originals: ReadonlyMap<number, PostRecord>): PostRecord | undefined {
-  return record.row.repost_of === null ? undefined : originals.get(record.row.repost_of);
-}
-
-function bitsOf(record: PostRecord | undefined, lens: PostLens | undefined): number {
-  return record === undefined ? 0 : (lens?.relations.get(record.row.user_id) ?? 0);
-}
-
-/** Whether a post is directed at nobody, at the viewer, or at someone the viewer follows. */
-function concerns({ directedAt }: PostRecord, lens: PostLens): boolean {
-  return (
-    directedAt.length === 0 ||
-    directedAt.some((id) => id === lens.id || ((lens.relations.get(id) ?? 0) & FOLLOWS) !== 0)
-  );
+/** Whether a post is directed at nobody, at the viewer, or at a user whom the viewer follows. */
+function concerns({ directedAt }: PostRecord, facts: Facts): boolean {
+  return directedAt.length === 0 || directedAt.some((id) => facts.bits(userKind, id) & (SELF | FOLLOWS));
 }

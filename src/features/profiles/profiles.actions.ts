@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { finishText, type Scan, scanText, TextError } from '../../text/entities.ts';
 import { ANNOTATION_MAX_BYTES, type Annotation, checkAnnotations } from '../annotations/annotations.ts';
+import { usernames } from '../users/usernames.cache.ts';
 import { leaveOutStrangers, requireActive } from '../users/users.rules.ts';
 import { indexUser } from '../users/users.search.sql.ts';
 import { type UserRow, updateProfile } from '../users/users.sql.ts';
@@ -21,10 +22,11 @@ export const DESCRIPTION_MAX_LENGTH = 256;
  * @throws {ApiError} 400 naming the key that is wrong.
  */
 export async function changeProfile(
-  { store, config, users }: Pick<Context, 'store' | 'config' | 'users'>,
+  ctx: Pick<Context, 'store' | 'config' | 'caches'>,
   user: number,
   patch: Static<typeof ProfilePatch>,
 ): Promise<void> {
+  const { store, config } = ctx;
   const { name, locale, timezone, description, annotations } = patch;
   const given = {
     ...(name !== undefined && { name: checkName(name) }),
@@ -32,7 +34,7 @@ export async function changeProfile(
     ...(timezone !== undefined && { timezone: readTimezone(timezone) }),
   };
   const scan = description === undefined ? undefined : scanDescription(description);
-  const named = await users.named(scan?.names ?? []);
+  const named = await ctx.caches.of(usernames).named(scan?.names ?? []);
   const changes = readAnnotations(config, annotations ?? []);
   await store.write(async (tx) => {
     const [row] = (await requireActive(tx, [user])) as [UserRow];

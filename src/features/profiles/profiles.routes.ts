@@ -1,9 +1,12 @@
 import type { Static } from 'typebox';
 import { type Call, endpoint, viewerId } from '../../http/endpoint.ts';
 import { integer, type Params, pathUser } from '../../http/params.ts';
-import { loadUser, renderOneUser } from '../users/users.load.ts';
+import { renderObject } from '../../objects/list.ts';
+import { userKind } from '../users/users.kind.ts';
+import { userParams } from '../users/users.params.ts';
+import { userImage } from '../users/users.render.ts';
+import { loadUser } from '../users/users.resolve.ts';
 import { User } from '../users/users.schema.ts';
-import { userImage, userOptions, userParams } from '../users/users.view.ts';
 import { changeProfile } from './profiles.actions.ts';
 import { ProfileBody, ProfilePatch } from './profiles.schema.ts';
 
@@ -21,15 +24,10 @@ const errors = {
   'invalid-text': 'The text of the description is too long, or its entities.links break a rule.',
 };
 
-async function change({
-  ctx,
-  viewer,
-  query,
-  body,
-}: Call<Params, typeof userParams, Static<typeof ProfilePatch>>) {
-  await changeProfile(ctx, viewerId(viewer), body);
-  const record = await loadUser(ctx, viewer, 'me');
-  return { data: await renderOneUser(ctx, viewer, record, userOptions(query)) };
+async function change(call: Call<Params, typeof userParams, Static<typeof ProfilePatch>>) {
+  const user = viewerId(call.viewer);
+  await changeProfile(call.ctx, user, call.body);
+  return { data: await renderObject(call, userKind, user) };
 }
 
 async function redirectToImage(

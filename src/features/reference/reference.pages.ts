@@ -1,15 +1,14 @@
 import type { Config } from '../../config.ts';
-import type { Described } from '../../http/endpoint.ts';
 import { content, html, type Page } from '../../http/page.ts';
 import { renderErrors, writeErrorsMarkdown } from './errors.page.ts';
-import { interfaceOf, writeOpenApi } from './reference.interface.ts';
+import { type DescribedInterface, interfaceOf, writeOpenApi } from './reference.interface.ts';
 import { renderReference } from './reference.page.ts';
 
 /** The reference and the description for programs; each is made when it is first asked for, and kept. */
-export function referencePages(endpoints: readonly Described[]): readonly Page[] {
-  const docs = once(({ url }) => renderReference(interfaceOf(endpoints, url)));
+export function referencePages(described: DescribedInterface): readonly Page[] {
+  const docs = once(({ url }) => renderReference(interfaceOf(described, url)));
   const errors = once(({ url }) => renderErrors(url));
-  const openApi = once(({ url }) => Buffer.from(writeOpenApi(endpoints, url)));
+  const openApi = once(({ url }) => Buffer.from(writeOpenApi(described, url)));
   return [
     { name: 'reference.docs', method: 'GET', path: '/docs', handle: ({ ctx }) => html(docs(ctx.config)) },
     {
@@ -30,8 +29,8 @@ export function referencePages(endpoints: readonly Described[]): readonly Page[]
 }
 
 /** The files in `docs/` that are made from the code, by name. */
-export function generatedDocs(endpoints: readonly Described[]): Readonly<Record<string, string>> {
-  return { 'openapi.json': writeOpenApi(endpoints, ''), 'errors.md': writeErrorsMarkdown() };
+export function generatedDocs(described: DescribedInterface): Readonly<Record<string, string>> {
+  return { 'openapi.json': writeOpenApi(described, ''), 'errors.md': writeErrorsMarkdown() };
 }
 
 /** Keeps what was made for each configuration: a process has one, tests have several. */

@@ -1,13 +1,15 @@
 import type { Store } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { type Call, type Reply, viewerId } from '../../http/endpoint.ts';
-import { type Params, pathUser, type UserRef, type userList } from '../../http/params.ts';
+import { type Params, pathUser, type userList } from '../../http/params.ts';
 import { toWire } from '../../http/wire.ts';
+import { renderObject, renderObjects } from '../../objects/list.ts';
 import { selectAuthorization, selectAuthorizedAmong } from '../tokens/tokens.sql.ts';
-import { loadUser, renderOneUser, renderUsers, resolveUserRefs } from '../users/users.load.ts';
+import { userKind } from '../users/users.kind.ts';
+import { userParams } from '../users/users.params.ts';
+import { loadUser, resolveUserRefs } from '../users/users.resolve.ts';
 import { User } from '../users/users.schema.ts';
 import { leaveOutInactive } from '../users/users.sql.ts';
-import { userOptions, userParams } from '../users/users.view.ts';
 import type { ReadTargets } from './relations.sql.ts';
 
 type TargetPath = { user_id: typeof pathUser };
@@ -25,13 +27,13 @@ export const relationChange = {
 
 /** A change of how the caller stands to the user in the path; the reply is that user as they now are (decision 6). */
 export async function changeRelation(
-  { ctx, viewer, path, query }: Call<TargetPath, typeof userParams>,
+  call: Call<TargetPath, typeof userParams>,
   action: (store: Store, user: number, target: number) => Promise<void>,
 ): Promise<Reply> {
+  const { ctx, viewer, path } = call;
   const target = (await loadUser(ctx, viewer, path.user_id)).row.id;
   await action(ctx.store, viewerId(viewer), target);
-  const record = await loadUser(ctx, viewer, { id: target } satisfies UserRef);
-  return { data: await renderOneUser(ctx, viewer, record, userOptions(query)) };
+  return { data: await renderObject(call, userKind, target) };
 }
 
 /** What `listTargets` refuses with. */
@@ -44,9 +46,10 @@ export const othersList = {
  * @throws {ApiError} 403 for anybody else's.
  */
 export async function listTargets(
-  { ctx, viewer, path, query }: Call<TargetPath, typeof userParams>,
+  call: Call<TargetPath, typeof userParams>,
   read: ReadTargets,
 ): Promise<Reply> {
+  const { ctx, viewer, path } = call;
   const owner = (await loadUser(ctx, viewer, path.user_id)).row.id;
   const mayRead =
     viewer?.userId === undefined
@@ -59,8 +62,8 @@ export async function listTargets(
     );
   }
   const targets = await read(ctx.store.read, [owner]);
-  const entries = targets.map(({ target }) => ({ id: target }));
-  return { data: await renderUsers(ctx, viewer, entries, userOptions(query)) };
+  const ids = targets.map(({ target }) => target);
+  return { data: await renderObjects(call, userKind, ids) };
 }
 
 /** By user, the ids of whom they mute or block; those who have not authorised the app are left out. */
@@ -71,7 +74,10 @@ export async function mapTargets(
   const db = ctx.store.read;
   const asked = (await resolveUserRefs(db, viewer, query.ids)).filter((id) => id !== undefined);
   const known = await selectAuthorizedAmong(db, { app_id: viewer?.appId ?? 0, users: asked });
-  const active = await ctx.users.get(known.map(({ user_id }) => user_id));
+  const active = await ctx.objects.get(
+    userKind,
+    known.map(({ user_id }) => user_id),
+  );
   const map: Record<string, string[]> = {};
   for (const id of active.keys()) map[id] = [];
   const rows = await read(db, [...active.keys()]);

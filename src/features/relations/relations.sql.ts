@@ -1,17 +1,19 @@
 import { bit, type Db, query } from '../../db/query.ts';
 
-/** What stands between two people, as bits; the first is the one who looks. */
+/** How a viewer stands to a user, as bits. */
 export const FOLLOWS = 1;
 export const FOLLOWED_BY = 2;
 export const MUTES = 4;
 export const MUTED_BY = 8;
 export const BLOCKS = 16;
 export const BLOCKED_BY = 32;
+/** The user is the viewer. */
+export const SELF = 64;
 
 /** The same relation seen from the other side. */
 export function mirror(bits: number): number {
   const forth = FOLLOWS | MUTES | BLOCKS;
-  return ((bits & forth) << 1) | ((bits >> 1) & forth);
+  return ((bits & forth) << 1) | ((bits >> 1) & forth) | (bits & SELF);
 }
 
 const selectRelations = query((db, p: { user: number; others: number[] }, { list }) => {
@@ -58,10 +60,12 @@ const selectRelations = query((db, p: { user: number; others: number[] }, { list
     );
 });
 
-/** How one user stands to many others: their bits, from the one's side; 0 for those without any. */
+/** How one user stands to many others: their bits, from the one's side. */
 export async function loadRelations(db: Db, user: number, others: number[]): Promise<Map<number, number>> {
-  const relations = new Map(others.map((other) => [other, 0]));
-  for (const { other, bit } of await selectRelations(db, { user, others })) {
+  const relations = new Map(others.map((other) => [other, other === user ? SELF : 0]));
+  const strangers = others.filter((other) => other !== user);
+  if (strangers.length === 0) return relations;
+  for (const { other, bit } of await selectRelations(db, { user, others: strangers })) {
     relations.set(other, (relations.get(other) ?? 0) | bit);
   }
   return relations;

@@ -1,6 +1,7 @@
-import { ObjectCache } from '../../cache.ts';
 import type { Db } from '../../db/query.ts';
 import type { LogEvent } from '../../events/types.ts';
+import type { Cache, CacheDefinition } from '../../objects/caches.ts';
+import { ObjectCache } from '../../objects/object-cache.ts';
 import { selectRepostsOf } from './reposts.sql.ts';
 
 const WEEK_MS = 7 * 24 * 3_600_000;
@@ -33,25 +34,53 @@ interface RepostList {
   reposts: Repost[];
 }
 
+const MAX_BYTES = 8 * 1024 * 1024;
+const LIST_BYTES = 300;
+const REPOST_BYTES = 60;
+
 /** The reposts of the posts that were reposted or looked at lately, the same for all readers. */
-export class RepostLists extends ObjectCache<RepostList> {
+class RepostLists implements Cache {
+  readonly #lists: ObjectCache<RepostList>;
+
   constructor(db: Db) {
-    super(5000, async (posts) => {
-      const lists = new Map(posts.map((id): [number, RepostList] => [id, { reposts: [] }]));
-      for (const { original, ...repost } of await selectRepostsOf(db, { posts })) {
-        lists.get(original)?.reposts.push(repost);
-      }
-      return lists;
+    this.#lists = new ObjectCache({
+      maxBytes: MAX_BYTES,
+      bytes: ({ reposts }) => LIST_BYTES + REPOST_BYTES * reposts.length,
+      async load(posts) {
+        const lists = new Map(posts.map((id): [number, RepostList] => [id, { reposts: [] }]));
+        for (const { original, ...repost } of await selectRepostsOf(db, { posts })) {
+          lists.get(original)?.reposts.push(repost);
+        }
+        return lists;
+      },
     });
+  }
+
+  /** The reposts of these posts, by post. */
+  get(posts: Iterable<number>): Promise<Map<number, RepostList>> {
+    return this.#lists.get(posts);
   }
 
   /** Adds a new repost and takes away one that was deleted. */
   apply(event: LogEvent): void {
     if (event.type !== 'post' || event.body.repost_of === undefined) return;
     const { id, user, repost_of: original } = event.body;
-    const list = event.deleted ? undefined : this.peek(original);
-    // A post that is reposted by many in a row is not read anew for each of them.
-    if (list === undefined) this.drop(original);
+    const list = event.deleted ? undefined : this.#lists.peek(original);
+    // A post that is reposted by many in a row is not read again for each of them.
+    if (list === undefined || list === null) this.#lists.drop(original, event.seq);
     else if ((list.reposts.at(-1)?.id ?? 0) < id) list.reposts.push({ id, user, at: event.at });
   }
+
+  get bytes(): number {
+    return this.#lists.bytes;
+  }
+
+  clear(): void {
+    this.#lists.clear();
+  }
 }
+
+export const repostLists: CacheDefinition<RepostLists> = {
+  name: 'reposts',
+  make: ({ store }) => new RepostLists(store.read),
+};

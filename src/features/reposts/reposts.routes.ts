@@ -1,9 +1,11 @@
 import { ApiError } from '../../errors.ts';
 import { endpoint, viewerId } from '../../http/endpoint.ts';
 import { pathId } from '../../http/params.ts';
-import { loadPost, renderOnePost } from '../posts/posts.load.ts';
+import { renderObject } from '../../objects/list.ts';
+import { findPost } from '../posts/posts.find.ts';
+import { postKind } from '../posts/posts.kind.ts';
+import { postParams } from '../posts/posts.params.ts';
 import { Post } from '../posts/posts.schema.ts';
-import { postOptions, postParams } from '../posts/posts.view.ts';
 import { repost, unrepost } from './reposts.actions.ts';
 
 const section = 'Posts';
@@ -22,11 +24,12 @@ export const repostEndpoints = [
     query: postParams,
     reply: Post,
     errors: { 'not-allowed': 'The post is deleted, machine-only, or itself a repost.' },
-    async handle({ ctx, viewer, path, query }) {
-      await loadPost(ctx, viewer, path.post_id);
+    async handle(call) {
+      const { ctx, viewer, path } = call;
+      await findPost(ctx, viewer, path.post_id);
       const author = { userId: viewerId(viewer), appId: viewer?.appId ?? 0 };
       const id = await repost(ctx.store, author, path.post_id);
-      return { data: await renderOnePost(ctx, viewer, id, postOptions(query)) };
+      return { data: await renderObject(call, postKind, id) };
     },
   }),
 
@@ -42,13 +45,14 @@ export const repostEndpoints = [
     query: postParams,
     reply: Post,
     errors: { 'not-allowed': 'The post is itself a repost: name the original.' },
-    async handle({ ctx, viewer, path, query }) {
-      const { row } = await loadPost(ctx, viewer, path.post_id);
+    async handle(call) {
+      const { ctx, viewer, path } = call;
+      const { row } = await findPost(ctx, viewer, path.post_id);
       if (row.repost_of !== null) {
         throw new ApiError('not-allowed', `name the original post, ${row.repost_of}, or delete the repost.`);
       }
       await unrepost(ctx.store, viewerId(viewer), path.post_id);
-      return { data: await renderOnePost(ctx, viewer, path.post_id, postOptions(query)) };
+      return { data: await renderObject(call, postKind, path.post_id) };
     },
   }),
 ];

@@ -2,10 +2,12 @@ import { Type } from 'typebox';
 import { type Call, endpoint, viewerId } from '../../http/endpoint.ts';
 import { pageParams, type Range } from '../../http/pagination.ts';
 import { pathId, pathUser } from '../../http/params.ts';
-import { loadPost, postFilter, renderOnePost, replyWithPosts } from '../posts/posts.load.ts';
+import { renderObject, replyWithList } from '../../objects/list.ts';
+import { findPost } from '../posts/posts.find.ts';
+import { postKind } from '../posts/posts.kind.ts';
+import { postParams } from '../posts/posts.params.ts';
 import { Post } from '../posts/posts.schema.ts';
-import { postOptions, postParams } from '../posts/posts.view.ts';
-import { loadUser } from '../users/users.load.ts';
+import { loadUser } from '../users/users.resolve.ts';
 import { star, unstar } from './stars.actions.ts';
 import { readStarredPosts } from './stars.sql.ts';
 
@@ -13,10 +15,10 @@ const section = 'Posts';
 const pathParams = { post_id: pathId('post') };
 
 async function change(call: Call<typeof pathParams, typeof postParams>, action: typeof star) {
-  const { ctx, viewer, path, query } = call;
-  await loadPost(ctx, viewer, path.post_id);
+  const { ctx, viewer, path } = call;
+  await findPost(ctx, viewer, path.post_id);
   await action(ctx.store, viewerId(viewer), path.post_id);
-  return { data: await renderOnePost(ctx, viewer, path.post_id, postOptions(query)) };
+  return { data: await renderObject(call, postKind, path.post_id) };
 }
 
 export const starEndpoints = [
@@ -60,10 +62,12 @@ export const starEndpoints = [
     query: { ...pageParams, ...postParams },
     reply: Type.Array(Post),
     paginated: true,
-    async handle({ ctx, viewer, path, query }) {
+    list: { kind: postKind },
+    async handle(call) {
+      const { ctx, viewer, path } = call;
       const user = (await loadUser(ctx, viewer, path.user_id)).row.id;
       const read = (range: Range) => readStarredPosts(ctx.store.read, { user, ...range });
-      return replyWithPosts(ctx, viewer, query, { read }, postFilter(query));
+      return replyWithList(call, postKind, { read });
     },
   }),
 ];

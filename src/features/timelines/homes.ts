@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Db } from '../../db/query.ts';
 import type { LogEvent } from '../../events/types.ts';
 import type { Entry, Range } from '../../http/pagination.ts';
+import type { Cache, CacheDefinition } from '../../objects/caches.ts';
 import { followeeIds } from '../follows/follows.sql.ts';
 import { newestOf, selectOldestOf } from './home.sql.ts';
 
@@ -29,7 +30,7 @@ interface Home {
  * Personal streams of those who read lately. Whoever posts is added to the streams of their followers among them, so
  * that reading again costs no query whether the followees are busy or quiet (docs/timelines.md).
  */
-export class Homes {
+export class Homes implements Cache {
   readonly #db: Db;
   readonly #readers = new LRUCache<number, Promise<Home>>({
     max: MAX_READERS,
@@ -43,14 +44,14 @@ export class Homes {
   }
 
   /** A stretch of a reader's stream; what of it the reader may see is decided by the caller. */
-  async read(reader: number, range: Range): Promise<Entry<number>[]> {
+  async read(reader: number, range: Range): Promise<Entry[]> {
     const home = await this.#home(reader);
     const ids = range.ascending ? await this.#oldest(home, range) : await this.#newest(home, range);
     return ids.map((id) => ({ pid: id, item: id }));
   }
 
   /** Stays the same object as long as a reader's stream stays as it is. */
-  async stampOf(reader: number): Promise<object> {
+  async versionOf(reader: number): Promise<object> {
     return (await this.#home(reader)).stamp;
   }
 
@@ -59,6 +60,14 @@ export class Homes {
     const home = await this.#home(reader);
     home.authorSet ??= new Set(home.authors);
     return home.authorSet;
+  }
+
+  get bytes(): number {
+    return 0;
+  }
+
+  clear(): void {
+    this.#readers.clear();
   }
 
   #home(reader: number): Promise<Home> {
@@ -153,6 +162,11 @@ export class Homes {
     }
   }
 }
+
+export const homeTimelines: CacheDefinition<Homes> = {
+  name: 'home timelines',
+  make: ({ store }) => new Homes(store.read),
+};
 
 /** Index of the first id that is not below `bound`. */
 function lowerBound(ids: readonly number[], bound: number): number {

@@ -1,19 +1,20 @@
 import type { Context } from '../../context.ts';
 import type { Entry, Range } from '../../http/pagination.ts';
 import { readPhotoMentions, selectNewestPhotosOf, selectOldestPhotosOf } from './home.sql.ts';
+import { homeTimelines } from './homes.ts';
 
 /** How far back a stream is searched for photos: with faceting only recent posts are returned (specification). */
 const RECENT_MS = 30 * 24 * 3_600_000;
 
 /** A stretch of the posts with a photo in a reader's personal stream. */
-export async function readHomePhotos(ctx: Context, reader: number, range: Range): Promise<Entry<number>[]> {
-  const authors = [...(await ctx.homes.authors(reader))];
+export async function readHomePhotos(ctx: Context, reader: number, range: Range): Promise<Entry[]> {
+  const authors = [...(await ctx.caches.of(homeTimelines).authors(reader))];
   const select = range.ascending ? selectOldestPhotosOf : selectNewestPhotosOf;
   const rows = await select(ctx.store.read, { authors, since: Date.now() - RECENT_MS, ...range });
   return rows.map(({ id }) => ({ pid: id, item: id }));
 }
 
 /** A stretch of the posts with a photo that mention a user. */
-export function readMentionPhotos(ctx: Context, user: number, range: Range): Promise<Entry<number>[]> {
+export function readMentionPhotos(ctx: Context, user: number, range: Range): Promise<Entry[]> {
   return readPhotoMentions(ctx.store.read, { user, since: Date.now() - RECENT_MS, ...range });
 }

@@ -1,22 +1,23 @@
 import { Type } from 'typebox';
+import { topics } from '../../events/catalogue.ts';
 import { endpoint, viewerId } from '../../http/endpoint.ts';
 import { type Entry, pageParams, type Range, subscriptionParams } from '../../http/pagination.ts';
-import { flag, type Param, pathId, pathUser } from '../../http/params.ts';
-import { loadPost, type PostSource, postFilter, replyWithPosts } from '../posts/posts.load.ts';
+import { type Param, pathId, pathUser } from '../../http/params.ts';
+import { replyWithList } from '../../objects/list.ts';
+import { findPost } from '../posts/posts.find.ts';
+import { postKind } from '../posts/posts.kind.ts';
+import { photoParams, postParams } from '../posts/posts.params.ts';
 import { Post } from '../posts/posts.schema.ts';
 import { readGlobal, readMentions, readTag, readThread, readUserPosts } from '../posts/posts.sql.ts';
-import { postParams } from '../posts/posts.view.ts';
-import { loadUser, ownStream } from '../users/users.load.ts';
+import { loadUser, subscribeOwn } from '../users/users.resolve.ts';
+import { homeTimelines } from './homes.ts';
 import { readHomePhotos, readMentionPhotos } from './photos.ts';
 import { withoutRepeats } from './repeats.ts';
 
 const section = 'Posts';
 const streamQuery = { ...pageParams, ...postParams };
 const subscribableQuery = { ...streamQuery, ...subscriptionParams };
-const facetedQuery = {
-  ...subscribableQuery,
-  has_oembed_photo: flag(false, 'Only posts with a photo oembed annotation, of the last 30 days.'),
-};
+const facetedQuery = { ...subscribableQuery, ...photoParams };
 const userPath = { user_id: pathUser };
 
 const hashtag: Param<string> = {
@@ -27,7 +28,7 @@ const hashtag: Param<string> = {
 };
 
 /** Two lists in one, each post once. Each of them was asked for `range`, so together they have what it holds. */
-async function merge(range: Range, lists: readonly Promise<Entry<number>[]>[]): Promise<Entry<number>[]> {
+async function merge(range: Range, lists: readonly Promise<Entry[]>[]): Promise<Entry[]> {
   const entries = new Map((await Promise.all(lists)).flat().map((entry) => [entry.pid, entry]));
   const order = range.ascending ? 1 : -1;
   return [...entries.values()].sort((a, b) => order * (a.pid - b.pid)).slice(0, range.limit);
@@ -45,15 +46,18 @@ export const timelineEndpoints = [
     query: subscribableQuery,
     reply: Type.Array(Post),
     paginated: true,
+    list: { kind: postKind },
     async subscribe({ ctx, viewer, path }) {
-      const { row } = await loadPost(ctx, viewer, path.post_id);
-      return { kind: 'thread', thread: row.thread_id ?? row.id };
+      const { row } = await findPost(ctx, viewer, path.post_id);
+      return { topics: [topics.thread(row.thread_id ?? row.id)] };
     },
-    async handle({ ctx, viewer, path, query }) {
-      const { row } = await loadPost(ctx, viewer, path.post_id);
+    async handle(call) {
+      const { ctx, viewer, path } = call;
+      const { row } = await findPost(ctx, viewer, path.post_id);
       const thread = row.thread_id ?? row.id;
-      const read = (range: Range) => readThread(ctx.store.read, { thread, ...range });
-      return replyWithPosts(ctx, viewer, query, { read }, postFilter(query));
+      return replyWithList(call, postKind, {
+        read: (range) => readThread(ctx.store.read, { thread, ...range }),
+      });
     },
   }),
 
@@ -68,11 +72,14 @@ export const timelineEndpoints = [
     query: subscribableQuery,
     reply: Type.Array(Post),
     paginated: true,
-    subscribe: (call) => ownStream('posts', call),
-    async handle({ ctx, viewer, path, query }) {
+    list: { kind: postKind, filter: { muted: true } },
+    subscribe: (call) => subscribeOwn(call, topics.posts),
+    async handle(call) {
+      const { ctx, viewer, path } = call;
       const user = (await loadUser(ctx, viewer, path.user_id)).row.id;
-      const read = (range: Range) => readUserPosts(ctx.store.read, { user, ...range });
-      return replyWithPosts(ctx, viewer, query, { read }, postFilter(query, { muted: true }));
+      return replyWithList(call, postKind, {
+        read: (range) => readUserPosts(ctx.store.read, { user, ...range }),
+      });
     },
   }),
 
@@ -87,11 +94,14 @@ export const timelineEndpoints = [
     query: subscribableQuery,
     reply: Type.Array(Post),
     paginated: true,
-    subscribe: (call) => ownStream('mentions', call),
-    async handle({ ctx, viewer, path, query }) {
+    list: { kind: postKind },
+    subscribe: (call) => subscribeOwn(call, topics.mentions),
+    async handle(call) {
+      const { ctx, viewer, path } = call;
       const user = (await loadUser(ctx, viewer, path.user_id)).row.id;
-      const read = (range: Range) => readMentions(ctx.store.read, { user, ...range });
-      return replyWithPosts(ctx, viewer, query, { read }, postFilter(query));
+      return replyWithList(call, postKind, {
+        read: (range) => readMentions(ctx.store.read, { user, ...range }),
+      });
     },
   }),
 
@@ -106,12 +116,15 @@ export const timelineEndpoints = [
     query: subscribableQuery,
     reply: Type.Array(Post),
     paginated: true,
+    list: { kind: postKind },
     async subscribe({ path }) {
-      return { kind: 'tag', tag: path.hashtag };
+      return { topics: [topics.tag(path.hashtag)] };
     },
-    handle({ ctx, viewer, path, query }) {
-      const read = (range: Range) => readTag(ctx.store.read, { name: path.hashtag, ...range });
-      return replyWithPosts(ctx, viewer, query, { read }, postFilter(query));
+    handle(call) {
+      const { ctx, path } = call;
+      return replyWithList(call, postKind, {
+        read: (range) => readTag(ctx.store.read, { name: path.hashtag, ...range }),
+      });
     },
   }),
 
@@ -126,22 +139,22 @@ export const timelineEndpoints = [
     query: facetedQuery,
     reply: Type.Array(Post),
     paginated: true,
+    list: { kind: postKind, filter: { directed: false } },
     async subscribe({ viewer }) {
-      return { kind: 'home', user: viewerId(viewer) };
+      return { topics: [topics.reader(viewerId(viewer))], expand: 'authors', rule: 'reposts-once-a-week' };
     },
-    handle({ ctx, viewer, query }) {
+    async handle(call) {
+      const { ctx, viewer, query } = call;
       const user = viewerId(viewer);
+      const timelines = ctx.caches.of(homeTimelines);
       const photos = query.has_oembed_photo;
-      const source: PostSource = {
-        read: (range) => (photos ? readHomePhotos(ctx, user, range) : ctx.homes.read(user, range)),
-        prune: (entries, filter, loaded) => withoutRepeats(ctx, user, entries, filter, false, loaded),
-      };
-      const filter = { ...postFilter(query, { directed: false }), photos };
       // A subscription adds to the reply, and photos are those of the last days.
-      if (photos || query.connection_id !== undefined || viewer === undefined) {
-        return replyWithPosts(ctx, viewer, query, source, filter);
-      }
-      return ctx.pages.read(ctx, viewer, user, query, source, filter);
+      const isCached = !photos && query.connection_id === undefined;
+      return replyWithList(call, postKind, {
+        read: (range) => (photos ? readHomePhotos(ctx, user, range) : timelines.read(user, range)),
+        prune: (entries, state, filter) => withoutRepeats(ctx, user, entries, state, filter, false),
+        ...(isCached && { cached: { version: await timelines.versionOf(user) } }),
+      });
     },
   }),
 
@@ -156,28 +169,32 @@ export const timelineEndpoints = [
     query: facetedQuery,
     reply: Type.Array(Post),
     paginated: true,
+    list: { kind: postKind },
     async subscribe({ viewer }) {
-      return { kind: 'unified', user: viewerId(viewer) };
+      const user = viewerId(viewer);
+      return {
+        topics: [topics.reader(user), topics.mentions(user)],
+        expand: 'authors',
+        rule: 'reposts-once-a-week-or-mentioned',
+      };
     },
-    handle({ ctx, viewer, query }) {
+    handle(call) {
+      const { ctx, viewer, query } = call;
       const user = viewerId(viewer);
       const photos = query.has_oembed_photo;
-      return replyWithPosts(
-        ctx,
-        viewer,
-        query,
-        {
-          read: (range) =>
-            merge(
-              range,
-              photos
-                ? [readHomePhotos(ctx, user, range), readMentionPhotos(ctx, user, range)]
-                : [ctx.homes.read(user, range), readMentions(ctx.store.read, { user, ...range })],
-            ),
-          prune: (entries, filter, loaded) => withoutRepeats(ctx, user, entries, filter, true, loaded),
-        },
-        { ...postFilter(query), photos },
-      );
+      return replyWithList(call, postKind, {
+        read: (range) =>
+          merge(
+            range,
+            photos
+              ? [readHomePhotos(ctx, user, range), readMentionPhotos(ctx, user, range)]
+              : [
+                  ctx.caches.of(homeTimelines).read(user, range),
+                  readMentions(ctx.store.read, { user, ...range }),
+                ],
+          ),
+        prune: (entries, state, filter) => withoutRepeats(ctx, user, entries, state, filter, true),
+      });
     },
   }),
 
@@ -191,9 +208,10 @@ export const timelineEndpoints = [
     query: streamQuery,
     reply: Type.Array(Post),
     paginated: true,
-    handle({ ctx, viewer, query }) {
-      const read = (range: Range) => readGlobal(ctx.store.read, range);
-      return replyWithPosts(ctx, viewer, query, { read }, postFilter(query));
+    list: { kind: postKind },
+    handle(call) {
+      const { ctx } = call;
+      return replyWithList(call, postKind, { read: (range) => readGlobal(ctx.store.read, range) });
     },
   }),
 ];

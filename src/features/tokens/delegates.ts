@@ -4,7 +4,8 @@ import type { Incoming } from '../../http/outcome.ts';
 import { readParams, text } from '../../http/params.ts';
 import { authenticateClient, readBasic } from '../oauth/clients.ts';
 import { digest, makeSecret } from './digest.ts';
-import { isGood, type Token } from './tokens.cache.ts';
+import { isValid, type Token } from './tokens.cache.ts';
+import { tokenKind } from './tokens.kind.ts';
 import { insertDelegateToken, selectDelegateToken, selectTokenById } from './tokens.sql.ts';
 
 /** What may stand in the query instead of headers. */
@@ -26,7 +27,7 @@ export async function issueDelegateToken(
   const secret = makeSecret();
   await store.write(async (tx) => {
     const [row] = await selectTokenById(tx, { id: token.id });
-    if (row === undefined || !isGood(row)) {
+    if (row === undefined || !isValid(row)) {
       throw new ApiError('not-authorized', 'the access token was revoked.');
     }
     await insertDelegateToken(tx, {
@@ -57,7 +58,7 @@ export async function authenticateDelegate(
     digest: digest(ctx.digestKey, secret),
     app_id: app.id,
   });
-  const token = row && (await ctx.tokens.findById(row.token_id));
+  const token = row && (await ctx.objects.find(tokenKind, row.token_id));
   if (token === undefined)
     throw new ApiError('invalid-token', 'the delegate token is not good for this app.');
   return { ...token, isDelegated: true };

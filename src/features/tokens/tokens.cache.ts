@@ -2,11 +2,12 @@ import { LRUCache } from 'lru-cache';
 import type { Db } from '../../db/query.ts';
 import { ApiError } from '../../errors.ts';
 import type { LogEvent } from '../../events/types.ts';
+import type { Cache, CacheDefinition } from '../../objects/caches.ts';
 import type { Scope } from '../../scopes.ts';
 import { digest } from './digest.ts';
-import { selectTokenByDigest, selectTokenById, type TokenRow } from './tokens.sql.ts';
+import { selectTokenByDigest, type TokenRow } from './tokens.sql.ts';
 
-/** An access token that is good: who calls, through which app, and what was granted. */
+/** A valid access token: who calls, through which app, and what was granted. */
 export interface Token {
   id: number;
   appId: number;
@@ -15,17 +16,26 @@ export interface Token {
   appLink: string;
   /** Undefined for an app token. */
   userId: number | undefined;
+  /** The user is a bot. */
+  isBot: boolean;
   scopes: readonly Scope[];
   /** Another app looks at it by a delegate token (specification, Authentication 7). */
   isDelegated?: true;
 }
 
-/** Looks tokens up by their digest and keeps the good ones until they are revoked. */
-export class TokenCache {
+const MAX_TOKENS = 20_000;
+const TOKEN_BYTES = 800;
+
+/** Looks tokens up by their digest and caches the valid ones, by their secret, until they end. */
+export class TokenCache implements Cache {
   readonly #db: Db;
   readonly #key: Buffer;
-  readonly #kept = new LRUCache<string, Token>({ max: 20_000 });
-  /** Counts changes, so that a look-up that was under way during one is not kept. */
+  readonly #tokens = new LRUCache<string, Token>({
+    max: MAX_TOKENS,
+    dispose: ({ id }) => this.#secrets.delete(id),
+  });
+  readonly #secrets = new Map<number, string>();
+  /** Counts changes, so that a look-up that was under way during one is not cached. */
   #changes = 0;
 
   constructor(db: Db, key: Buffer) {
@@ -35,47 +45,69 @@ export class TokenCache {
 
   /** @throws {ApiError} 401 when the token is malformed, unknown or revoked. */
   async find(secret: string): Promise<Token> {
-    const kept = this.#kept.get(secret);
-    if (kept !== undefined) return kept;
+    const cached = this.#tokens.get(secret);
+    if (cached !== undefined) return cached;
     const changes = this.#changes;
     if (!/^[\w-]{20,100}$/.test(secret))
       throw new ApiError('invalid-token', 'the access token is malformed.');
     const [row] = await selectTokenByDigest(this.#db, { digest: digest(this.#key, secret) });
     if (row === undefined) throw new ApiError('invalid-token', 'the access token is unknown.');
-    if (isOver(row)) throw new ApiError('not-authorized', 'the access token was revoked.');
+    if (hasEnded(row)) throw new ApiError('not-authorized', 'the access token was revoked.');
     if (row.suspended_at !== null) throw new ApiError('not-authorized', 'the account is suspended.');
     const token = readToken(row);
-    if (changes === this.#changes) this.#kept.set(secret, token);
+    if (changes === this.#changes) {
+      this.#tokens.set(secret, token);
+      this.#secrets.set(token.id, secret);
+    }
     return token;
   }
 
-  /** A token that is good. */
-  async findById(id: number): Promise<Token | undefined> {
-    const [row] = await selectTokenById(this.#db, { id });
-    return row === undefined || !isGood(row) ? undefined : readToken(row);
+  /** Drops the tokens that an event ends or changes: one at a sign-out, all those of an app or an account. */
+  apply(event: LogEvent): void {
+    if (event.type === 'token' && event.body.token !== undefined) {
+      this.#changes++;
+      this.#tokens.delete(this.#secrets.get(event.body.token) ?? '');
+    } else if (event.type === 'app') {
+      this.#dropWhere(({ appId }) => appId === event.body.id);
+    } else if (event.type === 'user' && event.body.account !== undefined) {
+      this.#dropWhere(({ userId }) => userId === event.body.id);
+    }
   }
 
-  /** Forgets what an event says has changed. */
-  apply(event: LogEvent): void {
-    const isEnd = event.type === 'token' && event.deleted === true;
-    const isAccount = event.type === 'user' && event.body.account !== undefined;
-    if (!isEnd && !isAccount && event.type !== 'app') return;
+  get bytes(): number {
+    return this.#tokens.size * TOKEN_BYTES;
+  }
+
+  clear(): void {
     this.#changes++;
-    this.#kept.clear();
+    this.#tokens.clear();
+  }
+
+  #dropWhere(concerned: (token: Token) => boolean): void {
+    this.#changes++;
+    for (const [secret, token] of this.#tokens.entries()) {
+      if (concerned(token)) this.#tokens.delete(secret);
+    }
   }
 }
 
-/** A token that was issued while its app was being deleted is not good either. */
-function isOver(row: TokenRow): boolean {
+export const tokenCache: CacheDefinition<TokenCache> = {
+  name: 'tokens by secret',
+  make: ({ store, digestKey }) => new TokenCache(store.read, digestKey),
+};
+
+/** A token that was issued while its app was being deleted is not valid either. */
+function hasEnded(row: TokenRow): boolean {
   return row.revoked_at !== null || row.app_deleted_at !== null;
 }
 
 /** Whether a token may be used now: it has not ended, and its user's account is not suspended. */
-export function isGood(row: TokenRow): boolean {
-  return !isOver(row) && row.suspended_at === null;
+export function isValid(row: TokenRow): boolean {
+  return !hasEnded(row) && row.suspended_at === null;
 }
 
-function readToken(row: TokenRow): Token {
+/** A token from its row. */
+export function readToken(row: TokenRow): Token {
   return {
     id: row.id,
     appId: row.app_id,
@@ -83,6 +115,7 @@ function readToken(row: TokenRow): Token {
     appName: row.app_name,
     appLink: row.app_link,
     userId: row.user_id ?? undefined,
+    isBot: row.user_type === 'bot',
     scopes: row.scopes === '' ? [] : (row.scopes.split(' ') as Scope[]),
   };
 }

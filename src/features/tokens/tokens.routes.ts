@@ -1,16 +1,18 @@
 import { Type } from 'typebox';
+import { topics } from '../../events/catalogue.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { pageParams, paginate, subscriptionParams } from '../../http/pagination.ts';
-import { toWire, wireList } from '../../http/wire.ts';
-import type { Scope } from '../../scopes.ts';
+import { pageParams, subscriptionParams } from '../../http/pagination.ts';
+import { toWire } from '../../http/wire.ts';
+import { replyWithList } from '../../objects/list.ts';
+import { userParams } from '../users/users.params.ts';
 import { Id } from '../users/users.schema.ts';
-import { userOptions, userParams } from '../users/users.view.ts';
 import { delegateParams } from './delegates.ts';
 import { endTokenById } from './tokens.actions.ts';
 import type { Token } from './tokens.cache.ts';
+import { authorizationKind } from './tokens.kind.ts';
+import { renderOwnToken } from './tokens.own.ts';
 import { TokenObject } from './tokens.schema.ts';
 import { readAuthorizations, selectAuthorizedUsers } from './tokens.sql.ts';
-import { appOf, renderToken, userTokenWire } from './tokens.view.ts';
 
 const section = 'Token';
 
@@ -28,10 +30,11 @@ export const tokenEndpoints = [
     query: { ...userParams, ...subscriptionParams, ...delegateParams },
     reply: TokenObject,
     async subscribe({ viewer }) {
-      return viewer?.isDelegated ? undefined : { kind: 'token' };
+      if (viewer === undefined || viewer.isDelegated || viewer.userId === undefined) return undefined;
+      return { topics: [topics.account(viewer.userId), topics.authorization(viewer.userId, viewer.appId)] };
     },
-    async handle({ ctx, viewer, query }) {
-      return { data: await renderToken(ctx, viewer as Token, userOptions(query)) };
+    async handle(call) {
+      return { data: await renderOwnToken(call.ctx, call.viewer as Token, call.query) };
     },
   }),
 
@@ -45,10 +48,9 @@ export const tokenEndpoints = [
     limited: false,
     query: userParams,
     reply: TokenObject,
-    async handle({ ctx, viewer, query }) {
-      const token = viewer as Token;
-      const data = await renderToken(ctx, token, userOptions(query));
-      await endTokenById(ctx.store, token.id);
+    async handle(call) {
+      const data = await renderOwnToken(call.ctx, call.viewer as Token, call.query);
+      await endTokenById(call.ctx.store, (call.viewer as Token).id);
       return { data };
     },
   }),
@@ -63,30 +65,13 @@ export const tokenEndpoints = [
     query: { ...pageParams, ...userParams },
     reply: Type.Array(TokenObject),
     paginated: true,
-    async handle({ ctx, viewer, query }) {
-      const token = viewer as Token;
-      const page = await paginate(query, {
-        read: async (range) =>
-          (await readAuthorizations(ctx.store.read, { app: token.appId, ...range })).map((row) => ({
-            pid: row.pid,
-            item: row,
-          })),
+    list: { kind: authorizationKind },
+    handle(call) {
+      const { ctx, viewer } = call;
+      const app = (viewer as Token).appId;
+      return replyWithList(call, authorizationKind, {
+        read: (range) => readAuthorizations(ctx.store.read, { app, ...range }),
       });
-      const users = await ctx.users.get(page.entries.map(({ item }) => item.user_id));
-      const options = userOptions(query);
-      const tokens = page.entries.map(({ pid, item }) =>
-        userTokenWire(
-          {
-            app: appOf(token),
-            scopes: item.scopes.split(' ') as Scope[],
-            user: users.get(item.user_id),
-            pagination_id: String(pid),
-          },
-          options,
-          ctx.config,
-        ),
-      );
-      return { data: wireList(tokens), meta: page.meta };
     },
   }),
 

@@ -17,6 +17,7 @@ function selectTokens(db: Builder) {
       'apps.name as app_name',
       'apps.link as app_link',
       'users.suspended_at',
+      'users.type as user_type',
       'apps.deleted_at as app_deleted_at',
     ]);
 }
@@ -27,6 +28,10 @@ export const selectTokenByDigest = query((db, p: { digest: string }) =>
 
 export const selectTokenById = query((db, p: { id: number }) =>
   selectTokens(db).where('tokens.id', '=', p.id),
+);
+
+export const selectTokensById = query((db, p: { ids: number[] }, { list }) =>
+  selectTokens(db).where('tokens.id', 'in', list(p.ids)),
 );
 
 export type TokenRow = Awaited<ReturnType<typeof selectTokenById>>[number];
@@ -80,12 +85,27 @@ export const updateAuthorizationScopes = query((db, p: { id: number; scopes: str
   db.updateTable('authorizations').set({ scopes: p.scopes }).where('id', '=', p.id),
 );
 
-/** A stretch of an app's authorisations by active users, by their ids. */
+export const selectAuthorizationsById = query((db, p: { ids: number[] }, { list }) =>
+  db
+    .selectFrom('authorizations')
+    .innerJoin('apps', 'apps.id', 'authorizations.app_id')
+    .select([
+      'authorizations.id',
+      'authorizations.user_id',
+      'authorizations.scopes',
+      'apps.client_id',
+      'apps.name',
+      'apps.link',
+    ])
+    .where('authorizations.id', 'in', list(p.ids)),
+);
+
+/** A range of an app's authorisations by active users, by their ids. */
 export const readAuthorizations = keyset((db, p: Keyset<{ app: number }>, order) =>
   db
     .selectFrom('authorizations')
     .innerJoin('users', 'users.id', 'authorizations.user_id')
-    .select(['authorizations.id as pid', 'user_id', 'scopes'])
+    .select(['authorizations.id as pid', 'authorizations.id as item'])
     .where('app_id', '=', p.app)
     .where('authorizations.id', '>', p.after)
     .where('authorizations.id', '<', p.before)

@@ -1,10 +1,13 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../http/endpoint.ts';
 import { clampedInteger, pathUser, requiredText, userList } from '../../http/params.ts';
-import { filterUsers, loadUser, renderOneUser, renderUsers, resolveUserRefs } from './users.load.ts';
+import { Hydration } from '../../objects/hydration.ts';
+import { filterEntries, renderEntries, renderObject, renderObjects } from '../../objects/list.ts';
+import { userKind } from './users.kind.ts';
+import { userParams } from './users.params.ts';
+import { loadUser, resolveUserRefs } from './users.resolve.ts';
 import { User } from './users.schema.ts';
 import { searchUsers } from './users.search.sql.ts';
-import { userOptions, userParams } from './users.view.ts';
 
 const section = 'Users';
 /** Matches read at a time; those that the caller is not shown are made up for by reading on. */
@@ -21,9 +24,10 @@ export const userEndpoints = [
     pathParams: { user_id: pathUser },
     query: userParams,
     reply: User,
-    async handle({ ctx, viewer, path, query }) {
-      const record = await loadUser(ctx, viewer, path.user_id);
-      return { data: await renderOneUser(ctx, viewer, record, userOptions(query)) };
+    async handle(call) {
+      const { ctx, viewer, path } = call;
+      const { row } = await loadUser(ctx, viewer, path.user_id);
+      return { data: await renderObject(call, userKind, row.id) };
     },
   }),
 
@@ -36,10 +40,16 @@ export const userEndpoints = [
     token: 'any',
     query: { ids: userList, ...userParams },
     reply: Type.Array(User),
-    async handle({ ctx, viewer, query }) {
+    async handle(call) {
+      const { ctx, viewer, query } = call;
       const ids = await resolveUserRefs(ctx.store.read, viewer, query.ids);
-      const entries = ids.flatMap((id) => (id === undefined ? [] : { id }));
-      return { data: await renderUsers(ctx, viewer, entries, userOptions(query)) };
+      return {
+        data: await renderObjects(
+          call,
+          userKind,
+          ids.filter((id) => id !== undefined),
+        ),
+      };
     },
   }),
 
@@ -57,16 +67,16 @@ export const userEndpoints = [
     },
     reply: Type.Array(User),
     async handle({ ctx, viewer, query }) {
-      const found: number[] = [];
+      const state = Hydration.of(ctx, viewer, query);
+      const found: { item: number }[] = [];
       for (let offset = 0; found.length < query.count; offset += SEARCH_STEP) {
         const ids = await searchUsers(ctx.store.read, query.q, { limit: SEARCH_STEP, offset });
-        const entries = ids.map((id) => ({ pid: id, item: id }));
-        const seen = await filterUsers(ctx, viewer, entries, 'listed');
-        found.push(...seen.map(({ item }) => item));
+        const entries = ids.map((item) => ({ item }));
+        found.push(...(await filterEntries(state, userKind, entries, { unasked: true })));
         if (ids.length < SEARCH_STEP) break;
       }
-      const entries = found.slice(0, query.count).map((id) => ({ id }));
-      const data = await renderUsers(ctx, viewer, entries, userOptions(query));
+      const entries = found.slice(0, query.count);
+      const data = await renderEntries(state, userKind, entries);
       return { data, meta: { count: entries.length } };
     },
   }),

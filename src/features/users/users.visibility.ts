@@ -1,14 +1,8 @@
 import { BLOCKED_BY, BLOCKS } from '../relations/relations.sql.ts';
 import type { UserRow } from './users.sql.ts';
 
-/** Who looks at people. */
-interface Lens {
-  id: number;
-  relations: { get(id: number): number | undefined };
-}
-
 /**
- * Whether an account is there at all, for anybody: not suspended, not deleted. `ctx.users` holds active ones only, so
+ * Whether an account is there at all, for anybody: not suspended, not deleted. `userKind` loads active ones only, so
  * others have no User object anywhere: look-ups answer 404, posts and lists go without it.
  */
 export function isActive(row: Pick<UserRow, 'suspended_at' | 'deleted_at'>): boolean {
@@ -16,13 +10,13 @@ export function isActive(row: Pick<UserRow, 'suspended_at' | 'deleted_at'>): boo
 }
 
 /**
- * The one place that decides which active users a viewer is shown (design rule 5).
+ * The one place that decides which active users a viewer is shown.
  *
  * Looking somebody up (by id, name or ids) and the lists of who stands in a relation to whom (following, followers,
  * muted, blocked) show everybody: `you_blocked` and `you_muted` must be readable, and the counters must be right.
  * Lists that bring up people for what they did or wrote (search, stars, reposters, the samples beside a post) leave
  * out those who blocked the viewer and those whom the viewer blocked. A mute hides what somebody posts, not the person.
  */
-export function canListUser(id: number, lens: Lens | undefined): boolean {
-  return ((lens?.relations.get(id) ?? 0) & (BLOCKED_BY | BLOCKS)) === 0;
+export function canListUser(bits: number): boolean {
+  return (bits & (BLOCKED_BY | BLOCKS)) === 0;
 }

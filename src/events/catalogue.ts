@@ -1,0 +1,126 @@
+import type { Bodies, EventType, LogEvent } from './types.ts';
+
+/**
+ * What a live subscription listens to. A number is an author, whose posts go into home timelines: of these there are
+ * many, so they take no text.
+ */
+export type Topic = number | string;
+
+/** The topics that subscriptions and events have in common. */
+export const topics = {
+  author: (user: number): Topic => user,
+  /** Follows by the reader of a home timeline, which change its authors. */
+  reader: (user: number): Topic => `reader:${user}`,
+  posts: (user: number): Topic => `posts:${user}`,
+  mentions: (user: number): Topic => `mentions:${user}`,
+  thread: (post: number): Topic => `thread:${post}`,
+  tag: (name: string): Topic => `tag:${name}`,
+  following: (user: number): Topic => `following:${user}`,
+  followers: (user: number): Topic => `followers:${user}`,
+  account: (user: number): Topic => `account:${user}`,
+  authorization: (user: number, app: number): Topic => `authorization:${user}:${app}`,
+};
+
+/** Whom an event is told to. */
+export interface Receiver {
+  userId: number;
+  tokenId: number;
+}
+
+/** The object that an event shows: its kind, its id, and its `pagination_id` where its list has pages. */
+export interface Shown {
+  kind: string;
+  id: number;
+  paginationId?: number;
+}
+
+/** A change of what subscriptions listen to: those on `reader` get `topic`, or lose it. */
+export interface Retopic {
+  reader: Topic;
+  topic: Topic;
+  add: boolean;
+}
+
+/** What live streams know of one type of event (docs/interface.md, Streams). */
+interface EventSpec<B> {
+  /** Subscriptions to one of these get it. */
+  topics(body: B): Topic[];
+  /** What a subscription is shown; absent where no user stream tells of the event. */
+  shows?(body: B, receiver: Receiver): Shown;
+  /** How it changes what others listen to. */
+  retopic?(body: B, isDeleted: boolean): Retopic;
+  /** Whose streams it ends. */
+  ends?(body: B, isDeleted: boolean): { token: number } | { user: number } | undefined;
+}
+
+const noTopics = (): Topic[] => [];
+
+/** One row for each type of event. Whoever delivers events reads it; nothing else tells the types apart. */
+const catalogue: { [T in EventType]: EventSpec<Bodies[T]> } = {
+  post: {
+    topics({ user, thread, mentions = [], hashtags = [], repost_of }) {
+      const author = [topics.author(user), topics.posts(user)];
+      // A repost is in nobody's thread, tag or mentions (docs/interface.md, Posts).
+      if (repost_of !== undefined) return author;
+      return [
+        ...author,
+        topics.thread(thread),
+        ...mentions.map((id) => topics.mentions(id)),
+        ...hashtags.map((name) => topics.tag(name)),
+      ];
+    },
+    shows: ({ id }) => ({ kind: 'post', id, paginationId: id }),
+  },
+  user_follow: {
+    topics: ({ user, follows }) => [topics.following(user), topics.followers(follows)],
+    // The other one of the two.
+    shows: ({ id, user, follows }, { userId }) => ({
+      kind: 'user',
+      id: userId === user ? follows : user,
+      paginationId: id,
+    }),
+    retopic: ({ user, follows }, isDeleted) => ({
+      reader: topics.reader(user),
+      topic: topics.author(follows),
+      add: !isDeleted,
+    }),
+  },
+  token: {
+    topics: ({ user, app, token }) => (token === undefined ? [topics.authorization(user, app)] : []),
+    shows: (_, { tokenId }) => ({ kind: 'token', id: tokenId }),
+    ends: ({ token }, isDeleted) => (isDeleted && token !== undefined ? { token } : undefined),
+  },
+  user: {
+    topics: ({ id }) => [topics.account(id)],
+    shows: (_, { tokenId }) => ({ kind: 'token', id: tokenId }),
+    ends: ({ id, account }) => (account === undefined || account === 'active' ? undefined : { user: id }),
+  },
+  star: { topics: noTopics },
+  mute: { topics: noTopics },
+  block: { topics: noTopics },
+  app: { topics: noTopics },
+};
+
+function specOf(event: LogEvent): EventSpec<LogEvent['body']> {
+  return catalogue[event.type] as EventSpec<LogEvent['body']>;
+}
+
+/** The topics of an event. */
+export function topicsOf(event: LogEvent): Topic[] {
+  return specOf(event).topics(event.body);
+}
+
+/** What an event shows to a receiver; undefined where nothing is told of it. */
+export function shownBy(event: LogEvent, receiver: Receiver): Shown | undefined {
+  return specOf(event).shows?.(event.body, receiver);
+}
+
+/** How an event changes what subscriptions listen to. */
+export function retopicOf(event: LogEvent): Retopic | undefined {
+  return specOf(event).retopic?.(event.body, event.deleted === true);
+}
+
+/** Whose streams an event ends: those of a token that was revoked, or of an account that is no longer active. */
+export function endedBy(event: LogEvent): { token: number } | { user: number } | undefined {
+  return specOf(event).ends?.(event.body, event.deleted === true);
+}

@@ -1,0 +1,23 @@
+import type { Context } from '../../context.ts';
+import { ApiError } from '../../errors.ts';
+import type { Viewer } from '../../http/endpoint.ts';
+import { Hydration } from '../../objects/hydration.ts';
+import { filterEntries } from '../../objects/list.ts';
+import { postKind } from './posts.kind.ts';
+import { everyPost } from './posts.params.ts';
+import type { PostRecord } from './posts.record.ts';
+
+/** A post that a path names. @throws {ApiError} 404 when there is none or the caller may not see it. */
+export async function findPost(ctx: Context, viewer: Viewer, id: number): Promise<PostRecord> {
+  return findIn(Hydration.of(ctx, viewer), id);
+}
+
+/** The same from what was prepared for a viewer, inside a write for instance. */
+export async function findIn(state: Hydration, id: number): Promise<PostRecord> {
+  const [seen] = await filterEntries(state, postKind, [{ item: id }], everyPost);
+  const record = seen && state.get(postKind, seen.item);
+  if (record === undefined) {
+    throw new ApiError('not-found', 'there is no such post.');
+  }
+  return record;
+}

@@ -1,0 +1,76 @@
+import { flag, optionalFlag, type Values } from '../../http/params.ts';
+import type { Query } from '../../objects/kind.ts';
+
+/** The general parameters of posts (docs/interface.md, Posts). */
+export const postParams = {
+  include_muted: optionalFlag('Include posts of muted users. Default 0, but 1 where one user is asked for.'),
+  include_deleted: flag(true, 'Include deleted posts, as tombstones.'),
+  include_directed_posts: optionalFlag(
+    'Include posts directed at users you do not follow. Default 0 for the personal stream, 1 elsewhere.',
+  ),
+  include_machine: flag(false, 'Include machine-only posts.'),
+  include_starred_by: flag(false, 'Include a sample of the users who starred each post.'),
+  include_reposters: flag(false, 'Include a sample of the users who reposted each post.'),
+  include_annotations: flag(false, 'Include all annotations.'),
+  include_post_annotations: flag(false, 'Include post annotations.'),
+  include_user_annotations: flag(false, 'Include user annotations.'),
+  include_html: flag(true, 'Include html alongside text.'),
+};
+
+/** The parameter of streams that show only posts with a photo. */
+export const photoParams = {
+  has_oembed_photo: flag(false, 'Only posts with a photo oembed annotation, of the last 30 days.'),
+};
+
+type Given = Partial<Values<typeof postParams & typeof photoParams>>;
+
+/** Which parts of a post are shown. */
+export interface PostOptions {
+  annotations: boolean;
+  html: boolean;
+  starredBy: boolean;
+  reposters: boolean;
+}
+
+/** Reads the parameters that say what is shown; a call that does not take one of them has its default. */
+export function postOptions(query: Query): PostOptions {
+  const given: Given = query;
+  return {
+    annotations: given.include_annotations === true || given.include_post_annotations === true,
+    html: given.include_html ?? true,
+    starredBy: given.include_starred_by === true,
+    reposters: given.include_reposters === true,
+  };
+}
+
+/** Which posts a list shows. */
+export interface PostFilter {
+  muted: boolean;
+  deleted: boolean;
+  machine: boolean;
+  /** Those directed at users whom the viewer does not follow. */
+  directed: boolean;
+  /** Only posts with a photo. */
+  photos: boolean;
+}
+
+/** Reads the parameters that say what is left out; `defaults` are those of the list. */
+export function postFilter(query: Query, defaults: Partial<PostFilter> = {}): PostFilter {
+  const given: Given = query;
+  return {
+    muted: given.include_muted ?? defaults.muted ?? false,
+    deleted: given.include_deleted ?? defaults.deleted ?? true,
+    machine: given.include_machine ?? defaults.machine ?? false,
+    directed: given.include_directed_posts ?? defaults.directed ?? true,
+    photos: given.has_oembed_photo ?? false,
+  };
+}
+
+/** Shows every post that the viewer may see at all: for look-ups, and for what is to be done with a post. */
+export const everyPost: PostFilter = {
+  muted: true,
+  deleted: true,
+  machine: true,
+  directed: true,
+  photos: false,
+};

@@ -1,0 +1,85 @@
+import type { Config } from '../../config.ts';
+import { flatten, joinWire, toWire, type Wire } from '../../http/wire.ts';
+import type { Entities } from '../../text/entities.ts';
+import { type AnnotationsToRender, readReplacing } from '../annotations/annotations.view.ts';
+import type { PostOptions } from './posts.params.ts';
+import { describePost } from './posts.render.ts';
+import type { PostRow } from './posts.sql.ts';
+
+const nobody: readonly number[] = [];
+
+/** Rendered posts that a record caches: one for each way in which viewers stand to author and post. */
+const MAX_COMPLETE = 4;
+
+/** A rendered post, for viewers who stand alike to author and post. */
+interface Complete {
+  key: number;
+  /** The author's JSON that went into it. */
+  author: Wire;
+  json: Wire;
+}
+
+/** A post as loaded; its JSON is rendered once for each set of options and cached. */
+export class PostRecord {
+  readonly row: PostRow;
+  readonly #json: (Wire | undefined)[] = [];
+  #complete: Complete[] = [];
+  #directedAt: readonly number[] | undefined;
+  #replacing: AnnotationsToRender | null | undefined;
+
+  constructor(row: PostRow) {
+    // A copy: what SQLite gives is slow to read from.
+    this.row = { ...row };
+  }
+
+  /** The users that the post is directed at: its leading mentions. */
+  get directedAt(): readonly number[] {
+    if (this.row.is_directed === 0) return nobody;
+    this.#directedAt ??= (JSON.parse(this.row.entities) as Entities).mentions.flatMap(({ id, is_leading }) =>
+      is_leading ? Number(id) : [],
+    );
+    return this.#directedAt;
+  }
+
+  /** Whether the text mentions a user. */
+  mentions(user: number): boolean {
+    const id = String(user);
+    return (JSON.parse(this.row.entities) as Entities).mentions.some((mention) => mention.id === id);
+  }
+
+  /** Its annotations where they hold replacements, which are rendered for each viewer. */
+  replacing(config: Config): AnnotationsToRender | undefined {
+    if (this.#replacing === undefined) this.#replacing = readReplacing(config, this.row.annotations) ?? null;
+    return this.#replacing ?? undefined;
+  }
+
+  /**
+   * A rendered post that shows nobody but its author, made by `render` once for all viewers with the same `key`, until
+   * the author's JSON changes.
+   */
+  complete(key: number, author: Wire, render: () => Wire): Wire {
+    const cached = this.#complete.find((whole) => whole.key === key && whole.author === author);
+    if (cached !== undefined) return cached.json;
+    // In one piece, so that joining a page copies each post just once.
+    const json = flatten(render());
+    this.#complete = [{ key, author, json }, ...this.#complete.slice(0, MAX_COMPLETE - 1)];
+    return json;
+  }
+
+  /**
+   * JSON of everything that is the same for all viewers, without the closing brace. `original` is that of a repost:
+   * what is taken from it never changes, but that it is deleted.
+   */
+  json(options: PostOptions, config: Config, original: PostRecord | undefined): Wire {
+    const isEmpty = this.row.is_deleted === 1 || original?.row.is_deleted === 1;
+    const annotated = options.annotations && this.replacing(config) === undefined;
+    const variant = (annotated ? 1 : 0) | (options.html ? 2 : 0) | (isEmpty ? 4 : 0);
+    let json = this.#json[variant];
+    if (json === undefined) {
+      const shown = { annotated, html: options.html, isEmpty };
+      json = joinWire(toWire(describePost(this.row, original?.row, shown, config)).slice(0, -1));
+      this.#json[variant] = json;
+    }
+    return json;
+  }
+}

@@ -1,0 +1,122 @@
+import { joinWire, toWire, type Wire } from '../../http/wire.ts';
+import type { Hydration } from '../../objects/hydration.ts';
+import { defineKind, type ObjectKind } from '../../objects/kind.ts';
+import type { Scope } from '../../scopes.ts';
+import { loadInviteLinks } from '../accounts/invitations.actions.ts';
+import { FOLLOWING_LIMIT } from '../follows/follows.actions.ts';
+import { userJson, userKind } from '../users/users.kind.ts';
+import { userParams } from '../users/users.params.ts';
+import type { Token } from './tokens.cache.ts';
+import { isValid, readToken } from './tokens.cache.ts';
+import { selectAuthorizationsById, selectTokensById } from './tokens.sql.ts';
+
+const MB = 1_000_000;
+
+/** What an account may store, in bytes (docs/interface.md, Limits). */
+const tiers = {
+  free: { storage: 500 * MB, file: 10 * MB },
+  paid: { storage: 10_000 * MB, file: 100 * MB },
+};
+
+/** Valid access tokens. */
+export const tokenKind: ObjectKind<Token, undefined, undefined, InviteLinks> = defineKind({
+  name: 'token',
+  params: userParams,
+  options: () => undefined,
+
+  async load(db, ids) {
+    const rows = await selectTokensById(db, { ids: [...ids] });
+    return new Map(rows.filter(isValid).map((row) => [row.id, readToken(row)]));
+  },
+  bytes: () => 600,
+  maxBytes: 2 * 1024 * 1024,
+  apply(event, cache) {
+    // Its scopes never change; of an app or an account that changed there may be many.
+    if (event.type === 'token' && event.body.token !== undefined) cache.drop(event.body.token, event.seq);
+    if (event.type === 'app') cache.dropWhere(({ appId }) => appId === event.body.id);
+    if (event.type === 'user' && event.body.account !== undefined) {
+      cache.dropWhere(({ userId }) => userId === event.body.id);
+    }
+  },
+
+  references({ userId }, _, refer) {
+    if (userId !== undefined) refer.object(userKind, userId);
+  },
+  extras: (ctx, state, ids) =>
+    loadInviteLinks(
+      ctx,
+      ids.flatMap((id) => state.get(tokenKind, id)?.userId ?? []),
+    ),
+  render: (token, state) => tokenJson(token, state),
+});
+
+/** The links to invite people with that users have, by user. */
+type InviteLinks = ReadonlyMap<number, string>;
+
+/** An app's authorisation by a user, shown to the app as a Token object. */
+export interface Authorization {
+  id: number;
+  userId: number;
+  scopes: readonly Scope[];
+  app: ReturnType<typeof describeApp>;
+}
+
+/** Authorisations, as an app lists its own. */
+export const authorizationKind = defineKind<Authorization, undefined>({
+  name: 'authorization',
+  params: userParams,
+  options: () => undefined,
+
+  async load(db, ids) {
+    const rows = await selectAuthorizationsById(db, { ids: [...ids] });
+    return new Map(
+      rows.map(({ id, user_id, scopes, client_id, name, link }) => {
+        const app = { client_id, link, name };
+        return [id, { id, userId: user_id, scopes: scopes.split(' ') as Scope[], app }];
+      }),
+    );
+  },
+  bytes: () => 500,
+  maxBytes: 1024 * 1024,
+  apply(event, cache) {
+    if (event.type === 'token') cache.drop(event.body.id, event.seq);
+    if (event.type === 'app') cache.clear();
+  },
+
+  references({ userId }, _, refer) {
+    refer.object(userKind, userId);
+  },
+  render: ({ app, scopes, userId }, state, paginationId) =>
+    userTokenJson(state, userId, { app, scopes, pagination_id: String(paginationId) }),
+});
+
+/**
+ * The Token object of a token for its holder; for the app that presents a delegate token without the link to invite
+ * people with, which is the user's own to hand on. `made` is such a link that was made just now.
+ */
+export function tokenJson(token: Token, state: Hydration, made?: string): Wire {
+  const app = describeApp(token);
+  if (token.userId === undefined) {
+    return toWire({ app, client_id: token.clientId, scopes: [], is_app_token: true });
+  }
+  const keys = token.isDelegated
+    ? { client_id: token.clientId }
+    : { invite_link: made ?? state.extras(tokenKind)?.get(token.userId) };
+  return userTokenJson(state, token.userId, { app, scopes: token.scopes, ...keys });
+}
+
+function describeApp(token: Token) {
+  return { client_id: token.clientId, link: token.appLink, name: token.appName };
+}
+
+function userTokenJson(state: Hydration, userId: number, keys: object): Wire {
+  const user = state.get(userKind, userId);
+  const tier = tiers[user?.row.tier ?? 'free'];
+  const head = toWire({
+    ...keys,
+    limits: { following: FOLLOWING_LIMIT, max_file_size: tier.file },
+    storage: { available: tier.storage, used: 0 },
+  });
+  if (user === undefined) return head;
+  return joinWire(head.slice(0, -1), ',"user":', userJson(user, state), '}');
+}

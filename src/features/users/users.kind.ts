@@ -1,0 +1,130 @@
+import { joinWire, toWire, type Wire, wireList } from '../../http/wire.ts';
+import type { Hydration } from '../../objects/hydration.ts';
+import { defineKind, type ObjectKind } from '../../objects/kind.ts';
+import { annotationsJson } from '../annotations/annotations.view.ts';
+import {
+  BLOCKED_BY,
+  BLOCKS,
+  FOLLOWED_BY,
+  FOLLOWS,
+  loadRelations,
+  MUTES,
+  mirror,
+  SELF,
+} from '../relations/relations.sql.ts';
+import { type UserFilter, type UserOptions, userOptions, userParams } from './users.params.ts';
+import { UserRecord } from './users.record.ts';
+import { selectUsers } from './users.sql.ts';
+import { canListUser, isActive } from './users.visibility.ts';
+
+/** Active users; nobody is shown others (users.visibility.ts). */
+export const userKind: ObjectKind<UserRecord, UserOptions, UserFilter, undefined> = defineKind({
+  name: 'user',
+  params: userParams,
+  options: userOptions,
+  filter: (_, { unasked = false }) => ({ unasked }),
+
+  async load(db, ids) {
+    const rows = await selectUsers(db, { ids: [...ids] });
+    return new Map(rows.filter(isActive).map((row) => [row.id, new UserRecord(row)]));
+  },
+  bytes: ({ row }) =>
+    4_500 + 4 * (row.description.length + row.description_entities.length + row.annotations.length),
+  maxBytes: 32 * 1024 * 1024,
+  apply(event, cache) {
+    const { seq } = event;
+    if (event.type === 'user') cache.drop(event.body.id, seq);
+    // Their counts have changed.
+    if (event.type === 'post' || event.type === 'star' || event.type === 'user_follow')
+      cache.drop(event.body.user, seq);
+    if (event.type === 'user_follow') cache.drop(event.body.follows, seq);
+  },
+
+  bits: {
+    load: (db, viewer, ids) => loadRelations(db, viewer, [...ids]),
+    async loadOf(db, viewers, id) {
+      const relations = await loadRelations(db, id, [...viewers]);
+      for (const [viewer, bits] of relations) relations.set(viewer, mirror(bits));
+      return relations;
+    },
+    changed(event) {
+      if (event.type === 'user_follow') return bothWays(event.body.user, event.body.follows);
+      if (event.type === 'mute' || event.type === 'block')
+        return bothWays(event.body.user, event.body.target);
+      return [];
+    },
+  },
+
+  judgedBy: ({ row }, refer) => refer.bits(userKind, row.id),
+  canSee: ({ row }, state, filter) => !filter.unasked || canListUser(state.bits(userKind, row.id)),
+  references(record, state, refer) {
+    if (state.options(userKind).annotations) record.replacing(state.config)?.refersTo(refer);
+  },
+  render: (record, state, paginationId) => userJson(record, state, paginationId),
+});
+
+function bothWays(one: number, other: number): [number, number][] {
+  return [
+    [one, other],
+    [other, one],
+  ];
+}
+
+const relationJson = new Map<number, Wire>();
+
+/** The keys that tell a viewer how they stand to a user; there are few combinations, so each is rendered once. */
+function renderRelation(bits: number, viewerIsBot: boolean): Wire {
+  const key = viewerIsBot ? ~bits : bits;
+  let json = relationJson.get(key);
+  if (json === undefined) {
+    const is = (bit: number): boolean => (bits & bit) !== 0;
+    // Bots follow and subscribe only users who follow them (docs/interface.md, Users).
+    const reachable = !is(BLOCKED_BY) && (!viewerIsBot || is(FOLLOWED_BY));
+    const keys = {
+      follows_you: is(FOLLOWED_BY),
+      you_blocked: is(BLOCKS),
+      you_follow: is(FOLLOWS),
+      you_muted: is(MUTES),
+      you_can_subscribe: reachable && !is(BLOCKS),
+      you_can_follow: reachable && !is(BLOCKS),
+      is_follower: is(FOLLOWED_BY),
+      is_following: is(FOLLOWS),
+      is_muted: is(MUTES),
+    };
+    json = joinWire(',', toWire(keys).slice(1, -1));
+    relationJson.set(key, json);
+  }
+  return json;
+}
+
+/**
+ * A user's JSON for the viewer; without a user token, and on one's own record, there are no `you_*` keys.
+ * `paginationId` is given in paginated lists; `isEmbedded` where a replacement shows it.
+ */
+export function userJson(
+  record: UserRecord,
+  state: Hydration,
+  paginationId?: number,
+  isEmbedded?: boolean,
+): Wire {
+  const { config, viewer } = state;
+  const options = state.options(userKind);
+  let json: string = record.json(options, config);
+  const replacing = options.annotations ? record.replacing(config) : undefined;
+  if (replacing !== undefined) json += `,"annotations":${annotationsJson(replacing, state, isEmbedded)}`;
+  if (viewer !== undefined) {
+    const bits = state.bits(userKind, record.row.id);
+    if ((bits & SELF) === 0) json += renderRelation(bits, viewer.isBot);
+  }
+  return (paginationId === undefined ? `${json}}` : `${json},"pagination_id":"${paginationId}"}`) as Wire;
+}
+
+/** The JSON of users shown beside a post; those whom the viewer is not shown are left out. */
+export function sampleJson(ids: readonly number[], state: Hydration): Wire {
+  return wireList(
+    ids.flatMap((id) => {
+      const user = state.get(userKind, id);
+      return user === undefined || !canListUser(state.bits(userKind, id)) ? [] : userJson(user, state);
+    }),
+  );
+}

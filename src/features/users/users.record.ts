@@ -1,0 +1,60 @@
+import type { Config } from '../../config.ts';
+import { joinWire, type Wire } from '../../http/wire.ts';
+import { type AnnotationsToRender, readReplacing } from '../annotations/annotations.view.ts';
+import type { UserOptions } from './users.params.ts';
+import { renderUser } from './users.render.ts';
+import type { UserRow } from './users.sql.ts';
+
+/** A picture of a user that was uploaded or drawn for them; null stands for the default one. */
+export interface ImageRef {
+  /** Name of the content among the local files. */
+  file: string;
+  width: number;
+  height: number;
+}
+
+/** JSON text before and after the counts, which change more often than the rest. */
+type Parts = readonly [before: Wire, after: Wire];
+
+/** A user as loaded; its JSON is rendered once for each set of options and cached. */
+export class UserRecord {
+  readonly row: UserRow;
+  readonly #json: (Wire | undefined)[] = [];
+  readonly #parts: (Parts | undefined)[];
+  #replacing: AnnotationsToRender | null | undefined;
+
+  constructor(row: UserRow, parts: (Parts | undefined)[] = []) {
+    // A copy: what SQLite gives is slow to read from.
+    this.row = { ...row };
+    this.#parts = parts;
+  }
+
+  /** The same user with another number of posts. */
+  withPosts(num_posts: number): UserRecord {
+    return new UserRecord({ ...this.row, num_posts }, this.#parts);
+  }
+
+  /** Its annotations where they hold replacements, which are rendered for each viewer. */
+  replacing(config: Config): AnnotationsToRender | undefined {
+    if (this.#replacing === undefined) this.#replacing = readReplacing(config, this.row.annotations) ?? null;
+    return this.#replacing ?? undefined;
+  }
+
+  /** JSON of everything that is the same for all viewers, without the closing brace. */
+  json(options: UserOptions, config: Config): Wire {
+    const annotated = options.annotations && this.replacing(config) === undefined;
+    const variant = (annotated ? 1 : 0) | (options.html ? 2 : 0);
+    let json = this.#json[variant];
+    if (json === undefined) {
+      this.#parts[variant] ??= renderUser(this.row, { annotated, html: options.html }, config);
+      const [before, after] = this.#parts[variant];
+      const { num_following, num_followers, num_posts, num_stars } = this.row;
+      json = joinWire(
+        `${before},"counts":{"following":${num_following},"followers":${num_followers}`,
+        `,"posts":${num_posts},"stars":${num_stars}},${after}`,
+      );
+      this.#json[variant] = json;
+    }
+    return json;
+  }
+}

@@ -1,0 +1,55 @@
+import type { Config } from '../../config.ts';
+import { joinWire, toWire, type Wire } from '../../http/wire.ts';
+import { timestamp } from '../../objects/timestamp.ts';
+import type { Entities } from '../../text/entities.ts';
+import { renderHtml } from '../../text/html.ts';
+import type { ImageRef } from './users.record.ts';
+import type { UserRow } from './users.sql.ts';
+
+/** URL of a user's page. */
+export function userUrl(config: Config, username: string): string {
+  return `${config.url}/@${username}`;
+}
+
+const DEFAULT_AVATAR = { width: 200, height: 200 };
+const DEFAULT_COVER = { width: 960, height: 223 };
+
+/** A user's picture: its own, or the default one of its kind. */
+export function userImage(row: UserRow, kind: 'avatar' | 'cover', config: Config) {
+  const ref = row[kind];
+  const own = ref === null ? undefined : (JSON.parse(ref) as ImageRef);
+  const { width, height } = own ?? (kind === 'avatar' ? DEFAULT_AVATAR : DEFAULT_COVER);
+  const file = own?.file ?? `default-${row.id}`;
+  return { height, width, is_default: own === undefined, url: `${config.url}/images/${kind}/${file}` };
+}
+
+/** A user's JSON without the braces, in two parts: the counts, which change often, stand between them. */
+export function renderUser(
+  row: UserRow,
+  shown: { annotated: boolean; html: boolean },
+  config: Config,
+): readonly [before: Wire, after: Wire] {
+  const entities = JSON.parse(row.description_entities) as Entities;
+  const before = toWire({
+    id: String(row.id),
+    username: row.username,
+    name: row.name,
+    description: {
+      text: row.description,
+      ...(shown.html && { html: renderHtml(row.description, entities, config.url, 'User') }),
+      entities,
+    },
+    timezone: row.timezone,
+    locale: row.locale,
+    avatar_image: userImage(row, 'avatar', config),
+    cover_image: userImage(row, 'cover', config),
+    type: row.type,
+    created_at: timestamp(row.created_at),
+  });
+  const after = toWire({
+    ...(row.verified_domain !== null && { verified_domain: row.verified_domain }),
+    ...(shown.annotated && { annotations: JSON.parse(row.annotations) as unknown }),
+    canonical_url: userUrl(config, row.username),
+  });
+  return [joinWire(before.slice(0, -1)), joinWire(after.slice(1, -1))];
+}

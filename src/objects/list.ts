@@ -1,0 +1,156 @@
+import type { Context } from '../context.ts';
+import { ApiError } from '../errors.ts';
+import type { Call, Reply, Viewer } from '../http/endpoint.ts';
+import { replyEnvelope } from '../http/envelope.ts';
+import {
+  type Bounds,
+  type Entry,
+  type Page,
+  type PageQuery,
+  paginate,
+  type Range,
+} from '../http/pagination.ts';
+import type { Wire } from '../http/wire.ts';
+import { Hydration } from './hydration.ts';
+import type { ObjectKind, Query } from './kind.ts';
+
+/** Where a list comes from. */
+export interface Source<F> {
+  /** Its ids by keyset, in the order of `pagination_id`. */
+  read(range: Range): Promise<Entry[]>;
+  /** Takes out, before its filter sees them, entries that this list does not show. */
+  prune?(entries: Entry[], state: Hydration, filter: F): Promise<Entry[]>;
+  /** The `pagination_id` that a saved bound such as `last_read` stands for; without it such a bound has no effect. */
+  bound?(saved: string): Promise<number | undefined>;
+  /** Lets the reply be sent again while nothing in it has changed. */
+  cached?: { version: object };
+}
+
+/** The parameters of a list. */
+export type ListQuery = PageQuery & Query;
+
+/**
+ * Answers a call that is a paginated list of objects: ids by keyset, which of them this viewer may see, everything that
+ * rendering looks at, JSON. Kind and filter are those that the endpoint declares as its `list`.
+ */
+export async function replyWithList<R extends object, O, F, X>(
+  { ctx, viewer, query, endpoint }: Call,
+  kind: ObjectKind<R, O, F, X>,
+  source: Source<F>,
+): Promise<Reply> {
+  const listQuery = query as ListQuery;
+  const filter = kind.filter?.(query, (endpoint.list?.filter ?? {}) as Partial<F>) as F;
+  const userId = viewer?.userId;
+  const { cached } = source;
+  if (cached === undefined || userId === undefined) {
+    const { data, meta } = await renderPage(ctx, viewer, kind, listQuery, filter, source);
+    return { data, meta };
+  }
+  const { replies } = ctx;
+  const key = `${endpoint.name} ${userId} ${Object.values(query).join()}`;
+  const known = replies.get(key, cached.version);
+  if (known !== undefined) return { data: known };
+  const mark = replies.mark(userId);
+  const { data, meta, state } = await renderPage(ctx, viewer, kind, listQuery, filter, source);
+  const body = replyEnvelope({ data, meta }) as Buffer;
+  replies.set(key, cached.version, mark, state, body);
+  return { data: body };
+}
+
+async function renderPage<R extends object, O, F, X>(
+  ctx: Context,
+  viewer: Viewer,
+  kind: ObjectKind<R, O, F, X>,
+  query: ListQuery,
+  filter: F,
+  source: Source<F>,
+) {
+  const state = Hydration.of(ctx, viewer, query);
+  const page = await readPage(state, kind, await resolveBounds(query, source), filter, source);
+  const data = await renderEntries(state, kind, page.entries);
+  return { data, meta: page.meta, state };
+}
+
+/** One page of a list: the ids of the objects that the viewer sees there. */
+export function readPage<R extends object, O, F, X>(
+  state: Hydration,
+  kind: ObjectKind<R, O, F, X>,
+  bounds: Bounds,
+  filter: F,
+  { read, prune }: Pick<Source<F>, 'read' | 'prune'>,
+): Promise<Page> {
+  return paginate(bounds, {
+    read,
+    filter: async (entries) => {
+      const left = prune === undefined ? entries : await prune(entries, state, filter);
+      return filterEntries(state, kind, left, filter);
+    },
+  });
+}
+
+/** Those of the entries whose objects the viewer may see in a list with this filter, in the order given. */
+export async function filterEntries<E extends { item: number }, R extends object, O, F, X>(
+  state: Hydration,
+  kind: ObjectKind<R, O, F, X>,
+  entries: readonly E[],
+  filter: F,
+): Promise<E[]> {
+  await state.judge(
+    kind,
+    entries.map(({ item }) => item),
+  );
+  return entries.filter(({ item }) => {
+    const record = state.get(kind, item);
+    return record !== undefined && kind.canSee?.(record, state, filter) !== false;
+  });
+}
+
+/** The JSON of each object that exists, in order; `pid` becomes its `pagination_id`. */
+export async function renderEntries<R extends object, O, F, X>(
+  state: Hydration,
+  kind: ObjectKind<R, O, F, X>,
+  entries: readonly { item: number; pid?: number }[],
+): Promise<Wire[]> {
+  await state.show(
+    kind,
+    entries.map(({ item }) => item),
+  );
+  return entries.flatMap(({ item, pid }) => {
+    const record = state.get(kind, item);
+    return record === undefined ? [] : kind.render(record, state, pid);
+  });
+}
+
+/** What rendering for a caller needs of a call. */
+type Caller = Pick<Call, 'ctx' | 'viewer' | 'query'>;
+
+/** The JSON of objects for the caller, in order, those left out that do not exist. */
+export function renderObjects<R extends object, O, F, X>(
+  { ctx, viewer, query }: Caller,
+  kind: ObjectKind<R, O, F, X>,
+  ids: readonly number[],
+): Promise<Wire[]> {
+  const entries = ids.map((item) => ({ item }));
+  return renderEntries(Hydration.of(ctx, viewer, query), kind, entries);
+}
+
+/** The JSON of one object for the caller. @throws {ApiError} 404 when it does not exist. */
+export async function renderObject<R extends object, O, F, X>(
+  call: Caller,
+  kind: ObjectKind<R, O, F, X>,
+  id: number,
+): Promise<Wire> {
+  const [json] = await renderObjects(call, kind, [id]);
+  if (json === undefined) throw new ApiError('not-found', `there is no such ${kind.name}.`);
+  return json;
+}
+
+/** Replaces saved bounds, such as `last_read`, by what they stand for in this list. */
+async function resolveBounds(
+  { count, since_id, before_id }: PageQuery,
+  { bound }: Pick<Source<never>, 'bound'>,
+) {
+  const resolve = async (given: PageQuery['since_id']): Promise<number | undefined> =>
+    typeof given === 'string' ? bound?.(given) : given;
+  return { count, since_id: await resolve(since_id), before_id: await resolve(before_id) };
+}

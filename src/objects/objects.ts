@@ -1,0 +1,106 @@
+import type { Db } from '../db/query.ts';
+import type { LogEvent } from '../events/types.ts';
+import type { AnyKind, KindKey, ObjectKind } from './kind.ts';
+import { ObjectCache } from './object-cache.ts';
+import { ViewerBitsCache, type ViewerState } from './viewer-bits-cache.ts';
+
+/** Where objects, and how viewers stand to them, are read from: the caches, or the transaction of a write. */
+export interface ObjectSource {
+  /** The objects that exist, by id. */
+  get<R extends object>(kind: KindKey<R>, ids: Iterable<number>): Promise<Map<number, R>>;
+  /** The bits of one viewer for many objects, added to those `found` before. */
+  bits(kind: AnyKind, viewer: number, ids: Iterable<number>, found: Map<number, number>): Promise<unknown>;
+  /** The bits of many viewers for one object, by viewer. */
+  bitsOf(kind: AnyKind, viewers: readonly number[], id: number): Promise<ReadonlyMap<number, number>>;
+}
+
+/** The objects of all kinds, cached until events change them. */
+export class Objects implements ObjectSource {
+  readonly kinds: readonly AnyKind[];
+  readonly #caches: ObjectCache<object>[] = [];
+  readonly #bits: ViewerBitsCache;
+
+  constructor(db: Db, kinds: readonly AnyKind[]) {
+    this.kinds = kinds;
+    this.#bits = new ViewerBitsCache(db);
+    for (const kind of kinds) {
+      this.#caches[kind.slot] = new ObjectCache<object>({
+        maxBytes: kind.maxBytes,
+        bytes: kind.bytes,
+        load: (ids) => kind.load(db, ids),
+      });
+    }
+  }
+
+  get<R extends object>(kind: KindKey<R>, ids: Iterable<number>): Promise<Map<number, R>> {
+    return this.cacheOf(kind).get(ids);
+  }
+
+  /** One object; undefined where there is none. */
+  async find<R extends object>(kind: KindKey<R>, id: number): Promise<R | undefined> {
+    return (await this.get(kind, [id])).get(id);
+  }
+
+  /** A kind by its name. @throws when there is none of that name. */
+  kindOf(name: string): AnyKind {
+    const kind = this.kinds.find((known) => known.name === name);
+    if (kind === undefined) throw new Error(`the kind "${name}" is not registered`);
+    return kind;
+  }
+
+  /** @throws when the kind was not registered in `app.ts`. */
+  cacheOf<R extends object>(kind: KindKey<R>): ObjectCache<R> {
+    const cache = this.#caches[kind.slot];
+    if (cache === undefined) throw new Error(`the kind "${kind.name}" is not registered`);
+    return cache as unknown as ObjectCache<R>;
+  }
+
+  bits(
+    kind: AnyKind,
+    viewer: number,
+    ids: Iterable<number>,
+    found?: Map<number, number>,
+  ): Promise<ReadonlyMap<number, number>> {
+    return this.#bits.get(kind, viewer, ids, found);
+  }
+
+  bitsOf(kind: AnyKind, viewers: readonly number[], id: number): Promise<ReadonlyMap<number, number>> {
+    return this.#bits.getOf(kind, viewers, id);
+  }
+
+  /** What is cached of a viewer; its `changes` tell whether something was dropped. */
+  viewerState(viewer: number): ViewerState {
+    return this.#bits.stateOf(viewer);
+  }
+
+  /** Drops what an event changes. */
+  apply(event: LogEvent): void {
+    for (const kind of this.kinds) kind.apply(event, this.cacheOf(kind));
+    this.#bits.apply(event, this.kinds);
+  }
+
+  /** Bytes by name of the kind. */
+  bytes(): Map<string, number> {
+    const bytes = new Map(this.kinds.map((kind) => [kind.name, this.cacheOf(kind).bytes]));
+    return bytes.set('viewer bits', this.#bits.bytes);
+  }
+
+  clear(): void {
+    for (const cache of this.#caches) cache?.clear();
+    this.#bits.clear();
+  }
+}
+
+/** Reads objects inside a write, past every cache, as they are in its transaction. */
+export function inTransaction(db: Db): ObjectSource {
+  return {
+    get: <R extends object>(kind: KindKey<R>, ids: Iterable<number>) =>
+      (kind as ObjectKind<R>).load(db, [...ids]),
+    async bits(kind, viewer, ids, found) {
+      for (const [id, bits] of (await kind.bits?.load(db, viewer, [...ids])) ?? []) found.set(id, bits);
+    },
+    async bitsOf(kind, viewers, id) {
+      return (await kind.bits?.loadOf(db, viewers, id)) ?? new Map();
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import { LRUCache } from 'lru-cache';
+import type { Db } from '../db/query.ts';
+import type { LogEvent } from '../events/types.ts';
+import type { AnyKind } from './kind.ts';
+
+const MAX_BYTES = 24 * 1024 * 1024;
+/** One viewer's bits are dropped together when they take more than this. */
+const MAX_VIEWER_BYTES = 256 * 1024;
+const VIEWER_BYTES = 400;
+/** An entry of a map from number to number, on average. */
+const ENTRY_BYTES = 40;
+
+/** What is known of one viewer. */
+export class ViewerState {
+  readonly id: number;
+  /** For each kind, the bits by id of the object. */
+  readonly bits: (Map<number, number> | undefined)[] = [];
+  /** Counts the changes, so that loads that were under way during one are not cached. */
+  changes = 0;
+  entries = 0;
+
+  constructor(id: number) {
+    this.id = id;
+  }
+
+  of(kind: AnyKind): Map<number, number> {
+    let bits = this.bits[kind.slot];
+    if (bits === undefined) {
+      bits = new Map();
+      this.bits[kind.slot] = bits;
+    }
+    return bits;
+  }
+}
+
+/** How viewers stand to objects, cached for each viewer until an event changes it. */
+export class ViewerBitsCache {
+  readonly #db: Db;
+  readonly #states = new LRUCache<number, ViewerState>({ maxSize: MAX_BYTES });
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** What is cached of a viewer; another object after everything was dropped. */
+  stateOf(viewer: number): ViewerState {
+    let state = this.#states.get(viewer);
+    if (state === undefined) {
+      state = new ViewerState(viewer);
+      this.#states.set(viewer, state, { size: VIEWER_BYTES });
+    }
+    return state;
+  }
+
+  /** The bits of one viewer for many objects, added to those already `found`. */
+  async get(
+    kind: AnyKind,
+    viewer: number,
+    ids: Iterable<number>,
+    found: Map<number, number> = new Map(),
+  ): Promise<Map<number, number>> {
+    if (kind.bits === undefined) return found;
+    const state = this.stateOf(viewer);
+    const cached = state.of(kind);
+    const missing = new Set<number>();
+    for (const id of ids) {
+      if (found.has(id)) continue;
+      const bits = cached.get(id);
+      if (bits === undefined) missing.add(id);
+      else found.set(id, bits);
+    }
+    if (missing.size === 0) return found;
+    const { changes } = state;
+    const loaded = await kind.bits.load(this.#db, viewer, [...missing]);
+    const isCurrent = state.changes === changes;
+    for (const id of missing) {
+      const bits = loaded.get(id) ?? 0;
+      found.set(id, bits);
+      if (isCurrent) cached.set(id, bits);
+    }
+    if (isCurrent) this.#grow(state, missing.size);
+    return found;
+  }
+
+  /** The bits of many viewers for one object, by viewer: for events that go to many. */
+  async getOf(kind: AnyKind, viewers: readonly number[], id: number): Promise<Map<number, number>> {
+    const found = new Map<number, number>();
+    if (kind.bits === undefined) return found;
+    const missing: { state: ViewerState; changes: number }[] = [];
+    for (const viewer of viewers) {
+      const state = this.stateOf(viewer);
+      const bits = state.of(kind).get(id);
+      if (bits === undefined) missing.push({ state, changes: state.changes });
+      else found.set(viewer, bits);
+    }
+    if (missing.length === 0) return found;
+    const loaded = await kind.bits.loadOf(
+      this.#db,
+      missing.map(({ state }) => state.id),
+      id,
+    );
+    for (const { state, changes } of missing) {
+      const bits = loaded.get(state.id) ?? 0;
+      found.set(state.id, bits);
+      if (state.changes !== changes) continue;
+      state.of(kind).set(id, bits);
+      this.#grow(state, 1);
+    }
+    return found;
+  }
+
+  /** Drops what an event changes. */
+  apply(event: LogEvent, kinds: readonly AnyKind[]): void {
+    for (const kind of kinds) {
+      for (const [viewer, id] of kind.bits?.changed(event) ?? []) {
+        const state = this.#states.peek(viewer);
+        if (state === undefined) continue;
+        state.changes++;
+        state.of(kind).delete(id);
+      }
+    }
+  }
+
+  get bytes(): number {
+    return this.#states.calculatedSize;
+  }
+
+  clear(): void {
+    this.#states.clear();
+  }
+
+  /** Counts new entries; the size is told to the cache only when it has grown by a part that matters. */
+  #grow(state: ViewerState, entries: number): void {
+    const before = state.entries;
+    state.entries += entries;
+    const bytes = VIEWER_BYTES + state.entries * ENTRY_BYTES;
+    if (bytes > MAX_VIEWER_BYTES) this.#states.delete(state.id);
+    else if (state.entries >> 5 !== before >> 5 && this.#states.peek(state.id) === state) {
+      this.#states.set(state.id, state, { size: bytes });
+    }
+  }
+}
