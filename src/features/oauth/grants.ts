@@ -5,10 +5,11 @@ import type { PageCall } from '../../http/page.ts';
 import { joinWire, toWire, type Wire } from '../../http/wire.ts';
 import { parseScopes, type Scope } from '../../scopes.ts';
 import { checkCredentials } from '../accounts/accounts.actions.ts';
+import type { AppRow } from '../apps/apps.sql.ts';
 import { comparableUri } from '../apps/redirects.ts';
 import { issueDelegateToken } from '../tokens/delegates.ts';
 import { issueAppToken, issueUserToken } from '../tokens/tokens.actions.ts';
-import { tokenCache } from '../tokens/tokens.cache.ts';
+import { type Token, tokenCache } from '../tokens/tokens.cache.ts';
 import { renderOwnToken } from '../tokens/tokens.own.ts';
 import { authenticateClient, isSecret, readBasic, requireClient } from './clients.ts';
 import { exchangeCode } from './oauth.actions.ts';
@@ -78,14 +79,14 @@ async function grantForCode(request: TokenRequest): Promise<Wire> {
     verifier: form.code_verifier,
     isAuthenticated,
   });
-  return userReply(ctx, secret, { id: userId, username }, scopes);
+  return userReply(ctx, app, secret, { id: userId, username }, scopes);
 }
 
 async function grantForApp(request: TokenRequest): Promise<Wire> {
   const { ctx } = request;
   const app = await authenticateClient(ctx, clientOf(request));
   const secret = await issueAppToken(ctx, app.id);
-  const token = await renderOwnToken(ctx, await ctx.caches.of(tokenCache).find(secret));
+  const token = await renderOwnToken(ctx, tokenOf(app, undefined, []));
   return joinWire('{"access_token":"', secret, '","token_type":"Bearer","token":', token, '}');
 }
 
@@ -114,7 +115,7 @@ async function grantForPassword(request: TokenRequest): Promise<Wire> {
   });
   const scopes = parseScopes(form.scope ?? '');
   const secret = await issueUserToken(ctx, app.id, user.id, scopes);
-  return userReply(ctx, secret, user, scopes);
+  return userReply(ctx, app, secret, user, scopes);
 }
 
 /** Identity delegation (specification, Authentication 7). */
@@ -136,13 +137,28 @@ async function grantForDelegate({ ctx, form, authorization }: TokenRequest): Pro
   return toWire({ delegate_token: await issueDelegateToken(ctx, token, app.id) });
 }
 
+/** What is known of a token that was issued just now; it may have ended already where its code was used twice. */
+function tokenOf(app: AppRow, userId: number | undefined, scopes: readonly Scope[]): Token {
+  return {
+    id: 0,
+    appId: app.id,
+    clientId: app.client_id,
+    appName: app.name,
+    appLink: app.link,
+    userId,
+    isBot: false,
+    scopes,
+  };
+}
+
 async function userReply(
   ctx: Context,
+  app: AppRow,
   secret: string,
   user: { id: number; username: string },
   scopes: readonly Scope[],
 ): Promise<Wire> {
-  const token = await renderOwnToken(ctx, await ctx.caches.of(tokenCache).find(secret));
+  const token = await renderOwnToken(ctx, tokenOf(app, user.id, scopes));
   const rest = toWire({ user_id: String(user.id), username: user.username, scope: scopes.join(' ') });
   return joinWire(
     ...['{"access_token":"', secret, '","token_type":"Bearer","token":', token],

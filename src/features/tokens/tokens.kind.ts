@@ -47,7 +47,7 @@ export const tokenKind: ObjectKind<Token, undefined, undefined, InviteLinks> = d
       ctx,
       ids.flatMap((id) => state.get(tokenKind, id)?.userId ?? []),
     ),
-  render: (token, state) => tokenJson(token, state),
+  render: (token, state) => tokenJson(token, state, state.extras(tokenKind)?.get(token.userId ?? 0)),
 });
 
 /** The links to invite people with that users have, by user. */
@@ -92,17 +92,15 @@ export const authorizationKind = defineKind<Authorization, undefined>({
 
 /**
  * The Token object of a token for its holder; for the app that presents a delegate token without the link to invite
- * people with, which is the user's own to hand on. `made` is such a link that was made just now.
+ * people with, which is the user's own to hand on.
  */
-export function tokenJson(token: Token, state: Hydration, made?: string): Wire {
+export function tokenJson(token: Token, state: Hydration, inviteLink?: string): Wire {
   const app = describeApp(token);
   if (token.userId === undefined) {
     return toWire({ app, client_id: token.clientId, scopes: [], is_app_token: true });
   }
-  const keys = token.isDelegated
-    ? { client_id: token.clientId }
-    : { invite_link: made ?? state.extras(tokenKind)?.get(token.userId) };
-  return userTokenJson(state, token.userId, { app, scopes: token.scopes, ...keys });
+  const own = token.isDelegated ? { client_id: token.clientId } : { invite_link: inviteLink };
+  return userTokenJson(state, token.userId, { app, scopes: token.scopes, ...own });
 }
 
 function describeApp(token: Token) {
