@@ -142,11 +142,6 @@ function findUses(config: Config, value: unknown, path: string, uses: Use[]): vo
   }
 }
 
-/** Whether there is a picture among annotations (specification, Stream faceting). */
-export function hasOembedPhoto({ namespace }: Config, annotations: readonly Annotation[]): boolean {
-  return annotations.some(({ type, value }) => type === `${namespace}.oembed` && value.type === 'photo');
-}
-
 /**
  * Fills `{post_id}` and `{message_id}` in the addresses of oembed annotations (decision 7).
  * @returns undefined where there is nothing to fill in.

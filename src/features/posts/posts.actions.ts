@@ -4,7 +4,8 @@ import { ApiError } from '../../errors.ts';
 import type { LogEvent } from '../../events/types.ts';
 import type { Entities } from '../../text/entities.ts';
 import { fillTemplates } from '../../text/templates.ts';
-import { fillAnnotations, hasOembedPhoto, readAnnotations } from '../annotations/annotations.ts';
+import { fillAnnotations, readAnnotations } from '../annotations/annotations.ts';
+import { facetsOf } from '../content/content.facets.ts';
 import { finishSentText } from '../text/text.checks.ts';
 import { leaveOutStrangers } from '../users/users.rules.ts';
 import { addToUserCounts, userCounts } from '../users/users.sql.ts';
@@ -79,7 +80,7 @@ export async function createPost(
         repost_of: null,
         machine_only: draft.machineOnly ? 1 : 0,
         is_directed: mentions.some((mention) => mention.is_leading) ? 1 : 0,
-        has_oembed_photo: hasOembedPhoto(config, annotations) ? 1 : 0,
+        facets: facetsOf(config, annotations),
       };
       // At once, so that the database is waited for only once.
       const [[writer], [row], [counts]] = await Promise.all([

@@ -1,3 +1,4 @@
+import { facets } from '../content/content.facets.ts';
 import { BLOCKED_BY, BLOCKS, FOLLOWS, MUTES } from '../relations/relations.sql.ts';
 import type { Bits } from '../users/users.view.ts';
 import type { PostRecord } from './posts.view.ts';
@@ -57,7 +58,7 @@ export function canSeePost(
   const original = originalOf(record, originals);
   if ((row.is_deleted === 1 || original?.row.is_deleted === 1) && !filter.deleted) return false;
   if (row.machine_only === 1 && !filter.machine) return false;
-  if (filter.photos && row.has_oembed_photo === 0) return false;
+  if (filter.photos && (row.facets & facets.oembedPhoto) === 0) return false;
   if (isHidden(record) || isHidden(original)) return false;
   if (lens === undefined) return true;
   const bits = bitsOf(record, lens) | bitsOf(original, lens);
