@@ -89,7 +89,7 @@ async function fill(key: Buffer, tell: Tell, write: (rows: Rows) => Promise<numb
 
 /** Lets the program itself create the schema. */
 async function createSchema(data: string, databaseUrl: string | undefined): Promise<Buffer> {
-  const store = await openStore({ data, databaseUrl }, noTimer, (error) => {
+  const store = await openStore({ data, databaseUrl, namespace: 'net.svc.core' }, noTimer, (error) => {
     throw error;
   });
   const key = await digestKey(store);

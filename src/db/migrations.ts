@@ -4,6 +4,7 @@ import { accounts } from './migrations/0002-accounts.ts';
 import { people } from './migrations/0003-people.ts';
 import { posts } from './migrations/0004-posts.ts';
 import { counts } from './migrations/0005-counts.ts';
+import { facets } from './migrations/0007-facets.ts';
 import { type Dialect, query } from './query.ts';
 import type { Store, Tx } from './store.ts';
 
@@ -11,15 +12,15 @@ import type { Store, Tx } from './store.ts';
 export interface Migration {
   name: string;
   statements: readonly Statement[];
-  /** Fills what was added from the rows that an older store already has. */
-  fill?: (tx: Tx) => Promise<void>;
+  /** Fills what was added from the rows that an older store already has; core types begin with the namespace. */
+  fill?: (tx: Tx, namespace: string) => Promise<void>;
 }
 
 /** The same for both databases, or one for each where they differ; an empty one does nothing. */
 type Statement = string | Record<Dialect['name'], string>;
 
 /** In order; a released one is never changed, only followed by another. */
-const migrations: readonly Migration[] = [first, accounts, people, posts, counts];
+const migrations: readonly Migration[] = [first, accounts, people, posts, counts, facets];
 
 const idTypes = {
   sqlite: 'integer primary key autoincrement',
@@ -30,7 +31,7 @@ const idTypes = {
  * Runs what the store has not had yet, all in one transaction.
  * @throws when the store has had a migration that this program does not know: it belongs to a newer version.
  */
-export async function migrate(store: Store): Promise<void> {
+export async function migrate(store: Store, namespace: string): Promise<void> {
   await store.write(async (tx) => {
     await tx.all('create table if not exists migrations (name text primary key, at bigint not null)', []);
     const done = (await tx.all('select name from migrations', [])) as { name: string }[];
@@ -43,7 +44,7 @@ export async function migrate(store: Store): Promise<void> {
     }
     const had = new Set(done.map(({ name }) => name));
     for (const migration of migrations) {
-      if (!had.has(migration.name)) await apply(tx, migration);
+      if (!had.has(migration.name)) await apply(tx, migration, namespace);
     }
   });
 }
@@ -55,13 +56,13 @@ const insertMigration = query((db, p: { name: string; at: number }) =>
     .values({ name: p.name, at: p.at }),
 );
 
-async function apply(tx: Tx, migration: Migration): Promise<void> {
+async function apply(tx: Tx, migration: Migration, namespace: string): Promise<void> {
   const { name } = tx.dialect;
   for (const statement of migration.statements) {
     const text = typeof statement === 'string' ? statement : statement[name];
     if (text !== '') await tx.all(text.replaceAll('{id}', idTypes[name]), []);
   }
-  await migration.fill?.(tx);
+  await migration.fill?.(tx, namespace);
   await insertMigration(tx, { name: migration.name, at: tx.now });
 }
 

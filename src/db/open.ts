@@ -8,14 +8,14 @@ import type { DbTimer, Store } from './store.ts';
  * @throws when the store cannot be reached or its schema is newer than this program.
  */
 export async function openStore(
-  config: Pick<Config, 'data' | 'databaseUrl'>,
+  config: Pick<Config, 'data' | 'databaseUrl' | 'namespace'>,
   timer: DbTimer,
   onError: (error: Error) => void,
 ): Promise<Store> {
   mkdirSync(config.data, { recursive: true });
   const store = await connect(config, timer, onError);
   try {
-    await migrate(store);
+    await migrate(store, config.namespace);
   } catch (error) {
     await store.close();
     throw error;

@@ -189,8 +189,8 @@ export interface PostTable {
   machine_only: Generated<number>;
   /** 1 when the text begins with mentions. */
   is_directed: Generated<number>;
-  /** 1 when an oembed annotation shows a photo. */
-  has_oembed_photo: Generated<number>;
+  /** What the annotations hold that lists filter by, as a sum of bits. */
+  facets: Generated<number>;
   num_replies: Generated<number>;
   num_stars: Generated<number>;
   num_reposts: Generated<number>;

@@ -1,6 +1,7 @@
 /**
- * Positions and lengths on the wire count Unicode code points (decision 7), JavaScript counts UTF-16 units.
- * The two differ only where a text holds surrogate pairs, so all of these have a way out for texts without.
+ * Positions and lengths in the API count Unicode code points (docs/interface.md, Text and entities), JavaScript
+ * counts UTF-16 units. The two differ only where a text holds surrogate pairs, so all of these have a way out
+ * for texts without.
  */
 const SURROGATE = /[\ud800-\udfff]/;
 

@@ -38,7 +38,7 @@ export interface Mention {
   is_leading?: true;
 }
 
-/** Specification, Entities. Each list is in the order of the text; no two entities overlap. */
+/** The entities of a text. Each list is in the order of the text; no two entities overlap. */
 export interface Entities {
   hashtags: Hashtag[];
   links: Link[];
@@ -87,10 +87,10 @@ interface PlacedLink {
 }
 
 /**
- * First half of processing a text (decision 7), for which no database is needed. `given` is the `entities` of
- * the request, unchecked: `links` (`{pos, len, url, process_template?}`; other keys are ignored),
- * `parse_links`, `parse_markdown_links`. Given hashtags and mentions are ignored, they come from the text.
- * Line breaks stay as typed. Takes time linear in the length of the text.
+ * First half of processing a text (docs/interface.md, Text and entities), for which no database is needed.
+ * `given` is the `entities` of the request, unchecked: `links` (`{pos, len, url, process_template?}`; other keys
+ * are ignored), `parse_links`, `parse_markdown_links`. Given hashtags and mentions are ignored, they come from
+ * the text. Line breaks stay as typed. Takes time linear in the length of the text.
  *
  * Throws TextError where the text holds NUL or half of a surrogate pair, where `given` has a wrong type or a
  * wrong place or address, where given links overlap one another or a hashtag.

@@ -8,9 +8,9 @@ export interface SuffixedLink extends GivenLink {
 }
 
 /**
- * Finds what is to follow each of the sorted links so that nobody is led astray (decision 7), and takes it out
- * of the text where it is there already: a client that sends back what it received sends a text with our
- * ` [host]` in it, which must neither double nor count.
+ * Finds the ` [host]` that is to follow each of the sorted links, so that a link cannot pass for another
+ * (docs/interface.md, Text and entities), and takes it out of the text where it is there already: a client that
+ * sends back what it received sends a text with our ` [host]` in it, which must neither double nor count.
  */
 export function takeSuffixes(text: string, given: readonly GivenLink[]) {
   const links: SuffixedLink[] = [];

@@ -10,7 +10,8 @@ const GREATER = 62;
 const WEB = /^https?:\/\//i;
 
 /**
- * Decision 7: the html of a text and its entities, inside one span of the schema: `Post`, `Message` or `User`.
+ * The html of a text and its entities, inside one span of the schema: `Post`, `Message` or `User`
+ * (docs/interface.md, Text and entities).
  * `origin` is the public origin without a trailing slash, trusted as it is.
  *
  * A real parser gets back the text exactly, `<br>` standing for one line break (`\r\n`, `\n` or `\r`). The

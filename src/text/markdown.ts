@@ -11,9 +11,10 @@ const SCHEME = /^https?:\/\//i;
 const MAX_ADDRESS = 2048;
 
 /**
- * `entities.parse_markdown_links` (decision 7): the text with every `[text](address)` replaced by its text,
- * and the links that stood there. Brackets in the text must be balanced, a link inside a link's text stays
- * and the outer one is plain text; so is everything whose address is no web address. No escapes, no titles.
+ * `entities.parse_markdown_links` (docs/interface.md, Text and entities): the text with every `[text](address)`
+ * replaced by its text, and the links that stood there. Brackets in the text must be balanced, a link inside a
+ * link's text stays and the outer one is plain text; so is everything whose address is no web address. No
+ * escapes, no titles.
  */
 export function readMarkdownLinks(text: string): { links: GivenLink[]; text: string } {
   if (!text.includes('](')) return { links: [], text };

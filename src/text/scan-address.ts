@@ -4,8 +4,9 @@ import tlds from 'tlds' with { type: 'json' };
 import { isStop, kindAt, TRAILING, WORD, widthOf } from './characters.ts';
 
 /**
- * Recognises a web address in running text (decision 7). Every function walks forward over a piece of the
- * text once and tells where to go on, so that a text without any address costs as little as its length.
+ * Recognises a web address in running text (docs/interface.md, Text and entities). Every function walks forward
+ * over a piece of the text once and tells where to go on, so that a text without any address costs as little as
+ * its length.
  */
 
 const TOP_LEVEL_DOMAINS = new Set(tlds.flatMap((domain) => [domain, domainToASCII(domain)]));

@@ -34,8 +34,8 @@ const BACKSLASH = 92;
 const MAX_NAME = 20;
 
 /**
- * Finds hashtags, possible mentions and web addresses (decision 7) in one pass. Nothing inside an address
- * is a hashtag or a mention.
+ * Finds hashtags, possible mentions and web addresses (docs/interface.md, Text and entities) in one pass.
+ * Nothing inside an address is a hashtag or a mention.
  *
  * Linear for any input: names are read ahead of the pass but never beyond the next non-word character, and an
  * address or a host that turns out not to be one is stepped over as a whole.

@@ -14,16 +14,16 @@ export function hasTemplate(text: string): boolean {
   return text.includes('{post_id}') || text.includes('{message_id}');
 }
 
-/** Decision 7: one address, of a link or an oembed annotation, with `{post_id}` and `{message_id}` filled in. */
-export function fillTemplate(address: string, values: TemplateValues): string {
-  return address.replace(TEMPLATE, (template, name: keyof TemplateValues) => values[name] ?? template);
+/** One URL, of a link or an oembed annotation, with `{post_id}` and `{message_id}` filled in. */
+export function fillTemplate(url: string, values: TemplateValues): string {
+  return url.replace(TEMPLATE, (template, name: keyof TemplateValues) => values[name] ?? template);
 }
 
 /**
- * Decision 7: fills in the templates of the links once the id is known, in the address and, so that a link
- * keeps showing where it leads, in the link's own text; entities that follow move along. Links with
- * `process_template: false` and text outside of links stay as typed. `length` stays as it was counted.
- * Returns the same object where there is nothing to fill in; otherwise one that has no templates left.
+ * Fills in the templates of the links once the id is known (docs/interface.md, Text and entities), in the URL
+ * and, so that a link keeps showing where it leads, in the link's own text; entities that follow move along.
+ * Links with `process_template: false` and text outside of links stay as typed. `length` stays as it was
+ * counted. Returns the same object where there is nothing to fill in; otherwise one that has no templates left.
  */
 export function fillTemplates(processed: ProcessedText, values: TemplateValues): ProcessedText {
   if (processed.templates.length === 0) return processed;

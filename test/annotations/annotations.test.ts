@@ -104,7 +104,8 @@ describe('core types', () => {
   });
 
   test.each(Object.entries(core))('%s', (name, { good, bad }) => {
-    const check = (value: object) => checkAnnotations(config, [{ type: `${namespace}.${name}`, value }]);
+    const check = (value: object) =>
+      checkAnnotations(config, [{ type: `${namespace}.${name}`, value }]).annotations;
     for (const value of good) expect(check(value)).toEqual([{ type: `${namespace}.${name}`, value }]);
     for (const value of bad)
       expect(() => check(value), JSON.stringify(value)).toThrow(/^Bad Request: .*annotations/);
@@ -114,7 +115,7 @@ describe('core types', () => {
     const own = readConfig({ MILLRACE_NAMESPACE: 'org.example.core' });
     const value = { language: 'xx' };
     expect(() => checkAnnotations(own, [{ type: 'org.example.core.language', value }])).toThrow();
-    expect(checkAnnotations(own, [{ type: `${namespace}.language`, value }])).toHaveLength(1);
+    expect(checkAnnotations(own, [{ type: `${namespace}.language`, value }]).annotations).toHaveLength(1);
   });
 });
 

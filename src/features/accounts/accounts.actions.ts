@@ -45,7 +45,7 @@ export async function signUp(ctx: Context, form: SignUp): Promise<string> {
     throw new ApiError('invalid-parameter', 'the e-mail address does not look like one.');
   }
   ctx.throttle.signUp(form.address);
-  const user = await prepareUser({ username: form.username, password: form.password });
+  const user = await prepareUser(ctx.store.read, { username: form.username, password: form.password });
   const secret = makeSecret();
   await ctx.store.write(async (tx) => {
     const id = await addPreparedUser(tx, user);

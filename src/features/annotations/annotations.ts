@@ -3,11 +3,10 @@ import type { Config } from '../../config.ts';
 import type { Db } from '../../db/query.ts';
 import { ApiError } from '../../errors.ts';
 import { describeFaults, type Fault } from '../../http/body.ts';
-import { fillTemplate, type TemplateValues } from '../../text/templates.ts';
 import { type CoreType, coreTypes } from './core/index.ts';
 import { findReplacement, type Replacement } from './replacements.ts';
 
-/** Bytes that an object's annotations may take, counted as the UTF-8 of the minified list (decision 9). */
+/** Bytes that an object's annotations may take, counted as the UTF-8 of the minified list. */
 export const ANNOTATION_MAX_BYTES = 8192;
 
 export interface Annotation {
@@ -23,22 +22,11 @@ interface Use {
 }
 
 /**
- * Checks annotations as a client sent them, for an object that does not render replacements.
- * @throws {ApiError} 400 naming the fault: a wrong shape, too many bytes, an unknown core type, any replacement.
- */
-export function checkAnnotations(config: Config, given: readonly unknown[]): Annotation[] {
-  const { annotations, uses } = check(config, given);
-  const [use] = uses;
-  if (use !== undefined) {
-    throw new ApiError('invalid-parameter', `annotations: replacement "${use.key}" cannot be used here.`);
-  }
-  return annotations;
-}
-
-/**
  * Checks annotations as a client sent them, with what their replacements refer to, and gives the list to store: every
- * replacement in it is one that the service processes, and holds nothing that must not be shown.
- * @throws {ApiError} 400 naming the fault: as above, an unknown replacement, one of something that does not exist.
+ * replacement in it is one that the service processes, and holds nothing that must not be shown
+ * (docs/interface.md, Annotations).
+ * @throws {ApiError} 400 naming the error: a wrong shape, too many bytes, an unknown core type, an unknown replacement,
+ * one of something that does not exist.
  */
 export async function readAnnotations(
   config: Config,
@@ -46,7 +34,7 @@ export async function readAnnotations(
   given: readonly unknown[],
 ): Promise<Annotation[]> {
   if (given.length === 0) return [];
-  const { annotations, uses } = check(config, structuredClone(given));
+  const { annotations, uses } = checkAnnotations(config, structuredClone(given));
   for (const replacement of new Set(uses.map((use) => use.replacement))) {
     const own = uses.filter((use) => use.replacement === replacement);
     const stored = await replacement.store(
@@ -58,7 +46,11 @@ export async function readAnnotations(
   return annotations;
 }
 
-function check(config: Config, given: readonly unknown[]): { annotations: Annotation[]; uses: Use[] } {
+/** What of the check needs no store; finds the replacements that are used. @throws {ApiError} as `readAnnotations`. */
+export function checkAnnotations(
+  config: Config,
+  given: readonly unknown[],
+): { annotations: Annotation[]; uses: Use[] } {
   const annotations = given.map((item, index) => checkShape(item, `annotations[${index}]`));
   const bytes = Buffer.byteLength(JSON.stringify(annotations));
   if (bytes > ANNOTATION_MAX_BYTES) {
@@ -120,7 +112,7 @@ function checkCore({ namespace }: Config, type: string, value: Record<string, un
 
 /**
  * Finds the replacements at any depth. One that the service does not process would expose a write token
- * (specification, Annotation), so it is refused.
+ * (docs/interface.md, Annotations), so it is an error.
  */
 function findUses(config: Config, value: unknown, path: string, uses: Use[]): void {
   if (typeof value === 'number' && !Number.isFinite(value)) {
@@ -140,36 +132,4 @@ function findUses(config: Config, value: unknown, path: string, uses: Use[]): vo
     fitOrThrow(replacement.input, member, place);
     uses.push({ replacement, holder: value as Record<string, unknown>, key });
   }
-}
-
-/** Whether there is a picture among annotations (specification, Stream faceting). */
-export function hasOembedPhoto({ namespace }: Config, annotations: readonly Annotation[]): boolean {
-  return annotations.some(({ type, value }) => type === `${namespace}.oembed` && value.type === 'photo');
-}
-
-/**
- * Fills `{post_id}` and `{message_id}` in the addresses of oembed annotations (decision 7).
- * @returns undefined where there is nothing to fill in.
- */
-export function fillAnnotations(
-  { namespace }: Config,
-  annotations: readonly Annotation[],
-  values: TemplateValues,
-): Annotation[] | undefined {
-  let filled = false;
-  const fill = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(fill);
-    if (typeof value !== 'object' || value === null) return value;
-    const members = Object.entries(value).map(([key, member]) => {
-      if (typeof member !== 'string' || !/(^|_)url$/.test(key)) return [key, fill(member)];
-      const address = fillTemplate(member, values);
-      filled ||= address !== member;
-      return [key, address];
-    });
-    return Object.fromEntries(members);
-  };
-  const changed = annotations.map(({ type, value }) =>
-    type === `${namespace}.oembed` ? { type, value: fill(value) as Annotation['value'] } : { type, value },
-  );
-  return filled ? changed : undefined;
 }

@@ -3,21 +3,12 @@ import type { Store, Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import type { LogEvent } from '../../events/types.ts';
 import type { Entities } from '../../text/entities.ts';
-import { fillTemplates } from '../../text/templates.ts';
-import { fillAnnotations, hasOembedPhoto, readAnnotations } from '../annotations/annotations.ts';
-import { finishSentText } from '../text/text.checks.ts';
+import { fillContent, prepareContent } from '../content/content.prepare.ts';
+import { postRules } from '../content/content.rules.ts';
 import { userKind } from '../users/users.kind.ts';
-import { leaveOutStrangers } from '../users/users.rules.ts';
 import { addToUserCounts, userCounts } from '../users/users.sql.ts';
 import { isActive } from '../users/users.visibility.ts';
-import {
-  checkText,
-  findNamed,
-  loadParent,
-  machineText,
-  type PostDraft,
-  readMachineMentions,
-} from './posts.draft.ts';
+import { loadParent, type PostDraft } from './posts.draft.ts';
 import {
   addToPostCounts,
   deleteHashtag,
@@ -42,7 +33,7 @@ export interface Author {
 }
 
 /**
- * Creates a post (specification, Posts; decision 7). @returns its id.
+ * Creates a post (docs/interface.md, Posts). @returns its id.
  * @throws {ApiError} 400 for a text, annotation or reply that is not allowed, 401 when the author's account has ended.
  */
 export async function createPost(
@@ -51,19 +42,11 @@ export async function createPost(
   draft: PostDraft,
   now?: number,
 ): Promise<number> {
-  const { store, config } = ctx;
-  const scan = draft.machineOnly ? undefined : checkText(draft);
-  const mentioned = scan === undefined ? readMachineMentions(draft) : scan.names;
-  const annotations = await readAnnotations(config, store.read, draft.annotations);
+  const { store } = ctx;
   const self = await ctx.objects.find(userKind, author.userId);
   if (self === undefined) throw accountEnded();
-  const named = await leaveOutStrangers(store.read, self.row, await findNamed(ctx, mentioned));
-  const processed = scan === undefined ? machineText(named) : finishSentText(scan, named);
-  const { mentions, hashtags } = processed.entities;
-  const tags = [...new Set(hashtags.map(({ name }) => name))];
-  const people = new Map(
-    mentions.map((mention) => [Number(mention.id), mention.is_leading === true ? 1 : 0]),
-  );
+  const content = await prepareContent(ctx, self.row, draft, postRules);
+  const { hashtags: tags, mentions: people } = content;
   const { id } = await store.write(
     async (tx) => {
       const parent =
@@ -72,15 +55,15 @@ export async function createPost(
         user_id: author.userId,
         app_id: author.appId,
         created_at: tx.now,
-        text: processed.text,
-        entities: JSON.stringify(processed.entities),
-        annotations: JSON.stringify(annotations),
+        text: content.text,
+        entities: JSON.stringify(content.entities),
+        annotations: JSON.stringify(content.annotations),
         reply_to: parent?.id ?? null,
         thread_id: parent === undefined ? null : (parent.thread_id ?? parent.id),
         repost_of: null,
         machine_only: draft.machineOnly ? 1 : 0,
-        is_directed: mentions.some((mention) => mention.is_leading) ? 1 : 0,
-        has_oembed_photo: hasOembedPhoto(config, annotations) ? 1 : 0,
+        is_directed: [...people.values()].includes(1) ? 1 : 0,
+        facets: content.facets,
       };
       // At once, so that the database is waited for only once.
       const [[writer], [row], [counts]] = await Promise.all([
@@ -93,13 +76,13 @@ export async function createPost(
       ]);
       if (writer === undefined || !isActive(writer)) throw accountEnded();
       const id = row?.id ?? 0;
-      const filled = fillAnnotations(config, annotations, { post_id: String(id) });
-      if (processed.templates.length > 0 || filled !== undefined) {
-        const { text, entities } = fillTemplates(processed, { post_id: String(id) });
-        post.text = text;
-        post.entities = JSON.stringify(entities);
-        post.annotations = JSON.stringify(filled ?? annotations);
-        await updatePostText(tx, { id, text, entities: post.entities, annotations: post.annotations });
+      const filled = fillContent(content, { post_id: String(id) });
+      if (filled !== content) {
+        post.text = filled.text;
+        post.entities = JSON.stringify(filled.entities);
+        post.annotations = JSON.stringify(filled.annotations);
+        const { text, entities, annotations } = post;
+        await updatePostText(tx, { id, text, entities, annotations });
       }
       tx.emit({
         type: 'post',

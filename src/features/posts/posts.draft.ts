@@ -1,82 +1,13 @@
-import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
-import { parseId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
-import type { ProcessedText, Scan } from '../../text/entities.ts';
-import { scanSentText } from '../text/text.checks.ts';
-import { usernames } from '../users/usernames.cache.ts';
-import { userKind } from '../users/users.kind.ts';
+import type { GivenContent } from '../content/content.prepare.ts';
 import { findIn } from './posts.find.ts';
 import type { PostRow } from './posts.sql.ts';
 
-/** Longest text of a post, in code points (specification, Limits). */
-export const POST_MAX_LENGTH = 256;
-/** Most people that a machine-only post may mention (decision 7). */
-const MACHINE_MENTIONS = 10;
-
 /** A post as it was asked for; nothing of it is checked yet. */
-export interface PostDraft {
-  text: string | undefined;
+export interface PostDraft extends GivenContent {
   replyTo: number | undefined;
-  machineOnly: boolean;
-  annotations: readonly unknown[];
-  entities: unknown;
-}
-
-/** The entities of a text that may be posted. @throws {ApiError} 400. */
-export function checkText({ text, entities }: PostDraft): Scan {
-  if (text === undefined || text.trim() === '') {
-    throw new ApiError('missing-parameter', 'You must supply text, or machine_only with annotations.');
-  }
-  return scanSentText(text, entities, POST_MAX_LENGTH);
-}
-
-/** Whom a machine-only post names: usernames, or ids as `#id` (decision 7). */
-export function readMachineMentions(draft: PostDraft): string[] {
-  if (draft.text) throw new ApiError('not-allowed', 'a machine-only post has no text.');
-  if (draft.annotations.length === 0) {
-    throw new ApiError('missing-parameter', 'a machine-only post needs at least one annotation.');
-  }
-  const given = (draft.entities as { mentions?: unknown } | undefined)?.mentions ?? [];
-  if (!Array.isArray(given) || given.length > MACHINE_MENTIONS) {
-    throw new ApiError(
-      'invalid-parameter',
-      `entities.mentions must be a list of at most ${MACHINE_MENTIONS}.`,
-    );
-  }
-  return given.map((mention: { name?: unknown; id?: unknown } | null) => {
-    const { name, id } = mention ?? {};
-    if (typeof name === 'string') return name.replace(/^@/, '').toLowerCase();
-    const number = parseId(String(id));
-    if (number === undefined) {
-      throw new ApiError('invalid-parameter', 'entities.mentions must each have a name or an id.');
-    }
-    return `#${number}`;
-  });
-}
-
-/** A machine-only post has no text; whom it names stands in its entities, as if leading. */
-export function machineText(users: ReadonlyMap<string, number>): ProcessedText {
-  const mentions = [...users].map(([name, id]) => ({
-    id: String(id),
-    len: 0,
-    name,
-    pos: 0,
-    is_leading: true as const,
-  }));
-  return { text: '', entities: { hashtags: [], links: [], mentions }, length: 0, templates: [] };
-}
-
-/** The active users that a post names, by username; `#id` stands for a user's id. */
-export async function findNamed(
-  ctx: Pick<Context, 'caches' | 'objects'>,
-  names: readonly string[],
-): Promise<Map<string, number>> {
-  const named = await ctx.caches.of(usernames).named(names.filter((name) => !name.startsWith('#')));
-  const ids = names.flatMap((name) => (name.startsWith('#') ? Number(name.slice(1)) : []));
-  for (const { row } of (await ctx.objects.get(userKind, ids)).values()) named.set(row.username, row.id);
-  return named;
 }
 
 /**

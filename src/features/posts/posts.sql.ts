@@ -47,7 +47,7 @@ export interface NewPost {
   repost_of: number | null;
   machine_only: number;
   is_directed: number;
-  has_oembed_photo: number;
+  facets: number;
 }
 
 /** Entities of a post without text. */
@@ -68,7 +68,7 @@ export const insertPost = query((db, p: NewPost) =>
       repost_of: p.repost_of,
       machine_only: p.machine_only,
       is_directed: p.is_directed,
-      has_oembed_photo: p.has_oembed_photo,
+      facets: p.facets,
     })
     .returning('id'),
 );
@@ -81,11 +81,11 @@ export const updatePostText = query(
       .where('id', '=', p.id),
 );
 
-/** Leaves the tombstone (design rule 9). */
+/** Leaves the tombstone, with nothing of what was written. */
 export const updatePostDeleted = query((db, p: { id: number; entities: string }) =>
   db
     .updateTable('posts')
-    .set({ is_deleted: 1, text: '', entities: p.entities, annotations: '[]', has_oembed_photo: 0 })
+    .set({ is_deleted: 1, text: '', entities: p.entities, annotations: '[]', facets: 0 })
     .where('id', '=', p.id),
 );
 

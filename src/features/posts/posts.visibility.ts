@@ -1,4 +1,5 @@
 import type { Facts } from '../../objects/kind.ts';
+import { facets } from '../content/content.facets.ts';
 import { BLOCKED_BY, BLOCKS, FOLLOWS, MUTES, SELF } from '../relations/relations.sql.ts';
 import { userKind } from '../users/users.kind.ts';
 import type { PostFilter } from './posts.params.ts';
@@ -17,7 +18,7 @@ export function canSeePost(
   const { row } = record;
   if ((row.is_deleted === 1 || original?.row.is_deleted === 1) && !filter.deleted) return false;
   if (row.machine_only === 1 && !filter.machine) return false;
-  if (filter.photos && row.has_oembed_photo === 0) return false;
+  if (filter.photos && (row.facets & facets.oembedPhoto) === 0) return false;
   if (isHidden(record) || isHidden(original)) return false;
   if (facts.viewer === undefined) return true;
   const own = facts.bits(userKind, row.user_id);

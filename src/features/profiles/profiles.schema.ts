@@ -28,7 +28,7 @@ const fields = {
   ),
 };
 
-/** The whole profile (decision 6); read-only keys that are sent back are ignored. */
+/** The whole profile (docs/interface.md, Users); read-only keys that are sent back are ignored. */
 export const ProfileBody = Type.Object(fields, {
   examples: [
     {

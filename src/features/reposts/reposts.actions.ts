@@ -38,7 +38,7 @@ export async function repost(store: Store, author: Author, post: number, now?: n
         repost_of: post,
         machine_only: 0,
         is_directed: 0,
-        has_oembed_photo: 0,
+        facets: 0,
       });
       const id = row?.id ?? 0;
       await addToPostCounts(tx, postCounts(post, { reposts: 1 }));

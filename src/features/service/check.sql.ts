@@ -43,7 +43,7 @@ const strays = [
   ],
   [
     'deleted posts with text or annotations',
-    "select count(*) as n from posts where is_deleted = 1 and (text <> '' or annotations <> '[]' or has_oembed_photo = 1)",
+    "select count(*) as n from posts where is_deleted = 1 and (text <> '' or annotations <> '[]' or facets <> 0)",
   ],
   [
     'reposts with a text of their own',

@@ -1,17 +1,16 @@
 import { endpoint } from '../../http/endpoint.ts';
 import { toWire } from '../../http/wire.ts';
 import { ANNOTATION_MAX_BYTES } from '../annotations/annotations.ts';
-import { POST_MAX_LENGTH } from '../posts/posts.draft.ts';
+import { messageRules, postRules, profileRules } from '../content/content.rules.ts';
 import { Configuration } from './config.schema.ts';
 
-/** Decision 13. */
 const annotations = { annotation_max_bytes: ANNOTATION_MAX_BYTES };
 const configuration = toWire({
   text: { uri_template_length: { post_id: 9, message_id: 12 } },
-  user: { ...annotations, text_max_length: 256 },
+  user: { ...annotations, text_max_length: profileRules.maxLength },
   file: annotations,
-  post: { ...annotations, text_max_length: POST_MAX_LENGTH },
-  message: { ...annotations, text_max_length: 2048 },
+  post: { ...annotations, text_max_length: postRules.maxLength },
+  message: { ...annotations, text_max_length: messageRules.maxLength },
   channel: annotations,
 });
 

@@ -15,7 +15,7 @@ const textResource = (description: string, textDescription: string) =>
   );
 const LONGEST = 'Longest text, in code points.';
 
-/** Configuration object (specification, Resources). */
+/** Configuration object (docs/interface.md, Configuration). */
 export const Configuration = Type.Object(
   {
     text: Type.Object(

@@ -1,13 +1,13 @@
 import { endpoint } from '../../http/endpoint.ts';
 import { toWire } from '../../http/wire.ts';
 import { renderHtml } from '../../text/html.ts';
-import { findUsernames } from '../users/users.sql.ts';
-import { isActive } from '../users/users.visibility.ts';
-import { finishSentText, scanSentText } from './text.checks.ts';
+import { prepareContent } from '../content/content.prepare.ts';
+import { type ContentRules, messageRules } from '../content/content.rules.ts';
+import { userKind } from '../users/users.kind.ts';
 import { ProcessedText, TextBody } from './text.schema.ts';
 
-/** Longest text that can be processed: that of a message, the longest there is (decision 13). */
-const MAX_LENGTH = 2048;
+/** A text as long as that of a message, the longest there is, can be processed, and an empty one too. */
+const textRules: ContentRules = { ...messageRules, machineOnly: undefined };
 
 export const textEndpoints = [
   endpoint({
@@ -23,11 +23,11 @@ export const textEndpoints = [
     errors: {
       'invalid-text': 'The text is longer than that of a message may be, or entities.links break a rule.',
     },
-    async handle({ ctx, body }) {
-      const scan = scanSentText(body.text, body.entities, MAX_LENGTH);
-      const found = [...(await findUsernames(ctx.store.read, scan.names)).values()].filter(isActive);
-      const users = new Map(found.map(({ username, id }) => [username, id]));
-      const { text, entities } = finishSentText(scan, users);
+    async handle({ ctx, viewer, body }) {
+      const author = viewer?.userId;
+      const self = author === undefined ? undefined : await ctx.objects.find(userKind, author);
+      const given = { text: body.text, entities: body.entities, machineOnly: false, annotations: [] };
+      const { text, entities } = await prepareContent(ctx, self?.row, given, textRules);
       return { data: toWire({ entities, html: renderHtml(text, entities, ctx.config.url, 'Post'), text }) };
     },
   }),

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { about } from '../../http/schema.ts';
 import { Entities, GivenEntities } from '../users/users.schema.ts';
 
-/** A text to be processed (specification, Other endpoints). */
+/** A text to be processed. */
 export const TextBody = Type.Object(
   {
     text: Type.String({ description: 'At most as long as message.text_max_length of the Configuration.' }),

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { type Keyset, keyset } from '../../db/keyset.ts';
 import { type Db, query } from '../../db/query.ts';
+import { facets } from '../content/content.facets.ts';
+import { hasFacet } from '../content/content.sql.ts';
 
 /** A stretch of what many authors posted: `after < id < before`, at most `limit`. */
 export interface Stretch {
@@ -101,7 +103,7 @@ export const selectNewestPhotosOf = query((db, p: RecentStretch, { newestPerKey 
         after: p.after,
         before: p.before,
         limit: p.limit,
-        where: sql`n.has_oembed_photo = 1 and n.created_at > ${p.since}`,
+        where: sql`${hasFacet('n.facets', facets.oembedPhoto)} and n.created_at > ${p.since}`,
       }).as('p'),
     )
     .select('p.id as id')
@@ -114,7 +116,7 @@ export const selectOldestPhotosOf = query((db, p: RecentStretch, { list }) =>
   db
     .selectFrom('posts')
     .select('id')
-    .where('has_oembed_photo', '=', sql.lit(1))
+    .where(hasFacet('facets', facets.oembedPhoto))
     .where(sql<boolean>`user_id in ${list(p.authors)}`)
     .where('created_at', '>', p.since)
     .where('id', '>', p.after)
@@ -140,7 +142,7 @@ export const readPhotoMentions = keyset((db, p: Keyset<{ user: number; since: nu
     )
     .innerJoin('posts', 'posts.id', 'recent.post_id')
     .select(['posts.id as pid', 'posts.id as item'])
-    .where('posts.has_oembed_photo', '=', sql.lit(1))
+    .where(hasFacet('posts.facets', facets.oembedPhoto))
     .where('posts.created_at', '>', p.since)
     .where('posts.id', '>', p.after)
     .where('posts.id', '<', p.before)

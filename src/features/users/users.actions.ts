@@ -1,7 +1,10 @@
+import type { Db } from '../../db/query.ts';
 import type { Store, Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
-import { finishText, scanText } from '../../text/entities.ts';
 import { hashPassword } from '../accounts/passwords.ts';
+import { profileRules } from '../content/content.rules.ts';
+import { finishGivenText, scanGivenText } from '../content/content.text.ts';
+import { findActive } from './users.rules.ts';
 import { indexUser } from './users.search.sql.ts';
 import { findUsernames, insertUser, insertUserCounts, type NewUser, type UserRow } from './users.sql.ts';
 
@@ -28,21 +31,19 @@ const MAX_NAME = 50;
  * @throws {ApiError} 400 for a username or name that cannot be used or is taken.
  */
 export async function addUser(store: Store, account: NewAccount): Promise<number> {
-  const user = await prepareUser(account);
+  const user = await prepareUser(store.read, account);
   return store.write((tx) => addPreparedUser(tx, user));
 }
 
 /** A checked account, ready to be written; `created_at` is left to the write unless it was given. */
-export type PreparedUser = Omit<NewUser, 'description' | 'description_entities' | 'created_at'> & {
-  scan: ReturnType<typeof scanText>;
-  created_at: number | undefined;
-};
+export type PreparedUser = Omit<NewUser, 'created_at'> & { created_at: number | undefined };
 
 /**
- * Checks a new account and hashes its password, which takes too long to do inside a write.
- * @throws {ApiError} 400 for a username or name that cannot be used.
+ * Checks a new account, looks up the users that its description mentions, and hashes its password, which takes too
+ * long to do inside a write.
+ * @throws {ApiError} 400 for a username, name or description that cannot be used.
  */
-export async function prepareUser(account: NewAccount): Promise<PreparedUser> {
+export async function prepareUser(db: Db, account: NewAccount): Promise<PreparedUser> {
   const username = account.username.toLowerCase();
   if (!/^[a-z0-9_]{1,20}$/.test(username)) {
     throw new ApiError('invalid-parameter', 'username must be 1 to 20 letters a-z, digits or underscores.');
@@ -51,13 +52,19 @@ export async function prepareUser(account: NewAccount): Promise<PreparedUser> {
   if ([...name].length > MAX_NAME) {
     throw new ApiError('invalid-parameter', `name must be at most ${MAX_NAME} characters long.`);
   }
+  const type = account.type ?? 'human';
+  const scan = scanGivenText(account.description, undefined, profileRules);
+  // A bot can only mention its followers, and nobody follows a new one.
+  const mentioned = type === 'bot' ? new Map<string, number>() : await findActive(db, scan.names);
+  const description = finishGivenText(scan, mentioned);
   return {
     username,
     name,
-    scan: scanText(account.description ?? ''),
+    description: description.text,
+    description_entities: JSON.stringify(description.entities),
     timezone: account.timezone ?? 'Etc/UTC',
     locale: account.locale ?? 'en_US',
-    type: account.type ?? 'human',
+    type,
     tier: account.tier ?? 'free',
     is_admin: account.isAdmin ? 1 : 0,
     password_hash: account.password === undefined ? null : await hashPassword(account.password),
@@ -71,19 +78,10 @@ export async function addPreparedUser(tx: Tx, user: PreparedUser): Promise<numbe
   if ((await findUsernames(tx, [user.username])).size > 0) {
     throw new ApiError('not-allowed', `the username "${user.username}" is taken.`);
   }
-  const { scan, ...columns } = user;
-  const mentioned = await findUsernames(tx, scan.names);
-  const ids = new Map([...mentioned].map(([name, { id }]) => [name, String(id)]));
-  const { text, entities } = finishText(scan, ids);
-  const [row] = await insertUser(tx, {
-    ...columns,
-    description: text,
-    description_entities: JSON.stringify(entities),
-    created_at: user.created_at ?? tx.now,
-  });
+  const [row] = await insertUser(tx, { ...user, created_at: user.created_at ?? tx.now });
   const id = row?.id ?? 0;
   await insertUserCounts(tx, { user: id });
-  await indexUser(tx, { ...columns, id, description: text, description_entities: JSON.stringify(entities) });
+  await indexUser(tx, { ...user, id });
   tx.emit({ type: 'user', body: { id } });
   return id;
 }

@@ -1,8 +1,7 @@
 import type { Db } from '../../db/query.ts';
 import type { Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
-import { FOLLOWED_BY, loadRelations } from '../relations/relations.sql.ts';
-import { selectUsers, type UserRow } from './users.sql.ts';
+import { findUsernames, selectUsers, type UserRow } from './users.sql.ts';
 import { isActive } from './users.visibility.ts';
 
 /**
@@ -23,16 +22,8 @@ export function refuseSelf(user: number, target: number, deed: string): void {
   if (user === target) throw new ApiError('not-allowed', `You cannot ${deed} yourself.`);
 }
 
-/**
- * Whom the text of an author mentions, of the active users that it names: a bot can only mention those who follow it
- * (specification, User).
- */
-export async function leaveOutStrangers(
-  db: Db,
-  author: Pick<UserRow, 'id' | 'type'>,
-  users: Map<string, number>,
-): Promise<Map<string, number>> {
-  if (users.size === 0 || author.type !== 'bot') return users;
-  const relations = await loadRelations(db, author.id, [...users.values()]);
-  return new Map([...users].filter(([, id]) => ((relations.get(id) ?? 0) & FOLLOWED_BY) !== 0));
+/** The ids of the active users among these usernames (lower-case), by username. */
+export async function findActive(db: Db, usernames: readonly string[]): Promise<Map<string, number>> {
+  const found = [...(await findUsernames(db, usernames)).values()].filter(isActive);
+  return new Map(found.map(({ username, id }) => [username, id]));
 }

@@ -1,6 +1,9 @@
 import { type TSchema, Type } from 'typebox';
 
-/** A type of annotation in the core namespace: what its value must be (decision 9). Other keys are let through. */
+/**
+ * A type of annotation in the core namespace: what its value must be (docs/interface.md, Annotations). Other keys are
+ * let through.
+ */
 export interface CoreType {
   /** What follows the namespace and a dot. */
   name: string;

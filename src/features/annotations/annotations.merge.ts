@@ -1,0 +1,54 @@
+import type { Config } from '../../config.ts';
+import type { Db } from '../../db/query.ts';
+import { ApiError } from '../../errors.ts';
+import { ANNOTATION_MAX_BYTES, type Annotation, readAnnotations } from './annotations.ts';
+
+/** Changes of the annotations of an object that has at most one of each type: users, channels. */
+export interface AnnotationChanges {
+  /** To be stored; each takes the place of the one of its type. */
+  annotations: readonly Annotation[];
+  /** Types whose annotation is to be removed. */
+  removed: readonly string[];
+}
+
+/**
+ * Checks changes as a client sent them: annotations, of which one without a value removes that of its type.
+ * That each has a type is for the schema of the body to check.
+ * @throws {ApiError} 400 as `readAnnotations`, and for two of one type.
+ */
+export async function readAnnotationChanges(
+  config: Config,
+  db: Db,
+  given: readonly unknown[],
+): Promise<AnnotationChanges> {
+  const items = given as readonly { type: string; value?: unknown }[];
+  const annotations = await readAnnotations(
+    config,
+    db,
+    items.filter(({ value }) => value !== undefined),
+  );
+  if (new Set(items.map(({ type }) => type)).size < items.length) {
+    throw new ApiError('invalid-parameter', 'annotations must hold at most one of each type.');
+  }
+  return { annotations, removed: items.flatMap(({ type, value }) => (value === undefined ? type : [])) };
+}
+
+/**
+ * Stored annotations, as JSON, with changes applied.
+ * @throws {ApiError} 400 when they take too many bytes together.
+ */
+export function mergeAnnotations(stored: string, { annotations, removed }: AnnotationChanges): string {
+  if (annotations.length === 0 && removed.length === 0) return stored;
+  const merged = new Map((JSON.parse(stored) as Annotation[]).map((item) => [item.type, item]));
+  for (const type of removed) merged.delete(type);
+  for (const annotation of annotations) merged.set(annotation.type, annotation);
+  const json = JSON.stringify([...merged.values()]);
+  const bytes = Buffer.byteLength(json);
+  if (bytes > ANNOTATION_MAX_BYTES) {
+    throw new ApiError(
+      'invalid-parameter',
+      `annotations would take ${bytes} bytes with those you have; at most ${ANNOTATION_MAX_BYTES} fit.`,
+    );
+  }
+  return json;
+}

@@ -1,0 +1,53 @@
+import type { Config } from '../../config.ts';
+import type { Annotation } from '../annotations/annotations.ts';
+
+/**
+ * What the annotations of a post or message hold that lists and searches filter by, one bit each. They are stored: a
+ * bit keeps its meaning, new ones follow the last, and a new one needs a migration that sets it in older rows.
+ */
+export const facets = {
+  /** `oembed` of type photo: `has_oembed_photo` of streams and searches. */
+  oembedPhoto: 1 << 0,
+  /** `oembed` of type video: `has_oembed_video`. */
+  oembedVideo: 1 << 1,
+  /** `oembed` of type html5video: `has_oembed_html5video`. */
+  oembedHtml5Video: 1 << 2,
+  /** `oembed` of type rich: `has_oembed_rich`. */
+  oembedRich: 1 << 3,
+  /** `geolocation`: `has_location`. */
+  location: 1 << 4,
+  /** `checkin`: `has_checkin`. */
+  checkin: 1 << 5,
+  /** `crosspost`: `is_crosspost`. */
+  crosspost: 1 << 6,
+  /** `attachments`: `has_attachment`. */
+  attachment: 1 << 7,
+} as const;
+
+const byType: ReadonlyMap<string, number> = new Map([
+  ['geolocation', facets.location],
+  ['checkin', facets.checkin],
+  ['crosspost', facets.crosspost],
+  ['attachments', facets.attachment],
+]);
+
+const byOembedType: ReadonlyMap<unknown, number> = new Map([
+  ['photo', facets.oembedPhoto],
+  ['video', facets.oembedVideo],
+  ['html5video', facets.oembedHtml5Video],
+  ['rich', facets.oembedRich],
+]);
+
+/** The facets of annotations, as a sum of bits. */
+export function facetsOf(
+  { namespace }: Pick<Config, 'namespace'>,
+  annotations: readonly Annotation[],
+): number {
+  let bits = 0;
+  for (const { type, value } of annotations) {
+    if (!type.startsWith(`${namespace}.`)) continue;
+    const name = type.slice(namespace.length + 1);
+    bits |= (name === 'oembed' ? byOembedType.get(value.type) : byType.get(name)) ?? 0;
+  }
+  return bits;
+}
