@@ -4,7 +4,7 @@ import { readConfig } from '../../src/config.ts';
 import { checkAnnotations } from '../../src/features/annotations/annotations.ts';
 import { coreTypes } from '../../src/features/annotations/core/index.ts';
 import { describeService, type Json, type Person } from '../harness.ts';
-import { people } from '../posts/people.ts';
+import { people } from '../people.ts';
 import { HttpStream } from '../stream-client.ts';
 
 const namespace = 'net.svc.core';
@@ -124,7 +124,7 @@ describeService('annotations of posts', (service) => {
   const mood = (value: unknown) => [{ type: 'com.example.mood', value }];
 
   test('whatever is sent is answered, and what is accepted comes back equal', async () => {
-    const [ann] = await people(service(), 'ann');
+    const { ann } = await people(service(), 'ann');
     const value = fc.oneof(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 4 })), fc.jsonValue());
     const item = fc.oneof(
       { weight: 5, arbitrary: fc.record({ type: fc.constant('com.example.mood'), value }) },
@@ -164,7 +164,7 @@ describeService('annotations of posts', (service) => {
   });
 
   test('fit into 8,192 bytes of UTF-8', async () => {
-    const [ann] = await people(service(), 'ann');
+    const { ann } = await people(service(), 'ann');
     const empty = Buffer.byteLength(JSON.stringify(mood({ s: '' })));
     expect((await post(ann, mood({ s: 'x'.repeat(8192 - empty) }))).status).toBe(200);
     const { status, meta } = await post(ann, mood({ s: 'x'.repeat(8193 - empty) }));
@@ -177,7 +177,7 @@ describeService('annotations of posts', (service) => {
   });
 
   test('unknown core types and replacements at any depth are refused and change nothing', async () => {
-    const [ann] = await people(service(), 'ann');
+    const { ann } = await people(service(), 'ann');
     const file = { '+net.svc.core.file': { file_id: '1', file_token: 'secret', format: 'url' } };
     const refused = [
       [{ type: `${namespace}.new_type`, value: {} }],
@@ -209,7 +209,7 @@ describeService('annotations of posts', (service) => {
   });
 
   test('a user replacement shows the user as the viewer sees them, in lists and live', async () => {
-    const [ann, bob, cal] = await people(service(), 'ann', 'bob', 'cal');
+    const { ann, bob, cal } = await people(service(), 'ann', 'bob', 'cal');
     await bob.post(`/users/${ann.id}/follow`);
     await bob.post(`/users/${cal.id}/follow`);
     const stream = await HttpStream.open(bob, '?include_annotations=1');

@@ -1,8 +1,8 @@
 /** Decision 1: replies are compressed when the client accepts it and it pays. */
 import { expect, test } from 'vitest';
-import { people, post } from '../features/people.ts';
 import { describeService } from '../harness.ts';
-import { send } from './send.ts';
+import { people, post } from '../people.ts';
+import { send } from '../send.ts';
 
 describeService('compression', (service) => {
   async function long(): Promise<(accept?: string, method?: string) => ReturnType<typeof send>> {

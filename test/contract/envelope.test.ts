@@ -1,8 +1,8 @@
 /** Decision 1: replies and refusals as they go over the wire. */
 import { expect, test } from 'vitest';
-import { people, post } from '../features/people.ts';
 import { describeService, type Json } from '../harness.ts';
-import { send } from './send.ts';
+import { people, post } from '../people.ts';
+import { send } from '../send.ts';
 
 describeService('the envelope', (service) => {
   const api = (path: string, options: Parameters<typeof send>[1] = {}) =>

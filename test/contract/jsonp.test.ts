@@ -1,7 +1,7 @@
 /** Decision 1: JSONP. */
 import { expect, test } from 'vitest';
 import { describeService } from '../harness.ts';
-import { send } from './send.ts';
+import { send } from '../send.ts';
 
 describeService('JSONP', (service) => {
   const api = (path: string, headers: Record<string, string> = {}) =>

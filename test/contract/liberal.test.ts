@@ -1,8 +1,8 @@
 /** Decision 1: what is read liberally, and what is not. */
 import { expect, test } from 'vitest';
-import { ids, people, post } from '../features/people.ts';
 import { describeService, type Person } from '../harness.ts';
-import { type RawReply, send } from './send.ts';
+import { ids, people, post } from '../people.ts';
+import { type RawReply, send } from '../send.ts';
 
 describeService('liberal reading', (service) => {
   const api = (path: string, options: Parameters<typeof send>[1] = {}) =>

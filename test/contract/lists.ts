@@ -5,8 +5,8 @@ import { createPost, deletePost } from '../../src/features/posts/posts.actions.t
 import { repost, unrepost } from '../../src/features/reposts/reposts.actions.ts';
 import { star, unstar } from '../../src/features/stars/stars.actions.ts';
 import { addUser } from '../../src/features/users/users.actions.ts';
-import { mute } from '../features/rows.ts';
 import type { Person, TestService } from '../harness.ts';
+import { mute } from '../rows.ts';
 import type { Item } from './model.ts';
 
 export interface List {

@@ -1,12 +1,12 @@
 /** Decision 3. */
 import { describe, expect, test } from 'vitest';
 import { endpoints } from '../../src/app.ts';
-import { people } from '../features/people.ts';
-import { revoke } from '../features/rows.ts';
 import { type ApiReply, Client, describeService, type Person } from '../harness.ts';
+import { people } from '../people.ts';
+import { revoke } from '../rows.ts';
+import { send } from '../send.ts';
 import { HttpStream, StreamRefused } from '../stream-client.ts';
 import { pathOf } from './samples.ts';
-import { send } from './send.ts';
 
 const names = ['limit', 'remaining', 'reset'] as const;
 

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { endpoints } from '../../src/app.ts';
 import type { Endpoint } from '../../src/http/endpoint.ts';
 import { type Scope, scopes } from '../../src/scopes.ts';
-import { revoke } from '../features/rows.ts';
 import { Client, describeService, type Person } from '../harness.ts';
+import { revoke } from '../rows.ts';
+import { send } from '../send.ts';
 import { badBodies, badValues, pathOf, takesBody } from './samples.ts';
-import { send } from './send.ts';
 
 const slug = 'error_slug';
 const all = Object.keys(scopes) as Scope[];

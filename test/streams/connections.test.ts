@@ -2,11 +2,11 @@
 import { Socket } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createPost } from '../../src/features/posts/posts.actions.ts';
-import { ids, people, post } from '../features/people.ts';
-import { revoke } from '../features/rows.ts';
 import { Client, databases, describeService, type Person, TestService, until } from '../harness.ts';
+import { ids, people, post } from '../people.ts';
+import { openRaw } from '../raw-stream.ts';
+import { revoke } from '../rows.ts';
 import { HttpStream, SocketStream, StreamRefused } from '../stream-client.ts';
-import { openRaw } from './raw-stream.ts';
 
 const subscribe = (client: Client, { connectionId }: { connectionId: string }, query = '') =>
   client.get(`/posts/stream?connection_id=${connectionId}${query}`);

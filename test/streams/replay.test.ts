@@ -1,7 +1,7 @@
 /** What comes of a connection whose client was away (decision 11). */
 import { afterEach, expect, test, vi } from 'vitest';
-import { ids, people, post } from '../features/people.ts';
 import { type Client, describeService, until } from '../harness.ts';
+import { ids, people, post } from '../people.ts';
 import { HttpStream } from '../stream-client.ts';
 
 describeService('coming back to a connection', (service) => {

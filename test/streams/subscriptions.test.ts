@@ -1,8 +1,8 @@
 /** Which calls subscribe, and what arrives then (specification, Events: User stream 3 to 7). */
 import { describe, expect, test, vi } from 'vitest';
-import { ids, people, post } from '../features/people.ts';
-import { touchUser } from '../features/rows.ts';
 import { type Client, describeService, type Json } from '../harness.ts';
+import { ids, people, post } from '../people.ts';
+import { touchUser } from '../rows.ts';
 import { HttpStream } from '../stream-client.ts';
 
 /** Ids of the posts of the next frames. */

@@ -1,8 +1,8 @@
 /** Streams show what the same call would show: what is muted or blocked does not arrive either. */
 import { expect, test } from 'vitest';
-import { ids, people, post } from '../features/people.ts';
-import { block, mute, repostPost } from '../features/rows.ts';
 import { describeService } from '../harness.ts';
+import { ids, people, post } from '../people.ts';
+import { block, mute, repostPost } from '../rows.ts';
 import { HttpStream } from '../stream-client.ts';
 
 describeService('what streams leave out', (service) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { describeService } from '../harness.ts';
-import { ids, people, post } from './people.ts';
-import { block, mute, repostPost, starPost } from './rows.ts';
+import { ids, people, post } from '../people.ts';
+import { block, mute, repostPost, starPost } from '../rows.ts';
 
 const noEntities = { hashtags: [], links: [], mentions: [] };
 

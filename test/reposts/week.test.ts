@@ -4,8 +4,8 @@ import { createPost } from '../../src/features/posts/posts.actions.ts';
 import { repost, unrepost } from '../../src/features/reposts/reposts.actions.ts';
 import { shownReposts } from '../../src/features/reposts/reposts.repeats.ts';
 import { describeService, type Json, type Person } from '../harness.ts';
+import { people } from '../people.ts';
 import { HttpStream } from '../stream-client.ts';
-import { people } from './people.ts';
 
 const DAY = 24 * 3_600_000;
 const start = Date.UTC(2026, 0, 1);
@@ -41,7 +41,7 @@ describeService('the week of a repost', (service) => {
     repost(service().ctx.store, { userId: Number(who.id), appId: service().appId }, post, start + day * DAY);
 
   test('counts from what the stream showed, its original included', async () => {
-    const [reader, ann, bob, cal, dan, far] = await people(
+    const { reader, ann, bob, cal, dan, far } = await people(
       service(),
       'reader',
       'ann',
@@ -78,7 +78,7 @@ describeService('the week of a repost', (service) => {
   });
 
   test('what was muted or taken back hides nothing', async () => {
-    const [reader, bob, cal, far] = await people(service(), 'reader', 'bob', 'cal', 'far');
+    const { reader, bob, cal, far } = await people(service(), 'reader', 'bob', 'cal', 'far');
     for (const person of [bob, cal]) await reader.post(`/users/${person.id}/follow`);
     const post = await write(far, 'original', 0);
     const first = await share(bob, post, 1);
@@ -111,7 +111,7 @@ describeService('the week of a repost', (service) => {
   });
 
   test('holds for open streams as well', async () => {
-    const [reader, other, ann, bob, cal] = await people(service(), 'reader', 'other', 'ann', 'bob', 'cal');
+    const { reader, other, ann, bob, cal } = await people(service(), 'reader', 'other', 'ann', 'bob', 'cal');
     for (const person of [ann, bob]) await reader.post(`/users/${person.id}/follow`);
     await other.post(`/users/${bob.id}/follow`);
     const streams = await Promise.all([reader, other].map((person) => HttpStream.open(person)));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { describeService } from '../harness.ts';
-import { ids, people, post } from './people.ts';
-import { addFollowing, block } from './rows.ts';
+import { ids, people, post } from '../people.ts';
+import { addFollowing, block } from '../rows.ts';
 
 describeService('following', (service) => {
   const counts = async (id: string) => (await service().nobody.get(`/users/${id}`)).data.counts;

@@ -1,8 +1,8 @@
 /** What a write leaves behind when a statement of it fails: nothing, and those that came with it are unharmed. */
 import { expect, test } from 'vitest';
 import type { Tx } from '../../src/db/store.ts';
-import { people } from '../features/people.ts';
 import { describeService } from '../harness.ts';
+import { people } from '../people.ts';
 
 const insert = (tx: Tx, key: string): Promise<unknown[]> =>
   tx.all(`insert into meta (key, value) values ('${key}', '1')`, []);

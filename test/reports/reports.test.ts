@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { describeService } from '../harness.ts';
-import { people } from './people.ts';
+import { people } from '../people.ts';
 
 describeService('reports', (service) => {
   test('a report is kept once and mutes the author for whoever made it', async () => {
-    const [ann, bob] = await people(service(), 'ann', 'bob');
+    const { ann, bob } = await people(service(), 'ann', 'bob');
     const { id } = (await ann.post('/posts', { text: 'rude' })).data;
     for (let n = 0; n < 2; n++) {
       const { status, data } = await bob.post(`/posts/${id}/report`);

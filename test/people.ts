@@ -1,4 +1,4 @@
-import type { Person, TestService } from '../harness.ts';
+import type { Person, TestService } from './harness.ts';
 
 let round = 0;
 
@@ -19,6 +19,11 @@ export async function post(person: Person, text: string, more: object = {}): Pro
   const { status, body, data } = await person.post('/posts', { text, ...more });
   if (status !== 200) throw new Error(`no post: ${JSON.stringify(body)}`);
   return data.id;
+}
+
+/** A hashtag, or another word, that no other test has. */
+export function unique(word: string): string {
+  return `${word}${++round}`;
 }
 
 /** The ids of a list. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { describeService } from '../harness.ts';
+import { people, unique } from '../people.ts';
 import { HttpStream } from '../stream-client.ts';
-import { people, unique } from './people.ts';
 
 describeService('live posts', (service) => {
   test('mentions, tag, thread and unified subscriptions receive what their lists would show, in one frame', async () => {
-    const [ann, bob, cal] = await people(service(), 'ann', 'bob', 'cal');
+    const { ann, bob, cal } = await people(service(), 'ann', 'bob', 'cal');
     const tag = unique('Live');
     await ann.post(`/users/${bob.id}/follow`);
     const root = (await ann.post('/posts', { text: 'root' })).data;
@@ -56,7 +56,7 @@ describeService('live posts', (service) => {
   });
 
   test('filters of a subscription: machine-only, deleted, photos', async () => {
-    const [ann] = await people(service(), 'ann');
+    const { ann } = await people(service(), 'ann');
     const stream = await HttpStream.open(ann);
     const connection = `connection_id=${stream.connectionId}`;
     await ann.get(`/users/me/posts?${connection}&subscription_id=machine&include_machine=1`);

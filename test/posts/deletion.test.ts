@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeService } from '../harness.ts';
-import { ids, people, post } from './people.ts';
-import { indexedCount, postRow } from './rows.ts';
+import { ids, people, post } from '../people.ts';
+import { indexedCount, postRow } from '../rows.ts';
 
 const noEntities = { hashtags: [], links: [], mentions: [] };
 const annotations = [{ type: 'com.example.secret', value: { of: 'mine' } }];

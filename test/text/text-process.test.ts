@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { describeService } from '../harness.ts';
-import { people } from './people.ts';
+import { people } from '../people.ts';
 
 describeService('text/process', (service) => {
   test('shows entities and html and creates nothing', async () => {
-    const [ann] = await people(service(), 'ann');
+    const { ann } = await people(service(), 'ann');
     const before = (await ann.get('/users/me')).data.counts;
     const events = await service().eventsOf(async () => {
       const { status, data } = await ann.post('/text/process', {
@@ -35,7 +35,7 @@ describeService('text/process', (service) => {
   });
 
   test('refuses what it cannot take', async () => {
-    const [ann] = await people(service(), 'ann');
+    const { ann } = await people(service(), 'ann');
     const status = async (body: unknown) => (await ann.post('/text/process', body)).status;
     expect(await status({ text: 'x'.repeat(2048) })).toBe(200);
     expect(await status({ text: 'x'.repeat(2049) })).toBe(400);
@@ -51,7 +51,7 @@ describeService(
   'text/process with rate limits',
   (service) => {
     test('counts as a read', async () => {
-      const [ann] = await people(service(), 'ann');
+      const { ann } = await people(service(), 'ann');
       const statuses: number[] = [];
       for (let n = 0; n < 3; n++) statuses.push((await ann.post('/text/process', { text: 'hi' })).status);
       expect(statuses).toEqual([200, 200, 200]);

@@ -1,7 +1,7 @@
 /** Requests as they are, for what `fetch` would not send or would hide: bodies on GET, HEAD, compressed replies. */
 import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import type { Json } from '../harness.ts';
+import type { Json } from './harness.ts';
 
 export interface RawReply {
   status: number;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeService } from '../harness.ts';
-import { people } from './people.ts';
+import { people } from '../people.ts';
 
 const annotation_max_bytes = 8192;
 

@@ -1,6 +1,6 @@
 /** A stream as bytes, whose client may stop reading. */
 import { type IncomingMessage, request } from 'node:http';
-import type { Client } from '../harness.ts';
+import type { Client } from './harness.ts';
 
 export interface RawStream {
   connectionId: string;

@@ -5,8 +5,8 @@ import { endpoints } from '../../src/app.ts';
 import { errors } from '../../src/errors.ts';
 import { generatedDocs } from '../../src/features/reference/reference.pages.ts';
 import { refusalsOf } from '../../src/http/refusals.ts';
+import { attr, Doc } from '../doc.ts';
 import { type Json, TestService } from '../harness.ts';
-import { attr, Doc } from './doc.ts';
 
 const folder = new URL('../../docs/', import.meta.url);
 
@@ -18,7 +18,7 @@ describe('docs/', () => {
       await writeFile(file, text);
     }
     const kept = await readFile(file, 'utf8').catch(() => '');
-    const how = 'UPDATE_DOCS=1 npm test -- test/pages/docs.test.ts';
+    const how = 'UPDATE_DOCS=1 npm test -- test/reference/docs.test.ts';
     expect(kept === text, `docs/${name} is out of date. Write it anew with: ${how}`).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeService, type Person } from '../harness.ts';
-import { ids, people, post } from './people.ts';
+import { ids, people, post } from '../people.ts';
 
 const mood = { type: 'com.example.mood', value: { is: 'good', since: [1, { a: null }] } };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeService } from '../harness.ts';
-import { ids, people, post } from './people.ts';
+import { ids, people, post } from '../people.ts';
 
 describeService('replies', (service) => {
   test('join the thread of their root and are counted at their parent', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { scopes } from '../../src/scopes.ts';
 import { describeService } from '../harness.ts';
-import { people } from './people.ts';
+import { people } from '../people.ts';
 
 describeService('GET /token', (service) => {
   const app = () => ({ client_id: service().clientId, link: 'https://app.example', name: 'Test App' });

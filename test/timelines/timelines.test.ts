@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeService, type Json, type Person } from '../harness.ts';
-import { people, unique } from './people.ts';
+import { people, unique } from '../people.ts';
 
 const ids = (reply: { data: Json }): string[] => reply.data.map((item: { id: string }) => item.id);
 const post = async (author: Person, text: string, more: object = {}): Promise<string> => {
@@ -17,7 +17,7 @@ const photo = {
 
 describeService('streams of posts', (service) => {
   test('tag: any case, no reposts, gone with the post', async () => {
-    const [ann, bob] = await people(service(), 'ann', 'bob');
+    const { ann, bob } = await people(service(), 'ann', 'bob');
     const tag = unique('Tulip');
     const one = await post(ann, `a #${tag}`);
     const two = await post(bob, `b #${tag.toUpperCase()} #${tag}`);
@@ -30,7 +30,7 @@ describeService('streams of posts', (service) => {
   });
 
   test('mentions: of anybody, by name or id, without reposts', async () => {
-    const [ann, bob, cal] = await people(service(), 'ann', 'bob', 'cal');
+    const { ann, bob, cal } = await people(service(), 'ann', 'bob', 'cal');
     const one = await post(ann, `hey @${bob.username}`);
     const two = await post(cal, `@${bob.username} @${bob.username.toUpperCase()}`);
     await cal.post(`/posts/${one}/repost`);
@@ -43,7 +43,7 @@ describeService('streams of posts', (service) => {
   });
 
   test('a bot mentions only those who follow it', async () => {
-    const [ann, bob] = await people(service(), 'ann', 'bob');
+    const { ann, bob } = await people(service(), 'ann', 'bob');
     const bot = await service().person(unique('bot'), { type: 'bot' });
     await bob.post(`/users/${bot.id}/follow`);
     const { data } = await bot.post('/posts', { text: `@${ann.username} @${bob.username}` });
@@ -54,7 +54,7 @@ describeService('streams of posts', (service) => {
   });
 
   test('unified: the personal stream and mentions, each once; directed posts are kept', async () => {
-    const [ann, bob, cal, dan] = await people(service(), 'ann', 'bob', 'cal', 'dan');
+    const { ann, bob, cal, dan } = await people(service(), 'ann', 'bob', 'cal', 'dan');
     await ann.post(`/users/${bob.id}/follow`);
     const plain = await post(bob, 'plain');
     const mention = await post(cal, `cc @${ann.username}`);
@@ -88,7 +88,7 @@ describeService('streams of posts', (service) => {
   });
 
   test('machine-only posts are shown where they are asked for, and nowhere else', async () => {
-    const [ann, bob] = await people(service(), 'ann', 'bob');
+    const { ann, bob } = await people(service(), 'ann', 'bob');
     const annotations = [{ type: 'com.example.x', value: { n: 1 } }];
     const machine = { machine_only: true, annotations };
     const refusals = [
@@ -131,7 +131,7 @@ describeService('streams of posts', (service) => {
   });
 
   test('has_oembed_photo keeps only posts with a photo', async () => {
-    const [ann, bob, cal] = await people(service(), 'ann', 'bob', 'cal');
+    const { ann, bob, cal } = await people(service(), 'ann', 'bob', 'cal');
     await ann.post(`/users/${bob.id}/follow`);
     await post(bob, 'none');
     const one = await post(bob, 'photo', { annotations: [photo] });
@@ -160,7 +160,7 @@ describeService('streams of posts', (service) => {
   });
 
   test('general parameters: annotations in general and of one kind, html, deprecated fields', async () => {
-    const [ann] = await people(service(), 'ann');
+    const { ann } = await people(service(), 'ann');
     const annotations = [{ type: 'com.example.x', value: {} }];
     const id = await post(ann, 'text', { annotations });
     const keys = async (query: string) => {

@@ -2,8 +2,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { endpoints } from '../../src/app.ts';
 import { refusalsOf } from '../../src/http/refusals.ts';
+import { Doc } from '../doc.ts';
 import { describeService, type Person } from '../harness.ts';
-import { Doc } from '../pages/doc.ts';
 
 describeService('examples', (service) => {
   let bob: Person;

@@ -1,9 +1,9 @@
 /** What has no endpoint yet, written into the store as its action will: rows and event together. */
-import { query } from '../../src/db/query.ts';
-import { repost } from '../../src/features/reposts/reposts.actions.ts';
-import { star } from '../../src/features/stars/stars.actions.ts';
-import { addToUserCounts, userCounts } from '../../src/features/users/users.sql.ts';
-import type { Client, Person, TestService } from '../harness.ts';
+import { query } from '../src/db/query.ts';
+import { repost } from '../src/features/reposts/reposts.actions.ts';
+import { star } from '../src/features/stars/stars.actions.ts';
+import { addToUserCounts, userCounts } from '../src/features/users/users.sql.ts';
+import type { Client, Person, TestService } from './harness.ts';
 
 const insertMute = query((db, p: { user: number; target: number; now: number }) =>
   db.insertInto('mutes').values({ user_id: p.user, target_id: p.target, created_at: p.now }),

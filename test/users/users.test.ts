@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { describeService, type Json } from '../harness.ts';
-import { ids, people, post } from './people.ts';
-import { block, mute } from './rows.ts';
+import { ids, people, post } from '../people.ts';
+import { block, mute } from '../rows.ts';
 
 const relationKeys = [
   'follows_you',

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { describeService } from '../harness.ts';
-import { people } from './people.ts';
+import { people } from '../people.ts';
 
 describeService('stars and reposts', (service) => {
   test('star and unstar give the post as it now is, once each', async () => {
-    const [ann, bob] = await people(service(), 'ann', 'bob');
+    const { ann, bob } = await people(service(), 'ann', 'bob');
     const { id } = (await ann.post('/posts', { text: 'hello' })).data;
     const events = await service().eventsOf(async () => {
       for (let n = 0; n < 2; n++) {
@@ -28,7 +28,7 @@ describeService('stars and reposts', (service) => {
   });
 
   test('a repost shows its original behind a lead, with the entities moved along', async () => {
-    const [ann, bob] = await people(service(), 'ann', 'bob');
+    const { ann, bob } = await people(service(), 'ann', 'bob');
     const original = (await ann.post('/posts', { text: `@${bob.username} 😀 #tag https://example.com` }))
       .data;
     const { data } = await bob.post(`/posts/${original.id}/repost?include_annotations=1`);
@@ -63,7 +63,7 @@ describeService('stars and reposts', (service) => {
   });
 
   test('reposting twice gives the first repost; both ways of deleting it are the same', async () => {
-    const [ann, bob] = await people(service(), 'ann', 'bob');
+    const { ann, bob } = await people(service(), 'ann', 'bob');
     const { id } = (await ann.post('/posts', { text: 'hello' })).data;
     const first = (await bob.post(`/posts/${id}/repost`)).data;
     const again = await service().eventsOf(async () => {
@@ -96,7 +96,7 @@ describeService('stars and reposts', (service) => {
   });
 
   test('reposts and deleted posts take no star, repost or reply; people who are blocked see nothing', async () => {
-    const [ann, bob, eve] = await people(service(), 'ann', 'bob', 'eve');
+    const { ann, bob, eve } = await people(service(), 'ann', 'bob', 'eve');
     const { id } = (await ann.post('/posts', { text: 'hello' })).data;
     const repost = (await bob.post(`/posts/${id}/repost`)).data;
     const refused = async (target: string) => [
@@ -131,7 +131,7 @@ describeService('stars and reposts', (service) => {
   });
 
   test('when the original is deleted its reposts show no text either', async () => {
-    const [ann, bob] = await people(service(), 'ann', 'bob');
+    const { ann, bob } = await people(service(), 'ann', 'bob');
     const { id } = (await ann.post('/posts', { text: 'secret #tag' })).data;
     const repost = (await bob.post(`/posts/${id}/repost`)).data;
     expect(repost.text).toContain('secret');
@@ -150,7 +150,7 @@ describeService('stars and reposts', (service) => {
   });
 
   test('lists and samples of those who starred and reposted', async () => {
-    const [ann, bob, cal, eve] = await people(service(), 'ann', 'bob', 'cal', 'eve');
+    const { ann, bob, cal, eve } = await people(service(), 'ann', 'bob', 'cal', 'eve');
     const { id } = (await ann.post('/posts', { text: 'hello' })).data;
     for (const person of [bob, cal, eve]) {
       await person.post(`/posts/${id}/star`);
@@ -182,7 +182,7 @@ describeService('stars and reposts', (service) => {
   });
 
   test("a user's stars are in the order of starring and carry the star's id", async () => {
-    const [ann, bob] = await people(service(), 'ann', 'bob');
+    const { ann, bob } = await people(service(), 'ann', 'bob');
     const ids: string[] = [];
     for (const text of ['one', 'two', 'three']) ids.push((await ann.post('/posts', { text })).data.id);
     for (const n of [2, 0, 1]) await bob.post(`/posts/${ids[n]}/star`);
