@@ -21,6 +21,13 @@ export async function post(person: Person, text: string, more: object = {}): Pro
   return data.id;
 }
 
+/** Reposts a post. @returns the repost's id. */
+export async function repost(person: Person, id: string): Promise<string> {
+  const { status, body, data } = await person.post(`/posts/${id}/repost`);
+  if (status !== 200) throw new Error(`no repost: ${JSON.stringify(body)}`);
+  return data.id;
+}
+
 /** A hashtag, or another word, that no other test has. */
 export function unique(word: string): string {
   return `${word}${++round}`;

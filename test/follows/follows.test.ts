@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { describeService } from '../harness.ts';
 import { ids, people, post } from '../people.ts';
-import { addFollowing, block } from '../rows.ts';
+import { addFollowing } from '../rows.ts';
 
 describeService('following', (service) => {
   const counts = async (id: string) => (await service().nobody.get(`/users/${id}`)).data.counts;
@@ -108,7 +108,7 @@ describeService('following', (service) => {
 
     test('where there is a block, either way', async () => {
       const { alice, bob } = await people(service(), 'alice', 'bob');
-      await block(service(), alice, bob);
+      await alice.post(`/users/${bob.id}/block`);
       const events = await service().eventsOf(async () => {
         for (const [one, other] of [
           [bob, alice],

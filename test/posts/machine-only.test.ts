@@ -1,78 +1,8 @@
 import { expect, test } from 'vitest';
 import { describeService, type Person } from '../harness.ts';
-import { ids, people, post } from '../people.ts';
+import { ids, people } from '../people.ts';
 
 const mood = { type: 'com.example.mood', value: { is: 'good', since: [1, { a: null }] } };
-
-describeService('annotations of posts', (service) => {
-  test('are kept as they are, several of a type too, and shown when asked for', async () => {
-    const { alice } = await people(service(), 'alice');
-    const annotations = [
-      mood,
-      { type: 'com.example.mood', value: {} },
-      { type: 'org.x-y.z_1', value: { 'ä"': '😀' } },
-    ];
-    const { status, data } = await alice.post('/posts?include_annotations=1', {
-      text: 'annotated',
-      annotations,
-    });
-    expect(status).toBe(200);
-    expect(data.annotations).toEqual(annotations);
-    const get = async (query: string) => (await alice.get(`/posts/${data.id}${query}`)).data;
-    expect(await get('')).not.toHaveProperty('annotations');
-    expect((await get('?include_post_annotations=1')).annotations).toEqual(annotations);
-    expect((await get('?include_post_annotations=1')).user).not.toHaveProperty('annotations');
-    expect((await get('?include_annotations=1')).user.annotations).toEqual([]);
-    expect(await get('?include_user_annotations=1')).not.toHaveProperty('annotations');
-    const plain = await post(alice, 'plain');
-    expect((await alice.get(`/posts/${plain}?include_annotations=1`)).data.annotations).toEqual([]);
-  });
-
-  test('take at most 8,192 bytes of UTF-8 in all', async () => {
-    const { alice } = await people(service(), 'alice');
-    const fill = (bytes: number) => {
-      const frame = JSON.stringify([mood, { type: 'com.example.fill', value: { a: '' } }]).length;
-      const rest = bytes - frame;
-      return [mood, { type: 'com.example.fill', value: { a: 'ä'.repeat(rest >> 1) + 'a'.repeat(rest & 1) } }];
-    };
-    expect((await alice.post('/posts', { text: 'full', annotations: fill(8192) })).status).toBe(200);
-    const { status, meta } = await alice.post('/posts', { text: 'over', annotations: fill(8193) });
-    expect([status, meta.error_message]).toEqual([400, expect.stringMatching(/annotations.*8193.*8192/)]);
-  });
-
-  test.each([
-    ['no list', { a: 1 }],
-    ['a text', 'mood'],
-    ['no object', ['mood']],
-    ['no type', [{ value: {} }]],
-    ['a type that is no reversed domain', [{ type: 'mood', value: {} }]],
-    ['a type that is no text', [{ type: 1, value: {} }]],
-    ['no value', [{ type: 'com.example.mood' }]],
-    ['a value that is a list', [{ type: 'com.example.mood', value: [] }]],
-    ['a value that is null', [{ type: 'com.example.mood', value: null }]],
-    ['an unknown core type', [{ type: 'net.svc.core.nonsense', value: {} }]],
-    ['an unknown replacement', [{ type: 'com.example.a', value: { '+net.svc.core.nonsense': {} } }]],
-    [
-      'a file that nobody has',
-      [
-        {
-          type: 'com.example.a',
-          value: { b: [{ '+net.svc.core.file': { file_id: '1', file_token: 'x', format: 'url' } }] },
-        },
-      ],
-    ],
-  ])('with %s are refused', async (_, annotations) => {
-    const { alice } = await people(service(), 'alice');
-    const events = await service().eventsOf(async () => {
-      const { status, meta } = await alice.post('/posts', { text: 'refused', annotations });
-      expect([status, meta.error_message]).toEqual([
-        400,
-        expect.stringMatching(/^Bad Request: .*annotations/),
-      ]);
-    });
-    expect(events).toEqual([]);
-  });
-});
 
 describeService('machine-only posts', (service) => {
   const create = (person: Person, more: object = {}) =>
@@ -88,23 +18,6 @@ describeService('machine-only posts', (service) => {
       for (const key of ['text', 'html']) expect(data).not.toHaveProperty(key);
     });
     expect(events).toMatchObject([{ type: 'post', body: { machine_only: true } }]);
-  });
-
-  test('are shown only when asked for', async () => {
-    const { alice } = await people(service(), 'alice');
-    const { id } = (await create(alice)).data;
-    for (const path of [
-      '/users/me/posts?',
-      '/posts/stream?',
-      '/posts/stream/global?',
-      `/posts?ids=${id}&`,
-      `/posts/${id}/replies?`,
-    ]) {
-      expect(ids((await alice.get(path)).data), path).not.toContain(id);
-      expect(ids((await alice.get(`${path}include_machine=1`)).data), path).toContain(id);
-    }
-    expect((await alice.get(`/posts/${id}`)).status).toBe(404);
-    expect((await alice.get(`/posts/${id}?include_machine=1`)).data.machine_only).toBe(true);
   });
 
   test.each([
@@ -138,5 +51,49 @@ describeService('machine-only posts', (service) => {
     const { id } = (await create(alice)).data;
     const { data } = await alice.delete(`/posts/${id}`);
     expect(data).toMatchObject({ id, is_deleted: true, machine_only: true });
+  });
+
+  test('are shown where they are asked for, and nowhere else', async () => {
+    const { ann, bob } = await people(service(), 'ann', 'bob');
+    const annotations = [{ type: 'com.example.x', value: { n: 1 } }];
+    const machine = { machine_only: true, annotations };
+    const refusals = [
+      { machine_only: true },
+      { ...machine, text: 'text' },
+      { annotations },
+      {},
+      { ...machine, entities: { mentions: Array(11).fill({ name: bob.username }) } },
+      { ...machine, entities: { mentions: [{}] } },
+    ];
+    for (const body of refusals)
+      expect((await ann.post('/posts', body)).status, JSON.stringify(body)).toBe(400);
+    const { data } = await ann.post('/posts?include_annotations=1', {
+      ...machine,
+      entities: { mentions: [{ name: `@${bob.username}` }, { id: ann.id }] },
+    });
+    expect(data).toMatchObject({ machine_only: true, annotations });
+    expect(data).not.toHaveProperty('text');
+    expect(data.entities.mentions.map((mention: { id: string }) => mention.id).sort()).toEqual(
+      [ann.id, bob.id].sort((a, b) => (a < b ? -1 : 1)),
+    );
+    const where = [
+      `/posts/${data.id}`,
+      `/posts?ids=${data.id}`,
+      '/users/me/posts',
+      '/posts/stream',
+      '/posts/stream/global',
+      '/users/me/mentions',
+      '/posts/stream/unified',
+      `/posts/${data.id}/replies`,
+    ];
+    for (const path of where) {
+      const sees = async (query: string) => {
+        const reply = await ann.get(path + (path.includes('?') ? '&' : '?') + query);
+        return [reply.data ?? []].flat().some((item: { id: string }) => item.id === data.id);
+      };
+      expect([path, await sees('include_machine=1'), await sees('')]).toEqual([path, true, false]);
+    }
+    expect((await bob.post(`/posts/${data.id}/repost`)).status).toBe(400);
+    expect((await bob.post(`/posts/${data.id}/star`)).data.num_stars).toBe(1);
   });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { FOLLOWING_LIMIT } from '../../src/features/follows/follows.actions.ts';
 import { describeService, type Json, type Person } from '../harness.ts';
 import { HttpStream } from '../stream-client.ts';
 
@@ -116,41 +115,6 @@ describeService('relations', (service) => {
     expect((await ofCarol.next()).data[0].id).toBe(after);
     expect((await ofBob.next()).data[0].id).toBe(after);
     for (const stream of streams) stream.close();
-  });
-
-  test('over the following limit a follow is a 507 and changes nothing', async () => {
-    const [alice, bob, carol] = (await people('alice', 'bob', 'carol')) as [Person, Person, Person];
-    await alice.post(`/users/${bob.id}/follow`);
-    const setCount = (n: number) =>
-      service().ctx.store.write((tx) =>
-        tx.all(`update user_counts set num_following = ${n} where user_id = ${alice.id}`, []),
-      );
-    await setCount(FOLLOWING_LIMIT);
-    const events = await service().eventsOf(async () => {
-      const refused = await alice.post(`/users/${carol.id}/follow`);
-      expect(refused.status).toBe(507);
-      expect(refused.meta.error_message).toMatch(/^Insufficient storage: /);
-      expect((await alice.post(`/users/${bob.id}/follow`)).status).toBe(200);
-    });
-    expect(events).toEqual([]);
-    await setCount(FOLLOWING_LIMIT - 1);
-    expect((await alice.post(`/users/${carol.id}/follow`)).status).toBe(200);
-    await setCount(2);
-  });
-
-  test('a bot follows only followers, mentions only followers, and is not in the global stream', async () => {
-    const [fan, other] = (await people('fan', 'other')) as [Person, Person];
-    const bot = await service().person(`bot_${++count}`, { type: 'bot' });
-    const feed = await service().person(`feed_${count}`, { type: 'feed' });
-    await fan.post(`/users/${bot.id}/follow`);
-    expect((await bot.post(`/users/${fan.id}/follow`)).status).toBe(200);
-    expect((await bot.post(`/users/${other.id}/follow`)).status).toBe(403);
-    const { data } = await bot.post('/posts', { text: `@${fan.username} @${other.username}` });
-    expect(data.entities.mentions.map(({ id }: Json) => id)).toEqual([fan.id]);
-    const fed = (await feed.post('/posts', { text: 'news' })).data;
-    const global = (await service().nobody.get('/posts/stream/global')).data.map(({ id }: Json) => id);
-    expect(global).toContain(fed.id);
-    expect(global).not.toContain(data.id);
   });
 
   test('stars and reposters of a post are paged by their own ids and leave out who is blocked', async () => {

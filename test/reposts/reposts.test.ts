@@ -1,37 +1,18 @@
 import { expect, test } from 'vitest';
-import { describeService } from '../harness.ts';
-import { people } from '../people.ts';
+import { describeService, type Json } from '../harness.ts';
+import { people, post, repost } from '../people.ts';
+import { postRow } from '../rows.ts';
 
-describeService('stars and reposts', (service) => {
-  test('star and unstar give the post as it now is, once each', async () => {
-    const { ann, bob } = await people(service(), 'ann', 'bob');
-    const { id } = (await ann.post('/posts', { text: 'hello' })).data;
-    const events = await service().eventsOf(async () => {
-      for (let n = 0; n < 2; n++) {
-        const { data } = await bob.post(`/posts/${id}/star`);
-        expect(data).toMatchObject({ id, num_stars: 1, you_starred: true });
-      }
-    });
-    expect(events).toMatchObject([{ type: 'star', body: { user: Number(bob.id), post: Number(id) } }]);
-    expect((await bob.get('/users/me')).data.counts.stars).toBe(1);
-    expect((await ann.get(`/posts/${id}`)).data).toMatchObject({ num_stars: 1, you_starred: false });
-    const undone = await service().eventsOf(async () => {
-      for (let n = 0; n < 2; n++) {
-        const { data } = await bob.delete(`/posts/${id}/star`);
-        expect(data).toMatchObject({ id, num_stars: 0, you_starred: false });
-      }
-    });
-    expect(undone).toMatchObject([
-      { type: 'star', deleted: true, body: (events[0] as { body: object }).body },
-    ]);
-    expect((await bob.get('/users/me')).data.counts.stars).toBe(0);
-  });
-
+describeService('reposts', (service) => {
   test('a repost shows its original behind a lead, with the entities moved along', async () => {
     const { ann, bob } = await people(service(), 'ann', 'bob');
     const original = (await ann.post('/posts', { text: `@${bob.username} 😀 #tag https://example.com` }))
       .data;
-    const { data } = await bob.post(`/posts/${original.id}/repost?include_annotations=1`);
+    let data: Json;
+    const events = await service().eventsOf(async () => {
+      ({ data } = await bob.post(`/posts/${original.id}/repost?include_annotations=1`));
+    });
+    expect(events).toMatchObject([{ type: 'post', body: { id: Number(data.id), user: Number(bob.id) } }]);
     const lead = `>> @${ann.username}: `;
     expect(data).toMatchObject({
       text: lead + original.text,
@@ -55,11 +36,7 @@ describeService('stars and reposts', (service) => {
       ),
     );
     expect(data.html).toContain('&gt;&gt; @');
-    const [row] = (await service().ctx.store.read.all(
-      `select text from posts where id = ${data.id}`,
-      [],
-    )) as { text: string }[];
-    expect(row).toEqual({ text: '' });
+    expect(await postRow(service(), data.id)).toMatchObject({ text: '' });
   });
 
   test('reposting twice gives the first repost; both ways of deleting it are the same', async () => {
@@ -110,13 +87,7 @@ describeService('stars and reposts', (service) => {
       expect(await refused('999999999')).toEqual([404, 404, 400]);
     });
     expect(events).toEqual([]);
-    await service().ctx.store.write(async (tx) => {
-      await tx.all(
-        `insert into blocks (user_id, target_id, created_at) values (${ann.id}, ${eve.id}, 0)`,
-        [],
-      );
-      tx.emit({ type: 'block', body: { user: Number(ann.id), target: Number(eve.id) } });
-    });
+    await ann.post(`/users/${eve.id}/block`);
     expect([
       (await eve.post(`/posts/${id}/star`)).status,
       (await eve.post(`/posts/${id}/repost`)).status,
@@ -149,48 +120,29 @@ describeService('stars and reposts', (service) => {
     expect(await own('?include_deleted=0')).toEqual([]);
   });
 
-  test('lists and samples of those who starred and reposted', async () => {
-    const { ann, bob, cal, eve } = await people(service(), 'ann', 'bob', 'cal', 'eve');
-    const { id } = (await ann.post('/posts', { text: 'hello' })).data;
-    for (const person of [bob, cal, eve]) {
-      await person.post(`/posts/${id}/star`);
-      await person.post(`/posts/${id}/repost`);
-    }
-    for (const [list, sample] of [
-      ['stars', 'starred_by'],
-      ['reposters', 'reposters'],
-    ]) {
-      const { data, meta } = await ann.get(`/posts/${id}/${list}?count=2`);
-      expect(data.map((user: { id: string }) => user.id)).toEqual([eve.id, cal.id]);
-      expect(meta).toMatchObject({
-        more: true,
-        max_id: data[0].pagination_id,
-        min_id: data[1].pagination_id,
-      });
-      const rest = await ann.get(`/posts/${id}/${list}?before_id=${meta.min_id}`);
-      expect(rest.data.map((user: { id: string }) => user.id)).toEqual([bob.id]);
-      const show = async () =>
-        (await ann.get(`/posts/${id}?include_${sample}=1`)).data[sample!].map(
-          (user: { id: string }) => user.id,
-        );
-      if (list === 'stars') {
-        expect(await show()).toEqual([eve.id, cal.id, bob.id]);
-        await ann.post(`/users/${bob.id}/follow`);
-      }
-      expect(await show()).toEqual([bob.id, eve.id, cal.id]);
-    }
-  });
-
-  test("a user's stars are in the order of starring and carry the star's id", async () => {
-    const { ann, bob } = await people(service(), 'ann', 'bob');
-    const ids: string[] = [];
-    for (const text of ['one', 'two', 'three']) ids.push((await ann.post('/posts', { text })).data.id);
-    for (const n of [2, 0, 1]) await bob.post(`/posts/${ids[n]}/star`);
-    const { data, meta } = await service().nobody.get(`/users/${bob.id}/stars`);
-    expect(data.map((post: { id: string }) => post.id)).toEqual([ids[1], ids[0], ids[2]]);
-    const pids = data.map((post: { pagination_id: string }) => post.pagination_id);
-    expect(meta).toMatchObject({ more: false, max_id: pids[0], min_id: pids[2] });
-    const between = await bob.get(`/users/me/stars?before_id=${pids[0]}&since_id=${pids[2]}`);
-    expect(between.data.map((post: { id: string }) => post.id)).toEqual([ids[0]]);
+  test('a repost is a post of its own with the whole original in it', async () => {
+    const { alice, bob } = await people(service(), 'alice', 'bob');
+    const id = await post(alice, `hello #there @${bob.username}`, {
+      annotations: [{ type: 'com.example.a', value: { b: 1 } }],
+    });
+    const again = await repost(bob, id);
+    const original = (await bob.get(`/posts/${id}?include_annotations=1`)).data;
+    const { data } = await bob.get(`/posts/${again}?include_annotations=1`);
+    const lead = `>> @${alice.username}: `;
+    expect(data).toMatchObject({
+      id: again,
+      text: `${lead}hello #there @${bob.username}`,
+      num_stars: 0,
+      num_reposts: 0,
+      reply_to: null,
+      thread_id: again,
+      repost_of: original,
+    });
+    expect(data.entities.hashtags).toEqual([{ name: 'there', pos: 6 + lead.length, len: 6 }]);
+    expect(await repost(bob, id)).toBe(again);
+    const { status, meta } = await alice.post('/posts', { text: 'a reply', reply_to: again });
+    expect([status, meta.error_message]).toEqual([400, expect.stringContaining('repost')]);
+    await bob.delete(`/posts/${again}`);
+    expect((await bob.get(`/posts/${id}`)).data).toMatchObject({ num_reposts: 0, you_reposted: false });
   });
 });

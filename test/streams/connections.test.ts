@@ -5,7 +5,6 @@ import { createPost } from '../../src/features/posts/posts.actions.ts';
 import { Client, databases, describeService, type Person, TestService, until } from '../harness.ts';
 import { ids, people, post } from '../people.ts';
 import { openRaw } from '../raw-stream.ts';
-import { revoke } from '../rows.ts';
 import { HttpStream, SocketStream, StreamRefused } from '../stream-client.ts';
 
 const subscribe = (client: Client, { connectionId }: { connectionId: string }, query = '') =>
@@ -155,7 +154,7 @@ describeService('stream connections', (service) => {
     const { alice } = await people(service(), 'alice');
     const other = await service().tokenFor(alice, ['basic', 'stream']);
     const [ended, kept] = [await HttpStream.open(alice), await HttpStream.open(other)];
-    await revoke(service(), alice);
+    await alice.delete('/token');
     await ended.untilClosed();
     expect((await subscribe(other, kept)).status).toBe(200);
     expect(kept.closed).toBe(false);

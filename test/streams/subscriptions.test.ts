@@ -2,7 +2,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { type Client, describeService, type Json } from '../harness.ts';
 import { ids, people, post } from '../people.ts';
-import { touchUser } from '../rows.ts';
 import { HttpStream } from '../stream-client.ts';
 
 /** Ids of the posts of the next frames. */
@@ -183,7 +182,7 @@ describeService('what subscriptions receive', (service) => {
     const granted = await stream.next();
     expect(granted.meta).toMatchObject({ type: 'token', subscription_ids: [meta.subscription_id] });
     expect(granted.data).toEqual([data]);
-    await touchUser(service(), alice);
+    await alice.call('/users/me', { method: 'PATCH', body: { name: 'Renamed' } });
     const changed = await stream.next();
     expect([changed.meta.type, changed.data[0].user.id]).toEqual(['user', alice.id]);
     expect(changed.meta).not.toHaveProperty('min_id');

@@ -1,13 +1,8 @@
 import { expect, test } from 'vitest';
-import { describeService, type Json, type Person } from '../harness.ts';
-import { people, unique } from '../people.ts';
+import { describeService, type Json } from '../harness.ts';
+import { ids, people, post, repost, unique } from '../people.ts';
 
-const ids = (reply: { data: Json }): string[] => reply.data.map((item: { id: string }) => item.id);
-const post = async (author: Person, text: string, more: object = {}): Promise<string> => {
-  const { status, data, meta } = await author.post('/posts', { text, ...more });
-  expect(status, JSON.stringify(meta)).toBe(200);
-  return data.id;
-};
+const idsOf = ({ data }: { data: Json }): string[] => ids(data);
 
 const namespace = 'net.svc.core';
 const photo = {
@@ -22,11 +17,11 @@ describeService('streams of posts', (service) => {
     const one = await post(ann, `a #${tag}`);
     const two = await post(bob, `b #${tag.toUpperCase()} #${tag}`);
     await bob.post(`/posts/${one}/repost`);
-    expect(ids(await service().nobody.get(`/posts/tag/${tag}`))).toEqual([two, one]);
-    expect(ids(await ann.get(`/posts/tag/%23${tag.toUpperCase()}?count=1`))).toEqual([two]);
+    expect(idsOf(await service().nobody.get(`/posts/tag/${tag}`))).toEqual([two, one]);
+    expect(idsOf(await ann.get(`/posts/tag/%23${tag.toUpperCase()}?count=1`))).toEqual([two]);
     await bob.delete(`/posts/${two}`);
-    expect(ids(await ann.get(`/posts/tag/${tag}`))).toEqual([one]);
-    expect(ids(await ann.get(`/posts/tag/${unique('none')}`))).toEqual([]);
+    expect(idsOf(await ann.get(`/posts/tag/${tag}`))).toEqual([one]);
+    expect(idsOf(await ann.get(`/posts/tag/${unique('none')}`))).toEqual([]);
   });
 
   test('mentions: of anybody, by name or id, without reposts', async () => {
@@ -35,11 +30,11 @@ describeService('streams of posts', (service) => {
     const two = await post(cal, `@${bob.username} @${bob.username.toUpperCase()}`);
     await cal.post(`/posts/${one}/repost`);
     await post(ann, `hey @${cal.username}`);
-    expect(ids(await ann.get(`/users/@${bob.username}/mentions`))).toEqual([two, one]);
-    expect(ids(await bob.get('/users/me/mentions?count=-1'))).toEqual([one]);
+    expect(idsOf(await ann.get(`/users/@${bob.username}/mentions`))).toEqual([two, one]);
+    expect(idsOf(await bob.get('/users/me/mentions?count=-1'))).toEqual([one]);
     expect((await service().nobody.get(`/users/${bob.id}/mentions`)).status).toBe(401);
     await ann.delete(`/posts/${one}`);
-    expect(ids(await bob.get('/users/me/mentions'))).toEqual([two]);
+    expect(idsOf(await bob.get('/users/me/mentions'))).toEqual([two]);
   });
 
   test('a bot mentions only those who follow it', async () => {
@@ -49,8 +44,8 @@ describeService('streams of posts', (service) => {
     const { data } = await bot.post('/posts', { text: `@${ann.username} @${bob.username}` });
     expect(data.entities.mentions).toMatchObject([{ id: bob.id }]);
     expect(data.entities.mentions[0]).not.toHaveProperty('is_leading');
-    expect(ids(await ann.get('/users/me/mentions'))).toEqual([]);
-    expect(ids(await bob.get('/users/me/mentions'))).toEqual([data.id]);
+    expect(idsOf(await ann.get('/users/me/mentions'))).toEqual([]);
+    expect(idsOf(await bob.get('/users/me/mentions'))).toEqual([data.id]);
   });
 
   test('unified: the personal stream and mentions, each once; directed posts are kept', async () => {
@@ -62,72 +57,29 @@ describeService('streams of posts', (service) => {
     const directed = await post(bob, `@${dan.username} psst`);
     const own = await post(ann, 'own');
     await post(cal, 'not for ann');
-    expect(ids(await ann.get('/posts/stream'))).toEqual([own, both, plain]);
-    expect(ids(await ann.get('/posts/stream?include_directed_posts=1'))).toEqual([
+    expect(idsOf(await ann.get('/posts/stream'))).toEqual([own, both, plain]);
+    expect(idsOf(await ann.get('/posts/stream?include_directed_posts=1'))).toEqual([
       own,
       directed,
       both,
       plain,
     ]);
-    expect(ids(await ann.get('/posts/stream/unified'))).toEqual([own, directed, both, mention, plain]);
-    expect(ids(await ann.get('/posts/stream/unified?include_directed_posts=0'))).toEqual([
+    expect(idsOf(await ann.get('/posts/stream/unified'))).toEqual([own, directed, both, mention, plain]);
+    expect(idsOf(await ann.get('/posts/stream/unified?include_directed_posts=0'))).toEqual([
       own,
       both,
       mention,
       plain,
     ]);
     const page = await ann.get(`/posts/stream/unified?count=2&before_id=${own}`);
-    expect(ids(page)).toEqual([directed, both]);
+    expect(idsOf(page)).toEqual([directed, both]);
     expect(page.meta.more).toBe(true);
     await ann.post(`/users/${dan.id}/follow`);
-    expect(ids(await ann.get('/posts/stream'))).toEqual([own, directed, both, plain]);
+    expect(idsOf(await ann.get('/posts/stream'))).toEqual([own, directed, both, plain]);
     expect((await service().nobody.get('/posts/stream/unified')).status).toBe(401);
     expect((await (await service().tokenFor(ann, ['write_post'])).get('/posts/stream/unified')).status).toBe(
       403,
     );
-  });
-
-  test('machine-only posts are shown where they are asked for, and nowhere else', async () => {
-    const { ann, bob } = await people(service(), 'ann', 'bob');
-    const annotations = [{ type: 'com.example.x', value: { n: 1 } }];
-    const machine = { machine_only: true, annotations };
-    const refusals = [
-      { machine_only: true },
-      { ...machine, text: 'text' },
-      { annotations },
-      {},
-      { ...machine, entities: { mentions: Array(11).fill({ name: bob.username }) } },
-      { ...machine, entities: { mentions: [{}] } },
-    ];
-    for (const body of refusals)
-      expect((await ann.post('/posts', body)).status, JSON.stringify(body)).toBe(400);
-    const { data } = await ann.post('/posts?include_annotations=1', {
-      ...machine,
-      entities: { mentions: [{ name: `@${bob.username}` }, { id: ann.id }] },
-    });
-    expect(data).toMatchObject({ machine_only: true, annotations });
-    expect(data).not.toHaveProperty('text');
-    expect(data.entities.mentions.map((mention: { id: string }) => mention.id).sort()).toEqual(
-      [ann.id, bob.id].sort((a, b) => (a < b ? -1 : 1)),
-    );
-    const where = [
-      `/posts/${data.id}`,
-      `/posts?ids=${data.id}`,
-      '/users/me/posts',
-      '/posts/stream',
-      '/posts/stream/global',
-      '/users/me/mentions',
-      '/posts/stream/unified',
-    ];
-    for (const path of where) {
-      const sees = async (query: string) => {
-        const reply = await ann.get(path + (path.includes('?') ? '&' : '?') + query);
-        return [reply.data ?? []].flat().some((item: { id: string }) => item.id === data.id);
-      };
-      expect([path, await sees('include_machine=1'), await sees('')]).toEqual([path, true, false]);
-    }
-    expect((await bob.post(`/posts/${data.id}/repost`)).status).toBe(400);
-    expect((await bob.post(`/posts/${data.id}/star`)).data.num_stars).toBe(1);
   });
 
   test('has_oembed_photo keeps only posts with a photo', async () => {
@@ -145,18 +97,18 @@ describeService('streams of posts', (service) => {
         },
       ],
     });
-    expect(ids(await ann.get('/posts/stream?has_oembed_photo=1'))).toEqual([three, one]);
-    expect(ids(await ann.get('/posts/stream?has_oembed_photo=1&count=-1'))).toEqual([one]);
-    expect(ids(await ann.get(`/posts/stream?has_oembed_photo=1&before_id=${three}`))).toEqual([one]);
-    expect(ids(await ann.get('/posts/stream/unified?has_oembed_photo=1'))).toEqual([three, two, one]);
-    expect(ids(await ann.get(`/posts/stream/unified?has_oembed_photo=1&since_id=${one}&count=-1`))).toEqual([
-      two,
-    ]);
+    expect(idsOf(await ann.get('/posts/stream?has_oembed_photo=1'))).toEqual([three, one]);
+    expect(idsOf(await ann.get('/posts/stream?has_oembed_photo=1&count=-1'))).toEqual([one]);
+    expect(idsOf(await ann.get(`/posts/stream?has_oembed_photo=1&before_id=${three}`))).toEqual([one]);
+    expect(idsOf(await ann.get('/posts/stream/unified?has_oembed_photo=1'))).toEqual([three, two, one]);
+    expect(idsOf(await ann.get(`/posts/stream/unified?has_oembed_photo=1&since_id=${one}&count=-1`))).toEqual(
+      [two],
+    );
     expect((await ann.get('/posts/stream?has_oembed_photo=0')).data).toHaveLength(4);
     const shown = (await ann.get(`/posts/${one}?include_post_annotations=1`)).data.annotations[0];
     expect(shown.value.url).toBe(`https://img.example/${one}.png`);
     await bob.delete(`/posts/${one}`);
-    expect(ids(await ann.get('/posts/stream?has_oembed_photo=1'))).toEqual([three]);
+    expect(idsOf(await ann.get('/posts/stream?has_oembed_photo=1'))).toEqual([three]);
   });
 
   test('general parameters: annotations in general and of one kind, html, deprecated fields', async () => {
@@ -190,5 +142,62 @@ describeService('streams of posts', (service) => {
       });
       for (const key of ['text', 'html']) expect(gone).not.toHaveProperty(key);
     }
+  });
+});
+
+describeService('global', (service) => {
+  test('holds everybody’s posts but reposts and what bots post', async () => {
+    const { alice, bob } = await people(service(), 'alice', 'bob');
+    const bot = await service().person('global_bot', { type: 'bot' });
+    const feed = await service().person('global_feed', { type: 'feed' });
+    const wanted = [await post(alice, 'a person'), await post(feed, 'a feed'), await post(bob, 'another')];
+    await post(bot, 'a bot');
+    await repost(bob, wanted[0]!);
+    const reply = await post(bob, `@${alice.username} a reply`, { reply_to: wanted[0] });
+    expect(ids((await service().nobody.get('/posts/stream/global')).data)).toEqual([
+      reply,
+      ...wanted.reverse(),
+    ]);
+  });
+});
+
+describeService('personal', (service) => {
+  test('leaves out what is directed at others only', async () => {
+    const { alice, bob, carol, dave } = await people(service(), 'alice', 'bob', 'carol', 'dave');
+    await alice.post(`/users/${bob.id}/follow`);
+    await alice.post(`/users/${carol.id}/follow`);
+    const at = (...names: { username: string }[]) => names.map(({ username }) => `@${username} `).join('');
+    const shown = [
+      await post(bob, 'to everybody'),
+      await post(bob, `${at(alice)}to me`),
+      await post(bob, `${at(carol)}to one I follow`),
+      await post(bob, `${at(dave, carol)}to one of them`),
+      await post(bob, `not led by ${at(dave)}`),
+      await post(alice, `${at(dave)}my own`),
+    ];
+    const directed = await post(bob, `${at(dave)}to another`);
+    const stream = async (query = '') => ids((await alice.get(`/posts/stream${query}`)).data);
+    expect(await stream()).toEqual([...shown].reverse());
+    expect(await stream('?include_directed_posts=1')).toEqual([directed, ...[...shown].reverse()]);
+    expect(ids((await alice.get(`/users/${bob.id}/posts`)).data)).toContain(directed);
+    expect(ids((await alice.get('/posts/stream/global')).data)).toContain(directed);
+    const without = await alice.get('/posts/stream/global?include_directed_posts=0');
+    expect(ids(without.data)).not.toContain(directed);
+  });
+
+  test('leaves out muted people, but not when they are asked for', async () => {
+    const { alice, bob, carol } = await people(service(), 'alice', 'bob', 'carol');
+    for (const other of [bob, carol]) await alice.post(`/users/${other.id}/follow`);
+    await alice.post(`/users/${bob.id}/mute`);
+    const loud = await post(bob, 'too loud');
+    const again = await repost(carol, loud);
+    const stream = async (query = '') => ids((await alice.get(`/posts/stream${query}`)).data);
+    expect(await stream()).toEqual([]);
+    expect(await stream('?include_muted=1')).toEqual(expect.arrayContaining([loud]));
+    expect(ids((await alice.get(`/users/${bob.id}/posts`)).data)).toEqual([loud]);
+    expect((await alice.get(`/users/${bob.id}/posts?include_muted=0`)).data).toEqual([]);
+    expect((await alice.get(`/posts/${loud}`)).data.id).toBe(loud);
+    expect(ids((await alice.get(`/posts?ids=${loud},${again}`)).data)).toEqual([loud, again]);
+    expect(ids((await alice.get('/posts/stream/global')).data)).not.toContain(loud);
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { describeService, type Json } from '../harness.ts';
 import { ids, people, post } from '../people.ts';
-import { block, mute } from '../rows.ts';
 
 const relationKeys = [
   'follows_you',
@@ -157,7 +156,7 @@ describeService('users', (service) => {
       expect(await seen()).toMatchObject({ ...none, you_follow: true });
       await bob.post(`/users/${alice.id}/follow`);
       expect(await seen()).toMatchObject({ ...none, you_follow: true, follows_you: true });
-      await mute(service(), alice, bob);
+      await alice.post(`/users/${bob.id}/mute`);
       const muted = await seen();
       expect(muted).toMatchObject({ you_muted: true, is_muted: true, is_following: true, is_follower: true });
       await alice.delete(`/users/${bob.id}/follow`);
@@ -166,7 +165,7 @@ describeService('users', (service) => {
 
     test('after a block one can neither follow nor subscribe', async () => {
       const { alice, bob } = await people(service(), 'alice', 'bob');
-      await block(service(), alice, bob);
+      await alice.post(`/users/${bob.id}/block`);
       const cannot = { you_can_follow: false, you_can_subscribe: false };
       expect((await alice.get(`/users/${bob.id}`)).data).toMatchObject({ you_blocked: true, ...cannot });
       expect((await bob.get(`/users/${alice.id}`)).data).toMatchObject({ you_blocked: false, ...cannot });
