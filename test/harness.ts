@@ -243,15 +243,16 @@ export class TestService {
   }
 }
 
-/** A new, empty database on the test run's PostgreSQL. @returns its address. */
+/** A new database without rows on the test run's PostgreSQL. @returns its URL. */
 export async function createDatabase(): Promise<string> {
-  const url = inject('postgresUrl');
+  const url = new URL(inject('postgresUrl'));
   const name = `test_${process.pid}_${Math.random().toString(36).slice(2)}`;
-  const client = new pg.Client({ connectionString: `${url}/postgres` });
+  const client = new pg.Client({ connectionString: url.href });
   await client.connect();
-  await client.query(`create database ${name}`);
+  await client.query(`create database ${name} template ${inject('postgresTemplate')}`);
   await client.end();
-  return `${url}/${name}`;
+  url.pathname = name;
+  return url.href;
 }
 
 /**

@@ -146,7 +146,7 @@ describeService('annotations of posts', (service) => {
   test('are kept as they are, several of a type too, and shown when asked for', async () => {
     const { alice } = await people(service(), 'alice');
     const annotations = [
-      mood,
+      ...mood({ is: 'good', since: [1, { a: null }] }),
       { type: 'com.example.mood', value: {} },
       { type: 'org.x-y.z_1', value: { 'ä"': '😀' } },
     ];
@@ -162,7 +162,7 @@ describeService('annotations of posts', (service) => {
     expect((await get('?include_post_annotations=1')).user).not.toHaveProperty('annotations');
     expect((await get('?include_annotations=1')).user.annotations).toEqual([]);
     expect(await get('?include_user_annotations=1')).not.toHaveProperty('annotations');
-    const plain = await post(alice, 'plain');
+    const plain = (await post(alice, undefined)).data.id;
     expect((await alice.get(`/posts/${plain}?include_annotations=1`)).data.annotations).toEqual([]);
   });
 

@@ -174,7 +174,7 @@ describeService('what subscriptions receive', (service) => {
   });
 
   test('the token anew when its authorisation or its user changes', async () => {
-    const alice = await service().person('granting', { scopes: ['basic'] });
+    const alice = await service().person('granting', { scopes: ['basic', 'update_profile'] });
     const stream = await HttpStream.open(alice);
     const { meta, data } = await alice.get(`/token?connection_id=${stream.connectionId}`);
     expect(meta.subscription_id).toEqual(expect.any(String));
