@@ -255,16 +255,23 @@ export async function createDatabase(): Promise<string> {
   return url.href;
 }
 
+type Suite = (service: () => TestService, database: Database) => void;
+
 /**
  * Declares a suite for every database, each with a service of its own.
  * `service()` is the running one, from the first `beforeAll` on.
  */
-export function describeService(
-  name: string,
-  body: (service: () => TestService, database: Database) => void,
-  settings: Record<string, string> = {},
-): void {
-  describe.each(databases)(`${name} on %s`, (database) => {
+export function describeService(name: string, body: Suite, settings: Record<string, string> = {}): void {
+  describeOn(databases, name, body, settings);
+}
+
+/** Declares a suite about what is decided before any row is read or written: one database shows it. */
+export function describeWithoutRows(name: string, body: Suite, settings: Record<string, string> = {}): void {
+  describeOn(['sqlite'], name, body, settings);
+}
+
+function describeOn(on: readonly Database[], name: string, body: Suite, settings: Record<string, string>) {
+  describe.each(on)(`${name} on %s`, (database) => {
     let running: TestService | undefined;
     beforeAll(async () => {
       running = await TestService.start(database, settings);

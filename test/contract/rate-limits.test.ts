@@ -1,7 +1,7 @@
 /** Decision 3. */
 import { describe, expect, test } from 'vitest';
 import { endpoints } from '../../src/app.ts';
-import { type ApiReply, Client, describeService, type Person } from '../harness.ts';
+import { type ApiReply, Client, describeWithoutRows, type Person } from '../harness.ts';
 import { people } from '../people.ts';
 import { send } from '../send.ts';
 import { HttpStream, StreamRefused } from '../stream-client.ts';
@@ -18,7 +18,7 @@ function limitsOf({ headers }: ApiReply): (number | undefined)[] {
 
 const write = (person: Person, n = 0) => person.post('/posts', { text: `post ${n}` });
 
-describeService(
+describeWithoutRows(
   'the usual rate limits',
   (service) => {
     /** Calls without a token from an address of its own. */
@@ -164,7 +164,7 @@ describeService(
   { MILLRACE_RATE_LIMITS: 'on' },
 );
 
-describeService(
+describeWithoutRows(
   'rate limits from the settings',
   (service) => {
     test('whichever leaves least is told', async () => {
@@ -204,7 +204,7 @@ describeService(
   },
 );
 
-describeService('rate limits switched off', (service) => {
+describeWithoutRows('rate limits switched off', (service) => {
   describe('nothing is counted or told', () => {
     test('for tokens and without', async () => {
       const { alice } = await people(service(), 'alice');
