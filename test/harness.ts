@@ -11,8 +11,8 @@ import { afterAll, beforeAll, describe, inject } from 'vitest';
 import { serve } from '../src/commands/serve.ts';
 import { readConfig } from '../src/config.ts';
 import { type Context, openContext } from '../src/context.ts';
+import type { Db } from '../src/db/query.ts';
 import { eventsAfter } from '../src/events/log.ts';
-import { POLL_MS } from '../src/events/tail.ts';
 import type { LogEvent } from '../src/events/types.ts';
 import { addApp } from '../src/features/apps/apps.actions.ts';
 import { Viewers } from '../src/features/relations/viewers.ts';
@@ -118,6 +118,38 @@ class PersonClient extends Client implements Person {
   }
 }
 
+/** Watches the statements that a service reads with. */
+class Statements {
+  /** How many have begun and not ended. */
+  running = 0;
+  #recorded: string[] | undefined;
+
+  constructor(db: Db) {
+    const all = db.all.bind(db);
+    db.all = async (sql, values) => {
+      this.#recorded?.push(sql);
+      this.running++;
+      try {
+        return await all(sql, values);
+      } finally {
+        this.running--;
+      }
+    };
+  }
+
+  /** The statements that begin while `work` runs. */
+  async during(work: () => Promise<unknown>): Promise<string[]> {
+    const recorded: string[] = [];
+    this.#recorded = recorded;
+    try {
+      await work();
+    } finally {
+      this.#recorded = undefined;
+    }
+    return recorded;
+  }
+}
+
 /** A service that runs in this process, on a store of its own. */
 export class TestService {
   readonly ctx: Context;
@@ -127,8 +159,7 @@ export class TestService {
   /** Calls without a token. */
   readonly nobody: Client;
   readonly #stop: () => Promise<void>;
-  /** It no longer looks for events of other processes. */
-  #isAlone = false;
+  readonly #reads: Statements;
 
   private constructor(
     ctx: Context,
@@ -141,6 +172,7 @@ export class TestService {
     this.appId = app.id;
     this.clientId = app.client_id;
     this.nobody = new Client(origin);
+    this.#reads = new Statements(ctx.store.read);
     this.#stop = stop;
   }
 
@@ -205,26 +237,23 @@ export class TestService {
   }
 
   /**
-   * Runs `work` and counts the statements that the database ran for it. From then on the service no longer looks for
-   * events of other processes, which would be counted as well.
+   * Runs `work` and gives the statements that the database ran for it. From then on the service no longer looks for
+   * events of other processes, whose statements would be among them.
    */
-  async statementsOf(work: () => Promise<unknown>): Promise<number> {
-    if (!this.#isAlone) {
-      this.ctx.tail.stop();
-      // The last look may be under way.
-      await setTimeout(POLL_MS);
-      this.#isAlone = true;
-    }
+  async statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+    this.ctx.tail.stop();
+    await until(() => this.#reads.running === 0);
     const before = await this.#statements();
-    await work();
-    return (await this.#statements()) - before;
+    const texts = await this.#reads.during(work);
+    const others = (await this.#statements()) - before - texts.length;
+    return [...texts, ...Array<string>(others).fill('(of a write)')];
   }
 
   /** How many statements `work` needs when no user is kept in memory, and all else that it reads is. */
   async costOf(work: () => Promise<unknown>): Promise<number> {
     await work();
     this.ctx.users.dropWhere(() => true);
-    return this.statementsOf(work);
+    return (await this.statementsOf(work)).length;
   }
 
   /** Empties what is kept in memory, but for tokens. */
