@@ -1,5 +1,5 @@
 /** Decision 3. */
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { endpoints } from '../../src/app.ts';
 import { type ApiReply, Client, describeWithoutRows, type Person } from '../harness.ts';
 import { people } from '../people.ts';
@@ -15,6 +15,15 @@ function limitsOf({ headers }: ApiReply): (number | undefined)[] {
     return value === null ? undefined : Number(value);
   });
 }
+
+// What is counted by the minute must not depend on how long the calls take.
+beforeEach(() => {
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now());
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 const write = (person: Person, n = 0) => person.post('/posts', { text: `post ${n}` });
 

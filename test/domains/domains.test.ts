@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { verifyDomain } from '../../src/features/domains/domains.actions.ts';
 import { FetchError, fetchPublicText, isPublicAddress } from '../../src/http/fetch-public.ts';
-import { describeService } from '../harness.ts';
+import { describeService, PATIENCE_MS } from '../harness.ts';
 
 let server: Server | undefined;
 
@@ -18,7 +18,7 @@ async function listen(listener: RequestListener): Promise<string> {
   return `http://localhost:${(server.address() as AddressInfo).port}`;
 }
 
-const bounds = { maxBytes: 1000, timeout: 300 };
+const bounds = { maxBytes: 1000, timeout: PATIENCE_MS };
 const anywhere = { ...bounds, allow: () => true };
 
 describe('fetching from the public internet', () => {
@@ -72,15 +72,14 @@ describe('fetching from the public internet', () => {
         setInterval(() => response.write('x'), 50).unref();
       } else if (request.url === '/good') response.end('wörds');
     });
-    const get = (path: string) => fetchPublicText(new URL(origin + path), anywhere);
+    const get = (path: string, timeout = PATIENCE_MS) =>
+      fetchPublicText(new URL(origin + path), { ...anywhere, timeout });
     expect(await get('/good')).toBe('wörds');
     await expect(get('/redirect')).rejects.toThrow('status 302');
     await expect(get('/error')).rejects.toThrow('status 500');
     await expect(get('/much')).rejects.toThrow('more than 1000 bytes');
     for (const path of ['/endless', '/silent']) {
-      const start = Date.now();
-      await expect(get(path)).rejects.toThrow(FetchError);
-      expect(Date.now() - start).toBeLessThan(2000);
+      await expect(get(path, 300), path).rejects.toThrow(/in time|aborted/);
     }
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeService, type Json, type Person } from '../harness.ts';
+import { describeService, type Json, type Person, until } from '../harness.ts';
 import { HttpStream } from '../stream-client.ts';
 
 let count = 0;
@@ -50,7 +50,9 @@ describeService('relations', (service) => {
     test('the list: one’s own, an app’s of those who authorised it, nobody else’s; the newest first', async () => {
       const [alice, bob, carol] = (await people('alice', 'bob', 'carol')) as [Person, Person, Person];
       await alice.post(`/users/${bob.id}/${verb}`);
-      await new Promise((resolve) => setTimeout(resolve, 2));
+      // Lists are in the order of times, which count milliseconds.
+      const then = Date.now();
+      await until(() => Date.now() > then);
       await alice.post(`/users/${carol.id}/${verb}`);
       const ids = (reply: Json) => reply.data.map(({ id }: Json) => id);
       expect(ids(await alice.get(`/users/me/${past}`))).toEqual([carol.id, bob.id]);

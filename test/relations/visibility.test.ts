@@ -122,7 +122,7 @@ describeService('visibility', (service) => {
       { numRuns: 10, endOnFailure: true },
     );
     expect(await findWrongCounts(service().ctx.store.read)).toEqual([]);
-  }, 180_000);
+  });
 });
 
 async function check(service: TestService, steps: Step[]): Promise<void> {

@@ -32,7 +32,7 @@ describeService('coming back to a connection', (service) => {
     const connectionId = await leave(alice);
     const missed = [await post(alice, 'one'), await post(alice, 'two'), await post(alice, 'three')];
     await alice.delete(`/posts/${missed[1]}`);
-    later(590);
+    later(500);
     const stream = await HttpStream.open(alice, `?connection_id=${connectionId}`);
     expect(stream.connectionId).toBe(connectionId);
     const last = await post(alice, 'live again');
