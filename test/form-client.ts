@@ -5,7 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { addApp } from '../src/features/apps/apps.actions.ts';
 import { addUser } from '../src/features/users/users.actions.ts';
-import type { Json, TestService } from './harness.ts';
+import { Client, type Json, type TestService } from './harness.ts';
 
 export interface PageReply {
   status: number;
@@ -219,4 +219,23 @@ export async function signedUp(
   if (status !== 303) throw new Error(`signing up failed: ${text}`);
   const id = Number((await service.nobody.get(`/users/@${username}`)).data.id);
   return Object.assign(browser, { username, id });
+}
+
+/** A token that a user, a new one unless given, has just granted an app. */
+export async function userToken(
+  service: TestService,
+  app: TestApp,
+  scope = 'stream',
+  given?: Awaited<ReturnType<typeof signedUp>>,
+) {
+  const user = given ?? (await signedUp(service));
+  const { body } = await exchange(service, app, await getCode(user, app, { scope }));
+  const access: string = body.access_token;
+  return { user, access, client: new Client(service.origin, access), token: body.token as Json };
+}
+
+/** An app calling for itself. */
+export async function appToken(service: TestService, app: TestApp): Promise<Client> {
+  const { body } = await token(service, { grant_type: 'client_credentials' }, basic(app));
+  return new Client(service.origin, body.access_token);
 }

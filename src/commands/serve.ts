@@ -6,7 +6,7 @@ import { EVENT_RETENTION_MS, pruneEvents } from '../events/log.ts';
 import { createHttpServer } from '../http/server.ts';
 
 /** Connections that are still busy this long after a stop was asked for are cut, in milliseconds. */
-const STOP_MS = 8_000;
+export const STOP_MS = 8_000;
 const PRUNE_INTERVAL_MS = 60_000;
 const PRUNE_ROWS = 5_000;
 

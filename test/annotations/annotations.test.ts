@@ -1,123 +1,11 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import { readConfig } from '../../src/config.ts';
-import { checkAnnotations } from '../../src/features/annotations/annotations.ts';
+import { expect, test } from 'vitest';
 import { coreTypes } from '../../src/features/annotations/core/index.ts';
 import { describeService, type Json, type Person } from '../harness.ts';
-import { people } from '../posts/people.ts';
+import { people } from '../people.ts';
 import { HttpStream } from '../stream-client.ts';
 
 const namespace = 'net.svc.core';
-const url = 'https://example.com/a?b=c';
-const size = { version: '1.0', width: 320, height: 240 };
-
-/** Values of each core type that are taken, and some that are refused. */
-const core: Record<string, { good: object[]; bad: object[] }> = {
-  geolocation: {
-    good: [
-      { latitude: -90, longitude: 180 },
-      {
-        latitude: 1.5,
-        longitude: -2.25,
-        altitude: -3,
-        horizontal_accuracy: 4,
-        vertical_accuracy: 5,
-        extra: [1],
-      },
-    ],
-    bad: [
-      { latitude: 1 },
-      { latitude: 91, longitude: 0 },
-      { latitude: 0, longitude: -180.1 },
-      { latitude: '1', longitude: 2 },
-    ],
-  },
-  crosspost: {
-    good: [{ canonical_url: url }],
-    bad: [{}, { canonical_url: 'javascript:alert(1)' }, { canonical_url: 3 }],
-  },
-  fallback_url: { good: [{ url }], bad: [{}, { url: 'ftp://x.example' }] },
-  language: {
-    good: [{ language: 'en' }, { language: 'zu' }],
-    bad: [{ language: 'xx' }, { language: 'eng' }, {}],
-  },
-  'directory.blog': { good: [{ url }], bad: [{ url: 'example.com' }] },
-  'directory.homepage': { good: [{ url }], bad: [{ url: null }] },
-  'channel.invite': { good: [{ channel_id: '12' }], bad: [{ channel_id: 'x' }, {}] },
-  'channel.metadata': {
-    good: [{ title: 'T' }, { title: 'T', description: 'D', tags: ['a', 'b', 'x'.repeat(15)] }],
-    bad: [{ title: 'T', tags: ['a', 'b', 'c', 'd'] }, { title: 'T', tags: ['x'.repeat(16)] }, { title: 3 }],
-  },
-  'broadcast.metadata': {
-    good: [{ title: '😀'.repeat(75), description: 'x'.repeat(1000) }],
-    bad: [{ title: 'x'.repeat(76) }, { title: 'T', description: 'x'.repeat(1001) }, {}],
-  },
-  'broadcast.message.metadata': {
-    good: [{ subject: 'x'.repeat(128) }],
-    bad: [{ subject: 'x'.repeat(129) }, {}],
-  },
-  oembed: {
-    good: [
-      { type: 'photo', ...size, url },
-      {
-        type: 'photo',
-        ...size,
-        url,
-        thumbnail_url: url,
-        thumbnail_width: 1,
-        thumbnail_height: 1,
-        title: 'T',
-      },
-      { type: 'video', ...size, html: '<iframe>' },
-      { type: 'rich', ...size, html: '<b>' },
-      { type: 'html5video', ...size, sources: [{ type: 'video/mp4', url }] },
-    ],
-    bad: [
-      {},
-      { type: 'link', ...size },
-      { type: 'photo', ...size },
-      { type: 'photo', ...size, url, version: '2.0' },
-      { type: 'photo', ...size, url, width: '1' },
-      { type: 'photo', ...size, url, thumbnail_url: url },
-      { type: 'video', ...size, url },
-      { type: 'html5video', ...size, sources: Array(6).fill({ type: 'video/mp4', url }) },
-      { type: 'html5video', ...size, sources: [] },
-    ],
-  },
-  phototag: { good: [], bad: [{ x: 1, y: 2 }] },
-  checkin: { good: [], bad: [{}, { '+net.svc.core.place': { placedb_id: 'x' } }] },
-  attachments: { good: [], bad: [{}, { '+net.svc.core.file_list': [] }] },
-};
-
-describe('core types', () => {
-  const config = readConfig({});
-  test('each has a name, a schema to publish and examples here', () => {
-    expect(
-      coreTypes(namespace)
-        .map(({ name }) => name)
-        .sort(),
-    ).toEqual(Object.keys(core).sort());
-    for (const { schema, summary } of coreTypes(namespace)) {
-      expect(JSON.parse(JSON.stringify(schema))).toMatchObject(expect.any(Object));
-      expect(summary.length).toBeGreaterThan(10);
-    }
-  });
-
-  test.each(Object.entries(core))('%s', (name, { good, bad }) => {
-    const check = (value: object) =>
-      checkAnnotations(config, [{ type: `${namespace}.${name}`, value }]).annotations;
-    for (const value of good) expect(check(value)).toEqual([{ type: `${namespace}.${name}`, value }]);
-    for (const value of bad)
-      expect(() => check(value), JSON.stringify(value)).toThrow(/^Bad Request: .*annotations/);
-  });
-
-  test('carry the namespace that is set', () => {
-    const own = readConfig({ MILLRACE_NAMESPACE: 'org.example.core' });
-    const value = { language: 'xx' };
-    expect(() => checkAnnotations(own, [{ type: 'org.example.core.language', value }])).toThrow();
-    expect(checkAnnotations(own, [{ type: `${namespace}.language`, value }]).annotations).toHaveLength(1);
-  });
-});
 
 describeService('annotations of posts', (service) => {
   const post = (author: Person, annotations: unknown) =>
@@ -125,7 +13,7 @@ describeService('annotations of posts', (service) => {
   const mood = (value: unknown) => [{ type: 'com.example.mood', value }];
 
   test('whatever is sent is answered, and what is accepted comes back equal', async () => {
-    const [ann] = await people(service(), 'ann');
+    const { ann } = await people(service(), 'ann');
     const value = fc.oneof(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 4 })), fc.jsonValue());
     const item = fc.oneof(
       { weight: 5, arbitrary: fc.record({ type: fc.constant('com.example.mood'), value }) },
@@ -165,7 +53,7 @@ describeService('annotations of posts', (service) => {
   });
 
   test('fit into 8,192 bytes of UTF-8', async () => {
-    const [ann] = await people(service(), 'ann');
+    const { ann } = await people(service(), 'ann');
     const empty = Buffer.byteLength(JSON.stringify(mood({ s: '' })));
     expect((await post(ann, mood({ s: 'x'.repeat(8192 - empty) }))).status).toBe(200);
     const { status, meta } = await post(ann, mood({ s: 'x'.repeat(8193 - empty) }));
@@ -178,7 +66,7 @@ describeService('annotations of posts', (service) => {
   });
 
   test('unknown core types and replacements at any depth are refused and change nothing', async () => {
-    const [ann] = await people(service(), 'ann');
+    const { ann } = await people(service(), 'ann');
     const file = { '+net.svc.core.file': { file_id: '1', file_token: 'secret', format: 'url' } };
     const refused = [
       [{ type: `${namespace}.new_type`, value: {} }],
@@ -210,7 +98,7 @@ describeService('annotations of posts', (service) => {
   });
 
   test('a user replacement shows the user as the viewer sees them, in lists and live', async () => {
-    const [ann, bob, cal] = await people(service(), 'ann', 'bob', 'cal');
+    const { ann, bob, cal } = await people(service(), 'ann', 'bob', 'cal');
     await bob.post(`/users/${ann.id}/follow`);
     await bob.post(`/users/${cal.id}/follow`);
     const stream = await HttpStream.open(bob, '?include_annotations=1');
@@ -253,5 +141,61 @@ describeService('annotations of posts', (service) => {
     await ann.delete(`/posts/${data.id}`);
     expect(shown(await bob.get(`/posts/${data.id}?include_annotations=1`))).toEqual([]);
     stream.close();
+  });
+
+  test('are kept as they are, several of a type too, and shown when asked for', async () => {
+    const { alice } = await people(service(), 'alice');
+    const annotations = [
+      ...mood({ is: 'good', since: [1, { a: null }] }),
+      { type: 'com.example.mood', value: {} },
+      { type: 'org.x-y.z_1', value: { 'ä"': '😀' } },
+    ];
+    const { status, data } = await alice.post('/posts?include_annotations=1', {
+      text: 'annotated',
+      annotations,
+    });
+    expect(status).toBe(200);
+    expect(data.annotations).toEqual(annotations);
+    const get = async (query: string) => (await alice.get(`/posts/${data.id}${query}`)).data;
+    expect(await get('')).not.toHaveProperty('annotations');
+    expect((await get('?include_post_annotations=1')).annotations).toEqual(annotations);
+    expect((await get('?include_post_annotations=1')).user).not.toHaveProperty('annotations');
+    expect((await get('?include_annotations=1')).user.annotations).toEqual([]);
+    expect(await get('?include_user_annotations=1')).not.toHaveProperty('annotations');
+    const plain = (await post(alice, undefined)).data.id;
+    expect((await alice.get(`/posts/${plain}?include_annotations=1`)).data.annotations).toEqual([]);
+  });
+
+  test.each([
+    ['no list', { a: 1 }],
+    ['a text', 'mood'],
+    ['no object', ['mood']],
+    ['no type', [{ value: {} }]],
+    ['a type that is no reversed domain', [{ type: 'mood', value: {} }]],
+    ['a type that is no text', [{ type: 1, value: {} }]],
+    ['no value', [{ type: 'com.example.mood' }]],
+    ['a value that is a list', [{ type: 'com.example.mood', value: [] }]],
+    ['a value that is null', [{ type: 'com.example.mood', value: null }]],
+    ['an unknown core type', [{ type: 'net.svc.core.nonsense', value: {} }]],
+    ['an unknown replacement', [{ type: 'com.example.a', value: { '+net.svc.core.nonsense': {} } }]],
+    [
+      'a file that nobody has',
+      [
+        {
+          type: 'com.example.a',
+          value: { b: [{ '+net.svc.core.file': { file_id: '1', file_token: 'x', format: 'url' } }] },
+        },
+      ],
+    ],
+  ])('with %s are refused', async (_, annotations) => {
+    const { alice } = await people(service(), 'alice');
+    const events = await service().eventsOf(async () => {
+      const { status, meta } = await alice.post('/posts', { text: 'refused', annotations });
+      expect([status, meta.error_message]).toEqual([
+        400,
+        expect.stringMatching(/^Bad Request: .*annotations/),
+      ]);
+    });
+    expect(events).toEqual([]);
   });
 });

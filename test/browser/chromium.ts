@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import type { FormClient } from '../form-client.ts';
-import { TestService } from '../harness.ts';
+import { PATIENCE_MS, TestService } from '../harness.ts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
 
@@ -74,7 +74,7 @@ export function describeBrowser(
     const open: OpenPage = async (options = {}, origins = []) => {
       const { origin } = service!;
       const context = await browser!.newContext({ baseURL: origin, ...options });
-      context.setDefaultTimeout(10_000);
+      context.setDefaultTimeout(PATIENCE_MS);
       const page = await context.newPage();
       opened.push({ page, faults: watch(page, [origin, ...origins]) });
       return page;

@@ -1,8 +1,8 @@
 /** A page of another origin uses the service as an app does: calls with a token, and live streams. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { post } from '../features/people.ts';
 import type { Json, Person } from '../harness.ts';
+import { post } from '../people.ts';
 import { describeBrowser } from './chromium.ts';
 import { OtherOrigin } from './other-origin.ts';
 

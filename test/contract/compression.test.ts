@@ -1,10 +1,10 @@
 /** Decision 1: replies are compressed when the client accepts it and it pays. */
 import { expect, test } from 'vitest';
-import { people, post } from '../features/people.ts';
-import { describeService } from '../harness.ts';
-import { send } from './send.ts';
+import { describeWithoutRows } from '../harness.ts';
+import { people, post } from '../people.ts';
+import { send } from '../send.ts';
 
-describeService('compression', (service) => {
+describeWithoutRows('compression', (service) => {
   async function long(): Promise<(accept?: string, method?: string) => ReturnType<typeof send>> {
     const { alice } = await people(service(), 'alice');
     for (let n = 0; n < 5; n++) await post(alice, `Ä long story, part ${n}`);

@@ -1,10 +1,10 @@
 /** Decision 1: replies and refusals as they go over the wire. */
 import { expect, test } from 'vitest';
-import { people, post } from '../features/people.ts';
-import { describeService, type Json } from '../harness.ts';
-import { send } from './send.ts';
+import { describeWithoutRows, type Json } from '../harness.ts';
+import { people, post } from '../people.ts';
+import { send } from '../send.ts';
 
-describeService('the envelope', (service) => {
+describeWithoutRows('the envelope', (service) => {
   const api = (path: string, options: Parameters<typeof send>[1] = {}) =>
     send(`${service().origin}/api${path}`, options);
 
@@ -155,7 +155,7 @@ describeService('the envelope', (service) => {
   });
 });
 
-describeService(
+describeWithoutRows(
   'two header prefixes',
   (service) => {
     test('both are understood, answered and allowed', async () => {

@@ -1,9 +1,9 @@
 /** Decision 2: the table of errors; and text that no reply could carry. */
 import { expect, test } from 'vitest';
 import { ApiError, type ErrorSlug, errors } from '../../src/errors.ts';
-import { people } from '../features/people.ts';
 import { describeService } from '../harness.ts';
-import { send } from './send.ts';
+import { people } from '../people.ts';
+import { send } from '../send.ts';
 
 const statuses = [400, 401, 403, 404, 405, 413, 415, 429, 500, 503, 507];
 const prefixes: Partial<Record<number, string>> = {

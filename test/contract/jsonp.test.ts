@@ -1,9 +1,9 @@
 /** Decision 1: JSONP. */
 import { expect, test } from 'vitest';
-import { describeService } from '../harness.ts';
-import { send } from './send.ts';
+import { describeWithoutRows } from '../harness.ts';
+import { send } from '../send.ts';
 
-describeService('JSONP', (service) => {
+describeWithoutRows('JSONP', (service) => {
   const api = (path: string, headers: Record<string, string> = {}) =>
     send(`${service().origin}/api${path}`, { headers });
 

@@ -1,10 +1,10 @@
 /** Decision 1: what is read liberally, and what is not. */
 import { expect, test } from 'vitest';
-import { ids, people, post } from '../features/people.ts';
-import { describeService, type Person } from '../harness.ts';
-import { type RawReply, send } from './send.ts';
+import { describeWithoutRows, type Person } from '../harness.ts';
+import { ids, people, post } from '../people.ts';
+import { type RawReply, send } from '../send.ts';
 
-describeService('liberal reading', (service) => {
+describeWithoutRows('liberal reading', (service) => {
   const api = (path: string, options: Parameters<typeof send>[1] = {}) =>
     send(`${service().origin}/api${path}`, options);
   const create = (person: Person, body: string, type?: string): Promise<RawReply> =>

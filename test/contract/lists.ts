@@ -5,7 +5,6 @@ import { createPost, deletePost } from '../../src/features/posts/posts.actions.t
 import { repost, unrepost } from '../../src/features/reposts/reposts.actions.ts';
 import { star, unstar } from '../../src/features/stars/stars.actions.ts';
 import { addUser } from '../../src/features/users/users.actions.ts';
-import { mute } from '../features/rows.ts';
 import type { Person, TestService } from '../harness.ts';
 import type { Item } from './model.ts';
 
@@ -44,7 +43,7 @@ export async function fillLists(service: TestService): Promise<Lists> {
   );
   const everybody = { reader: reader!, writer: writer!, muted: muted!, stranger: stranger! };
   const relations = await makeFollows(service, everybody);
-  await mute(service, everybody.reader, everybody.muted);
+  await everybody.reader.post(`/users/${everybody.muted.id}/mute`);
   const posts = (await makePosts(service, everybody)).reverse();
   const stars = await starInDisorder(service, everybody.reader, posts);
   const gone = posts.filter((_, n) => n % 8 === 5);

@@ -1,8 +1,8 @@
 /** Decision 4: every paginated list against a simple model of it. */
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { ids, people, post } from '../features/people.ts';
 import { describeService, type Json } from '../harness.ts';
+import { ids, people, post } from '../people.ts';
 import { fillLists, type List, type Lists, type PeopleList, type PostList } from './lists.ts';
 import { type Filter, type Item, type Marks, modelPage, pageQuery, shownBy } from './model.ts';
 

@@ -1,12 +1,11 @@
 /** Decision 3. */
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { endpoints } from '../../src/app.ts';
-import { people } from '../features/people.ts';
-import { revoke } from '../features/rows.ts';
-import { type ApiReply, Client, describeService, type Person } from '../harness.ts';
+import { type ApiReply, Client, describeWithoutRows, type Person } from '../harness.ts';
+import { people } from '../people.ts';
+import { send } from '../send.ts';
 import { HttpStream, StreamRefused } from '../stream-client.ts';
 import { pathOf } from './samples.ts';
-import { send } from './send.ts';
 
 const names = ['limit', 'remaining', 'reset'] as const;
 
@@ -17,9 +16,18 @@ function limitsOf({ headers }: ApiReply): (number | undefined)[] {
   });
 }
 
+// What is counted by the minute must not depend on how long the calls take.
+beforeEach(() => {
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now());
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
 const write = (person: Person, n = 0) => person.post('/posts', { text: `post ${n}` });
 
-describeService(
+describeWithoutRows(
   'the usual rate limits',
   (service) => {
     /** Calls without a token from an address of its own. */
@@ -85,7 +93,7 @@ describeService(
 
     test('whoever tries tokens is counted as a caller without one, wherever they try', async () => {
       const { alice, bob } = await people(service(), 'alice', 'bob');
-      await revoke(service(), bob);
+      await bob.delete('/token');
       const { origin } = service();
       const attempt = (path: string, token: string, more: Record<string, string> = {}) =>
         send(origin + path, {
@@ -165,7 +173,7 @@ describeService(
   { MILLRACE_RATE_LIMITS: 'on' },
 );
 
-describeService(
+describeWithoutRows(
   'rate limits from the settings',
   (service) => {
     test('whichever leaves least is told', async () => {
@@ -205,7 +213,7 @@ describeService(
   },
 );
 
-describeService('rate limits switched off', (service) => {
+describeWithoutRows('rate limits switched off', (service) => {
   describe('nothing is counted or told', () => {
     test('for tokens and without', async () => {
       const { alice } = await people(service(), 'alice');

@@ -41,10 +41,15 @@ export function badValues(param: Param<unknown>, name: string): string[] {
   return bad === undefined ? ['a\0b'] : [bad, 'a\0b'];
 }
 
-/** An address of the endpoint whose parameters are all well formed; `query` overrides. */
-export function pathOf(endpoint: Endpoint, query: Record<string, string> = {}): string {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
-    goodValue(endpoint.pathParams[name] as Param<unknown>, name),
+/** The endpoint's path with query, whose parameters are all well formed; `query` and `within` override. */
+export function pathOf(
+  endpoint: Endpoint,
+  query: Record<string, string> = {},
+  within: Record<string, string> = {},
+): string {
+  const path = endpoint.path.replace(
+    /:(\w+)/g,
+    (_, name: string) => within[name] ?? goodValue(endpoint.pathParams[name] as Param<unknown>, name),
   );
   const all = new URLSearchParams({ ...required(endpoint.query), ...query });
   return all.size === 0 ? path : `${path}?${all}`;

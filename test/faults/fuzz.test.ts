@@ -5,6 +5,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { endpoints } from '../../src/app.ts';
+import { PATIENCE_MS } from '../harness.ts';
 import { checkRefusal } from '../replies.ts';
 import { describeHostile } from './hostile.ts';
 import { seed } from './random.ts';
@@ -95,7 +96,7 @@ describeHostile('fuzz', (target) => {
             ...(type !== '' && { 'content-type': type }),
           },
           ...(['POST', 'PUT', 'PATCH'].includes(route.method) && { body: body as string }),
-          signal: AbortSignal.timeout(15_000),
+          signal: AbortSignal.timeout(PATIENCE_MS),
           redirect: 'manual',
         });
         // A picture's address, which is no part of the API.

@@ -1,5 +1,6 @@
 /** Requests that mean harm: each gets a clear refusal or a close in bounded time, never a fault of the service. */
 import { expect, test } from 'vitest';
+import { PATIENCE_MS } from '../harness.ts';
 import { describeHostile } from './hostile.ts';
 import { exchange, parseReplies, RawSocket, wrongWith } from './raw.ts';
 
@@ -64,7 +65,7 @@ describeHostile('hostile requests', (target) => {
       method: 'POST',
       headers: { ...headers, authorization: `Bearer ${target().alice.token}` },
       body: body as string,
-      signal: AbortSignal.timeout(15_000),
+      signal: AbortSignal.timeout(PATIENCE_MS),
     });
 
   test.each(Object.entries(bodies))('%s', async (_name, [status, body]) => {

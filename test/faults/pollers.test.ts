@@ -1,7 +1,7 @@
 /** Readers that poll with `since_id` while several clients and several processes write: no gap, no repeat, in order. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { eventsAfter } from '../../src/events/log.ts';
-import { type Client, databases, type Json, until } from '../harness.ts';
+import { type Client, databases, type Json, PATIENCE_MS, until } from '../harness.ts';
 import { type Account, Program } from './program.ts';
 
 const POSTS_PER_WRITER = 120;
@@ -44,7 +44,7 @@ async function keepPolling(
     const final = last(target.path);
     if (final === undefined) continue;
     if (target.seen.at(-1) === final) return;
-    end = Math.min(end, performance.now() + 10_000);
+    end = Math.min(end, performance.now() + PATIENCE_MS);
   }
 }
 

@@ -12,19 +12,14 @@ import { addApp } from '../../src/features/apps/apps.actions.ts';
 import { issueUserToken } from '../../src/features/tokens/tokens.actions.ts';
 import { addUser } from '../../src/features/users/users.actions.ts';
 import { type Scope, scopes } from '../../src/scopes.ts';
-import { Client, createDatabase, type Database, type Json } from '../harness.ts';
+import { Client, createDatabase, type Database, type Json, PATIENCE_MS } from '../harness.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** Longest that a command, a start or a stop may take on a busy machine, in milliseconds. */
-const LIMIT_MS = 30_000;
-
 /** What a finished command left behind. */
 export interface Finished {
   status: number | null;
   stdout: string;
   stderr: string;
-  /** How long it ran, in milliseconds. */
-  ms: number;
 }
 
 /** Someone with an account; `client` may be made again for another process of the same service. */
@@ -40,7 +35,6 @@ export async function runProgram(
   args: readonly string[],
   env: Record<string, string> = {},
 ): Promise<Finished> {
-  const start = performance.now();
   const child = spawn(join(root, 'bin/millrace'), args, { cwd: tmpdir(), env: { ...cleanEnv(), ...env } });
   const output = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
@@ -48,10 +42,10 @@ export async function runProgram(
       output[name] += text;
     });
   }
-  const timer = setTimeout(() => child.kill('SIGKILL'), LIMIT_MS);
+  const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
   const [status] = await once(child, 'close');
   clearTimeout(timer);
-  return { status, ...output, ms: performance.now() - start };
+  return { status, ...output };
 }
 
 /** The environment without settings of whoever runs the tests. */
@@ -155,7 +149,7 @@ export class Program {
     await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(
         () => reject(new Error(`It did not start in time: ${this.#stderr}`)),
-        LIMIT_MS,
+        PATIENCE_MS,
       );
       child.stderr.setEncoding('utf8').on('data', (text: string) => {
         this.#stderr += text;
@@ -181,15 +175,14 @@ export class Program {
   }
 
   async #end(signal: NodeJS.Signals): Promise<Finished> {
-    const start = performance.now();
     const child = this.#child;
     if (child === undefined || !this.isRunning) throw new Error(`It is not running: ${this.#stderr}`);
     const exited = once(child, 'exit');
     child.kill(signal);
-    const timer = setTimeout(() => child.kill('SIGKILL'), LIMIT_MS);
+    const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
     const [status] = await exited;
     clearTimeout(timer);
-    return { status, stdout: '', stderr: this.#stderr, ms: performance.now() - start };
+    return { status, stdout: '', stderr: this.#stderr };
   }
 
   /** Runs a command on the same store, whether or not it is being served. */

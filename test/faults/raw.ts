@@ -1,7 +1,7 @@
 /** Requests that no HTTP library would send: bytes over a socket. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { type Json, until } from '../harness.ts';
+import { type Json, PATIENCE_MS, until } from '../harness.ts';
 
 /** A reply as it was read from the socket. */
 export interface RawReply {
@@ -45,7 +45,7 @@ export class RawSocket {
 
   /** Resolves when what was written has left, or the connection is gone. */
   async drained(): Promise<void> {
-    await until(() => this.#socket.writableLength === 0 || this.#socket.destroyed, 30_000);
+    await until(() => this.#socket.writableLength === 0 || this.#socket.destroyed);
   }
 
   /** Drops the connection. */
@@ -57,16 +57,12 @@ export class RawSocket {
     for (const wake of this.#changed.splice(0)) wake();
   }
 
-  /** Resolves when `check` holds, looking after everything that arrives. @throws when it does not in time. */
-  async until(check: () => boolean, ms = 15_000): Promise<void> {
-    const end = Date.now() + ms;
+  /** Resolves when `check` holds, looking after everything that arrives. @throws when nothing more arrives. */
+  async until(check: () => boolean): Promise<void> {
     while (!check()) {
       await new Promise<void>((resolve, reject) => {
         const shown = JSON.stringify(this.received.slice(0, 500));
-        const timer = setTimeout(
-          () => reject(new Error(`Nothing in time after: ${shown}`)),
-          end - Date.now(),
-        );
+        const timer = setTimeout(() => reject(new Error(`Nothing more after: ${shown}`)), PATIENCE_MS);
         this.#changed.push(() => {
           clearTimeout(timer);
           resolve();
@@ -82,8 +78,8 @@ export class RawSocket {
   }
 
   /** Resolves when the service has closed the connection. */
-  untilClosed(ms?: number): Promise<void> {
-    return this.until(() => this.closed, ms);
+  untilClosed(): Promise<void> {
+    return this.until(() => this.closed);
   }
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { permitPasswordGrant } from '../../src/features/apps/apps.actions.ts';
 import { askUri, basic, exchange, getCode, makeApp, makePkce, signedUp, token } from '../form-client.ts';
 import { Client, describeService } from '../harness.ts';
@@ -6,6 +6,10 @@ import { Client, describeService } from '../harness.ts';
 const PASSWORD = 'a good long password';
 
 describeService('the token endpoint', (service) => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
   const check = (access: string) => new Client(service().origin, access).get('/token');
 
   describe('codes', () => {
@@ -70,8 +74,8 @@ describeService('the token endpoint', (service) => {
       const app = await makeApp(service());
       const code = await getCode(browser, app);
       const late = Date.now() + 10 * 60_000 + 1000;
-      const clock = vi.spyOn(Date, 'now').mockReturnValue(late);
-      const { status, body } = await exchange(service(), app, code).finally(() => clock.mockRestore());
+      vi.spyOn(Date, 'now').mockReturnValue(late);
+      const { status, body } = await exchange(service(), app, code);
       expect([status, body.error]).toEqual([400, 'invalid_grant']);
     });
 
@@ -225,6 +229,7 @@ describeService('the token endpoint', (service) => {
     const { client_id, password_grant_secret } = app;
     const form = { grant_type: 'password', client_id, password_grant_secret, username };
     const headers = { 'x-forwarded-for': '198.51.100.77' };
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now());
     const replies = [];
     for (let n = 0; n < 6; n++)
       replies.push(await token(service(), { ...form, password: `guess ${n}` }, headers));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { repost } from '../../src/features/reposts/reposts.actions.ts';
+import { attr, Doc, shown } from '../doc.ts';
 import { describeService, type Person, TestService, until } from '../harness.ts';
-import { attr, Doc, shown } from './doc.ts';
 
 async function open(service: TestService, path: string): Promise<{ response: Response; doc: Doc }> {
   const response = await fetch(service.origin + path, { redirect: 'manual' });

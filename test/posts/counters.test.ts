@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import { findWrongCounts } from '../../src/features/service/check.sql.ts';
 import { describeService, type Person } from '../harness.ts';
-import { people } from './people.ts';
+import { people } from '../people.ts';
 
 describeService('counters', (service) => {
   test('are right after many clients did everything to the same posts at once', async () => {
-    const authors = await people(service(), 'author_a', 'author_b');
-    const clients = await people(service(), ...Array.from({ length: 16 }, (_, n) => `client_${n}`));
+    const authors = Object.values(await people(service(), 'author_a', 'author_b'));
+    const clients = Object.values(
+      await people(service(), ...Array.from({ length: 16 }, (_, n) => `client_${n}`)),
+    );
     const everybody: Person[] = [...authors, ...clients];
     const targets: string[] = [];
     for (let n = 0; n < 8; n++) {
@@ -50,8 +52,8 @@ describeService('counters', (service) => {
     // What is shown is what is stored.
     for (const id of targets) {
       const { data } = await service().nobody.get(`/posts/${id}`);
-      const stars = (await authors[0].get(`/posts/${id}/stars?count=200`)).data.length;
-      const reposts = (await authors[0].get(`/posts/${id}/reposters?count=200`)).data.length;
+      const stars = (await authors[0]!.get(`/posts/${id}/stars?count=200`)).data.length;
+      const reposts = (await authors[0]!.get(`/posts/${id}/reposters?count=200`)).data.length;
       expect([data.num_stars, data.num_reposts]).toEqual([stars, reposts]);
     }
     for (const person of clients) {

@@ -1,8 +1,8 @@
 /** Posts that are created at the same moment share a transaction, and the writes to those who are told of them. */
 import { expect, test } from 'vitest';
 import { findWrongCounts } from '../../src/features/service/check.sql.ts';
-import { people, post } from '../features/people.ts';
 import { type ApiReply, describeService, type Json, type Person, type TestService } from '../harness.ts';
+import { people, post } from '../people.ts';
 import { HttpStream, SocketStream } from '../stream-client.ts';
 
 const annotations = [{ type: 'com.example.place', value: { town: 'Überlingen' } }];

@@ -1,8 +1,8 @@
 /** Decision 1 for user streams: pages of other origins may open them as they may call the API. */
 import { expect, test } from 'vitest';
-import { send } from '../contract/send.ts';
-import { people } from '../features/people.ts';
-import { describeService } from '../harness.ts';
+import { describeWithoutRows } from '../harness.ts';
+import { people } from '../people.ts';
+import { send } from '../send.ts';
 
 /** What browsers look at. */
 function corsOf(headers: Headers | Record<string, string | string[] | undefined>): Record<string, unknown> {
@@ -12,7 +12,7 @@ function corsOf(headers: Headers | Record<string, string | string[] | undefined>
   );
 }
 
-describeService('user streams from pages of other origins', (service) => {
+describeWithoutRows('user streams from pages of other origins', (service) => {
   const url = (path: string) => service().origin + path;
   const asking = {
     origin: 'https://app.example',

@@ -1,8 +1,8 @@
 /** What comes of a connection whose client was away (decision 11). */
 import { afterEach, expect, test, vi } from 'vitest';
 import { tokenCache } from '../../src/features/tokens/tokens.cache.ts';
-import { ids, people, post } from '../features/people.ts';
 import { type Client, describeService, until } from '../harness.ts';
+import { ids, people, post } from '../people.ts';
 import { HttpStream } from '../stream-client.ts';
 
 describeService('coming back to a connection', (service) => {
@@ -33,7 +33,7 @@ describeService('coming back to a connection', (service) => {
     const connectionId = await leave(alice);
     const missed = [await post(alice, 'one'), await post(alice, 'two'), await post(alice, 'three')];
     await alice.delete(`/posts/${missed[1]}`);
-    later(590);
+    later(500);
     const stream = await HttpStream.open(alice, `?connection_id=${connectionId}`);
     expect(stream.connectionId).toBe(connectionId);
     const last = await post(alice, 'live again');

@@ -1,9 +1,8 @@
 /** Which calls subscribe, and what arrives then (specification, Events: User stream 3 to 7). */
 import { describe, expect, test, vi } from 'vitest';
 import { homeTimelines } from '../../src/features/timelines/homes.ts';
-import { ids, people, post } from '../features/people.ts';
-import { touchUser } from '../features/rows.ts';
 import { type Client, describeService, type Json } from '../harness.ts';
+import { ids, people, post } from '../people.ts';
 import { HttpStream } from '../stream-client.ts';
 
 /** Ids of the posts of the next frames. */
@@ -176,7 +175,7 @@ describeService('what subscriptions receive', (service) => {
   });
 
   test('the token anew when its authorisation or its user changes', async () => {
-    const alice = await service().person('granting', { scopes: ['basic'] });
+    const alice = await service().person('granting', { scopes: ['basic', 'update_profile'] });
     const stream = await HttpStream.open(alice);
     const { meta, data } = await alice.get(`/token?connection_id=${stream.connectionId}`);
     expect(meta.subscription_id).toEqual(expect.any(String));
@@ -184,7 +183,7 @@ describeService('what subscriptions receive', (service) => {
     const granted = await stream.next();
     expect(granted.meta).toMatchObject({ type: 'token', subscription_ids: [meta.subscription_id] });
     expect(granted.data).toEqual([data]);
-    await touchUser(service(), alice);
+    await alice.call('/users/me', { method: 'PATCH', body: { name: 'Renamed' } });
     const changed = await stream.next();
     expect([changed.meta.type, changed.data[0].user.id]).toEqual(['user', alice.id]);
     expect(changed.meta).not.toHaveProperty('min_id');

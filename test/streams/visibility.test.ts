@@ -1,8 +1,7 @@
 /** Streams show what the same call would show: what is muted or blocked does not arrive either. */
 import { expect, test } from 'vitest';
-import { ids, people, post } from '../features/people.ts';
-import { block, mute, repostPost } from '../features/rows.ts';
 import { describeService } from '../harness.ts';
+import { ids, people, post, repost } from '../people.ts';
 import { HttpStream } from '../stream-client.ts';
 
 describeService('what streams leave out', (service) => {
@@ -15,7 +14,7 @@ describeService('what streams leave out', (service) => {
     await alice.get(`${path}&subscription_id=everybody&include_muted=1`);
     await post(bob, 'before');
     expect((await stream.next()).meta.subscription_ids.sort()).toEqual(['everybody', 'usual']);
-    await mute(service(), alice, bob);
+    await alice.post(`/users/${bob.id}/mute`);
     await post(bob, 'after');
     const frame = await stream.next();
     expect(frame.meta.subscription_ids).toEqual(['everybody']);
@@ -31,11 +30,11 @@ describeService('what streams leave out', (service) => {
     for (const path of ['/posts/stream', `/posts/${root}/replies`]) {
       await alice.get(`${path}?connection_id=${stream.connectionId}&include_muted=1`);
     }
-    await block(service(), bob, alice);
+    await bob.post(`/users/${alice.id}/block`);
     const hidden = await post(bob, 'not for alice', { reply_to: root }).catch(() =>
       post(bob, 'not for alice'),
     );
-    await repostPost(service(), carol, hidden);
+    await repost(carol, hidden);
     const seen = await post(carol, 'for all');
     expect(ids((await stream.next()).data)).toEqual([seen]);
     stream.close();

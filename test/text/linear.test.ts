@@ -3,29 +3,40 @@ import { fillTemplates } from '../../src/text/entities.ts';
 import { renderHtml } from '../../src/text/html.ts';
 import { processText } from './process.ts';
 
-const SIZE = 30_000;
+const SIZE = 8_000;
 const MARKDOWN = { parse_markdown_links: true };
 
-/** Four times the text: linear is 4, quadratic would be 16. */
-const LIMIT = 10;
-
+/** How many times the text the longer one is. */
+const TIMES = 16;
 /**
- * How many times longer one takes than the other, by the fastest run of each: what else the machine does only ever adds.
- * Runs go on while the answer would be too much, as a busy machine may have left none of five alone.
+ * Processor time of the longer text by that of as much text in short ones: 1 where time is linear, 16 where it is
+ * quadratic.
  */
+const LIMIT = 5;
+
+/** In turns and by the medians, so that what else the machine does concerns both alike. */
 function ratio(long: () => void, short: () => void): number {
-  let [bestLong, bestShort] = [Infinity, Infinity];
-  for (let round = 0; round < 5 || (round < 50 && bestLong / bestShort >= LIMIT); round++) {
-    bestShort = Math.min(bestShort, Math.max(0.5, time(short)));
-    bestLong = Math.min(bestLong, time(long));
+  const times = { long: [] as number[], short: [] as number[] };
+  const shorts = () => {
+    for (let n = 0; n < TIMES; n++) short();
+  };
+  for (let round = 0; round < 5; round++) {
+    times.short.push(time(shorts));
+    times.long.push(time(long));
   }
-  return bestLong / bestShort;
+  return median(times.long) / median(times.short);
 }
 
+/** Microseconds of processor time that this thread takes. */
 function time(run: () => void): number {
-  const start = performance.now();
+  const before = process.threadCpuUsage();
   run();
-  return performance.now() - start;
+  const { user, system } = process.threadCpuUsage(before);
+  return user + system;
+}
+
+function median(values: number[]): number {
+  return values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
 }
 
 function everything(text: string, given?: unknown): void {
@@ -88,7 +99,7 @@ const repeated = [
 test.each(repeated)('time grows with the length and not faster: %j', (piece) => {
   const count = Math.ceil(SIZE / piece.length);
   const short = piece.repeat(count);
-  const long = piece.repeat(count * 4);
+  const long = piece.repeat(count * TIMES);
   for (const given of [undefined, MARKDOWN]) {
     everything(short, given);
     expect(
@@ -109,5 +120,5 @@ test('time grows with the number of given links and not faster', () => {
     }));
     return () => everything('😀 @bob '.repeat(count), { links });
   };
-  expect(ratio(request(8000), request(2000))).toBeLessThan(LIMIT);
+  expect(ratio(request(500 * TIMES), request(500))).toBeLessThan(LIMIT);
 });

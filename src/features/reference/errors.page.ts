@@ -41,6 +41,6 @@ ${INTRODUCTION}
 |---|---|---|
 ${rows.join('\n')}
 
-This page is made from \`src/errors.ts\`: \`UPDATE_DOCS=1 npm test -- test/pages/docs.test.ts\` writes it anew.
+This page is made from \`src/errors.ts\`: \`UPDATE_DOCS=1 npm test -- test/reference/docs.test.ts\` writes it anew.
 `;
 }

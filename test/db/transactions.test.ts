@@ -1,0 +1,85 @@
+/** What a write leaves behind when a statement of it fails: nothing, and those that came with it are unharmed. */
+import { expect, test } from 'vitest';
+import type { Tx } from '../../src/db/store.ts';
+import { describeService } from '../harness.ts';
+import { people } from '../people.ts';
+
+const insert = (tx: Tx, key: string): Promise<unknown[]> =>
+  tx.all(`insert into meta (key, value) values ('${key}', '1')`, []);
+
+describeService('transactions', (service) => {
+  const keys = async (): Promise<string[]> => {
+    const rows = await service().ctx.store.read.all(
+      "select key from meta where key like 'test%' order by key",
+      [],
+    );
+    return rows.map((row) => (row as { key: string }).key);
+  };
+
+  test('a write that hides the failure of a statement is refused', async () => {
+    const { store } = service().ctx;
+    const hiding = store.write(async (tx) => {
+      await insert(tx, 'test_hidden');
+      await tx.all('select nothing from nowhere', []).catch(() => undefined);
+    });
+    await expect(hiding).rejects.toThrow('the transaction has failed');
+    await store.write((tx) => insert(tx, 'test_after'));
+    expect(await keys()).toEqual(['test_after']);
+  });
+
+  test.each([false, true])(
+    'one that fails late takes no other with it (independent: %s)',
+    async (independent) => {
+      const { store } = service().ctx;
+      const before = await keys();
+      const names = Array.from({ length: 30 }, (_, n) => `test_${independent}_${n + 10}`);
+      const results = await Promise.allSettled(
+        names.map((name, n) =>
+          store.write(
+            async (tx) => {
+              await insert(tx, name);
+              if (n % 10 === 3) throw new Error('on second thoughts');
+            },
+            { independent },
+          ),
+        ),
+      );
+      expect(results.filter(({ status }) => status === 'rejected').length).toBe(3);
+      const kept = names.filter((_, n) => n % 10 !== 3);
+      expect(await keys()).toEqual([...before, ...kept].sort());
+    },
+  );
+
+  test('one whose statement fails takes no other with it', async () => {
+    const { store } = service().ctx;
+    const before = await keys();
+    const names = Array.from({ length: 20 }, (_, n) => `test_twice_${Math.floor(n / 2) + 10}`);
+    const results = await Promise.allSettled(
+      names.map((name) => store.write((tx) => insert(tx, name), { independent: true })),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled').length).toBe(10);
+    expect(await keys()).toEqual([...before, ...new Set(names)].sort());
+  });
+
+  test('who follows twice at once follows once', async () => {
+    const { ann, bob, cal } = await people(service(), 'ann', 'bob', 'cal');
+    const events = await service().eventsOf(async () => {
+      const calls = Array.from({ length: 12 }, (_, n) =>
+        ann.post(`/users/${n % 2 ? bob.id : cal.id}/follow`),
+      );
+      for (const { status } of await Promise.all(calls)) expect(status).toBe(200);
+    });
+    expect(events.map(({ type }) => type)).toEqual(['user_follow', 'user_follow']);
+    expect((await ann.get('/users/me')).data.counts.following).toBe(2);
+    expect((await bob.get('/users/me')).data.counts.followers).toBe(1);
+  });
+
+  test('each tells once of its result, before it resolves', async () => {
+    const { store } = service().ctx;
+    const committed: number[] = [];
+    for (let n = 0; n < 20; n++) {
+      const value = await store.write(async () => n, { committed: (result) => committed.push(result) });
+      expect([value, committed.length]).toEqual([n, n + 1]);
+    }
+  });
+});

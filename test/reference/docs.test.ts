@@ -1,0 +1,170 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { described, endpoints } from '../../src/app.ts';
+import { errors } from '../../src/errors.ts';
+import { generatedDocs } from '../../src/features/reference/reference.pages.ts';
+import { refusalsOf } from '../../src/http/refusals.ts';
+import { attr, Doc } from '../doc.ts';
+import { type Json, TestService } from '../harness.ts';
+
+const folder = new URL('../../docs/', import.meta.url);
+
+describe('docs/', () => {
+  it.each(Object.entries(generatedDocs(described)))('%s is what the code says', async (name, text) => {
+    const file = new URL(name, folder);
+    if (process.env.UPDATE_DOCS === '1') {
+      await mkdir(folder, { recursive: true });
+      await writeFile(file, text);
+    }
+    const kept = await readFile(file, 'utf8').catch(() => '');
+    const how = 'UPDATE_DOCS=1 npm test -- test/reference/docs.test.ts';
+    expect(kept === text, `docs/${name} is out of date. Write it anew with: ${how}`).toBe(true);
+  });
+});
+
+describe('the description of the interface', () => {
+  let service: TestService;
+  let description: Json;
+  let docs: string;
+
+  beforeAll(async () => {
+    service = await TestService.start('sqlite');
+    const response = await fetch(`${service.origin}/openapi.json`);
+    expect(response.headers.get('content-type')).toBe('application/json');
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    description = await response.json();
+    docs = await (await fetch(`${service.origin}/docs`)).text();
+  });
+  afterAll(() => service.stop());
+
+  /** What a reference within the description leads to. */
+  const at = (reference: string): Json =>
+    reference
+      .slice(2)
+      .split('/')
+      .reduce((inside: Json, key: string) => inside?.[key], description);
+  /** What the page says of a call. */
+  const sectionOf = (name: string): Doc => {
+    const start = docs.indexOf(`<h3 id="${name}">`);
+    return new Doc(docs.slice(start, docs.indexOf('</section>', start)));
+  };
+
+  it('is valid OpenAPI 3.1', async () => {
+    const validator = new Validator();
+    expect(await validator.validate(structuredClone(description))).toMatchObject({ valid: true });
+    expect(validator.version).toBe('3.1');
+  });
+
+  it('has no reference that leads nowhere', () => {
+    const find = (value: Json): void => {
+      if (typeof value !== 'object' || value === null) return;
+      if (typeof value.$ref === 'string') expect(at(value.$ref), value.$ref).toBeDefined();
+      for (const member of Object.values(value)) find(member);
+    };
+    find(description);
+  });
+
+  it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
+    'tells all of %s',
+    (name, endpoint) => {
+      const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+      const call = description.paths[path][endpoint.method.toLowerCase()];
+      expect(call.operationId).toBe(name);
+      const parameters = call.parameters.map((given: Json) => (given.$ref ? at(given.$ref) : given));
+      expect(parameters.map((given: Json) => given.name)).toEqual([
+        ...Object.keys(endpoint.pathParams),
+        ...Object.keys(endpoint.query),
+      ]);
+      for (const [key, param] of Object.entries(endpoint.query)) {
+        expect(parameters).toContainEqual(
+          expect.objectContaining({ name: key, in: 'query', description: param.about }),
+        );
+      }
+      expect(call.requestBody === undefined).toBe(endpoint.body === undefined);
+      for (const { schema } of Object.values<Json>(call.requestBody?.content ?? {}))
+        expect(schema.examples?.length).toBeGreaterThan(0);
+      if (endpoint.body?.form)
+        expect(Object.keys(call.requestBody.content)).toContain('application/x-www-form-urlencoded');
+      const bodiless = endpoint.method === 'GET' ? 302 : 204;
+      const success = call.responses[endpoint.reply === undefined ? bodiless : 200];
+      expect(success).toBeDefined();
+      expect(call.responses[429]).toBeDefined();
+      expect('X-RateLimit-Limit' in (success.headers ?? {})).toBe(endpoint.limited);
+      const kinds = new Set(call.security.flatMap(Object.keys));
+      expect(kinds.has('user_token')).toBe(endpoint.token !== 'app');
+      expect(kinds.has('app_token')).toBe(endpoint.token !== 'user');
+      expect(call.security.some((one: object) => Object.keys(one).length === 0)).toBe(
+        endpoint.token === 'none',
+      );
+      for (const scope of endpoint.scopes) expect(call.security).toContainEqual({ user_token: [scope] });
+      expect(docs).toContain(`<h3 id="${name}">`);
+    },
+  );
+
+  it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
+    'tells what %s can be refused with, and when',
+    (name, endpoint) => {
+      const { responses } =
+        description.paths[endpoint.path.replace(/:(\w+)/g, '{$1}')][endpoint.method.toLowerCase()];
+      const section = sectionOf(name);
+      for (const { slug, when = '' } of refusalsOf(endpoint)) {
+        const response = responses[errors[slug].status];
+        const [line] = (response.$ref ? at(response.$ref) : response).description
+          .split('\n')
+          .filter((text: string) => text.startsWith(`- \`${slug}\`: `));
+        expect(line).toContain(when);
+        expect(section.all('a', 'href', `/docs/errors#${slug}`)).not.toEqual([]);
+        expect(section.text).toContain(when);
+      }
+    },
+  );
+
+  it('says what every property of every object, body and reply is', () => {
+    const undescribed: string[] = [];
+    const look = (schema: Json, path: string): void => {
+      for (const [key, member] of Object.entries<Json>(schema.properties ?? {})) {
+        if (!/^.{4,}\.$/s.test(member.description ?? '')) undescribed.push(`${path}.${key}`);
+        look(member, `${path}.${key}`);
+      }
+      for (const inner of [schema.items, ...(schema.anyOf ?? [])].filter(Boolean)) look(inner, path);
+    };
+    for (const [name, schema] of Object.entries(description.components.schemas)) look(schema, name);
+    for (const call of Object.values<Json>(description.paths).flatMap(Object.values<Json>)) {
+      for (const { schema } of Object.values<Json>(call.requestBody?.content ?? {}))
+        look(schema, `${call.operationId} body`);
+      const reply = call.responses?.[200]?.content['application/json'].schema;
+      if (reply !== undefined) look(reply.properties.data, call.operationId);
+    }
+    expect(undescribed).toEqual([]);
+    const { annotations, repost_of } = description.components.schemas.Post.properties;
+    expect(repost_of).toEqual({ $ref: '#/components/schemas/Post', description: expect.any(String) });
+    expect(sectionOf('object-Post').text).toContain(annotations.description);
+  });
+
+  it('has no link in the reference that leads nowhere', () => {
+    const page = new Doc(docs);
+    const ids = new Set(page.elements.map((element) => attr(element, 'id')));
+    for (const link of page.all('a', 'href')) {
+      const href = attr(link, 'href')!;
+      if (href.startsWith('#')) expect(ids).toContain(href.slice(1));
+    }
+  });
+
+  it('has the user stream, at its own root', () => {
+    const path = description.paths['/stream/user'];
+    expect(path.servers).toEqual([{ url: service.origin }]);
+    expect(path.get.parameters.length).toBeGreaterThan(5);
+  });
+
+  it('lists every error in the reference', async () => {
+    const page = await (await fetch(`${service.origin}/docs/errors`)).text();
+    for (const slug of Object.keys(errors)) expect(page).toContain(`<tr id="${slug}">`);
+    for (const [, slug] of docs.matchAll(/\/docs\/errors#([\w-]+)/g)) expect(errors).toHaveProperty(slug!);
+  });
+
+  it('names in its examples nothing but addresses of this service', () => {
+    for (const [, origin] of docs.matchAll(/<code>curl[^<&]*&quot;(https?:\/\/[^/]+)/g))
+      expect(origin).toBe(service.origin);
+  });
+});

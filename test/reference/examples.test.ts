@@ -1,0 +1,50 @@
+/** The commands of the reference are run as a reader would, who copies them. */
+import { beforeAll, expect, test } from 'vitest';
+import { endpoints } from '../../src/app.ts';
+import { refusalsOf } from '../../src/http/refusals.ts';
+import { Doc } from '../doc.ts';
+import { describeService, type Person } from '../harness.ts';
+
+describeService('examples', (service) => {
+  let bob: Person;
+  let docs: string;
+
+  beforeAll(async () => {
+    const ada = await service().person('ada');
+    await ada.post('/posts', { text: 'the first' });
+    bob = await service().person('bob');
+    docs = await (await fetch(`${service().origin}/docs`)).text();
+  });
+
+  const commandsOf = (name: string): string[] => {
+    const start = docs.indexOf(`<h3 id="${name}">`);
+    const { text } = new Doc(docs.slice(start, docs.indexOf('</section>', start)));
+    return text.match(/curl .*?(?= curl | Reply )/g) ?? [];
+  };
+
+  test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('%s', async (name, endpoint) => {
+    const commands = commandsOf(name);
+    expect(commands).not.toEqual([]);
+    for (const command of commands) {
+      const [, option, address] = /^curl (?:-X (\w+) )?"([^"]+)"/.exec(command)!;
+      const [, json] = / -d '(.*)'$/.exec(command) ?? [];
+      const method = option ?? (json === undefined ? 'GET' : 'POST');
+      expect(method).toBe(endpoint.method);
+      // Each with a token of its own: one of the calls ends it.
+      const caller =
+        endpoint.token === 'app' ? await service().app() : await service().tokenFor(bob, endpoint.scopes);
+      const path = address!.replace(`${service().origin}/api`, '');
+      const body = json === undefined ? undefined : JSON.parse(json);
+      const { status, meta } = await caller.call(path, { method, body });
+      if (endpoint.body !== undefined) {
+        expect(Object.keys(endpoint.body.schema.properties)).toEqual(
+          expect.arrayContaining(Object.keys(body)),
+        );
+        expect(status, command).toBe(200);
+      }
+      // What the state of things forbids, such as deleting another's post, is well formed all the same.
+      const own = refusalsOf(endpoint).filter(({ when }) => when !== undefined);
+      if (status >= 400) expect(own.map(({ slug }) => slug)).toContain(meta.error_slug);
+    }
+  });
+});

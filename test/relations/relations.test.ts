@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest';
+import { describeService, type Json, type Person, until } from '../harness.ts';
+import { HttpStream } from '../stream-client.ts';
+
+let count = 0;
+
+describeService('relations', (service) => {
+  const people = (...names: string[]): Promise<Person[]> => {
+    const run = ++count;
+    return Promise.all(names.map((name) => service().person(`${name}_${run}`)));
+  };
+
+  describe.each([
+    { verb: 'mute', past: 'muted', key: 'you_muted' },
+    { verb: 'block', past: 'blocked', key: 'you_blocked' },
+  ] as const)('$verb', ({ verb, past, key }) => {
+    test('the reply is the target; repeating it is no error and has no event', async () => {
+      const [alice, bob] = (await people('alice', 'bob')) as [Person, Person];
+      const body = { user: Number(alice.id), target: Number(bob.id) };
+      let reply: Json;
+      const path = `/users/@${bob.username}/${verb}`;
+      expect(
+        await service().eventsOf(async () => {
+          reply = await alice.post(path);
+        }),
+      ).toMatchObject([{ type: verb, body }]);
+      expect(reply.data).toMatchObject({ id: bob.id, [key]: true });
+      expect(await service().eventsOf(() => alice.post(path))).toEqual([]);
+      const ended = await service().eventsOf(async () => {
+        reply = await alice.delete(path);
+      });
+      expect(ended).toMatchObject([{ type: verb, deleted: true, body }]);
+      expect(reply.data).toMatchObject({ id: bob.id, [key]: false });
+      expect(await service().eventsOf(() => alice.delete(path))).toEqual([]);
+    });
+
+    test('oneself is a 400, nobody a 404, and it needs the scope follow', async () => {
+      const [alice, bob] = (await people('alice', 'bob')) as [Person, Person];
+      for (const self of [alice.id, 'me', `@${alice.username}`]) {
+        expect((await alice.post(`/users/${self}/${verb}`)).status).toBe(400);
+        expect((await alice.delete(`/users/${self}/${verb}`)).status).toBe(400);
+      }
+      expect((await alice.post(`/users/999999/${verb}`)).status).toBe(404);
+      const reader = await service().tokenFor(alice, ['basic', 'write_post']);
+      expect((await reader.post(`/users/${bob.id}/${verb}`)).meta.error_message).toBe(
+        'Forbidden: You need the following scopes: follow',
+      );
+    });
+
+    test('the list: one’s own, an app’s of those who authorised it, nobody else’s; the newest first', async () => {
+      const [alice, bob, carol] = (await people('alice', 'bob', 'carol')) as [Person, Person, Person];
+      await alice.post(`/users/${bob.id}/${verb}`);
+      // Lists are in the order of times, which count milliseconds.
+      const then = Date.now();
+      await until(() => Date.now() > then);
+      await alice.post(`/users/${carol.id}/${verb}`);
+      const ids = (reply: Json) => reply.data.map(({ id }: Json) => id);
+      expect(ids(await alice.get(`/users/me/${past}`))).toEqual([carol.id, bob.id]);
+      expect(ids(await alice.get(`/users/${alice.id}/${past}`))).toEqual([carol.id, bob.id]);
+      expect((await bob.get(`/users/${alice.id}/${past}`)).status).toBe(403);
+      const app = await service().app();
+      expect(ids(await app.get(`/users/${alice.id}/${past}`))).toEqual([carol.id, bob.id]);
+      expect((await app.get(`/users/me/${past}`)).status).toBe(403);
+      expect((await app.get(`/users/@app_owner/${past}`)).status).toBe(403);
+      expect((await service().nobody.get(`/users/${alice.id}/${past}`)).status).toBe(401);
+
+      const map = await app.get(`/users/${past}/ids?ids=${alice.id}, @${bob.username},@app_owner,999999`);
+      expect(map.data).toEqual({ [alice.id]: [carol.id, bob.id], [bob.id]: [] });
+      expect((await alice.get(`/users/${past}/ids?ids=${alice.id}`)).status).toBe(403);
+      expect((await app.get(`/users/${past}/ids`)).status).toBe(400);
+      expect((await app.get(`/users/${past}/ids?ids=${Array(201).fill(1)}`)).status).toBe(400);
+    });
+  });
+
+  test('blocking unfollows both ways with events and counts, and following is refused while it lasts', async () => {
+    const [alice, bob] = (await people('alice', 'bob')) as [Person, Person];
+    await alice.post(`/users/${bob.id}/follow`);
+    await bob.post(`/users/${alice.id}/follow`);
+    const events = await service().eventsOf(() => alice.post(`/users/${bob.id}/block`));
+    expect(events).toMatchObject([
+      { type: 'user_follow', deleted: true, body: { user: Number(alice.id), follows: Number(bob.id) } },
+      { type: 'user_follow', deleted: true, body: { user: Number(bob.id), follows: Number(alice.id) } },
+      { type: 'block', body: { user: Number(alice.id), target: Number(bob.id) } },
+    ]);
+    expect((await bob.get('/users/me')).data.counts).toMatchObject({ following: 0, followers: 0 });
+    expect((await bob.get(`/users/${alice.id}`)).data).toMatchObject({
+      follows_you: false,
+      you_can_follow: false,
+    });
+    for (const [one, other] of [[alice, bob] as const, [bob, alice] as const])
+      expect((await one.post(`/users/${other.id}/follow`)).status).toBe(403);
+    await alice.delete(`/users/${bob.id}/block`);
+    expect((await bob.post(`/users/${alice.id}/follow`)).status).toBe(200);
+  });
+
+  test('a block and a mute take effect at once on open streams', async () => {
+    const [alice, bob, carol] = (await people('alice', 'bob', 'carol')) as [Person, Person, Person];
+    for (const reader of [bob, carol]) await reader.post(`/users/${alice.id}/follow`);
+    const root = (await bob.post('/posts', { text: 'a thread' })).data;
+    const streams = [];
+    for (const reader of [bob, carol]) {
+      const stream = await HttpStream.open(reader);
+      await reader.get(`/posts/stream?connection_id=${stream.connectionId}`);
+      await reader.get(`/posts/${root.id}/replies?connection_id=${stream.connectionId}`);
+      streams.push(stream);
+    }
+    const [ofBob, ofCarol] = streams as [HttpStream, HttpStream];
+    const reply = (text: string) => alice.post('/posts', { text, reply_to: root.id });
+    const before = (await reply('before')).data.id;
+    for (const stream of streams) expect((await stream.next()).data[0].id).toBe(before);
+    await carol.post(`/users/${alice.id}/mute`);
+    await alice.post(`/users/${bob.id}/block`);
+    await reply('unseen');
+    await carol.delete(`/users/${alice.id}/mute`);
+    await alice.delete(`/users/${bob.id}/block`);
+    const after = (await reply('after')).data.id;
+    expect((await ofCarol.next()).data[0].id).toBe(after);
+    expect((await ofBob.next()).data[0].id).toBe(after);
+    for (const stream of streams) stream.close();
+  });
+
+  test('stars and reposters of a post are paged by their own ids and leave out who is blocked', async () => {
+    const [alice, ...fans] = (await people('alice', 'bob', 'carol', 'dave')) as [
+      Person,
+      Person,
+      Person,
+      Person,
+    ];
+    const post = (await alice.post('/posts', { text: 'popular' })).data.id;
+    const { star } = await import('../../src/features/stars/stars.actions.ts');
+    const { repost } = await import('../../src/features/reposts/reposts.actions.ts');
+    for (const fan of fans) {
+      await star(service().ctx.store, Number(fan.id), Number(post));
+      await repost(service().ctx.store, { userId: Number(fan.id), appId: service().appId }, Number(post));
+    }
+    const newestFirst = fans.map(({ id }) => id).reverse();
+    for (const list of ['stars', 'reposters']) {
+      const ids = (reply: Json) => reply.data.map(({ id }: Json) => id);
+      const page = await alice.get(`/posts/${post}/${list}?count=2`);
+      expect(ids(page)).toEqual(newestFirst.slice(0, 2));
+      expect(page.meta).toMatchObject({ more: true, min_id: page.data[1].pagination_id });
+      const rest = await alice.get(`/posts/${post}/${list}?before_id=${page.meta.min_id}`);
+      expect(ids(rest)).toEqual(newestFirst.slice(2));
+      expect(rest.meta.more).toBe(false);
+      expect((await service().nobody.get(`/posts/${post}/${list}`)).status).toBe(401);
+      expect((await alice.get(`/posts/999999/${list}`)).status).toBe(404);
+      const cost = (n: number) => service().costOf(() => alice.get(`/posts/${post}/${list}?count=${n}`));
+      expect(await cost(1)).toBe(await cost(3));
+    }
+    const [bob, carol] = fans as [Person, Person, Person];
+    await bob.post(`/users/${carol.id}/block`);
+    for (const list of ['stars', 'reposters']) {
+      for (const [viewer, unseen] of [
+        [bob, carol],
+        [carol, bob],
+      ] as const) {
+        const shown = (await viewer.get(`/posts/${post}/${list}`)).data.map(({ id }: Json) => id);
+        expect(shown).toEqual(newestFirst.filter((id) => id !== unseen.id));
+        const key = list === 'stars' ? 'starred_by' : 'reposters';
+        const sample = (await viewer.get(`/posts/${post}?include_starred_by=1&include_reposters=1`)).data[
+          key
+        ];
+        expect(sample.map(({ id }: Json) => id)).not.toContain(unseen.id);
+      }
+    }
+  });
+});

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { describeService } from '../harness.ts';
+import { people } from '../people.ts';
+
+const annotation_max_bytes = 8192;
+
+describeService('GET /config', (service) => {
+  test('tells the limits to everybody alike', async () => {
+    const { alice } = await people(service(), 'alice');
+    for (const client of [service().nobody, alice, await service().app()]) {
+      const { status, data, meta } = await client.get('/config');
+      expect([status, meta]).toEqual([200, { code: 200 }]);
+      expect(data).toEqual({
+        text: { uri_template_length: { post_id: 9, message_id: 12 } },
+        user: { annotation_max_bytes, text_max_length: 256 },
+        file: { annotation_max_bytes },
+        post: { annotation_max_bytes, text_max_length: 256 },
+        message: { annotation_max_bytes, text_max_length: 2048 },
+        channel: { annotation_max_bytes },
+      });
+    }
+  });
+});

@@ -1,0 +1,205 @@
+import { describe, expect, test, vi } from 'vitest';
+import { deleteApp } from '../../src/features/apps/apps.actions.ts';
+import { endTokenById, issueAppToken } from '../../src/features/tokens/tokens.actions.ts';
+import { tokenCache } from '../../src/features/tokens/tokens.cache.ts';
+import { tokenKind } from '../../src/features/tokens/tokens.kind.ts';
+import { userKind } from '../../src/features/users/users.kind.ts';
+import type { Transport } from '../../src/streams/transport.ts';
+import { appToken, askUri, exchange, getCode, makeApp, signedUp, userToken } from '../form-client.ts';
+import { Client, describeService } from '../harness.ts';
+import { HttpStream, StreamRefused } from '../stream-client.ts';
+
+describeService('tokens', (service) => {
+  test('DELETE ends the presented token; the last one ends the authorisation', async () => {
+    const app = await makeApp(service());
+    const first = await userToken(service(), app);
+    const second = await userToken(service(), app, 'follow', first.user);
+    const about = { user: first.user.id, app: app.id };
+    let events = await service().eventsOf(async () => {
+      const { status, data } = await first.client.delete('/token');
+      expect([status, data]).toEqual([200, first.token]);
+    });
+    expect(events).toMatchObject([
+      { type: 'token', deleted: true, body: { ...about, token: expect.any(Number) } },
+    ]);
+    const gone = await first.client.get('/token');
+    expect([gone.status, gone.meta.error_slug]).toEqual([401, 'not-authorized']);
+    expect((await first.client.delete('/token')).status).toBe(401);
+    expect((await second.client.get('/token')).status).toBe(200);
+    events = await service().eventsOf(() => second.client.delete('/token'));
+    expect(events).toHaveLength(2);
+    expect(events[1]).toMatchObject({ type: 'token', deleted: true, body: about });
+    expect(events[1]!.body).not.toHaveProperty('token');
+    // Everything has to be asked anew.
+    expect((await first.user.get(askUri(app, { scope: 'stream' }, 'authenticate'))).status).toBe(200);
+  });
+
+  test('DELETE ends an app token as well', async () => {
+    const app = await makeApp(service());
+    const [one, other] = [await appToken(service(), app), await appToken(service(), app)];
+    const events = await service().eventsOf(async () => {
+      expect((await one.delete('/token')).data).toMatchObject({
+        is_app_token: true,
+        client_id: app.client_id,
+      });
+    });
+    expect(events).toMatchObject([
+      {
+        type: 'token',
+        deleted: true,
+        body: { id: 0, user: 0, app: app.id, scopes: [], token: expect.any(Number) },
+      },
+    ]);
+    expect((await one.get('/token')).meta.error_slug).toBe('not-authorized');
+    expect((await other.get('/token')).status).toBe(200);
+  });
+
+  test('a token in the body of DELETE is not looked at', async () => {
+    const { access } = await userToken(service(), await makeApp(service()));
+    const body = new URLSearchParams({ access_token: access });
+    expect((await service().nobody.call('/token', { method: 'DELETE', body })).status).toBe(401);
+    expect((await new Client(service().origin, access).get('/token')).status).toBe(200);
+  });
+
+  test('revoking closes the streams of that token at once and no others', async () => {
+    const app = await makeApp(service());
+    const first = await userToken(service(), app);
+    const second = await userToken(service(), app, 'stream', first.user);
+    const [closing, staying] = [await HttpStream.open(first.client), await HttpStream.open(second.client)];
+    await first.client.get(`/token?connection_id=${closing.connectionId}`);
+    await first.client.delete('/token');
+    await closing.untilClosed();
+    const refused = await HttpStream.open(first.client, `?connection_id=${closing.connectionId}`).catch(
+      (error) => error,
+    );
+    expect(refused).toBeInstanceOf(StreamRefused);
+    expect(refused.body.meta.error_slug).toBe('not-authorized');
+    // The other stream still works, and learns of a change of scopes.
+    await second.client.get(`/token?connection_id=${staying.connectionId}&subscription_id=t`);
+    await userToken(service(), app, 'follow', first.user);
+    expect(await staying.next()).toMatchObject({ meta: { type: 'token', subscription_ids: ['t'] } });
+    staying.close();
+  });
+
+  test('a stream that was being opened while its token was revoked is closed', async () => {
+    const app = await makeApp(service());
+    const { access, user } = await userToken(service(), app);
+    const { ctx } = service();
+    const found = await ctx.caches.of(tokenCache).find(access);
+    await endTokenById(ctx.store, found.id);
+    const connection = await ctx.streams.acquire({
+      tokenId: found.id,
+      userId: user.id,
+      isBot: false,
+      id: undefined,
+      query: {},
+      autoDelete: false,
+    });
+    const end = vi.fn();
+    const transport = { end, onDrain() {}, isFlushed: true } as unknown as Transport;
+    const isValid = async () => (await ctx.objects.find(tokenKind, found.id)) !== undefined;
+    await ctx.streams.attach(connection, transport, isValid);
+    expect(end).toHaveBeenCalledOnce();
+    expect(() => ctx.streams.find(connection.id, found.id)).toThrow('Not Found');
+  });
+
+  test('scopes are never more than the user granted', async () => {
+    const { client: reader } = await userToken(service(), await makeApp(service()), 'stream');
+    const posted = await reader.post('/posts', { text: 'not allowed' });
+    expect([posted.status, posted.meta.error_slug]).toEqual([403, 'missing-scope']);
+    expect(posted.headers.get('x-oauth-scopes')).toBe('basic,stream');
+    const app = await makeApp(service());
+    const browser = await signedUp(service());
+    // Asking for more when exchanging the code gives no more.
+    const { body } = await exchange(service(), app, await getCode(browser, app, { scope: 'stream' }), {
+      scope: 'write_post',
+    });
+    expect(body.token.scopes).toEqual(['basic', 'stream']);
+  });
+
+  describe('of an app', () => {
+    test('are listed for it, one for each user, in pages', async () => {
+      const app = await makeApp(service());
+      const people = [
+        await userToken(service(), app, 'stream'),
+        await userToken(service(), app, 'follow'),
+        await userToken(service(), app, 'files'),
+      ];
+      await userToken(service(), app, 'write_post', people[0]!.user);
+      await userToken(service(), await makeApp(service()));
+      const own = await appToken(service(), app);
+      const newestFirst = people.map(({ user }) => String(user.id)).reverse();
+      expect((await own.get('/apps/me/tokens/user_ids')).data).toEqual(newestFirst);
+      const { data, meta } = await own.get('/apps/me/tokens?count=2');
+      expect(data.map((item: { user: { id: string } }) => item.user.id)).toEqual(newestFirst.slice(0, 2));
+      expect(meta).toMatchObject({
+        more: true,
+        max_id: data[0].pagination_id,
+        min_id: data[1].pagination_id,
+      });
+      expect(data[0]).toMatchObject({ app: { client_id: app.client_id }, scopes: ['basic', 'files'] });
+      expect(data[0]).not.toHaveProperty('invite_link');
+      const rest = await own.get(`/apps/me/tokens?before_id=${meta.min_id}`);
+      expect(rest.data).toHaveLength(1);
+      expect(rest.data[0].scopes).toEqual(['basic', 'stream', 'write_post']);
+      await people[2]!.client.delete('/token');
+      expect((await own.get('/apps/me/tokens/user_ids')).data).toEqual(newestFirst.slice(1));
+    });
+
+    test('are listed with the same number of statements however many there are', async () => {
+      const app = await makeApp(service());
+      for (let n = 0; n < 6; n++) await userToken(service(), app);
+      const own = await appToken(service(), app);
+      await own.get('/token');
+      const count = async (query: string): Promise<number> => {
+        service().ctx.objects.cacheOf(userKind).clear();
+        return (await service().statementsOf(() => own.get(`/apps/me/tokens?${query}`))).length;
+      };
+      expect(await count('count=1')).toBe(await count('count=6'));
+    });
+
+    test('are for the app alone', async () => {
+      const { client: user } = await userToken(service(), await makeApp(service()));
+      for (const path of ['/apps/me/tokens', '/apps/me/tokens/user_ids']) {
+        expect((await user.get(path)).status).toBe(403);
+        expect((await service().nobody.get(path)).status).toBe(401);
+      }
+    });
+
+    test('end with it, streams too, and what was posted with it keeps its source', async () => {
+      const app = await makeApp(service());
+      const { client: user, user: browser } = await userToken(service(), app, 'write_post stream');
+      const own = await appToken(service(), app);
+      const { data: post } = await user.post('/posts', { text: 'made with it' });
+      const stream = await HttpStream.open(user);
+      const pending = await getCode(browser, app);
+      const events = await service().eventsOf(() => deleteApp(service().ctx, app.client_id));
+      expect(events.map(({ type, deleted, body }) => [type, deleted, 'token' in body])).toEqual([
+        ['token', true, true],
+        ['token', true, false],
+        ['token', true, true],
+        ['app', undefined, false],
+      ]);
+      await stream.untilClosed();
+      for (const access of [user, own]) {
+        const { status, meta } = await access.get('/token');
+        expect([status, meta.error_slug]).toEqual([401, 'not-authorized']);
+      }
+      expect((await exchange(service(), app, pending)).body.error).toBe('invalid_client');
+      const { status } = await browser.get(askUri(app));
+      expect(status).toBe(400);
+      const { data } = await service().nobody.get(`/posts/${post.id}`);
+      expect(data.source).toEqual(post.source);
+    });
+  });
+
+  test('a token whose app is gone is not good even if it was issued a moment too late', async () => {
+    const app = await makeApp(service());
+    await deleteApp(service().ctx, app.client_id);
+    const { status, meta } = await new Client(
+      service().origin,
+      await issueAppToken(service().ctx, app.id),
+    ).get('/token');
+    expect([status, meta.error_slug]).toEqual([401, 'not-authorized']);
+  });
+});
