@@ -92,7 +92,7 @@ function draftOf(text: string, replyTo: number | undefined) {
 async function drawAvatars(ctx: Context, usernames: readonly string[]): Promise<(ImageRef | undefined)[]> {
   const [{ default: sharp }, { drawAvatar }] = await Promise.all([
     import('sharp'),
-    import('../demo/avatar.ts'),
+    import('../features/images/avatar.ts'),
   ]);
   return inOrder(
     'pictures',

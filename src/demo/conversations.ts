@@ -1,7 +1,8 @@
+import { Random } from '../random.ts';
 import { atLocalHour, day, hour, hourWeights, minute } from './clock.ts';
+import { Lottery } from './draws.ts';
 import type { FollowGraph } from './follows.ts';
 import { livedHour, type Person, span } from './people.ts';
-import { Lottery, Random } from './random.ts';
 import { services } from './services.ts';
 import { type Opening, Writer } from './writer.ts';
 

@@ -1,9 +1,10 @@
+import { Random } from '../random.ts';
 import { day, localHour } from './clock.ts';
 import type { DemoUser } from './community.ts';
+import { Bag } from './draws.ts';
 import { handleFor } from './handles.ts';
 import { languages } from './phrases/languages.ts';
 import type { Language, Topic } from './phrases/types.ts';
-import { Bag, Random } from './random.ts';
 import { Scene } from './scene.ts';
 import { services } from './services.ts';
 

@@ -1,6 +1,6 @@
+import type { Random } from '../random.ts';
 import { expand } from './grammar.ts';
 import type { Language, Template, Topic } from './phrases/types.ts';
-import type { Random } from './random.ts';
 
 const hosts = ['example.org', 'example.org', 'example.com', 'example.net'];
 const splitLists = new Map<string, string[]>();

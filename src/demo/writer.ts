@@ -1,9 +1,10 @@
+import type { Random } from '../random.ts';
 import { localHour } from './clock.ts';
+import { Bag } from './draws.ts';
 import type { FollowGraph } from './follows.ts';
 import { livedHour, type Person } from './people.ts';
 import { languages } from './phrases/languages.ts';
 import type { Language, Template, Topic } from './phrases/types.ts';
-import { Bag, type Random } from './random.ts';
 import { Scene } from './scene.ts';
 
 /** The first post of what may become a thread. */
