@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs';
 import { defineConfig } from 'rolldown';
 
 // One file starts in half the time of hundreds and takes 20 MB less memory. Packages with native parts stay outside,
@@ -7,4 +8,10 @@ export default defineConfig({
   platform: 'node',
   external: ['@node-rs/argon2', 'pg', 'sharp'],
   output: { dir: 'dist', format: 'esm', cleanDir: true },
+  plugins: [
+    {
+      name: 'phrases of the sample data',
+      writeBundle: () => cpSync('src/demo/phrases', 'dist/phrases', { recursive: true }),
+    },
+  ],
 });

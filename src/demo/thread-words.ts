@@ -1,12 +1,11 @@
 import type { Random } from '../random.ts';
 import { expand } from './grammar.ts';
-import type { Language, Template, Topic } from './phrases/types.ts';
+import type { Language, Template, Topic } from './languages.ts';
 
 const hosts = ['example.org', 'example.org', 'example.com', 'example.net'];
-const splitLists = new Map<string, string[]>();
 
-/** Fills the templates of one thread; what was named once keeps its name, so that answers speak of the same thing. */
-export class Scene {
+/** Fills the templates of one thread; a word once chosen stays, so that answers speak of the same thing. */
+export class ThreadWords {
   readonly language: Language;
   readonly topic: Topic;
   readonly #random: Random;
@@ -31,7 +30,7 @@ export class Scene {
   }
 
   #dayPart(hour: number): string {
-    const [morning, afternoon, evening, night] = this.language.now;
+    const { morning, afternoon, evening, night } = this.language.now;
     if (hour < 4 || hour >= 22) return night;
     if (hour < 12) return morning;
     return hour < 18 ? afternoon : evening;
@@ -46,14 +45,9 @@ export class Scene {
     const bound = this.#bound.get(slot);
     if (bound !== undefined) return bound;
     const name = slot.replace(/\d$/, '');
-    const entries = this.topic.words[name] ?? this.language.words[name];
-    if (entries === undefined)
+    const list = this.topic.words[name] ?? this.language.words[name];
+    if (list === undefined)
       throw new Error(`No word list "${name}" in ${this.language.code}/${this.topic.name}`);
-    let list = splitLists.get(entries);
-    if (list === undefined) {
-      list = entries.split('|');
-      splitLists.set(entries, list);
-    }
     let word = this.#random.pick(list);
     if (list.length > 1)
       while (slot !== name && word === this.#bound.get(name)) word = this.#random.pick(list);
