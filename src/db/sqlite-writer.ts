@@ -144,7 +144,8 @@ export class SqliteWriter implements WriterConnection {
   }
 }
 
-function toError({ message, ...codes }: Fault): Error {
+/** The error that a thread or process reported. */
+export function toError({ message, ...codes }: Fault): Error {
   return Object.assign(new Error(message), codes);
 }
 

@@ -59,7 +59,7 @@ export const userEndpoints = [
     async handle({ ctx, viewer, query }) {
       const found: number[] = [];
       for (let offset = 0; found.length < query.count; offset += SEARCH_STEP) {
-        const ids = await searchUsers(ctx.store.read, query.q, { limit: SEARCH_STEP, offset });
+        const ids = await searchUsers(ctx.store.search, query.q, { limit: SEARCH_STEP, offset });
         const entries = ids.map((id) => ({ pid: id, item: id }));
         const seen = await filterUsers(ctx, viewer, entries, 'listed');
         found.push(...seen.map(({ item }) => item));
