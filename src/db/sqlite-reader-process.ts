@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Db, dialects } from './query.ts';
-import type { Question, Reply } from './sqlite-reader-child.ts';
+import type { Message, Question } from './sqlite-reader-child.ts';
 import { toColumn, toError } from './sqlite-writer.ts';
 import { type DbTimer, tookTooLong } from './store.ts';
 
@@ -18,8 +18,8 @@ interface Waiting {
 /**
  * A connection that only reads, one statement after the other, in a process of its own. A process because a statement
  * that takes too long must be ended: `node:sqlite` cannot interrupt one, and a thread that is inside SQLite can neither
- * be terminated nor left behind, since a process ends only when its threads have. What reads only can be killed at any
- * time. It is started for the first statement, and anew when it was killed or has crashed.
+ * be terminated nor left running, since Node.js waits for its threads before it exits. A process that only reads can be
+ * killed at any time. It is started for the first statement, and anew after it was killed or has crashed.
  */
 export class ReaderProcess implements Db {
   readonly dialect = dialects.sqlite;
@@ -27,6 +27,7 @@ export class ReaderProcess implements Db {
   readonly #timer: DbTimer;
   readonly #limitMs: number | undefined;
   #child: ChildProcess | undefined;
+  #isReady = false;
   /** The first of them runs. */
   readonly #waiting: Waiting[] = [];
   #limit: NodeJS.Timeout | undefined;
@@ -64,7 +65,13 @@ export class ReaderProcess implements Db {
     child.ref();
     child.channel?.ref();
     child.send(first.question);
-    if (limitMs !== undefined) this.#limit = setTimeout(() => this.#end(child, tookTooLong()), limitMs);
+    // On a busy machine, starting may take longer than the statement.
+    if (this.#isReady) this.#startLimit(child);
+  }
+
+  #startLimit(child: ChildProcess): void {
+    if (this.#limitMs === undefined || this.#waiting.length === 0) return;
+    this.#limit = setTimeout(() => this.#end(child, tookTooLong()), this.#limitMs);
   }
 
   /** Ends the wait of the first, and goes on with the next. */
@@ -82,8 +89,14 @@ export class ReaderProcess implements Db {
       execArgv: ['--max-semi-space-size=1'],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    child.on('message', ({ answer, seconds }: Reply) => {
+    child.on('message', (message: Message) => {
       if (child !== this.#child) return;
+      if (message === 'ready') {
+        this.#isReady = true;
+        this.#startLimit(child);
+        return;
+      }
+      const { answer, seconds } = message;
       this.#timer(seconds);
       this.#settle(({ resolve, reject }) => {
         if (Array.isArray(answer)) resolve(answer);
@@ -101,6 +114,7 @@ export class ReaderProcess implements Db {
   #end(child: ChildProcess, error: Error): void {
     if (child !== this.#child) return;
     this.#child = undefined;
+    this.#isReady = false;
     child.kill('SIGKILL');
     child.unref();
     this.#settle(({ reject }) => reject(error));

@@ -79,6 +79,26 @@ describe.each(databases)('long statements on %s', (database) => {
   });
 });
 
+test('a long read on SQLite does not hold up writes whose log has grown long', async () => {
+  const service = await TestService.start('sqlite');
+  const { store } = service.ctx;
+  const write = (bytes: number) =>
+    store.write((tx) => tx.all('insert into filler (content) values (zeroblob(?))', [bytes]));
+  await store.write((tx) => tx.all('create table filler (content blob)', []));
+  await store.maintenance.all('select 1', []);
+  // From its start on it reads the store as it is now.
+  const running = expect(
+    store.maintenance.all(`select count(*), ${endless.sqlite} from filler`, []),
+  ).rejects.toThrow('is closed');
+  // The log is folded back into the database from 12,000 pages of 4 KiB on.
+  for (let n = 0; n < 60; n++) await write(1_000_000);
+  // Waiting for the reader before each of these would take minutes.
+  for (let n = 0; n < 400; n++) await write(1);
+  expect(await store.read.all('select count(*) as n from filler', [])).toEqual([{ n: 460 }]);
+  await service.stop();
+  await running;
+}, 150_000);
+
 const hasProc = existsSync('/proc/self/stat');
 
 describe('the process that reads for SQLite', () => {
