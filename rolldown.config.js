@@ -1,10 +1,23 @@
+import { cpSync } from 'node:fs';
 import { defineConfig } from 'rolldown';
 
 // One file starts in half the time of hundreds and takes 20 MB less memory. Packages with native parts stay outside,
 // and so does what only some installations load.
 export default defineConfig({
-  input: ['src/main.ts', 'src/start.ts', 'src/db/checkpoint-worker.ts', 'src/db/sqlite-worker.ts'],
+  input: [
+    'src/main.ts',
+    'src/start.ts',
+    'src/db/checkpoint-worker.ts',
+    'src/db/sqlite-reader-child.ts',
+    'src/db/sqlite-worker.ts',
+  ],
   platform: 'node',
   external: ['@node-rs/argon2', 'pg', 'sharp'],
   output: { dir: 'dist', format: 'esm', cleanDir: true },
+  plugins: [
+    {
+      name: 'phrases of the sample data',
+      writeBundle: () => cpSync('src/demo/phrases', 'dist/phrases', { recursive: true }),
+    },
+  ],
 });

@@ -121,7 +121,7 @@ export const errors = {
   unavailable: {
     status: 503,
     prefix: 'Service unavailable: ',
-    mend: 'A store is away or the service is stopping. Try again shortly.',
+    mend: 'A store is away, a search took too long, or the service is stopping. Try again shortly.',
   },
   'insufficient-storage': {
     status: 507,

@@ -46,7 +46,7 @@ const ctx = await openApp(
 );
 const [people] = await countUsers(ctx.store.read, {});
 if (Number(people?.count ?? 0) === 0) {
-  process.stderr.write('The store is empty: making a demonstration community…\n');
+  process.stderr.write('The store is empty: filling it with sample data…\n');
   await makeDemo(ctx, demoDefaults);
 }
 const issued = await issueToken(ctx);

@@ -10,7 +10,7 @@ export const check: Command = {
   options: {},
   words: 0,
   async run(ctx) {
-    const problems = [...(await ctx.store.integrity()), ...(await findWrongCounts(ctx.store.read))];
+    const problems = [...(await ctx.store.integrity()), ...(await findWrongCounts(ctx.store.maintenance))];
     const ok = problems.length === 0;
     return { json: { ok, problems }, lines: ok ? ['The store is in order.'] : problems, status: ok ? 0 : 1 };
   },

@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
 import type { Context } from '../context.ts';
-import { makeCommunity } from '../demo/community.ts';
 import { addApp } from '../features/apps/apps.actions.ts';
 import { follow } from '../features/follows/follows.actions.ts';
 import { createPost } from '../features/posts/posts.actions.ts';
@@ -21,11 +20,11 @@ export const demoDefaults = { users: 300, posts: 4000, seed: 1 };
 export const demo: Command = {
   name: 'demo',
   usage: '[--users N] [--posts N] [--seed S]',
-  summary: 'Fill the store with a made-up community, the same for the same seed.',
+  summary: 'Fill the store with sample data, the same for the same seed.',
   help: [
     `--users N   people; default ${demoDefaults.users}`,
     `--posts N   posts, replies and reposts; default ${demoDefaults.posts}`,
-    `--seed S    another number makes another community; default ${demoDefaults.seed}`,
+    `--seed S    another number makes other sample data; default ${demoDefaults.seed}`,
   ],
   options: { users: { type: 'string' }, posts: { type: 'string' }, seed: { type: 'string' } },
   words: 0,
@@ -47,7 +46,12 @@ export async function makeDemo(
   ctx: Context,
   options: { users: number; posts: number; seed: number },
 ): Promise<{ users: number; posts: number }> {
-  const community = makeCommunity({ ...options, now: Date.now() });
+  // Loaded here, because every other command does without the generator and its phrases.
+  const [{ makeCommunity }, { readLanguages }] = await Promise.all([
+    import('../demo/community.ts'),
+    import('../demo/languages.ts'),
+  ]);
+  const community = makeCommunity({ ...options, now: Date.now() }, readLanguages());
   const avatars = await drawAvatars(
     ctx,
     community.users.map(({ username }) => username),
@@ -92,7 +96,7 @@ function draftOf(text: string, replyTo: number | undefined) {
 async function drawAvatars(ctx: Context, usernames: readonly string[]): Promise<(ImageRef | undefined)[]> {
   const [{ default: sharp }, { drawAvatar }] = await Promise.all([
     import('sharp'),
-    import('../demo/avatar.ts'),
+    import('../features/images/avatar.ts'),
   ]);
   return inOrder(
     'pictures',

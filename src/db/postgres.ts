@@ -1,7 +1,15 @@
 import pg from 'pg';
 import { PostgresWatch, WAIT_MS } from './postgres-watch.ts';
 import { type Db, dialects } from './query.ts';
-import type { CommitListener, DbTimer, Store, Tx, WriteOptions } from './store.ts';
+import {
+  type CommitListener,
+  type DbTimer,
+  SEARCH_MS,
+  type Store,
+  type Tx,
+  tookTooLong,
+  type WriteOptions,
+} from './store.ts';
 import { WriteQueue, type WriterConnection } from './write-queue.ts';
 
 // Ids and sums stay far below 2^53, so they are read as numbers.
@@ -14,6 +22,12 @@ export const WRITE_LOCK = 0x6d696c6c;
 
 /** PostgreSQL's code for a lock that was waited for in vain. */
 const LOCK_NOT_AVAILABLE = '55P03';
+
+/** PostgreSQL's code for a statement that took longer than it may. */
+const QUERY_CANCELED = '57014';
+
+/** Connections for searches: however slow these are, they leave the server time for everything else. */
+const SEARCH_CONNECTIONS = 4;
 
 /** How every connection is made. */
 function connecting(url: string, watch: PostgresWatch) {
@@ -30,7 +44,10 @@ function connecting(url: string, watch: PostgresWatch) {
 /** The store on PostgreSQL: a pool that reads, and one connection that writes for this process. */
 export class PostgresStore implements Store {
   readonly read: Db;
+  readonly search: Db;
+  readonly maintenance: Db;
   readonly #pool: pg.Pool;
+  readonly #searchPool: pg.Pool;
   readonly #writer: PostgresWriter;
   readonly #queue: WriteQueue;
   #listener: CommitListener = async () => undefined;
@@ -40,6 +57,19 @@ export class PostgresStore implements Store {
     this.#pool = new pg.Pool({ ...connecting(url, watch), max: 10, application_name: 'millrace' });
     this.#pool.on('error', onError);
     this.read = new PostgresConnection(this.#pool, watch, timer);
+    this.#searchPool = new pg.Pool({
+      ...connecting(url, watch),
+      max: SEARCH_CONNECTIONS,
+      application_name: 'millrace search',
+      statement_timeout: SEARCH_MS,
+    });
+    this.#searchPool.on('error', onError);
+    const search = new PostgresConnection(this.#searchPool, watch, timer);
+    this.search = {
+      dialect: search.dialect,
+      all: (sql, values) => search.all(sql, values).catch(sayTookTooLong),
+    };
+    this.maintenance = this.read;
     this.#writer = new PostgresWriter(url, watch, timer, onError);
     this.#queue = new WriteQueue(this.#writer, (events) => this.#listener(events));
   }
@@ -67,7 +97,7 @@ export class PostgresStore implements Store {
   async close(): Promise<void> {
     await this.#queue.idle();
     await this.#writer.close();
-    await this.#pool.end();
+    await Promise.all([this.#pool.end(), this.#searchPool.end()]);
   }
 }
 
@@ -172,6 +202,11 @@ class PostgresWriter implements WriterConnection {
     this.#connection = new PostgresConnection(client, this.#watch, this.#timer);
     return client;
   }
+}
+
+/** Says in plain words that a statement was ended. */
+function sayTookTooLong(error: unknown): never {
+  throw (error as pg.DatabaseError).code === QUERY_CANCELED ? tookTooLong() : error;
 }
 
 /** Says in plain words that the lock could not be had. */

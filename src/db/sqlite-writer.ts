@@ -30,6 +30,10 @@ export class SqliteWriter implements WriterConnection {
   #checkpoints: CheckpointWorker | undefined;
   #folding: Promise<void> | undefined;
   #folded = false;
+  /** How many pages the log has. */
+  #frames = 0;
+  /** With how many it is folded back. */
+  #foldAt = CHECKPOINT_FRAMES;
 
   constructor(file: string, timer: DbTimer) {
     this.#file = file;
@@ -91,7 +95,8 @@ export class SqliteWriter implements WriterConnection {
     const syncing = this.#syncing.shift();
     if (fault === undefined) syncing?.resolve();
     else syncing?.reject(toError(fault));
-    if (this.#folding !== undefined || frames <= CHECKPOINT_FRAMES) return;
+    this.#frames = frames;
+    if (this.#folding !== undefined || frames <= this.#foldAt) return;
     this.#checkpoints ??= new CheckpointWorker(this.#file);
     this.#folding = this.#fold(this.#checkpoints);
   }
@@ -101,7 +106,9 @@ export class SqliteWriter implements WriterConnection {
       // Most of the log is folded back already; the rest goes while nobody writes, and then the log is written from
       // its start again. The file stays as long as it is: writing over it costs half of what making it longer does.
       this.#folded = false;
-      await this.#checkpoints?.run('restart').catch(() => undefined);
+      const isRestarted = await this.#checkpoints?.run('restart').catch(() => false);
+      // A long read needs the log as it is. Trying again before each batch would hold up all of them.
+      this.#foldAt = isRestarted ? CHECKPOINT_FRAMES : this.#frames + CHECKPOINT_FRAMES;
     }
     return { isBegun: this.all('begin immediate', []).then(() => undefined) };
   }
@@ -144,7 +151,8 @@ export class SqliteWriter implements WriterConnection {
   }
 }
 
-function toError({ message, ...codes }: Fault): Error {
+/** The error that a thread or process reported. */
+export function toError({ message, ...codes }: Fault): Error {
   return Object.assign(new Error(message), codes);
 }
 
@@ -163,12 +171,13 @@ class CheckpointWorker {
   }
 
   /**
-   * Folds the log back as far as writing that goes on lets it, or all of it, after which it starts afresh. Resolves
-   * when that is over; what could not be finished is made up for by the next.
+   * Folds the log back as far as writing that goes on lets it, or all of it, after which it starts afresh.
+   * @returns whether it does; what a reader kept from being finished is made up for by the next.
    */
-  async run(task: 'fold' | 'restart'): Promise<void> {
+  async run(task: 'fold' | 'restart'): Promise<boolean> {
     this.#worker.postMessage(task);
-    await once(this.#worker, 'message');
+    const [isDone] = (await once(this.#worker, 'message')) as [boolean];
+    return isDone;
   }
 
   async close(): Promise<void> {

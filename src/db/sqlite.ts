@@ -1,8 +1,16 @@
 import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { type Db, dialects } from './query.ts';
+import { ReaderProcess } from './sqlite-reader-process.ts';
 import { SqliteWriter, toColumn } from './sqlite-writer.ts';
-import type { CommitListener, DbTimer, Store, Tx, WriteOptions } from './store.ts';
+import {
+  type CommitListener,
+  type DbTimer,
+  SEARCH_MS,
+  type Store,
+  type Tx,
+  type WriteOptions,
+} from './store.ts';
 import { WriteQueue } from './write-queue.ts';
 
 const SQLITE_BUSY = 5;
@@ -19,6 +27,8 @@ const CACHE_KIB = 16_000;
  */
 export class SqliteStore implements Store {
   readonly read: SqliteReader;
+  readonly search: ReaderProcess;
+  readonly maintenance: ReaderProcess;
   readonly #queue: WriteQueue;
   readonly #writer: SqliteWriter;
   #listener: CommitListener = async () => undefined;
@@ -26,6 +36,8 @@ export class SqliteStore implements Store {
   constructor(folder: string, timer: DbTimer) {
     const file = join(folder, 'millrace.db');
     this.read = new SqliteReader(file, timer);
+    this.search = new ReaderProcess(file, timer, SEARCH_MS);
+    this.maintenance = new ReaderProcess(file, timer);
     this.#writer = new SqliteWriter(file, timer);
     this.#queue = new WriteQueue(this.#writer, (events) => this.#listener(events));
   }
@@ -47,18 +59,19 @@ export class SqliteStore implements Store {
   }
 
   async integrity(): Promise<string[]> {
-    const rows = (await this.read.all('pragma integrity_check', [])) as { integrity_check: string }[];
+    const rows = (await this.maintenance.all('pragma integrity_check', [])) as { integrity_check: string }[];
     return rows.map((row) => row.integrity_check).filter((line) => line !== 'ok');
   }
 
   async close(): Promise<void> {
     await this.#queue.idle();
+    await Promise.all([this.search.close(), this.maintenance.close()]);
     this.read.close();
     await this.#writer.close();
   }
 }
 
-/** The connection that reads. Most reads take microseconds, so they run on the event loop. */
+/** The connection that reads. These reads take microseconds, so they run on the event loop. */
 class SqliteReader implements Db {
   readonly dialect = dialects.sqlite;
   readonly #database: DatabaseSync;

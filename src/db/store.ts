@@ -1,3 +1,4 @@
+import { ApiError } from '../errors.ts';
 import type { LogEvent, NewEvent } from '../events/types.ts';
 import type { Db } from './query.ts';
 
@@ -17,6 +18,13 @@ export interface Tx extends Db {
 export interface Store {
   /** For reading outside a write; sees everything that was acknowledged. */
   readonly read: Db;
+  /**
+   * As `read`, for statements that may take long: they hold up neither the event loop nor other reads.
+   * @throws {ApiError} `unavailable` for a statement that takes longer than `SEARCH_MS`, which is ended.
+   */
+  readonly search: Db;
+  /** As `search`, but without a limit of time and apart from it: for checks of the whole store. */
+  readonly maintenance: Db;
   /**
    * Runs a write. Writes that arrive together share one transaction and one sync. The action may run more than
    * once, so it must touch nothing but `tx`; when it throws, nothing of it remains.
@@ -44,6 +52,17 @@ export interface WriteOptions<T> {
   independent?: boolean;
   /** Called with the result when it is on disk, before anybody is told of its events. */
   committed?: (result: T) => void;
+}
+
+/** Longest time that a statement of `Store.search` may take, in milliseconds. */
+export const SEARCH_MS = 5_000;
+
+/** What a statement of `Store.search` fails with that took longer. */
+export function tookTooLong(): ApiError {
+  return new ApiError(
+    'unavailable',
+    `the search took longer than ${SEARCH_MS / 1000} seconds. Search for something less common, or try again later.`,
+  );
 }
 
 /** Reports how long the database took, in seconds. */

@@ -1,5 +1,6 @@
 import { type Draft, makeDrafts } from './conversations.ts';
 import { makeFollows } from './follows.ts';
+import type { Language } from './languages.ts';
 import { makePeople } from './people.ts';
 import { makeStars } from './stars.ts';
 
@@ -41,19 +42,18 @@ export interface Community {
 }
 
 /**
- * A made-up community: so many users, and six weeks of so many posts, ending shortly before `now` (ms). The same options
- * always give the same community.
+ * Sample data: so many users, and six weeks of so many posts, ending shortly before `now` (ms). The same options and
+ * phrases always give the same data.
  */
-export function makeCommunity(options: {
-  users: number;
-  posts: number;
-  seed: number;
-  now: number;
-}): Community {
+export function makeCommunity(
+  options: { users: number; posts: number; seed: number; now: number },
+  languages: readonly Language[],
+): Community {
   const { users, posts: count, seed, now } = options;
-  const people = makePeople(users, seed, now);
+  const people = makePeople(languages, users, seed, now);
   const graph = makeFollows(people, seed);
-  const drafts = users === 0 ? [] : makeDrafts(people, graph, { count, seed, now });
+  const drafts =
+    users === 0 ? [] : makeDrafts(people, graph, { english: languages[0] as Language, count, seed, now });
 
   const place = new Map<Draft, number>();
   const posts = drafts.map((draft, index): DemoPost => {

@@ -1,7 +1,9 @@
+import { Random } from '../random.ts';
 import { atLocalHour, day, hour, hourWeights, minute } from './clock.ts';
+import { Lottery } from './draws.ts';
 import type { FollowGraph } from './follows.ts';
+import type { Language } from './languages.ts';
 import { livedHour, type Person, span } from './people.ts';
-import { Lottery, Random } from './random.ts';
 import { services } from './services.ts';
 import { type Opening, Writer } from './writer.ts';
 
@@ -20,13 +22,13 @@ export interface Draft {
 export function makeDrafts(
   people: Person[],
   graph: FollowGraph,
-  options: { count: number; seed: number; now: number },
+  options: { english: Language; count: number; seed: number; now: number },
 ): Draft[] {
   const { count, seed } = options;
   // Nobody posts in the very second in which the community is looked at.
   const end = options.now - 20_000;
   const random = new Random(seed, 'conversations');
-  const writer = new Writer(people, graph, new Random(seed, 'writer'));
+  const writer = new Writer(options.english, people, graph, new Random(seed, 'writer'));
   const activity = new Lottery(people.map((person) => person.activity));
   const weights = people.map((_, index) => 0.4 + Math.sqrt(graph.followers[index]?.length ?? 0) / 8);
 
@@ -158,8 +160,8 @@ function makeThread(root: Draft, opening: Opening, size: number, around: Surroun
       const time = root.createdAt + delay(24, random);
       const author = pickReader(
         root,
-        opening.scene.language.code,
-        opening.scene.topic.name,
+        opening.words.language.code,
+        opening.words.topic.name,
         time,
         seen,
         around,

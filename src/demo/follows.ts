@@ -1,5 +1,5 @@
+import { Random } from '../random.ts';
 import type { Person } from './people.ts';
-import { Random } from './random.ts';
 
 /** Who follows whom, by index: lists of followees and of followers. */
 export interface FollowGraph {

@@ -1,5 +1,5 @@
-import type { Template } from './phrases/types.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
+import type { Template } from './languages.ts';
 
 type Part = string | { slot: string; capital: boolean } | { choices: Part[][] };
 

@@ -1,5 +1,5 @@
-import type { Language, Topic } from './phrases/types.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
+import type { Language, Topic } from './languages.ts';
 
 const nouns: Record<string, string[]> = {
   gardening: ['compost', 'marrow', 'seedtray', 'allotment', 'beanpole', 'mulch', 'dibber', 'sweetpea'],

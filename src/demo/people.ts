@@ -1,11 +1,11 @@
+import { Random } from '../random.ts';
 import { day, localHour } from './clock.ts';
 import type { DemoUser } from './community.ts';
+import { Bag } from './draws.ts';
 import { handleFor } from './handles.ts';
-import { languages } from './phrases/languages.ts';
-import type { Language, Topic } from './phrases/types.ts';
-import { Bag, Random } from './random.ts';
-import { Scene } from './scene.ts';
+import type { Language, Topic } from './languages.ts';
 import { services } from './services.ts';
+import { ThreadWords } from './thread-words.ts';
 
 /** The time that posts cover, ms. */
 export const span = 42 * day;
@@ -29,11 +29,16 @@ export interface Person {
   casual: boolean;
 }
 
-const shares: Record<string, number> = { en: 75, de: 8.5, es: 6, fr: 4.5, pt: 3.5, ja: 3 };
-
 /** The people of a community, a few feeds and bots among them. */
-export function makePeople(count: number, seed: number, now: number): Person[] {
+export function makePeople(
+  languages: readonly Language[],
+  count: number,
+  seed: number,
+  now: number,
+): Person[] {
   const random = new Random(seed, 'people');
+  const shares = languages.map(({ share }) => share);
+  const english = languages[0] as Language;
   const taken = new Set<string>(services.map((service) => service.username));
   const bios = new Map<string, Bag<string>>();
   const people: Person[] = [];
@@ -41,12 +46,12 @@ export function makePeople(count: number, seed: number, now: number): Person[] {
   for (let index = 0; index < count; index++) {
     const service = services[places.indexOf(index)];
     if (service !== undefined) {
-      people.push(servicePerson(service, random, now));
+      people.push(servicePerson(service, english, random, now));
       continue;
     }
-    const language = languages[random.weighted(languages.map((item) => shares[item.code] ?? 1))] as Language;
+    const language = languages[random.weighted(shares)] as Language;
     const topics = pickTopics(language, random);
-    const [locale, timezone] = random.pick(language.homes);
+    const { locale, timezone } = random.pick(language.homes);
     const { username, name } = handleFor(language, topics[0] as Topic, random, taken);
     const nightShift = topics.some((topic) => topic.name === 'nights') && random.chance(0.6);
     const age = random.chance(0.85) ? span + random.next() ** 2 * 420 * day : random.between(4 * day, span);
@@ -84,8 +89,12 @@ function servicePlaces(count: number): number[] {
   return services.map((_, index) => 4 + index * 5);
 }
 
-function servicePerson(service: (typeof services)[number], random: Random, now: number): Person {
-  const english = languages[0] as Language;
+function servicePerson(
+  service: (typeof services)[number],
+  english: Language,
+  random: Random,
+  now: number,
+): Person {
   return {
     user: {
       username: service.username,
@@ -126,14 +135,14 @@ function describe(
   bags: Map<string, Bag<string>>,
 ): string {
   if (random.chance(0.06)) return '';
-  const scene = new Scene(language, topics[0] as Topic, random);
+  const words = new ThreadWords(language, topics[0] as Topic, random);
   const draw = (key: string, list: string[]): string => {
     let bag = bags.get(key);
     if (bag === undefined) {
       bag = new Bag(list);
       bags.set(key, bag);
     }
-    return scene.write(bag.draw(random), 12, () => '');
+    return words.write(bag.draw(random), 12, () => '');
   };
   const sentences = topics
     .slice(0, random.integer(1, 3))

@@ -1,5 +1,5 @@
+import type { Random } from '../random.ts';
 import { day, hour } from './clock.ts';
-import type { Random } from './random.ts';
 
 /** An account that posts by itself. */
 export interface Service {

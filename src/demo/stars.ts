@@ -1,7 +1,7 @@
+import { Random } from '../random.ts';
 import type { Draft } from './conversations.ts';
 import type { FollowGraph } from './follows.ts';
 import type { Person } from './people.ts';
-import { Random } from './random.ts';
 
 /** Who starred which draft, by index: mostly followers of the author, and few posts get most of the stars. */
 export function makeStars(

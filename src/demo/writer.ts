@@ -1,56 +1,58 @@
+import type { Random } from '../random.ts';
 import { localHour } from './clock.ts';
+import { Bag } from './draws.ts';
 import type { FollowGraph } from './follows.ts';
+import type { Language, Template, Topic } from './languages.ts';
 import { livedHour, type Person } from './people.ts';
-import { languages } from './phrases/languages.ts';
-import type { Language, Template, Topic } from './phrases/types.ts';
-import { Bag, type Random } from './random.ts';
-import { Scene } from './scene.ts';
+import { ThreadWords } from './thread-words.ts';
 
 /** The first post of what may become a thread. */
 export interface Opening {
   text: string;
   answers: Template[];
   question: boolean;
-  scene: Scene;
+  words: ThreadWords;
 }
 
 const longest = 256;
 
-/** Puts words into people's mouths, in their language, on their topics and in their manner. */
+/** Writes the posts of people, in their language, on their topics and in their manner. */
 export class Writer {
+  readonly #english: Language;
   readonly #people: Person[];
   readonly #graph: FollowGraph;
   readonly #random: Random;
   readonly #bags = new Map<readonly unknown[], Bag<unknown>>();
   readonly #said = new Set<string>();
 
-  constructor(people: Person[], graph: FollowGraph, random: Random) {
+  constructor(english: Language, people: Person[], graph: FollowGraph, random: Random) {
+    this.#english = english;
     this.#people = people;
     this.#graph = graph;
     this.#random = random;
   }
 
-  /** What somebody posts out of the blue. */
+  /** A post that starts a thread. */
   open(author: number, time: number): Opening {
     const person = this.#people[author] as Person;
     const random = this.#random;
     const hour = localHour(person.user.timezone, time);
     let last: Opening | undefined;
     for (let tries = 0; tries < 5; tries++) {
-      const language = random.chance(0.25) ? (languages[0] as Language) : person.language;
+      const language = random.chance(0.25) ? this.#english : person.language;
       const topic = this.#topic(language, person);
-      const [template, ...answers] = this.#draw(topic.threads) as [Template, ...Template[]];
+      const { opening: template, answers } = this.#draw(topic.threads);
       const friend = template.includes('<@>') ? this.#friend(author) : '';
       if (friend === undefined) continue;
-      const scene = new Scene(language, topic, random);
+      const words = new ThreadWords(language, topic, random);
       const text = this.#finish(
-        scene.write(template, hour, () => friend),
+        words.write(template, hour, () => friend),
         person,
         topic,
         language,
         1,
       );
-      last = { text, answers: fitting(answers, text), question: /[?？]/.test(template), scene };
+      last = { text, answers: fitting(answers, text), question: /[?？]/.test(template), words };
       if (this.#said.has(text)) continue;
       this.#said.add(text);
       return last;
@@ -58,25 +60,25 @@ export class Writer {
     return last ?? this.open(author, time);
   }
 
-  /** An answer: a template in the scene of the opening, addressed to whom it answers. */
+  /** An answer: a template filled with the words of the opening, addressed to its author. */
   answer(opening: Opening, author: number, to: number, template: Template, time: number): string {
     const person = this.#people[author] as Person;
-    const { scene } = opening;
+    const { words } = opening;
     const address = `@${this.#people[to]?.user.username} `;
     const friend = this.#friend(author) ?? this.#people[to]?.user.username ?? '';
-    const text = scene.write(template, Math.floor(livedHour(person, time)), () => friend);
-    return address + this.#finish(text, person, scene.topic, scene.language, 0.25, longest - address.length);
+    const text = words.write(template, Math.floor(livedHour(person, time)), () => friend);
+    return address + this.#finish(text, person, words.topic, words.language, 0.25, longest - address.length);
   }
 
   /** What the author of an opening says to an answer. */
   reaction(opening: Opening): Template {
-    const { thanks, nods } = opening.scene.language;
+    const { thanks, nods } = opening.words.language;
     return this.#draw(opening.question ? thanks : nods);
   }
 
   /** What is said to a reaction. */
   closing(opening: Opening): Template {
-    return this.#draw(opening.scene.language.closings);
+    return this.#draw(opening.words.language.closings);
   }
 
   #draw<T>(list: readonly T[]): T {

@@ -1,17 +1,19 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { drawAvatar } from '../../src/demo/avatar.ts';
 import { makeCommunity } from '../../src/demo/community.ts';
+import { readLanguages } from '../../src/demo/languages.ts';
+import { drawAvatar } from '../../src/features/images/avatar.ts';
 
 const now = Date.UTC(2026, 4, 14, 15, 3);
 const usual = { users: 300, posts: 4000, seed: 7, now };
-const community = makeCommunity(usual);
+const languages = readLanguages();
+const community = makeCommunity(usual, languages);
 const { users, follows, posts, stars } = community;
 const length = (text: string): number => [...text].length;
 
 test('the same options give the same community, another seed another one', () => {
-  expect(makeCommunity(usual)).toEqual(community);
-  expect(makeCommunity({ ...usual, seed: 8 }).posts[0]).not.toEqual(posts[0]);
+  expect(makeCommunity(usual, readLanguages())).toEqual(community);
+  expect(makeCommunity({ ...usual, seed: 8 }, languages).posts[0]).not.toEqual(posts[0]);
 });
 
 test('users keep to the limits', () => {
@@ -128,7 +130,7 @@ test.each([
   [60, 0],
   [2000, 30_000],
 ])('%i users with %i posts', (count, wanted) => {
-  const small = makeCommunity({ users: count, posts: wanted, seed: 3, now });
+  const small = makeCommunity({ users: count, posts: wanted, seed: 3, now }, languages);
   expect(small.users).toHaveLength(count);
   expect(small.posts).toHaveLength(count === 0 ? 0 : wanted);
 });

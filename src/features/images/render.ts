@@ -40,7 +40,7 @@ const DEFAULT_AVATAR = 200;
 
 /** The avatar (PNG) of a user who has set none. */
 export async function renderDefaultAvatar(userId: number, size: Size): Promise<Buffer> {
-  const { drawAvatar } = await import('../../demo/avatar.ts');
+  const { drawAvatar } = await import('./avatar.ts');
   const isAny = size.width === undefined && size.height === undefined;
   const wished = isAny ? { width: DEFAULT_AVATAR, height: DEFAULT_AVATAR } : size;
   return renderDrawing(drawAvatar(String(userId)), DRAWN_AVATAR, wished);

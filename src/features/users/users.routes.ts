@@ -70,7 +70,7 @@ export const userEndpoints = [
       const state = Hydration.of(ctx, viewer, query);
       const found: { item: number }[] = [];
       for (let offset = 0; found.length < query.count; offset += SEARCH_STEP) {
-        const ids = await searchUsers(ctx.store.read, query.q, { limit: SEARCH_STEP, offset });
+        const ids = await searchUsers(ctx.store.search, query.q, { limit: SEARCH_STEP, offset });
         const entries = ids.map((item) => ({ item }));
         found.push(...(await filterEntries(state, userKind, entries, { unasked: true })));
         if (ids.length < SEARCH_STEP) break;

@@ -1,0 +1,77 @@
+/**
+ * Runs one statement at a time for the process that started this one, which may kill it (sqlite-reader-process.ts).
+ * SQLite is on a thread, so that this process can end itself in the middle of a statement when that one has ended.
+ */
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import type { Answer, Column, Fault } from './sqlite-worker.ts';
+
+/** A statement with its values. */
+export interface Question {
+  sql: string;
+  values: readonly Column[];
+}
+
+/** Its rows, or what went wrong, and how long it took. */
+export interface Reply {
+  answer: Answer;
+  seconds: number;
+}
+
+/** What comes back; `ready` is the first, when a statement can be run. */
+export type Message = Reply | 'ready';
+
+/** How long a read waits for a process that is opening or closing the store, in milliseconds. */
+const BUSY_MS = 5_000;
+const CACHE_KIB = 16_000;
+
+if (isMainThread) passOn(process.argv[2] ?? '');
+else answer(workerData as string);
+
+function passOn(file: string): void {
+  process.title = 'millrace reader';
+  const thread = new Worker(new URL(import.meta.url), {
+    workerData: file,
+    resourceLimits: { maxYoungGenerationSizeMb: 2 },
+  });
+  process.on('message', (question: Question) => thread.postMessage(question));
+  thread.on('message', (message: Message) => process.send?.(message));
+  process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+  // They are sent to the service and all its processes; it ends this one when it needs no more answers.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
+}
+
+function answer(file: string): void {
+  let database: DatabaseSync | undefined;
+  const statements = new Map<string, StatementSync>();
+  const run = ({ sql, values }: Question): Answer => {
+    try {
+      database ??= open(file);
+      let statement = statements.get(sql);
+      if (statement === undefined) {
+        statement = database.prepare(sql);
+        statements.set(sql, statement);
+      }
+      return statement.all(...values);
+    } catch (error) {
+      const { message, errcode } = error as Fault;
+      return { message, errcode };
+    }
+  };
+  parentPort?.on('message', (question: Question) => {
+    const start = performance.now();
+    const reply: Reply = { answer: run(question), seconds: (performance.now() - start) / 1000 };
+    parentPort?.postMessage(reply);
+  });
+  parentPort?.postMessage('ready' satisfies Message);
+}
+
+function open(file: string): DatabaseSync {
+  const database = new DatabaseSync(file, {
+    readOnly: true,
+    timeout: BUSY_MS,
+    enableForeignKeyConstraints: false,
+  });
+  database.exec(`pragma cache_size = -${CACHE_KIB}; pragma temp_store = memory`);
+  return database;
+}

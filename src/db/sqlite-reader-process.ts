@@ -1,0 +1,133 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Db, dialects } from './query.ts';
+import type { Message, Question } from './sqlite-reader-child.ts';
+import { toColumn, toError } from './sqlite-writer.ts';
+import { type DbTimer, tookTooLong } from './store.ts';
+
+interface Waiting {
+  question: Question;
+  /** When it was asked, as `performance.now()` counts. */
+  since: number;
+  resolve: (rows: unknown[]) => void;
+  reject: (error: Error) => void;
+}
+
+/**
+ * A connection that only reads, one statement after the other, in a process of its own. A process because a statement
+ * that takes too long must be ended: `node:sqlite` cannot interrupt one, and a thread that is inside SQLite can neither
+ * be terminated nor left running, since Node.js waits for its threads before it exits. A process that only reads can be
+ * killed at any time. It is started for the first statement, and anew after it was killed or has crashed.
+ */
+export class ReaderProcess implements Db {
+  readonly dialect = dialects.sqlite;
+  readonly #file: string;
+  readonly #timer: DbTimer;
+  readonly #limitMs: number | undefined;
+  #child: ChildProcess | undefined;
+  #isReady = false;
+  /** The first of them runs. */
+  readonly #waiting: Waiting[] = [];
+  #limit: NodeJS.Timeout | undefined;
+
+  /** @param limitMs - longest that a statement may wait for its turn, and longest that it may then take. */
+  constructor(file: string, timer: DbTimer, limitMs?: number) {
+    this.#file = file;
+    this.#timer = timer;
+    this.#limitMs = limitMs;
+  }
+
+  all(sql: string, values: readonly unknown[]): Promise<unknown[]> {
+    return new Promise((resolve, reject) => {
+      const question = { sql, values: values.map(toColumn) };
+      this.#waiting.push({ question, since: performance.now(), resolve, reject });
+      if (this.#waiting.length === 1) this.#run();
+    });
+  }
+
+  /** Sends the first of those that wait. While nothing runs, the process does not keep this one from ending. */
+  #run(): void {
+    const limitMs = this.#limitMs;
+    const earliest = limitMs === undefined ? 0 : performance.now() - limitMs;
+    while (this.#waiting[0] !== undefined && this.#waiting[0].since < earliest) {
+      this.#waiting.shift()?.reject(tookTooLong());
+    }
+    const first = this.#waiting[0];
+    if (first === undefined) {
+      this.#child?.unref();
+      this.#child?.channel?.unref();
+      return;
+    }
+    this.#child ??= this.#start();
+    const child = this.#child;
+    child.ref();
+    child.channel?.ref();
+    child.send(first.question);
+    // On a busy machine, starting may take longer than the statement.
+    if (this.#isReady) this.#startLimit(child);
+  }
+
+  #startLimit(child: ChildProcess): void {
+    if (this.#limitMs === undefined || this.#waiting.length === 0) return;
+    this.#limit = setTimeout(() => this.#end(child, tookTooLong()), this.#limitMs);
+  }
+
+  /** Ends the wait of the first, and goes on with the next. */
+  #settle(how: (waiting: Waiting) => void): void {
+    clearTimeout(this.#limit);
+    const first = this.#waiting.shift();
+    if (first !== undefined) how(first);
+    this.#run();
+  }
+
+  #start(): ChildProcess {
+    const name = `./sqlite-reader-child${extname(import.meta.url)}`;
+    const script = fileURLToPath(new URL(name, import.meta.url));
+    const child = fork(script, [this.#file], {
+      execArgv: ['--max-semi-space-size=1'],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    child.on('message', (message: Message) => {
+      if (child !== this.#child) return;
+      if (message === 'ready') {
+        this.#isReady = true;
+        this.#startLimit(child);
+        return;
+      }
+      const { answer, seconds } = message;
+      this.#timer(seconds);
+      this.#settle(({ resolve, reject }) => {
+        if (Array.isArray(answer)) resolve(answer);
+        else reject(toError(answer));
+      });
+    });
+    child.on('error', (error) => this.#end(child, error));
+    child.on('exit', (code, signal) =>
+      this.#end(child, new Error(`the process that reads has ended with ${signal ?? code}`)),
+    );
+    return child;
+  }
+
+  /** Gives a process up, and with it the statement that it runs. */
+  #end(child: ChildProcess, error: Error): void {
+    if (child !== this.#child) return;
+    this.#child = undefined;
+    this.#isReady = false;
+    child.kill('SIGKILL');
+    child.unref();
+    this.#settle(({ reject }) => reject(error));
+  }
+
+  /** Statements that still wait are rejected. */
+  async close(): Promise<void> {
+    const child = this.#child;
+    if (child === undefined) return;
+    const gone = once(child, 'exit');
+    for (const { reject } of this.#waiting.splice(1)) reject(new Error('the store is closed'));
+    this.#end(child, new Error('the store is closed'));
+    child.ref();
+    await gone;
+  }
+}

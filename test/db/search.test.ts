@@ -1,0 +1,142 @@
+/** Statements that take long, on `Store.search` and `Store.maintenance`: nothing else waits for them. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { type Database, databases, describeService, TestService, until } from '../harness.ts';
+
+/** An expression that is never computed to its end. */
+const endless: Record<Database, string> = {
+  sqlite: `(with recursive n(i) as (select 1 union all select (i + 1) % 1000 from n) select count(*) from n)`,
+  postgres: '(select pg_sleep(86400)::text)',
+};
+
+describeService('a search that does not end', (service, database) => {
+  test('holds up no other call, is answered with 503 at its limit, and the next search works', async () => {
+    const alice = await service().person('alice', { name: 'Findable' });
+    const search = () => alice.get('/users/search?q=findable');
+    expect((await search()).data).toMatchObject([{ id: alice.id }]);
+    const post = (await alice.post('/posts', { text: 'Hello' })).data;
+
+    const { store } = service().ctx;
+    await store.write(async (tx) => {
+      await tx.all('alter table user_counts rename to true_counts', []);
+      const view = `create view user_counts as select * from true_counts where ${endless[database]} is not null`;
+      await tx.all(view, []);
+    });
+    const running = search();
+    // Were the statement run on the event loop, these would never be answered.
+    for (let n = 0; n < 20; n++) {
+      expect((await service().nobody.get('/config')).status).toBe(200);
+      expect((await alice.get(`/posts/${post.id}/stars`)).data).toEqual([]);
+      expect((await fetch(`${service().origin}/readyz`)).status).toBe(200);
+    }
+    const reply = await running;
+    expect(reply.status).toBe(503);
+    expect(reply.meta).toMatchObject({
+      error_slug: 'unavailable',
+      error_message: expect.stringMatching(/^Service unavailable: the search took longer than 5 seconds\. /),
+    });
+
+    await store.write(async (tx) => {
+      await tx.all('drop view user_counts', []);
+      await tx.all('alter table true_counts rename to user_counts', []);
+    });
+    expect((await search()).data).toMatchObject([{ id: alice.id }]);
+  });
+});
+
+describe.each(databases)('long statements on %s', (database) => {
+  test('searches do not wait for maintenance, which has no limit', async () => {
+    const service = await TestService.start(database);
+    const { search, maintenance } = service.ctx.store;
+    if (database === 'sqlite') {
+      // Closing the store ends it.
+      const running = expect(maintenance.all(`select ${endless.sqlite}`, [])).rejects.toThrow('is closed');
+      expect(await search.all('select 1 as n', [])).toEqual([{ n: 1 }]);
+      await service.stop();
+      await running;
+    } else {
+      const limit = `select current_setting('statement_timeout') as "limit"`;
+      expect(await search.all(limit, [])).toEqual([{ limit: '5s' }]);
+      expect(await maintenance.all(limit, [])).toEqual([{ limit: '0' }]);
+      await service.stop();
+    }
+  });
+
+  test('faults arrive as errors, and what is asked for at once is answered in order', async () => {
+    const service = await TestService.start(database);
+    const { search } = service.ctx.store;
+    const answers = await Promise.allSettled([
+      search.all('select 1 as n', []),
+      search.all('select * from missing_table', []),
+      search.all('select 2 as n', []),
+    ]);
+    expect(answers).toMatchObject([
+      { value: [{ n: 1 }] },
+      { reason: { message: expect.stringContaining('missing_table') } },
+      { value: [{ n: 2 }] },
+    ]);
+    await service.stop();
+  });
+});
+
+test('a long read on SQLite does not hold up writes whose log has grown long', async () => {
+  const service = await TestService.start('sqlite');
+  const { store } = service.ctx;
+  const write = (bytes: number) =>
+    store.write((tx) => tx.all('insert into filler (content) values (zeroblob(?))', [bytes]));
+  await store.write((tx) => tx.all('create table filler (content blob)', []));
+  await store.maintenance.all('select 1', []);
+  // From its start on it reads the store as it is now.
+  const running = expect(
+    store.maintenance.all(`select count(*), ${endless.sqlite} from filler`, []),
+  ).rejects.toThrow('is closed');
+  // The log is folded back into the database from 12,000 pages of 4 KiB on.
+  for (let n = 0; n < 60; n++) await write(1_000_000);
+  // Waiting for the reader before each of these would take minutes.
+  for (let n = 0; n < 400; n++) await write(1);
+  expect(await store.read.all('select count(*) as n from filler', [])).toEqual([{ n: 460 }]);
+  await service.stop();
+  await running;
+}, 150_000);
+
+const hasProc = existsSync('/proc/self/stat');
+
+describe('the process that reads for SQLite', () => {
+  if (!hasProc) console.warn('Skipped: the test of a process that is killed needs /proc, which Linux has.');
+
+  test.skipIf(!hasProc)('is replaced when it crashes, with an error for the statement it ran', async () => {
+    const service = await TestService.start('sqlite');
+    const { maintenance } = service.ctx.store;
+    await maintenance.all('select 1', []);
+    const [first] = readers();
+    const running = maintenance.all(`select ${endless.sqlite}`, []);
+    const next = maintenance.all('select 2 as n', []);
+    process.kill(first as number, 'SIGKILL');
+    await expect(running).rejects.toThrow('SIGKILL');
+    expect(await next).toEqual([{ n: 2 }]);
+    expect(readers()).not.toContain(first);
+    process.kill(readers()[0] as number, 'SIGKILL');
+    // What is sent before the end of the process was noticed is lost with it.
+    const answer = await until(() => maintenance.all('select 3 as n', []).catch(() => undefined));
+    expect(answer).toEqual([{ n: 3 }]);
+    await service.stop();
+    expect(readers()).toEqual([]);
+  });
+});
+
+/** Ids of the processes that read for this one. */
+function readers(): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        const [, name, state, parent] =
+          /^\d+ \((.*)\) (\S) (\d+) /.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+        return name === 'millrace reader' && state !== 'Z' && Number(parent) === process.pid;
+      } catch {
+        // It has ended meanwhile.
+        return false;
+      }
+    })
+    .map(Number);
+}
