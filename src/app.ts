@@ -17,13 +17,15 @@ import { healthPages } from './features/service/health.pages.ts';
 import { starEndpoints } from './features/stars/stars.routes.ts';
 import { textEndpoints } from './features/text/text.routes.ts';
 import { timelineEndpoints } from './features/timelines/timelines.routes.ts';
+import { authenticate } from './features/tokens/authenticate.ts';
 import { tokenEndpoints } from './features/tokens/tokens.routes.ts';
 import { userEndpoints } from './features/users/users.routes.ts';
-import { Api } from './http/api.ts';
+import { Api, type ApiParts } from './http/api.ts';
 import type { Endpoint } from './http/endpoint.ts';
 import { type Page, Pages } from './http/page.ts';
 import type { Dispatchers } from './http/server.ts';
 import { userStreamEndpoints } from './streams/streams.routes.ts';
+import { subscribeCall } from './streams/subscribe.ts';
 import { StreamServer } from './streams/user-stream.ts';
 
 /** Every call of the API, in the order of the reference. */
@@ -54,11 +56,20 @@ export const pages: readonly Page[] = [
   ...healthPages,
 ];
 
+/** What the API is made with, besides its calls. */
+export function makeApiParts(ctx: Context): ApiParts {
+  return {
+    authenticate: (incoming, credentials) => authenticate(ctx, incoming, credentials),
+    subscribe: subscribeCall,
+  };
+}
+
 /** What the server hands requests to. */
 export function makeDispatchers(ctx: Context): Dispatchers {
+  const parts = makeApiParts(ctx);
   return {
-    api: new Api(ctx, endpoints),
+    api: new Api(ctx, endpoints, parts),
     pages: new Pages(ctx, pages, renderErrorPage),
-    streams: new StreamServer(ctx),
+    streams: new StreamServer(ctx, parts.authenticate),
   };
 }

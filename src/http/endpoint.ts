@@ -1,17 +1,43 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Context } from '../context.ts';
 import { ApiError, type Refusals } from '../errors.ts';
-import type { Token } from '../features/tokens/tokens.cache.ts';
 import type { Scope } from '../scopes.ts';
 import type { Target } from '../streams/targets.ts';
+import type { Incoming } from './outcome.ts';
 import type { Params, Values } from './params.ts';
 import type { Method } from './router.ts';
 import type { Wire } from './wire.ts';
 
 export type { Method } from './router.ts';
 
-/** Whose call it is: nobody's, an app's, or a user's through an app. */
-export type Viewer = Token | undefined;
+/** Who calls with a valid token: an app, or a user through an app. */
+export interface Caller {
+  /** Of the token. */
+  id: number;
+  appId: number;
+  clientId: string;
+  /** Undefined for an app token. */
+  userId: number | undefined;
+  /** Whether the user is a bot. */
+  isBot: boolean;
+  scopes: readonly Scope[];
+  /** Another app looks at the token by a delegate token (docs/interface.md, Tokens and sign-in). */
+  isDelegated?: true;
+}
+
+/** Whose call it is; undefined without a token. */
+export type Viewer = Caller | undefined;
+
+/** Where a caller's token may be besides the headers and the query. */
+export interface Credentials {
+  /** Whether the call accepts delegate tokens. */
+  delegates: boolean;
+  /** The keys of a JSON object or form. */
+  fields: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Finds out who calls. @throws {ApiError} 401 for a token that is not valid, also where none is needed. */
+export type Authenticate = (incoming: Incoming, credentials: Credentials) => Promise<Viewer>;
 
 /** What a handler answers with; the envelope is put around it. */
 export interface Reply {

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
-import { toApiError } from './api.ts';
+import { toApiError } from './api-error.ts';
 import { readBody } from './body.ts';
 import type { Answer, Incoming, Outcome } from './outcome.ts';
 import { type Method, Router } from './router.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { parse } from 'node:querystring';
+import type { Duplex } from 'node:stream';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
-import type { StreamServer } from '../streams/user-stream.ts';
 import type { Api } from './api.ts';
 import { errorEnvelope } from './envelope.ts';
 import { type Incoming, send } from './outcome.ts';
@@ -12,11 +12,20 @@ import type { Pages } from './page.ts';
 /** Both roots serve the same paths by the same handlers (contract, Addresses; specification, Versioning). */
 const ROOTS = ['/api', '/stream/0'];
 
+/** What answers the requests for live streams. */
+export interface Streams {
+  isStream(path: string): boolean;
+  /** Answers over chunked HTTP. */
+  open(incoming: Incoming, response: ServerResponse): Promise<void>;
+  /** Answers over WebSocket; `head` is what came after the request's head. */
+  upgrade(incoming: Incoming, socket: Duplex, head: Buffer): Promise<void>;
+}
+
 /** What the server hands requests to. */
 export interface Dispatchers {
   api: Api;
   pages: Pages;
-  streams: StreamServer;
+  streams: Streams;
 }
 
 /** The one HTTP server of the process: the API, the pages and the live streams. */
@@ -45,7 +54,7 @@ export function createHttpServer(ctx: Context, dispatchers: Dispatchers): Server
     // Nothing else would end what a client leaves half open after the reply to a refusal.
     socket.on('finish', () => socket.destroy());
     const incoming = readIncoming(request, nextId());
-    if (dispatchers.streams.isStream(incoming.path)) dispatchers.streams.upgrade(incoming, socket, head);
+    if (dispatchers.streams.isStream(incoming.path)) void dispatchers.streams.upgrade(incoming, socket, head);
     else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
   });
 

@@ -5,9 +5,10 @@ import { WebSocketServer } from 'ws';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { postOptions, postParams } from '../features/posts/posts.view.ts';
-import { countRefusals, countRequest, toApiError } from '../http/api.ts';
-import { authenticate } from '../http/authenticate.ts';
+import { toApiError } from '../http/api-error.ts';
 import { Cors } from '../http/cors.ts';
+import { countRefusals, countRequest } from '../http/count-requests.ts';
+import type { Authenticate } from '../http/endpoint.ts';
 import { errorEnvelope } from '../http/envelope.ts';
 import { type Incoming, type Outcome, send } from '../http/outcome.ts';
 import { flag, readParams, text } from '../http/params.ts';
@@ -25,6 +26,7 @@ export const connectParams = {
 /** Opens user streams over chunked HTTP and WebSocket, on the same path. */
 export class StreamServer {
   readonly #ctx: Context;
+  readonly #authenticate: Authenticate;
   readonly #cors: Cors;
   readonly #sockets = new WebSocketServer({
     noServer: true,
@@ -33,8 +35,9 @@ export class StreamServer {
     autoPong: false,
   });
 
-  constructor(ctx: Context) {
+  constructor(ctx: Context, authenticate: Authenticate) {
     this.#ctx = ctx;
+    this.#authenticate = authenticate;
     this.#cors = new Cors(ctx.config);
   }
 
@@ -113,9 +116,11 @@ export class StreamServer {
 
   /** The connection that a client asks for, counted as a call of the API; `headers` is told the same as for one. */
   async #acquire(incoming: Incoming, headers: string[]): Promise<Connection> {
-    const { limiter, tokens } = this.#ctx;
+    const { limiter } = this.#ctx;
     const { request } = incoming;
-    const token = await countRefusals(limiter, request, headers, () => authenticate(tokens, incoming));
+    const token = await countRefusals(limiter, request, headers, () =>
+      this.#authenticate(incoming, { delegates: false, fields: undefined }),
+    );
     if (token !== undefined) headers.push('X-OAuth-Scopes', token.scopes.join(','));
     headers.push(...countRequest(limiter, token, request, false));
     if (token === undefined) throw new ApiError('missing-token', 'a user stream needs a user token.');

@@ -6,7 +6,7 @@ import type { LogEvent } from '../events/types.ts';
 import { followeeIds } from '../features/follows/follows.sql.ts';
 import type { PostOptions } from '../features/posts/posts.view.ts';
 import type { PostFilter } from '../features/posts/posts.visibility.ts';
-import type { Token } from '../features/tokens/tokens.cache.ts';
+import type { Caller } from '../http/endpoint.ts';
 import type { Connection, Subscription } from './connection.ts';
 import { Delivery, REPLAY_CHUNK } from './delivery.ts';
 import { frameEnd } from './frames.ts';
@@ -112,12 +112,11 @@ export class UserStreams {
    * @throws {ApiError} 400 when the token has five connections and all are in use.
    */
   async acquire(
-    token: Token,
+    token: Caller,
     userId: number,
     wish: { id: string | undefined; options: PostOptions; autoDelete: boolean },
   ): Promise<Connection> {
-    const isBot = (await this.#ctx.users.get([userId])).get(userId)?.row.type === 'bot';
-    const shared = this.#share(wish.options, isBot);
+    const shared = this.#share(wish.options, token.isBot);
     const known = wish.id === undefined ? undefined : this.#connections.get(wish.id);
     if (known !== undefined && known.tokenId === token.id) {
       const { transport } = known;
@@ -146,7 +145,7 @@ export class UserStreams {
       id: randomBytes(16).toString('hex'),
       tokenId: token.id,
       userId,
-      isBot,
+      isBot: token.isBot,
       ...shared,
       autoDelete: wish.autoDelete,
       subscriptions: new Map(),

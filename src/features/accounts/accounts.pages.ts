@@ -1,5 +1,5 @@
 import { ApiError } from '../../errors.ts';
-import { clientAddress } from '../../http/api.ts';
+import { clientAddress } from '../../http/client-address.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { html, type Page, type PageCall, readForm, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
-import { clientAddress } from '../../http/api.ts';
+import { clientAddress } from '../../http/client-address.ts';
 import type { PageCall } from '../../http/page.ts';
 import { joinWire, toWire, type Wire } from '../../http/wire.ts';
 import { parseScopes, type Scope } from '../../scopes.ts';

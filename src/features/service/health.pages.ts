@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { ApiError } from '../../errors.ts';
-import { isLoopback } from '../../http/api.ts';
+import { isLoopback } from '../../http/client-address.ts';
 import { content, type Page } from '../../http/page.ts';
 
 /** Health and metrics (contract, Addresses). */

@@ -2,22 +2,15 @@ import { LRUCache } from 'lru-cache';
 import type { Db } from '../../db/query.ts';
 import { ApiError } from '../../errors.ts';
 import type { LogEvent } from '../../events/types.ts';
+import type { Caller } from '../../http/endpoint.ts';
 import type { Scope } from '../../scopes.ts';
 import { digest } from './digest.ts';
 import { selectTokenByDigest, selectTokenById, type TokenRow } from './tokens.sql.ts';
 
-/** An access token that is good: who calls, through which app, and what was granted. */
-export interface Token {
-  id: number;
-  appId: number;
-  clientId: string;
+/** A valid access token: who calls, through which app, and what was granted. */
+export interface Token extends Caller {
   appName: string;
   appLink: string;
-  /** Undefined for an app token. */
-  userId: number | undefined;
-  scopes: readonly Scope[];
-  /** Another app looks at it by a delegate token (specification, Authentication 7). */
-  isDelegated?: true;
 }
 
 /** Looks tokens up by their digest and keeps the good ones until they are revoked. */
@@ -83,6 +76,7 @@ function readToken(row: TokenRow): Token {
     appName: row.app_name,
     appLink: row.app_link,
     userId: row.user_id ?? undefined,
+    isBot: row.user_type === 'bot',
     scopes: row.scopes === '' ? [] : (row.scopes.split(' ') as Scope[]),
   };
 }

@@ -17,6 +17,7 @@ function selectTokens(db: Builder) {
       'apps.name as app_name',
       'apps.link as app_link',
       'users.suspended_at',
+      'users.type as user_type',
       'apps.deleted_at as app_deleted_at',
     ]);
 }

@@ -39,7 +39,7 @@ export function userTokenWire(shown: Shown, options: UserOptions, config: Config
   return joinWire(head.slice(0, -1), ',"user":', userWire(user, options, config, undefined), '}');
 }
 
-export function appOf(token: Token): Shown['app'] {
+export function appOf(token: Pick<Token, 'clientId' | 'appLink' | 'appName'>): Shown['app'] {
   return { client_id: token.clientId, link: token.appLink, name: token.appName };
 }
 
@@ -47,7 +47,11 @@ export function appOf(token: Token): Shown['app'] {
  * The Token object of a token, as its own holder sees it, or as the app does that a delegate token was made for.
  * The latter is not told the link to invite people with, which is the user's own to hand on.
  */
-export async function renderToken(ctx: Context, token: Token, options: UserOptions): Promise<Wire> {
+export async function renderToken(
+  ctx: Context,
+  token: Omit<Token, 'isBot'>,
+  options: UserOptions,
+): Promise<Wire> {
   const app = appOf(token);
   if (token.userId === undefined) {
     return toWire({ app, client_id: token.clientId, scopes: [], is_app_token: true });
