@@ -12,7 +12,8 @@ import { Homes } from './features/timelines/homes.ts';
 import { KeptPages } from './features/timelines/pages.ts';
 import { TokenCache } from './features/tokens/tokens.cache.ts';
 import { UserRecords } from './features/users/users.view.ts';
-import { RateLimiter } from './http/limits.ts';
+import { memoryLimiter } from './http/limiter.ts';
+import { RateLimits } from './http/limits.ts';
 import { type Log, openLog } from './log.ts';
 import { Metrics } from './metrics.ts';
 import { UserStreams } from './streams/user-streams.ts';
@@ -28,7 +29,7 @@ export interface Context {
   /** Key of the digests of tokens and secrets. */
   digestKey: Buffer;
   /** Undefined when limits are off. */
-  limiter: RateLimiter | undefined;
+  limiter: RateLimits | undefined;
   /** On even when limits are off (decision 3). */
   throttle: SignInThrottle;
   tail: Tail;
@@ -58,8 +59,8 @@ export async function openContext(config: Config): Promise<Context> {
     store,
     blobs: new LocalBlobs(config.data),
     digestKey: key,
-    limiter: config.rateLimits && new RateLimiter(config.rateLimits),
-    throttle: new SignInThrottle(),
+    limiter: config.rateLimits && new RateLimits(config.rateLimits, memoryLimiter),
+    throttle: new SignInThrottle(memoryLimiter),
     tail: new Tail(store, log, metrics),
     tokens: new TokenCache(read, key),
     users: new UserRecords(read),

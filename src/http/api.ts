@@ -88,12 +88,12 @@ export class Api {
     const ctx = this.#ctx;
     const hasBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE';
     const raw = hasBody ? await readBody(incoming.request) : undefined;
-    const viewer = await countRefusals(ctx.limiter, incoming.request, headers, () =>
+    const viewer = await countRefusals(ctx.limiter, incoming, headers, () =>
       this.#parts.authenticate(incoming, { delegates: endpoint.delegates, fields: raw?.value }),
     );
     if (viewer !== undefined) headers.push('X-OAuth-Scopes', viewer.scopes.join(','));
     if (endpoint.limited) {
-      headers.push(...countRequest(ctx.limiter, viewer, incoming.request, endpoint.isWrite));
+      headers.push(...(await countRequest(ctx.limiter, viewer, incoming, endpoint.isWrite)));
     }
     checkToken(endpoint, viewer);
     const call: Call = {

@@ -1,22 +1,21 @@
-import type { IncomingMessage } from 'node:http';
 import { ApiError } from '../errors.ts';
-import { clientAddress } from './client-address.ts';
 import type { Viewer } from './endpoint.ts';
-import type { RateLimiter } from './limits.ts';
+import type { RateLimits } from './limits.ts';
+import type { Incoming } from './outcome.ts';
 
 /**
- * Counts a request against the caller's limits. @returns the headers that tell how much is left (decision 3).
+ * Counts a request against the caller's limits. @returns the headers that tell how much is left (docs/interface.md, Limits).
  * @throws {ApiError} 429 when nothing is.
  */
-export function countRequest(
-  limiter: RateLimiter | undefined,
+export async function countRequest(
+  limiter: RateLimits | undefined,
   viewer: Viewer,
-  request: IncomingMessage,
+  { address }: Incoming,
   isWrite: boolean,
-): string[] {
+): Promise<string[]> {
   if (limiter === undefined) return [];
-  const caller = viewer === undefined ? { address: clientAddress(request) } : { token: viewer.id };
-  const { limit, remaining, reset, allowed } = limiter.count(caller, isWrite);
+  const caller = viewer === undefined ? { address } : { token: viewer.id };
+  const { limit, remaining, reset, allowed } = await limiter.count(caller, isWrite);
   const headers = {
     'X-RateLimit-Limit': String(limit),
     'X-RateLimit-Remaining': String(remaining),
@@ -32,8 +31,8 @@ export function countRequest(
  * `headers` is told how much is left. @throws {ApiError} 429 when nothing is, else what `find` throws.
  */
 export async function countRefusals(
-  limiter: RateLimiter | undefined,
-  request: IncomingMessage,
+  limiter: RateLimits | undefined,
+  incoming: Incoming,
   headers: string[],
   find: () => Promise<Viewer>,
 ): Promise<Viewer> {
@@ -41,7 +40,7 @@ export async function countRefusals(
     return await find();
   } catch (thrown) {
     const isRefused = thrown instanceof ApiError && thrown.status === 401;
-    if (isRefused) headers.push(...countRequest(limiter, undefined, request, false));
+    if (isRefused) headers.push(...(await countRequest(limiter, undefined, incoming, false)));
     throw thrown;
   }
 }

@@ -15,6 +15,8 @@ export interface Incoming {
   method: string;
   path: string;
   query: Record<string, string | undefined>;
+  /** The client's IP address. */
+  address: string;
   /** 32 hex characters that name the request in its reply and in the log. */
   id: string;
 }

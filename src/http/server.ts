@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import type { Api } from './api.ts';
+import { readAddressBehind } from './client-address.ts';
 import { errorEnvelope } from './envelope.ts';
 import { type Incoming, send } from './outcome.ts';
 import type { Pages } from './page.ts';
@@ -33,6 +34,9 @@ export function createHttpServer(ctx: Context, dispatchers: Dispatchers): Server
   const idPrefix = randomBytes(10).toString('hex');
   let count = 0;
   const nextId = (): string => idPrefix + (++count).toString(16).padStart(12, '0');
+  const readAddress = readAddressBehind(ctx.config.trustedProxies);
+  const incomingOf = (request: IncomingMessage): Incoming =>
+    readIncoming(request, nextId(), readAddress(request));
 
   const server = createServer({
     headersTimeout: 15_000,
@@ -46,14 +50,14 @@ export function createHttpServer(ctx: Context, dispatchers: Dispatchers): Server
   });
 
   server.on('request', (request, response) => {
-    void serve(ctx, dispatchers, readIncoming(request, nextId()), response);
+    void serve(ctx, dispatchers, incomingOf(request), response);
   });
 
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy());
     // Nothing else would end what a client leaves half open after the reply to a refusal.
     socket.on('finish', () => socket.destroy());
-    const incoming = readIncoming(request, nextId());
+    const incoming = incomingOf(request);
     if (dispatchers.streams.isStream(incoming.path)) void dispatchers.streams.upgrade(incoming, socket, head);
     else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
   });
@@ -106,7 +110,7 @@ async function serve(
   }
 }
 
-function readIncoming(request: IncomingMessage, id: string): Incoming {
+function readIncoming(request: IncomingMessage, id: string, address: string): Incoming {
   // Of an absolute address (RFC 9112, 3.2.2) only what follows the origin matters.
   const url = (request.url ?? '/').replace(/^https?:\/\/[^/?#]*/i, '');
   const mark = url.indexOf('?');
@@ -115,6 +119,7 @@ function readIncoming(request: IncomingMessage, id: string): Incoming {
     method: request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET'),
     path: mark < 0 ? url : url.slice(0, mark),
     query: mark < 0 ? {} : readQuery(url.slice(mark + 1)),
+    address,
     id,
   };
 }

@@ -117,12 +117,11 @@ export class StreamServer {
   /** The connection that a client asks for, counted as a call of the API; `headers` is told the same as for one. */
   async #acquire(incoming: Incoming, headers: string[]): Promise<Connection> {
     const { limiter } = this.#ctx;
-    const { request } = incoming;
-    const token = await countRefusals(limiter, request, headers, () =>
+    const token = await countRefusals(limiter, incoming, headers, () =>
       this.#authenticate(incoming, { delegates: false, fields: undefined }),
     );
     if (token !== undefined) headers.push('X-OAuth-Scopes', token.scopes.join(','));
-    headers.push(...countRequest(limiter, token, request, false));
+    headers.push(...(await countRequest(limiter, token, incoming, false)));
     if (token === undefined) throw new ApiError('missing-token', 'a user stream needs a user token.');
     if (token.userId === undefined)
       throw new ApiError('wrong-token-kind', 'a user stream needs a user token.');

@@ -44,7 +44,7 @@ export async function signUp(ctx: Context, form: SignUp): Promise<string> {
   if (email !== '' && !/^[^\s@]{1,64}@[^\s@]{1,190}$/.test(email)) {
     throw new ApiError('invalid-parameter', 'the e-mail address does not look like one.');
   }
-  ctx.throttle.signUp(form.address);
+  await ctx.throttle.signUp(form.address);
   const user = await prepareUser({ username: form.username, password: form.password });
   const secret = makeSecret();
   await ctx.store.write(async (tx) => {
@@ -66,11 +66,11 @@ export async function checkCredentials(
   { login, password, address }: { login: string; password: string; address: string },
 ): Promise<{ id: number; username: string }> {
   const name = login.trim().replace(/^@/, '').toLowerCase().slice(0, 256);
-  ctx.throttle.try(address, name);
+  await ctx.throttle.try(address, name);
   const [account] = await selectCredentials(ctx.store.read, { login: name });
   const isGood = await isPassword(account?.password_hash, password);
   if (!isGood || account === undefined || !isActive(account)) throw new ApiError('not-allowed', WRONG);
-  ctx.throttle.succeeded(address, name);
+  await ctx.throttle.succeeded(address, name);
   return { id: account.id, username: account.username };
 }
 
@@ -108,12 +108,12 @@ export async function changePassword(
   { old, wanted, address }: { old: string; wanted: string; address: string },
 ): Promise<string> {
   checkNewPassword(wanted, session.username);
-  ctx.throttle.try(address, session.username);
+  await ctx.throttle.try(address, session.username);
   const [account] = await selectPasswordHash(ctx.store.read, { id: session.userId });
   if (!(await isPassword(account?.password_hash, old))) {
     throw new ApiError('not-allowed', 'the present password is wrong.');
   }
-  ctx.throttle.succeeded(address, session.username);
+  await ctx.throttle.succeeded(address, session.username);
   const password_hash = await hashPassword(wanted);
   const secret = makeSecret();
   await ctx.store.write(async (tx) => {
