@@ -1,3 +1,4 @@
+import type { Blobs } from './blobs/blobs.ts';
 import { LocalBlobs } from './blobs/local.ts';
 import type { Config } from './config.ts';
 import { digestKey } from './db/migrations.ts';
@@ -25,7 +26,7 @@ export interface Context {
   metrics: Metrics;
   store: Store;
   /** Contents of files. */
-  blobs: LocalBlobs;
+  blobs: Blobs;
   /** Key of the digests of tokens and secrets. */
   digestKey: Buffer;
   /** Undefined when limits are off. */

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { toApiError } from './api-error.ts';
-import { checkBody, readBody } from './body.ts';
+import { checkBody } from './body.ts';
 import { checkToken } from './check-token.ts';
 import { Cors } from './cors.ts';
 import { countRefusals, countRequest } from './count-requests.ts';
@@ -9,7 +9,9 @@ import type { Authenticate, Call, Endpoint, Redirect, Reply } from './endpoint.t
 import { errorEnvelope, pretty, replyEnvelope } from './envelope.ts';
 import type { Answer, Incoming } from './outcome.ts';
 import { readParams } from './params.ts';
+import { keysOf, readBody } from './read-body.ts';
 import { Router } from './router.ts';
+import { isUpload, openUpload } from './upload.ts';
 import { joinWire, type Wire } from './wire.ts';
 
 /** What the API needs from the rest of the service. */
@@ -87,9 +89,12 @@ export class Api {
   ): Promise<Reply | Redirect | undefined> {
     const ctx = this.#ctx;
     const hasBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE';
-    const raw = hasBody ? await readBody(incoming.request) : undefined;
+    const { body } = endpoint;
+    const isUploaded = hasBody && body !== undefined && isUpload(body, incoming);
+    // The token may be in a body that is parsed; the other kinds wait until it is known who sends them.
+    const parsed = hasBody && !isUploaded ? await readBody(incoming) : undefined;
     const viewer = await countRefusals(ctx.limiter, incoming, headers, () =>
-      this.#parts.authenticate(incoming, { delegates: endpoint.delegates, fields: raw?.value }),
+      this.#parts.authenticate(incoming, { delegates: endpoint.delegates, fields: parsed && keysOf(parsed) }),
     );
     if (viewer !== undefined) headers.push('X-OAuth-Scopes', viewer.scopes.join(','));
     if (endpoint.limited) {
@@ -101,7 +106,7 @@ export class Api {
       viewer,
       path: readParams(endpoint.pathParams, params),
       query: readParams(endpoint.query, incoming.query),
-      body: endpoint.body && raw ? checkBody(endpoint.body, raw) : undefined,
+      body: body && (parsed ? checkBody(body, parsed) : isUploaded ? openUpload(body, incoming) : undefined),
     };
     const connectionId = incoming.query.connection_id;
     if (endpoint.subscribe === undefined || connectionId === undefined || viewer?.userId === undefined) {

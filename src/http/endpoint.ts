@@ -6,6 +6,7 @@ import type { Target } from '../streams/targets.ts';
 import type { Incoming } from './outcome.ts';
 import type { Params, Values } from './params.ts';
 import type { Method } from './router.ts';
+import type { Multipart, Upload } from './upload.ts';
 import type { Wire } from './wire.ts';
 
 export type { Method } from './router.ts';
@@ -103,13 +104,34 @@ export interface Endpoint {
 /** An endpoint as far as it is described: everything but what it does. */
 export type Described = Omit<Endpoint, 'handle' | 'subscribe'> & { subscribe?: unknown };
 
-/** A JSON body, with `examples` in its schema, and whether form encoding is accepted for it as well. */
+/** What a call takes as its body; where it takes several forms, the content type tells them apart. */
 export interface Body {
-  schema: TObject;
-  form: boolean;
+  /** JSON of an object, of a list, or of either as a union; with `examples`. */
+  schema?: TSchema;
+  /** Whether an object may be sent form-encoded as well. */
+  form?: boolean;
+  /** Bytes as they are. They are read only after token, scopes, limits and parameters were checked. */
+  raw?: {
+    /** Content types, without parameters. */
+    types: readonly string[] | 'any';
+    maxBytes: number;
+  };
+  /** `multipart/form-data`, read like raw bytes. Parts are not checked against the schema, which describes them. */
+  multipart?: {
+    /** Its `examples` hold parts as `curl -F` takes them: `@picture.png`. */
+    schema: TObject;
+    /** Of the whole body. */
+    maxBytes: number;
+  };
 }
 
-interface Definition<P extends Params, Q extends Params, S extends TObject> {
+/** What a handler is given as the body. */
+type Given<B extends Body> =
+  | (B extends { schema: infer S extends TSchema } ? Static<S> : never)
+  | (B extends { raw: object } ? Upload : never)
+  | (B extends { multipart: object } ? Multipart : never);
+
+interface Definition<P extends Params, Q extends Params, B extends Body> {
   name: string;
   method: Method;
   path: string;
@@ -120,20 +142,20 @@ interface Definition<P extends Params, Q extends Params, S extends TObject> {
   scopes?: readonly Scope[];
   pathParams?: P;
   query?: Q;
-  body?: { schema: S; form: boolean };
+  body?: B;
   reply: TSchema | undefined;
   errors?: Refusals;
   paginated?: boolean;
   limited?: boolean;
   isWrite?: boolean;
-  subscribe?: (call: Call<P, Q, Static<S>>) => Promise<Target | undefined>;
-  handle(call: Call<P, Q, Static<S>>): Promise<Reply | Redirect | undefined>;
+  subscribe?: (call: Call<P, Q, Given<B>>) => Promise<Target | undefined>;
+  handle(call: Call<P, Q, Given<B>>): Promise<Reply | Redirect | undefined>;
 }
 
 /** Declares an endpoint; what a handler is given follows from the parameters it declares. */
 // biome-ignore lint/complexity/noBannedTypes: {} is the empty set of parameters
-export function endpoint<P extends Params = {}, Q extends Params = {}, S extends TObject = TObject>(
-  definition: Definition<P, Q, S>,
+export function endpoint<P extends Params = {}, Q extends Params = {}, B extends Body = Body>(
+  definition: Definition<P, Q, B>,
 ): Endpoint {
   return {
     scopes: [],

@@ -40,7 +40,8 @@ export function createHttpServer(ctx: Context, dispatchers: Dispatchers): Server
 
   const server = createServer({
     headersTimeout: 15_000,
-    requestTimeout: 60_000,
+    // For a whole request with an upload; bodies that are parsed have less (`read-body.ts`).
+    requestTimeout: 900_000,
     keepAliveTimeout: 65_000,
     connectionsCheckingInterval: 5_000,
     maxHeaderSize: 16_384,
@@ -51,6 +52,11 @@ export function createHttpServer(ctx: Context, dispatchers: Dispatchers): Server
 
   server.on('request', (request, response) => {
     void serve(ctx, dispatchers, incomingOf(request), response);
+  });
+
+  server.on('checkContinue', (request, response) => {
+    const incoming = { ...incomingOf(request), proceed: () => response.writeContinue() };
+    void serve(ctx, dispatchers, incoming, response);
   });
 
   server.on('upgrade', (request, socket, head) => {

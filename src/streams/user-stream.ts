@@ -12,7 +12,7 @@ import type { Authenticate } from '../http/endpoint.ts';
 import { errorEnvelope } from '../http/envelope.ts';
 import { type Incoming, type Outcome, send } from '../http/outcome.ts';
 import { flag, readParams, text } from '../http/params.ts';
-import { toWire } from '../http/wire.ts';
+import { toWire, type Wire } from '../http/wire.ts';
 import type { Connection } from './connection.ts';
 import { HttpTransport, type Transport, WebSocketTransport } from './transport.ts';
 
@@ -145,7 +145,7 @@ export class StreamServer {
   }
 
   /** What a client is told that gets no stream. */
-  #refuse(thrown: unknown, incoming: Incoming, headers: readonly string[]): Outcome {
+  #refuse(thrown: unknown, incoming: Incoming, headers: readonly string[]): Outcome & { body: Wire } {
     const error = toApiError(thrown);
     if (error.slug === 'internal-error') {
       this.#ctx.log.error({ id: incoming.id, err: thrown }, 'a stream could not be opened');
