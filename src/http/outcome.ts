@@ -80,7 +80,6 @@ async function sendStream(
     if (encoding !== undefined) headers.push('Content-Encoding', encoding);
     else if (length !== undefined) headers.push('Content-Length', String(length));
   }
-  response.strictContentLength = !isEmpty;
   response.writeHead(status, headers);
   if (isEmpty) {
     body.destroy();
@@ -89,12 +88,26 @@ async function sendStream(
   }
   response.setTimeout(STALLED_MS, () => response.destroy());
   try {
-    if (encoding === undefined) await pipeline(body, response);
-    else await pipeline(body, compressor(encoding), response);
+    if (encoding !== undefined) await pipeline(body, compressor(encoding), response);
+    else if (length !== undefined) await pipeline(body, exactly(length), response);
+    else await pipeline(body, response);
   } catch (error) {
     // The client has left; the body was closed with the connection.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   }
+}
+
+/** Lets this many bytes through: with others than were declared the client would misread what comes after them. */
+function exactly(length: number) {
+  return async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let left = length;
+    for await (const chunk of chunks) {
+      left -= chunk.length;
+      if (left < 0) throw new Error('a reply is longer than was declared');
+      yield chunk;
+    }
+    if (left > 0) throw new Error('a reply is shorter than was declared');
+  };
 }
 
 /** Pictures are compressed as they are; SVG is text. */
