@@ -24,18 +24,19 @@ import { textEndpoints } from './features/text/text.routes.ts';
 import { homeTimelines } from './features/timelines/homes.ts';
 import { withoutRepeatsLive } from './features/timelines/repeats.ts';
 import { timelineEndpoints } from './features/timelines/timelines.routes.ts';
+import { authenticate } from './features/tokens/authenticate.ts';
 import { tokenCache } from './features/tokens/tokens.cache.ts';
 import { authorizationKind, tokenKind } from './features/tokens/tokens.kind.ts';
 import { tokenEndpoints } from './features/tokens/tokens.routes.ts';
 import { usernames } from './features/users/usernames.cache.ts';
 import { userKind } from './features/users/users.kind.ts';
 import { userEndpoints } from './features/users/users.routes.ts';
-import { Api } from './http/api.ts';
-import { authenticate } from './http/authenticate.ts';
+import { Api, type ApiParts } from './http/api.ts';
 import type { Endpoint } from './http/endpoint.ts';
 import { type Page, Pages } from './http/page.ts';
 import type { Dispatchers } from './http/server.ts';
 import { describeConnect, userStreamEndpoints } from './streams/streams.routes.ts';
+import { subscribeCall } from './streams/subscribe.ts';
 import { StreamServer } from './streams/user-stream.ts';
 
 /** What the features bring to lists, live streams and caches. */
@@ -89,11 +90,20 @@ export const pages: readonly Page[] = [
   ...healthPages,
 ];
 
+/** What the API is made with, besides its calls. */
+export function makeApiParts(ctx: Context): ApiParts {
+  return {
+    authenticate: (incoming, credentials) => authenticate(ctx, incoming, credentials),
+    subscribe: subscribeCall,
+  };
+}
+
 /** What the server hands requests to. */
 export function makeDispatchers(ctx: Context): Dispatchers {
+  const parts = makeApiParts(ctx);
   return {
-    api: new Api(ctx, endpoints),
+    api: new Api(ctx, endpoints, parts),
     pages: new Pages(ctx, pages, renderErrorPage),
-    streams: new StreamServer(ctx, (incoming) => authenticate(ctx.caches.of(tokenCache), incoming)),
+    streams: new StreamServer(ctx, parts.authenticate),
   };
 }

@@ -1,4 +1,5 @@
 /** Every setting is read here and nowhere else; all wrong ones are reported together. */
+import proxyAddr from 'proxy-addr';
 
 /** What the service runs with. Times in milliseconds unless the name says otherwise. */
 export interface Config {
@@ -10,11 +11,13 @@ export interface Config {
   data: string;
   databaseUrl: string | undefined;
   rateLimits: RateLimitConfig | undefined;
+  /** IP addresses and networks of reverse proxies whose `X-Forwarded-For` is believed. */
+  trustedProxies: readonly string[];
   namespace: string;
   /** The service's own header prefixes; the first is the preferred one, all are understood and answered. */
   headerPrefixes: readonly string[];
   signup: 'open' | 'invite' | 'closed';
-  /** `/metrics` answers loopback callers, and others only when they present this. */
+  /** `/metrics` answers direct calls from loopback, and others only when they present this. */
   metricsToken: string | undefined;
   logLevel: string;
 }
@@ -90,6 +93,16 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
     'MILLRACE_HEADER_PREFIX must be one or two prefixes such as X-SVC-, separated by a comma.',
   );
 
+  const trustedProxies = text('MILLRACE_TRUSTED_PROXIES', '127.0.0.0/8, ::1')
+    .split(',')
+    .map((proxy) => proxy.trim());
+  for (const proxy of trustedProxies) {
+    check(
+      isNetwork(proxy),
+      `MILLRACE_TRUSTED_PROXIES must be IP addresses or networks such as 10.0.0.0/8, separated by commas, not "${proxy}".`,
+    );
+  }
+
   const limits = choice('MILLRACE_RATE_LIMITS', ['on', 'off']);
   const figure = (name: string, fallback: number) =>
     whole(name, text(name, String(fallback)), 1, 1_000_000_000);
@@ -106,6 +119,7 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
     data: flags.data ?? text('MILLRACE_DATA', './data'),
     databaseUrl,
     rateLimits: limits === 'on' ? rateLimits : undefined,
+    trustedProxies,
     namespace,
     headerPrefixes,
     signup: choice('MILLRACE_SIGNUP', ['open', 'invite', 'closed']),
@@ -114,6 +128,15 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
   };
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
   return config;
+}
+
+function isNetwork(text: string): boolean {
+  try {
+    proxyAddr.compile(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function isOrigin(url: string): boolean {

@@ -1,11 +1,12 @@
+import type { Blobs } from './blobs/blobs.ts';
 import { LocalBlobs } from './blobs/local.ts';
 import type { Config } from './config.ts';
 import { digestKey } from './db/migrations.ts';
 import { openStore } from './db/open.ts';
 import type { Store } from './db/store.ts';
 import { Tail } from './events/tail.ts';
-import { SignInThrottle } from './features/accounts/throttle.ts';
-import { RateLimiter } from './http/limits.ts';
+import { type MakeLimiter, memoryLimiter } from './http/limiter.ts';
+import { RateLimits } from './http/limits.ts';
 import { type Log, openLog } from './log.ts';
 import { Metrics } from './metrics.ts';
 import { type Cache, type CacheDefinition, Caches } from './objects/caches.ts';
@@ -22,13 +23,13 @@ export interface Context {
   metrics: Metrics;
   store: Store;
   /** Contents of files. */
-  blobs: LocalBlobs;
+  blobs: Blobs;
   /** Key of the digests of tokens and secrets. */
   digestKey: Buffer;
   /** Undefined when limits are off. */
-  limiter: RateLimiter | undefined;
-  /** On even when limits are off. */
-  throttle: SignInThrottle;
+  limiter: RateLimits | undefined;
+  /** Makes limits of a feature's own. */
+  makeLimiter: MakeLimiter;
   tail: Tail;
   objects: Objects;
   caches: Caches;
@@ -56,17 +57,16 @@ export async function openContext(config: Config, features: Features): Promise<C
     log,
     metrics,
     store,
-    blobs: new LocalBlobs(config.data),
+    blobs: new LocalBlobs(config.data) as Blobs,
     digestKey: await digestKey(store),
-    limiter: config.rateLimits && new RateLimiter(config.rateLimits),
-    throttle: new SignInThrottle(),
+    limiter: config.rateLimits && new RateLimits(config.rateLimits, memoryLimiter),
+    makeLimiter: memoryLimiter,
     tail: new Tail(store, log, metrics),
     objects: new Objects(store.read, features.kinds),
   };
-  // Each of these reaches the others only once all are there.
-  const ctx = base as Context;
-  ctx.replies = new ReplyCache(ctx);
-  ctx.caches = new Caches(ctx, features.caches);
+  const caches = new Caches(base, features.caches);
+  // The streams reach everything else, so they are made last.
+  const ctx = { ...base, caches, replies: new ReplyCache(base) } as Context;
   ctx.streams = new UserStreams(ctx, features.streams);
   // What is cached must be true before anybody is told of an event, so the streams come last.
   for (const follower of [ctx.objects, ctx.caches, ctx.streams]) {

@@ -106,7 +106,8 @@ async function drawAvatars(ctx: Context, usernames: readonly string[]): Promise<
         .resize(AVATAR_SIZE, AVATAR_SIZE)
         .png()
         .toBuffer();
-      return { file: await ctx.blobs.put(png), width: AVATAR_SIZE, height: AVATAR_SIZE };
+      const { key } = await ctx.blobs.put([png]);
+      return { file: key, width: AVATAR_SIZE, height: AVATAR_SIZE };
     },
     undefined,
     availableParallelism() * 2,

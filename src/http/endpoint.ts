@@ -2,16 +2,43 @@ import type { Static, TObject, TSchema } from 'typebox';
 import type { Context } from '../context.ts';
 import { ApiError, type Refusals } from '../errors.ts';
 import type { Topic } from '../events/catalogue.ts';
-import type { Token } from '../features/tokens/tokens.cache.ts';
 import type { Scope } from '../scopes.ts';
+import type { Incoming } from './outcome.ts';
 import type { Params, Values } from './params.ts';
 import type { Method } from './router.ts';
+import type { Multipart, Upload } from './upload.ts';
 import type { Wire } from './wire.ts';
 
 export type { Method } from './router.ts';
 
-/** Whose call it is: nobody's, an app's, or a user's through an app. */
-export type Viewer = Token | undefined;
+/** Who calls with a valid token: an app, or a user through an app. */
+export interface Caller {
+  /** Of the token. */
+  id: number;
+  appId: number;
+  clientId: string;
+  /** Undefined for an app token. */
+  userId: number | undefined;
+  /** Whether the user is a bot. */
+  isBot: boolean;
+  scopes: readonly Scope[];
+  /** Another app looks at the token by a delegate token (docs/interface.md, Tokens and sign-in). */
+  isDelegated?: true;
+}
+
+/** Whose call it is; undefined without a token. */
+export type Viewer = Caller | undefined;
+
+/** Where a caller's token may be besides the headers and the query. */
+export interface Credentials {
+  /** Whether the call accepts delegate tokens. */
+  delegates: boolean;
+  /** The keys of a JSON object or form. */
+  fields: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Finds out who calls. @throws {ApiError} 401 for a token that is not valid, also where none is needed. */
+export type Authenticate = (incoming: Incoming, credentials: Credentials) => Promise<Viewer>;
 
 /** What a handler answers with; the envelope is put around it. */
 export interface Reply {
@@ -102,13 +129,34 @@ export interface Subscribe {
 /** An endpoint as far as it is described: everything but what it does. */
 export type Described = Omit<Endpoint, 'handle' | 'subscribe' | 'list'> & { subscribe?: unknown };
 
-/** A JSON body, with `examples` in its schema, and whether form encoding is accepted for it as well. */
+/** What a call takes as its body; where it takes several forms, the content type tells them apart. */
 export interface Body {
-  schema: TObject;
-  form: boolean;
+  /** JSON of an object, of a list, or of either as a union; with `examples`. */
+  schema?: TSchema;
+  /** Whether an object may be sent form-encoded as well. */
+  form?: boolean;
+  /** Bytes as they are. They are read only after token, scopes, limits and parameters were checked. */
+  raw?: {
+    /** Content types, without parameters. */
+    types: readonly string[] | 'any';
+    maxBytes: number;
+  };
+  /** `multipart/form-data`, read like raw bytes. Parts are not checked against the schema, which describes them. */
+  multipart?: {
+    /** Its `examples` hold parts as `curl -F` takes them: `@picture.png`. */
+    schema: TObject;
+    /** Of the whole body. */
+    maxBytes: number;
+  };
 }
 
-interface Definition<P extends Params, Q extends Params, S extends TObject> {
+/** What a handler is given as the body. */
+type Given<B extends Body> =
+  | (B extends { schema: infer S extends TSchema } ? Static<S> : never)
+  | (B extends { raw: object } ? Upload : never)
+  | (B extends { multipart: object } ? Multipart : never);
+
+interface Definition<P extends Params, Q extends Params, B extends Body> {
   name: string;
   method: Method;
   path: string;
@@ -119,21 +167,21 @@ interface Definition<P extends Params, Q extends Params, S extends TObject> {
   scopes?: readonly Scope[];
   pathParams?: P;
   query?: Q;
-  body?: { schema: S; form: boolean };
+  body?: B;
   reply: TSchema | undefined;
   errors?: Refusals;
   paginated?: boolean;
   limited?: boolean;
   isWrite?: boolean;
   list?: ListDefaults;
-  subscribe?: (call: Call<P, Q, Static<S>>) => Promise<Subscribe | undefined>;
-  handle(call: Call<P, Q, Static<S>>): Promise<Reply | Redirect | undefined>;
+  subscribe?: (call: Call<P, Q, Given<B>>) => Promise<Subscribe | undefined>;
+  handle(call: Call<P, Q, Given<B>>): Promise<Reply | Redirect | undefined>;
 }
 
 /** Declares an endpoint; what a handler is given follows from the parameters it declares. */
 // biome-ignore lint/complexity/noBannedTypes: {} is the empty set of parameters
-export function endpoint<P extends Params = {}, Q extends Params = {}, S extends TObject = TObject>(
-  definition: Definition<P, Q, S>,
+export function endpoint<P extends Params = {}, Q extends Params = {}, B extends Body = Body>(
+  definition: Definition<P, Q, B>,
 ): Endpoint {
   return {
     scopes: [],

@@ -1,50 +1,18 @@
 import { lookup } from 'node:dns';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
-/** Address ranges that belong to somebody's own network, or to nobody. */
-const special = new BlockList();
-for (const [network, prefix] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 3],
-] as const) {
-  special.addSubnet(network, prefix);
-}
-// Inside the range of public addresses: protocol assignments with tunnels, documentation, 6to4.
-for (const [network, prefix] of [
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['3fff::', 20],
-] as const) {
-  special.addSubnet(network, prefix, 'ipv6');
-}
-const globalUnicast = new BlockList();
-globalUnicast.addSubnet('2000::', 3, 'ipv6');
+/** The part of IPv6 that is given out for the public internet; the rest has no use yet or a special one. */
+const globalUnicast = ipaddr.parseCIDR('2000::/3');
 
 /** Whether an IP address is one of the public internet. */
 export function isPublicAddress(address: string): boolean {
-  switch (isIP(address)) {
-    case 4:
-      return !special.check(address);
-    case 6:
-      return globalUnicast.check(address, 'ipv6') && !special.check(address, 'ipv6');
-    default:
-      return false;
-  }
+  if (isIP(address) === 0) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed.kind() === 'ipv6' && !parsed.match(globalUnicast)) return false;
+  return parsed.range() === 'unicast';
 }
 
 /** What could not be fetched, in words for whoever asked. */

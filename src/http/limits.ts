@@ -1,4 +1,5 @@
 import type { RateLimitConfig } from '../config.ts';
+import type { Limiter, MakeLimiter } from './limiter.ts';
 
 /** Where a caller stands in the most restrictive window that applies to it. */
 export interface Allowance {
@@ -9,42 +10,34 @@ export interface Allowance {
   allowed: boolean;
 }
 
-const MINUTE = 60_000;
-const HOUR = 3_600_000;
+const MINUTE = 60;
+const HOUR = 3600;
 
-/** Counts requests in fixed windows per token and per address (decision 3). */
-export class RateLimiter {
-  readonly #config: RateLimitConfig;
-  readonly #windows = new Map<string, { end: number; count: number }>();
+/** Counts requests per token and per IP address (docs/interface.md, Limits). */
+export class RateLimits {
+  readonly #requests: Limiter;
+  readonly #writes: Limiter;
+  readonly #anonymous: Limiter;
 
-  constructor(config: RateLimitConfig) {
-    this.#config = config;
-    setInterval(() => this.#forget(), MINUTE).unref();
+  constructor(config: RateLimitConfig, makeLimiter: MakeLimiter) {
+    this.#requests = makeLimiter('requests', config.requestsPerHour, HOUR);
+    this.#writes = makeLimiter('writes', config.writesPerMinute, MINUTE);
+    this.#anonymous = makeLimiter('anonymous', config.anonymousPerMinute, MINUTE);
   }
 
-  /** Counts one request. `caller` is a token's id or, without one, the address it came from. */
-  count(caller: { token: number } | { address: string }, isWrite: boolean, now = Date.now()): Allowance {
-    if ('address' in caller) {
-      return this.#take(`a${caller.address}`, this.#config.anonymousPerMinute, MINUTE, now);
-    }
-    const hour = this.#take(`h${caller.token}`, this.#config.requestsPerHour, HOUR, now);
+  /** Counts one request. `caller` is a token's id or, without one, the IP address it came from. */
+  async count(caller: { token: number } | { address: string }, isWrite: boolean): Promise<Allowance> {
+    if ('address' in caller) return take(this.#anonymous, caller.address);
+    const key = String(caller.token);
+    const hour = await take(this.#requests, key);
     if (!isWrite || !hour.allowed) return hour;
-    const minute = this.#take(`w${caller.token}`, this.#config.writesPerMinute, MINUTE, now);
+    const minute = await take(this.#writes, key);
     return minute.remaining < hour.remaining || !minute.allowed ? minute : hour;
   }
+}
 
-  #take(key: string, limit: number, length: number, now: number): Allowance {
-    let window = this.#windows.get(key);
-    if (window === undefined || window.end <= now) {
-      window = { end: now + length, count: 0 };
-      this.#windows.set(key, window);
-    }
-    const allowed = window.count < limit;
-    if (allowed) window.count++;
-    return { limit, remaining: limit - window.count, reset: Math.ceil((window.end - now) / 1000), allowed };
-  }
-
-  #forget(now = Date.now()): void {
-    for (const [key, window] of this.#windows) if (window.end <= now) this.#windows.delete(key);
-  }
+async function take(limiter: Limiter, key: string): Promise<Allowance> {
+  const { limit } = limiter;
+  const { allowed, used, reset } = await limiter.count(key);
+  return { limit, remaining: limit - used, reset: Math.ceil(reset / 1000), allowed };
 }

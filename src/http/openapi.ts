@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import { errors } from '../errors.ts';
-import type { Described } from './endpoint.ts';
+import type { Body, Described } from './endpoint.ts';
 import { envelopeSchemas, limitHeaders, retryHeaders, securitySchemes } from './openapi-components.ts';
 import type { Param } from './params.ts';
 import { type Refusal, refusalsOf } from './refusals.ts';
@@ -79,20 +79,33 @@ function describeCall(endpoint: Described, shared: SharedParameters, responses: 
       ...Object.entries(pathParams).map(([key, param]) => shared.use('path', key, param)),
       ...Object.entries(query).map(([key, param]) => shared.use('query', key, param)),
     ],
-    ...(body !== undefined && {
-      requestBody: {
-        required: ((body.schema as { required?: string[] }).required?.length ?? 0) > 0,
-        content: Object.fromEntries(
-          ['application/json', ...(body.form ? ['application/x-www-form-urlencoded'] : [])].map((type) => [
-            type,
-            { schema: refer(body.schema) },
-          ]),
-        ),
-      },
-    }),
+    ...(body !== undefined && { requestBody: describeBody(body) }),
     responses: { ...describeReply(endpoint), ...responses.of(endpoint) },
     security: describeSecurity(endpoint),
   };
+}
+
+function describeBody({ schema, form, raw, multipart }: Body): Json {
+  const largest = Math.max(raw?.maxBytes ?? 0, multipart?.maxBytes ?? 0);
+  const rawTypes = raw === undefined ? [] : raw.types === 'any' ? ['*/*'] : raw.types;
+  const content = {
+    ...(schema && { 'application/json': { schema: refer(schema) } }),
+    ...(schema && form && { 'application/x-www-form-urlencoded': { schema: refer(schema) } }),
+    // Bytes as they are have no schema (OpenAPI 3.1, Media Type Object).
+    ...Object.fromEntries(rawTypes.map((type) => [type, {}])),
+    ...(multipart && { 'multipart/form-data': { schema: refer(multipart.schema) } }),
+  };
+  return {
+    ...(largest > 0 && { description: `At most ${largest} bytes.` }),
+    required: schema === undefined || isRequired(schema),
+    content,
+  };
+}
+
+/** Whether an empty body would not do. */
+function isRequired(schema: TSchema): boolean {
+  const { type, required = [], anyOf } = schema as { type?: string; required?: string[]; anyOf?: TSchema[] };
+  return anyOf?.every(isRequired) ?? (type === 'array' || required.length > 0);
 }
 
 function describeReply(endpoint: Described): Json {

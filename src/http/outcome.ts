@@ -1,12 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { compress } from './envelope.ts';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { acceptedEncoding, compress, compressor } from './compress.ts';
+import { discardRest, isUnread, mustClose } from './unread.ts';
 import type { Wire } from './wire.ts';
 
 /** An answer before it is written: headers as a flat list of names and values, the body in wire form or as bytes. */
 export interface Outcome {
   status: number;
   headers: string[];
-  body: Wire | Buffer;
+  body: Wire | Buffer | Readable;
+  /** Of a body that is a stream, where it is known, in bytes. */
+  length?: number;
 }
 
 /** A request as dispatchers see it: `query` holds the last of repeated parameters. */
@@ -15,6 +20,10 @@ export interface Incoming {
   method: string;
   path: string;
   query: Record<string, string | undefined>;
+  /** The client's IP address. */
+  address: string;
+  /** Asks for the body, where the client waits to be asked (`Expect: 100-continue`). */
+  proceed?: () => void;
   /** 32 hex characters that name the request in its reply and in the log. */
   id: string;
 }
@@ -25,24 +34,92 @@ export interface Answer {
   route: string;
 }
 
-/** Writes an answer, compressed when that pays. */
+/** A client that takes nothing of a streamed reply for so long has gone, in milliseconds. */
+const STALLED_MS = 60_000;
+
+/**
+ * Writes an answer, compressed when that pays; resolves when it is handed over.
+ * @throws what a streamed body fails with; the connection has been ended then.
+ */
 export async function send(incoming: Incoming, response: ServerResponse, outcome: Outcome): Promise<void> {
-  const { headers } = outcome;
+  const { request } = incoming;
+  const { status, headers } = outcome;
+  const isLeft = isUnread(request);
+  if (isLeft && mustClose(request)) headers.push('Connection', 'close');
+  if (outcome.body instanceof Readable) return sendStream(request, response, outcome, outcome.body);
   let { body } = outcome;
-  const compressed = isPicture(headers) ? undefined : await compress(incoming.request, body);
+  const compressed = isPicture(headers) ? undefined : await compress(request, body);
   if (compressed !== undefined) {
     headers.push('Content-Encoding', compressed.encoding);
     body = compressed.body;
   }
-  if (outcome.status !== 204 && outcome.status !== 304)
+  if (status !== 204 && status !== 304)
     headers.push('Content-Length', String(body.length), 'Vary', 'Accept-Encoding');
-  response.writeHead(outcome.status, headers);
+  response.writeHead(status, headers);
+  const bytes = typeof body === 'string' ? Buffer.from(body, 'latin1') : body;
+  if (isLeft) {
+    response.flushHeaders();
+    if (bytes.length > 0) response.write(bytes);
+    void discardRest(request).then((isAll) => response.end(() => isAll || request.socket.destroySoon()));
+    return;
+  }
   if (typeof body === 'string') response.end(body, 'latin1');
   else response.end(body);
 }
 
+async function sendStream(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, length }: Outcome,
+  body: Readable,
+): Promise<void> {
+  const isEmpty = request.method === 'HEAD' || status === 204 || status === 304;
+  const encoding = status === 200 && isText(headers) ? acceptedEncoding(request) : undefined;
+  if (status !== 204 && status !== 304) {
+    headers.push('Vary', 'Accept-Encoding');
+    if (encoding !== undefined) headers.push('Content-Encoding', encoding);
+    else if (length !== undefined) headers.push('Content-Length', String(length));
+  }
+  response.writeHead(status, headers);
+  if (isEmpty) {
+    body.destroy();
+    response.end();
+    return;
+  }
+  response.setTimeout(STALLED_MS, () => response.destroy());
+  try {
+    if (encoding !== undefined) await pipeline(body, compressor(encoding), response);
+    else if (length !== undefined) await pipeline(body, exactly(length), response);
+    else await pipeline(body, response);
+  } catch (error) {
+    // The client has left; the body was closed with the connection.
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  }
+}
+
+/** Lets this many bytes through: with others than were declared the client would misread what comes after them. */
+function exactly(length: number) {
+  return async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let left = length;
+    for await (const chunk of chunks) {
+      left -= chunk.length;
+      if (left < 0) throw new Error('a reply is longer than was declared');
+      yield chunk;
+    }
+    if (left > 0) throw new Error('a reply is shorter than was declared');
+  };
+}
+
 /** Pictures are compressed as they are; SVG is text. */
 function isPicture(headers: readonly string[]): boolean {
-  const type = headers[headers.indexOf('Content-Type') + 1] ?? '';
+  const type = contentTypeOf(headers);
   return type.startsWith('image/') && type !== 'image/svg+xml';
+}
+
+function isText(headers: readonly string[]): boolean {
+  return /^text\/|[/+](json|xml)\b|javascript/.test(contentTypeOf(headers));
+}
+
+function contentTypeOf(headers: readonly string[]): string {
+  return headers[headers.indexOf('Content-Type') + 1] ?? '';
 }

@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
-import { toApiError } from './api.ts';
-import { readBody } from './body.ts';
+import { toApiError } from './api-error.ts';
 import type { Answer, Incoming, Outcome } from './outcome.ts';
+import { readBody } from './read-body.ts';
 import { type Method, Router } from './router.ts';
 
 /** A request for something that is not a call of the API: a page, a picture, the health of the process. */
@@ -99,8 +99,8 @@ export function redirect(location: string, headers: string[] = []): Outcome {
 }
 
 /** The fields of a form. @throws {ApiError} 415 for another type of body, 400 when it is malformed, 413 over the bound. */
-export async function readForm({ request }: Incoming): Promise<Record<string, string | undefined>> {
-  const { kind, contentType, value } = await readBody(request);
+export async function readForm(incoming: Incoming): Promise<Record<string, string | undefined>> {
+  const { kind, contentType, value } = await readBody(incoming);
   if (kind !== 'form' && kind !== 'none') {
     const type = 'application/x-www-form-urlencoded';
     throw new ApiError('unsupported-media-type', `send the body as ${type}, not "${contentType}".`);

@@ -30,7 +30,7 @@ function usualRefusals(endpoint: Described): Partial<Record<ErrorSlug, boolean>>
   return {
     // Every call takes `callback`.
     'invalid-parameter': true,
-    'missing-parameter': isRequired || body !== undefined,
+    'missing-parameter': isRequired || body?.schema !== undefined,
     'malformed-body': takesBody,
     'missing-token': token !== 'none',
     'invalid-token': true,

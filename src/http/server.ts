@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { parse } from 'node:querystring';
+import type { Duplex } from 'node:stream';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
-import type { StreamServer } from '../streams/user-stream.ts';
 import type { Api } from './api.ts';
+import { readAddressBehind } from './client-address.ts';
 import { errorEnvelope } from './envelope.ts';
 import { type Incoming, send } from './outcome.ts';
 import type { Pages } from './page.ts';
@@ -12,11 +13,20 @@ import type { Pages } from './page.ts';
 /** Both roots serve the same paths by the same handlers (contract, Addresses; specification, Versioning). */
 const ROOTS = ['/api', '/stream/0'];
 
+/** What answers the requests for live streams. */
+export interface Streams {
+  isStream(path: string): boolean;
+  /** Answers over chunked HTTP. */
+  open(incoming: Incoming, response: ServerResponse): Promise<void>;
+  /** Answers over WebSocket; `head` is what came after the request's head. */
+  upgrade(incoming: Incoming, socket: Duplex, head: Buffer): Promise<void>;
+}
+
 /** What the server hands requests to. */
 export interface Dispatchers {
   api: Api;
   pages: Pages;
-  streams: StreamServer;
+  streams: Streams;
 }
 
 /** The one HTTP server of the process: the API, the pages and the live streams. */
@@ -24,10 +34,14 @@ export function createHttpServer(ctx: Context, dispatchers: Dispatchers): Server
   const idPrefix = randomBytes(10).toString('hex');
   let count = 0;
   const nextId = (): string => idPrefix + (++count).toString(16).padStart(12, '0');
+  const readAddress = readAddressBehind(ctx.config.trustedProxies);
+  const incomingOf = (request: IncomingMessage): Incoming =>
+    readIncoming(request, nextId(), readAddress(request));
 
   const server = createServer({
     headersTimeout: 15_000,
-    requestTimeout: 60_000,
+    // For a whole request with an upload; bodies that are parsed have less (`read-body.ts`).
+    requestTimeout: 900_000,
     keepAliveTimeout: 65_000,
     connectionsCheckingInterval: 5_000,
     maxHeaderSize: 16_384,
@@ -37,15 +51,20 @@ export function createHttpServer(ctx: Context, dispatchers: Dispatchers): Server
   });
 
   server.on('request', (request, response) => {
-    void serve(ctx, dispatchers, readIncoming(request, nextId()), response);
+    void serve(ctx, dispatchers, incomingOf(request), response);
+  });
+
+  server.on('checkContinue', (request, response) => {
+    const incoming = { ...incomingOf(request), proceed: () => response.writeContinue() };
+    void serve(ctx, dispatchers, incoming, response);
   });
 
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy());
     // Nothing else would end what a client leaves half open after the reply to a refusal.
     socket.on('finish', () => socket.destroy());
-    const incoming = readIncoming(request, nextId());
-    if (dispatchers.streams.isStream(incoming.path)) dispatchers.streams.upgrade(incoming, socket, head);
+    const incoming = incomingOf(request);
+    if (dispatchers.streams.isStream(incoming.path)) void dispatchers.streams.upgrade(incoming, socket, head);
     else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
   });
 
@@ -97,7 +116,7 @@ async function serve(
   }
 }
 
-function readIncoming(request: IncomingMessage, id: string): Incoming {
+function readIncoming(request: IncomingMessage, id: string, address: string): Incoming {
   // Of an absolute address (RFC 9112, 3.2.2) only what follows the origin matters.
   const url = (request.url ?? '/').replace(/^https?:\/\/[^/?#]*/i, '');
   const mark = url.indexOf('?');
@@ -106,6 +125,7 @@ function readIncoming(request: IncomingMessage, id: string): Incoming {
     method: request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET'),
     path: mark < 0 ? url : url.slice(0, mark),
     query: mark < 0 ? {} : readQuery(url.slice(mark + 1)),
+    address,
     id,
   };
 }

@@ -11,17 +11,20 @@ export interface Cache {
   clear(): void;
 }
 
+/** What a cache can read from. */
+export type CacheContext = Pick<Context, 'config' | 'store' | 'objects' | 'digestKey'>;
+
 /** Names a cache; the feature that declares it reaches its own through `ctx.caches.of`. */
 export interface CacheDefinition<C extends Cache> {
   readonly name: string;
-  make(ctx: Context): C;
+  make(ctx: CacheContext): C;
 }
 
 /** The caches of all features, in the order in which events reach them. */
 export class Caches {
   readonly #caches = new Map<CacheDefinition<Cache>, Cache>();
 
-  constructor(ctx: Context, definitions: readonly CacheDefinition<Cache>[]) {
+  constructor(ctx: CacheContext, definitions: readonly CacheDefinition<Cache>[]) {
     for (const definition of definitions) this.#caches.set(definition, definition.make(ctx));
   }
 

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { endedBy, retopicOf, topicsOf } from '../events/catalogue.ts';
 import { eventsAfter } from '../events/log.ts';
 import type { LogEvent } from '../events/types.ts';
-import { toApiError } from '../http/api.ts';
+import { toApiError } from '../http/api-error.ts';
 import { type Connection, positionAtExit, type Subscription } from './connection.ts';
 import { type FrameMaker, prepareFrames } from './frames.ts';
 import { Positions } from './positions.ts';

@@ -4,13 +4,14 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
-import { countRefusals, countRequest, toApiError } from '../http/api.ts';
+import { toApiError } from '../http/api-error.ts';
 import { Cors } from '../http/cors.ts';
-import type { Viewer } from '../http/endpoint.ts';
+import { countRefusals, countRequest } from '../http/count-requests.ts';
+import type { Authenticate } from '../http/endpoint.ts';
 import { errorEnvelope } from '../http/envelope.ts';
 import { type Incoming, type Outcome, send } from '../http/outcome.ts';
 import { flag, type Params, readParams, text } from '../http/params.ts';
-import { toWire } from '../http/wire.ts';
+import { toWire, type Wire } from '../http/wire.ts';
 import type { AnyKind } from '../objects/kind.ts';
 import type { Connection } from './connection.ts';
 import { HttpTransport, type Transport, WebSocketTransport } from './transport.ts';
@@ -30,14 +31,14 @@ function displayParams(kinds: readonly AnyKind[]): Params {
   return Object.assign({}, ...kinds.map(({ params }) => params)) as Params;
 }
 
-/** Finds out who calls. @throws {ApiError} 401 for a token that is not valid. */
-type Authenticate = (incoming: Incoming) => Promise<Viewer>;
+/** A stream's token is in its headers or its query. */
+const noBody = { delegates: false, fields: undefined };
 
 /** Opens user streams over chunked HTTP and WebSocket, on the same path. */
 export class StreamServer {
   readonly #ctx: Context;
-  readonly #cors: Cors;
   readonly #authenticate: Authenticate;
+  readonly #cors: Cors;
   readonly #displayParams: Params;
   readonly #sockets = new WebSocketServer({
     noServer: true,
@@ -48,8 +49,8 @@ export class StreamServer {
 
   constructor(ctx: Context, authenticate: Authenticate) {
     this.#ctx = ctx;
-    this.#cors = new Cors(ctx.config);
     this.#authenticate = authenticate;
+    this.#cors = new Cors(ctx.config);
     this.#displayParams = displayParams(ctx.objects.kinds);
   }
 
@@ -129,10 +130,9 @@ export class StreamServer {
   /** The connection that a client asks for, counted as a call of the API; `headers` is told the same as for one. */
   async #acquire(incoming: Incoming, headers: string[]): Promise<Connection> {
     const { limiter } = this.#ctx;
-    const { request } = incoming;
-    const token = await countRefusals(limiter, request, headers, () => this.#authenticate(incoming));
+    const token = await countRefusals(limiter, incoming, headers, () => this.#authenticate(incoming, noBody));
     if (token !== undefined) headers.push('X-OAuth-Scopes', token.scopes.join(','));
-    headers.push(...countRequest(limiter, token, request, false));
+    headers.push(...(await countRequest(limiter, token, incoming, false)));
     if (token === undefined) throw new ApiError('missing-token', 'a user stream needs a user token.');
     if (token.userId === undefined)
       throw new ApiError('wrong-token-kind', 'a user stream needs a user token.');
@@ -159,7 +159,7 @@ export class StreamServer {
 
   async #isStillValid(incoming: Incoming): Promise<boolean> {
     try {
-      return (await this.#authenticate(incoming)) !== undefined;
+      return (await this.#authenticate(incoming, noBody)) !== undefined;
     } catch (error) {
       if (toApiError(error).status === 401) return false;
       throw error;
@@ -173,7 +173,7 @@ export class StreamServer {
   }
 
   /** What a client is told that gets no stream. */
-  #refuse(thrown: unknown, incoming: Incoming, headers: readonly string[]): Outcome {
+  #refuse(thrown: unknown, incoming: Incoming, headers: readonly string[]): Outcome & { body: Wire } {
     const error = toApiError(thrown);
     if (error.slug === 'internal-error') {
       this.#ctx.log.error({ id: incoming.id, err: thrown }, 'a stream could not be opened');

@@ -1,13 +1,21 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../src/errors.ts';
 import { SignInThrottle } from '../../src/features/accounts/throttle.ts';
+import { memoryLimiter } from '../../src/http/limiter.ts';
 
 const SECOND = 1000;
 
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 /** Seconds to wait, or 0 when the try was let through. */
-function attempt(throttle: SignInThrottle, address: string, login: string, now: number): number {
+async function attempt(throttle: SignInThrottle, address: string, login: string): Promise<number> {
   try {
-    throttle.try(address, login, now);
+    await throttle.try(address, login);
     return 0;
   } catch (error) {
     expect(error).toBeInstanceOf(ApiError);
@@ -17,46 +25,69 @@ function attempt(throttle: SignInThrottle, address: string, login: string, now: 
 }
 
 describe('the throttle of sign-ins', () => {
-  test('lets a few tries through and then makes an address wait longer and longer', () => {
-    const throttle = new SignInThrottle();
-    let now = 0;
-    for (let n = 0; n < 5; n++) expect(attempt(throttle, '192.0.2.1', 'alice', now)).toBe(0);
+  test('lets a few tries through and then makes an address wait longer and longer', async () => {
+    const throttle = new SignInThrottle(memoryLimiter);
+    for (let n = 0; n < 5; n++) expect(await attempt(throttle, '192.0.2.1', 'alice')).toBe(0);
     const waits: number[] = [];
     for (let n = 0; n < 12; n++) {
-      const wait = attempt(throttle, '192.0.2.1', 'alice', now);
+      const wait = await attempt(throttle, '192.0.2.1', 'alice');
       waits.push(wait);
-      now += wait * SECOND;
+      vi.advanceTimersByTime(wait * SECOND);
       // A try that came too early was not counted; the one after the wait is.
-      expect(attempt(throttle, '192.0.2.1', 'alice', now)).toBe(0);
+      expect(await attempt(throttle, '192.0.2.1', 'alice')).toBe(0);
     }
     expect(waits).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]);
-    now += 900 * SECOND;
-    throttle.try('192.0.2.1', 'alice', now);
-    throttle.succeeded('192.0.2.1', 'alice');
-    expect(attempt(throttle, '192.0.2.1', 'alice', now)).toBe(0);
+    vi.advanceTimersByTime(900 * SECOND);
+    await throttle.try('192.0.2.1', 'alice');
+    await throttle.succeeded('192.0.2.1', 'alice');
+    expect(await attempt(throttle, '192.0.2.1', 'alice')).toBe(0);
   });
 
-  test('leaves the account open to its owner while somebody else guesses, from one address or from many', () => {
-    const throttle = new SignInThrottle();
-    throttle.try('198.51.100.7', 'alice', 0);
-    throttle.succeeded('198.51.100.7', 'alice');
-    for (let n = 0; n < 20; n++) attempt(throttle, '192.0.2.1', 'alice', 0);
-    expect(attempt(throttle, '192.0.2.1', 'alice', 0)).toBeGreaterThan(0);
-    expect(attempt(throttle, '192.0.2.2', 'alice', 0)).toBe(0);
+  test('tells apart tries that come at once', async () => {
+    const throttle = new SignInThrottle(memoryLimiter);
+    const waits = await Promise.all(
+      Array.from({ length: 40 }, () => attempt(throttle, '192.0.2.1', 'alice')),
+    );
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
+    vi.advanceTimersByTime(900 * SECOND);
+    expect(await attempt(throttle, '192.0.2.1', 'alice')).toBe(0);
+    expect(await attempt(throttle, '192.0.2.1', 'alice')).toBe(4);
+  });
+
+  test('leaves the account open to its owner while somebody else guesses, from one address or from many', async () => {
+    const throttle = new SignInThrottle(memoryLimiter);
+    await throttle.try('198.51.100.7', 'alice');
+    await throttle.succeeded('198.51.100.7', 'alice');
+    for (let n = 0; n < 20; n++) await attempt(throttle, '192.0.2.1', 'alice');
+    expect(await attempt(throttle, '192.0.2.1', 'alice')).toBeGreaterThan(0);
+    expect(await attempt(throttle, '192.0.2.2', 'alice')).toBe(0);
     let refused = 0;
-    for (let n = 0; n < 200; n++) refused += attempt(throttle, `192.0.${n}.3`, 'alice', 0) > 0 ? 1 : 0;
+    for (let n = 0; n < 200; n++) refused += (await attempt(throttle, `192.0.${n}.3`, 'alice')) > 0 ? 1 : 0;
     expect(refused).toBeGreaterThanOrEqual(100);
-    expect(attempt(throttle, '198.51.100.7', 'alice', 0)).toBe(0);
+    expect(await attempt(throttle, '198.51.100.7', 'alice')).toBe(0);
   });
 
-  test('bounds what one address, or one IPv6 network, may try over all accounts', () => {
-    const throttle = new SignInThrottle();
+  test('bounds what one address, or one IPv6 network, may try over all accounts', async () => {
+    const throttle = new SignInThrottle(memoryLimiter);
     let through = 0;
     for (let n = 0; n < 200; n++) {
-      if (attempt(throttle, `2001:db8:1:2:${n.toString(16)}::1`, `user${n}`, 0) === 0) through++;
+      if ((await attempt(throttle, `2001:db8:1:2:${n.toString(16)}::1`, `user${n}`)) === 0) through++;
     }
     expect(through).toBe(50);
-    expect(attempt(throttle, '2001:db8:1:3::1', 'user1', 0)).toBe(0);
-    expect(attempt(throttle, '2001:db8:1:2::1', 'user1', 600 * SECOND)).toBe(0);
+    expect(await attempt(throttle, '2001:db8:1:3::1', 'user1')).toBe(0);
+    vi.advanceTimersByTime(600 * SECOND);
+    expect(await attempt(throttle, '2001:db8:1:2::1', 'user1')).toBe(0);
+  });
+
+  test('gives nothing back to a window that has ended', async () => {
+    const throttle = new SignInThrottle(memoryLimiter);
+    await throttle.try('192.0.2.1', 'alice');
+    vi.advanceTimersByTime(600 * SECOND);
+    await throttle.succeeded('192.0.2.1', 'alice');
+    let through = 0;
+    for (let n = 0; n < 60; n++) {
+      if ((await attempt(throttle, '192.0.2.1', `user${n}`)) === 0) through++;
+    }
+    expect(through).toBe(50);
   });
 });

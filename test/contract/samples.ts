@@ -1,4 +1,5 @@
 /** Values for the parameters of any endpoint, found by asking the parameter itself. */
+import type { TObject } from 'typebox';
 import Schema from 'typebox/schema';
 import { Create } from 'typebox/value';
 import { ApiError } from '../../src/errors.ts';
@@ -62,8 +63,9 @@ function required(params: Params): Record<string, string> {
 
 /** For each key of a body, a body that is good but for a value of the wrong type there. */
 export function badBodies(body: Body): { key: string; value: Json }[] {
-  const good = Create(body.schema) as Record<string, unknown>;
-  return Object.entries(body.schema.properties).flatMap(([key, schema]) => {
+  const schema = body.schema as TObject;
+  const good = Create(schema) as Record<string, unknown>;
+  return Object.entries(schema.properties).flatMap(([key, schema]) => {
     const validator = Schema.Compile(schema);
     const wrong = [{ a: 1 }, ['a'], 'x', 1.5, true].find((candidate) => !validator.Check(candidate));
     return wrong === undefined ? [] : [{ key, value: { ...good, [key]: wrong } }];

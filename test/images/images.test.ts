@@ -12,7 +12,7 @@ describe('pictures', () => {
     userId = Number((await service.person('ada')).id);
     const draw = (width: number, height: number) =>
       sharp({ create: { width, height, channels: 3, background: '#4488aa' } });
-    const put = (bytes: Buffer) => service.ctx.blobs.put(bytes);
+    const put = async (bytes: Buffer) => (await service.ctx.blobs.put([bytes])).key;
     blobs.png = await put(await draw(300, 200).png().toBuffer());
     blobs.jpeg = await put(await draw(960, 240).jpeg().toBuffer());
     blobs.gif = await put(await draw(60, 40).gif().toBuffer());

@@ -1,4 +1,5 @@
 /** The commands of the reference are run as a reader would, who copies them. */
+import type { TObject } from 'typebox';
 import { beforeAll, expect, test } from 'vitest';
 import { endpoints } from '../../src/app.ts';
 import { refusalsOf } from '../../src/http/refusals.ts';
@@ -37,7 +38,7 @@ describeService('examples', (service) => {
       const body = json === undefined ? undefined : JSON.parse(json);
       const { status, meta } = await caller.call(path, { method, body });
       if (endpoint.body !== undefined) {
-        expect(Object.keys(endpoint.body.schema.properties)).toEqual(
+        expect(Object.keys((endpoint.body.schema as TObject).properties)).toEqual(
           expect.arrayContaining(Object.keys(body)),
         );
         expect(status, command).toBe(200);

@@ -14,6 +14,7 @@ import {
 import { acceptInvitation } from './invitations.actions.ts';
 import { hashPassword, isPassword, MAX_PASSWORD, MIN_PASSWORD } from './passwords.ts';
 import { beginSession, type Session, WRONG } from './sessions.ts';
+import { throttleOf } from './throttle.ts';
 
 /** What a person fills in to sign up. */
 export interface SignUp {
@@ -44,7 +45,7 @@ export async function signUp(ctx: Context, form: SignUp): Promise<string> {
   if (email !== '' && !/^[^\s@]{1,64}@[^\s@]{1,190}$/.test(email)) {
     throw new ApiError('invalid-parameter', 'the e-mail address does not look like one.');
   }
-  ctx.throttle.signUp(form.address);
+  await throttleOf(ctx).signUp(form.address);
   const user = await prepareUser(ctx.store.read, { username: form.username, password: form.password });
   const secret = makeSecret();
   await ctx.store.write(async (tx) => {
@@ -66,11 +67,11 @@ export async function checkCredentials(
   { login, password, address }: { login: string; password: string; address: string },
 ): Promise<{ id: number; username: string }> {
   const name = login.trim().replace(/^@/, '').toLowerCase().slice(0, 256);
-  ctx.throttle.try(address, name);
+  await throttleOf(ctx).try(address, name);
   const [account] = await selectCredentials(ctx.store.read, { login: name });
   const isGood = await isPassword(account?.password_hash, password);
   if (!isGood || account === undefined || !isActive(account)) throw new ApiError('not-allowed', WRONG);
-  ctx.throttle.succeeded(address, name);
+  await throttleOf(ctx).succeeded(address, name);
   return { id: account.id, username: account.username };
 }
 
@@ -108,12 +109,12 @@ export async function changePassword(
   { old, wanted, address }: { old: string; wanted: string; address: string },
 ): Promise<string> {
   checkNewPassword(wanted, session.username);
-  ctx.throttle.try(address, session.username);
+  await throttleOf(ctx).try(address, session.username);
   const [account] = await selectPasswordHash(ctx.store.read, { id: session.userId });
   if (!(await isPassword(account?.password_hash, old))) {
     throw new ApiError('not-allowed', 'the present password is wrong.');
   }
-  ctx.throttle.succeeded(address, session.username);
+  await throttleOf(ctx).succeeded(address, session.username);
   const password_hash = await hashPassword(wanted);
   const secret = makeSecret();
   await ctx.store.write(async (tx) => {

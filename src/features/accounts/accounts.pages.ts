@@ -1,5 +1,4 @@
 import { ApiError } from '../../errors.ts';
-import { clientAddress } from '../../http/api.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { html, type Page, type PageCall, readForm, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
@@ -153,7 +152,7 @@ export const accountPages: Page[] = [
       const next = safeNext(form.next);
       const { login = '', password = '' } = form;
       try {
-        const address = clientAddress(call.request);
+        const { address } = call;
         const secret = await signIn(call.ctx, { login, password, address }, visit.session);
         return redirect(next, [...visit.headers, ...sessionCookie(call.ctx, secret)]);
       } catch (thrown) {
@@ -190,7 +189,7 @@ export const accountPages: Page[] = [
           password,
           email: email.trim(),
           invite: invite.trim(),
-          address: clientAddress(call.request),
+          address: call.address,
         });
         return redirect(next, [...visit.headers, ...sessionCookie(call.ctx, secret)]);
       } catch (thrown) {
@@ -232,7 +231,7 @@ export const accountPages: Page[] = [
     handle: (call) =>
       withSession(call, async (session, { old = '', wanted = '' }, visit) => {
         try {
-          const address = clientAddress(call.request);
+          const { address } = call;
           const secret = await changePassword(call.ctx, session, { old, wanted, address });
           const headers = [...visit.headers, ...sessionCookie(call.ctx, secret)];
           return redirect('/account?done=password', headers);

@@ -1,90 +1,114 @@
+import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
+import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
+import type { Limiter, MakeLimiter } from '../../http/limiter.ts';
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
+const MINUTE = 60;
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
-/** Wrong passwords that an address may give for an account before it has to wait, and how that wait grows. */
+/** Wrong passwords that an IP address may give for an account before it has to wait, and how that wait grows. */
 const FREE_TRIES = 5;
 const MAX_DELAY = 15 * MINUTE;
-/** Wrong passwords for one account from all addresses it has not signed in from, in an hour. */
+/** Wrong passwords for one account from all IP addresses it has not signed in from, in an hour. */
 const ACCOUNT_TRIES = 100;
-/** Wrong passwords from one address for all accounts, in ten minutes: people behind one router share it. */
+/** Wrong passwords from one IP address for all accounts, in ten minutes: people behind one router share it. */
 const ADDRESS_TRIES = 50;
-/** Sign-ups from one address in an hour. */
+/** Sign-ups from one IP address in an hour. */
 const ADDRESS_SIGNUPS = 20;
-/** Requests for tokens from one address in a minute; an app's server asks for all of its users. */
+/** Requests for tokens from one IP address in a minute; an app's server asks for all of its users. */
 const ADDRESS_TOKEN_REQUESTS = 300;
 
-interface Tries {
-  count: number;
-  /** When the next try is allowed, or when the count starts anew. */
-  until: number;
-}
-
 /**
- * Slows down those who guess passwords, without locking anybody out (decision 3): an address that gave wrong passwords
- * for an account waits longer and longer before its next try for it, and others are not concerned. Against guessing
- * from many addresses there is a bound for the account as a whole, from which the addresses are exempt that it was
- * signed in from before. Counts are kept in this process and are bounded in number.
+ * Slows down those who guess passwords, without locking anybody out (docs/interface.md, Limits): an IP address that
+ * gave wrong passwords for an account waits longer and longer before its next try for it, and others are not concerned.
+ * Against guessing from many IP addresses there is a bound for the account as a whole, from which the addresses are
+ * exempt that it was signed in from before.
  */
 export class SignInThrottle {
-  readonly #pairs = new LRUCache<string, Tries>({ max: 100_000, ttl: HOUR });
-  readonly #windows = new LRUCache<string, Tries>({ max: 100_000 });
+  /** Wrong passwords of an IP address for an account; the count ends with the right one, or after a day. */
+  readonly #pairs: Limiter;
+  /** Allows one try, and then none until the wait is over. */
+  readonly #waits: Limiter;
+  readonly #addresses: Limiter;
+  readonly #accounts: Limiter;
+  readonly #signUps: Limiter;
+  readonly #tokenRequests: Limiter;
+  /** Pairs of an IP address and an account that was signed in from it. */
   readonly #known = new LRUCache<string, true>({ max: 100_000 });
+
+  constructor(makeLimiter: MakeLimiter) {
+    this.#pairs = makeLimiter('sign-in-pair', Number.MAX_SAFE_INTEGER, DAY);
+    this.#waits = makeLimiter('sign-in-wait', 1, MAX_DELAY);
+    this.#addresses = makeLimiter('sign-in-address', ADDRESS_TRIES, 10 * MINUTE);
+    this.#accounts = makeLimiter('sign-in-account', ACCOUNT_TRIES, HOUR);
+    this.#signUps = makeLimiter('sign-up', ADDRESS_SIGNUPS, HOUR);
+    this.#tokenRequests = makeLimiter('token-request', ADDRESS_TOKEN_REQUESTS, MINUTE);
+  }
 
   /**
    * Counts one try to sign in, as if it failed; call `succeeded` when it did not.
    * @param login what was given as the account's name, whether there is such an account or not.
-   * @throws {ApiError} 429 with `Retry-After` when it is too early for another.
+   * @throws {ApiError} 429 with `Retry-After` when it is too early for another, which is then not counted.
    */
-  try(address: string, login: string, now = Date.now()): void {
+  async try(address: string, login: string): Promise<void> {
     const from = networkOf(address);
     const pair = pairKey(from, login);
-    const tries = this.#pairs.get(pair) ?? { count: 0, until: 0 };
-    if (tries.until > now) throw tooMany(tries.until - now);
-    this.#take(`address ${from}`, ADDRESS_TRIES, 10 * MINUTE, now);
-    if (!this.#known.has(pair)) this.#take(`account ${login}`, ACCOUNT_TRIES, HOUR, now);
-    const count = tries.count + 1;
-    const delay = count < FREE_TRIES ? 0 : Math.min(MAX_DELAY, SECOND * 2 ** (count - FREE_TRIES + 1));
-    this.#pairs.set(pair, { count, until: now + delay });
+    await take(this.#addresses, from);
+    if (!this.#known.has(pair)) await take(this.#accounts, login);
+    // Counted before the wait is looked at, so that tries which come at once are told apart.
+    const { used } = await this.#pairs.count(pair);
+    if (used < FREE_TRIES) return;
+    const delay = Math.min(MAX_DELAY, 2 ** (used - FREE_TRIES + 1));
+    const { allowed, reset } = await this.#waits.count(pair, delay);
+    if (allowed) return;
+    await this.#pairs.takeBack(pair);
+    await this.#takeBack(from, login);
+    throw tooMany(reset);
   }
 
   /** Takes a try back that succeeded. */
-  succeeded(address: string, login: string): void {
+  async succeeded(address: string, login: string): Promise<void> {
     const from = networkOf(address);
     const pair = pairKey(from, login);
-    this.#pairs.delete(pair);
-    this.#giveBack(`address ${from}`);
-    if (!this.#known.has(pair)) this.#giveBack(`account ${login}`);
+    await this.#pairs.forget(pair);
+    await this.#waits.forget(pair);
+    await this.#takeBack(from, login);
     this.#known.set(pair, true);
   }
 
   /** Counts a sign-up. @throws {ApiError} 429 */
-  signUp(address: string, now = Date.now()): void {
-    this.#take(`sign-up ${networkOf(address)}`, ADDRESS_SIGNUPS, HOUR, now);
+  async signUp(address: string): Promise<void> {
+    await take(this.#signUps, networkOf(address));
   }
 
   /** Counts a request for a token. @throws {ApiError} 429 */
-  tokenRequest(address: string, now = Date.now()): void {
-    this.#take(`token ${networkOf(address)}`, ADDRESS_TOKEN_REQUESTS, MINUTE, now);
+  async tokenRequest(address: string): Promise<void> {
+    await take(this.#tokenRequests, networkOf(address));
   }
 
-  #take(key: string, limit: number, length: number, now: number): void {
-    let window = this.#windows.get(key);
-    if (window === undefined || window.until <= now) {
-      window = { count: 0, until: now + length };
-      this.#windows.set(key, window, { ttl: length });
-    }
-    if (window.count >= limit) throw tooMany(window.until - now);
-    window.count++;
+  async #takeBack(from: string, login: string): Promise<void> {
+    await this.#addresses.takeBack(from);
+    if (!this.#known.has(pairKey(from, login))) await this.#accounts.takeBack(login);
   }
+}
 
-  #giveBack(key: string): void {
-    const window = this.#windows.get(key);
-    if (window !== undefined) window.count--;
+const throttles = new WeakMap<object, SignInThrottle>();
+
+/** The throttle of a service, which is on even when its rate limits are off. */
+export function throttleOf(ctx: Pick<Context, 'makeLimiter'>): SignInThrottle {
+  let throttle = throttles.get(ctx);
+  if (throttle === undefined) {
+    throttle = new SignInThrottle(ctx.makeLimiter);
+    throttles.set(ctx, throttle);
   }
+  return throttle;
+}
+
+async function take(limiter: Limiter, key: string): Promise<void> {
+  const { allowed, reset } = await limiter.count(key);
+  if (!allowed) throw tooMany(reset);
 }
 
 function pairKey(from: string, login: string): string {
@@ -92,7 +116,7 @@ function pairKey(from: string, login: string): string {
 }
 
 function tooMany(ms: number): ApiError {
-  const seconds = Math.ceil(ms / SECOND);
+  const seconds = Math.ceil(ms / 1000);
   return new ApiError('too-many-requests', `: wait ${seconds} seconds before the next try.`, {
     'Retry-After': String(seconds),
   });
@@ -100,11 +124,7 @@ function tooMany(ms: number): ApiError {
 
 /** What counts as one caller: an IPv4 address, or the /64 network that an IPv6 customer is given. */
 function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/, '');
-  if (!plain.includes(':')) return plain;
-  const [head = '', tail] = plain.split('::');
-  const left = head === '' ? [] : head.split(':');
-  const right = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = tail === undefined ? 0 : 8 - left.length - right.length;
-  return [...left, ...Array(Math.max(0, zeros)).fill('0'), ...right].slice(0, 4).join(':');
+  if (!address.includes(':')) return address;
+  const parsed = ipaddr.process(address);
+  return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString();
 }

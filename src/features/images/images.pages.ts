@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
@@ -72,13 +73,18 @@ async function answer({ ctx, params, query, request }: PageCall, kind: Kind): Pr
 
 /** A stored picture; undefined when there is none. A GIF stays as it is. */
 async function fromBlob(ctx: Context, file: string, size: Size, key: string): Promise<Buffer | undefined> {
-  if (size.width === undefined && size.height === undefined) return ctx.blobs.get(file);
+  if (size.width === undefined && size.height === undefined) return readBlob(ctx, file);
   const known = kept.get(key);
   if (known !== undefined) return known;
-  const bytes = await ctx.blobs.get(file);
+  const bytes = await readBlob(ctx, file);
   const type = bytes && typeOf(bytes);
   if (bytes === undefined || type === undefined || type === 'image/gif') return bytes;
   return render(key, () => resize(bytes, size));
+}
+
+async function readBlob({ blobs }: Context, key: string): Promise<Buffer | undefined> {
+  const found = await blobs.get(key);
+  return found && buffer(found.stream);
 }
 
 /** The default picture of a user; undefined when there is no such user. */

@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
-import { clientAddress } from '../../http/api.ts';
 import type { PageCall } from '../../http/page.ts';
 import { joinWire, toWire, type Wire } from '../../http/wire.ts';
 import { parseScopes, type Scope } from '../../scopes.ts';
 import { checkCredentials } from '../accounts/accounts.actions.ts';
+import { throttleOf } from '../accounts/throttle.ts';
 import type { AppRow } from '../apps/apps.sql.ts';
 import { comparableUri } from '../apps/redirects.ts';
 import { issueDelegateToken } from '../tokens/delegates.ts';
@@ -36,7 +36,7 @@ const grants: Readonly<Record<string, (request: TokenRequest) => Promise<Wire>>>
  * @throws {OAuthError} | {ApiError}
  */
 export async function grant(
-  { ctx, request }: PageCall,
+  { ctx, request, address }: PageCall,
   form: Readonly<Record<string, string | undefined>>,
 ): Promise<Wire> {
   const { grant_type } = form;
@@ -45,8 +45,7 @@ export async function grant(
     const names = Object.keys(grants).join(', ');
     throw new OAuthError('unsupported_grant_type', `grant_type must be one of ${names}.`);
   }
-  const address = clientAddress(request);
-  ctx.throttle.tokenRequest(address);
+  await throttleOf(ctx).tokenRequest(address);
   const { authorization } = request.headers;
   return (grants[grant_type] as (request: TokenRequest) => Promise<Wire>)({
     ctx,

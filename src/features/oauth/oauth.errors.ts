@@ -1,5 +1,5 @@
 import { type ApiError, type ErrorSlug, errors } from '../../errors.ts';
-import { toApiError } from '../../http/api.ts';
+import { toApiError } from '../../http/api-error.ts';
 import type { Outcome } from '../../http/outcome.ts';
 
 /** The errors of OAuth 2.0 (RFC 6749, 4.1.2.1, 4.2.2.1 and 5.2) that the service answers with, and their status. */

@@ -1,4 +1,4 @@
-import type { Described } from '../../http/endpoint.ts';
+import type { Body, Described } from '../../http/endpoint.ts';
 import type { Param } from '../../http/params.ts';
 
 /** Goes on in the next line of a command. */
@@ -23,12 +23,29 @@ export function curlExamples(call: Described, base: string): string[] {
     ...(token === 'none' ? [] : ['-H "Authorization: Bearer $TOKEN"']),
   ];
   if (body === undefined) return [lines.join(BREAK)];
-  return (
-    (body.schema as { examples?: unknown[] }).examples?.map((example) => {
+  return bodyExamples(body).map((given) => [...lines, ...given].join(BREAK));
+}
+
+/** The options that send a body, for each example of it. */
+function bodyExamples({ schema, raw, multipart }: Body): string[][] {
+  return [
+    ...examplesOf(schema).map((example) => {
       const json = JSON.stringify(example, null, 2).replaceAll("'", "'\\''");
-      return [...lines, '-H "Content-Type: application/json"', `-d '${json}'`].join(BREAK);
-    }) ?? []
-  );
+      return ['-H "Content-Type: application/json"', `-d '${json}'`];
+    }),
+    ...(raw === undefined ? [] : [[typeOption(raw.types), '--data-binary "@$FILE"']]),
+    ...examplesOf(multipart?.schema).map((parts) =>
+      Object.entries(parts as object).map(([name, value]) => `-F "${name}=${value}"`),
+    ),
+  ];
+}
+
+function typeOption(types: readonly string[] | 'any'): string {
+  return `-H "Content-Type: ${types === 'any' ? '$TYPE' : types[0]}"`;
+}
+
+function examplesOf(schema: object | undefined): readonly unknown[] {
+  return (schema as { examples?: unknown[] } | undefined)?.examples ?? [];
 }
 
 function exampleOf(name: string, param: Param<unknown> | undefined): string {

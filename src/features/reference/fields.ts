@@ -28,6 +28,7 @@ interface JsonSchema {
   description?: string;
   minimum?: number;
   maximum?: number;
+  format?: string;
 }
 
 /** The fields of an object, or of the members of a list, with those of unnamed objects inside of it. */
@@ -75,7 +76,8 @@ function elementOf(given: object): JsonSchema {
   return anyOf?.map(elementOf).find(({ properties }) => properties !== undefined) ?? (given as JsonSchema);
 }
 
-function plain({ type = 'any', const: only, enum: choices, minimum, maximum }: JsonSchema): string {
+function plain({ type = 'any', const: only, enum: choices, minimum, maximum, format }: JsonSchema): string {
+  if (format === 'binary') return 'file';
   if (only !== undefined) return JSON.stringify(only);
   if (choices !== undefined) return choices.join(' or ');
   const range = minimum !== undefined && maximum !== undefined ? `, ${minimum} to ${maximum}` : '';

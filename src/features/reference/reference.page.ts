@@ -1,5 +1,5 @@
 import { type ErrorSlug, errors } from '../../errors.ts';
-import type { Described } from '../../http/endpoint.ts';
+import type { Body, Described } from '../../http/endpoint.ts';
 import type { Interface } from '../../http/openapi.ts';
 import type { Params } from '../../http/params.ts';
 import { refusalsOf } from '../../http/refusals.ts';
@@ -86,18 +86,31 @@ function renderCall(call: Described, base: string): Markup {
 <p>${summary}</p>
 <ul class="facts">${factsOf(call).map((fact) => markup`<li>${fact}</li>`)}</ul>
 ${hasParams && markup`<h4>Parameters</h4>\n${renderParams(pathParams, query)}`}
-${
-  body !== undefined && [
-    markup`<h4>Body</h4><p>JSON${body.form && ', or form-encoded fields'}.</p>\n`,
-    renderFields(fieldsOf(body.schema), 'Key', 'required'),
-  ]
-}
+${body !== undefined && renderBody(body)}
 <h4>Example</h4>
 ${curlExamples(call, base).map((command) => markup`<pre tabindex="0"><code>${command}</code></pre>\n`)}<h4>Reply</h4>
 ${renderReply(call)}
 <h4>Errors</h4>
 ${renderErrors(call)}</section>
 `;
+}
+
+function renderBody({ schema, form, raw, multipart }: Body): Content {
+  return [
+    markup`<h4>Body</h4>`,
+    schema && [
+      markup`<p>JSON${form && ', or form-encoded fields'}.</p>\n`,
+      renderFields(fieldsOf(schema), 'Key', 'required'),
+    ],
+    raw &&
+      markup`<p>The content as it is, ${
+        raw.types === 'any' ? 'with any Content-Type' : `as ${raw.types.join(' or ')}`
+      }, at most ${raw.maxBytes} bytes.</p>\n`,
+    multipart && [
+      markup`<p>multipart/form-data, at most ${multipart.maxBytes} bytes.</p>\n`,
+      renderFields(fieldsOf(multipart.schema), 'Part', 'required'),
+    ],
+  ];
 }
 
 const tokens = { none: 'No token needed', any: 'Any token', user: 'User token', app: 'App token' };

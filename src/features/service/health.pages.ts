@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { ApiError } from '../../errors.ts';
-import { isLoopback } from '../../http/api.ts';
+import { isLocal } from '../../http/client-address.ts';
 import { content, type Page } from '../../http/page.ts';
 
 /** Health and metrics (contract, Addresses). */
@@ -25,11 +25,9 @@ export const healthPages: Page[] = [
     path: '/metrics',
     async handle({ ctx, request }) {
       const secret = ctx.config.metricsToken;
-      const isLocal = isLoopback(request.socket.remoteAddress ?? '');
-      const isProxied = request.headers['x-forwarded-for'] !== undefined;
       const bearer = /^bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
       const isKnown = secret !== undefined && bearer !== undefined && equal(secret, bearer);
-      if (!isKnown && (secret !== undefined || !isLocal || isProxied)) {
+      if (!isKnown && !isLocal(request)) {
         throw new ApiError(
           'forbidden',
           'metrics are for callers on this machine, or with the metrics token.',

@@ -2,25 +2,16 @@ import { LRUCache } from 'lru-cache';
 import type { Db } from '../../db/query.ts';
 import { ApiError } from '../../errors.ts';
 import type { LogEvent } from '../../events/types.ts';
+import type { Caller } from '../../http/endpoint.ts';
 import type { Cache, CacheDefinition } from '../../objects/caches.ts';
 import type { Scope } from '../../scopes.ts';
 import { digest } from './digest.ts';
 import { selectTokenByDigest, type TokenRow } from './tokens.sql.ts';
 
 /** A valid access token: who calls, through which app, and what was granted. */
-export interface Token {
-  id: number;
-  appId: number;
-  clientId: string;
+export interface Token extends Caller {
   appName: string;
   appLink: string;
-  /** Undefined for an app token. */
-  userId: number | undefined;
-  /** The user is a bot. */
-  isBot: boolean;
-  scopes: readonly Scope[];
-  /** Another app looks at it by a delegate token (specification, Authentication 7). */
-  isDelegated?: true;
 }
 
 const MAX_TOKENS = 20_000;

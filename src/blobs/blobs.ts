@@ -1,0 +1,26 @@
+import type { Readable } from 'node:stream';
+
+/** Bytes in pieces: a stream, or a list of buffers. */
+export type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+/** A part of a content by its first and last byte, counted from 0. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/** Contents of files, each under a key that is the SHA-256 of its bytes in hexadecimal. */
+export interface Blobs {
+  /**
+   * Stores a content; resolves when it will survive a crash. Nothing is left of one that fails on the way.
+   * @throws what `content` fails with.
+   */
+  put(content: Chunks): Promise<{ key: string; size: number }>;
+  /**
+   * The content of a key, or a part of it, and the size of the whole in bytes; undefined when there is none. The stream
+   * must be read or destroyed. @throws {RangeError} for a part that begins after the end.
+   */
+  get(key: string, range?: ByteRange): Promise<{ stream: Readable; size: number } | undefined>;
+  /** Deletes a content, if there is one. Who calls this knows that no file of anybody has this content any more. */
+  delete(key: string): Promise<void>;
+}

@@ -1,0 +1,55 @@
+import type { IncomingMessage } from 'node:http';
+import type { Transform } from 'node:stream';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
+import type { Wire } from './wire.ts';
+
+/** Below this many bytes compression costs more than it saves. */
+const MIN_COMPRESSED_BYTES = 1400;
+const BROTLI_QUALITY = 4;
+const GZIP_LEVEL = 4;
+
+type Encoding = 'br' | 'gzip';
+
+const gzipAsync = promisify(gzip);
+const brotliAsync = promisify(brotliCompress);
+
+/** Compresses a body when the client accepts it and it pays. */
+export async function compress(
+  request: IncomingMessage,
+  body: Wire | Buffer,
+): Promise<{ encoding: Encoding; body: Buffer } | undefined> {
+  const encoding = body.length < MIN_COMPRESSED_BYTES ? undefined : acceptedEncoding(request);
+  if (encoding === undefined) return undefined;
+  const bytes = typeof body === 'string' ? Buffer.from(body, 'latin1') : body;
+  if (encoding === 'gzip') return { encoding, body: await gzipAsync(bytes, { level: GZIP_LEVEL }) };
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  };
+  return { encoding, body: await brotliAsync(bytes, { params }) };
+}
+
+/** Compresses what goes through it. */
+export function compressor(encoding: Encoding): Transform {
+  if (encoding === 'gzip') return createGzip({ level: GZIP_LEVEL });
+  return createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
+}
+
+/** The encoding that a client is sent; undefined where it accepts none. */
+export function acceptedEncoding({ headers }: IncomingMessage): Encoding | undefined {
+  const header = headers['accept-encoding'];
+  if (header === undefined) return undefined;
+  if (accepts(header, 'br')) return 'br';
+  return accepts(header, 'gzip') ? 'gzip' : undefined;
+}
+
+function accepts(header: string, encoding: Encoding): boolean {
+  return header
+    .toLowerCase()
+    .split(',')
+    .some((part) => {
+      const [name, ...parameters] = part.split(';').map((piece) => piece.trim());
+      return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+    });
+}

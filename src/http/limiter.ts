@@ -1,0 +1,68 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+
+/** Where a key stands in its window. */
+export interface Count {
+  allowed: boolean;
+  /** What the window counted so far. */
+  used: number;
+  /** Milliseconds until the window ends. */
+  reset: number;
+}
+
+/** Counts up to a limit in fixed windows, one for each key, which begin with the first count. */
+export interface Limiter {
+  readonly limit: number;
+  /** Counts one; what exceeds the limit is not counted. `seconds` is the length of a window that begins now. */
+  count(key: string, seconds?: number): Promise<Count>;
+  /** Takes one count back. */
+  takeBack(key: string): Promise<void>;
+  /** Ends a key's window. */
+  forget(key: string): Promise<void>;
+}
+
+/** Makes the limiter of that name; `seconds` is the length of its windows. */
+export type MakeLimiter = (name: string, limit: number, seconds: number) => Limiter;
+
+/** Windows that one limiter holds in memory; beyond it the one that began first is forgotten. */
+const MAX_KEYS = 100_000;
+
+/** Counts in this process's memory. */
+export const memoryLimiter: MakeLimiter = (_name, limit, seconds) => {
+  const counts = new RateLimiterMemory({ points: limit, duration: seconds });
+  /** In the order in which their windows began. */
+  const keys = new Set<string>();
+  const remember = (key: string): void => {
+    keys.delete(key);
+    keys.add(key);
+    if (keys.size <= MAX_KEYS) return;
+    const [oldest = key] = keys;
+    keys.delete(oldest);
+    void counts.delete(oldest);
+  };
+  const takeBack = async (key: string): Promise<void> => {
+    const window = await counts.get(key);
+    // Taken back from a window that has ended, it would be granted to the next one.
+    if (window !== null && window.msBeforeNext > 0) await counts.reward(key);
+  };
+  return {
+    limit,
+    takeBack,
+    async count(key, customDuration = seconds) {
+      try {
+        const { consumedPoints, msBeforeNext, isFirstInDuration } = await counts.consume(key, 1, {
+          customDuration,
+        });
+        if (isFirstInDuration) remember(key);
+        return { allowed: true, used: consumedPoints, reset: msBeforeNext };
+      } catch (thrown) {
+        if (!(thrown instanceof RateLimiterRes)) throw thrown;
+        await takeBack(key);
+        return { allowed: false, used: limit, reset: thrown.msBeforeNext };
+      }
+    },
+    async forget(key) {
+      keys.delete(key);
+      await counts.delete(key);
+    },
+  };
+};

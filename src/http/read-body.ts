@@ -1,0 +1,180 @@
+import type { IncomingMessage } from 'node:http';
+import { parse as parseForm } from 'node:querystring';
+import { ApiError } from '../errors.ts';
+import type { Incoming } from './outcome.ts';
+
+/** Largest JSON or form body of a caller who presents a token before it, in bytes; whether it is valid is seen later. */
+const MAX_BYTES = 1024 * 1024;
+/** Largest body that may itself hold the token, in bytes: anybody can send one. */
+const MAX_ANONYMOUS_BYTES = 64 * 1024;
+/** For all of a body, in milliseconds. */
+const TIMEOUT_MS = 60_000;
+/** Deepest nesting of a JSON body. */
+const MAX_DEPTH = 32;
+
+/** A body as it came, parsed but not yet checked against what the endpoint takes. */
+export interface ParsedBody {
+  /** `other`: of another content type, and not read. */
+  kind: 'none' | 'json' | 'form' | 'other';
+  contentType: string;
+  /** Any JSON; the fields of a form. */
+  value: unknown;
+}
+
+/** Whether a request has a body at all. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  const length = headers['content-length'];
+  return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
+}
+
+/** A request's content type without its parameters, in lower case; empty where it has none. */
+export function contentTypeOf({ headers }: IncomingMessage): string {
+  return (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+}
+
+/** Whether this is a type of body that is parsed. */
+export function isParsed(contentType: string): boolean {
+  return contentType === 'application/json' || contentType === 'application/x-www-form-urlencoded';
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * Reads and parses a JSON or form body. What the endpoint does not take is reported by `checkBody`, not here.
+ * @throws {ApiError} 400 when it is malformed or does not come, 413 over the limit.
+ */
+export async function readBody(incoming: Incoming): Promise<ParsedBody> {
+  const { request } = incoming;
+  const contentType = contentTypeOf(request);
+  const none: ParsedBody = { kind: 'none', contentType, value: {} };
+  if (!hasBody(request)) return none;
+  if (contentType !== '' && !isParsed(contentType)) return { kind: 'other', contentType, value: {} };
+  const bytes = await readBytes(incoming);
+  if (bytes.length === 0) return none;
+  if (contentType === 'application/x-www-form-urlencoded') {
+    return { kind: 'form', contentType, value: parseFields(decode(bytes)) };
+  }
+  const isJson = contentType !== '' || bytes[0] === 0x7b || bytes[0] === 0x5b;
+  if (!isJson) return { kind: 'other', contentType, value: {} };
+  return { kind: 'json', contentType, value: parseJson(decode(bytes)) };
+}
+
+/** The keys of a JSON object or form, among which a token may be. */
+export function keysOf({ value }: ParsedBody): Readonly<Record<string, unknown>> | undefined {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+}
+
+function readBytes({ request, query, proceed }: Incoming): Promise<Buffer> {
+  const { headers } = request;
+  const isAnonymous =
+    headers.authorization === undefined &&
+    headers['identity-delegate-token'] === undefined &&
+    query.access_token === undefined &&
+    query.delegate_token === undefined;
+  const limit = isAnonymous ? MAX_ANONYMOUS_BYTES : MAX_BYTES;
+  const tooLarge = (): ApiError =>
+    new ApiError(
+      'body-too-large',
+      `the body must be at most ${limit} bytes${isAnonymous ? ' without a token in the headers or the query' : ''}.`,
+    );
+  if (Number(headers['content-length'] ?? 0) > limit) throw tooLarge();
+  proceed?.();
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const fail = (error: ApiError): void => {
+      clearTimeout(timer);
+      request.removeAllListeners('data');
+      request.resume();
+      reject(error);
+    };
+    const timer = setTimeout(() => {
+      fail(new ApiError('malformed-request', `the body did not come within ${TIMEOUT_MS / 1000} seconds.`));
+    }, TIMEOUT_MS);
+    request.on('data', (chunk: Buffer) => {
+      length += chunk.length;
+      if (length > limit) fail(tooLarge());
+      else chunks.push(chunk);
+    });
+    request.on('end', () => {
+      clearTimeout(timer);
+      resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks));
+    });
+    request.on('error', () => fail(new ApiError('malformed-request', 'the body ended early.')));
+  });
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw new ApiError('malformed-body', 'the body is not valid UTF-8.');
+  }
+}
+
+function parseJson(json: string): unknown {
+  checkDepth(json);
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch (error) {
+    throw new ApiError('malformed-body', `the body is not valid JSON: ${(error as Error).message}.`);
+  }
+  if (/\\u(0000|[dD][89a-fA-F])/.test(json)) checkCharacters(value);
+  return value;
+}
+
+/** Deep nesting is refused before parsing, because rendering it again would exhaust the stack. */
+function checkDepth(json: string): void {
+  let depth = 0;
+  let inString = false;
+  for (let i = 0; i < json.length; i++) {
+    const code = json.charCodeAt(i);
+    if (inString) {
+      if (code === 0x5c) i++;
+      else if (code === 0x22) inString = false;
+    } else if (code === 0x22) {
+      inString = true;
+    } else if (code === 0x7b || code === 0x5b) {
+      if (++depth > MAX_DEPTH)
+        throw new ApiError('malformed-body', `the body is nested deeper than ${MAX_DEPTH}.`);
+    } else if (code === 0x7d || code === 0x5d) {
+      depth--;
+    }
+  }
+}
+
+/** NUL and lone surrogates have no UTF-8 that both databases would store. */
+function checkCharacters(value: unknown): void {
+  if (typeof value === 'string') {
+    if (value.includes('\0')) throw new ApiError('malformed-body', 'text must not contain a NUL character.');
+    if (!value.isWellFormed())
+      throw new ApiError('malformed-body', 'text must not contain half a surrogate pair.');
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, member] of Object.entries(value)) {
+      checkCharacters(key);
+      checkCharacters(member);
+    }
+  }
+}
+
+function parseFields(form: string): Record<string, unknown> {
+  checkEscapes(form);
+  const fields: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(parseForm(form, '&', '=', { maxKeys: 1000 }))) {
+    const last = Array.isArray(value) ? value.at(-1) : value;
+    if (last?.includes('\0'))
+      throw new ApiError('malformed-body', `${name} must not contain a NUL character.`);
+    fields[name] = last;
+  }
+  return fields;
+}
+
+/** `querystring` would put U+FFFD where escapes are not UTF-8; a `%` that begins no escape stands for itself. */
+function checkEscapes(form: string): void {
+  try {
+    for (const [escapes] of form.matchAll(/(?:%[\da-f]{2})+/gi)) decodeURIComponent(escapes);
+  } catch {
+    throw new ApiError('malformed-body', 'the body is not valid UTF-8.');
+  }
+}

@@ -1,0 +1,36 @@
+import type { IncomingMessage } from 'node:http';
+import { hasBody } from './read-body.ts';
+
+/** Largest body that is read and thrown away so that its connection can be used again, in bytes. */
+const MAX_DISCARDED = 64 * 1024;
+
+/**
+ * How long a client that was answered before it had sent everything may go on sending, in milliseconds: a connection
+ * that is closed while bytes are on their way loses the reply.
+ */
+const LINGER_MS = 1000;
+
+/** Whether a request is answered before all of it has arrived. */
+export function isUnread(request: IncomingMessage): boolean {
+  return !request.complete && !request.destroyed && hasBody(request);
+}
+
+/** Whether the connection of such a request is to be closed: it may hold any number of bytes more. */
+export function mustClose({ headers }: IncomingMessage): boolean {
+  const length = Number(headers['content-length'] ?? Number.POSITIVE_INFINITY);
+  return headers.expect !== undefined || length > MAX_DISCARDED;
+}
+
+/** Reads and throws away what is left of a request, for a moment. @returns whether that was all. */
+export function discardRest(request: IncomingMessage): Promise<boolean> {
+  request.unpipe();
+  request.resume();
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), LINGER_MS);
+    const end = (): void => {
+      clearTimeout(timer);
+      resolve(request.complete);
+    };
+    request.on('end', end).on('close', end).on('error', end);
+  });
+}

@@ -1,0 +1,83 @@
+import { type Readable, Transform } from 'node:stream';
+import { ApiError } from '../errors.ts';
+import { typesOf } from './body.ts';
+import type { Body } from './endpoint.ts';
+import { Multipart } from './multipart.ts';
+import type { Incoming } from './outcome.ts';
+import { contentTypeOf, isParsed } from './read-body.ts';
+
+export { Multipart, type Part } from './multipart.ts';
+
+/** An upload in which nothing comes for so long is given up, in milliseconds. */
+const IDLE_MS = 60_000;
+
+/** A raw body. */
+export class Upload {
+  /** The content type without parameters, in lower case. */
+  readonly type: string;
+  /** In bytes; undefined where the client does not say it beforehand. */
+  readonly length: number | undefined;
+  /** Fails with an ApiError when there is more than the call takes, or the client leaves. */
+  readonly content: Readable;
+
+  constructor(type: string, length: number | undefined, content: Readable) {
+    this.type = type;
+    this.length = length;
+    this.content = content;
+  }
+}
+
+/** Whether a request's body is one of those that are read by the handler, after everything else was checked. */
+export function isUpload({ schema, raw, multipart }: Body, { request }: Incoming): boolean {
+  const type = contentTypeOf(request);
+  if (type === 'multipart/form-data') return multipart !== undefined || raw !== undefined;
+  return raw !== undefined && !(schema !== undefined && isParsed(type));
+}
+
+/**
+ * Starts to read a raw or multipart body.
+ * @throws {ApiError} 413 when it says that it is larger than the call takes, 415 for another content type, 400 for one
+ * that cannot be read.
+ */
+export function openUpload(body: Body, incoming: Incoming): Upload | Multipart {
+  const { headers } = incoming.request;
+  const type = contentTypeOf(incoming.request);
+  const rule = (type === 'multipart/form-data' ? body.multipart : undefined) ?? body.raw;
+  const isTaken =
+    rule !== undefined && ('schema' in rule || rule.types === 'any' || rule.types.includes(type));
+  if (!isTaken) {
+    throw new ApiError('unsupported-media-type', `send the body as ${typesOf(body)}, not "${type}".`);
+  }
+  const length = headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
+  if (length !== undefined && length > rule.maxBytes) throw tooLarge(rule.maxBytes);
+  if ('schema' in rule) return new Multipart(headers, () => readContent(incoming, rule.maxBytes));
+  const content = readContent(incoming, rule.maxBytes);
+  return new Upload(type || 'application/octet-stream', length, content);
+}
+
+/** The bytes of a request as a stream of its own: what becomes of it does not end the connection. */
+function readContent({ request, proceed }: Incoming, maxBytes: number): Readable {
+  let length = 0;
+  const content = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      length += chunk.length;
+      if (length > maxBytes) done(tooLarge(maxBytes));
+      else done(null, chunk);
+    },
+  });
+  // An error that comes before anybody reads is told to whoever reads then.
+  content.on('error', () => undefined);
+  request.on('error', () => content.destroy(new ApiError('malformed-request', 'the body ended early.')));
+  request.setTimeout(IDLE_MS, () => {
+    content.destroy(
+      new ApiError('malformed-request', `nothing of the body came for ${IDLE_MS / 1000} seconds.`),
+    );
+  });
+  content.on('close', () => request.setTimeout(0));
+  proceed?.();
+  return request.pipe(content);
+}
+
+function tooLarge(maxBytes: number): ApiError {
+  return new ApiError('body-too-large', `the body must be at most ${maxBytes} bytes.`);
+}

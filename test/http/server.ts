@@ -1,0 +1,39 @@
+/** A server of a running service's store with calls and pages of a test's own. */
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { makeApiParts, makeDispatchers } from '../../src/app.ts';
+import { renderErrorPage } from '../../src/features/pages/error.page.ts';
+import { Api } from '../../src/http/api.ts';
+import type { Endpoint } from '../../src/http/endpoint.ts';
+import { type Page, Pages } from '../../src/http/page.ts';
+import { createHttpServer } from '../../src/http/server.ts';
+import type { TestService } from '../harness.ts';
+
+export interface OwnServer {
+  origin: string;
+  port: number;
+  stop(): void;
+}
+
+export async function serveOwn(
+  { ctx }: TestService,
+  { endpoints = [], pages = [] }: { endpoints?: readonly Endpoint[]; pages?: readonly Page[] },
+): Promise<OwnServer> {
+  const server: Server = createHttpServer(ctx, {
+    ...makeDispatchers(ctx),
+    api: new Api(ctx, endpoints, makeApiParts(ctx)),
+    pages: new Pages(ctx, pages, renderErrorPage),
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    port,
+    stop() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
