@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
  * is used by whoever asked for it but not kept, so what is kept is never older than the last event applied.
  */
 export class ObjectCache<T extends object> {
-  readonly #kept: LRUCache<number, T>;
+  readonly #kept: LRUCache<number, { object: T; seq: number }>;
   readonly #loading = new Map<number, object>();
   readonly #load: (ids: number[]) => Promise<Map<number, T>>;
 
@@ -21,7 +21,7 @@ export class ObjectCache<T extends object> {
       if (found.has(id)) continue;
       const kept = this.#kept.get(id);
       if (kept === undefined) missing.push(id);
-      else found.set(id, kept);
+      else found.set(id, kept.object);
     }
     if (missing.length === 0) return found;
     const turn = {};
@@ -29,7 +29,7 @@ export class ObjectCache<T extends object> {
     try {
       for (const [id, object] of await this.#load([...new Set(missing)])) {
         found.set(id, object);
-        if (this.#loading.get(id) === turn) this.#kept.set(id, object);
+        if (this.#loading.get(id) === turn) this.#kept.set(id, { object, seq: 0 });
       }
     } finally {
       for (const id of missing) if (this.#loading.get(id) === turn) this.#loading.delete(id);
@@ -39,24 +39,25 @@ export class ObjectCache<T extends object> {
 
   /** An object that is kept, without loading it. */
   peek(id: number): T | undefined {
-    return this.#kept.peek(id);
+    return this.#kept.peek(id)?.object;
   }
 
-  /** Keeps an object that is known to be as it is now. */
-  keep(id: number, object: T): void {
-    this.#kept.set(id, object);
+  /** Keeps an object that is known to be as it is after event `seq`. */
+  keep(id: number, object: T, seq: number): void {
+    this.#kept.set(id, { object, seq });
     this.#loading.delete(id);
   }
 
-  /** Forgets an object that changed. */
-  drop(id: number): void {
+  /** Forgets an object that changed, unless it is kept as it is after that event, whose number is `seq`. */
+  drop(id: number, seq = Number.POSITIVE_INFINITY): void {
+    if (seq <= (this.#kept.peek(id)?.seq ?? 0)) return;
     this.#kept.delete(id);
     this.#loading.delete(id);
   }
 
   /** Forgets all objects that a change concerns; slow, for what seldom happens. */
   dropWhere(concerned: (object: T) => boolean): void {
-    for (const [id, object] of this.#kept.entries()) if (concerned(object)) this.#kept.delete(id);
+    for (const [id, { object }] of this.#kept.entries()) if (concerned(object)) this.#kept.delete(id);
     this.#loading.clear();
   }
 

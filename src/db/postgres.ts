@@ -1,16 +1,14 @@
 import pg from 'pg';
+import { type Clock, READ_CLOCK, toClock } from './clock.ts';
 import { PostgresWatch, WAIT_MS } from './postgres-watch.ts';
 import { type Db, dialects } from './query.ts';
 import type { CommitListener, DbTimer, Store, Tx, WriteOptions } from './store.ts';
-import { WriteQueue, type WriterConnection } from './write-queue.ts';
+import { IN_FAILED_TRANSACTION, WriteQueue, type WriterConnection } from './write-queue.ts';
 
 // Ids and sums stay far below 2^53, so they are read as numbers.
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, Number);
 types.setTypeParser(pg.types.builtins.NUMERIC, Number);
-
-/** Every write of the store takes this lock until it commits, so ids become visible in order (docs/events.md). */
-export const WRITE_LOCK = 0x6d696c6c;
 
 /** PostgreSQL's code for a lock that was waited for in vain. */
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -27,12 +25,13 @@ function connecting(url: string, watch: PostgresWatch) {
   };
 }
 
-/** The store on PostgreSQL: a pool that reads, and one connection that writes for this process. */
+/** The store on PostgreSQL: a pool that reads, and for this process one connection that writes and one for bookkeeping. */
 export class PostgresStore implements Store {
   readonly read: Db;
   readonly #pool: pg.Pool;
-  readonly #writer: PostgresWriter;
+  readonly #writers: PostgresWriter[];
   readonly #queue: WriteQueue;
+  readonly #bookkeeping: WriteQueue;
   #listener: CommitListener = async () => undefined;
 
   constructor(url: string, timer: DbTimer, onError: (error: Error) => void) {
@@ -40,12 +39,21 @@ export class PostgresStore implements Store {
     this.#pool = new pg.Pool({ ...connecting(url, watch), max: 10, application_name: 'millrace' });
     this.#pool.on('error', onError);
     this.read = new PostgresConnection(this.#pool, watch, timer);
-    this.#writer = new PostgresWriter(url, watch, timer, onError);
-    this.#queue = new WriteQueue(this.#writer, (events) => this.#listener(events));
+    const [writer, keeper] = [0, 1].map(() => new PostgresWriter(url, watch, timer, onError)) as [
+      PostgresWriter,
+      PostgresWriter,
+    ];
+    this.#writers = [writer, keeper];
+    this.#queue = new WriteQueue(writer, (events) => this.#listener(events));
+    this.#bookkeeping = new WriteQueue(keeper, async () => undefined);
   }
 
   write<T>(action: (tx: Tx) => Promise<T>, options?: WriteOptions<T>): Promise<T> {
     return this.#queue.write(action, options);
+  }
+
+  bookkeeping<T>(action: (db: Db) => Promise<T>): Promise<T> {
+    return this.#bookkeeping.bookkeeping(action);
   }
 
   onCommit(listener: CommitListener): void {
@@ -65,8 +73,8 @@ export class PostgresStore implements Store {
   }
 
   async close(): Promise<void> {
-    await this.#queue.idle();
-    await this.#writer.close();
+    await Promise.all([this.#queue.idle(), this.#bookkeeping.idle()]);
+    await Promise.all(this.#writers.map((writer) => writer.close()));
     await this.#pool.end();
   }
 }
@@ -105,7 +113,7 @@ class PostgresConnection implements Db {
   }
 }
 
-/** The one connection that writes; opened anew when it was lost. */
+/** A connection that writes; opened when it is first needed, and anew when it was lost. */
 class PostgresWriter implements WriterConnection {
   readonly dialect = dialects.postgres;
   readonly #url: string;
@@ -127,12 +135,13 @@ class PostgresWriter implements WriterConnection {
     return this.#connection.all(sql, values);
   }
 
-  async begin(): Promise<{ isBegun: Promise<void> }> {
+  async begin(): Promise<{ isBegun: Promise<unknown> }> {
     const client = this.#client ?? (await this.#connect());
-    const begun = this.#watch.during(() =>
-      client.query(`begin; select pg_advisory_xact_lock(${WRITE_LOCK})`),
-    );
-    return { isBegun: begun.then(() => undefined, refuseLock) };
+    return { isBegun: this.#watch.during(() => client.query('begin')) };
+  }
+
+  lockClock(): Promise<Clock> {
+    return this.all(`${READ_CLOCK} for update`, []).then(toClock, refuseLock);
   }
 
   async commit(): Promise<void> {
@@ -141,7 +150,9 @@ class PostgresWriter implements WriterConnection {
     if (client === undefined) throw new Error('Connection terminated before the commit');
     const { command } = await this.#watch.during(() => client.query('commit'));
     // After a statement that failed, PostgreSQL takes this for a rollback.
-    if (command !== 'COMMIT') throw new Error('the transaction has failed');
+    if (command !== 'COMMIT') {
+      throw Object.assign(new Error('the transaction has failed'), { code: IN_FAILED_TRANSACTION });
+    }
   }
 
   async rollback(): Promise<void> {

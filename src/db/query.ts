@@ -20,8 +20,8 @@ export interface Dialect {
   list<T extends number | string>(values: readonly T[], type?: ColumnType): RawBuilder<T>;
   /** The objects of a JSON list parameter as rows with the columns named; a subquery to select from under a name. */
   records<Row>(json: string, columns: { [K in keyof Row]: ColumnType }): RawBuilder<Row>;
-  /** The id that the insert just before was given; those two statements are to be sent together. */
-  readonly lastId: RawBuilder<number>;
+  /** At the end of a select: keeps its rows as they are until the transaction ends. */
+  readonly forShare: RawBuilder<unknown>;
   /** The newest rows of a table for each of many keys, by its `id`; a subquery to select from under a name. */
   newestPerKey<Row>(options: NewestPerKey): RawBuilder<Row>;
 }
@@ -38,7 +38,7 @@ export interface NewestPerKey {
   where?: RawBuilder<boolean>;
 }
 
-type ColumnType = 'bigint' | 'text';
+export type ColumnType = 'bigint' | 'text';
 
 export const dialects: Record<Dialect['name'], Dialect> = {
   sqlite: {
@@ -48,7 +48,8 @@ export const dialects: Record<Dialect['name'], Dialect> = {
       const fields = Object.keys(columns).map((name) => sql`value ->> ${sql.lit(name)} as ${sql.ref(name)}`);
       return sql`(select ${sql.join(fields)} from json_each(${json}))`;
     },
-    lastId: sql`last_insert_rowid()`,
+    // Nobody else writes meanwhile.
+    forShare: sql``,
     newestPerKey: (options) => sql`(
       select ${columnsOf('t', options.columns)} from json_each(${options.keys}) as k
       join ${sql.table(options.table)} as t on t.id in (${newestOfKey(options, sql`id`)})
@@ -59,9 +60,9 @@ export const dialects: Record<Dialect['name'], Dialect> = {
     list: (values, type = 'bigint') => sql`(select unnest(${values}::${sql.raw(type)}[]) as value)`,
     records: (json, columns) => {
       const fields = Object.entries(columns).map(([name, type]) => sql.raw(`${name} ${type}`));
-      return sql`(select * from jsonb_to_recordset(${json}::jsonb) as r(${sql.join(fields)}))`;
+      return sql`(select * from json_to_recordset(${json}::json) as r(${sql.join(fields)}))`;
     },
-    lastId: sql`lastval()`,
+    forShare: sql`for share`,
     newestPerKey: (options) => sql`(
       select ${columnsOf('t', options.columns)} from unnest(${options.keys}::bigint[]) as k(value)
       cross join lateral (${newestOfKey(options, columnsOf('n', options.columns))}) as t

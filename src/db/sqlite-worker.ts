@@ -39,31 +39,46 @@ let log: number | undefined;
 
 const texts: string[] = [];
 const statements: StatementSync[] = [];
-/** After a failure all is refused until it is rolled back: whoever sent it did not know of the failure yet. */
+/** After a failure all is refused until the transaction ends: whoever sent it did not know of the failure yet. */
 let hasFailed = false;
 
 function run([number, values, sql]: Command): Answer {
   if (sql !== undefined) texts[number] = sql;
   const text = texts[number] as string;
   try {
-    if (text === 'rollback') hasFailed = false;
-    else if (hasFailed) return { message: 'the transaction has failed', code: IN_FAILED_TRANSACTION };
-    else if (!database.isTransaction && !/^(begin|pragma) /.test(text)) throw new Error('no transaction');
+    if (hasFailed && text !== 'rollback') {
+      if (text === 'commit') rollBack();
+      return { message: 'the transaction has failed', code: IN_FAILED_TRANSACTION };
+    }
+    hasFailed = false;
+    if (!database.isTransaction && !/^(begin|pragma) /.test(text)) throw new Error('no transaction');
     statements[number] ??= database.prepare(text);
     const rows = statements[number].all(...values);
     if (text === 'commit') sync();
     return rows;
   } catch (error) {
     hasFailed = text !== 'rollback';
+    if (text === 'commit') rollBack();
     return toFault(error);
   }
 }
 
+/** What is begun behind a commit that fails begins afresh, as on PostgreSQL. */
+function rollBack(): void {
+  hasFailed = false;
+  if (database.isTransaction) database.exec('rollback');
+}
+
 /** Has the log written to the disk while the next statements run. */
 function sync(): void {
-  const { log: frames } = countFrames.get() as { log: number };
-  log ??= openSync(`${file}-wal`, 'r+');
-  fdatasync(log, (error) => report(error === null ? { frames } : { frames, fault: toFault(error) }));
+  try {
+    const { log: frames } = countFrames.get() as { log: number };
+    log ??= openSync(`${file}-wal`, 'r+');
+    fdatasync(log, (error) => report(error === null ? { frames } : { frames, fault: toFault(error) }));
+  } catch (error) {
+    // Not SQLite's error: the transaction has committed all the same.
+    report({ frames: 0, fault: { message: (error as Error).message } });
+  }
 }
 
 function report(given: Report): void {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { type Clock, READ_CLOCK, toClock } from './clock.ts';
 import { dialects } from './query.ts';
 import type { Answer, Command, Fault, Report } from './sqlite-worker.ts';
 import type { DbTimer } from './store.ts';
@@ -96,14 +97,19 @@ export class SqliteWriter implements WriterConnection {
     this.#folding = this.#fold(this.#checkpoints);
   }
 
-  async begin(): Promise<{ isBegun: Promise<void> }> {
+  async begin(): Promise<{ isBegun: Promise<unknown> }> {
     if (this.#folded) {
       // Most of the log is folded back already; the rest goes while nobody writes, and then the log is written from
       // its start again. The file stays as long as it is: writing over it costs half of what making it longer does.
       this.#folded = false;
       await this.#checkpoints?.run('restart').catch(() => undefined);
     }
-    return { isBegun: this.all('begin immediate', []).then(() => undefined) };
+    return { isBegun: this.all('begin immediate', []) };
+  }
+
+  /** The transaction excludes other writers already. */
+  async lockClock(): Promise<Clock> {
+    return toClock(await this.all(READ_CLOCK, []));
   }
 
   commit(): Promise<void> {
@@ -112,7 +118,6 @@ export class SqliteWriter implements WriterConnection {
     this.all('commit', []).catch((error: Error) => {
       this.#syncing.splice(this.#syncing.indexOf(synced), 1);
       synced.reject(error);
-      return this.rollback();
     });
     return synced.promise;
   }

@@ -155,14 +155,14 @@ export class UserStreams {
     };
     this.#connections.set(connection.id, connection);
     try {
-      await this.#ctx.store.write((tx) =>
-        insertConnection(tx, {
+      await this.#ctx.store.bookkeeping((db) =>
+        insertConnection(db, {
           id: connection.id,
           token_id: token.id,
           user_id: userId,
           options: shared.optionsKey,
           auto_delete: wish.autoDelete ? 1 : 0,
-          now: tx.now,
+          now: Date.now(),
           seq: connection.position,
         }),
       );
@@ -251,8 +251,8 @@ export class UserStreams {
       );
     }
     const body = JSON.stringify({ target, filter });
-    await this.#ctx.store.write((tx) =>
-      upsertSubscription(tx, { connection_id: connection.id, subscription_id: id, body, since_seq: since }),
+    await this.#ctx.store.bookkeeping((db) =>
+      upsertSubscription(db, { connection_id: connection.id, subscription_id: id, body, since_seq: since }),
     );
     await this.#delivery.between(async () => {
       const subscription = await this.#register(connection, id, target, filter, since);
@@ -267,8 +267,8 @@ export class UserStreams {
     if (subscription === undefined) throw new ApiError('not-found', 'there is no such subscription.');
     this.#topics.removeAll(subscription);
     connection.subscriptions.delete(id);
-    await this.#ctx.store.write((tx) =>
-      deleteSubscription(tx, { connection_id: connection.id, subscription_id: id }),
+    await this.#ctx.store.bookkeeping((db) =>
+      deleteSubscription(db, { connection_id: connection.id, subscription_id: id }),
     );
   }
 
@@ -285,9 +285,9 @@ export class UserStreams {
   async #remove(connection: Connection): Promise<void> {
     this.#connections.delete(connection.id);
     for (const subscription of connection.subscriptions.values()) this.#topics.removeAll(subscription);
-    await this.#ctx.store.write(async (tx) => {
-      await deleteSubscriptionsOf(tx, { connection_id: connection.id });
-      await deleteConnection(tx, { id: connection.id });
+    await this.#ctx.store.bookkeeping(async (db) => {
+      await deleteSubscriptionsOf(db, { connection_id: connection.id });
+      await deleteConnection(db, { id: connection.id });
     });
   }
 
@@ -309,8 +309,7 @@ export class UserStreams {
 
   async #canReplay(connection: Connection): Promise<boolean> {
     if (connection.waitingSince !== undefined && Date.now() - connection.waitingSince > WAIT_MS) return false;
-    const first = await firstSeq(this.#ctx.store.read);
-    return first === 0 || connection.position >= first - 1;
+    return connection.position >= (await firstSeq(this.#ctx.store.read)) - 1;
   }
 
   /** Puts a connection back to waiting for its client. */
@@ -324,7 +323,7 @@ export class UserStreams {
   }
 
   async #save(connection: Connection): Promise<void> {
-    await this.#ctx.store.write((tx) => updateConnection(tx, connectionRow(connection)));
+    await this.#ctx.store.bookkeeping((db) => updateConnection(db, connectionRow(connection)));
   }
 
   async #register(

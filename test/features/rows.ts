@@ -2,7 +2,7 @@
 import { query } from '../../src/db/query.ts';
 import { repost } from '../../src/features/reposts/reposts.actions.ts';
 import { star } from '../../src/features/stars/stars.actions.ts';
-import { addToUserCounts, userCounts } from '../../src/features/users/users.sql.ts';
+import { addToUserCounts } from '../../src/features/users/users.sql.ts';
 import type { Client, Person, TestService } from '../harness.ts';
 
 const insertMute = query((db, p: { user: number; target: number; now: number }) =>
@@ -61,7 +61,7 @@ export async function revoke({ ctx }: TestService, client: Client): Promise<void
 export async function addFollowing({ ctx }: TestService, person: Person, following: number): Promise<void> {
   const id = Number(person.id);
   await ctx.store.write(async (tx) => {
-    await addToUserCounts(tx, userCounts(id, { following }));
+    addToUserCounts(tx, id, { num_following: following });
     tx.emit({ type: 'user', body: { id } });
   });
 }

@@ -1,6 +1,6 @@
 import { userWords } from '../../features/users/users.words.ts';
 import type { Migration } from '../migrations.ts';
-import type { Tx } from '../store.ts';
+import type { Db } from '../query.ts';
 
 export const people: Migration = {
   name: '0003-people',
@@ -51,15 +51,15 @@ interface Row {
 }
 
 /** Indexes the people that an older store already has. In plain SQL: the schema goes on changing, this must not. */
-async function indexEverybody(tx: Tx): Promise<void> {
+async function indexEverybody(db: Db): Promise<void> {
   const insert = {
     sqlite: 'insert into user_search (rowid, words) values (?, ?)',
     postgres:
       "insert into user_search (rowid, words) values ($1, array_to_tsvector(string_to_array($2, ' ')))",
   };
-  const rows = (await tx.all(
+  const rows = (await db.all(
     'select id, username, name, description, description_entities from users',
     [],
   )) as Row[];
-  for (const row of rows) await tx.all(insert[tx.dialect.name], [row.id, userWords(row)]);
+  for (const row of rows) await db.all(insert[db.dialect.name], [row.id, userWords(row)]);
 }

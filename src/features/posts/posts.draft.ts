@@ -5,7 +5,7 @@ import type { ProcessedText, Scan } from '../../text/entities.ts';
 import { BLOCKED_BY, loadRelations } from '../relations/relations.sql.ts';
 import { scanSentText } from '../text/text.checks.ts';
 import type { UserRecords } from '../users/users.view.ts';
-import { type PostRow, selectPosts } from './posts.sql.ts';
+import { lookUpPost, type PostRow } from './posts.sql.ts';
 
 /** Longest text of a post, in code points (specification, Limits). */
 export const POST_MAX_LENGTH = 256;
@@ -79,7 +79,7 @@ export async function findNamed(users: UserRecords, names: readonly string[]): P
  * @throws {ApiError} 404 when there is none or its author has blocked the user, 400 for a deleted post or a repost.
  */
 export async function loadTarget(tx: Tx, user: number, id: number, deed: string): Promise<PostRow> {
-  const [post] = await selectPosts(tx, { ids: [id] });
+  const post = await lookUpPost(tx, id);
   const bits =
     post === undefined ? 0 : ((await loadRelations(tx, user, [post.user_id])).get(post.user_id) ?? 0);
   // Of a deleted account only tombstones are left, which are refused below.

@@ -311,8 +311,7 @@ export class PostRecords extends ObjectCache<PostRecord> {
     }
     if (event.type !== 'post') return;
     const { id, reply_to, repost_of } = event.body;
-    // What is kept of a new post is as it was written.
-    if (event.deleted) this.drop(id);
+    this.drop(id, event.seq);
     if (reply_to !== undefined) this.drop(reply_to);
     if (repost_of !== undefined) this.drop(repost_of);
   }

@@ -33,7 +33,7 @@ export async function addUser(store: Store, account: NewAccount): Promise<number
 }
 
 /** A checked account, ready to be written; `created_at` is left to the write unless it was given. */
-export type PreparedUser = Omit<NewUser, 'description' | 'description_entities' | 'created_at'> & {
+export type PreparedUser = Omit<NewUser, 'id' | 'description' | 'description_entities' | 'created_at'> & {
   scan: ReturnType<typeof scanText>;
   created_at: number | undefined;
 };
@@ -75,13 +75,14 @@ export async function addPreparedUser(tx: Tx, user: PreparedUser): Promise<numbe
   const mentioned = await findUsernames(tx, scan.names);
   const ids = new Map([...mentioned].map(([name, { id }]) => [name, String(id)]));
   const { text, entities } = finishText(scan, ids);
-  const [row] = await insertUser(tx, {
+  const id = await tx.newId();
+  await insertUser(tx, {
     ...columns,
+    id,
     description: text,
     description_entities: JSON.stringify(entities),
     created_at: user.created_at ?? tx.now,
   });
-  const id = row?.id ?? 0;
   await insertUserCounts(tx, { user: id });
   await indexUser(tx, { ...columns, id, description: text, description_entities: JSON.stringify(entities) });
   tx.emit({ type: 'user', body: { id } });

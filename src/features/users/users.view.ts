@@ -8,7 +8,7 @@ import { joinWire, toWire, type Wire, wireList } from '../../http/wire.ts';
 import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
 import { BLOCKED_BY, BLOCKS, FOLLOWED_BY, FOLLOWS, MUTES } from '../relations/relations.sql.ts';
-import { findUsernames, selectUsers, type UserRow } from './users.sql.ts';
+import { findUsernames, selectUsers, type UserCounts, type UserRow } from './users.sql.ts';
 import { canListUser, isActive } from './users.visibility.ts';
 
 /** The general user parameters (specification, Users). */
@@ -57,9 +57,9 @@ export class UserRecord {
     this.#parts = parts;
   }
 
-  /** The same user with another number of posts. */
-  withPosts(num_posts: number): UserRecord {
-    return new UserRecord({ ...this.row, num_posts }, this.#parts);
+  /** The same user with other counts. */
+  withCounts(counts: UserCounts): UserRecord {
+    return new UserRecord({ ...this.row, ...counts }, this.#parts);
   }
 
   /** JSON of everything that is the same for all viewers, without the closing brace. */
@@ -228,25 +228,26 @@ export class UserRecords extends ObjectCache<UserRecord> {
     return named;
   }
 
+  /** Keeps the counts of a user as they are after event `seq`, when the rest is cached. */
+  keepCounts(id: number, counts: UserCounts, seq: number): void {
+    const cached = this.peek(id);
+    if (cached !== undefined) this.keep(id, cached.withCounts(counts), seq);
+  }
+
   /** Forgets what an event says has changed. */
   apply(event: LogEvent): void {
     switch (event.type) {
       case 'user':
+        // Whatever its number: counts may be newer than it, the rest is not.
         this.drop(event.body.id);
         break;
       case 'user_follow':
-        this.drop(event.body.user);
-        this.drop(event.body.follows);
+        this.drop(event.body.user, event.seq);
+        this.drop(event.body.follows, event.seq);
         break;
-      case 'post': {
-        const { user, num_posts } = event.body;
-        const kept = this.peek(user);
-        if (kept === undefined) this.drop(user);
-        else this.keep(user, kept.withPosts(num_posts));
-        break;
-      }
+      case 'post':
       case 'star':
-        this.drop(event.body.user);
+        this.drop(event.body.user, event.seq);
         break;
     }
   }
