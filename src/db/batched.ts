@@ -1,6 +1,6 @@
 /** Statements that the writes of a batch share: each gives its part, and one statement serves them all. */
 import { sql } from 'kysely';
-import { type ColumnType, type Db, query } from './query.ts';
+import { type ColumnType, type Db, queryEach } from './query.ts';
 import type { Schema } from './schema.ts';
 import type { Tx } from './store.ts';
 
@@ -22,16 +22,14 @@ export function batchedInsert<Row extends object>(
   table: keyof Schema,
   columns: { [K in keyof Row]-?: ColumnType },
 ): (tx: Tx, row: Row) => void {
-  const names = Object.keys(columns).map((name) => sql.ref(name));
-  const insert = query((db, p: { rows: string }, { records }) => {
-    const rows = records<Row>(p.rows, columns);
-    const statement = sql`insert into ${sql.table(table)} (${sql.join(names)})
-      select ${sql.join(names)} from ${rows} as r where true`;
-    return { compile: () => statement.compile(db) };
+  const names = Object.keys(columns) as (keyof Row & string)[];
+  const insert = queryEach<Row, never>(columns, (row, from) => {
+    const values = sql.join(names.map((name) => row[name]));
+    return sql`insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))}) select ${values} ${from}`;
   });
   const batched: Batched<Row> = {
     run: async (db, rows) => {
-      await insert(db, { rows: JSON.stringify(rows) });
+      await insert(db, rows);
     },
   };
   return (tx, row) => tx.add(batched, row);
@@ -60,15 +58,14 @@ export function batchedCounter<Column extends string>(
 ): (tx: Tx, id: number, change: Partial<Record<Column, number>>) => Counted<Column> {
   type Sums = { id: number } & Record<Column, number>;
   const types = Object.fromEntries(['id', ...columns].map((name) => [name, 'bigint'])) as {
-    [K in keyof Sums]: ColumnType;
+    [K in keyof Sums]-?: ColumnType;
   };
   const own = (name: string) => sql.ref(`${table}.${name}`);
-  const update = query((db, p: { rows: string }, { records }) => {
-    const additions = columns.map((name) => sql`${sql.ref(name)} = ${own(name)} + ${sql.ref(`r.${name}`)}`);
+  const update = queryEach<Sums, Sums>(types, (row, from) => {
+    const additions = columns.map((name) => sql`${sql.ref(name)} = ${own(name)} + ${row[name]}`);
     const after = [sql`${own(key)} as id`, ...columns.map(own)];
-    const statement = sql<Sums>`update ${sql.table(table)} set ${sql.join(additions)}
-      from ${records<Sums>(p.rows, types)} as r where ${own(key)} = r.id returning ${sql.join(after)}`;
-    return { compile: () => statement.compile(db) };
+    return sql`update ${sql.table(table)} set ${sql.join(additions)} ${from}
+      where ${own(key)} = ${row.id} returning ${sql.join(after)}`;
   });
   const batched: Batched<Addition<Column>> = {
     run: async (db, additions) => {
@@ -81,7 +78,7 @@ export function batchedCounter<Column extends string>(
         }
         for (const name of columns) (sum as Record<Column, number>)[name] += change[name] ?? 0;
       }
-      const rows = await update(db, { rows: JSON.stringify([...sums.values()]) });
+      const rows = await update(db, [...sums.values()]);
       const after = new Map(
         rows.map(({ id, ...counts }) => [id, counts as unknown as Record<Column, number>]),
       );

@@ -3,8 +3,8 @@ import { closeSync, fdatasync, openSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** A statement by its number, with its values; the first time with its text. */
-export type Command = [number: number, values: readonly Column[], sql?: string];
+/** A statement by its number, with the lists of values that it runs with; the first time with its text. */
+export type Command = [number: number, lists: Column[][], sql?: string];
 export type Column = string | number | null;
 /** Rows, or what went wrong. */
 export type Answer = unknown[] | Fault;
@@ -42,7 +42,7 @@ const statements: StatementSync[] = [];
 /** After a failure all is refused until the transaction ends: whoever sent it did not know of the failure yet. */
 let hasFailed = false;
 
-function run([number, values, sql]: Command): Answer {
+function run([number, lists, sql]: Command): Answer {
   if (sql !== undefined) texts[number] = sql;
   const text = texts[number] as string;
   try {
@@ -53,7 +53,10 @@ function run([number, values, sql]: Command): Answer {
     hasFailed = false;
     if (!database.isTransaction && !/^(begin|pragma) /.test(text)) throw new Error('no transaction');
     statements[number] ??= database.prepare(text);
-    const rows = statements[number].all(...values);
+    const statement = statements[number];
+    const [first = []] = lists;
+    const rows =
+      lists.length === 1 ? statement.all(...first) : lists.flatMap((values) => statement.all(...values));
     if (text === 'commit') sync();
     return rows;
   } catch (error) {

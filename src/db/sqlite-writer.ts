@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type Clock, READ_CLOCK, toClock } from './clock.ts';
 import { dialects } from './query.ts';
-import type { Answer, Command, Fault, Report } from './sqlite-worker.ts';
+import type { Answer, Column, Command, Fault, Report } from './sqlite-worker.ts';
 import type { DbTimer } from './store.ts';
 import type { WriterConnection } from './write-queue.ts';
 
@@ -38,6 +38,14 @@ export class SqliteWriter implements WriterConnection {
   }
 
   all(sql: string, values: readonly unknown[]): Promise<unknown[]> {
+    return this.#ask(sql, [values.map(toColumn)]);
+  }
+
+  each(sql: string, lists: readonly (readonly unknown[])[]): Promise<unknown[]> {
+    return this.#ask(sql, lists as Column[][]);
+  }
+
+  #ask(sql: string, lists: Column[][]): Promise<unknown[]> {
     return new Promise((resolve, reject) => {
       // After everything that is ready to go on has done so: writes that run together ask together.
       if (this.#commands.length === 0) process.nextTick(() => this.#send());
@@ -45,10 +53,10 @@ export class SqliteWriter implements WriterConnection {
       this.#waiting.push({ resolve, reject });
       const number = this.#numbers.get(sql);
       if (number !== undefined) {
-        this.#commands.push([number, values.map(toColumn)]);
+        this.#commands.push([number, lists]);
         return;
       }
-      this.#commands.push([this.#numbers.size, values.map(toColumn), sql]);
+      this.#commands.push([this.#numbers.size, lists, sql]);
       this.#numbers.set(sql, this.#numbers.size);
     });
   }

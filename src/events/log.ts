@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { READ_CLOCK, toClock } from '../db/clock.ts';
-import { type Db, query } from '../db/query.ts';
+import { type Db, query, queryEach } from '../db/query.ts';
 import type { LogEvent, NewEvent } from './types.ts';
 
 /** Events stay readable this long; streams replay 600 seconds (specification, Limits). */
@@ -57,17 +58,10 @@ interface NewRow {
   body: string;
 }
 
-const insertEvents = query((db, p: { rows: string }, { records }) =>
-  db
-    .insertInto('events')
-    .columns(['seq', 'at', 'type', 'body'])
-    .expression(
-      db
-        .selectFrom(
-          records<NewRow>(p.rows, { seq: 'bigint', at: 'bigint', type: 'text', body: 'text' }).as('r'),
-        )
-        .select(['r.seq', 'r.at', 'r.type', 'r.body']),
-    ),
+const insertEvents = queryEach<NewRow, never>(
+  { seq: 'bigint', at: 'bigint', type: 'text', body: 'text' },
+  ({ seq, at, type, body }, from) =>
+    sql`insert into events (seq, at, type, body) select ${seq}, ${at}, ${type}, ${body} ${from}`,
 );
 
 /** Appends events, with their numbers, in the transaction of their causes. */
@@ -76,5 +70,5 @@ export async function appendEvents(db: Db, events: readonly LogEvent[]): Promise
   const rows = events.map(({ seq, at, ...event }): NewRow => {
     return { seq, at, type: event.type, body: JSON.stringify(event) };
   });
-  await insertEvents(db, { rows: JSON.stringify(rows) });
+  await insertEvents(db, rows);
 }
