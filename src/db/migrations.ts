@@ -40,7 +40,7 @@ export async function migrate(store: Store): Promise<void> {
     // A process that does the same at the same time waits at the first of these until this one has committed.
     for (const migration of migrations) {
       const [isNew] = await insertMigration(db, { name: migration.name, at: Date.now() });
-      if (isNew) await apply(db, migration);
+      if (isNew) await applyMigration(db, migration);
     }
     const known = new Set(migrations.map((migration) => migration.name));
     const newer = (await selectMigrations(db, {})).find(({ name }) => !known.has(name));
@@ -79,7 +79,8 @@ const selectMigrations = query((db) =>
   db.withTables<WithMigrations>().selectFrom('migrations').select('name'),
 );
 
-async function apply(db: Db, { statements, fill }: Migration): Promise<void> {
+/** Runs a migration without asking whether the store has had it. */
+export async function applyMigration(db: Db, { statements, fill }: Migration): Promise<void> {
   const { name } = db.dialect;
   for (const statement of statements) {
     const text = typeof statement === 'string' ? statement : statement[name];

@@ -199,20 +199,22 @@ export class WriteQueue {
   /** Sends what is left of a transaction and commits it, all in one go. */
   async #commit(transaction: Transaction): Promise<void> {
     const { clock, events, isUsed } = transaction;
-    await Promise.all([
+    const sent = await Promise.allSettled([
       ...transaction.sent,
       appendEvents(this.#connection, events),
       isUsed && writeClock(this.#connection, clock),
       this.#connection.commit(),
     ]);
+    // The first that failed says why; those after it only that it did.
+    const failed = sent.find(({ status }) => status === 'rejected');
+    if (failed !== undefined) throw (failed as PromiseRejectedResult).reason;
   }
 
-  /** Puts writes whose transaction was given up back in front: each alone, or after a conflict together. */
+  /** Puts writes whose transaction was given up back in front: each alone, but after a first conflict together. */
   #runAgain(writes: readonly Waiting[], error: unknown): void {
-    const isTogether = isConflict(error);
     const again = writes.filter((write) => {
-      if (isTogether) write.conflicts++;
-      else write.isAlone = true;
+      if (isConflict(error)) write.conflicts++;
+      write.isAlone = write.conflicts !== 1;
       if (write.conflicts <= MAX_CONFLICTS) return true;
       write.reject(new ApiError('unavailable', 'others keep changing the same rows. Try again shortly.'));
       return false;
