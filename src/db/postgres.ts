@@ -13,6 +13,12 @@ types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 /** PostgreSQL's code for a lock that was waited for in vain. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
+/**
+ * A batch changes a few rows by their keys. PostgreSQL does not know how many rows a JSON parameter holds, and would scan
+ * tables of some thousand rows for them.
+ */
+const KEYED_JOINS = '-c enable_hashjoin=off -c enable_mergejoin=off';
+
 /** How every connection is made. */
 function connecting(url: string, watch: PostgresWatch) {
   return {
@@ -39,13 +45,22 @@ export class PostgresStore implements Store {
     this.#pool = new pg.Pool({ ...connecting(url, watch), max: 10, application_name: 'millrace' });
     this.#pool.on('error', onError);
     this.read = new PostgresConnection(this.#pool, watch, timer);
-    const [writer, keeper] = [0, 1].map(() => new PostgresWriter(url, watch, timer, onError)) as [
-      PostgresWriter,
-      PostgresWriter,
-    ];
-    this.#writers = [writer, keeper];
+    const writing = { ...connecting(url, watch), lock_timeout: WAIT_MS, pipeline: true };
+    const writer = new PostgresWriter(
+      { ...writing, application_name: 'millrace writer', options: KEYED_JOINS },
+      watch,
+      timer,
+      onError,
+    );
+    const bookkeeper = new PostgresWriter(
+      { ...writing, application_name: 'millrace bookkeeping' },
+      watch,
+      timer,
+      onError,
+    );
+    this.#writers = [writer, bookkeeper];
     this.#queue = new WriteQueue(writer, (events) => this.#listener(events));
-    this.#bookkeeping = new WriteQueue(keeper, async () => undefined);
+    this.#bookkeeping = new WriteQueue(bookkeeper, async () => undefined);
   }
 
   write<T>(action: (tx: Tx) => Promise<T>, options?: WriteOptions<T>): Promise<T> {
@@ -116,15 +131,20 @@ class PostgresConnection implements Db {
 /** A connection that writes; opened when it is first needed, and anew when it was lost. */
 class PostgresWriter implements WriterConnection {
   readonly dialect = dialects.postgres;
-  readonly #url: string;
+  readonly #config: pg.ClientConfig;
   readonly #watch: PostgresWatch;
   readonly #timer: DbTimer;
   readonly #onError: (error: Error) => void;
   #client: pg.Client | undefined;
   #connection: PostgresConnection | undefined;
 
-  constructor(url: string, watch: PostgresWatch, timer: DbTimer, onError: (error: Error) => void) {
-    this.#url = url;
+  constructor(
+    config: pg.ClientConfig,
+    watch: PostgresWatch,
+    timer: DbTimer,
+    onError: (error: Error) => void,
+  ) {
+    this.#config = config;
     this.#watch = watch;
     this.#timer = timer;
     this.#onError = onError;
@@ -164,12 +184,7 @@ class PostgresWriter implements WriterConnection {
   }
 
   async #connect(): Promise<pg.Client> {
-    const client = new pg.Client({
-      ...connecting(this.#url, this.#watch),
-      application_name: 'millrace writer',
-      lock_timeout: WAIT_MS,
-      pipeline: true,
-    });
+    const client = new pg.Client(this.#config);
     const forget = (): void => {
       if (this.#client === client) this.#client = undefined;
     };
