@@ -1,9 +1,10 @@
 import pg from 'pg';
 import { type Clock, READ_CLOCK, toClock } from './clock.ts';
+import { IN_FAILED_TRANSACTION } from './faults.ts';
 import { PostgresWatch, WAIT_MS } from './postgres-watch.ts';
 import { type Db, dialects } from './query.ts';
 import type { CommitListener, DbTimer, Store, Tx, WriteOptions } from './store.ts';
-import { IN_FAILED_TRANSACTION, WriteQueue, type WriterConnection } from './write-queue.ts';
+import { WriteQueue, type WriterConnection } from './write-queue.ts';
 
 // Ids and sums stay far below 2^53, so they are read as numbers.
 const types = new pg.TypeOverrides();

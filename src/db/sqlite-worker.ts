@@ -2,6 +2,7 @@
 import { closeSync, fdatasync, openSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
+import { IN_FAILED_TRANSACTION } from './faults.ts';
 
 /** A statement by its number, with the lists of values that it runs with; the first time with its text. */
 export type Command = [number: number, lists: Column[][], sql?: string];
@@ -20,8 +21,6 @@ export interface Fault {
  */
 export type Report = { answers: Answer[]; seconds: number } | { frames: number; fault?: Fault };
 
-/** As in write-queue.ts, which would bring everything else along. */
-const IN_FAILED_TRANSACTION = '25P02';
 /** How long a write waits for another process that is writing, in milliseconds. */
 const BUSY_MS = 30_000;
 const CACHE_KIB = 16_000;

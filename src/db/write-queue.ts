@@ -3,6 +3,7 @@ import { appendEvents } from '../events/log.ts';
 import type { LogEvent } from '../events/types.ts';
 import { BatchTx, Transaction } from './batch.ts';
 import { type Clock, writeClock } from './clock.ts';
+import { isCollateral, isConflict, isRolledBack } from './faults.ts';
 import type { Db } from './query.ts';
 import type { CommitListener, Tx, WriteOptions } from './store.ts';
 
@@ -54,35 +55,6 @@ interface Failed {
 const BATCH_WRITES = 22;
 /** A write that conflicts with other transactions this often is told that the store is away. */
 const MAX_CONFLICTS = 5;
-
-/** SQLSTATE of statements in a transaction that has failed already. */
-export const IN_FAILED_TRANSACTION = '25P02';
-const SERIALIZATION_FAILURE = '40001';
-const DEADLOCK = '40P01';
-
-/** What the databases say of an error: PostgreSQL a SQLSTATE and a severity, SQLite a number. */
-interface DatabaseFault {
-  code?: unknown;
-  severity?: unknown;
-  errcode?: unknown;
-}
-
-/** Whether the database gave up this transaction for another, so that running it again may succeed. */
-function isConflict(error: unknown): boolean {
-  const { code } = error as DatabaseFault;
-  return code === SERIALIZATION_FAILURE || code === DEADLOCK;
-}
-
-/** Whether a statement was refused because one before it had failed, in both databases' way of saying so. */
-function isCollateral(error: unknown): boolean {
-  return (error as DatabaseFault).code === IN_FAILED_TRANSACTION;
-}
-
-/** Whether the database itself refused a statement, so that it surely did not commit. */
-function isRolledBack(error: unknown): boolean {
-  const { severity, errcode } = error as DatabaseFault;
-  return severity === 'ERROR' || errcode !== undefined || isCollateral(error);
-}
 
 /**
  * Group commit: writes that wait together run in one transaction, in the order they came, and are acknowledged
@@ -165,15 +137,13 @@ export class WriteQueue {
         await transaction.isReady;
         const succeeded = run.filter((one) => 'value' in one);
         done.push(...succeeded);
-        const failed = run
-          .filter((one) => 'error' in one)
-          .map((one) => (isCollateral(one.error) ? { ...one, error: transaction.cause ?? one.error } : one));
-        const conflict = failed.find(({ error }) => isConflict(error));
+        const failed = run.filter((one) => 'error' in one);
+        const conflict = [transaction.cause, ...failed.map(({ error }) => error)].find(isConflict);
         for (const { write, error } of failed) {
-          if (conflict !== undefined || (!isAlone && isCollateral(error))) harmed.push(write);
-          else write.reject(error);
+          if (conflict !== undefined || (isCollateral(error) && !isAlone)) harmed.push(write);
+          else write.reject(isCollateral(error) ? (transaction.cause ?? error) : error);
         }
-        if (conflict !== undefined) throw conflict.error;
+        if (conflict !== undefined) throw conflict;
         if (failed.some(({ tx, error }) => tx.hasChanged || !(error instanceof ApiError))) throw new Undone();
         transaction.finish(succeeded.map(({ tx }) => tx));
       }
@@ -233,7 +203,10 @@ export class WriteQueue {
     for (const { isAlone, options } of this.#waiting) {
       const { independent = false } = options;
       if (isAlone || count === limit || (count > 0 && independent === false)) break;
-      if (typeof independent === 'string' && keys.size === keys.add(independent).size) break;
+      if (typeof independent === 'string') {
+        if (keys.has(independent)) break;
+        keys.add(independent);
+      }
       count++;
       if (independent === false) break;
     }
@@ -258,16 +231,23 @@ export class WriteQueue {
     events: LogEvent[],
   ): Promise<void> {
     this.#unsettled++;
+    const failed = await Promise.all([before, isDurable]).then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    );
     try {
-      await Promise.all([before, isDurable]);
-      for (const { write, tx, value } of done) write.options.committed?.(value, tx.seq);
-      await this.#onCommit(events);
-      for (const { write, value } of done) write.resolve(value);
+      if (failed === undefined) {
+        for (const { write, tx, value } of done) write.options.committed?.(value, tx.seq);
+        await this.#onCommit(events);
+        for (const { write, value } of done) write.resolve(value);
+      } else if (isConflict(failed.error) || (isRolledBack(failed.error) && done.length > 1)) {
+        this.#runAgain(
+          done.map(({ write }) => write),
+          failed.error,
+        );
+      } else throw failed.error;
     } catch (error) {
-      const writes = done.map(({ write }) => write);
-      const isOther = writes.length > 1 && isRolledBack(error);
-      if (isConflict(error) || isOther) this.#runAgain(writes, error);
-      else for (const write of writes) write.reject(error);
+      for (const { write } of done) write.reject(error);
     } finally {
       this.#unsettled--;
     }
