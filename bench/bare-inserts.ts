@@ -13,14 +13,17 @@ const WARM_UP_MS = 300;
 
 const [place = '', file = '', perTransaction = '50', ms = '1000'] = process.argv.slice(2);
 const rows = JSON.parse(readFileSync(file, 'utf8')) as Row[];
-const columns = Object.keys(rows[0] as Row);
-const lists = rows.map((row) => columns.map((name) => row[name] ?? null));
+const others = Object.keys(rows[0] as Row);
+const columns = ['id', ...others];
+const lists = rows.map((row) => others.map((name) => row[name] ?? null));
 const batch = Number(perTransaction);
 let next = 0;
+/** Ids above those that runs before this one have used. */
+const ids = Date.now() * 1000;
 
 /** The rows of the next transaction, over and over. */
 function take(): (string | number | null)[][] {
-  return Array.from({ length: batch }, () => lists[next++ % lists.length] as (string | number | null)[]);
+  return Array.from({ length: batch }, () => [ids + next, ...(lists[next++ % lists.length] ?? [])]);
 }
 
 function openSqlite(): () => Promise<void> {

@@ -16,7 +16,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { digestKey } from '../src/db/migrations.ts';
 import { openStore } from '../src/db/open.ts';
 import { digest } from '../src/features/tokens/digest.ts';
-import { communityRows, planCommunity, type Rows, searchRows, tokenRows } from './community.ts';
+import { communityRows, POSTS, planCommunity, type Rows, searchRows, tokenRows } from './community.ts';
 import { keptFolder, root, runFolder } from './folders.ts';
 import { PostgresServer } from './postgres.ts';
 
@@ -97,6 +97,9 @@ async function createSchema(data: string, databaseUrl: string | undefined): Prom
   return key;
 }
 
+/** Ids were given by hand, so the clock must be told where they stand. */
+const CONTINUE_IDS = `update clock set last_id = ${POSTS}`;
+
 const noTimer = (): void => undefined;
 
 async function prepareSqlite(tell: Tell): Promise<Prepared> {
@@ -118,6 +121,7 @@ async function prepareSqlite(tell: Tell): Promise<Prepared> {
       }
       return count;
     });
+    db.exec(CONTINUE_IDS);
     db.exec('commit; pragma wal_checkpoint(truncate)');
     db.close();
   });
@@ -176,12 +180,9 @@ async function preparePostgres(tell: Tell): Promise<Prepared> {
             columns.map((_, index) => some.map((row) => row[index])),
           );
         }
-        // Ids were given, so the sequence must be told where it stands.
-        if (columns[0] === 'id') {
-          await db.query(`select setval(pg_get_serial_sequence('${table}', 'id'), ${all.length})`);
-        }
         return all.length;
       });
+      await db.query(CONTINUE_IDS);
       await db.query('vacuum analyze');
       await db.end();
     });

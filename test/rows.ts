@@ -1,6 +1,6 @@
 /** What no endpoint shows or brings about in a test's time. */
 import { query } from '../src/db/query.ts';
-import { addToUserCounts, userCounts } from '../src/features/users/users.sql.ts';
+import { addToUserCounts } from '../src/features/users/users.sql.ts';
 import type { Person, TestService } from './harness.ts';
 
 const selectPostRow = query((db, p: { id: number }) =>
@@ -19,7 +19,7 @@ const selectIndexed = query((db, p: { id: number }) =>
 export async function addFollowing({ ctx }: TestService, person: Person, following: number): Promise<void> {
   const id = Number(person.id);
   await ctx.store.write(async (tx) => {
-    await addToUserCounts(tx, userCounts(id, { following }));
+    addToUserCounts(tx, id, { num_following: following });
     tx.emit({ type: 'user', body: { id } });
   });
 }

@@ -82,7 +82,7 @@ async function listen<S extends Server>(server: S, port: number, host: string): 
 async function prune(ctx: Context): Promise<void> {
   try {
     const before = Date.now() - EVENT_RETENTION_MS;
-    while ((await ctx.store.write((tx) => pruneEvents(tx, before, PRUNE_ROWS))) === PRUNE_ROWS);
+    while ((await ctx.store.bookkeeping((db) => pruneEvents(db, before, PRUNE_ROWS))) === PRUNE_ROWS);
   } catch (error) {
     ctx.log.warn({ err: error }, 'old events could not be forgotten; trying again');
   }

@@ -4,23 +4,27 @@ import { accounts } from './migrations/0002-accounts.ts';
 import { people } from './migrations/0003-people.ts';
 import { posts } from './migrations/0004-posts.ts';
 import { counts } from './migrations/0005-counts.ts';
+import { clock } from './migrations/0006-clock.ts';
 import { facets } from './migrations/0007-facets.ts';
-import { type Dialect, query } from './query.ts';
-import type { Store, Tx } from './store.ts';
+import { type Db, type Dialect, query } from './query.ts';
+import type { Store } from './store.ts';
 
-/** One step of the schema: statements for both databases, `{id}` standing for the type of a generated key. */
+/**
+ * One step of the schema: statements for both databases. `{id}` stands for the type of a key that the database generated
+ * before the clock did (0006).
+ */
 export interface Migration {
   name: string;
   statements: readonly Statement[];
   /** Fills what was added from the rows that an older store already has; core types begin with the namespace. */
-  fill?: (tx: Tx, namespace: string) => Promise<void>;
+  fill?: (db: Db, namespace: string) => Promise<void>;
 }
 
 /** The same for both databases, or one for each where they differ; an empty one does nothing. */
 type Statement = string | Record<Dialect['name'], string>;
 
 /** In order; a released one is never changed, only followed by another. */
-const migrations: readonly Migration[] = [first, accounts, people, posts, counts, facets];
+const migrations: readonly Migration[] = [first, accounts, people, posts, counts, clock, facets];
 
 const idTypes = {
   sqlite: 'integer primary key autoincrement',
@@ -32,38 +36,62 @@ const idTypes = {
  * @throws when the store has had a migration that this program does not know: it belongs to a newer version.
  */
 export async function migrate(store: Store, namespace: string): Promise<void> {
-  await store.write(async (tx) => {
-    await tx.all('create table if not exists migrations (name text primary key, at bigint not null)', []);
-    const done = (await tx.all('select name from migrations', [])) as { name: string }[];
+  await createMigrations(store);
+  await store.bookkeeping(async (db) => {
+    // A process that does the same at the same time waits at the first of these until this one has committed.
+    for (const migration of migrations) {
+      const [isNew] = await insertMigration(db, { name: migration.name, at: Date.now() });
+      if (isNew) await applyMigration(db, migration, namespace);
+    }
     const known = new Set(migrations.map((migration) => migration.name));
-    const newer = done.find(({ name }) => !known.has(name));
+    const newer = (await selectMigrations(db, {})).find(({ name }) => !known.has(name));
     if (newer !== undefined) {
       throw new Error(
         `This store was written by a newer version of Millrace (its schema has "${newer.name}").`,
       );
     }
-    const had = new Set(done.map(({ name }) => name));
-    for (const migration of migrations) {
-      if (!had.has(migration.name)) await apply(tx, migration, namespace);
-    }
   });
 }
 
+/** PostgreSQL's codes where another process creates the same table at the same moment. */
+const CREATED_MEANWHILE = ['23505', '42P07'];
+
+async function createMigrations(store: Store): Promise<void> {
+  const create = 'create table if not exists migrations (name text primary key, at bigint not null)';
+  try {
+    await store.bookkeeping((db) => db.all(create, []));
+  } catch (error) {
+    if (!CREATED_MEANWHILE.includes((error as { code?: string }).code ?? '')) throw error;
+  }
+}
+
+type WithMigrations = { migrations: { name: string; at: number } };
+
 const insertMigration = query((db, p: { name: string; at: number }) =>
   db
-    .withTables<{ migrations: { name: string; at: number } }>()
+    .withTables<WithMigrations>()
     .insertInto('migrations')
-    .values({ name: p.name, at: p.at }),
+    .values({ name: p.name, at: p.at })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('name'),
 );
 
-async function apply(tx: Tx, migration: Migration, namespace: string): Promise<void> {
-  const { name } = tx.dialect;
-  for (const statement of migration.statements) {
+const selectMigrations = query((db) =>
+  db.withTables<WithMigrations>().selectFrom('migrations').select('name'),
+);
+
+/** Runs a migration without asking whether the store has had it. */
+export async function applyMigration(
+  db: Db,
+  { statements, fill }: Migration,
+  namespace: string,
+): Promise<void> {
+  const { name } = db.dialect;
+  for (const statement of statements) {
     const text = typeof statement === 'string' ? statement : statement[name];
-    if (text !== '') await tx.all(text.replaceAll('{id}', idTypes[name]), []);
+    if (text !== '') await db.all(text.replaceAll('{id}', idTypes[name]), []);
   }
-  await migration.fill?.(tx, namespace);
-  await insertMigration(tx, { name: migration.name, at: tx.now });
+  await fill?.(db, namespace);
 }
 
 const selectMeta = query((db, p: { key: string }) =>
@@ -82,7 +110,7 @@ export async function digestKey(store: Store): Promise<Buffer> {
   const key = 'digest_key';
   let [row] = await selectMeta(store.read, { key });
   if (row === undefined) {
-    await store.write((tx) => insertMeta(tx, { key, value: randomBytes(32).toString('hex') }));
+    await store.bookkeeping((db) => insertMeta(db, { key, value: randomBytes(32).toString('hex') }));
     [row] = await selectMeta(store.read, { key });
   }
   return Buffer.from(row?.value ?? '', 'hex');

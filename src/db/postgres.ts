@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { type Clock, READ_CLOCK, toClock } from './clock.ts';
+import { IN_FAILED_TRANSACTION } from './faults.ts';
 import { PostgresWatch, WAIT_MS } from './postgres-watch.ts';
 import { type Db, dialects } from './query.ts';
 import {
@@ -17,9 +19,6 @@ const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, Number);
 types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 
-/** Every write of the store takes this lock until it commits, so ids become visible in order (docs/events.md). */
-export const WRITE_LOCK = 0x6d696c6c;
-
 /** PostgreSQL's code for a lock that was waited for in vain. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
@@ -28,6 +27,12 @@ const QUERY_CANCELED = '57014';
 
 /** Connections for searches: however slow these are, they leave the server time for everything else. */
 const SEARCH_CONNECTIONS = 4;
+
+/**
+ * A batch changes a few rows by their keys. PostgreSQL does not know how many rows a JSON parameter holds, and would scan
+ * tables of some thousand rows for them.
+ */
+const KEYED_JOINS = '-c enable_hashjoin=off -c enable_mergejoin=off';
 
 /** How every connection is made. */
 function connecting(url: string, watch: PostgresWatch) {
@@ -41,15 +46,16 @@ function connecting(url: string, watch: PostgresWatch) {
   };
 }
 
-/** The store on PostgreSQL: a pool that reads, and one connection that writes for this process. */
+/** The store on PostgreSQL: a pool that reads, and for this process one connection that writes and one for bookkeeping. */
 export class PostgresStore implements Store {
   readonly read: Db;
   readonly search: Db;
   readonly maintenance: Db;
   readonly #pool: pg.Pool;
   readonly #searchPool: pg.Pool;
-  readonly #writer: PostgresWriter;
+  readonly #writers: PostgresWriter[];
   readonly #queue: WriteQueue;
+  readonly #bookkeeping: WriteQueue;
   #listener: CommitListener = async () => undefined;
 
   constructor(url: string, timer: DbTimer, onError: (error: Error) => void) {
@@ -70,12 +76,30 @@ export class PostgresStore implements Store {
       all: (sql, values) => search.all(sql, values).catch(sayTookTooLong),
     };
     this.maintenance = this.read;
-    this.#writer = new PostgresWriter(url, watch, timer, onError);
-    this.#queue = new WriteQueue(this.#writer, (events) => this.#listener(events));
+    const writing = { ...connecting(url, watch), lock_timeout: WAIT_MS, pipeline: true };
+    const writer = new PostgresWriter(
+      { ...writing, application_name: 'millrace writer', options: KEYED_JOINS },
+      watch,
+      timer,
+      onError,
+    );
+    const bookkeeper = new PostgresWriter(
+      { ...writing, application_name: 'millrace bookkeeping' },
+      watch,
+      timer,
+      onError,
+    );
+    this.#writers = [writer, bookkeeper];
+    this.#queue = new WriteQueue(writer, (events) => this.#listener(events));
+    this.#bookkeeping = new WriteQueue(bookkeeper, async () => undefined);
   }
 
   write<T>(action: (tx: Tx) => Promise<T>, options?: WriteOptions<T>): Promise<T> {
     return this.#queue.write(action, options);
+  }
+
+  bookkeeping<T>(action: (db: Db) => Promise<T>): Promise<T> {
+    return this.#bookkeeping.bookkeeping(action);
   }
 
   onCommit(listener: CommitListener): void {
@@ -95,8 +119,8 @@ export class PostgresStore implements Store {
   }
 
   async close(): Promise<void> {
-    await this.#queue.idle();
-    await this.#writer.close();
+    await Promise.all([this.#queue.idle(), this.#bookkeeping.idle()]);
+    await Promise.all(this.#writers.map((writer) => writer.close()));
     await Promise.all([this.#pool.end(), this.#searchPool.end()]);
   }
 }
@@ -135,18 +159,23 @@ class PostgresConnection implements Db {
   }
 }
 
-/** The one connection that writes; opened anew when it was lost. */
+/** A connection that writes; opened when it is first needed, and anew when it was lost. */
 class PostgresWriter implements WriterConnection {
   readonly dialect = dialects.postgres;
-  readonly #url: string;
+  readonly #config: pg.ClientConfig;
   readonly #watch: PostgresWatch;
   readonly #timer: DbTimer;
   readonly #onError: (error: Error) => void;
   #client: pg.Client | undefined;
   #connection: PostgresConnection | undefined;
 
-  constructor(url: string, watch: PostgresWatch, timer: DbTimer, onError: (error: Error) => void) {
-    this.#url = url;
+  constructor(
+    config: pg.ClientConfig,
+    watch: PostgresWatch,
+    timer: DbTimer,
+    onError: (error: Error) => void,
+  ) {
+    this.#config = config;
     this.#watch = watch;
     this.#timer = timer;
     this.#onError = onError;
@@ -157,12 +186,13 @@ class PostgresWriter implements WriterConnection {
     return this.#connection.all(sql, values);
   }
 
-  async begin(): Promise<{ isBegun: Promise<void> }> {
+  async begin(): Promise<{ isBegun: Promise<unknown> }> {
     const client = this.#client ?? (await this.#connect());
-    const begun = this.#watch.during(() =>
-      client.query(`begin; select pg_advisory_xact_lock(${WRITE_LOCK})`),
-    );
-    return { isBegun: begun.then(() => undefined, refuseLock) };
+    return { isBegun: this.#watch.during(() => client.query('begin')) };
+  }
+
+  lockClock(): Promise<Clock> {
+    return this.all(`${READ_CLOCK} for update`, []).then(toClock, refuseLock);
   }
 
   async commit(): Promise<void> {
@@ -171,7 +201,9 @@ class PostgresWriter implements WriterConnection {
     if (client === undefined) throw new Error('Connection terminated before the commit');
     const { command } = await this.#watch.during(() => client.query('commit'));
     // After a statement that failed, PostgreSQL takes this for a rollback.
-    if (command !== 'COMMIT') throw new Error('the transaction has failed');
+    if (command !== 'COMMIT') {
+      throw Object.assign(new Error('the transaction has failed'), { code: IN_FAILED_TRANSACTION });
+    }
   }
 
   async rollback(): Promise<void> {
@@ -183,12 +215,7 @@ class PostgresWriter implements WriterConnection {
   }
 
   async #connect(): Promise<pg.Client> {
-    const client = new pg.Client({
-      ...connecting(this.#url, this.#watch),
-      application_name: 'millrace writer',
-      lock_timeout: WAIT_MS,
-      pipeline: true,
-    });
+    const client = new pg.Client(this.#config);
     const forget = (): void => {
       if (this.#client === client) this.#client = undefined;
     };

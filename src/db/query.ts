@@ -18,10 +18,8 @@ export interface Dialect {
   readonly name: 'sqlite' | 'postgres';
   /** The members of a list parameter as a subquery with one column, `value`. */
   list<T extends number | string>(values: readonly T[], type?: ColumnType): RawBuilder<T>;
-  /** The objects of a JSON list parameter as rows with the columns named; a subquery to select from under a name. */
-  records<Row>(json: string, columns: { [K in keyof Row]: ColumnType }): RawBuilder<Row>;
-  /** The id that the insert just before was given; those two statements are to be sent together. */
-  readonly lastId: RawBuilder<number>;
+  /** At the end of a select: keeps its rows as they are until the transaction ends. */
+  readonly forShare: RawBuilder<unknown>;
   /** The newest rows of a table for each of many keys, by its `id`; a subquery to select from under a name. */
   newestPerKey<Row>(options: NewestPerKey): RawBuilder<Row>;
 }
@@ -38,17 +36,14 @@ export interface NewestPerKey {
   where?: RawBuilder<boolean>;
 }
 
-type ColumnType = 'bigint' | 'text';
+export type ColumnType = 'bigint' | 'text';
 
 export const dialects: Record<Dialect['name'], Dialect> = {
   sqlite: {
     name: 'sqlite',
     list: (values) => sql`(select value from json_each(${values}))`,
-    records: (json, columns) => {
-      const fields = Object.keys(columns).map((name) => sql`value ->> ${sql.lit(name)} as ${sql.ref(name)}`);
-      return sql`(select ${sql.join(fields)} from json_each(${json}))`;
-    },
-    lastId: sql`last_insert_rowid()`,
+    // Nobody else writes meanwhile.
+    forShare: sql``,
     newestPerKey: (options) => sql`(
       select ${columnsOf('t', options.columns)} from json_each(${options.keys}) as k
       join ${sql.table(options.table)} as t on t.id in (${newestOfKey(options, sql`id`)})
@@ -57,11 +52,7 @@ export const dialects: Record<Dialect['name'], Dialect> = {
   postgres: {
     name: 'postgres',
     list: (values, type = 'bigint') => sql`(select unnest(${values}::${sql.raw(type)}[]) as value)`,
-    records: (json, columns) => {
-      const fields = Object.entries(columns).map(([name, type]) => sql.raw(`${name} ${type}`));
-      return sql`(select * from jsonb_to_recordset(${json}::jsonb) as r(${sql.join(fields)}))`;
-    },
-    lastId: sql`lastval()`,
+    forShare: sql`for share`,
     newestPerKey: (options) => sql`(
       select ${columnsOf('t', options.columns)} from unnest(${options.keys}::bigint[]) as k(value)
       cross join lateral (${newestOfKey(options, columnsOf('n', options.columns))}) as t
@@ -84,6 +75,11 @@ export interface Db {
   readonly dialect: Dialect;
   /** Runs one statement and gives its rows; `values` may hold lists, which `Dialect.list` reads. */
   all(sql: string, values: readonly unknown[]): Promise<unknown[]>;
+  /**
+   * Runs a statement once for each list of values and gives all its rows. Only where that is faster than a statement that
+   * reads many rows: on SQLite's writer.
+   */
+  each?(sql: string, lists: readonly (readonly unknown[])[]): Promise<unknown[]>;
 }
 
 /** Builds statements without running them. */
@@ -164,6 +160,41 @@ export function query<P extends object, Row>(
       if (values !== undefined) return db.all(sql, values) as Promise<Row[]>;
     }
     throw new Error('a statement has no form for these parameters');
+  };
+}
+
+/**
+ * Declares a statement that runs for many rows. `build` gets an expression for each column of a row, and where the rows
+ * come from: `from …`, or nothing where the statement runs for each of them.
+ */
+export function queryEach<Row extends object, Result>(
+  columns: { [K in keyof Row]-?: ColumnType },
+  build: (row: Record<keyof Row, RawBuilder<unknown>>, from: RawBuilder<unknown>) => RawBuilder<Result>,
+): (db: Db, rows: readonly Row[]) => Promise<Result[]> {
+  const names = Object.keys(columns) as (keyof Row & string)[];
+  const rowOf = (expression: (name: string) => RawBuilder<unknown>) =>
+    Object.fromEntries(names.map((name) => [name, expression(name)])) as Record<
+      keyof Row,
+      RawBuilder<unknown>
+    >;
+  const { sql: single, parameters: slots } = build(
+    rowOf((name) => sql`${new Placeholder(name)}`),
+    sql``,
+  ).compile(builders.sqlite);
+  const keys = slots.map((slot) => (slot as Placeholder).key) as (keyof Row)[];
+  const fields = sql.join(names.map((name) => sql.raw(`${name} ${columns[name]}`)));
+  const all = query((db, p: { rows: string }) => {
+    const from = sql`from json_to_recordset(${p.rows}::json) as r(${fields})`;
+    const statement = build(
+      rowOf((name) => sql.ref(`r.${name}`)),
+      from,
+    );
+    return { compile: () => statement.compile(db) };
+  });
+  return (db, rows) => {
+    if (db.each === undefined) return all(db, { rows: JSON.stringify(rows) });
+    const lists = rows.map((row) => keys.map((key) => row[key]));
+    return db.each(single, lists) as Promise<Result[]>;
   };
 }
 

@@ -1,11 +1,12 @@
 import type { Generated } from 'kysely';
 
 /**
- * The tables. Ids are 64-bit integers, one sequence per kind, read as numbers (they stay far below 2^53);
+ * The tables. Ids are 64-bit integers from the one counter of `clock`, read as numbers (they stay far below 2^53);
  * times are milliseconds since 1970; flags are 0 or 1; lists and objects are JSON text. The same on both databases.
  */
 export interface Schema {
   meta: MetaTable;
+  clock: ClockTable;
   users: UserTable;
   user_counts: UserCountTable;
   apps: AppTable;
@@ -30,6 +31,16 @@ export interface Schema {
   stream_subscriptions: StreamSubscriptionTable;
 }
 
+/** One row: what has been given out. Who writes locks it first, so ids and events become visible in order (docs/events.md). */
+export interface ClockTable {
+  /** 0. */
+  shard: number;
+  /** Of any table. */
+  last_id: number;
+  /** Of the event log. */
+  last_seq: number;
+}
+
 /** Values that belong to the store as a whole, such as the key of token digests. */
 export interface MetaTable {
   key: string;
@@ -37,7 +48,7 @@ export interface MetaTable {
 }
 
 export interface UserTable {
-  id: Generated<number>;
+  id: number;
   username: string;
   name: string;
   description: string;
@@ -72,7 +83,7 @@ export interface UserCountTable {
 }
 
 export interface AppTable {
-  id: Generated<number>;
+  id: number;
   client_id: string;
   owner_id: number;
   name: string;
@@ -88,7 +99,7 @@ export interface AppTable {
 
 /** Joins one app and one user; its scopes are the union of what was granted (decision 5). */
 export interface AuthorizationTable {
-  id: Generated<number>;
+  id: number;
   app_id: number;
   user_id: number;
   scopes: string;
@@ -96,7 +107,7 @@ export interface AuthorizationTable {
 }
 
 export interface TokenTable {
-  id: Generated<number>;
+  id: number;
   digest: string;
   app_id: number;
   /** Null for an app token. */
@@ -142,7 +153,7 @@ export interface SessionTable {
 
 /** Codes that let people sign up (`invite_link` of the token). */
 export interface InvitationTable {
-  id: Generated<number>;
+  id: number;
   /** Of the code, which is made anew from the inviter and the counter where it is shown. */
   digest: string;
   inviter_id: number;
@@ -160,7 +171,7 @@ export interface InvitationUseTable {
 }
 
 export interface FollowTable {
-  id: Generated<number>;
+  id: number;
   follower_id: number;
   followee_id: number;
   created_at: number;
@@ -174,7 +185,7 @@ export interface PairTable {
 }
 
 export interface PostTable {
-  id: Generated<number>;
+  id: number;
   user_id: number;
   app_id: number;
   created_at: number;
@@ -208,7 +219,7 @@ export interface PostMentionTable {
 }
 
 export interface StarTable {
-  id: Generated<number>;
+  id: number;
   user_id: number;
   post_id: number;
   created_at: number;
@@ -216,7 +227,7 @@ export interface StarTable {
 
 /** Someone told the administrators of a post. */
 export interface ReportTable {
-  id: Generated<number>;
+  id: number;
   post_id: number;
   reporter_id: number;
   created_at: number;
@@ -228,7 +239,7 @@ export interface ReportTable {
 
 /** What administrators did. */
 export interface AuditTable {
-  id: Generated<number>;
+  id: number;
   at: number;
   /** Null for the operator on the command line. */
   actor_id: number | null;

@@ -2,9 +2,10 @@
 import { closeSync, fdatasync, openSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
+import { IN_FAILED_TRANSACTION } from './faults.ts';
 
-/** A statement by its number, with its values; the first time with its text. */
-export type Command = [number: number, values: readonly Column[], sql?: string];
+/** A statement by its number, with the lists of values that it runs with; the first time with its text. */
+export type Command = [number: number, lists: Column[][], sql?: string];
 export type Column = string | number | null;
 /** Rows, or what went wrong. */
 export type Answer = unknown[] | Fault;
@@ -20,8 +21,6 @@ export interface Fault {
  */
 export type Report = { answers: Answer[]; seconds: number } | { frames: number; fault?: Fault };
 
-/** As in write-queue.ts, which would bring everything else along. */
-const IN_FAILED_TRANSACTION = '25P02';
 /** How long a write waits for another process that is writing, in milliseconds. */
 const BUSY_MS = 30_000;
 const CACHE_KIB = 16_000;
@@ -39,31 +38,49 @@ let log: number | undefined;
 
 const texts: string[] = [];
 const statements: StatementSync[] = [];
-/** After a failure all is refused until it is rolled back: whoever sent it did not know of the failure yet. */
+/** After a failure all is refused until the transaction ends: whoever sent it did not know of the failure yet. */
 let hasFailed = false;
 
-function run([number, values, sql]: Command): Answer {
+function run([number, lists, sql]: Command): Answer {
   if (sql !== undefined) texts[number] = sql;
   const text = texts[number] as string;
   try {
-    if (text === 'rollback') hasFailed = false;
-    else if (hasFailed) return { message: 'the transaction has failed', code: IN_FAILED_TRANSACTION };
-    else if (!database.isTransaction && !/^(begin|pragma) /.test(text)) throw new Error('no transaction');
+    if (hasFailed && text !== 'rollback') {
+      if (text === 'commit') rollBack();
+      return { message: 'the transaction has failed', code: IN_FAILED_TRANSACTION };
+    }
+    hasFailed = false;
+    if (!database.isTransaction && !/^(begin|pragma) /.test(text)) throw new Error('no transaction');
     statements[number] ??= database.prepare(text);
-    const rows = statements[number].all(...values);
+    const statement = statements[number];
+    const [first = []] = lists;
+    const rows =
+      lists.length === 1 ? statement.all(...first) : lists.flatMap((values) => statement.all(...values));
     if (text === 'commit') sync();
     return rows;
   } catch (error) {
     hasFailed = text !== 'rollback';
+    if (text === 'commit') rollBack();
     return toFault(error);
   }
 }
 
+/** What is begun behind a commit that fails begins afresh, as on PostgreSQL. */
+function rollBack(): void {
+  hasFailed = false;
+  if (database.isTransaction) database.exec('rollback');
+}
+
 /** Has the log written to the disk while the next statements run. */
 function sync(): void {
-  const { log: frames } = countFrames.get() as { log: number };
-  log ??= openSync(`${file}-wal`, 'r+');
-  fdatasync(log, (error) => report(error === null ? { frames } : { frames, fault: toFault(error) }));
+  try {
+    const { log: frames } = countFrames.get() as { log: number };
+    log ??= openSync(`${file}-wal`, 'r+');
+    fdatasync(log, (error) => report(error === null ? { frames } : { frames, fault: toFault(error) }));
+  } catch (error) {
+    // Not SQLite's error: the transaction has committed all the same.
+    report({ frames: 0, fault: { message: (error as Error).message } });
+  }
 }
 
 function report(given: Report): void {

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { type Clock, READ_CLOCK, toClock } from './clock.ts';
 import { dialects } from './query.ts';
-import type { Answer, Command, Fault, Report } from './sqlite-worker.ts';
+import type { Answer, Column, Command, Fault, Report } from './sqlite-worker.ts';
 import type { DbTimer } from './store.ts';
 import type { WriterConnection } from './write-queue.ts';
 
@@ -41,6 +42,14 @@ export class SqliteWriter implements WriterConnection {
   }
 
   all(sql: string, values: readonly unknown[]): Promise<unknown[]> {
+    return this.#ask(sql, [values.map(toColumn)]);
+  }
+
+  each(sql: string, lists: readonly (readonly unknown[])[]): Promise<unknown[]> {
+    return this.#ask(sql, lists as Column[][]);
+  }
+
+  #ask(sql: string, lists: Column[][]): Promise<unknown[]> {
     return new Promise((resolve, reject) => {
       // After everything that is ready to go on has done so: writes that run together ask together.
       if (this.#commands.length === 0) process.nextTick(() => this.#send());
@@ -48,10 +57,10 @@ export class SqliteWriter implements WriterConnection {
       this.#waiting.push({ resolve, reject });
       const number = this.#numbers.get(sql);
       if (number !== undefined) {
-        this.#commands.push([number, values.map(toColumn)]);
+        this.#commands.push([number, lists]);
         return;
       }
-      this.#commands.push([this.#numbers.size, values.map(toColumn), sql]);
+      this.#commands.push([this.#numbers.size, lists, sql]);
       this.#numbers.set(sql, this.#numbers.size);
     });
   }
@@ -101,7 +110,7 @@ export class SqliteWriter implements WriterConnection {
     this.#folding = this.#fold(this.#checkpoints);
   }
 
-  async begin(): Promise<{ isBegun: Promise<void> }> {
+  async begin(): Promise<{ isBegun: Promise<unknown> }> {
     if (this.#folded) {
       // Most of the log is folded back already; the rest goes while nobody writes, and then the log is written from
       // its start again. The file stays as long as it is: writing over it costs half of what making it longer does.
@@ -110,7 +119,12 @@ export class SqliteWriter implements WriterConnection {
       // A long read needs the log as it is. Trying again before each batch would hold up all of them.
       this.#foldAt = isRestarted ? CHECKPOINT_FRAMES : this.#frames + CHECKPOINT_FRAMES;
     }
-    return { isBegun: this.all('begin immediate', []).then(() => undefined) };
+    return { isBegun: this.all('begin immediate', []) };
+  }
+
+  /** The transaction excludes other writers already. */
+  async lockClock(): Promise<Clock> {
+    return toClock(await this.all(READ_CLOCK, []));
   }
 
   commit(): Promise<void> {
@@ -119,7 +133,6 @@ export class SqliteWriter implements WriterConnection {
     this.all('commit', []).catch((error: Error) => {
       this.#syncing.splice(this.#syncing.indexOf(synced), 1);
       synced.reject(error);
-      return this.rollback();
     });
     return synced.promise;
   }

@@ -46,6 +46,11 @@ export class SqliteStore implements Store {
     return this.#queue.write(action, options);
   }
 
+  /** There is one connection that writes; what comes together shares a transaction here as well. */
+  bookkeeping<T>(action: (db: Db) => Promise<T>): Promise<T> {
+    return this.#queue.bookkeeping(action);
+  }
+
   onCommit(listener: CommitListener): void {
     this.#listener = listener;
   }

@@ -1,13 +1,23 @@
 import { ApiError } from '../errors.ts';
 import type { LogEvent, NewEvent } from '../events/types.ts';
+import type { Batched, Lookup } from './batched.ts';
 import type { Db } from './query.ts';
 
 /** One write's view of the transaction it runs in. */
 export interface Tx extends Db {
   /** The write's time, in milliseconds. */
   readonly now: number;
-  /** Appends an event to the log inside this transaction (design rule 3). */
+  /** The next id; the same counter serves all tables. Ids that are not used are given out again. */
+  newId(): Promise<number>;
+  /** Appends an event to the log inside this transaction. */
   emit(event: NewEvent): void;
+  /**
+   * Adds to a statement that the batch's writes share. It runs before this write reads again or, as a rule, with the
+   * commit, when the write has succeeded.
+   */
+  add<Item>(statement: Batched<Item>, item: Item): void;
+  /** Looks up a row together with the batch's other writes. */
+  lookUp<Key, Row>(lookup: Lookup<Key, Row>, key: Key): Promise<Row | undefined>;
 }
 
 /**
@@ -30,6 +40,12 @@ export interface Store {
    * once, so it must touch nothing but `tx`; when it throws, nothing of it remains.
    */
   write<T>(action: (tx: Tx) => Promise<T>, options?: WriteOptions<T>): Promise<T>;
+  /**
+   * Runs a transaction that neither lists nor events tell of: sessions, rows of streams, pruning. It gives out no ids and
+   * does not wait for other writers, so it may see what they commit meanwhile. On disk when it resolves; the action may
+   * run more than once.
+   */
+  bookkeeping<T>(action: (db: Db) => Promise<T>): Promise<T>;
   /** Whether a write is running, or on its way to the disk. */
   readonly isWriting: boolean;
   /** Awaited with the events of every committed batch before its writes are acknowledged. */
@@ -47,11 +63,15 @@ export interface WriteOptions<T> {
   now?: number | undefined;
   /**
    * It may run among other such writes, statement by statement, which is faster where the database is on another
-   * thread or machine: nothing that it reads is changed by another of them in a way that matters to it.
+   * thread or machine: nothing that it reads is changed by another of them in a way that matters to it. A string says
+   * that this does not hold for others with the same string, which run after it.
    */
-  independent?: boolean;
-  /** Called with the result when it is on disk, before anybody is told of its events. */
-  committed?: (result: T) => void;
+  independent?: boolean | string;
+  /**
+   * Called with the result when it is on disk, before anybody is told of its events, and with the number of its last
+   * event, or of the last before it where it has none. Events of other processes up to that number may still follow.
+   */
+  committed?: (result: T, seq: number) => void;
 }
 
 /** Longest time that a statement of `Store.search` may take, in milliseconds. */

@@ -1,19 +1,24 @@
 import { ApiError } from '../errors.ts';
 import { appendEvents } from '../events/log.ts';
-import type { LogEvent, NewEvent } from '../events/types.ts';
+import type { LogEvent } from '../events/types.ts';
+import { BatchTx, Transaction } from './batch.ts';
+import { type Clock, writeClock } from './clock.ts';
+import { isCollateral, isConflict, isRolledBack } from './faults.ts';
 import type { Db } from './query.ts';
 import type { CommitListener, Tx, WriteOptions } from './store.ts';
 
 /** What the queue needs of a database: one connection that writes. */
 export interface WriterConnection extends Db {
   /**
-   * Begins a transaction that excludes every other writer of the store until it ends. Resolves when statements may be
-   * sent; where `isBegun` then rejects, there is no transaction, and what was sent has changed nothing.
+   * Begins a transaction. Resolves when statements may be sent; where `isBegun` then rejects, there is no transaction,
+   * and what was sent has changed nothing.
    */
-  begin(): Promise<{ isBegun: Promise<void> }>;
+  begin(): Promise<{ isBegun: Promise<unknown> }>;
+  /** Excludes every other writer of the store until the transaction ends. @returns what they have given out. */
+  lockClock(): Promise<Clock>;
   /**
-   * Commits, unless a statement sent before failed. Resolves when all is on disk; when it rejects, nothing remains.
-   * Another transaction may be begun behind it at once.
+   * Commits, unless a statement sent before failed. Resolves when all is on disk; when it rejects, nothing remains,
+   * unless the connection was lost. Another transaction may be begun behind it at once.
    */
   commit(): Promise<void>;
   rollback(): Promise<void>;
@@ -24,12 +29,12 @@ interface Waiting {
   options: WriteOptions<unknown>;
   resolve: (value: unknown) => void;
   reject: (reason: unknown) => void;
-}
-
-/** A transaction: how many of its writes have changed something, and why it could not begin. */
-interface Batch {
-  changes: number;
-  failure: unknown;
+  /** It shared a transaction that failed, and now gets one of its own. */
+  isAlone: boolean;
+  /** It needs no clock. */
+  isBookkeeping: boolean;
+  /** How often it was given up for another transaction. */
+  conflicts: number;
 }
 
 /** A write that ran, and what came of it. */
@@ -46,16 +51,10 @@ interface Failed {
   error: unknown;
 }
 
-/** Whether a statement was refused because one before it had failed, in both databases' way of saying so. */
-function isCollateral(error: unknown): boolean {
-  return (error as { code?: unknown } | undefined)?.code === IN_FAILED_TRANSACTION;
-}
-
-/** The code (SQLSTATE) of statements in a transaction that has failed already. */
-const IN_FAILED_TRANSACTION = '25P02';
-
 /** A batch takes at most this many writes: with more, all who write would wait for the same one, and nothing overlap. */
 const BATCH_WRITES = 22;
+/** A write that conflicts with other transactions this often is told that the store is away. */
+const MAX_CONFLICTS = 5;
 
 /**
  * Group commit: writes that wait together run in one transaction, in the order they came, and are acknowledged
@@ -63,6 +62,7 @@ const BATCH_WRITES = 22;
  * independent of one another run at once, so that the database is waited for once for all of them. A write that is
  * refused before it changed anything just fails. One that fails later would leave its changes behind, and one whose
  * statement fails ends the transaction, so the whole batch is rolled back and the others run again one by one.
+ * A batch that conflicts with another transaction runs again (docs/events.md).
  */
 export class WriteQueue {
   readonly #connection: WriterConnection;
@@ -79,8 +79,18 @@ export class WriteQueue {
   }
 
   write<T>(action: (tx: Tx) => Promise<T>, options: WriteOptions<T> = {}): Promise<T> {
+    return this.#add(action, options, false);
+  }
+
+  /** Runs what gives out no ids and emits no events. */
+  bookkeeping<T>(action: (db: Db) => Promise<T>): Promise<T> {
+    return this.#add(action, { independent: true }, true);
+  }
+
+  #add<T>(action: (tx: Tx) => Promise<T>, options: WriteOptions<T>, isBookkeeping: boolean): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.#waiting.push({ action, options, resolve, reject } as Waiting);
+      const write = { action, options, resolve, reject, isBookkeeping, isAlone: false, conflicts: 0 };
+      this.#waiting.push(write as Waiting);
       this.#running ??= this.#drain();
     });
   }
@@ -92,87 +102,120 @@ export class WriteQueue {
 
   /** Resolves when nothing is waiting or running. */
   async idle(): Promise<void> {
-    while (this.#running !== undefined) await this.#running;
-    await this.#settled;
+    while (this.isBusy) {
+      await this.#running;
+      await this.#settled;
+    }
   }
 
   async #drain(): Promise<void> {
     // Requests that arrived in the same turn of the event loop join the first batch.
     await new Promise(setImmediate);
-    while (this.#waiting.length > 0) {
-      const again = await this.#batch(BATCH_WRITES);
-      for (const write of again) {
-        this.#waiting.unshift(write);
-        await this.#batch(1);
-      }
-    }
+    while (this.#waiting.length > 0) await this.#batch();
     this.#running = undefined;
   }
 
-  /** Commits with the batch's events, all in one go. */
-  async #commit(events: LogEvent[]): Promise<void> {
-    await Promise.all([appendEvents(this.#connection, events), this.#connection.commit()]);
-  }
-
-  /** Runs the first waiting writes in one transaction. @returns those that must run again. */
-  async #batch(limit: number): Promise<Waiting[]> {
+  /** Runs the first waiting writes in one transaction. */
+  async #batch(): Promise<void> {
     const taken: Waiting[] = [];
     const done: Done[] = [];
-    /** Those that failed because another did. */
+    /** Those that failed because another did, or the whole transaction. */
     const harmed: Waiting[] = [];
-    const events: LogEvent[] = [];
-    const batch: Batch = { changes: 0, failure: undefined };
+    const transaction = new Transaction(this.#connection);
     try {
-      const { isBegun } = await this.#connection.begin();
-      isBegun.catch((error: unknown) => {
-        batch.failure = error;
-      });
-      for (let group = this.#take(limit); group.length > 0; group = this.#take(limit - taken.length)) {
+      await transaction.begin();
+      const isAlone = this.#waiting[0]?.isAlone === true;
+      const limit = isAlone ? 1 : BATCH_WRITES;
+      for (
+        let group = isAlone ? this.#waiting.splice(0, 1) : this.#take(limit);
+        group.length > 0;
+        group = this.#take(limit - taken.length)
+      ) {
         taken.push(...group);
-        const run = await Promise.all(group.map((write) => this.#run(write, batch)));
-        if (batch.failure !== undefined) throw batch.failure;
-        // In the order of their first changes, which is that of the ids they were given.
-        const succeeded = run.filter((one) => 'value' in one).sort((a, b) => a.tx.order - b.tx.order);
+        if (group.some(({ isBookkeeping }) => !isBookkeeping)) transaction.lockClock();
+        const run = await Promise.all(group.map((write) => this.#run(write, transaction)));
+        await transaction.isReady;
+        const succeeded = run.filter((one) => 'value' in one);
         done.push(...succeeded);
-        for (const { tx } of succeeded) {
-          for (const event of tx.events) events.push({ seq: 0, at: tx.now, ...event });
-        }
         const failed = run.filter((one) => 'error' in one);
+        const conflict = [transaction.cause, ...failed.map(({ error }) => error)].find(isConflict);
         for (const { write, error } of failed) {
-          if (limit > 1 && isCollateral(error)) harmed.push(write);
-          else write.reject(error);
+          if (conflict !== undefined || (isCollateral(error) && !isAlone)) harmed.push(write);
+          else write.reject(isCollateral(error) ? (transaction.cause ?? error) : error);
         }
-        if (failed.some(({ tx, error }) => tx.order > 0 || !(error instanceof ApiError))) throw new Undone();
+        if (conflict !== undefined) throw conflict;
+        if (failed.some(({ tx, error }) => tx.hasChanged || !(error instanceof ApiError))) throw new Undone();
+        transaction.finish(succeeded.map(({ tx }) => tx));
       }
-      await isBegun;
       const before = this.#settled;
-      this.#settled = this.#settle(before, this.#commit(events), done, events);
+      this.#settled = this.#settle(before, this.#commit(transaction), done, transaction.events);
       // At most one batch is on its way to the disk while the next one runs.
       await before;
-      return [];
     } catch (error) {
       await this.#connection.rollback().catch(() => undefined);
-      if (error instanceof Undone) {
-        const again = new Set([...done.map(({ write }) => write), ...harmed]);
-        return taken.filter((write) => again.has(write));
+      if (error instanceof Undone || isConflict(error)) {
+        const rest = new Set([...done.map(({ write }) => write), ...harmed]);
+        // Where the transaction could not begin, none of its writes is done.
+        const again = transaction.failure === undefined ? taken.filter((write) => rest.has(write)) : taken;
+        this.#runAgain(again, error);
+        return;
       }
       // The transaction itself failed, or could not begin; then the next would have to wait for as long again.
-      if (taken.length === 0 || batch.failure !== undefined) taken.push(...this.#waiting.splice(0));
+      if (taken.length === 0 || transaction.failure !== undefined) taken.push(...this.#waiting.splice(0));
       for (const write of taken) write.reject(error);
-      return [];
     }
   }
 
-  /** The next write, and those after it if all are independent; at most `limit`. */
+  /** Sends what is left of a transaction and commits it, all in one go. */
+  async #commit(transaction: Transaction): Promise<void> {
+    const { clock, events, isUsed } = transaction;
+    const sent = await Promise.allSettled([
+      ...transaction.sent,
+      appendEvents(this.#connection, events),
+      isUsed && writeClock(this.#connection, clock),
+      this.#connection.commit(),
+    ]);
+    // The first that failed says why; those after it only that it did.
+    const failed = sent.find(({ status }) => status === 'rejected');
+    if (failed !== undefined) throw (failed as PromiseRejectedResult).reason;
+  }
+
+  /** Puts writes whose transaction was given up back in front: each alone, but after a first conflict together. */
+  #runAgain(writes: readonly Waiting[], error: unknown): void {
+    const again = writes.filter((write) => {
+      if (isConflict(error)) write.conflicts++;
+      write.isAlone = write.conflicts !== 1;
+      if (write.conflicts <= MAX_CONFLICTS) return true;
+      write.reject(new ApiError('unavailable', 'others keep changing the same rows. Try again shortly.'));
+      return false;
+    });
+    this.#waiting.unshift(...again);
+    this.#running ??= this.#drain();
+  }
+
+  /**
+   * The next write, or as many as are independent of one another; at most `limit`, and none from the first that is to
+   * run alone.
+   */
   #take(limit: number): Waiting[] {
-    const end = this.#waiting.findIndex(({ options }) => !options.independent);
-    const independent = end < 0 ? this.#waiting.length : end;
-    return this.#waiting.splice(0, Math.min(limit, Math.max(independent, 1)));
+    const keys = new Set<string>();
+    let count = 0;
+    for (const { isAlone, options } of this.#waiting) {
+      const { independent = false } = options;
+      if (isAlone || count === limit || (count > 0 && independent === false)) break;
+      if (typeof independent === 'string') {
+        if (keys.has(independent)) break;
+        keys.add(independent);
+      }
+      count++;
+      if (independent === false) break;
+    }
+    return this.#waiting.splice(0, count);
   }
 
   /** Runs a write, to its result or what it threw. */
-  async #run(write: Waiting, batch: Batch): Promise<Done | Failed> {
-    const tx = new BatchTx(this.#connection, write.options.now ?? Date.now(), batch);
+  async #run(write: Waiting, transaction: Transaction): Promise<Done | Failed> {
+    const tx = new BatchTx(transaction, write.options.now ?? Date.now());
     try {
       return { write, tx, value: await write.action(tx) };
     } catch (error) {
@@ -188,11 +231,21 @@ export class WriteQueue {
     events: LogEvent[],
   ): Promise<void> {
     this.#unsettled++;
+    const failed = await Promise.all([before, isDurable]).then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    );
     try {
-      await Promise.all([before, isDurable]);
-      for (const { write, value } of done) write.options.committed?.(value);
-      await this.#onCommit(events);
-      for (const { write, value } of done) write.resolve(value);
+      if (failed === undefined) {
+        for (const { write, tx, value } of done) write.options.committed?.(value, tx.seq);
+        await this.#onCommit(events);
+        for (const { write, value } of done) write.resolve(value);
+      } else if (isConflict(failed.error) || (isRolledBack(failed.error) && done.length > 1)) {
+        this.#runAgain(
+          done.map(({ write }) => write),
+          failed.error,
+        );
+      } else throw failed.error;
     } catch (error) {
       for (const { write } of done) write.reject(error);
     } finally {
@@ -203,32 +256,3 @@ export class WriteQueue {
 
 /** Thrown inside a batch to undo it after one of its writes failed half way. */
 class Undone extends Error {}
-
-class BatchTx implements Tx {
-  readonly #connection: WriterConnection;
-  readonly now: number;
-  readonly events: NewEvent[] = [];
-  /** Its place among the batch's writes in the order of their first changes; 0 while it has changed nothing. */
-  order = 0;
-  readonly #batch: Batch;
-
-  constructor(connection: WriterConnection, now: number, batch: Batch) {
-    this.#connection = connection;
-    this.now = now;
-    this.#batch = batch;
-  }
-
-  get dialect() {
-    return this.#connection.dialect;
-  }
-
-  all(sql: string, values: readonly unknown[]): Promise<unknown[]> {
-    if (this.#batch.failure !== undefined) throw this.#batch.failure;
-    if (this.order === 0 && !sql.startsWith('select')) this.order = ++this.#batch.changes;
-    return this.#connection.all(sql, values);
-  }
-
-  emit(event: NewEvent): void {
-    this.events.push(event);
-  }
-}

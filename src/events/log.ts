@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type Db, query } from '../db/query.ts';
+import { READ_CLOCK, toClock } from '../db/clock.ts';
+import { type Db, query, queryEach } from '../db/query.ts';
 import type { LogEvent, NewEvent } from './types.ts';
 
 /** Events stay readable this long; streams replay 600 seconds (specification, Limits). */
@@ -9,9 +10,15 @@ const selectAfter = query((db, p: { seq: number; limit: number }) =>
   db.selectFrom('events').selectAll().where('seq', '>', p.seq).orderBy('seq').limit(p.limit),
 );
 
-const selectLast = query((db) => db.selectFrom('events').select((e) => e.fn.max('seq').as('seq')));
-
-const selectFirst = query((db) => db.selectFrom('events').select((e) => e.fn.min('seq').as('seq')));
+const selectFirst = query((db) =>
+  db.selectFrom('clock').select((e) => [
+    'last_seq',
+    e
+      .selectFrom('events')
+      .select((events) => events.fn.min('seq').as('seq'))
+      .as('first'),
+  ]),
+);
 
 const deleteBefore = query((db, p: { seq: number }) => db.deleteFrom('events').where('seq', '<', p.seq));
 
@@ -27,62 +34,41 @@ export async function eventsAfter(db: Db, seq: number, limit: number): Promise<L
 
 /** Number of the newest event; 0 before the first. */
 export async function lastSeq(db: Db): Promise<number> {
-  return Number((await selectLast(db, {}))[0]?.seq ?? 0);
+  return toClock(await db.all(READ_CLOCK, [])).lastSeq;
 }
 
-/** Number of the oldest event kept; 0 when there is none. */
+/** Number of the oldest event that can still be read, which is the next one when there is none. */
 export async function firstSeq(db: Db): Promise<number> {
-  return Number((await selectFirst(db, {}))[0]?.seq ?? 0);
+  const [row] = await selectFirst(db, {});
+  return row?.first ?? (row?.last_seq ?? 0) + 1;
 }
 
-/**
- * Forgets up to `limit` events older than `at`, but never the newest, from which the next number is counted.
- * @returns how many are gone.
- */
+/** Forgets up to `limit` events older than `at`. @returns how many are gone. */
 export async function pruneEvents(db: Db, at: number, limit: number): Promise<number> {
   const old = await selectLastBefore(db, { at, limit });
-  const end = Math.min(old.at(-1)?.seq ?? 0, (await lastSeq(db)) - 1);
-  if (end <= 0) return 0;
-  await deleteBefore(db, { seq: end + 1 });
+  const last = old.at(-1);
+  if (last !== undefined) await deleteBefore(db, { seq: last.seq + 1 });
   return old.length;
 }
 
 interface NewRow {
-  place: number;
+  seq: number;
   at: number;
   type: string;
   body: string;
 }
 
-const insertEvents = query((db, p: { rows: string }, { records }) =>
-  db
-    .insertInto('events')
-    .columns(['seq', 'at', 'type', 'body'])
-    .expression(
-      db
-        .selectFrom(
-          records<NewRow>(p.rows, { place: 'bigint', at: 'bigint', type: 'text', body: 'text' }).as('r'),
-        )
-        .select([
-          sql<number>`(select coalesce(max(seq), 0) from events) + r.place`.as('seq'),
-          'r.at',
-          'r.type',
-          'r.body',
-        ]),
-    )
-    .returning('seq'),
+const insertEvents = queryEach<NewRow, never>(
+  { seq: 'bigint', at: 'bigint', type: 'text', body: 'text' },
+  ({ seq, at, type, body }, from) =>
+    sql`insert into events (seq, at, type, body) select ${seq}, ${at}, ${type}, ${body} ${from}`,
 );
 
-/**
- * Appends events in the transaction of their causes and gives them their numbers. No other writer is inside a
- * transaction, so the numbers have no gaps.
- */
+/** Appends events, with their numbers, in the transaction of their causes. */
 export async function appendEvents(db: Db, events: readonly LogEvent[]): Promise<void> {
   if (events.length === 0) return;
-  const rows = events.map(({ seq: _, at, ...event }, index): NewRow => {
-    return { place: index + 1, at, type: event.type, body: JSON.stringify(event) };
+  const rows = events.map(({ seq, at, ...event }): NewRow => {
+    return { seq, at, type: event.type, body: JSON.stringify(event) };
   });
-  const numbers = await insertEvents(db, { rows: JSON.stringify(rows) });
-  const first = Math.min(...numbers.map(({ seq }) => seq));
-  for (const [index, event] of events.entries()) event.seq = first + index;
+  await insertEvents(db, rows);
 }

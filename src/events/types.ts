@@ -13,8 +13,6 @@ export interface Bodies {
     mentions?: number[];
     hashtags?: string[];
     machine_only?: true;
-    /** How many posts the author has from here on. */
-    num_posts: number;
   };
   star: { id: number; user: number; post: number };
   user_follow: { id: number; user: number; follows: number };

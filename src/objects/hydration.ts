@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
-import type { Db } from '../db/query.ts';
+import type { Tx } from '../db/store.ts';
 import type { AnyKind, Facts, KindKey, ObjectKind, Query, Refer } from './kind.ts';
 import { inTransaction, type ObjectSource } from './objects.ts';
 
@@ -72,7 +72,7 @@ export class Hydration implements Facts {
   }
 
   /** For judging inside a write, by what its transaction sees. */
-  static inTransaction(tx: Db, viewer: ViewerContext): Hydration {
+  static inTransaction(tx: Tx, viewer: ViewerContext): Hydration {
     return new Hydration({ source: inTransaction(tx), viewer }, nothing);
   }
 

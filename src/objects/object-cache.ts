@@ -66,8 +66,8 @@ export class ObjectCache<R extends object> {
     this.#ahead.set(id, seq);
   }
 
-  /** Drops an object that event `seq` changed, unless it was cached as it is after that event. */
-  drop(id: number, seq: number): void {
+  /** Drops an object that event `seq` changed, unless it was cached as it is after that event; always without one. */
+  drop(id: number, seq = Number.POSITIVE_INFINITY): void {
     const ahead = this.#ahead.get(id);
     if (ahead !== undefined && ahead <= seq) this.#ahead.delete(id);
     if (ahead !== undefined && ahead >= seq) return;

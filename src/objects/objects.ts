@@ -1,4 +1,6 @@
+import type { Lookup } from '../db/batched.ts';
 import type { Db } from '../db/query.ts';
+import type { Tx } from '../db/store.ts';
 import type { LogEvent } from '../events/types.ts';
 import type { AnyKind, KindKey, ObjectKind } from './kind.ts';
 import { ObjectCache } from './object-cache.ts';
@@ -91,16 +93,28 @@ export class Objects implements ObjectSource {
   }
 }
 
+/** Look-ups of objects by id, which the writes of a batch share; by kind. */
+const lookups: Lookup<number, object>[] = [];
+
 /** Reads objects inside a write, past every cache, as they are in its transaction. */
-export function inTransaction(db: Db): ObjectSource {
+export function inTransaction(tx: Tx): ObjectSource {
   return {
-    get: <R extends object>(kind: KindKey<R>, ids: Iterable<number>) =>
-      (kind as ObjectKind<R>).load(db, [...ids]),
+    async get<R extends object>(kind: KindKey<R>, ids: Iterable<number>) {
+      lookups[kind.slot] ??= { run: (db, keys) => (kind as unknown as ObjectKind).load(db, keys) };
+      const lookup = lookups[kind.slot] as Lookup<number, R>;
+      const found = new Map<number, R>();
+      const look = async (id: number): Promise<void> => {
+        const record = await tx.lookUp(lookup, id);
+        if (record !== undefined) found.set(id, record);
+      };
+      await Promise.all([...ids].map(look));
+      return found;
+    },
     async bits(kind, viewer, ids, found) {
-      for (const [id, bits] of (await kind.bits?.load(db, viewer, [...ids])) ?? []) found.set(id, bits);
+      for (const [id, bits] of (await kind.bits?.load(tx, viewer, [...ids])) ?? []) found.set(id, bits);
     },
     async bitsOf(kind, viewers, id) {
-      return (await kind.bits?.loadOf(db, viewers, id)) ?? new Map();
+      return (await kind.bits?.loadOf(tx, viewers, id)) ?? new Map();
     },
   };
 }

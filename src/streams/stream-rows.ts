@@ -60,22 +60,22 @@ export class StreamRows {
   }
 
   async insert(connection: Connection): Promise<void> {
-    await this.#store.write((tx) =>
-      insertConnection(tx, {
+    await this.#store.bookkeeping((db) =>
+      insertConnection(db, {
         id: connection.id,
         token_id: connection.tokenId,
         user_id: connection.userId,
         options: connection.display.json,
         auto_delete: connection.autoDelete ? 1 : 0,
-        now: tx.now,
+        now: Date.now(),
         seq: connection.position,
       }),
     );
   }
 
   async update(connection: Connection): Promise<void> {
-    await this.#store.write((tx) =>
-      updateConnection(tx, {
+    await this.#store.bookkeeping((db) =>
+      updateConnection(db, {
         id: connection.id,
         waiting_since: connection.waitingSince ?? null,
         delivered_seq: connection.position,
@@ -86,9 +86,9 @@ export class StreamRows {
   }
 
   async delete({ id }: Connection): Promise<void> {
-    await this.#store.write(async (tx) => {
-      await deleteSubscriptionsOf(tx, { connection_id: id });
-      await deleteConnection(tx, { id });
+    await this.#store.bookkeeping(async (db) => {
+      await deleteSubscriptionsOf(db, { connection_id: id });
+      await deleteConnection(db, { id });
     });
   }
 
@@ -98,14 +98,14 @@ export class StreamRows {
     { id, target, filter, since }: Pick<Subscription, 'id' | 'target' | 'filter' | 'since'>,
   ): Promise<void> {
     const body = JSON.stringify({ target, filter });
-    await this.#store.write((tx) =>
-      upsertSubscription(tx, { connection_id: connection.id, subscription_id: id, body, since_seq: since }),
+    await this.#store.bookkeeping((db) =>
+      upsertSubscription(db, { connection_id: connection.id, subscription_id: id, body, since_seq: since }),
     );
   }
 
   async unsubscribe(connection: Connection, id: string): Promise<void> {
-    await this.#store.write((tx) =>
-      deleteSubscription(tx, { connection_id: connection.id, subscription_id: id }),
+    await this.#store.bookkeeping((db) =>
+      deleteSubscription(db, { connection_id: connection.id, subscription_id: id }),
     );
   }
 }

@@ -270,8 +270,7 @@ export class UserStreams {
 
   async #canReplay(connection: Connection): Promise<boolean> {
     if (connection.waitingSince !== undefined && Date.now() - connection.waitingSince > WAIT_MS) return false;
-    const first = await firstSeq(this.#ctx.store.read);
-    return first === 0 || connection.position >= first - 1;
+    return connection.position >= (await firstSeq(this.#ctx.store.read)) - 1;
   }
 
   /** Ends a client's connection, if there is one; the connection then waits for it to come back. */

@@ -87,15 +87,21 @@ describeService('sign-in and grants', (service) => {
     // As if the suspension came between the check of the session or password and the write.
     const racing = browse();
     const csrf = await racing.csrf();
-    const { write } = ctx.store;
+    const { write, bookkeeping } = ctx.store;
     let isFirst = true;
+    const suspendFirst = async (): Promise<void> => {
+      if (!isFirst) return;
+      isFirst = false;
+      await suspendUser(ctx.store, undefined, browser.id);
+    };
     ctx.store.write = (async (work: Parameters<typeof write>[0]) => {
-      if (isFirst) {
-        isFirst = false;
-        await suspendUser(ctx.store, undefined, browser.id);
-      }
+      await suspendFirst();
       return write.call(ctx.store, work);
     }) as typeof write;
+    ctx.store.bookkeeping = (async (work: Parameters<typeof bookkeeping>[0]) => {
+      await suspendFirst();
+      return bookkeeping.call(ctx.store, work);
+    }) as typeof bookkeeping;
     try {
       const form = { csrf, login: browser.username, password: PASSWORD };
       expect((await racing.request('/sign-in', { form })).status).toBe(400);
@@ -118,7 +124,7 @@ describeService('sign-in and grants', (service) => {
         await browser.signIn(browser.username, PASSWORD);
       }
     } finally {
-      ctx.store.write = write;
+      Object.assign(ctx.store, { write, bookkeeping });
     }
     expect(await rowsOf('oauth_codes', browser.id)).toBe(0);
     expect(await rowsOf('tokens', browser.id)).toBe(0);

@@ -98,10 +98,12 @@ describe.each(databases)('pollers on %s', (database) => {
       keepPolling(target, n % 2 === 0, (path) => truth.get(path)?.at(-1)),
     );
     const seqs: number[] = [];
+    const postIds: number[] = [];
     const logging = first.withContext(async (ctx) => {
       for (let last = false; ; last = isOver) {
         const events = await eventsAfter(ctx.store.read, seqs.at(-1) ?? 0, 100);
         seqs.push(...events.map(({ seq }) => seq));
+        postIds.push(...events.flatMap((event) => (event.type === 'post' ? event.body.id : [])));
         if (last && events.length === 0) break;
         await new Promise(setImmediate);
       }
@@ -123,6 +125,7 @@ describe.each(databases)('pollers on %s', (database) => {
     expect(truth.get('/posts/stream/global')?.length).toBeGreaterThan(written + 100);
     for (const { path, seen } of polls) expect(seen, path).toEqual(truth.get(path));
     expect(seqs).toEqual(seqs.map((_, n) => n + 1));
+    expect(postIds).toEqual([...new Set(postIds)].sort((a, b) => a - b));
     for (const { faults } of servers) expect(faults).toEqual([]);
     expect(await first.json('check')).toEqual({ ok: true, problems: [] });
   });

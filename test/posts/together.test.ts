@@ -58,17 +58,14 @@ describeService('posts created at once', (service) => {
       expect((await person.get('/users/me')).data.counts.posts).toBeGreaterThanOrEqual(12);
   });
 
-  test('have ids in the order of their events, and each count of its author’s posts once', async () => {
+  test('have ids in the order of their events and are each counted once', async () => {
     const all = await writers();
     const parent = await post(all[0] as Person, 'the first');
     const events = await service().eventsOf(() => postAtOnce(all, bodies(60, parent)));
     const made = events.flatMap((event) => (event.type === 'post' ? [event.body] : []));
     expect(made.length).toBe(60);
     expect(made.map(({ id }) => id)).toEqual(made.map(({ id }) => id).sort((a, b) => a - b));
-    for (const person of all.slice(1)) {
-      const counts = made.filter(({ user }) => user === Number(person.id)).map(({ num_posts }) => num_posts);
-      expect(counts).toEqual(counts.map((_, index) => index + 1));
-    }
+    expect(await findWrongCounts(service().ctx.store.read)).toEqual([]);
   });
 
   test('are not held up by one that fails after it was written', async () => {

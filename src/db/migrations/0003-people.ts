@@ -1,6 +1,5 @@
-import { userWords } from '../../features/users/users.words.ts';
 import type { Migration } from '../migrations.ts';
-import type { Tx } from '../store.ts';
+import type { Db } from '../query.ts';
 
 export const people: Migration = {
   name: '0003-people',
@@ -51,15 +50,49 @@ interface Row {
 }
 
 /** Indexes the people that an older store already has. In plain SQL: the schema goes on changing, this must not. */
-async function indexEverybody(tx: Tx): Promise<void> {
+async function indexEverybody(db: Db): Promise<void> {
   const insert = {
     sqlite: 'insert into user_search (rowid, words) values (?, ?)',
     postgres:
       "insert into user_search (rowid, words) values ($1, array_to_tsvector(string_to_array($2, ' ')))",
   };
-  const rows = (await tx.all(
+  const rows = (await db.all(
     'select id, username, name, description, description_entities from users',
     [],
   )) as Row[];
-  for (const row of rows) await tx.all(insert[tx.dialect.name], [row.id, userWords(row)]);
+  for (const row of rows) await db.all(insert[db.dialect.name], [row.id, userWords(row)]);
+}
+
+/** As users.words.ts and search/words.ts had it when this was released; a released migration does not change. */
+function userWords({ username, name, description, description_entities }: Row): string {
+  const { hashtags } = JSON.parse(description_entities) as { hashtags: { name: string }[] };
+  const words = [
+    `@${username}`,
+    username,
+    ...username.split('_').filter((part) => part !== ''),
+    ...wordsOf(name),
+    ...wordsOf(description),
+    ...hashtags.map((tag) => `#${foldText(tag.name)}`),
+  ];
+  return [...new Set(words)].join(' ');
+}
+
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+function wordsOf(text: string): string[] {
+  const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
+  return [...foldText(text).matchAll(/[\p{L}\p{M}\p{N}_]+/gu)].flatMap(([run]) =>
+    UNSPACED.test(run)
+      ? [...segmenter.segment(run)].flatMap(({ segment, isWordLike }) => (isWordLike ? segment : []))
+      : run,
+  );
+}
+
+function foldText(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .toLowerCase();
 }

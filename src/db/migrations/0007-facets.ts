@@ -1,5 +1,5 @@
 import type { Migration } from '../migrations.ts';
-import type { Tx } from '../store.ts';
+import type { Db } from '../query.ts';
 
 /** What annotations hold becomes one integer with a bit for each thing, in place of a column for the first of them. */
 export const facets: Migration = {
@@ -36,14 +36,14 @@ interface Row {
 }
 
 /** Sets the facets of the posts that an older store already has. */
-async function fill(tx: Tx, namespace: string): Promise<void> {
-  const { select, update } = statements[tx.dialect.name];
+async function fill(db: Db, namespace: string): Promise<void> {
+  const { select, update } = statements[db.dialect.name];
   for (let after = 0, found = BATCH; found === BATCH; ) {
-    const rows = (await tx.all(select, [after, BATCH])) as Row[];
+    const rows = (await db.all(select, [after, BATCH])) as Row[];
     const byFacets = Map.groupBy(rows, ({ annotations }) => facetsOf(namespace, annotations));
     for (const [bits, posts] of byFacets) {
       const ids = posts.map(({ id }) => id);
-      if (bits > 0) await tx.all(update, [bits, ids]);
+      if (bits > 0) await db.all(update, [bits, ids]);
     }
     found = rows.length;
     after = rows.at(-1)?.id ?? after;

@@ -87,15 +87,15 @@ export async function signIn(
 ): Promise<string> {
   const { id } = await checkCredentials(ctx, credentials);
   const secret = makeSecret();
-  await ctx.store.write(async (tx) => {
-    if (before !== undefined) await deleteSession(tx, { digest: before.digest });
-    await beginSession(tx, ctx.digestKey, id, secret);
+  await ctx.store.bookkeeping(async (db) => {
+    await beginSession(db, ctx.digestKey, id, secret);
+    if (before !== undefined) await deleteSession(db, { digest: before.digest });
   });
   return secret;
 }
 
 export async function signOut(ctx: Context, session: Session): Promise<void> {
-  await ctx.store.write((tx) => deleteSession(tx, { digest: session.digest }));
+  await ctx.store.bookkeeping((db) => deleteSession(db, { digest: session.digest }));
 }
 
 /**

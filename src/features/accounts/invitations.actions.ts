@@ -42,13 +42,15 @@ async function addInvitation(
 ): Promise<{ id: number; counter: number }> {
   const [before] = await selectInvitationOf(tx, { inviter_id: inviterId });
   const counter = (before?.counter ?? 0) + 1;
-  const [row] = await insertInvitation(tx, {
+  const id = await tx.newId();
+  await insertInvitation(tx, {
+    id,
     digest: digest(key, codeOf(key, inviterId, counter)),
     inviter_id: inviterId,
     counter,
     created_at: tx.now,
   });
-  return { id: row?.id ?? 0, counter };
+  return { id, counter };
 }
 
 /** The links that users may hand on for others to sign up with, by user; none for those who have not got one yet. */

@@ -1,17 +1,15 @@
 import { query } from '../../db/query.ts';
 
 export const insertInvitation = query(
-  (db, p: { digest: string; inviter_id: number; counter: number; created_at: number }) =>
-    db
-      .insertInto('invitations')
-      .values({
-        digest: p.digest,
-        inviter_id: p.inviter_id,
-        counter: p.counter,
-        created_at: p.created_at,
-        revoked_at: null,
-      })
-      .returning('id'),
+  (db, p: { id: number; digest: string; inviter_id: number; counter: number; created_at: number }) =>
+    db.insertInto('invitations').values({
+      id: p.id,
+      digest: p.digest,
+      inviter_id: p.inviter_id,
+      counter: p.counter,
+      created_at: p.created_at,
+      revoked_at: null,
+    }),
 );
 
 /** The latest invitation of a person, good or not. */

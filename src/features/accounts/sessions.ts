@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/store.ts';
+import type { Db } from '../../db/query.ts';
 import { ApiError } from '../../errors.ts';
 import { readCookie, setCookie } from '../../http/cookies.ts';
 import type { PageCall } from '../../http/page.ts';
 import { digest, makeSecret } from '../tokens/digest.ts';
-import { leaveOutInactive } from '../users/users.sql.ts';
+import { lockActiveUser } from '../users/users.sql.ts';
 import { deleteExpiredSessions, insertSession, selectSession } from './accounts.sql.ts';
 
 const DAY_SECONDS = 86_400;
@@ -76,14 +76,15 @@ export function checkForm(
  * Begins a session with an id of its own, never one that the browser brought.
  * @throws {ApiError} 400 when the account has been suspended or deleted since the password was checked.
  */
-export async function beginSession(tx: Tx, key: Buffer, userId: number, secret: string): Promise<void> {
-  if ((await leaveOutInactive(tx, [userId])).length === 0) throw new ApiError('not-allowed', WRONG);
-  await deleteExpiredSessions(tx, { now: tx.now });
-  await insertSession(tx, {
+export async function beginSession(db: Db, key: Buffer, userId: number, secret: string): Promise<void> {
+  if ((await lockActiveUser(db, { id: userId })).length === 0) throw new ApiError('not-allowed', WRONG);
+  const now = Date.now();
+  await deleteExpiredSessions(db, { now });
+  await insertSession(db, {
     digest: digest(key, secret),
     user_id: userId,
-    created_at: tx.now,
-    expires_at: tx.now + SESSION_SECONDS * 1000,
+    created_at: now,
+    expires_at: now + SESSION_SECONDS * 1000,
   });
 }
 

@@ -20,6 +20,7 @@ interface Deed {
 /** Notes an administrative action in the transaction that does it. */
 export async function audit(tx: Tx, actor: Actor, { action, target, detail = {} }: Deed): Promise<void> {
   await insertAudit(tx, {
+    id: await tx.newId(),
     at: tx.now,
     actor_id: actor ?? null,
     action,

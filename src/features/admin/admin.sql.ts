@@ -2,8 +2,9 @@ import { query } from '../../db/query.ts';
 import type { AuditTable, UserTable } from '../../db/schema.ts';
 
 export const insertAudit = query(
-  (db, p: Pick<AuditTable, 'at' | 'actor_id' | 'action' | 'target_kind' | 'target_id' | 'detail'>) =>
+  (db, p: Pick<AuditTable, 'id' | 'at' | 'actor_id' | 'action' | 'target_kind' | 'target_id' | 'detail'>) =>
     db.insertInto('audit').values({
+      id: p.id,
       at: p.at,
       actor_id: p.actor_id,
       action: p.action,

@@ -7,11 +7,11 @@ import { removeFollow } from '../follows/follows.actions.ts';
 import { removeMute } from '../mutes/mutes.actions.ts';
 import { selectMutesOf } from '../mutes/mutes.sql.ts';
 import { removePost } from '../posts/posts.actions.ts';
-import { addToPostCounts, postCounts, selectPosts } from '../posts/posts.sql.ts';
+import { addToPostCounts, selectPosts } from '../posts/posts.sql.ts';
 import { deleteStar } from '../stars/stars.sql.ts';
 import { revokeUser } from '../tokens/revoke.actions.ts';
 import { unindexUser } from '../users/users.search.sql.ts';
-import { addToUserCounts, selectUsers, userCounts } from '../users/users.sql.ts';
+import { addToUserCounts, selectUsers } from '../users/users.sql.ts';
 import { type Actor, audit, requireAccount, requireAdmin } from './admin.actions.ts';
 import { selectFollowsOf, selectLivePostsOf, selectStarsOf, updateUserDeleted } from './admin.sql.ts';
 
@@ -68,10 +68,10 @@ async function removeStars(tx: Tx, user: number): Promise<number> {
   for (const { post_id: post } of stars) {
     const [gone] = await deleteStar(tx, { user, post });
     if (gone === undefined) continue;
-    await addToPostCounts(tx, postCounts(post, { stars: -1 }));
+    addToPostCounts(tx, post, { num_stars: -1 });
     tx.emit({ type: 'star', deleted: true, body: { id: gone.id, user, post } });
   }
-  await addToUserCounts(tx, userCounts(user, { stars: -stars.length }));
+  addToUserCounts(tx, user, { num_stars: -stars.length });
   return stars.length;
 }
 

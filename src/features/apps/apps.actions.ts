@@ -49,15 +49,17 @@ export async function addApp({ store, digestKey }: Owner, app: NewApp): Promise<
     password_grant_secret: makeSecret(),
   };
   const id = await store.write(async (tx) => {
-    const [row] = await insertApp(tx, {
+    const id = await tx.newId();
+    await insertApp(tx, {
       ...checked,
+      id,
       client_id: secrets.client_id,
       owner_id: app.ownerId,
       client_secret_digest: digest(digestKey, secrets.client_secret),
       password_grant_secret_digest: digest(digestKey, secrets.password_grant_secret),
       created_at: tx.now,
     });
-    return row?.id ?? 0;
+    return id;
   });
   return { id, ...secrets };
 }

@@ -4,6 +4,7 @@ export const insertApp = query(
   (
     db,
     p: {
+      id: number;
       client_id: string;
       owner_id: number;
       name: string;
@@ -14,19 +15,17 @@ export const insertApp = query(
       created_at: number;
     },
   ) =>
-    db
-      .insertInto('apps')
-      .values({
-        client_id: p.client_id,
-        owner_id: p.owner_id,
-        name: p.name,
-        link: p.link,
-        redirect_uris: p.redirect_uris,
-        client_secret_digest: p.client_secret_digest,
-        password_grant_secret_digest: p.password_grant_secret_digest,
-        created_at: p.created_at,
-      })
-      .returning('id'),
+    db.insertInto('apps').values({
+      id: p.id,
+      client_id: p.client_id,
+      owner_id: p.owner_id,
+      name: p.name,
+      link: p.link,
+      redirect_uris: p.redirect_uris,
+      client_secret_digest: p.client_secret_digest,
+      password_grant_secret_digest: p.password_grant_secret_digest,
+      created_at: p.created_at,
+    }),
 );
 
 export const selectAppByClientId = query((db, p: { client_id: string }) =>

@@ -2,7 +2,7 @@ import type { Store, Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { BLOCKED_BY, BLOCKS, FOLLOWED_BY, FOLLOWS, loadRelations } from '../relations/relations.sql.ts';
 import { refuseSelf, requireActive } from '../users/users.rules.ts';
-import { addToUserCounts, userCounts } from '../users/users.sql.ts';
+import { addToUserCounts } from '../users/users.sql.ts';
 import { deleteFollow, insertFollow } from './follows.sql.ts';
 
 /** How many people an account may follow (`limits.following` of the token). */
@@ -28,17 +28,14 @@ export async function follow(store: Store, follower: number, followee: number, n
         throw new ApiError('forbidden', 'a bot can only follow users who follow it.');
       }
       refuseTooMany((self?.num_following ?? 0) + 1);
-      const [created] = await insertFollow(tx, { follower, followee, now: tx.now });
-      if (created === undefined) return;
-      const [[counts]] = await Promise.all([
-        addToUserCounts(tx, userCounts(follower, { following: 1 })),
-        addToUserCounts(tx, userCounts(followee, { followers: 1 })),
-      ]);
-      // Others may have been counted at the same time.
-      refuseTooMany(counts?.num_following ?? 0);
-      tx.emit({ type: 'user_follow', body: { id: created.id, user: follower, follows: followee } });
+      const id = await tx.newId();
+      insertFollow(tx, { id, follower_id: follower, followee_id: followee, created_at: tx.now });
+      addToUserCounts(tx, follower, { num_following: 1 });
+      addToUserCounts(tx, followee, { num_followers: 1 });
+      tx.emit({ type: 'user_follow', body: { id, user: follower, follows: followee } });
     },
-    { now, independent: true },
+    // How many people one follows is limited, so one's own are counted one after another.
+    { now, independent: `follow ${follower}` },
   );
 }
 
@@ -52,8 +49,8 @@ export async function unfollow(store: Store, follower: number, followee: number)
 export async function removeFollow(tx: Tx, follower: number, followee: number): Promise<void> {
   const [gone] = await deleteFollow(tx, { follower, followee });
   if (gone === undefined) return;
-  await addToUserCounts(tx, userCounts(follower, { following: -1 }));
-  await addToUserCounts(tx, userCounts(followee, { followers: -1 }));
+  addToUserCounts(tx, follower, { num_following: -1 });
+  addToUserCounts(tx, followee, { num_followers: -1 });
   tx.emit({ type: 'user_follow', deleted: true, body: { id: gone.id, user: follower, follows: followee } });
 }
 

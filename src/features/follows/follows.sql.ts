@@ -1,13 +1,15 @@
+import type { Selectable } from 'kysely';
+import { batchedInsert } from '../../db/batched.ts';
 import { type Keyset, keyset } from '../../db/keyset.ts';
 import { type Db, query } from '../../db/query.ts';
+import type { FollowTable } from '../../db/schema.ts';
 
-export const insertFollow = query((db, p: { follower: number; followee: number; now: number }) =>
-  db
-    .insertInto('follows')
-    .values({ follower_id: p.follower, followee_id: p.followee, created_at: p.now })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id'),
-);
+export const insertFollow = batchedInsert<Selectable<FollowTable>>('follows', {
+  id: 'bigint',
+  follower_id: 'bigint',
+  followee_id: 'bigint',
+  created_at: 'bigint',
+});
 
 export const deleteFollow = query((db, p: { follower: number; followee: number }) =>
   db

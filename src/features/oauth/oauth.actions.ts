@@ -25,17 +25,18 @@ export async function answerRequest(
     return { access_token: await issueUserToken(ctx, app.id, userId, scopes), token_type: 'Bearer' };
   }
   const code = makeSecret();
-  await ctx.store.write(async (tx) => {
-    await requireActive(tx, userId);
-    await deleteCodesBefore(tx, { time: tx.now - CODE_MEMORY_MS });
-    await insertCode(tx, {
+  await ctx.store.bookkeeping(async (db) => {
+    const now = Date.now();
+    await requireActive(db, userId);
+    await deleteCodesBefore(db, { time: now - CODE_MEMORY_MS });
+    await insertCode(db, {
       digest: digest(ctx.digestKey, code),
       app_id: app.id,
       user_id: userId,
       redirect_uri: redirectUri,
       scopes: scopes.join(' '),
       challenge: challenge ?? null,
-      created_at: tx.now,
+      created_at: now,
     });
   });
   return { code };

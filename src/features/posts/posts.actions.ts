@@ -5,10 +5,12 @@ import type { LogEvent } from '../../events/types.ts';
 import type { Entities } from '../../text/entities.ts';
 import { fillContent, prepareContent } from '../content/content.prepare.ts';
 import { postRules } from '../content/content.rules.ts';
-import { userKind } from '../users/users.kind.ts';
-import { addToUserCounts, userCounts } from '../users/users.sql.ts';
+import { keepUserCounts, userKind } from '../users/users.kind.ts';
+import { addToUserCounts } from '../users/users.sql.ts';
 import { isActive } from '../users/users.visibility.ts';
 import { loadParent, type PostDraft } from './posts.draft.ts';
+import { postKind } from './posts.kind.ts';
+import { PostRecord } from './posts.record.ts';
 import {
   addToPostCounts,
   deleteHashtag,
@@ -16,14 +18,13 @@ import {
   insertHashtag,
   insertMention,
   insertPost,
+  lookUpAuthor,
+  lookUpSource,
   type NewPost,
   NO_ENTITIES,
   type PostRow,
-  postCounts,
-  selectAuthor,
   selectPosts,
   updatePostDeleted,
-  updatePostText,
 } from './posts.sql.ts';
 
 /** Who writes, and through which app. */
@@ -45,13 +46,21 @@ export async function createPost(
   const { store } = ctx;
   const self = await ctx.objects.find(userKind, author.userId);
   if (self === undefined) throw accountEnded();
-  const content = await prepareContent(ctx, self.row, draft, postRules);
-  const { hashtags: tags, mentions: people } = content;
-  const { id } = await store.write(
+  const prepared = await prepareContent(ctx, self.row, draft, postRules);
+  const { hashtags: tags, mentions: people } = prepared;
+  const post = await store.write(
     async (tx) => {
-      const parent =
-        draft.replyTo === undefined ? undefined : await loadParent(tx, author.userId, draft.replyTo);
-      const post: NewPost = {
+      // At once, so that the database is waited for only once.
+      const [writer, source, parent] = await Promise.all([
+        lookUpAuthor(tx, author.userId),
+        lookUpSource(tx, author.appId),
+        draft.replyTo === undefined ? undefined : loadParent(tx, author.userId, draft.replyTo),
+      ]);
+      if (writer === undefined || source === undefined || !isActive(writer)) throw accountEnded();
+      const id = await tx.newId();
+      const content = fillContent(prepared, { post_id: String(id) });
+      const row: NewPost = {
+        id,
         user_id: author.userId,
         app_id: author.appId,
         created_at: tx.now,
@@ -65,43 +74,37 @@ export async function createPost(
         is_directed: [...people.values()].includes(1) ? 1 : 0,
         facets: content.facets,
       };
-      // At once, so that the database is waited for only once.
-      const [[writer], [row], [counts]] = await Promise.all([
-        selectAuthor(tx, { user: author.userId, app: author.appId }),
-        insertPost(tx, post),
-        addToUserCounts(tx, userCounts(author.userId, { posts: 1 })),
-        ...tags.map((name) => insertHashtag(tx, { name })),
-        ...[...people].map(([user_id, is_leading]) => insertMention(tx, { user_id, is_leading })),
-        parent && addToPostCounts(tx, postCounts(parent.id, { replies: 1 })),
-      ]);
-      if (writer === undefined || !isActive(writer)) throw accountEnded();
-      const id = row?.id ?? 0;
-      const filled = fillContent(content, { post_id: String(id) });
-      if (filled !== content) {
-        post.text = filled.text;
-        post.entities = JSON.stringify(filled.entities);
-        post.annotations = JSON.stringify(filled.annotations);
-        const { text, entities, annotations } = post;
-        await updatePostText(tx, { id, text, entities, annotations });
-      }
+      insertPost(tx, row);
+      for (const name of tags) insertHashtag(tx, { name, post_id: id });
+      for (const [user_id, is_leading] of people) insertMention(tx, { user_id, post_id: id, is_leading });
+      if (parent !== undefined) addToPostCounts(tx, parent.id, { num_replies: 1 });
+      const counted = addToUserCounts(tx, author.userId, { num_posts: 1 });
       tx.emit({
         type: 'post',
         body: {
           id,
           user: author.userId,
-          thread: parent === undefined ? id : (parent.thread_id ?? parent.id),
+          thread: row.thread_id ?? id,
           ...(parent !== undefined && { reply_to: parent.id }),
           ...(people.size > 0 && { mentions: [...people.keys()] }),
           ...(tags.length > 0 && { hashtags: tags }),
           ...(draft.machineOnly && { machine_only: true as const }),
-          num_posts: counts?.num_posts ?? 0,
         },
       });
-      return { id };
+      const counts = { num_replies: 0, num_stars: 0, num_reposts: 0 };
+      return { row: { ...writer, ...source, ...row, ...counts, is_deleted: 0 }, counted };
     },
-    { now, independent: true },
+    {
+      now,
+      independent: true,
+      // Whoever shows the post next, in the reply or in streams, need not load what was written just now.
+      committed: ({ row, counted }, seq) => {
+        ctx.objects.cacheOf(postKind).keep(row.id, new PostRecord(row), seq);
+        if (counted.after !== undefined) keepUserCounts(ctx, author.userId, counted.after, seq);
+      },
+    },
   );
-  return id;
+  return post.row.id;
 }
 
 function accountEnded(): ApiError {
@@ -130,9 +133,9 @@ export async function removePost(tx: Tx, post: PostRow): Promise<void> {
   await updatePostDeleted(tx, { id: post.id, entities: NO_ENTITIES });
   for (const name of tags) await deleteHashtag(tx, { name, post_id: post.id });
   for (const user_id of people) await deleteMention(tx, { user_id, post_id: post.id });
-  const [counts] = await addToUserCounts(tx, userCounts(post.user_id, { posts: -1 }));
-  if (post.reply_to !== null) await addToPostCounts(tx, postCounts(post.reply_to, { replies: -1 }));
-  if (post.repost_of !== null) await addToPostCounts(tx, postCounts(post.repost_of, { reposts: -1 }));
+  addToUserCounts(tx, post.user_id, { num_posts: -1 });
+  if (post.reply_to !== null) addToPostCounts(tx, post.reply_to, { num_replies: -1 });
+  if (post.repost_of !== null) addToPostCounts(tx, post.repost_of, { num_reposts: -1 });
   const body: Extract<LogEvent, { type: 'post' }>['body'] = {
     id: post.id,
     user: post.user_id,
@@ -142,7 +145,6 @@ export async function removePost(tx: Tx, post: PostRow): Promise<void> {
     ...(people.length > 0 && { mentions: people }),
     ...(tags.length > 0 && { hashtags: tags }),
     ...(post.machine_only === 1 && { machine_only: true as const }),
-    num_posts: counts?.num_posts ?? 0,
   };
   tx.emit({ type: 'post', deleted: true, body });
 }

@@ -1,17 +1,16 @@
 import { sql } from 'kysely';
+import { batchedCounter, batchedInsert, batchedLookup } from '../../db/batched.ts';
 import { type Keyset, keyset } from '../../db/keyset.ts';
 import { query } from '../../db/query.ts';
 
 /** What a post shows of its author and its app. */
-const origin = [
+const author = [
   'users.username',
   'users.type as user_type',
   'users.suspended_at',
   'users.deleted_at',
-  'apps.client_id',
-  'apps.name as app_name',
-  'apps.link as app_link',
 ] as const;
+const source = ['apps.client_id', 'apps.name as app_name', 'apps.link as app_link'] as const;
 
 /** Posts with the names that their JSON needs; in no particular order. */
 export const selectPosts = query((db, p: { ids: number[] }, { list }) =>
@@ -20,22 +19,46 @@ export const selectPosts = query((db, p: { ids: number[] }, { list }) =>
     .innerJoin('users', 'users.id', 'posts.user_id')
     .innerJoin('apps', 'apps.id', 'posts.app_id')
     .selectAll('posts')
-    .select(origin)
+    .select([...author, ...source])
     .where('posts.id', 'in', list(p.ids)),
 );
 
 export type PostRow = Awaited<ReturnType<typeof selectPosts>>[number];
 
-/** The author and the app of a post that is being written. */
-export const selectAuthor = query((db, p: { user: number; app: number }) =>
+/** A post that somebody writes about. */
+export const lookUpPost = batchedLookup(
+  (db, ids: number[]) => selectPosts(db, { ids }),
+  ({ id }) => id,
+);
+
+const selectAuthors = query((db, p: { ids: number[] }, { list }) =>
   db
     .selectFrom('users')
-    .innerJoin('apps', (join) => join.on('apps.id', '=', p.app))
-    .select(origin)
-    .where('users.id', '=', p.user),
+    .select(['id', ...author])
+    .where('id', 'in', list(p.ids)),
+);
+
+/** The author of a post that is being written. */
+export const lookUpAuthor = batchedLookup(
+  (db, ids: number[]) => selectAuthors(db, { ids }),
+  ({ id }) => id,
+);
+
+const selectSources = query((db, p: { ids: number[] }, { list }) =>
+  db
+    .selectFrom('apps')
+    .select(['id', ...source])
+    .where('id', 'in', list(p.ids)),
+);
+
+/** The app that a post is being written with. */
+export const lookUpSource = batchedLookup(
+  (db, ids: number[]) => selectSources(db, { ids }),
+  ({ id }) => id,
 );
 
 export interface NewPost {
+  id: number;
   user_id: number;
   app_id: number;
   created_at: number;
@@ -53,35 +76,23 @@ export interface NewPost {
 /** Entities of a post without text. */
 export const NO_ENTITIES = '{"hashtags":[],"links":[],"mentions":[]}';
 
-export const insertPost = query((db, p: NewPost) =>
-  db
-    .insertInto('posts')
-    .values({
-      user_id: p.user_id,
-      app_id: p.app_id,
-      created_at: p.created_at,
-      text: p.text,
-      entities: p.entities,
-      annotations: p.annotations,
-      reply_to: p.reply_to,
-      thread_id: p.thread_id,
-      repost_of: p.repost_of,
-      machine_only: p.machine_only,
-      is_directed: p.is_directed,
-      facets: p.facets,
-    })
-    .returning('id'),
-);
+export const insertPost = batchedInsert<NewPost>('posts', {
+  id: 'bigint',
+  user_id: 'bigint',
+  app_id: 'bigint',
+  created_at: 'bigint',
+  text: 'text',
+  entities: 'text',
+  annotations: 'text',
+  reply_to: 'bigint',
+  thread_id: 'bigint',
+  repost_of: 'bigint',
+  machine_only: 'bigint',
+  is_directed: 'bigint',
+  facets: 'bigint',
+});
 
-export const updatePostText = query(
-  (db, p: { id: number; entities: string; text: string; annotations: string }) =>
-    db
-      .updateTable('posts')
-      .set({ entities: p.entities, text: p.text, annotations: p.annotations })
-      .where('id', '=', p.id),
-);
-
-/** Leaves the tombstone, with nothing of what was written. */
+/** Leaves the tombstone. */
 export const updatePostDeleted = query((db, p: { id: number; entities: string }) =>
   db
     .updateTable('posts')
@@ -90,33 +101,16 @@ export const updatePostDeleted = query((db, p: { id: number; entities: string })
 );
 
 /** Adds to a post's counters, in the transaction of the cause. */
-export const addToPostCounts = query(
-  (db, p: { id: number; replies: number; stars: number; reposts: number }) =>
-    db
-      .updateTable('posts')
-      .set((e) => ({
-        num_replies: e('num_replies', '+', p.replies),
-        num_stars: e('num_stars', '+', p.stars),
-        num_reposts: e('num_reposts', '+', p.reposts),
-      }))
-      .where('id', '=', p.id),
-);
+export const addToPostCounts = batchedCounter('posts', 'id', ['num_replies', 'num_stars', 'num_reposts']);
 
-const noChange = { replies: 0, stars: 0, reposts: 0 };
+export const insertHashtag = batchedInsert<{ name: string; post_id: number }>('post_hashtags', {
+  name: 'text',
+  post_id: 'bigint',
+});
 
-/** Counts for `addToPostCounts`: what is not named stays. */
-export function postCounts(id: number, change: Partial<typeof noChange>): { id: number } & typeof noChange {
-  return { id, ...noChange, ...change };
-}
-
-/** Notes a hashtag of the post that the insert just before made; neither this nor `insertMention` makes ids. */
-export const insertHashtag = query((db, p: { name: string }, { lastId }) =>
-  db.insertInto('post_hashtags').values({ name: p.name, post_id: lastId }),
-);
-
-/** Notes a mention in the post that the insert just before made. */
-export const insertMention = query((db, p: { user_id: number; is_leading: number }, { lastId }) =>
-  db.insertInto('post_mentions').values({ user_id: p.user_id, post_id: lastId, is_leading: p.is_leading }),
+export const insertMention = batchedInsert<{ user_id: number; post_id: number; is_leading: number }>(
+  'post_mentions',
+  { user_id: 'bigint', post_id: 'bigint', is_leading: 'bigint' },
 );
 
 export const deleteHashtag = query((db, p: { name: string; post_id: number }) =>

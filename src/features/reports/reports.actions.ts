@@ -3,7 +3,7 @@ import { ApiError } from '../../errors.ts';
 import { type Actor, audit, requireAdmin } from '../admin/admin.actions.ts';
 import { addMute } from '../mutes/mutes.actions.ts';
 import { selectPosts } from '../posts/posts.sql.ts';
-import { insertReport, selectReport, updateReportResolved } from './reports.sql.ts';
+import { insertReport, selectReport, selectReportBy, updateReportResolved } from './reports.sql.ts';
 
 /**
  * Tells the administrators of a post and mutes its author for whoever reports it (decision 7). Reporting it again
@@ -16,7 +16,9 @@ export async function reportPost(store: Store, reporterId: number, postId: numbe
     if (post === undefined) throw new ApiError('not-found', 'there is no such post.');
     if (post.user_id === reporterId) throw new ApiError('not-allowed', 'You cannot report your own post.');
     if (post.is_deleted === 1) throw new ApiError('not-allowed', 'a deleted post cannot be reported.');
-    await insertReport(tx, { post: postId, reporter: reporterId, now: tx.now });
+    const report = { post: postId, reporter: reporterId };
+    const [known] = await selectReportBy(tx, report);
+    if (known === undefined) await insertReport(tx, { ...report, id: await tx.newId(), now: tx.now });
     await addMute(tx, reporterId, post.user_id);
   });
 }

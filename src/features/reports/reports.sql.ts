@@ -1,17 +1,19 @@
 import { query } from '../../db/query.ts';
 
-export const insertReport = query((db, p: { post: number; reporter: number; now: number }) =>
-  db
-    .insertInto('reports')
-    .values({
-      post_id: p.post,
-      reporter_id: p.reporter,
-      created_at: p.now,
-      resolved_at: null,
-      resolved_by: null,
-      note: null,
-    })
-    .onConflict((conflict) => conflict.doNothing()),
+export const selectReportBy = query((db, p: { post: number; reporter: number }) =>
+  db.selectFrom('reports').select('id').where('post_id', '=', p.post).where('reporter_id', '=', p.reporter),
+);
+
+export const insertReport = query((db, p: { id: number; post: number; reporter: number; now: number }) =>
+  db.insertInto('reports').values({
+    id: p.id,
+    post_id: p.post,
+    reporter_id: p.reporter,
+    created_at: p.now,
+    resolved_at: null,
+    resolved_by: null,
+    note: null,
+  }),
 );
 
 /** Open reports, oldest first, with what an administrator wants to see of them. */

@@ -2,15 +2,8 @@ import type { Store } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { type Author, removePost } from '../posts/posts.actions.ts';
 import { loadTarget } from '../posts/posts.draft.ts';
-import {
-  addToPostCounts,
-  insertPost,
-  NO_ENTITIES,
-  postCounts,
-  selectPosts,
-  selectRepost,
-} from '../posts/posts.sql.ts';
-import { addToUserCounts, userCounts } from '../users/users.sql.ts';
+import { addToPostCounts, insertPost, NO_ENTITIES, selectPosts, selectRepost } from '../posts/posts.sql.ts';
+import { addToUserCounts } from '../users/users.sql.ts';
 
 /**
  * Reposts a post: a new post that shows the original's text behind `>> @user: ` (decision 7); repeating it gives the
@@ -26,7 +19,9 @@ export async function repost(store: Store, author: Author, post: number, now?: n
       }
       const [known] = await selectRepost(tx, { user: author.userId, post });
       if (known !== undefined) return known.id;
-      const [row] = await insertPost(tx, {
+      const id = await tx.newId();
+      insertPost(tx, {
+        id,
         user_id: author.userId,
         app_id: author.appId,
         created_at: tx.now,
@@ -40,11 +35,9 @@ export async function repost(store: Store, author: Author, post: number, now?: n
         is_directed: 0,
         facets: 0,
       });
-      const id = row?.id ?? 0;
-      await addToPostCounts(tx, postCounts(post, { reposts: 1 }));
-      const [counts] = await addToUserCounts(tx, userCounts(author.userId, { posts: 1 }));
-      const body = { id, user: author.userId, thread: id, repost_of: post };
-      tx.emit({ type: 'post', body: { ...body, num_posts: counts?.num_posts ?? 0 } });
+      addToPostCounts(tx, post, { num_reposts: 1 });
+      addToUserCounts(tx, author.userId, { num_posts: 1 });
+      tx.emit({ type: 'post', body: { id, user: author.userId, thread: id, repost_of: post } });
       return id;
     },
     now === undefined ? {} : { now },

@@ -1,8 +1,8 @@
 import type { Store } from '../../db/store.ts';
 import { loadTarget } from '../posts/posts.draft.ts';
-import { addToPostCounts, postCounts } from '../posts/posts.sql.ts';
-import { addToUserCounts, userCounts } from '../users/users.sql.ts';
-import { deleteStar, insertStar } from './stars.sql.ts';
+import { addToPostCounts } from '../posts/posts.sql.ts';
+import { addToUserCounts } from '../users/users.sql.ts';
+import { deleteStar, insertStar, selectStar } from './stars.sql.ts';
 
 /**
  * Stars a post; repeating it changes nothing.
@@ -11,16 +11,18 @@ import { deleteStar, insertStar } from './stars.sql.ts';
 export async function star(store: Store, user: number, post: number, now?: number): Promise<void> {
   await store.write(
     async (tx) => {
-      await loadTarget(tx, user, post, 'be starred');
-      const [created] = await insertStar(tx, { user, post, now: tx.now });
-      if (created === undefined) return;
-      await Promise.all([
-        addToPostCounts(tx, postCounts(post, { stars: 1 })),
-        addToUserCounts(tx, userCounts(user, { stars: 1 })),
+      const [[known]] = await Promise.all([
+        selectStar(tx, { user, post }),
+        loadTarget(tx, user, post, 'be starred'),
       ]);
-      tx.emit({ type: 'star', body: { id: created.id, user, post } });
+      if (known !== undefined) return;
+      const id = await tx.newId();
+      insertStar(tx, { id, user_id: user, post_id: post, created_at: tx.now });
+      addToPostCounts(tx, post, { num_stars: 1 });
+      addToUserCounts(tx, user, { num_stars: 1 });
+      tx.emit({ type: 'star', body: { id, user, post } });
     },
-    { now, independent: true },
+    { now, independent: `star ${user} ${post}` },
   );
 }
 
@@ -29,8 +31,8 @@ export async function unstar(store: Store, user: number, post: number): Promise<
   await store.write(async (tx) => {
     const [gone] = await deleteStar(tx, { user, post });
     if (gone === undefined) return;
-    await addToPostCounts(tx, postCounts(post, { stars: -1 }));
-    await addToUserCounts(tx, userCounts(user, { stars: -1 }));
+    addToPostCounts(tx, post, { num_stars: -1 });
+    addToUserCounts(tx, user, { num_stars: -1 });
     tx.emit({ type: 'star', deleted: true, body: { id: gone.id, user, post } });
   });
 }

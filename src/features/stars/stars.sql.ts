@@ -1,13 +1,19 @@
+import type { Selectable } from 'kysely';
+import { batchedInsert } from '../../db/batched.ts';
 import { type Keyset, keyset } from '../../db/keyset.ts';
 import { query } from '../../db/query.ts';
+import type { StarTable } from '../../db/schema.ts';
 
-export const insertStar = query((db, p: { user: number; post: number; now: number }) =>
-  db
-    .insertInto('stars')
-    .values({ user_id: p.user, post_id: p.post, created_at: p.now })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id'),
+export const selectStar = query((db, p: { user: number; post: number }) =>
+  db.selectFrom('stars').select('id').where('user_id', '=', p.user).where('post_id', '=', p.post),
 );
+
+export const insertStar = batchedInsert<Selectable<StarTable>>('stars', {
+  id: 'bigint',
+  user_id: 'bigint',
+  post_id: 'bigint',
+  created_at: 'bigint',
+});
 
 export const deleteStar = query((db, p: { user: number; post: number }) =>
   db.deleteFrom('stars').where('user_id', '=', p.user).where('post_id', '=', p.post).returning('id'),

@@ -1,8 +1,9 @@
+import type { Db } from '../../db/query.ts';
 import type { Store, Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import type { Scope } from '../../scopes.ts';
 import { parseScopes } from '../../scopes.ts';
-import { leaveOutInactive } from '../users/users.sql.ts';
+import { lockActiveUser } from '../users/users.sql.ts';
 import { digest, makeSecret } from './digest.ts';
 import { revokeToken } from './revoke.actions.ts';
 import {
@@ -21,16 +22,17 @@ interface Issuer {
 /** Issues an app token, which acts for no user. @returns the secret, which is stored as a digest only. */
 export async function issueAppToken({ store, digestKey }: Issuer, appId: number): Promise<string> {
   const secret = makeSecret();
-  await store.write((tx) =>
-    insertToken(tx, {
+  await store.write(async (tx) => {
+    await insertToken(tx, {
+      id: await tx.newId(),
       digest: digest(digestKey, secret),
       app_id: appId,
       user_id: null,
       authorization_id: null,
       scopes: '',
       created_at: tx.now,
-    }),
-  );
+    });
+  });
   return secret;
 }
 
@@ -66,17 +68,20 @@ export async function grantToken(
   const text = union.join(' ');
   let authorization = known?.id;
   if (authorization === undefined) {
-    const [row] = await insertAuthorization(tx, {
+    authorization = await tx.newId();
+    await insertAuthorization(tx, {
+      id: authorization,
       app_id: appId,
       user_id: userId,
       scopes: text,
       created_at: tx.now,
     });
-    authorization = row?.id ?? 0;
   } else if (known?.scopes !== text) {
     await updateAuthorizationScopes(tx, { id: authorization, scopes: text });
   }
-  const [token] = await insertToken(tx, {
+  const id = await tx.newId();
+  await insertToken(tx, {
+    id,
     digest: grant.digest,
     app_id: appId,
     user_id: userId,
@@ -87,12 +92,12 @@ export async function grantToken(
   if (known?.scopes !== text) {
     tx.emit({ type: 'token', body: { id: authorization, user: userId, app: appId, scopes: union } });
   }
-  return token?.id ?? 0;
+  return id;
 }
 
 /** Nothing is granted for an account that is suspended or deleted. @throws {ApiError} 400 */
-export async function requireActive(tx: Tx, userId: number): Promise<void> {
-  if ((await leaveOutInactive(tx, [userId])).length === 0) {
+export async function requireActive(db: Db, userId: number): Promise<void> {
+  if ((await lockActiveUser(db, { id: userId })).length === 0) {
     throw new ApiError('not-allowed', 'the account is suspended or deleted.');
   }
 }

@@ -37,6 +37,7 @@ export const selectTokensById = query((db, p: { ids: number[] }, { list }) =>
 export type TokenRow = Awaited<ReturnType<typeof selectTokenById>>[number];
 
 export interface NewToken {
+  id: number;
   digest: string;
   app_id: number;
   user_id: number | null;
@@ -46,18 +47,16 @@ export interface NewToken {
 }
 
 export const insertToken = query((db, p: NewToken) =>
-  db
-    .insertInto('tokens')
-    .values({
-      digest: p.digest,
-      app_id: p.app_id,
-      user_id: p.user_id,
-      authorization_id: p.authorization_id,
-      scopes: p.scopes,
-      created_at: p.created_at,
-      revoked_at: null,
-    })
-    .returning('id'),
+  db.insertInto('tokens').values({
+    id: p.id,
+    digest: p.digest,
+    app_id: p.app_id,
+    user_id: p.user_id,
+    authorization_id: p.authorization_id,
+    scopes: p.scopes,
+    created_at: p.created_at,
+    revoked_at: null,
+  }),
 );
 
 export const selectAuthorization = query((db, p: { app_id: number; user_id: number }) =>
@@ -74,11 +73,14 @@ export const selectAuthorizedAmong = query((db, p: { app_id: number; users: numb
 );
 
 export const insertAuthorization = query(
-  (db, p: { app_id: number; user_id: number; scopes: string; created_at: number }) =>
-    db
-      .insertInto('authorizations')
-      .values({ app_id: p.app_id, user_id: p.user_id, scopes: p.scopes, created_at: p.created_at })
-      .returning('id'),
+  (db, p: { id: number; app_id: number; user_id: number; scopes: string; created_at: number }) =>
+    db.insertInto('authorizations').values({
+      id: p.id,
+      app_id: p.app_id,
+      user_id: p.user_id,
+      scopes: p.scopes,
+      created_at: p.created_at,
+    }),
 );
 
 export const updateAuthorizationScopes = query((db, p: { id: number; scopes: string }) =>

@@ -36,7 +36,7 @@ export async function addUser(store: Store, account: NewAccount): Promise<number
 }
 
 /** A checked account, ready to be written; `created_at` is left to the write unless it was given. */
-export type PreparedUser = Omit<NewUser, 'created_at'> & { created_at: number | undefined };
+export type PreparedUser = Omit<NewUser, 'id' | 'created_at'> & { created_at: number | undefined };
 
 /**
  * Checks a new account, looks up the users that its description mentions, and hashes its password, which takes too
@@ -78,8 +78,8 @@ export async function addPreparedUser(tx: Tx, user: PreparedUser): Promise<numbe
   if ((await findUsernames(tx, [user.username])).size > 0) {
     throw new ApiError('not-allowed', `the username "${user.username}" is taken.`);
   }
-  const [row] = await insertUser(tx, { ...user, created_at: user.created_at ?? tx.now });
-  const id = row?.id ?? 0;
+  const id = await tx.newId();
+  await insertUser(tx, { ...user, id, created_at: user.created_at ?? tx.now });
   await insertUserCounts(tx, { user: id });
   await indexUser(tx, { ...user, id });
   tx.emit({ type: 'user', body: { id } });

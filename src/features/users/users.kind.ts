@@ -1,3 +1,4 @@
+import type { Context } from '../../context.ts';
 import { joinWire, toWire, type Wire, wireList } from '../../http/wire.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { defineKind, type ObjectKind } from '../../objects/kind.ts';
@@ -14,7 +15,7 @@ import {
 } from '../relations/relations.sql.ts';
 import { type UserFilter, type UserOptions, userOptions, userParams } from './users.params.ts';
 import { UserRecord } from './users.record.ts';
-import { selectUsers } from './users.sql.ts';
+import { selectUsers, type UserCounts } from './users.sql.ts';
 import { canListUser, isActive } from './users.visibility.ts';
 
 /** Active users; nobody is shown others (users.visibility.ts). */
@@ -33,7 +34,8 @@ export const userKind: ObjectKind<UserRecord, UserOptions, UserFilter, undefined
   maxBytes: 32 * 1024 * 1024,
   apply(event, cache) {
     const { seq } = event;
-    if (event.type === 'user') cache.drop(event.body.id, seq);
+    // Its counts may be cached as they are after a later event; the rest is not.
+    if (event.type === 'user') cache.drop(event.body.id);
     // Their counts have changed.
     if (event.type === 'post' || event.type === 'star' || event.type === 'user_follow')
       cache.drop(event.body.user, seq);
@@ -62,6 +64,18 @@ export const userKind: ObjectKind<UserRecord, UserOptions, UserFilter, undefined
   },
   render: (record, state, paginationId) => userJson(record, state, paginationId),
 });
+
+/** Caches the counts of a user as they are after event `seq`, where the rest is cached. */
+export function keepUserCounts(
+  { objects }: Pick<Context, 'objects'>,
+  id: number,
+  counts: UserCounts,
+  seq: number,
+): void {
+  const cache = objects.cacheOf(userKind);
+  const cached = cache.peek(id);
+  if (cached) cache.keep(id, cached.withCounts(counts), seq);
+}
 
 function bothWays(one: number, other: number): [number, number][] {
   return [

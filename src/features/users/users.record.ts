@@ -3,7 +3,7 @@ import { joinWire, type Wire } from '../../http/wire.ts';
 import { type AnnotationsToRender, readReplacing } from '../annotations/annotations.view.ts';
 import type { UserOptions } from './users.params.ts';
 import { renderUser } from './users.render.ts';
-import type { UserRow } from './users.sql.ts';
+import type { UserCounts, UserRow } from './users.sql.ts';
 
 /** A picture of a user that was uploaded or drawn for them; null stands for the default one. */
 export interface ImageRef {
@@ -29,9 +29,9 @@ export class UserRecord {
     this.#parts = parts;
   }
 
-  /** The same user with another number of posts. */
-  withPosts(num_posts: number): UserRecord {
-    return new UserRecord({ ...this.row, num_posts }, this.#parts);
+  /** The same user with other counts. */
+  withCounts(counts: UserCounts): UserRecord {
+    return new UserRecord({ ...this.row, ...counts }, this.#parts);
   }
 
   /** Its annotations where they hold replacements, which are rendered for each viewer. */

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { batchedCounter } from '../../db/batched.ts';
 import { type Db, query } from '../../db/query.ts';
 import type { UserCountTable, UserTable } from '../../db/schema.ts';
 
@@ -72,6 +73,17 @@ export async function leaveOutInactive(db: Db, ids: number[]): Promise<number[]>
   return inactive.size === 0 ? ids : ids.filter((id) => !inactive.has(id));
 }
 
+/** An account, if it is active, which it then stays until the transaction ends. */
+export const lockActiveUser = query((db, p: { id: number }, { forShare }) =>
+  db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', p.id)
+    .where('suspended_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .modifyEnd(forShare),
+);
+
 export const updateProfile = query(
   (
     db,
@@ -99,6 +111,7 @@ export const updateVerifiedDomain = query((db, p: { id: number; domain: string }
 
 export type NewUser = Pick<
   UserRow,
+  | 'id'
   | 'username'
   | 'name'
   | 'description'
@@ -113,26 +126,24 @@ export type NewUser = Pick<
 > & { password_hash: string | null };
 
 export const insertUser = query((db, p: NewUser) =>
-  db
-    .insertInto('users')
-    .values({
-      username: p.username,
-      name: p.name,
-      description: p.description,
-      description_entities: p.description_entities,
-      timezone: p.timezone,
-      locale: p.locale,
-      type: p.type,
-      tier: p.tier,
-      is_admin: p.is_admin,
-      password_hash: p.password_hash,
-      avatar: p.avatar,
-      cover: null,
-      annotations: '[]',
-      verified_domain: null,
-      created_at: p.created_at,
-    })
-    .returning('id'),
+  db.insertInto('users').values({
+    id: p.id,
+    username: p.username,
+    name: p.name,
+    description: p.description,
+    description_entities: p.description_entities,
+    timezone: p.timezone,
+    locale: p.locale,
+    type: p.type,
+    tier: p.tier,
+    is_admin: p.is_admin,
+    password_hash: p.password_hash,
+    avatar: p.avatar,
+    cover: null,
+    annotations: '[]',
+    verified_domain: null,
+    created_at: p.created_at,
+  }),
 );
 
 /** The counts of a new user. */
@@ -155,24 +166,12 @@ export const selectMostFollowed = query((db) =>
     .limit(1),
 );
 
-/** Adds to a user's counters, in the transaction of the cause. @returns what the user then has. */
-export const addToUserCounts = query(
-  (db, p: { id: number; following: number; followers: number; posts: number; stars: number }) =>
-    db
-      .updateTable('user_counts')
-      .set((e) => ({
-        num_following: e('num_following', '+', p.following),
-        num_followers: e('num_followers', '+', p.followers),
-        num_posts: e('num_posts', '+', p.posts),
-        num_stars: e('num_stars', '+', p.stars),
-      }))
-      .where('user_id', '=', p.id)
-      .returning(['num_posts', 'num_following']),
-);
+/** Adds to a user's counters, in the transaction of the cause. */
+export const addToUserCounts = batchedCounter('user_counts', 'user_id', [
+  'num_following',
+  'num_followers',
+  'num_posts',
+  'num_stars',
+]);
 
-const noChange = { following: 0, followers: 0, posts: 0, stars: 0 };
-
-/** Counts for `addToUserCounts`: what is not named stays. */
-export function userCounts(id: number, change: Partial<typeof noChange>): { id: number } & typeof noChange {
-  return { id, ...noChange, ...change };
-}
+export type UserCounts = Omit<Selectable<UserCountTable>, 'user_id'>;

@@ -1,0 +1,184 @@
+import type { LogEvent, NewEvent } from '../events/types.ts';
+import type { Batched, Lookup } from './batched.ts';
+import type { Clock } from './clock.ts';
+import type { Tx } from './store.ts';
+import type { WriterConnection } from './write-queue.ts';
+
+/** A look-up that further keys may still join. */
+interface OpenLookup {
+  keys: Set<unknown>;
+  rows: Promise<Map<unknown, unknown>>;
+}
+
+/** The transaction that the writes of a batch share. */
+export class Transaction {
+  readonly connection: WriterConnection;
+  /** Of all writes that have succeeded, with their numbers. */
+  readonly events: LogEvent[] = [];
+  /** Statements that nobody waits for before the commit. */
+  readonly sent: Promise<void>[] = [];
+  /** Why it could not begin. */
+  failure: unknown;
+  /** Why one of the statements that were sent failed, after which all others do. */
+  cause: unknown;
+  /** What was given out before and in this transaction. */
+  readonly clock: Clock = { lastId: 0, lastSeq: 0 };
+  /** Whether anything was given out. */
+  isUsed = false;
+  /** How many of its writes have changed something. */
+  changes = 0;
+  /** Resolves when the transaction has begun and the clock, if it is needed, is locked. */
+  isReady: Promise<unknown> = Promise.resolve();
+  #isLocked = false;
+  readonly #lookups = new Map<Lookup<unknown, unknown>, OpenLookup>();
+
+  constructor(connection: WriterConnection) {
+    this.connection = connection;
+  }
+
+  /** Begins. Statements may then be sent, before `isReady` tells whether they could be. */
+  async begin(): Promise<void> {
+    const { isBegun } = await this.connection.begin();
+    this.#need(isBegun);
+  }
+
+  /** Locks the clock unless it is. */
+  lockClock(): void {
+    if (this.#isLocked) return;
+    this.#isLocked = true;
+    const isLocked = this.connection.lockClock().then((clock) => Object.assign(this.clock, clock));
+    this.#need(Promise.all([this.isReady, isLocked]));
+  }
+
+  #need(isReady: Promise<unknown>): void {
+    this.isReady = isReady;
+    isReady.catch((error: unknown) => {
+      this.failure ??= error;
+    });
+  }
+
+  async newId(): Promise<number> {
+    await this.isReady;
+    this.isUsed = true;
+    return ++this.clock.lastId;
+  }
+
+  async lookUp(lookup: Lookup<unknown, unknown>, key: unknown): Promise<unknown> {
+    let open = this.#lookups.get(lookup);
+    if (open === undefined) {
+      const keys = new Set<unknown>();
+      // After the writes that are running now have asked as well.
+      const rows = Promise.resolve().then(() => {
+        this.#lookups.delete(lookup);
+        return lookup.run(this.connection, [...keys]);
+      });
+      open = { keys, rows };
+      this.#lookups.set(lookup, open);
+    }
+    open.keys.add(key);
+    return (await open.rows).get(key);
+  }
+
+  /** Sends what writes have added, one statement for each kind. */
+  send(txs: readonly BatchTx[]): void {
+    const kinds = new Map<Batched<unknown>, unknown[]>();
+    for (const tx of txs) {
+      for (const { statement, item } of tx.takeAdded()) {
+        const items = kinds.get(statement);
+        if (items === undefined) kinds.set(statement, [item]);
+        else items.push(item);
+      }
+    }
+    for (const [statement, items] of kinds) {
+      const sent = statement.run(this.connection, items);
+      sent.catch((error: unknown) => {
+        this.cause ??= error;
+      });
+      this.sent.push(sent);
+    }
+  }
+
+  /** Takes up writes that have succeeded: in the order of their first changes, which is that of their ids. */
+  finish(txs: BatchTx[]): void {
+    txs.sort((a, b) => a.order - b.order);
+    this.send(txs);
+    for (const tx of txs) {
+      for (const event of tx.events) {
+        this.isUsed = true;
+        this.events.push({ seq: ++this.clock.lastSeq, at: tx.now, ...event });
+      }
+      tx.seq = this.clock.lastSeq;
+    }
+  }
+}
+
+/** One write's part of a batch's transaction. */
+export class BatchTx implements Tx {
+  readonly now: number;
+  readonly events: NewEvent[] = [];
+  /** Its place among the batch's writes in the order of their first changes; 0 while it has changed nothing. */
+  order = 0;
+  /** Number of its last event, or of the last before it. */
+  seq = 0;
+  #added: { statement: Batched<unknown>; item: unknown }[] = [];
+  readonly #transaction: Transaction;
+
+  constructor(transaction: Transaction, now: number) {
+    this.#transaction = transaction;
+    this.now = now;
+  }
+
+  get dialect() {
+    return this.#transaction.connection.dialect;
+  }
+
+  /** Whether something of it would remain if it failed. */
+  get hasChanged(): boolean {
+    return this.order > 0;
+  }
+
+  all(sql: string, values: readonly unknown[]): Promise<unknown[]> {
+    const { failure, connection } = this.#transaction;
+    if (failure !== undefined) throw failure;
+    if (!sql.startsWith('select')) this.#change();
+    this.#sendAdded();
+    return connection.all(sql, values);
+  }
+
+  newId(): Promise<number> {
+    this.#change();
+    return this.#transaction.newId();
+  }
+
+  emit(event: NewEvent): void {
+    this.#change();
+    this.events.push(event);
+  }
+
+  add<Item>(statement: Batched<Item>, item: Item): void {
+    this.#added.push({ statement: statement as Batched<unknown>, item });
+  }
+
+  async lookUp<Key, Row>(lookup: Lookup<Key, Row>, key: Key): Promise<Row | undefined> {
+    this.#sendAdded();
+    return (await this.#transaction.lookUp(lookup as Lookup<unknown, unknown>, key)) as Row | undefined;
+  }
+
+  /** What it has added since this was last asked. */
+  takeAdded(): { statement: Batched<unknown>; item: unknown }[] {
+    const added = this.#added;
+    this.#added = [];
+    return added;
+  }
+
+  /** What it reads from now on must show what it has added. */
+  #sendAdded(): void {
+    if (this.#added.length === 0) return;
+    this.#change();
+    this.#transaction.send([this]);
+  }
+
+  #change(): void {
+    if (this.order === 0) this.order = ++this.#transaction.changes;
+  }
+}

@@ -1,0 +1,25 @@
+import { type Db, query } from './query.ts';
+
+/** The last id and the last event number that the store has given out. */
+export interface Clock {
+  lastId: number;
+  lastSeq: number;
+}
+
+/** What a writer reads first; PostgreSQL's also locks the row until the transaction ends. */
+export const READ_CLOCK = 'select last_id, last_seq from clock where shard = 0';
+
+/** The clock of what `READ_CLOCK` gave. */
+export function toClock([row]: unknown[]): Clock {
+  const { last_id, last_seq } = row as { last_id: number; last_seq: number };
+  return { lastId: last_id, lastSeq: last_seq };
+}
+
+const updateClock = query((db, p: { last_id: number; last_seq: number }) =>
+  db.updateTable('clock').set({ last_id: p.last_id, last_seq: p.last_seq }).where('shard', '=', 0),
+);
+
+/** Writes what has been given out, in the transaction that gave it out. */
+export async function writeClock(db: Db, { lastId, lastSeq }: Clock): Promise<void> {
+  await updateClock(db, { last_id: lastId, last_seq: lastSeq });
+}
