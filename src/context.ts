@@ -8,7 +8,7 @@ import { SignInThrottle } from './features/accounts/throttle.ts';
 import { PostRecords } from './features/posts/posts.view.ts';
 import { Viewers } from './features/relations/viewers.ts';
 import { RepostLists } from './features/reposts/reposts.repeats.ts';
-import { Homes } from './features/timelines/homes.ts';
+import { HomeTimelines } from './features/timelines/home-timelines.ts';
 import { KeptPages } from './features/timelines/pages.ts';
 import { TokenCache } from './features/tokens/tokens.cache.ts';
 import { UserRecords } from './features/users/users.view.ts';
@@ -37,7 +37,7 @@ export interface Context {
   posts: PostRecords;
   reposts: RepostLists;
   viewers: Viewers;
-  homes: Homes;
+  homes: HomeTimelines;
   pages: KeptPages;
   streams: UserStreams;
 }
@@ -66,7 +66,7 @@ export async function openContext(config: Config): Promise<Context> {
     posts: new PostRecords(read),
     reposts: new RepostLists(read),
     viewers: new Viewers(read),
-    homes: new Homes(read),
+    homes: new HomeTimelines(read),
     pages: new KeptPages(),
     streams: undefined as unknown as UserStreams,
   };

@@ -16,7 +16,7 @@ import { POLL_MS } from '../src/events/tail.ts';
 import type { LogEvent } from '../src/events/types.ts';
 import { addApp } from '../src/features/apps/apps.actions.ts';
 import { Viewers } from '../src/features/relations/viewers.ts';
-import { Homes } from '../src/features/timelines/homes.ts';
+import { HomeTimelines } from '../src/features/timelines/home-timelines.ts';
 import { issueAppToken, issueUserToken } from '../src/features/tokens/tokens.actions.ts';
 import { addUser, type NewAccount } from '../src/features/users/users.actions.ts';
 import { type Scope, scopes } from '../src/scopes.ts';
@@ -232,7 +232,7 @@ export class TestService {
     const { ctx } = this;
     for (const kept of [ctx.users, ctx.posts, ctx.reposts]) kept.dropWhere(() => true);
     ctx.viewers = new Viewers(ctx.store.read);
-    ctx.homes = new Homes(ctx.store.read);
+    ctx.homes = new HomeTimelines(ctx.store.read);
     const { viewers, homes } = ctx;
     for (const kept of [viewers, homes]) ctx.tail.follow((event) => kept.apply(event));
   }

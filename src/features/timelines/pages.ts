@@ -15,7 +15,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
 /** A page of a personal stream as it was sent, and everything that it was made from. */
 interface KeptPage {
   body: Buffer;
-  stamp: object;
+  version: number;
   state: ViewerState;
   changes: number;
   posts: ReadonlyMap<number, PostRecord>;
@@ -43,16 +43,17 @@ export class KeptPages {
     filter: PostFilter,
   ): Promise<Reply> {
     const key = `${reader},${Object.values(query).join()}`;
-    const stamp = await ctx.homes.stampOf(reader);
+    const version = await ctx.homes.versionOf(reader);
     const kept = this.#pages.get(key);
-    if (kept !== undefined && kept.stamp === stamp && isGood(ctx, reader, kept)) return { data: kept.body };
+    if (kept !== undefined && kept.version === version && isGood(ctx, reader, kept))
+      return { data: kept.body };
     const state = ctx.viewers.stateOf(reader);
     const { changes } = state;
     const { reply, posts, users } = await readPostPage(ctx, viewer, query, source, filter);
     // Samples of people follow from what is not looked at here.
     if (query.include_starred_by || query.include_reposters) return reply;
     const body = replyEnvelope(reply) as Buffer;
-    this.#pages.set(key, { body, stamp, state, changes, posts, users });
+    this.#pages.set(key, { body, version, state, changes, posts, users });
     return { data: body };
   }
 }

@@ -1,0 +1,172 @@
+import { setImmediate } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import type { Db } from '../../db/query.ts';
+import { selectNewestByAuthor, selectOldestByAuthor } from './home.sql.ts';
+import type { IdRange, RecentPosts } from './recent-posts.ts';
+import { lowerBound, mergeNewest } from './sorted-ids.ts';
+
+/** Ids cached of one author; what lies further back is read again when it is asked for. */
+const MAX_IDS = 512;
+/** Bytes of the lists of all authors together. */
+const MAX_BYTES = 32 * 1024 * 1024;
+/** Ids read of all authors of a range at a time, and how many of one author at least and at most. */
+const CHUNK = { all: 4096, min: 4, max: 32 };
+/** Authors in one statement, which on SQLite runs on the event loop. */
+const MAX_AUTHORS = 1000;
+
+/** A part of an author's posts without gaps. */
+interface AuthorList {
+  /** Oldest first. */
+  ids: readonly number[];
+  /** The author has no older posts. */
+  isComplete: boolean;
+  /** The author has no newer posts. */
+  isNewest: boolean;
+}
+
+const unread: AuthorList = { ids: [], isComplete: false, isNewest: true };
+
+/**
+ * The newest ids of the posts of single authors, the same for all readers: loaded when first needed, then fed by the
+ * event log. They serve readers whose followees are quiet or who page far back.
+ */
+export class AuthorPosts {
+  readonly #db: Db;
+  readonly #recent: RecentPosts;
+  readonly #lists = new LRUCache<number, AuthorList>({ maxSize: MAX_BYTES, sizeCalculation: bytesOf });
+
+  /** `recent` tells what was posted while a list was being loaded. */
+  constructor(db: Db, recent: RecentPosts) {
+    this.#db = db;
+    this.#recent = recent;
+  }
+
+  get bytes(): number {
+    return this.#lists.calculatedSize;
+  }
+
+  clear(): void {
+    this.#lists.clear();
+  }
+
+  /** Adds a post that an event tells of. */
+  add(id: number, author: number): void {
+    const list = this.#lists.peek(author);
+    if (list !== undefined) this.#lists.set(author, withNewer(list, [id]));
+  }
+
+  /** The newest posts of many authors, newest first. */
+  async newestOf(authors: ReadonlySet<number>, range: IdRange): Promise<number[]> {
+    const { position } = this.#recent;
+    const lists = new Map<number, AuthorList>();
+    const missing: number[] = [];
+    for (const author of authors) {
+      const list = this.#lists.get(author);
+      if (list === undefined) missing.push(author);
+      else lists.set(author, list);
+    }
+    await this.#extend(lists, missing, range, position);
+    for (;;) {
+      const found = mergeNewest(
+        Array.from(lists.values(), ({ ids }) => ids),
+        range,
+      );
+      // Lists that end above the last id of the page may lack ids that belong on it.
+      const end = found.length < range.limit ? range.after : (found.at(-1) as number);
+      const short: number[] = [];
+      for (const [author, { ids, isComplete }] of lists) {
+        if (!isComplete && (ids[0] as number) > end + 1) short.push(author);
+      }
+      if (short.length === 0) return found;
+      await this.#extend(lists, short, range, position);
+    }
+  }
+
+  /** The oldest posts of many authors, oldest first; cached lists are of no use for that. */
+  async oldestOf(authors: ReadonlySet<number>, { after, before, limit }: IdRange): Promise<number[]> {
+    const found: number[] = [];
+    for (let start = after; ; ) {
+      const ids: number[] = [];
+      // Beyond the last id of an author who may have more, ids of that author are missing.
+      let end = before;
+      for await (const some of batchesOf([...authors])) {
+        const chunk = chunkFor(authors.size);
+        const lists = await selectOldestByAuthor(this.#db, {
+          authors: some,
+          after: start,
+          before,
+          limit: chunk,
+        });
+        for (const list of lists.values()) {
+          ids.push(...list);
+          if (list.length === chunk) end = Math.min(end, (list.at(-1) as number) + 1);
+        }
+      }
+      ids.sort((a, b) => a - b);
+      found.push(...ids.slice(0, Math.min(lowerBound(ids, end), limit - found.length)));
+      if (found.length === limit || end === before) return found;
+      start = end - 1;
+    }
+  }
+
+  /** Adds the next older ids of some authors to their lists; one that ends above the range goes on inside it. */
+  async #extend(
+    lists: Map<number, AuthorList>,
+    authors: readonly number[],
+    range: IdRange,
+    position: number,
+  ): Promise<void> {
+    const limit = chunkFor(authors.length);
+    for await (const some of batchesOf(authors)) {
+      const keys = some.map((author) => {
+        const oldest = lists.get(author)?.ids[0] ?? Number.MAX_SAFE_INTEGER;
+        return { author, before: lists.has(author) ? Math.min(oldest, range.before) : oldest };
+      });
+      const older = await selectNewestByAuthor(this.#db, keys, limit);
+      const news = this.#recent.since(position);
+      for (const { author, before } of keys) {
+        const ids = older.get(author) ?? [];
+        const known = lists.get(author) ?? unread;
+        const isAdjacent = before === (known.ids[0] ?? before);
+        const list = {
+          ids: isAdjacent ? [...ids, ...known.ids] : ids,
+          isComplete: ids.length < limit,
+          isNewest: known.isNewest && isAdjacent,
+        };
+        lists.set(author, list);
+        if (news === undefined || !list.isNewest || list.ids.length > MAX_IDS) continue;
+        const newer = news.filter((post) => post.author === author).map(({ id }) => id);
+        this.#lists.set(author, withNewer(list, newer));
+      }
+    }
+  }
+}
+
+/** How many ids to read of each of some authors. */
+function chunkFor(authors: number): number {
+  return Math.min(Math.max(CHUNK.min, Math.ceil(CHUNK.all / authors)), CHUNK.max);
+}
+
+/** Authors in parts, between which other work gets its turn. */
+async function* batchesOf(authors: readonly number[]): AsyncGenerator<readonly number[]> {
+  for (let start = 0; start < authors.length; start += MAX_AUTHORS) {
+    if (start > 0) await setImmediate();
+    yield authors.slice(start, start + MAX_AUTHORS);
+  }
+}
+
+/** A list with ids that were posted since, some of which it may hold. */
+function withNewer(list: AuthorList, newer: readonly number[]): AuthorList {
+  const last = list.ids.at(-1) ?? 0;
+  let ids = [...list.ids, ...newer];
+  if (newer.some((id, index) => id <= (newer[index - 1] ?? last))) {
+    ids = [...new Set(ids)].sort((a, b) => a - b);
+  }
+  const tooMany = Math.max(0, ids.length - MAX_IDS);
+  return { ids: ids.slice(tooMany), isComplete: list.isComplete && tooMany === 0, isNewest: true };
+}
+
+/** An estimate: numbers of 8 bytes and three objects. */
+function bytesOf({ ids }: AuthorList): number {
+  return 200 + 8 * ids.length;
+}
