@@ -33,9 +33,10 @@ export class HomeTimelines {
   readonly #loading = new Map<number, Promise<Reader>>();
   #lastVersion = 0;
 
-  constructor(db: Db) {
+  /** `recentPosts` is how many of the newest posts are cached at least. */
+  constructor(db: Db, recentPosts = 32_768) {
     this.#db = db;
-    this.#recent = new RecentPosts(db);
+    this.#recent = new RecentPosts(db, recentPosts);
     this.#authors = new AuthorPosts(db, this.#recent);
   }
 

@@ -2,8 +2,6 @@ import type { Db } from '../../db/query.ts';
 import { selectNewestPosts } from './home.sql.ts';
 import { lowerBound } from './sorted-ids.ts';
 
-/** Posts that are cached at least, once there are as many; the oldest are dropped at twice as many. */
-const POSTS = 32_768;
 /** A number in an array takes this many bytes. */
 const NUMBER_BYTES = 8;
 /** Marks of a filter in front of a set of authors, a power of two; it is of use for sets of a quarter of its size. */
@@ -35,8 +33,8 @@ export class RecentPosts {
   /** What was added before this position is no longer told apart. */
   #firstPosition = 0;
 
-  /** `capacity` is how many posts are cached at least. */
-  constructor(db: Db, capacity = POSTS) {
+  /** `capacity` is how many posts are loaded; when events have made them twice as many, the older half is dropped. */
+  constructor(db: Db, capacity: number) {
     this.#db = db;
     this.#capacity = capacity;
   }
