@@ -16,6 +16,7 @@ const MAX_AUTHORS = 1000;
 
 /** A part of an author's posts without gaps. */
 interface AuthorList {
+  author: number;
   /** Oldest first. */
   ids: readonly number[];
   /** The author has no older posts. */
@@ -23,8 +24,6 @@ interface AuthorList {
   /** The author has no newer posts. */
   isNewest: boolean;
 }
-
-const unread: AuthorList = { ids: [], isComplete: false, isNewest: true };
 
 /**
  * The newest ids of the posts of single authors, the same for all readers: loaded when first needed, then fed by the
@@ -58,27 +57,24 @@ export class AuthorPosts {
   /** The newest posts of many authors, newest first. */
   async newestOf(authors: ReadonlySet<number>, range: IdRange): Promise<number[]> {
     const { position } = this.#recent;
-    const lists = new Map<number, AuthorList>();
-    const missing: number[] = [];
+    const lists: AuthorList[] = [];
+    let short: number[] = [];
     for (const author of authors) {
       const list = this.#lists.get(author);
-      if (list === undefined) missing.push(author);
-      else lists.set(author, list);
+      if (list === undefined) short.push(lists.length);
+      lists.push(list ?? { author, ids: [], isComplete: false, isNewest: true });
     }
-    await this.#extend(lists, missing, range, position);
     for (;;) {
-      const found = mergeNewest(
-        Array.from(lists.values(), ({ ids }) => ids),
-        range,
-      );
-      // Lists that end above the last id of the page may lack ids that belong on it.
+      if (short.length > 0) await this.#extend(lists, short, range, position);
+      const found = mergeNewest(lists, range);
       const end = found.length < range.limit ? range.after : (found.at(-1) as number);
-      const short: number[] = [];
-      for (const [author, { ids, isComplete }] of lists) {
-        if (!isComplete && (ids[0] as number) > end + 1) short.push(author);
+      // Lists that end above the last id of the page may lack ids that belong on it.
+      short = [];
+      for (let index = 0; index < lists.length; index++) {
+        const { ids, isComplete } = lists[index] as AuthorList;
+        if (!isComplete && (ids[0] as number) > end + 1) short.push(index);
       }
       if (short.length === 0) return found;
-      await this.#extend(lists, short, range, position);
     }
   }
 
@@ -109,31 +105,34 @@ export class AuthorPosts {
     }
   }
 
-  /** Adds the next older ids of some authors to their lists; one that ends above the range goes on inside it. */
+  /** Adds the next older ids to some of the lists; one that ends above the range goes on inside it. */
   async #extend(
-    lists: Map<number, AuthorList>,
-    authors: readonly number[],
+    lists: AuthorList[],
+    indexes: readonly number[],
     range: IdRange,
     position: number,
   ): Promise<void> {
-    const limit = chunkFor(authors.length);
-    for await (const some of batchesOf(authors)) {
-      const keys = some.map((author) => {
-        const oldest = lists.get(author)?.ids[0] ?? Number.MAX_SAFE_INTEGER;
-        return { author, before: lists.has(author) ? Math.min(oldest, range.before) : oldest };
+    const limit = chunkFor(indexes.length);
+    for await (const some of batchesOf(indexes)) {
+      const keys = some.map((index) => {
+        const { author, ids } = lists[index] as AuthorList;
+        const [oldest = Number.MAX_SAFE_INTEGER] = ids;
+        return { author, before: ids.length === 0 ? oldest : Math.min(oldest, range.before) };
       });
       const older = await selectNewestByAuthor(this.#db, keys, limit);
       const news = this.#recent.since(position);
-      for (const { author, before } of keys) {
+      for (const [at, { author, before }] of keys.entries()) {
+        const index = some[at] as number;
+        const known = lists[index] as AuthorList;
         const ids = older.get(author) ?? [];
-        const known = lists.get(author) ?? unread;
         const isAdjacent = before === (known.ids[0] ?? before);
         const list = {
+          author,
           ids: isAdjacent ? [...ids, ...known.ids] : ids,
           isComplete: ids.length < limit,
           isNewest: known.isNewest && isAdjacent,
         };
-        lists.set(author, list);
+        lists[index] = list;
         if (news === undefined || !list.isNewest || list.ids.length > MAX_IDS) continue;
         const newer = news.filter((post) => post.author === author).map(({ id }) => id);
         this.#lists.set(author, withNewer(list, newer));
@@ -147,11 +146,11 @@ function chunkFor(authors: number): number {
   return Math.min(Math.max(CHUNK.min, Math.ceil(CHUNK.all / authors)), CHUNK.max);
 }
 
-/** Authors in parts, between which other work gets its turn. */
-async function* batchesOf(authors: readonly number[]): AsyncGenerator<readonly number[]> {
-  for (let start = 0; start < authors.length; start += MAX_AUTHORS) {
+/** Authors, or their indexes, in parts between which other work gets its turn. */
+async function* batchesOf(all: readonly number[]): AsyncGenerator<readonly number[]> {
+  for (let start = 0; start < all.length; start += MAX_AUTHORS) {
     if (start > 0) await setImmediate();
-    yield authors.slice(start, start + MAX_AUTHORS);
+    yield all.slice(start, start + MAX_AUTHORS);
   }
 }
 
@@ -163,7 +162,12 @@ function withNewer(list: AuthorList, newer: readonly number[]): AuthorList {
     ids = [...new Set(ids)].sort((a, b) => a - b);
   }
   const tooMany = Math.max(0, ids.length - MAX_IDS);
-  return { ids: ids.slice(tooMany), isComplete: list.isComplete && tooMany === 0, isNewest: true };
+  return {
+    author: list.author,
+    ids: ids.slice(tooMany),
+    isComplete: list.isComplete && tooMany === 0,
+    isNewest: true,
+  };
 }
 
 /** An estimate: numbers of 8 bytes and three objects. */

@@ -19,11 +19,11 @@ interface Cursor {
 
 /** The newest ids with `after < id < before` of lists that are each oldest first and share none; newest first. */
 export function mergeNewest(
-  lists: Iterable<readonly number[]>,
+  lists: Iterable<{ ids: readonly number[] }>,
   { after, before, limit }: { after: number; before: number; limit: number },
 ): number[] {
   const heap: Cursor[] = [];
-  for (const ids of lists) {
+  for (const { ids } of lists) {
     const index = lowerBound(ids, before) - 1;
     const id = ids[index] ?? 0;
     if (id > after) heap.push({ ids, index, id });
