@@ -34,7 +34,7 @@ export class HomeTimelines {
   #lastVersion = 0;
 
   /** `recentPosts` is how many of the newest posts are cached at least. */
-  constructor(db: Db, recentPosts = 16_384) {
+  constructor(db: Db, recentPosts = 4096) {
     this.#db = db;
     this.#recent = new RecentPosts(db, recentPosts);
     this.#authors = new AuthorPosts(db, this.#recent);
