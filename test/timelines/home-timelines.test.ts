@@ -220,14 +220,13 @@ describeService('home timelines', (service) => {
               const first = model.applied;
               const firstState = followsApplied - 1;
               const found = await ids(timelines, reader, range);
-              // It is right as of some moment from when it was asked for until it came.
-              const candidates: number[][] = [];
-              for (const followees of new Set(states.slice(firstState))) {
+              const isRight = states.slice(firstState).some((followees) => {
                 for (let count = first; count <= model.posts.length; count++) {
-                  candidates.push(model.read(reader, followees, count, range));
+                  if (model.read(reader, followees, count, range).join() === found.join()) return true;
                 }
-              }
-              expect(candidates).toContainEqual(found);
+                return false;
+              });
+              expect(isRight, 'it is right as of some moment while it was read').toBe(true);
             }
           };
           const writeAll = async (): Promise<void> => {
@@ -260,9 +259,9 @@ describeService('home timelines', (service) => {
         },
       ),
       // The store goes on growing, so that a smaller counterexample need not be one any more.
-      { numRuns: 40, endOnFailure: true },
+      { numRuns: 30, endOnFailure: true },
     );
-  });
+  }, 300_000);
 
   test('give every page once on the way back and on the way forth', async () => {
     const timelines = new HomeTimelines(service().ctx.store.read, RECENT_POSTS);

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../../db/query.ts';
-import { selectNewestByAuthor, selectOldestByAuthor } from './home.sql.ts';
+import { readIdsByAuthor } from './home.sql.ts';
 import type { IdRange, RecentPosts } from './recent-posts.ts';
-import { lowerBound, mergeNewest } from './sorted-ids.ts';
+import { mergeNewest } from './sorted-ids.ts';
 
 /** Ids cached of one author; what lies further back is read again when it is asked for. */
 const MAX_IDS = 512;
@@ -78,31 +78,24 @@ export class AuthorPosts {
     }
   }
 
-  /** The oldest posts of many authors, oldest first; cached lists are of no use for that. */
+  /** The oldest posts of many authors, oldest first. They are not cached: few read in this direction, and seldom. */
   async oldestOf(authors: ReadonlySet<number>, { after, before, limit }: IdRange): Promise<number[]> {
-    const found: number[] = [];
-    for (let start = after; ; ) {
-      const ids: number[] = [];
-      // Beyond the last id of an author who may have more, ids of that author are missing.
-      let end = before;
-      for await (const some of batchesOf([...authors])) {
-        const chunk = chunkFor(authors.size);
-        const lists = await selectOldestByAuthor(this.#db, {
-          authors: some,
-          after: start,
-          before,
-          limit: chunk,
-        });
-        for (const list of lists.values()) {
+    const ids: number[] = [];
+    let unread = Array.from(authors, (author) => ({ author, after, before }));
+    while (unread.length > 0) {
+      const chunk = chunkFor(unread.length);
+      const rest: typeof unread = [];
+      for await (const ranges of batchesOf(unread)) {
+        for (const [author, list] of await readIdsByAuthor(this.#db, ranges, chunk, 'oldest')) {
           ids.push(...list);
-          if (list.length === chunk) end = Math.min(end, (list.at(-1) as number) + 1);
+          if (list.length === chunk) rest.push({ author, after: list.at(-1) as number, before });
         }
       }
       ids.sort((a, b) => a - b);
-      found.push(...ids.slice(0, Math.min(lowerBound(ids, end), limit - found.length)));
-      if (found.length === limit || end === before) return found;
-      start = end - 1;
+      const end = ids[limit - 1] ?? before;
+      unread = rest.filter((range) => range.after < end);
     }
+    return ids.slice(0, limit);
   }
 
   /** Adds the next older ids to some of the lists; one that ends above the range goes on inside it. */
@@ -114,14 +107,14 @@ export class AuthorPosts {
   ): Promise<void> {
     const limit = chunkFor(indexes.length);
     for await (const some of batchesOf(indexes)) {
-      const keys = some.map((index) => {
+      const ranges = some.map((index) => {
         const { author, ids } = lists[index] as AuthorList;
         const [oldest = Number.MAX_SAFE_INTEGER] = ids;
-        return { author, before: ids.length === 0 ? oldest : Math.min(oldest, range.before) };
+        return { author, after: 0, before: ids.length === 0 ? oldest : Math.min(oldest, range.before) };
       });
-      const older = await selectNewestByAuthor(this.#db, keys, limit);
+      const older = await readIdsByAuthor(this.#db, ranges, limit, 'newest');
       const news = this.#recent.since(position);
-      for (const [at, { author, before }] of keys.entries()) {
+      for (const [at, { author, before }] of ranges.entries()) {
         const index = some[at] as number;
         const known = lists[index] as AuthorList;
         const ids = older.get(author) ?? [];
@@ -146,8 +139,8 @@ function chunkFor(authors: number): number {
   return Math.min(Math.max(CHUNK.min, Math.ceil(CHUNK.all / authors)), CHUNK.max);
 }
 
-/** Authors, or their indexes, in parts between which other work gets its turn. */
-async function* batchesOf(all: readonly number[]): AsyncGenerator<readonly number[]> {
+/** What is read of many authors in parts between which other work gets its turn. */
+async function* batchesOf<T>(all: readonly T[]): AsyncGenerator<readonly T[]> {
   for (let start = 0; start < all.length; start += MAX_AUTHORS) {
     if (start > 0) await setImmediate();
     yield all.slice(start, start + MAX_AUTHORS);

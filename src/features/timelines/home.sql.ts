@@ -32,97 +32,76 @@ const selectNewest = query((db, p: { limit: number }) =>
 );
 
 /** Ids and authors of the newest posts of all users, oldest first. */
-export async function selectNewestPosts(
-  db: Db,
-  limit: number,
-): Promise<{ ids: number[]; authors: number[] }> {
+export async function readNewestPosts(db: Db, limit: number): Promise<{ ids: number[]; authors: number[] }> {
   const [row] = await selectNewest(db, { limit });
   return { ids: readIds(row?.ids).reverse(), authors: readIds(row?.authors).reverse() };
 }
 
-interface AuthorKey {
+/** A range of an author's ids: `after < id < before`. */
+interface AuthorRange {
   author: number;
+  after: number;
   before: number;
 }
 
-/** One probe of the index on authors for each of them, which holds all that is read. */
-const selectByAuthor = query((db, p: { keys: string; limit: number }, { records }) =>
-  db.selectFrom(records<AuthorKey>(p.keys, { author: 'bigint', before: 'bigint' }).as('k')).select([
-    'k.author',
-    (e) =>
-      e
-        .selectFrom(
+/** One probe of the index on authors for each range; the index holds all that is read. */
+function idsByAuthor(order: 'asc' | 'desc') {
+  return query((db, p: { ranges: string; limit: number }, { records }) =>
+    db
+      .selectFrom(
+        records<AuthorRange>(p.ranges, { author: 'bigint', after: 'bigint', before: 'bigint' }).as('k'),
+      )
+      .select([
+        'k.author',
+        (e) =>
           e
-            .selectFrom('posts')
-            .select('posts.id')
-            .whereRef('posts.user_id', '=', 'k.author')
-            .whereRef('posts.id', '<', 'k.before')
-            .orderBy('posts.id', 'desc')
-            .limit(p.limit)
-            .as('n'),
-        )
-        .select(sql<Ids>`string_agg(cast(n.id as text), ',')`.as('ids'))
-        .as('ids'),
-  ]),
-);
-
-/** For each author the newest ids below a bound, at most `limit`, oldest first. */
-export async function selectNewestByAuthor(
-  db: Db,
-  keys: readonly AuthorKey[],
-  limit: number,
-): Promise<Map<number, number[]>> {
-  if (keys.length === 0) return new Map();
-  const rows = await selectByAuthor(db, { keys: JSON.stringify(keys), limit });
-  return new Map(rows.map(({ author, ids }) => [author, readIds(ids).reverse()]));
+            .selectFrom(
+              e
+                .selectFrom('posts')
+                .select('posts.id')
+                .whereRef('posts.user_id', '=', 'k.author')
+                .whereRef('posts.id', '>', 'k.after')
+                .whereRef('posts.id', '<', 'k.before')
+                .orderBy('posts.id', order)
+                .limit(p.limit)
+                .as('n'),
+            )
+            .select(sql<Ids>`string_agg(cast(n.id as text), ',')`.as('ids'))
+            .as('ids'),
+      ]),
+  );
 }
 
-/** A range of ids of what many authors posted: `after < id < before`, at most `limit`. */
-interface AuthorsRange {
+const selectOldestByAuthor = idsByAuthor('asc');
+const selectNewestByAuthor = idsByAuthor('desc');
+
+/** The ids of each author in a range, oldest first: the newest `limit` of them, or the oldest. */
+export async function readIdsByAuthor(
+  db: Db,
+  ranges: readonly AuthorRange[],
+  limit: number,
+  which: 'newest' | 'oldest',
+): Promise<Map<number, number[]>> {
+  const select = which === 'newest' ? selectNewestByAuthor : selectOldestByAuthor;
+  const found = new Map<number, number[]>();
+  for (const { author, ids } of await select(db, { ranges: JSON.stringify(ranges), limit })) {
+    const list = readIds(ids);
+    found.set(author, which === 'newest' ? list.reverse() : list);
+  }
+  return found;
+}
+
+interface PhotoRange {
   authors: readonly number[];
   after: number;
   before: number;
   limit: number;
-}
-
-const selectOldest = query((db, p: Omit<AuthorsRange, 'authors'> & { keys: string }, { records }) =>
-  db.selectFrom(records<{ author: number }>(p.keys, { author: 'bigint' }).as('k')).select([
-    'k.author',
-    (e) =>
-      e
-        .selectFrom(
-          e
-            .selectFrom('posts')
-            .select('posts.id')
-            .whereRef('posts.user_id', '=', 'k.author')
-            .where('posts.id', '>', p.after)
-            .where('posts.id', '<', p.before)
-            .orderBy('posts.id', 'asc')
-            .limit(p.limit)
-            .as('n'),
-        )
-        .select(sql<Ids>`string_agg(cast(n.id as text), ',')`.as('ids'))
-        .as('ids'),
-  ]),
-);
-
-/** For each author the oldest ids of a range, at most `limit` of each, oldest first. */
-export async function selectOldestByAuthor(
-  db: Db,
-  { authors, ...range }: AuthorsRange,
-): Promise<Map<number, number[]>> {
-  const keys = JSON.stringify(authors.map((author) => ({ author })));
-  const rows = await selectOldest(db, { keys, ...range });
-  return new Map(rows.map(({ author, ids }) => [author, readIds(ids)]));
-}
-
-interface RecentRange extends AuthorsRange {
   /** Nothing created before this time, in milliseconds. */
   since: number;
 }
 
 /** The newest posts with a photo of many authors; the index on them holds little else. */
-export const selectNewestPhotosOf = query((db, p: RecentRange, { newestPerKey }) =>
+export const selectNewestPhotosOf = query((db, p: PhotoRange, { newestPerKey }) =>
   db
     .selectFrom(
       newestPerKey<{ id: number }>({
@@ -142,7 +121,7 @@ export const selectNewestPhotosOf = query((db, p: RecentRange, { newestPerKey })
 );
 
 /** The oldest such posts after one. */
-export const selectOldestPhotosOf = query((db, p: RecentRange, { list }) =>
+export const selectOldestPhotosOf = query((db, p: PhotoRange, { list }) =>
   db
     .selectFrom('posts')
     .select('id')

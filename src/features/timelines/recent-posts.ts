@@ -1,5 +1,5 @@
 import type { Db } from '../../db/query.ts';
-import { selectNewestPosts } from './home.sql.ts';
+import { readNewestPosts } from './home.sql.ts';
 import { lowerBound } from './sorted-ids.ts';
 
 /** A number in an array takes this many bytes. */
@@ -61,7 +61,7 @@ export class RecentPosts {
   }
 
   async #load(isCurrent: () => boolean): Promise<void> {
-    const { ids, authors } = await selectNewestPosts(this.#db, this.#capacity);
+    const { ids, authors } = await readNewestPosts(this.#db, this.#capacity);
     if (!isCurrent()) return this.load();
     const isComplete = ids.length < this.#capacity;
     // What was posted meanwhile may be in both. Ids become visible in order, so nothing is missing in between.
