@@ -21,7 +21,7 @@ import { configEndpoints } from './features/service/config.routes.ts';
 import { healthPages } from './features/service/health.pages.ts';
 import { starEndpoints } from './features/stars/stars.routes.ts';
 import { textEndpoints } from './features/text/text.routes.ts';
-import { homeTimelines } from './features/timelines/homes.ts';
+import { homeTimelines } from './features/timelines/home-timelines.ts';
 import { withoutRepeatsLive } from './features/timelines/repeats.ts';
 import { timelineEndpoints } from './features/timelines/timelines.routes.ts';
 import { authenticate } from './features/tokens/authenticate.ts';

@@ -18,6 +18,8 @@ export interface Dialect {
   readonly name: 'sqlite' | 'postgres';
   /** The members of a list parameter as a subquery with one column, `value`. */
   list<T extends number | string>(values: readonly T[], type?: ColumnType): RawBuilder<T>;
+  /** The objects of a JSON list parameter as rows with the columns named; a subquery to select from under a name. */
+  records<Row>(json: string, columns: { [K in keyof Row]: ColumnType }): RawBuilder<Row>;
   /** At the end of a select: keeps its rows as they are until the transaction ends. */
   readonly forShare: RawBuilder<unknown>;
   /** The newest rows of a table for each of many keys, by its `id`; a subquery to select from under a name. */
@@ -42,6 +44,10 @@ export const dialects: Record<Dialect['name'], Dialect> = {
   sqlite: {
     name: 'sqlite',
     list: (values) => sql`(select value from json_each(${values}))`,
+    records: (json, columns) => {
+      const fields = Object.keys(columns).map((name) => sql`value ->> ${sql.lit(name)} as ${sql.ref(name)}`);
+      return sql`(select ${sql.join(fields)} from json_each(${json}))`;
+    },
     // Nobody else writes meanwhile.
     forShare: sql``,
     newestPerKey: (options) => sql`(
@@ -52,6 +58,10 @@ export const dialects: Record<Dialect['name'], Dialect> = {
   postgres: {
     name: 'postgres',
     list: (values, type = 'bigint') => sql`(select unnest(${values}::${sql.raw(type)}[]) as value)`,
+    records: (json, columns) => {
+      const fields = Object.entries(columns).map(([name, type]) => sql.raw(`${name} ${type}`));
+      return sql`(select * from jsonb_to_recordset(${json}::jsonb) as r(${sql.join(fields)}))`;
+    },
     forShare: sql`for share`,
     newestPerKey: (options) => sql`(
       select ${columnsOf('t', options.columns)} from unnest(${options.keys}::bigint[]) as k(value)

@@ -23,7 +23,7 @@ export interface Source<F> {
   /** The `pagination_id` that a saved bound such as `last_read` stands for; without it such a bound has no effect. */
   bound?(saved: string): Promise<number | undefined>;
   /** Lets the reply be sent again while nothing in it has changed. */
-  cached?: { version: object };
+  cached?: { version: number };
 }
 
 /** The parameters of a list. */

@@ -12,8 +12,8 @@ const REFERENCE_BYTES = 100;
 /** A reply as it was sent, and everything that went into it. */
 interface Entry {
   body: Buffer;
-  /** Identifies the list's ids; another object once they have changed. */
-  version: object;
+  /** Of the list's ids; another one once they have changed. */
+  version: number;
   viewer: ViewerMark;
   objects: readonly { kind: AnyKind; records: ReadonlyMap<number, object | undefined> }[];
   /** The number of the last event after which all this was found to be current. */
@@ -43,7 +43,7 @@ export class ReplyCache {
   }
 
   /** The reply that was sent for this key, if it would be the same again. */
-  get(key: string, version: object): Buffer | undefined {
+  get(key: string, version: number): Buffer | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined || entry.version !== version) return undefined;
     const { position } = this.#ctx.tail;
@@ -61,7 +61,7 @@ export class ReplyCache {
   }
 
   /** Caches a reply, unless something went into it that no event of an object tells of. */
-  set(key: string, version: object, viewer: ViewerMark, made: Hydration, body: Buffer): void {
+  set(key: string, version: number, viewer: ViewerMark, made: Hydration, body: Buffer): void {
     if (made.hasExtras) return;
     let references = 0;
     const objects = this.#ctx.objects.kinds.flatMap((kind) => {

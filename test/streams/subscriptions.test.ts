@@ -1,6 +1,6 @@
 /** Which calls subscribe, and what arrives then (specification, Events: User stream 3 to 7). */
 import { describe, expect, test, vi } from 'vitest';
-import { homeTimelines } from '../../src/features/timelines/homes.ts';
+import { homeTimelines } from '../../src/features/timelines/home-timelines.ts';
 import { type Client, describeService, type Json } from '../harness.ts';
 import { ids, people, post } from '../people.ts';
 import { HttpStream } from '../stream-client.ts';

@@ -4,95 +4,106 @@ import { type Db, query } from '../../db/query.ts';
 import { facets } from '../content/content.facets.ts';
 import { hasFacet } from '../content/content.sql.ts';
 
-/** A stretch of what many authors posted: `after < id < before`, at most `limit`. */
-export interface Stretch {
-  authors: readonly number[];
-  after: number;
-  before: number;
-  limit: number;
+/** Many ids as one value: making a row of each costs more than reading them from the index. */
+type Ids = string | null;
+
+/** The ids that `string_agg` put together. Both databases keep the order of the subquery that they come from. */
+function readIds(ids: Ids | undefined): number[] {
+  return JSON.parse(`[${ids ?? ''}]`) as number[];
 }
 
-/** Ids looked through at first; each further window is four times as wide. */
-const FIRST_WINDOW = 1024;
-/** Walking through this many posts takes about as long as one look into an author's index. */
-const POSTS_PER_LOOK = 8;
-
-const selectNewestId = query((db) => db.selectFrom('posts').select((e) => e.fn.max('id').as('id')));
-
-/** By looking into the index of each author. */
-const selectByLooks = query((db, p: Stretch, { newestPerKey }) =>
+const selectFollowees = query((db, p: { reader: number }) =>
   db
-    .selectFrom(
-      newestPerKey<{ id: number }>({
-        table: 'posts',
-        key: 'user_id',
-        columns: ['id'],
-        keys: p.authors,
-        after: p.after,
-        before: p.before,
-        limit: p.limit,
-      }).as('p'),
-    )
-    .select('p.id as id')
-    .orderBy('p.id', 'desc')
-    .limit(p.limit),
+    .selectFrom('follows')
+    .select(sql<Ids>`string_agg(cast(followee_id as text), ',')`.as('ids'))
+    .where('follower_id', '=', p.reader),
 );
 
-/** By walking through all posts from the newest down; the plus keeps SQLite from using the authors' index. */
-const selectByWalk = query((db, p: Stretch, { list }) =>
+/** Ids of those whom a reader follows, in no particular order. */
+export async function readFollowees(db: Db, reader: number): Promise<number[]> {
+  return readIds((await selectFollowees(db, { reader }))[0]?.ids);
+}
+
+const selectNewest = query((db, p: { limit: number }) =>
   db
-    .selectFrom('posts')
-    .select('id')
-    .where('id', '>', p.after)
-    .where('id', '<', p.before)
-    .where(sql<boolean>`+user_id in ${list(p.authors)}`)
-    .orderBy('id', 'desc')
-    .limit(p.limit),
+    .selectFrom(db.selectFrom('posts').select(['id', 'user_id']).orderBy('id', 'desc').limit(p.limit).as('p'))
+    .select([
+      sql<Ids>`string_agg(cast(p.id as text), ',')`.as('ids'),
+      sql<Ids>`string_agg(cast(p.user_id as text), ',')`.as('authors'),
+    ]),
 );
 
-/**
- * The newest posts of many authors, newest first (docs/timelines.md). Goes back from the newest in windows of ids that
- * grow; each is read in the way that is cheaper for its width and the number of authors, and stretches in which none of
- * the authors posted are jumped over. So neither many authors nor quiet ones make it slow.
- */
-export async function newestOf(db: Db, { authors, after, before, limit }: Stretch): Promise<number[]> {
-  const [newest] = await selectNewestId(db, {});
-  const found: number[] = [];
-  let end = Math.min(before, Number(newest?.id ?? 0) + 1);
-  for (let width = FIRST_WINDOW; found.length < limit && end - 1 > after; width *= 4) {
-    const start = Math.max(after, end - 1 - width);
-    const select = width <= authors.length * POSTS_PER_LOOK ? selectByWalk : selectByLooks;
-    const window = { authors, after: start, before: end, limit: limit - found.length };
-    const rows = await select(db, window);
-    for (const { id } of rows) found.push(id);
-    end = start + 1;
-    if (rows.length > 0) continue;
-    const [next] = await selectByLooks(db, { authors, after, before: end, limit: 1 });
-    if (next === undefined) break;
-    end = next.id + 1;
+/** Ids and authors of the newest posts of all users, oldest first. */
+export async function readNewestPosts(db: Db, limit: number): Promise<{ ids: number[]; authors: number[] }> {
+  const [row] = await selectNewest(db, { limit });
+  return { ids: readIds(row?.ids).reverse(), authors: readIds(row?.authors).reverse() };
+}
+
+/** A range of an author's ids: `after < id < before`. */
+interface AuthorRange {
+  author: number;
+  after: number;
+  before: number;
+}
+
+/** One probe of the index on authors for each range; the index holds all that is read. */
+function idsByAuthor(order: 'asc' | 'desc') {
+  return query((db, p: { ranges: string; limit: number }, { records }) =>
+    db
+      .selectFrom(
+        records<AuthorRange>(p.ranges, { author: 'bigint', after: 'bigint', before: 'bigint' }).as('k'),
+      )
+      .select([
+        'k.author',
+        (e) =>
+          e
+            .selectFrom(
+              e
+                .selectFrom('posts')
+                .select('posts.id')
+                .whereRef('posts.user_id', '=', 'k.author')
+                .whereRef('posts.id', '>', 'k.after')
+                .whereRef('posts.id', '<', 'k.before')
+                .orderBy('posts.id', order)
+                .limit(p.limit)
+                .as('n'),
+            )
+            .select(sql<Ids>`string_agg(cast(n.id as text), ',')`.as('ids'))
+            .as('ids'),
+      ]),
+  );
+}
+
+const selectOldestByAuthor = idsByAuthor('asc');
+const selectNewestByAuthor = idsByAuthor('desc');
+
+/** The ids of each author in a range, oldest first: the newest `limit` of them, or the oldest. */
+export async function readIdsByAuthor(
+  db: Db,
+  ranges: readonly AuthorRange[],
+  limit: number,
+  which: 'newest' | 'oldest',
+): Promise<Map<number, number[]>> {
+  const select = which === 'newest' ? selectNewestByAuthor : selectOldestByAuthor;
+  const found = new Map<number, number[]>();
+  for (const { author, ids } of await select(db, { ranges: JSON.stringify(ranges), limit })) {
+    const list = readIds(ids);
+    found.set(author, which === 'newest' ? list.reverse() : list);
   }
   return found;
 }
 
-/** The oldest posts of many authors, oldest first, for paging towards the present. */
-export const selectOldestOf = query((db, p: Stretch, { list }) =>
-  db
-    .selectFrom('posts')
-    .select('id')
-    .where('id', '>', p.after)
-    .where('id', '<', p.before)
-    .where(sql<boolean>`+user_id in ${list(p.authors)}`)
-    .orderBy('id', 'asc')
-    .limit(p.limit),
-);
-
-interface RecentStretch extends Stretch {
+interface PhotoRange {
+  authors: readonly number[];
+  after: number;
+  before: number;
+  limit: number;
   /** Nothing created before this time, in milliseconds. */
   since: number;
 }
 
 /** The newest posts with a photo of many authors; the index on them holds little else. */
-export const selectNewestPhotosOf = query((db, p: RecentStretch, { newestPerKey }) =>
+export const selectNewestPhotosOf = query((db, p: PhotoRange, { newestPerKey }) =>
   db
     .selectFrom(
       newestPerKey<{ id: number }>({
@@ -112,7 +123,7 @@ export const selectNewestPhotosOf = query((db, p: RecentStretch, { newestPerKey 
 );
 
 /** The oldest such posts after one. */
-export const selectOldestPhotosOf = query((db, p: RecentStretch, { list }) =>
+export const selectOldestPhotosOf = query((db, p: PhotoRange, { list }) =>
   db
     .selectFrom('posts')
     .select('id')

@@ -1,12 +1,12 @@
 import type { Context } from '../../context.ts';
 import type { Entry, Range } from '../../http/pagination.ts';
 import { readPhotoMentions, selectNewestPhotosOf, selectOldestPhotosOf } from './home.sql.ts';
-import { homeTimelines } from './homes.ts';
+import { homeTimelines } from './home-timelines.ts';
 
-/** How far back a stream is searched for photos: with faceting only recent posts are returned (specification). */
+/** How far back a timeline is searched for photos (docs/interface.md, Posts). */
 const RECENT_MS = 30 * 24 * 3_600_000;
 
-/** A stretch of the posts with a photo in a reader's personal stream. */
+/** A range of the posts with a photo in a reader's home timeline. */
 export async function readHomePhotos(ctx: Context, reader: number, range: Range): Promise<Entry[]> {
   const authors = [...(await ctx.caches.of(homeTimelines).authors(reader))];
   const select = range.ascending ? selectOldestPhotosOf : selectNewestPhotosOf;
@@ -14,7 +14,7 @@ export async function readHomePhotos(ctx: Context, reader: number, range: Range)
   return rows.map(({ id }) => ({ pid: id, item: id }));
 }
 
-/** A stretch of the posts with a photo that mention a user. */
+/** A range of the posts with a photo that mention a user. */
 export function readMentionPhotos(ctx: Context, user: number, range: Range): Promise<Entry[]> {
   return readPhotoMentions(ctx.store.read, { user, since: Date.now() - RECENT_MS, ...range });
 }

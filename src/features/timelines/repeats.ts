@@ -12,7 +12,7 @@ import { canSeePost } from '../posts/posts.visibility.ts';
 import { BLOCKED_BY, BLOCKS, MUTES } from '../relations/relations.sql.ts';
 import { type Repost, repostLists, shownReposts } from '../reposts/reposts.repeats.ts';
 import { userKind } from '../users/users.kind.ts';
-import { homeTimelines } from './homes.ts';
+import { homeTimelines } from './home-timelines.ts';
 
 /** A home timeline, as far as it matters which reposts it shows (docs/interface.md, Posts). */
 interface Reader {

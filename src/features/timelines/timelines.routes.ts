@@ -10,7 +10,7 @@ import { photoParams, postParams } from '../posts/posts.params.ts';
 import { Post } from '../posts/posts.schema.ts';
 import { readGlobal, readMentions, readTag, readThread, readUserPosts } from '../posts/posts.sql.ts';
 import { loadUser, subscribeOwn } from '../users/users.resolve.ts';
-import { homeTimelines } from './homes.ts';
+import { homeTimelines } from './home-timelines.ts';
 import { readHomePhotos, readMentionPhotos } from './photos.ts';
 import { withoutRepeats } from './repeats.ts';
 

@@ -1,0 +1,169 @@
+import { setImmediate } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import type { Db } from '../../db/query.ts';
+import { readIdsByAuthor } from './home.sql.ts';
+import type { IdRange, RecentPosts } from './recent-posts.ts';
+import { mergeNewest } from './sorted-ids.ts';
+
+/** Ids cached of one author; what lies further back is read again when it is asked for. */
+const MAX_IDS = 512;
+/** Bytes of the lists of all authors together. */
+const MAX_BYTES = 32 * 1024 * 1024;
+/** Ids read of all authors of a range at a time, and how many of one author at least and at most. */
+const CHUNK = { all: 4096, min: 4, max: 32 };
+/** Authors in one statement, which on SQLite runs on the event loop. */
+const MAX_AUTHORS = 1000;
+
+/** A part of an author's posts without gaps. */
+interface AuthorList {
+  author: number;
+  /** Oldest first. */
+  ids: readonly number[];
+  /** The author has no older posts. */
+  isComplete: boolean;
+  /** The author has no newer posts. */
+  isNewest: boolean;
+}
+
+/**
+ * The newest ids of the posts of single authors, the same for all readers: loaded when first needed, then fed by the
+ * event log. They serve readers whose followees are quiet or who page far back.
+ */
+export class AuthorPosts {
+  readonly #db: Db;
+  readonly #recent: RecentPosts;
+  readonly #lists = new LRUCache<number, AuthorList>({ maxSize: MAX_BYTES, sizeCalculation: bytesOf });
+
+  /** `recent` tells what was posted while a list was being loaded. */
+  constructor(db: Db, recent: RecentPosts) {
+    this.#db = db;
+    this.#recent = recent;
+  }
+
+  get bytes(): number {
+    return this.#lists.calculatedSize;
+  }
+
+  clear(): void {
+    this.#lists.clear();
+  }
+
+  /** Adds a post that an event tells of. */
+  add(id: number, author: number): void {
+    const list = this.#lists.peek(author);
+    if (list !== undefined) this.#lists.set(author, withNewer(list, [id]));
+  }
+
+  /** The newest posts of many authors, newest first. */
+  async newestOf(authors: ReadonlySet<number>, range: IdRange): Promise<number[]> {
+    const { position } = this.#recent;
+    const lists: AuthorList[] = [];
+    let short: number[] = [];
+    for (const author of authors) {
+      const list = this.#lists.get(author);
+      if (list === undefined) short.push(lists.length);
+      lists.push(list ?? { author, ids: [], isComplete: false, isNewest: true });
+    }
+    for (;;) {
+      if (short.length > 0) await this.#extend(lists, short, range, position);
+      const found = mergeNewest(lists, range);
+      const end = found.length < range.limit ? range.after : (found.at(-1) as number);
+      // Lists that end above the last id of the page may lack ids that belong on it.
+      short = [];
+      for (let index = 0; index < lists.length; index++) {
+        const { ids, isComplete } = lists[index] as AuthorList;
+        if (!isComplete && (ids[0] as number) > end + 1) short.push(index);
+      }
+      if (short.length === 0) return found;
+    }
+  }
+
+  /** The oldest posts of many authors, oldest first. They are not cached: few read in this direction, and seldom. */
+  async oldestOf(authors: ReadonlySet<number>, { after, before, limit }: IdRange): Promise<number[]> {
+    const ids: number[] = [];
+    let unread = Array.from(authors, (author) => ({ author, after, before }));
+    while (unread.length > 0) {
+      const chunk = chunkFor(unread.length);
+      const rest: typeof unread = [];
+      for await (const ranges of batchesOf(unread)) {
+        for (const [author, list] of await readIdsByAuthor(this.#db, ranges, chunk, 'oldest')) {
+          ids.push(...list);
+          if (list.length === chunk) rest.push({ author, after: list.at(-1) as number, before });
+        }
+      }
+      ids.sort((a, b) => a - b);
+      const end = ids[limit - 1] ?? before;
+      unread = rest.filter((range) => range.after < end);
+    }
+    return ids.slice(0, limit);
+  }
+
+  /** Adds the next older ids to some of the lists; one that ends above the range goes on inside it. */
+  async #extend(
+    lists: AuthorList[],
+    indexes: readonly number[],
+    range: IdRange,
+    position: number,
+  ): Promise<void> {
+    const limit = chunkFor(indexes.length);
+    for await (const some of batchesOf(indexes)) {
+      const ranges = some.map((index) => {
+        const { author, ids } = lists[index] as AuthorList;
+        const [oldest = Number.MAX_SAFE_INTEGER] = ids;
+        return { author, after: 0, before: ids.length === 0 ? oldest : Math.min(oldest, range.before) };
+      });
+      const older = await readIdsByAuthor(this.#db, ranges, limit, 'newest');
+      const news = this.#recent.since(position);
+      for (const [at, { author, before }] of ranges.entries()) {
+        const index = some[at] as number;
+        const known = lists[index] as AuthorList;
+        const ids = older.get(author) ?? [];
+        const isAdjacent = before === (known.ids[0] ?? before);
+        const list = {
+          author,
+          ids: isAdjacent ? [...ids, ...known.ids] : ids,
+          isComplete: ids.length < limit,
+          isNewest: known.isNewest && isAdjacent,
+        };
+        lists[index] = list;
+        if (news === undefined || !list.isNewest || list.ids.length > MAX_IDS) continue;
+        const newer = news.filter((post) => post.author === author).map(({ id }) => id);
+        this.#lists.set(author, withNewer(list, newer));
+      }
+    }
+  }
+}
+
+/** How many ids to read of each of some authors. */
+function chunkFor(authors: number): number {
+  return Math.min(Math.max(CHUNK.min, Math.ceil(CHUNK.all / authors)), CHUNK.max);
+}
+
+/** What is read of many authors in parts between which other work gets its turn. */
+async function* batchesOf<T>(all: readonly T[]): AsyncGenerator<readonly T[]> {
+  for (let start = 0; start < all.length; start += MAX_AUTHORS) {
+    if (start > 0) await setImmediate();
+    yield all.slice(start, start + MAX_AUTHORS);
+  }
+}
+
+/** A list with ids that were posted since, some of which it may hold. */
+function withNewer(list: AuthorList, newer: readonly number[]): AuthorList {
+  const last = list.ids.at(-1) ?? 0;
+  let ids = [...list.ids, ...newer];
+  if (newer.some((id, index) => id <= (newer[index - 1] ?? last))) {
+    ids = [...new Set(ids)].sort((a, b) => a - b);
+  }
+  const tooMany = Math.max(0, ids.length - MAX_IDS);
+  return {
+    author: list.author,
+    ids: ids.slice(tooMany),
+    isComplete: list.isComplete && tooMany === 0,
+    isNewest: true,
+  };
+}
+
+/** An estimate: numbers of 8 bytes and three objects. */
+function bytesOf({ ids }: AuthorList): number {
+  return 200 + 8 * ids.length;
+}
