@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
-import { children } from './children.ts';
+import { trackChild } from './children.ts';
 
 const PASSWORD = 'bench';
 
@@ -33,10 +33,11 @@ export class PostgresServer {
     if (!existsSync(join(folder, 'PG_VERSION'))) await server.initialise();
     await server.start();
     const { process: child } = server as unknown as { process: { pid: number } };
-    children.add(child.pid);
+    // An immediate shutdown: the server ends its own children, which share memory with it.
+    const untrack = trackChild(child.pid, 'SIGQUIT');
     return new PostgresServer(port, async () => {
       await server.stop();
-      children.delete(child.pid);
+      untrack();
     });
   }
 
