@@ -7,13 +7,14 @@ import { create } from './create.ts';
 import { fanoutHttp, fanoutWs } from './fanout.ts';
 import { home } from './home.ts';
 import { memory } from './memory.ts';
+import { mixed } from './mixed.ts';
 import { type Outcome, type Part, profileFolder, Setting } from './part.ts';
 import { prepare } from './prepare.ts';
 import { printProfile } from './profile.ts';
 import { conditions, markdownTable, plainTable } from './report.ts';
 import { start } from './start.ts';
 
-const parts: readonly Part[] = [home, create, fanoutHttp, fanoutWs, memory, start];
+const parts: readonly Part[] = [home, create, fanoutHttp, fanoutWs, mixed, memory, start];
 const keys = parts.flatMap((part) => Object.keys(part.keys));
 /** Making the store may take this long. */
 const PREPARE_MINUTES = 15;
