@@ -1,4 +1,4 @@
-import { decimal, type Line, percent, type Target, whole } from './report.ts';
+import { decimal, type Line, millis, percent, type Target, whole } from './report.ts';
 import { median, rounded, spread } from './statistics.ts';
 
 /** One round: operations per second, and how long one took, in milliseconds, where that was measured. */
@@ -45,12 +45,12 @@ export function rateLine(key: string, what: string, figures: Comparison, targets
   const { baseline_p99_ms: baselineP99 } = figures;
   return {
     key,
-    what: baselineP99 === undefined ? what : `${what} (baseline's p99 ${decimal(baselineP99)} ms)`,
+    what: baselineP99 === undefined ? what : `${what} (baseline's p99 ${millis(baselineP99)} ms)`,
     program: whole(figures.per_second),
     baseline: whole(figures.baseline),
     ratio: decimal(figures.ratio),
-    p50: decimal(figures.p50_ms),
-    p99: decimal(figures.p99_ms),
+    p50: millis(figures.p50_ms),
+    p99: millis(figures.p99_ms),
     spread: percent(figures.spread),
     targets,
   };

@@ -116,6 +116,6 @@ const what = (connections: number): string =>
 
 export const create: Part = {
   keys: { create16: what(16), create64: what(64) },
-  minutes: 4,
+  minutes: 6,
   run,
 };

@@ -123,6 +123,6 @@ export const memory: Part = {
     memory:
       'resident memory when idle and for each open stream; baseline: a server that only holds as many streams',
   },
-  minutes: 4,
+  minutes: 8,
   run,
 };

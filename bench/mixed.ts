@@ -63,6 +63,6 @@ export const mixed: Part = {
   keys: {
     mixed: `${READERS} connections reading home timelines, ${WRITERS} creating posts, 1,000 open streams, all at once; baseline: each alone`,
   },
-  minutes: 5,
+  minutes: 8,
   run,
 };

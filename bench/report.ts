@@ -97,6 +97,11 @@ export function decimal(value: number, digits = 2): string {
   return value.toFixed(digits);
 }
 
+/** Milliseconds to as many digits as they are worth. */
+export function millis(value: number): string {
+  return value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0);
+}
+
 export function percent(value: number): string {
   return `${Math.round(value * 100)} %`;
 }
@@ -104,6 +109,15 @@ export function percent(value: number): string {
 /** A target of a figure that should be large. */
 export function atLeast(what: string, value: number, least: number): Target {
   return { text: `${what} ≥ ${least}`, met: value >= least };
+}
+
+/** A target of a 99th percentile against the baseline's in the same run. */
+export function delayAtMost(times: number, p99Ms: number, baselineMs = Number.NaN): Target {
+  const ratio = p99Ms / baselineMs;
+  return {
+    text: `p99 ≤ ${times === 1 ? '' : `${times} × `}baseline's (${decimal(ratio)})`,
+    met: ratio <= times,
+  };
 }
 
 /** A target of a figure that should be small; `unit` follows the limit. */

@@ -72,6 +72,6 @@ export const start: Part = {
     start:
       'from starting the process to its first reply; baseline: starting and ending a Node.js that does nothing',
   },
-  minutes: 2,
+  minutes: 5,
   run,
 };
