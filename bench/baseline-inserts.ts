@@ -44,8 +44,8 @@ function openSqlite(): () => Promise<void> {
 async function openPostgres(): Promise<() => Promise<void>> {
   const db = new pg.Client({ connectionString: place });
   await db.connect();
-  let mark = 0;
-  const tuple = (): string => `(${['id', ...columns].map(() => `$${++mark}`).join(',')})`;
+  let parameter = 0;
+  const tuple = (): string => `(${['id', ...columns].map(() => `$${++parameter}`).join(',')})`;
   const text = `${insert} ${Array.from({ length: batch }, tuple).join(',')}`;
   let lastId = Number((await db.query('select max(id) as id from posts')).rows[0].id);
   return async () => {

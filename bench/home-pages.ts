@@ -16,7 +16,7 @@ const PAGE = 20;
 /** Replies that the baseline has prepared. */
 const PREPARED = 64;
 
-/** Everyone who reads: as many with quiet followees as with busy ones, by turns. */
+/** The users who read: as many with quiet followees as with busy ones, by turns. */
 export const readers = idsOf(roles.quietReaders).flatMap((quiet, index) => [
   quiet,
   roles.busyReaders.first + index,
@@ -68,6 +68,8 @@ export function checkPage(body: string, reader: number): number {
   return ids[0] as number;
 }
 
+let files = 0;
+
 /** Reads and checks every reader's page. @returns a file of some of them for the baseline, and their mean size. */
 export async function writePages(clients: readonly HttpClient[]): Promise<{ file: string; bytes: number }> {
   const pages: Reply[] = [];
@@ -79,7 +81,7 @@ export async function writePages(clients: readonly HttpClient[]): Promise<{ file
     checkPage(reply.body, user);
     if (chosen.has(index)) pages.push(reply);
   }
-  const file = join(runFolder, 'pages.json');
+  const file = join(runFolder, `pages-${++files}.json`);
   writeFileSync(file, JSON.stringify(pages.map(({ head, body }) => ({ headers: ownHeaders(head), body }))));
   return { file, bytes: pages.reduce((sum, { length }) => sum + length, 0) / pages.length };
 }

@@ -63,33 +63,59 @@ function byReader(rounds: readonly LoadResult[]): Map<number, number> {
   return new Map([...latencies].map(([user, list]) => [user, median(list)]));
 }
 
+/** Starts a server that sends the pages that the readers of a program see now. */
+async function startPages(clients: readonly HttpClient[]) {
+  const { file, bytes } = await writePages(clients);
+  const server = await startBaseline('page', file);
+  const own = await openClients(server.port, CONNECTIONS);
+  const next = everyReader();
+  await load({ clients: own, ms: WARM_UP_MS, next });
+  return {
+    bytes: Math.round(bytes),
+    read: () => load({ clients: own, ms: ROUND_MS, next }),
+    async stop() {
+      for (const client of own) client.close();
+      await server.stop();
+    },
+  };
+}
+
+/** What `home_first` needs: posts change what readers see, so it has a program of its own. */
+async function startChanging(setting: Setting) {
+  const program = await setting.start('home_first');
+  const clients = await openClients(program.port, CONNECTIONS);
+  const changer = new PageChanger();
+  const read = (underLoad: Parameters<typeof readChanged>[2]) => readChanged(clients, changer, underLoad);
+  await read((work) => work());
+  const baseline = await startPages(clients);
+  return {
+    bytes: baseline.bytes,
+    home_first: () => read((work) => setting.underLoad('home_first', work)),
+    baseline: baseline.read,
+    async stop() {
+      for (const client of clients) client.close();
+      await baseline.stop();
+      await program.stop();
+    },
+  };
+}
+
 async function run(setting: Setting): Promise<Outcome> {
   const wants = (key: string): boolean => setting.keys.has(key);
   const program = await setting.start('home');
   const clients = await openClients(program.port, CONNECTIONS);
-  const { file, bytes } = await writePages(clients);
-  const baseline = await startBaseline('page', file);
-  const baselineClients = await openClients(baseline.port, CONNECTIONS);
-  // Posts change what the readers of `home` see, so these have a program of their own.
-  const changing = wants('home_first') ? await setting.start('home_first') : undefined;
-  const changingClients = changing === undefined ? [] : await openClients(changing.port, CONNECTIONS);
-  const changer = new PageChanger();
-
+  const baseline = await startPages(clients);
   const next = everyReader();
   await load({ clients, ms: WARM_UP_MS, next });
-  await load({ clients: baselineClients, ms: WARM_UP_MS, next });
-  if (changing !== undefined) await readChanged(changingClients, changer, (work) => work());
+  const changing = wants('home_first') ? await startChanging(setting) : undefined;
   const rounds = await setting.byTurns({
     home: async () =>
       checkSamples(await setting.underLoad('home', () => load({ clients, ms: ROUND_MS, next }))),
-    baseline: () => load({ clients: baselineClients, ms: ROUND_MS, next }),
-    ...(wants('home_first') && {
-      home_first: () =>
-        readChanged(changingClients, changer, (work) => setting.underLoad('home_first', work)),
-    }),
+    baseline: baseline.read,
+    ...(changing && { home_first: changing.home_first, firstBaseline: changing.baseline }),
     ...(wants('home_cold') && { home_cold: () => readCold(setting) }),
   });
-  for (const client of [...clients, ...baselineClients, ...changingClients]) client.close();
+  for (const client of clients) client.close();
   await baseline.stop();
   await program.stop();
   await changing?.stop();
@@ -107,7 +133,7 @@ async function run(setting: Setting): Promise<Outcome> {
       slowest_reader_to_median: rounded(slowest),
       quiet_p50_ms: group(roles.quietReaders.first),
       busy_p50_ms: group(roles.busyReaders.first),
-      reply_bytes: Math.round(bytes),
+      reply_bytes: baseline.bytes,
       connections: CONNECTIONS,
     };
     outcome.lines.push(
@@ -119,9 +145,13 @@ async function run(setting: Setting): Promise<Outcome> {
       ),
     );
   }
-  if (rounds.home_first !== undefined) {
-    const figures = compare(rounds.home_first, rounds.baseline);
-    outcome.results.home_first = { ...figures, connections: CONNECTIONS };
+  if (rounds.home_first !== undefined && rounds.firstBaseline !== undefined) {
+    const figures = compare(rounds.home_first, rounds.firstBaseline);
+    outcome.results.home_first = {
+      ...figures,
+      reply_bytes: changing?.bytes,
+      connections: CONNECTIONS,
+    };
     outcome.lines.push(
       rateLine(
         'home_first',

@@ -15,7 +15,7 @@ const listeners = idsOf(roles.starFollowers);
 /** One post in so many is by the user whom all of them follow. */
 const STAR_EVERY = 50;
 /** Deliveries that have not come after this long never will. */
-const LOST_MS = 20_000;
+const LOST_MS = 60_000;
 
 /** What a round came to; each where it was asked for. */
 export interface MixedRound {

@@ -9,7 +9,7 @@ export type Database = 'sqlite' | 'postgres';
 
 /**
  * The schema that the sample rows are written for. Released migrations do not change, so this stays true; what came
- * after them, the program adds itself when it opens the store, and brings the rows along as it would anybody's.
+ * after them, the program adds itself when it opens the store, and converts the rows as it does those of any store.
  */
 const released = [first, accounts, people, posts, counts];
 

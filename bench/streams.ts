@@ -1,4 +1,4 @@
-/** Clients of user streams, over chunked HTTP and WebSocket, that look at no more of a frame than they must. */
+/** Clients of user streams, over chunked HTTP and WebSocket, that read no more of a frame than its id. */
 
 import type { Socket } from 'node:net';
 import { type HttpClient, makeRequest, openSocket } from './client.ts';
