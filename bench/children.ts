@@ -1,21 +1,27 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 
-/** Process ids of everything that was started and still runs, so that nothing outlives the benchmark. */
-export const children = new Set<number>();
+/** The processes that were started and still run, with the signal that ends each at once. */
+const children = new Map<number, NodeJS.Signals>();
 
+/** Starts a process that ends with this one at the latest. */
 export function spawnChild(command: string, args: readonly string[], options: SpawnOptions): ChildProcess {
   const child = spawn(command, args, options);
   const { pid } = child;
   if (pid === undefined) throw new Error(`${command} could not be started`);
-  children.add(pid);
-  child.once('exit', () => children.delete(pid));
+  child.once('exit', trackChild(pid, 'SIGKILL'));
   return child;
 }
 
+/** Has a process ended with this one. @returns what to call once it has ended by itself. */
+export function trackChild(pid: number, signal: NodeJS.Signals): () => void {
+  children.set(pid, signal);
+  return () => children.delete(pid);
+}
+
 export function killChildren(): void {
-  for (const pid of children) {
+  for (const [pid, signal] of children) {
     try {
-      process.kill(pid, 'SIGKILL');
+      process.kill(pid, signal);
     } catch {
       // It has ended by itself.
     }

@@ -43,7 +43,7 @@ export function openSocket(
 }
 
 interface Waiting {
-  keep: boolean;
+  withText: boolean;
   resolve: (reply: Reply) => void;
   reject: (error: Error) => void;
 }
@@ -52,25 +52,27 @@ interface Waiting {
 export class HttpClient {
   #socket: Socket | undefined;
   #waiting: Waiting | undefined;
-  /** Bytes kept: those of a head that is not complete, or of a body that was asked for. */
-  #kept: Buffer[] = [];
+  /** Bytes of a head that is not complete, or of a body whose text was asked for. */
+  #buffered: Buffer[] = [];
   #reply: Reply | undefined;
   #missing = 0;
+  #fault: Error | undefined;
 
   static async open(port: number): Promise<HttpClient> {
     const client = new HttpClient();
     client.#socket = await openSocket(
       port,
       (bytes) => client.#read(bytes),
-      (error) => client.#waiting?.reject(error ?? new Error('the server closed the connection')),
+      (error) => client.#fail(error ?? new Error('the server closed the connection')),
     );
     return client;
   }
 
-  /** Sends a request that is ready-made; `keep` asks for the text of the reply as well. */
-  request(bytes: Buffer, keep = false): Promise<Reply> {
+  /** Sends a request; `withText` asks for the text of the reply as well. */
+  request(bytes: Buffer, withText = false): Promise<Reply> {
     return new Promise((resolve, reject) => {
-      this.#waiting = { keep, resolve, reject };
+      if (this.#fault !== undefined) throw this.#fault;
+      this.#waiting = { withText, resolve, reject };
       this.#socket?.write(bytes);
     });
   }
@@ -80,16 +82,21 @@ export class HttpClient {
     this.#socket?.destroy();
   }
 
+  #fail(error: Error): void {
+    this.#fault ??= error;
+    this.#waiting?.reject(this.#fault);
+  }
+
   #read(bytes: Buffer): void {
     let body = bytes;
     if (this.#reply === undefined) {
-      const read = this.#kept.length === 0 ? bytes : Buffer.concat([...this.#kept, bytes]);
+      const read = this.#buffered.length === 0 ? bytes : Buffer.concat([...this.#buffered, bytes]);
       const end = read.indexOf('\r\n\r\n');
       if (end < 0) {
-        this.#kept = [Buffer.from(read)];
+        this.#buffered = [Buffer.from(read)];
         return;
       }
-      this.#kept = [];
+      this.#buffered = [];
       const head = read.toString('latin1', 0, end);
       const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1]);
       this.#reply = { status: Number(head.slice(9, 12)), length, head, body: '' };
@@ -97,16 +104,16 @@ export class HttpClient {
       body = read.subarray(end + 4);
     }
     this.#missing -= body.length;
-    if (this.#waiting?.keep) this.#kept.push(Buffer.from(body));
+    if (this.#waiting?.withText) this.#buffered.push(Buffer.from(body));
     if (this.#missing === 0) this.#finish(this.#reply);
     else if (!(this.#missing > 0)) this.#waiting?.reject(new Error('a reply has no proper length'));
   }
 
   #finish(reply: Reply): void {
     const waiting = this.#waiting;
-    if (waiting?.keep) {
-      reply.body = Buffer.concat(this.#kept).toString('utf8');
-      this.#kept = [];
+    if (waiting?.withText) {
+      reply.body = Buffer.concat(this.#buffered).toString('utf8');
+      this.#buffered = [];
     }
     this.#reply = undefined;
     this.#waiting = undefined;
@@ -119,63 +126,13 @@ export function openClients(port: number, count: number): Promise<HttpClient[]> 
   return Promise.all(Array.from({ length: count }, () => HttpClient.open(port)));
 }
 
-/** A request with a token, and a JSON body where one is given. */
-export function makeRequest(method: string, path: string, token: string, body?: object): Buffer {
-  const lines = [`${method} ${path} HTTP/1.1`, 'Host: 127.0.0.1', `Authorization: Bearer ${token}`];
+/** A request, with a token and a JSON body where they are given. */
+export function makeRequest(method: string, path: string, token?: string, body?: object): Buffer {
+  const lines = [`${method} ${path} HTTP/1.1`, 'Host: 127.0.0.1'];
+  if (token !== undefined) lines.push(`Authorization: Bearer ${token}`);
   const json = body === undefined ? '' : JSON.stringify(body);
   if (body !== undefined) {
     lines.push('Content-Type: application/json', `Content-Length: ${Buffer.byteLength(json)}`);
   }
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${json}`);
-}
-
-export interface Load {
-  clients: readonly HttpClient[];
-  ms: number;
-  /** The next request; `tag` is whatever its latency is to be filed under. */
-  next(): { bytes: Buffer; tag: number };
-}
-
-export interface LoadResult {
-  count: number;
-  perSecond: number;
-  /** Milliseconds of each request, and its tag. */
-  latencies: number[];
-  tags: number[];
-  /** Some of the replies, for checking them. */
-  samples: { reply: Reply; tag: number }[];
-  /** When it ran, by `performance.now()`. */
-  start: number;
-  end: number;
-}
-
-/** One reply in this many is kept. */
-const SAMPLE_EVERY = 251;
-
-/** Keeps every connection busy with one request after another for a while; each must be answered with 200. */
-export async function load({ clients, ms, next }: Load): Promise<LoadResult> {
-  const latencies: number[] = [];
-  const tags: number[] = [];
-  const samples: LoadResult['samples'] = [];
-  const start = performance.now();
-  const stop = start + ms;
-  let asked = 0;
-  const drive = async (client: HttpClient): Promise<void> => {
-    for (let sent = start; sent < stop; ) {
-      const { bytes, tag } = next();
-      const keep = asked++ % SAMPLE_EVERY === 0;
-      sent = performance.now();
-      const reply = await client.request(bytes, keep);
-      const arrived = performance.now();
-      if (reply.status !== 200) throw new Error(`a request was answered with ${reply.head}`);
-      latencies.push(arrived - sent);
-      tags.push(tag);
-      if (keep) samples.push({ reply, tag });
-      sent = arrived;
-    }
-  };
-  await Promise.all(clients.map(drive));
-  const end = performance.now();
-  const count = latencies.length;
-  return { count, perSecond: (count * 1000) / (end - start), latencies, tags, samples, start, end };
 }

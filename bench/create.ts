@@ -1,35 +1,33 @@
-/** `create16` and `create64`: durable posts, against bare inserts of the same rows into a copy of the same store. */
+/** `create16` and `create64`: durable posts, against plain inserts of the same rows into a copy of the same store. */
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type LoadResult, load, makeRequest, openClients, type Reply } from './client.ts';
-import { PEOPLE, POSTS, username } from './community.ts';
+import { openClients, type Reply } from './client.ts';
+import { compare, type Round, rateLine } from './compare.ts';
 import { runFolder } from './folders.ts';
-import { check, decimal, type Outcome, type Part, ROUND_MS, share, WARM_UP_MS, whole } from './part.ts';
-import { type StoreCopy, tokenOf } from './prepare.ts';
-import { runBare } from './server.ts';
-import { median, percentile, rounded, spread } from './statistics.ts';
+import { type LoadResult, load } from './load.ts';
+import { check, type Outcome, type Part, ROUND_MS, type Setting, WARM_UP_MS } from './part.ts';
+import { postBy } from './posts.ts';
+import type { StoreCopy } from './prepare.ts';
+import { atLeast } from './report.ts';
+import { POSTS } from './sample-plan.ts';
+import type { Database } from './sample-schema.ts';
+import { runBaseline } from './server.ts';
 
 const PER_TRANSACTION = 50;
-/** Rows that the bare inserts repeat. */
+/** Rows that the baseline repeats. */
 const SAME_ROWS = 5000;
-/** People who write, by turns. */
+/** Users who write, by turns. */
 const AUTHORS = 1000;
 
 const connectionsOf: Record<string, number> = { create16: 16, create64: 64 };
+const targets: Record<Database, Record<string, number>> = {
+  sqlite: { create16: 0.25, create64: 0.4 },
+  postgres: { create64: 0.2 },
+};
 
-let written = 0;
-
-/** An ordinary post by one of the people after another: a mention, a hashtag and a link in about 130 characters. */
-function nextPost(): { bytes: Buffer; tag: number } {
-  const number = ++written;
-  const author = ((number * 17) % AUTHORS) + 1;
-  const friend = username(((number * 31) % PEOPLE) + 1);
-  const text =
-    `Note ${number} from the quay: the ferry that @${friend} waits for is late again, ` +
-    `which is nothing new #ferry${number % 100} https://harbour.example/timetable/${number}`;
-  return { bytes: makeRequest('POST', '/api/posts', tokenOf(author), { text }), tag: author };
-}
+let asked = 0;
+const nextPost = () => postBy(((++asked * 17) % AUTHORS) + 1, false);
 
 interface Post {
   id: string;
@@ -63,86 +61,61 @@ async function checkRows(copy: StoreCopy, acknowledged: number): Promise<void> {
 
 /** Writes down rows that the program made. */
 async function writeRows(copy: StoreCopy): Promise<string> {
-  const rows = await copy.query<Record<string, unknown>>(
-    `select user_id, app_id, created_at, text, entities, annotations, reply_to, thread_id, repost_of,
-       machine_only, is_directed from posts where id > ${POSTS} order by id limit ${SAME_ROWS}`,
-  );
+  const rows = await copy.query(`select * from posts where id > ${POSTS} order by id limit ${SAME_ROWS}`);
   const file = join(runFolder, 'rows.json');
-  writeFileSync(
-    file,
-    JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? Number(value) : value)),
-  );
+  writeFileSync(file, JSON.stringify(rows));
   return file;
 }
 
-async function run(setting: Parameters<Part['run']>[0], keys: ReadonlySet<string>): Promise<Outcome> {
-  const scratch = await setting.prepared.copy();
+async function run(setting: Setting): Promise<Outcome> {
+  const keys = [...setting.keys];
+  const scratch = await setting.copyStore();
+  const program = await setting.start(...keys);
+  const clients = new Map<string, Awaited<ReturnType<typeof openClients>>>();
+  for (const key of keys) clients.set(key, await openClients(program.port, connectionsOf[key] ?? 1));
   let acknowledged = 0;
-  const measured = await setting.withProgram(async (program, copy) => {
-    const clients = new Map<string, Awaited<ReturnType<typeof openClients>>>();
-    for (const key of keys) clients.set(key, await openClients(program.port, connectionsOf[key] ?? 1));
-    const post = async (key: string, ms: number): Promise<LoadResult> => {
-      const round = await load({ clients: clients.get(key) ?? [], ms, next: nextPost });
-      acknowledged += round.count;
-      for (const { reply, tag } of round.samples) checkReply(reply, tag);
-      return round;
-    };
-    for (const key of keys) await post(key, WARM_UP_MS);
-    const rows = await writeRows(copy);
-    const rounds = await setting.byTurns(
-      async () => {
-        const results: Record<string, LoadResult> = {};
-        for (const key of keys) results[key] = await post(key, ROUND_MS);
-        return results;
-      },
-      () =>
-        runBare<{ perSecond: number }>('inserts', scratch.place, rows, `${PER_TRANSACTION}`, `${ROUND_MS}`),
-    );
-    for (const list of clients.values()) for (const client of list) client.close();
-    await checkRows(copy, acknowledged);
-    const bares = rounds.bare.map(({ perSecond }) => perSecond);
-    const outcome: Outcome = { results: {}, lines: [] };
-    for (const key of keys) {
-      describe(
-        outcome,
-        key,
-        rounds.ours.map((round) => round[key] as LoadResult),
-        bares,
-      );
-    }
-    return outcome;
-  });
-  await scratch.drop();
-  return measured;
-}
-
-function describe(outcome: Outcome, key: string, rounds: readonly LoadResult[], bares: number[]): void {
-  const ours = rounds.map(({ perSecond }) => perSecond);
-  const ratio = median(ours) / median(bares);
-  const p50 = median(rounds.map(({ latencies }) => median(latencies)));
-  const p99 = median(rounds.map(({ latencies }) => percentile(latencies, 0.99)));
-  outcome.results[key] = {
-    per_second: rounded(median(ours), 4),
-    bare: rounded(median(bares), 4),
-    ratio: rounded(ratio),
-    p50_ms: rounded(p50),
-    p99_ms: rounded(p99),
-    spread: rounded(spread(ours)),
-    bare_spread: rounded(spread(bares)),
-    connections: connectionsOf[key],
+  const post = async (key: string, ms: number): Promise<LoadResult> => {
+    const round = await load({ clients: clients.get(key) ?? [], ms, next: nextPost });
+    acknowledged += round.count;
+    for (const { reply, user } of round.samples) checkReply(reply, user);
+    return round;
   };
-  outcome.lines.push({
-    key,
-    what: `posts created/s, ${connectionsOf[key]} connections`,
-    ours: whole(median(ours)),
-    bare: whole(median(bares)),
-    ratio: decimal(ratio),
-    p50: decimal(p50),
-    p99: decimal(p99),
-    spread: share(spread(ours)),
-    reach: key === 'create64' ? 'ratio ≥ 0.25' : '',
-    met: ratio >= 0.25,
+  for (const key of keys) await post(key, WARM_UP_MS);
+  const rows = await writeRows(program.copy);
+  const measured = Object.fromEntries(
+    keys.map((key) => [key, (): Promise<Round> => setting.underLoad(key, () => post(key, ROUND_MS))]),
+  );
+  const rounds = await setting.byTurns({
+    ...measured,
+    baseline: () => runBaseline<Round>('inserts', scratch.place, rows, `${PER_TRANSACTION}`, `${ROUND_MS}`),
   });
+  for (const list of clients.values()) for (const client of list) client.close();
+  await checkRows(program.copy, acknowledged);
+  await program.stop();
+  await scratch.drop();
+
+  const outcome: Outcome = { results: {}, lines: [] };
+  for (const key of keys) {
+    const figures = compare((rounds as Record<string, Round[]>)[key] ?? [], rounds.baseline);
+    const target = targets[setting.database][key];
+    outcome.results[key] = { ...figures, connections: connectionsOf[key] };
+    outcome.lines.push(
+      rateLine(
+        key,
+        `posts created/s, ${connectionsOf[key]} connections`,
+        figures,
+        target === undefined ? [] : [atLeast('ratio', figures.ratio, target)],
+      ),
+    );
+  }
+  return outcome;
 }
 
-export const create: Part = { keys: Object.keys(connectionsOf), run };
+const what = (connections: number): string =>
+  `posts created over ${connections} connections; baseline: inserts of the same rows, ${PER_TRANSACTION} a transaction`;
+
+export const create: Part = {
+  keys: { create16: what(16), create64: what(64) },
+  minutes: 6,
+  run,
+};

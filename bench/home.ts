@@ -1,189 +1,186 @@
-/** `home`: reads of personal streams, against a bare server that sends the same bytes ready-made. */
+/** `home`, `home_first`, `home_cold`: reads of home timelines, against a plain server that sends the same bytes. */
 
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { type HttpClient, type LoadResult, load, makeRequest, openClients, type Reply } from './client.ts';
-import { roles } from './community.ts';
-import { runFolder } from './folders.ts';
-import { check, decimal, type Outcome, type Part, ROUND_MS, share, WARM_UP_MS, whole } from './part.ts';
-import { tokenOf } from './prepare.ts';
-import { startBare } from './server.ts';
-import { median, percentile, rounded, spread } from './statistics.ts';
+import { type HttpClient, openClients } from './client.ts';
+import { compare, rateLine } from './compare.ts';
+import {
+  CONNECTIONS,
+  checkPage,
+  eachReaderOnce,
+  everyReader,
+  PageChanger,
+  writePages,
+} from './home-pages.ts';
+import { type LoadResult, load, summed } from './load.ts';
+import { check, type Outcome, type Part, ROUND_MS, type Setting, WARM_UP_MS } from './part.ts';
+import { atLeast, atMost, decimal } from './report.ts';
+import { roles } from './sample-plan.ts';
+import { startBaseline } from './server.ts';
+import { median, rounded } from './statistics.ts';
 
-const CONNECTIONS = 16;
-const PAGE = 20;
-/** Replies that the bare server has ready. */
-const READY = 64;
-
-/** Everybody who reads: as many with quiet followees as with busy ones, by turns. */
-const readers = Array.from({ length: roles.quietReaders.last - roles.quietReaders.first + 1 }, (_, index) => [
-  roles.quietReaders.first + index,
-  roles.busyReaders.first + index,
-]).flat();
-
-const requests = readers.map((reader) =>
-  makeRequest('GET', `/api/posts/stream?count=${PAGE}&include_annotations=1`, tokenOf(reader)),
-);
-
-/** Walks through the readers for ever. */
-function nextReader(): () => { bytes: Buffer; tag: number } {
-  let next = 0;
-  return () => {
-    const index = next++ % readers.length;
-    return { bytes: requests[index] as Buffer, tag: readers[index] as number };
-  };
-}
-
-interface Post {
-  id: string;
-  annotations: unknown[];
-  user: { id: string; annotations: unknown[]; you_follow?: boolean };
-  repost_of?: Post;
-}
-
-/** Checks a page; @returns the ids of its posts. */
-function checkPage({ body }: Reply, reader: number): number[] {
-  const { data, meta } = JSON.parse(body) as { data: Post[]; meta: { code: number; more: boolean } };
-  check(meta.code === 200 && meta.more, `reader ${reader} is told that there is no more`);
-  check(data.length === PAGE, `reader ${reader} got ${data.length} posts`);
-  for (const post of data) {
-    const original = post.repost_of ?? post;
-    check(original.annotations.length === 1, `post ${post.id} has no annotations`);
-    check(post.user.annotations.length === 1, `post ${post.id} has no user with annotations`);
-    check(
-      post.user.you_follow === true || post.user.id === String(reader),
-      `reader ${reader} does not follow the author of post ${post.id}`,
-    );
+/** Checks the samples of a load; where `newest` is given, that their pages hold posts from this id on. */
+function checkSamples(round: LoadResult, newest = 0): LoadResult {
+  for (const { reply, user } of round.samples) {
+    check(checkPage(reply.body, user) >= newest, `reader ${user} got a page without the newest post`);
   }
-  const ids = data.map(({ id }) => Number(id));
-  check(
-    ids.every((id, index) => index === 0 || id < (ids[index - 1] as number)),
-    `reader ${reader} got posts out of order`,
-  );
-  return ids;
+  return round;
 }
 
-/** Reads every stream once, as after a start when nothing is kept yet. */
-async function readCold(clients: readonly HttpClient[]): Promise<{ latencies: number[]; replies: Reply[] }> {
-  const latencies: number[] = [];
-  const replies: Reply[] = [];
-  let next = 0;
-  const drive = async (client: HttpClient): Promise<void> => {
-    for (let index = next++; index < readers.length; index = next++) {
-      const sent = performance.now();
-      replies[index] = await client.request(requests[index] as Buffer, true);
-      latencies.push(performance.now() - sent);
-    }
-  };
-  await Promise.all(clients.map(drive));
-  for (const [index, reply] of replies.entries()) {
-    check(reply.status === 200, `reader ${readers[index]} got ${reply.head}`);
-    checkPage(reply, readers[index] as number);
+/** Reads every reader's page after each has changed, again and again; only the reads are counted. */
+async function readChanged(
+  clients: readonly HttpClient[],
+  changer: PageChanger,
+  underLoad: (work: () => Promise<LoadResult>) => Promise<LoadResult>,
+): Promise<LoadResult> {
+  const loads: LoadResult[] = [];
+  for (let ms = 0; ms < ROUND_MS; ms += loads.at(-1)?.ms ?? 0) {
+    const lowest = await changer.change(clients);
+    const round = await underLoad(() => load({ clients, next: eachReaderOnce() }));
+    loads.push(checkSamples(round, lowest));
   }
-  return { latencies, replies };
+  return summed(loads);
 }
 
-/** Writes down replies for the bare server, spread over all readers. */
-function writePages(replies: readonly Reply[]): { file: string; bytes: number } {
-  const step = Math.floor(replies.length / READY) | 1;
-  const chosen = Array.from(
-    { length: READY },
-    (_, index) => replies[(index * step) % replies.length] as Reply,
-  );
-  const pages = chosen.map(({ head, body }) => ({ headers: ownHeaders(head), body }));
-  const file = join(runFolder, 'pages.json');
-  writeFileSync(file, JSON.stringify(pages));
-  return { file, bytes: chosen.reduce((sum, { length }) => sum + length, 0) / READY };
-}
-
-/** The headers that `node:http` does not add by itself. */
-function ownHeaders(head: string): string[] {
-  return head
-    .split('\r\n')
-    .slice(1)
-    .map((line) => line.split(': ', 2) as [string, string])
-    .filter(([name]) => !/^(date|connection|keep-alive)$/i.test(name))
-    .flat();
+/** Starts the program and has every reader read once. */
+async function readCold(setting: Setting): Promise<LoadResult> {
+  const program = await setting.start('home_cold');
+  const clients = await openClients(program.port, CONNECTIONS);
+  const round = await setting.underLoad('home_cold', () => load({ clients, next: eachReaderOnce() }));
+  for (const client of clients) client.close();
+  await program.stop();
+  return checkSamples(round);
 }
 
 /** The median latency of each reader. */
 function byReader(rounds: readonly LoadResult[]): Map<number, number> {
-  const latencies = new Map<number, number[]>(readers.map((reader) => [reader, []]));
-  for (const round of rounds) {
-    for (const [index, tag] of round.tags.entries()) {
-      latencies.get(tag)?.push(round.latencies[index] as number);
+  const latencies = new Map<number, number[]>();
+  for (const { users, latencies: values } of rounds) {
+    for (const [index, user] of users.entries()) {
+      const list = latencies.get(user);
+      if (list === undefined) latencies.set(user, [values[index] as number]);
+      else list.push(values[index] as number);
     }
   }
-  return new Map(
-    [...latencies].filter(([, list]) => list.length > 0).map(([id, list]) => [id, median(list)]),
-  );
+  return new Map([...latencies].map(([user, list]) => [user, median(list)]));
 }
 
-async function run(setting: Parameters<Part['run']>[0]): Promise<Outcome> {
-  return setting.withProgram(async (program) => {
-    const clients = await openClients(program.port, CONNECTIONS);
-    const cold = await readCold(clients);
-    const { file, bytes } = writePages(cold.replies);
-    const bare = await startBare('page', file);
-    const bareClients = await openClients(bare.port, CONNECTIONS);
-    const next = nextReader();
-    await load({ clients, ms: WARM_UP_MS, next });
-    await load({ clients: bareClients, ms: WARM_UP_MS, next });
-    const rounds = await setting.byTurns(
-      async () => {
-        const round = await load({ clients, ms: ROUND_MS, next });
-        for (const { reply, tag } of round.samples) checkPage(reply, tag);
-        return round;
-      },
-      () => load({ clients: bareClients, ms: ROUND_MS, next }),
-    );
-    for (const client of [...clients, ...bareClients]) client.close();
-    await bare.stop();
+/** Starts a server that sends the pages that the readers of a program see now. */
+async function startPages(clients: readonly HttpClient[]) {
+  const { file, bytes } = await writePages(clients);
+  const server = await startBaseline('page', file);
+  const own = await openClients(server.port, CONNECTIONS);
+  const next = everyReader();
+  await load({ clients: own, ms: WARM_UP_MS, next });
+  return {
+    bytes: Math.round(bytes),
+    read: () => load({ clients: own, ms: ROUND_MS, next }),
+    async stop() {
+      for (const client of own) client.close();
+      await server.stop();
+    },
+  };
+}
 
-    const ours = rounds.ours.map(({ perSecond }) => perSecond);
-    const bares = rounds.bare.map(({ perSecond }) => perSecond);
-    const readerMedians = byReader(rounds.ours);
-    const slowest = Math.max(...readerMedians.values()) / median([...readerMedians.values()]);
-    const group = (first: number): number =>
-      median([...readerMedians].filter(([id]) => id >= first && id < first + 500).map(([, ms]) => ms));
-    const ratio = median(ours) / median(bares);
-    const p50 = median(rounds.ours.map(({ latencies }) => median(latencies)));
-    const p99 = median(rounds.ours.map(({ latencies }) => percentile(latencies, 0.99)));
-    return {
-      results: {
-        home: {
-          per_second: rounded(median(ours), 4),
-          bare: rounded(median(bares), 4),
-          ratio: rounded(ratio),
-          p50_ms: rounded(p50),
-          p99_ms: rounded(p99),
-          spread: rounded(spread(ours)),
-          bare_spread: rounded(spread(bares)),
-          slowest_reader_to_median: rounded(slowest),
-          quiet_p50_ms: rounded(group(roles.quietReaders.first)),
-          busy_p50_ms: rounded(group(roles.busyReaders.first)),
-          first_read_p50_ms: rounded(median(cold.latencies)),
-          first_read_max_ms: rounded(Math.max(...cold.latencies)),
-          reply_bytes: Math.round(bytes),
-          connections: CONNECTIONS,
-        },
-      },
-      lines: [
-        {
-          key: 'home',
-          what: `reads/s, ${CONNECTIONS} connections; slowest reader ${decimal(slowest, 1)} × median`,
-          ours: whole(median(ours)),
-          bare: whole(median(bares)),
-          ratio: decimal(ratio),
-          p50: decimal(p50),
-          p99: decimal(p99),
-          spread: share(spread(ours)),
-          reach: 'ratio ≥ 0.35, slowest ≤ 10 ×',
-          met: ratio >= 0.35 && slowest <= 10,
-        },
-      ],
-    };
+/** What `home_first` needs: posts change what readers see, so it has a program of its own. */
+async function startChanging(setting: Setting) {
+  const program = await setting.start('home_first');
+  const clients = await openClients(program.port, CONNECTIONS);
+  const changer = new PageChanger();
+  const read = (underLoad: Parameters<typeof readChanged>[2]) => readChanged(clients, changer, underLoad);
+  await read((work) => work());
+  const baseline = await startPages(clients);
+  return {
+    bytes: baseline.bytes,
+    home_first: () => read((work) => setting.underLoad('home_first', work)),
+    baseline: baseline.read,
+    async stop() {
+      for (const client of clients) client.close();
+      await baseline.stop();
+      await program.stop();
+    },
+  };
+}
+
+async function run(setting: Setting): Promise<Outcome> {
+  const wants = (key: string): boolean => setting.keys.has(key);
+  const program = await setting.start('home');
+  const clients = await openClients(program.port, CONNECTIONS);
+  const baseline = await startPages(clients);
+  const next = everyReader();
+  await load({ clients, ms: WARM_UP_MS, next });
+  const changing = wants('home_first') ? await startChanging(setting) : undefined;
+  const rounds = await setting.byTurns({
+    home: async () =>
+      checkSamples(await setting.underLoad('home', () => load({ clients, ms: ROUND_MS, next }))),
+    baseline: baseline.read,
+    ...(changing && { home_first: changing.home_first, firstBaseline: changing.baseline }),
+    ...(wants('home_cold') && { home_cold: () => readCold(setting) }),
   });
+  for (const client of clients) client.close();
+  await baseline.stop();
+  await program.stop();
+  await changing?.stop();
+
+  const isTarget = setting.database === 'sqlite';
+  const outcome: Outcome = { results: {}, lines: [] };
+  if (wants('home')) {
+    const figures = compare(rounds.home, rounds.baseline);
+    const medians = byReader(rounds.home);
+    const slowest = Math.max(...medians.values()) / median([...medians.values()]);
+    const group = (first: number): number =>
+      rounded(median([...medians].filter(([id]) => id >= first && id < first + 500).map(([, ms]) => ms)));
+    outcome.results.home = {
+      ...figures,
+      slowest_reader_to_median: rounded(slowest),
+      quiet_p50_ms: group(roles.quietReaders.first),
+      busy_p50_ms: group(roles.busyReaders.first),
+      reply_bytes: baseline.bytes,
+      connections: CONNECTIONS,
+    };
+    outcome.lines.push(
+      rateLine(
+        'home',
+        `reads/s, ${CONNECTIONS} connections; slowest reader ${decimal(slowest, 1)} × median`,
+        figures,
+        isTarget ? [atLeast('ratio', figures.ratio, 0.45), atMost('slowest', slowest, 10, ' ×')] : [],
+      ),
+    );
+  }
+  if (rounds.home_first !== undefined && rounds.firstBaseline !== undefined) {
+    const figures = compare(rounds.home_first, rounds.firstBaseline);
+    outcome.results.home_first = {
+      ...figures,
+      reply_bytes: changing?.bytes,
+      connections: CONNECTIONS,
+    };
+    outcome.lines.push(
+      rateLine(
+        'home_first',
+        'reads/s of pages that changed since they were last read',
+        figures,
+        isTarget ? [atLeast('ratio', figures.ratio, 0.2)] : [],
+      ),
+    );
+  }
+  if (rounds.home_cold !== undefined) {
+    const figures = compare(rounds.home_cold, rounds.home);
+    outcome.results.home_cold = { ...figures, connections: CONNECTIONS };
+    outcome.lines.push(
+      rateLine('home_cold', 'first reads/s after a start; baseline: `home`', figures, [
+        atLeast('ratio', figures.ratio, 0.2),
+      ]),
+    );
+  }
+  return outcome;
 }
 
-export const home: Part = { keys: ['home'], run };
+const same = 'baseline: a server that sends the same bytes';
+
+export const home: Part = {
+  keys: {
+    home: `reads of home timelines, ${CONNECTIONS} connections, pages mostly unchanged; ${same}`,
+    home_first: `the same where each page changed since it was last read; ${same}`,
+    home_cold: 'the same by 1,000 users once each after a start; baseline: home',
+  },
+  minutes: 8,
+  run,
+};

@@ -1,31 +1,39 @@
 /** `npm run bench`: measures the built program on a large store, next to the least that the same work can cost. */
 
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { killChildren } from './children.ts';
 import { create } from './create.ts';
 import { fanoutHttp, fanoutWs } from './fanout.ts';
-import { runFolder } from './folders.ts';
 import { home } from './home.ts';
 import { memory } from './memory.ts';
-import { type Line, type Part, type Result, Setting } from './part.ts';
+import { mixed } from './mixed.ts';
+import { type Outcome, type Part, profileFolder, Setting } from './part.ts';
 import { prepare } from './prepare.ts';
 import { printProfile } from './profile.ts';
-import { conditions, table } from './report.ts';
+import { conditions, markdownTable, plainTable } from './report.ts';
+import { soak } from './soak.ts';
 import { start } from './start.ts';
 
-const parts: readonly Part[] = [home, create, fanoutHttp, fanoutWs, memory, start];
-const keys = parts.flatMap((part) => part.keys);
+const parts: readonly Part[] = [home, create, fanoutHttp, fanoutWs, mixed, memory, start, soak];
+const keys = parts.flatMap((part) => Object.keys(part.keys));
+/** Making the store may take this long. */
+const PREPARE_MINUTES = 15;
 
-const usage = `usage: npm run bench -- [--only KEY,…] [--json FILE] [--postgres] [--profile KEY]
+const usage = `usage: npm run bench -- [--only KEY,…] [--postgres] [--json FILE] [--markdown] [--profile KEY]
 
   --only KEY,…    measure only these; the start of a name stands for all that begin with it
+  --postgres      on PostgreSQL instead of the embedded store
   --json FILE     write the figures there as well
-  --postgres      on PostgreSQL, without marks, instead of the embedded store
-  --profile KEY   measure only this one and tell where the program's processor time goes
+  --markdown      print the table as it is in README.md
+  --profile KEY   measure only this one and print where the program's processor time goes
 
-keys: ${keys.join(', ')}`;
+Figures are medians of rounds that the program and what it is compared with, the baseline, take by turns.
+
+${parts
+  .flatMap((part) => Object.entries(part.keys))
+  .map(([key, what]) => `  ${key.padEnd(14)}${what}`)
+  .join('\n')}`;
 
 class UsageError extends Error {}
 
@@ -34,8 +42,9 @@ function readOptions() {
     const { values } = parseArgs({
       options: {
         only: { type: 'string' },
-        json: { type: 'string' },
         postgres: { type: 'boolean', default: false },
+        json: { type: 'string' },
+        markdown: { type: 'boolean', default: false },
         profile: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
       },
@@ -46,19 +55,35 @@ function readOptions() {
   }
 }
 
-/** The keys that a list names, in the benchmark's own order. */
+/** The keys that a list names; without one, all but those that take long. */
 function chooseKeys(list: string | undefined): Set<string> {
-  if (list === undefined) return new Set(keys);
-  const names = list.split(',').map((name) => name.trim());
-  for (const name of names) {
-    if (name === '' || !keys.some((key) => key.startsWith(name)))
-      throw new UsageError(`there is no key "${name}".`);
-  }
-  return new Set(keys.filter((key) => names.some((name) => key.startsWith(name))));
+  if (list === undefined)
+    return new Set(parts.flatMap((part) => (part.isLong ? [] : Object.keys(part.keys))));
+  const chosen = list.split(',').flatMap((item) => {
+    const name = item.trim();
+    const named = keys.includes(name) ? [name] : keys.filter((key) => name !== '' && key.startsWith(name));
+    if (named.length === 0) throw new UsageError(`there is no key "${name}".`);
+    return named;
+  });
+  return new Set(chosen);
 }
 
 function tell(line: string): void {
   process.stderr.write(`${line}\n`);
+}
+
+/** @throws when something takes longer than it may. */
+async function within<T>(minutes: number, what: string, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const error = new Error(`${what} took longer than ${minutes} minutes`);
+    timer = setTimeout(() => reject(error), minutes * 60_000);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 async function main(): Promise<void> {
@@ -68,33 +93,35 @@ async function main(): Promise<void> {
     return;
   }
   const chosen = chooseKeys(options.profile ?? options.only);
-  const profile = options.profile === undefined ? undefined : join(runFolder, 'profile');
-  const prepared = await prepare(options.postgres ? 'postgres' : 'sqlite', tell);
-  const results: Record<string, Result> = {};
-  const lines: Line[] = [];
+  const isProfiled = options.profile !== undefined;
+  const database = options.postgres ? 'postgres' : 'sqlite';
+  const about = conditions(database);
+  const store = await within(PREPARE_MINUTES, 'preparing the store', prepare(database, tell));
+  const all: Outcome = { results: {}, lines: [] };
   try {
     for (const part of parts) {
-      const wanted = new Set(part.keys.filter((key) => chosen.has(key)));
+      const wanted = new Set(Object.keys(part.keys).filter((key) => chosen.has(key)));
       if (wanted.size === 0) continue;
-      tell(`${[...wanted].join(', ')}…`);
-      const setting = new Setting(prepared, tell, profile);
-      const outcome = await part.run(setting, wanted);
-      Object.assign(results, outcome.results);
-      lines.push(...outcome.lines);
-      if (profile !== undefined) printProfile(profile, setting.windows);
+      const names = [...wanted].join(', ');
+      tell(`${names}…`);
+      const setting = new Setting(store, wanted, tell, isProfiled);
+      const { results, lines } = await within(part.minutes, names, part.run(setting));
+      Object.assign(all.results, results);
+      all.lines.push(...lines);
+      if (isProfiled) printProfile(profileFolder, setting.windows);
     }
   } finally {
-    await prepared.close();
+    await store.close();
   }
-  const about = conditions(prepared.database);
-  console.log(table(lines, about, prepared.database === 'sqlite'));
+  console.log((options.markdown ? markdownTable : plainTable)(all.lines, about));
   if (options.json !== undefined) {
-    writeFileSync(options.json, `${JSON.stringify({ conditions: about, ...results }, null, 2)}\n`);
+    const json = { conditions: about, ...all.results };
+    writeFileSync(options.json, `${JSON.stringify(json, null, 2)}\n`);
   }
 }
 
 process.on('exit', killChildren);
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1));
 
 try {
   await main();

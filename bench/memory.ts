@@ -1,20 +1,22 @@
-/** `memory`: what the process takes when idle, and for every open stream; against a bare server with as many. */
+/** `memory`: what the process takes when idle, and for every open stream; against a plain server with as many. */
 
-import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HttpClient, makeRequest, openClients } from './client.ts';
-import { PEOPLE } from './community.ts';
-import { check, decimal, type Outcome, type Part, whole } from './part.ts';
+import { check, type Outcome, type Part, type Setting } from './part.ts';
 import { tokenOf } from './prepare.ts';
-import { type Listener, startBare } from './server.ts';
+import { atMost, decimal, percent, whole } from './report.ts';
+import { idsOf, USERS } from './sample-plan.ts';
+import { type Listener, residentKb, startBaseline } from './server.ts';
 import { median, rounded, spread } from './statistics.ts';
-import { inParallel, openStream, type StreamClient, subscribeHome } from './streams.ts';
+import { AT_A_TIME, openStreams, type StreamClient } from './streams.ts';
 
 const ROUNDS = 3;
 /** Open streams at which memory is read. */
-const STEPS = [1000, PEOPLE];
+const STEPS = [1000, USERS];
 /** Left alone for this long before memory is read. */
 const SETTLE_MS = 1500;
+/** Resident memory when idle, in MB. */
+const IDLE_MB = 115;
 
 interface Round {
   idleMb: number;
@@ -22,105 +24,105 @@ interface Round {
   perStream: number[];
 }
 
-/** Resident memory of a process in KB. */
-function resident(pid: number): number {
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
-}
-
 async function settled(server: Listener): Promise<number> {
   await sleep(SETTLE_MS);
-  return resident(server.pid);
+  return residentKb(server.pid);
 }
 
-/** Opens a stream for one person after another; `isOurs` also reads and subscribes to their personal stream. */
-async function measure(server: Listener, isOurs: boolean): Promise<Round> {
-  if (isOurs) {
+/** Opens a stream for one user after another; `isProgram` also reads and subscribes to their home timelines. */
+async function measure(server: Listener, isProgram: boolean): Promise<Round> {
+  if (isProgram) {
     const client = await HttpClient.open(server.port);
-    const { status } = await client.request(makeRequest('GET', '/api/posts/stream', tokenOf(PEOPLE)));
+    const { status } = await client.request(makeRequest('GET', '/api/posts/stream', tokenOf(USERS)));
     check(status === 200, `the first read was answered with ${status}`);
     client.close();
   }
   const idle = await settled(server);
-  const clients = await openClients(server.port, 8);
+  const clients = isProgram ? await openClients(server.port, AT_A_TIME) : undefined;
   const streams: StreamClient[] = [];
   const perStream: number[] = [];
   for (const step of STEPS) {
-    const people = Array.from({ length: step - streams.length }, (_, index) => streams.length + index + 1);
-    await inParallel(people, clients.length, async (person, worker) => {
-      const stream = await openStream(server.port, 'http', person, () => undefined);
-      streams.push(stream);
-      if (isOurs) await subscribeHome(clients[worker] as HttpClient, stream, person);
-    });
+    const users = idsOf({ first: streams.length + 1, last: step });
+    streams.push(...(await openStreams(server.port, 'http', users, clients, () => undefined)));
     perStream.push(((await settled(server)) - idle) / step);
   }
-  for (const client of [...streams, ...clients]) client.close();
+  for (const client of [...streams, ...(clients ?? [])]) client.close();
   return { idleMb: idle / 1024, perStream };
 }
 
-async function run(setting: Parameters<Part['run']>[0]): Promise<Outcome> {
+async function run(setting: Setting): Promise<Outcome> {
   const rounds = await setting.byTurns(
-    () => setting.withProgram((program) => measure(program, true)),
-    async () => {
-      const bare = await startBare('streams');
-      const round = await measure(bare, false);
-      await bare.stop();
-      return round;
+    {
+      memory: async () => {
+        const program = await setting.start('memory');
+        const round = await setting.underLoad('memory', () => measure(program, true));
+        await program.stop();
+        return round;
+      },
+      baseline: async () => {
+        const baseline = await startBaseline('streams');
+        const round = await measure(baseline, false);
+        await baseline.stop();
+        return round;
+      },
     },
     ROUNDS,
   );
-  const idle = rounds.ours.map(({ idleMb }) => idleMb);
-  const bareIdle = rounds.bare.map(({ idleMb }) => idleMb);
-  const lines: Outcome['lines'] = [
-    {
-      key: 'memory',
-      what: 'MB resident when idle',
-      ours: whole(median(idle)),
-      bare: whole(median(bareIdle)),
-      ratio: decimal(median(idle) / median(bareIdle)),
-      p50: '',
-      p99: '',
-      spread: `${Math.round(spread(idle) * 100)} %`,
-      reach: '≤ 130 MB',
-      met: median(idle) <= 130,
-    },
-  ];
-  const streams: Record<string, object> = {};
+  const figuresOf = (read: (round: Round) => number) => {
+    const program = rounds.memory.map(read);
+    const value = median(program);
+    const baseline = median(rounds.baseline.map(read));
+    return { value, baseline, ratio: value / baseline, apart: spread(program) };
+  };
+  const idle = figuresOf(({ idleMb }) => idleMb);
+  const outcome: Outcome = {
+    results: {},
+    lines: [
+      {
+        key: 'memory',
+        what: 'MB resident when idle',
+        program: whole(idle.value),
+        baseline: whole(idle.baseline),
+        ratio: decimal(idle.ratio),
+        spread: percent(idle.apart),
+        targets: [atMost('', idle.value, IDLE_MB, ' MB')],
+      },
+    ],
+  };
+  const perStream: Record<string, object> = {};
   for (const [index, step] of STEPS.entries()) {
-    const of = (list: Round[]): number[] => list.map(({ perStream }) => perStream[index] as number);
-    const ours = median(of(rounds.ours));
-    const bare = median(of(rounds.bare));
-    const apart = spread(of(rounds.ours));
-    streams[`per_stream_${step}`] = {
-      kb: rounded(ours),
-      bare: rounded(bare),
-      ratio: rounded(ours / bare),
+    const { value, baseline, ratio, apart } = figuresOf((round) => round.perStream[index] as number);
+    perStream[`per_stream_${step}`] = {
+      kb: rounded(value),
+      baseline: rounded(baseline),
+      ratio: rounded(ratio),
       spread: rounded(apart),
     };
-    lines.push({
+    outcome.lines.push({
       key: 'memory',
       what: `KB per open stream, ${whole(step)} open`,
-      ours: decimal(ours, 1),
-      bare: decimal(bare, 1),
-      ratio: decimal(ours / bare),
-      p50: '',
-      p99: '',
-      spread: `${Math.round(apart * 100)} %`,
-      reach: '≤ twice the bare cost',
-      met: ours <= 2 * bare,
+      program: decimal(value, 1),
+      baseline: decimal(baseline, 1),
+      ratio: decimal(ratio),
+      spread: percent(apart),
+      targets: [atMost('ratio', ratio, 2)],
     });
   }
-  return {
-    results: {
-      memory: {
-        idle_mb: rounded(median(idle)),
-        bare: rounded(median(bareIdle)),
-        ratio: rounded(median(idle) / median(bareIdle)),
-        spread: rounded(spread(idle)),
-        ...streams,
-      },
-    },
-    lines,
+  outcome.results.memory = {
+    idle_mb: rounded(idle.value),
+    baseline: rounded(idle.baseline),
+    ratio: rounded(idle.ratio),
+    spread: rounded(idle.apart),
+    ...perStream,
   };
+  return outcome;
 }
 
-export const memory: Part = { keys: ['memory'], run };
+export const memory: Part = {
+  keys: {
+    memory:
+      'resident memory when idle and for each open stream; baseline: a server that only holds as many streams',
+  },
+  minutes: 8,
+  run,
+};

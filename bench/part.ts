@@ -1,6 +1,9 @@
-import type { Prepared, Tell } from './prepare.ts';
-import type { Listener } from './server.ts';
-import { startProgram } from './server.ts';
+import { join } from 'node:path';
+import { runFolder } from './folders.ts';
+import type { StoreCopy, StoreServer, Tell } from './prepare.ts';
+import type { Line } from './report.ts';
+import type { Database } from './sample-schema.ts';
+import { type Listener, startProgram } from './server.ts';
 
 /** Rounds of each measurement; the figures are their medians. */
 export const ROUNDS = 5;
@@ -8,94 +11,103 @@ export const ROUNDS = 5;
 export const ROUND_MS = 2500;
 export const WARM_UP_MS = 1500;
 
-/** What a key's object in the JSON file holds; which members depends on the key. */
-export type Result = Record<string, unknown>;
-
-/** A line of the table that is printed at the end. */
-export interface Line {
-  key: string;
-  what: string;
-  ours: string;
-  bare: string;
-  ratio: string;
-  p50: string;
-  p99: string;
-  spread: string;
-  /** What was to be reached, and whether it was. */
-  reach: string;
-  met: boolean;
-}
-
 export interface Outcome {
-  results: Record<string, Result>;
+  /** What the JSON file holds of each key; which members depends on the key. */
+  results: Record<string, object>;
   lines: Line[];
 }
 
+/** One group of keys that are measured together. */
+export interface Part {
+  /** What each key measures. */
+  keys: Readonly<Record<string, string>>;
+  /** Measured only where it is named: it takes long. */
+  isLong?: true;
+  /** It fails when it takes longer than this. */
+  minutes: number;
+  run(setting: Setting): Promise<Outcome>;
+}
+
+/** The running program, on a copy of the store of its own. */
+export interface Program extends Listener {
+  copy: StoreCopy;
+}
+
+/** Where programs leave their CPU profiles. */
+export const profileFolder = join(runFolder, 'profile');
+
 /** What every part of the benchmark is given. */
 export class Setting {
-  readonly prepared: Prepared;
+  /** The keys to measure. */
+  readonly keys: ReadonlySet<string>;
   readonly tell: Tell;
-  /** Where the program leaves its CPU profile, if one is wanted. */
-  readonly profile: string | undefined;
-  /** When the program was under load, by `performance.now()`: the stretches that a profile is about. */
+  /** When the program was under load, by `performance.now()`: what a profile is about. */
   readonly windows: { start: number; end: number }[] = [];
+  readonly #store: StoreServer;
+  readonly #isProfiled: boolean;
 
-  constructor(prepared: Prepared, tell: Tell, profile: string | undefined) {
-    this.prepared = prepared;
+  constructor(store: StoreServer, keys: ReadonlySet<string>, tell: Tell, isProfiled: boolean) {
+    this.#store = store;
+    this.keys = keys;
     this.tell = tell;
-    this.profile = profile;
+    this.#isProfiled = isProfiled;
   }
 
-  /** Starts the program on a copy of the store and stops it when `work` is done, however it ends. */
-  async withProgram<T>(work: (program: Listener, copy: Copy) => Promise<T>): Promise<T> {
-    const copy = await this.prepared.copy();
-    const program = await startProgram(copy, this.profile);
-    const result = await work(program, copy);
-    await program.stop();
-    await copy.drop();
+  get database(): Database {
+    return this.#store.database;
+  }
+
+  copyStore(): Promise<StoreCopy> {
+    return this.#store.copy();
+  }
+
+  /**
+   * Starts the program on a copy of the store; stopping it drops the copy. `keys` are those it is measured for: where a
+   * profile is wanted of one of them, it leaves one.
+   */
+  async start(...keys: string[]): Promise<Program> {
+    const copy = await this.copyStore();
+    const program = await this.startOn(copy, ...keys);
+    return {
+      ...program,
+      copy,
+      async stop() {
+        await program.stop();
+        await copy.drop();
+      },
+    };
+  }
+
+  /** Starts the program on a store that stays when it stops. */
+  startOn(copy: StoreCopy, ...keys: string[]): Promise<Listener> {
+    const isProfiled = this.#isProfiled && keys.some((key) => this.keys.has(key));
+    return startProgram(copy.env, isProfiled ? profileFolder : undefined);
+  }
+
+  /** Does what a key measures, and notes when, for the profile. */
+  async underLoad<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const start = performance.now();
+    const result = await work();
+    if (this.keys.has(key)) this.windows.push({ start, end: performance.now() });
     return result;
   }
 
-  /** Runs the rounds of the program and of what it is compared with by turns. */
-  async byTurns<A, B>(
-    ours: (round: number) => Promise<A>,
-    bare: (round: number) => Promise<B>,
+  /** Takes several measurements by turns, round after round. */
+  async byTurns<M extends Record<string, () => Promise<unknown>>>(
+    measurements: M,
     wanted = ROUNDS,
-  ): Promise<{ ours: A[]; bare: B[] }> {
-    const rounds = this.profile === undefined ? wanted : Math.ceil(wanted / 3);
-    const results: { ours: A[]; bare: B[] } = { ours: [], bare: [] };
-    for (let round = 0; round < rounds; round++) {
-      const start = performance.now();
-      results.ours.push(await ours(round));
-      this.windows.push({ start, end: performance.now() });
-      results.bare.push(await bare(round));
-      this.tell(`  round ${round + 1} of ${rounds}`);
+  ): Promise<{ [K in keyof M]: Awaited<ReturnType<M[K]>>[] }> {
+    const rounds = this.#isProfiled ? Math.ceil(wanted / 3) : wanted;
+    const results = Object.fromEntries(Object.keys(measurements).map((name) => [name, [] as unknown[]]));
+    for (let round = 1; round <= rounds; round++) {
+      for (const [name, measure] of Object.entries(measurements)) results[name]?.push(await measure());
+      this.tell(`  round ${round} of ${rounds}`);
     }
-    return results;
+    return results as { [K in keyof M]: Awaited<ReturnType<M[K]>>[] };
   }
 }
 
-type Copy = Awaited<ReturnType<Prepared['copy']>>;
-
-/** One group of keys that are measured together. */
-export interface Part {
-  keys: readonly string[];
-  run(setting: Setting, keys: ReadonlySet<string>): Promise<Outcome>;
-}
-
 /** @throws when what the program answered is not what it should be. */
-export function check(good: boolean, fault: string): asserts good {
-  if (!good) throw new Error(`wrong result: ${fault}`);
-}
-
-export function whole(value: number): string {
-  return Math.round(value).toLocaleString('en');
-}
-
-export function decimal(value: number, digits = 2): string {
-  return value.toFixed(digits);
-}
-
-export function share(value: number): string {
-  return `${Math.round(value * 100)} %`;
+export function check(isRight: boolean, fault: string): asserts isRight {
+  if (!isRight) throw new Error(`wrong result: ${fault}`);
 }

@@ -1,19 +1,21 @@
 import pg from 'pg';
 import { PostgresServer as Server } from '../test/postgres-server.ts';
-import { children } from './children.ts';
+import { trackChild } from './children.ts';
 
 /** A PostgreSQL of the benchmark's own, on a free port, with the settings that it comes with. */
 export class PostgresServer {
   readonly #server: Server;
+  readonly #untrack: () => void;
 
-  private constructor(server: Server) {
+  private constructor(server: Server, untrack: () => void) {
     this.#server = server;
+    this.#untrack = untrack;
   }
 
   static async start(folder: string): Promise<PostgresServer> {
     const server = await Server.start({ folder, user: 'postgres', password: 'bench' });
-    children.add(server.pid);
-    return new PostgresServer(server);
+    // An immediate shutdown: the server ends its own children, which share memory with it.
+    return new PostgresServer(server, trackChild(server.pid, 'SIGQUIT'));
   }
 
   url(database: string): string {
@@ -35,6 +37,6 @@ export class PostgresServer {
 
   async stop(): Promise<void> {
     await this.#server.stop();
-    children.delete(this.#server.pid);
+    this.#untrack();
   }
 }

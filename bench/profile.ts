@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from './folders.ts';
 
@@ -12,14 +12,22 @@ interface Profile {
 
 const SHOWN = 25;
 
-/** Prints where the program's processor time went, by self time, while it was under load. */
-export function printProfile(folder: string, windows: readonly { start: number; end: number }[]): void {
-  const files = readdirSync(folder).map((name) => join(folder, name));
-  // The largest is that of the main thread.
-  const [file] = files.sort((a, b) => statSync(b).size - statSync(a).size);
-  if (file === undefined) throw new Error('the program left no profile');
-  const profile = JSON.parse(readFileSync(file, 'utf8')) as Profile;
-  const times = selfTimes(profile, windows);
+/** V8 names a file after date, time, process and thread; the main thread is 0. */
+const MAIN_THREAD = /^CPU\.\d+\.\d+\.\d+\.0\.\d+\.cpuprofile$/;
+
+interface Window {
+  start: number;
+  end: number;
+}
+
+/** Prints where the processor time of the programs' main threads went, by self time, while they were under load. */
+export function printProfile(folder: string, windows: readonly Window[]): void {
+  const files = readdirSync(folder).filter((name) => MAIN_THREAD.test(name));
+  if (files.length === 0) throw new Error('the program left no profile');
+  const times = new Map<string, number>();
+  for (const file of files) {
+    addSelfTimes(times, JSON.parse(readFileSync(join(folder, file), 'utf8')) as Profile, windows);
+  }
   const total = [...times.values()].reduce((sum, time) => sum + time, 0);
   const of = (name: string): number => times.get(name) ?? 0;
   const busy = total - of('(idle)');
@@ -33,28 +41,23 @@ garbage collection ${shareOf(of('(garbage collector)'), busy)}, (program) ${shar
   console.log();
 }
 
-/** Microseconds that each function ran itself inside the windows. */
-function selfTimes(
-  profile: Profile,
-  windows: readonly { start: number; end: number }[],
-): Map<string, number> {
+/** Adds the microseconds that each function ran itself inside the windows. */
+function addSelfTimes(times: Map<string, number>, profile: Profile, windows: readonly Window[]): void {
   // This process's clock starts with it; the profile's is the machine's.
   const offset = Number(process.hrtime.bigint()) / 1000 - performance.now() * 1000;
-  const stretches = windows.map(({ start, end }) => ({
+  const ranges = windows.map(({ start, end }) => ({
     start: start * 1000 + offset,
     end: end * 1000 + offset,
   }));
   const names = new Map(profile.nodes.map(({ id, callFrame }) => [id, nameOf(callFrame)]));
-  const times = new Map<string, number>();
   let now = profile.startTime;
   for (const [index, node] of profile.samples.entries()) {
     const delta = profile.timeDeltas[index] as number;
     now += delta;
-    if (stretches.length > 0 && !stretches.some(({ start, end }) => now >= start && now <= end)) continue;
+    if (!ranges.some(({ start, end }) => now >= start && now <= end)) continue;
     const name = names.get(node) ?? '';
     times.set(name, (times.get(name) ?? 0) + delta);
   }
-  return times;
 }
 
 function nameOf({ functionName, url, lineNumber }: Profile['nodes'][number]['callFrame']): string {

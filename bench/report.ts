@@ -1,6 +1,25 @@
 import { cpus, loadavg, totalmem } from 'node:os';
-import type { Line } from './part.ts';
-import type { Database } from './prepare.ts';
+import { FOLLOWEES, POSTS, USERS } from './sample-plan.ts';
+import type { Database } from './sample-schema.ts';
+
+/** What is to be reached, in words, and whether it was. */
+export interface Target {
+  text: string;
+  met: boolean;
+}
+
+/** A line of the table: figures as they are shown. */
+export interface Line {
+  key: string;
+  what: string;
+  program: string;
+  baseline?: string;
+  ratio?: string;
+  p50?: string;
+  p99?: string;
+  spread?: string;
+  targets: Target[];
+}
 
 export interface Conditions {
   cpu: string;
@@ -27,20 +46,81 @@ export function conditions(database: Database): Conditions {
   };
 }
 
-/** The figures as a Markdown table; `marks` adds what was to be reached. */
-export function table(lines: readonly Line[], about: Conditions, marks: boolean): string {
-  const head = ['key', 'what', 'Millrace', 'bare', 'ratio', 'p50 ms', 'p99 ms', 'spread'];
-  const rows = lines.map(({ key, what, ours, bare, ratio, p50, p99, spread, reach, met }) => [
-    ...[`\`${key}\``, what, ours, bare, ratio, p50, p99, spread],
-    ...(marks ? [reach === '' ? '' : `${reach}: ${met ? 'met' : '**missed**'}`] : []),
-  ]);
-  const all = [marks ? [...head, 'to reach'] : head, ...rows];
-  const rule = (all[0] as string[]).map((_, index) => (index < 2 || index === 8 ? '---' : '---:'));
-  const text = [all[0] as string[], rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-  const database = about.database === 'sqlite' ? 'the embedded store' : 'PostgreSQL';
-  return `${text}
+const head = ['key', 'what', 'Millrace', 'baseline', 'ratio', 'p50 ms', 'p99 ms', 'spread', 'target'];
+/** Which columns hold text; the others hold numbers. */
+const isText = (column: number): boolean => column < 2 || column === head.length - 1;
 
-${about.cores} cores of ${about.cpu}, ${about.memory_gb} GB, Node.js ${about.node}, ${database}, ${about.date},
-load average before ${about.load_before}.
-5,000 people, 500,000 follows, 500,000 posts; load and service on the same machine; medians of rounds by turns.`;
+function cellsOf(line: Line): string[] {
+  const { key, what, program, baseline = '', ratio = '', p50 = '', p99 = '', spread = '', targets } = line;
+  const target = targets.map(({ text, met }) => `${text}: ${met ? 'met' : 'MISSED'}`).join(', ');
+  return [key, what, program, baseline, ratio, p50, p99, spread, target];
+}
+
+function aboutText(about: Conditions): string[] {
+  const database = about.database === 'sqlite' ? 'embedded store' : 'PostgreSQL';
+  return [
+    `${about.cores} cores of ${about.cpu}, ${about.memory_gb} GB, Node.js ${about.node.slice(1)}, ${database}, ${about.date}, load average before ${about.load_before}:`,
+    `${whole(USERS)} users, ${whole(USERS * FOLLOWEES)} follows, ${whole(POSTS)} posts; load and service on the same machine; medians of rounds by turns.`,
+  ];
+}
+
+/** The figures in columns, for a terminal. */
+export function plainTable(lines: readonly Line[], about: Conditions): string {
+  const rows = [head, ...lines.map(cellsOf)];
+  const widths = head.map((_, column) => Math.max(...rows.map((cells) => (cells[column] ?? '').length)));
+  const aligned = rows.map((cells) =>
+    cells
+      .map((cell, column) =>
+        isText(column) ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+      )
+      .join('  ')
+      .trimEnd(),
+  );
+  return [...aligned, '', ...aboutText(about)].join('\n');
+}
+
+/** The same as Markdown, for README.md. */
+export function markdownTable(lines: readonly Line[], about: Conditions): string {
+  const rule = head.map((_, column) => (isText(column) ? '---' : '---:')).join('|');
+  const rows = lines.map((line) => {
+    const [key, ...cells] = cellsOf(line);
+    return `| ${[`\`${key}\``, ...cells].join(' | ').replaceAll('MISSED', '**missed**')} |`;
+  });
+  return [`| ${head.join(' | ')} |`, `|${rule}|`, ...rows, '', ...aboutText(about)].join('\n');
+}
+
+export function whole(value: number): string {
+  return Math.round(value).toLocaleString('en');
+}
+
+export function decimal(value: number, digits = 2): string {
+  return value.toFixed(digits);
+}
+
+/** Milliseconds to as many digits as they are worth. */
+export function millis(value: number): string {
+  return value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0);
+}
+
+export function percent(value: number): string {
+  return `${Math.round(value * 100)} %`;
+}
+
+/** A target of a figure that should be large. */
+export function atLeast(what: string, value: number, least: number): Target {
+  return { text: `${what} ≥ ${least}`, met: value >= least };
+}
+
+/** A target of a 99th percentile against the baseline's in the same run. */
+export function delayAtMost(times: number, p99Ms: number, baselineMs = Number.NaN): Target {
+  const ratio = p99Ms / baselineMs;
+  return {
+    text: `p99 ≤ ${times === 1 ? '' : `${times} × `}baseline's (${decimal(ratio)})`,
+    met: ratio <= times,
+  };
+}
+
+/** A target of a figure that should be small; `unit` follows the limit. */
+export function atMost(what: string, value: number, most: number, unit = ''): Target {
+  return { text: `${what} ≤ ${most}${unit}`.trim(), met: value <= most };
 }

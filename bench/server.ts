@@ -1,4 +1,4 @@
-/** Starts and stops the processes that are measured: the program itself, and the bare ones it is compared with. */
+/** Starts and stops the processes that are measured: the program itself, and the baselines it is compared with. */
 
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,7 +8,6 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { spawnChild } from './children.ts';
 import { root, runFolder } from './folders.ts';
-import type { StoreCopy } from './prepare.ts';
 
 /** A process that listens on a port of this machine. */
 export interface Listener {
@@ -19,26 +18,31 @@ export interface Listener {
   stop(): Promise<void>;
 }
 
+const program = join(root, 'bin/millrace');
 const START_MS = 30_000;
 let programs = 0;
 
-/** Starts `millrace serve` on a store; with `profile`, a CPU profile is left in that folder when it stops. */
-export async function startProgram(copy: StoreCopy, profile?: string): Promise<Listener> {
+function programEnv(settings: Record<string, string>): NodeJS.ProcessEnv {
+  const { PATH, HOME } = process.env;
+  return { PATH, HOME, ...settings };
+}
+
+/**
+ * Starts `millrace serve` on the store that `settings` name. With `profile`, a CPU profile is left in that folder when
+ * it stops.
+ */
+export async function startProgram(settings: Record<string, string>, profile?: string): Promise<Listener> {
   const log = join(runFolder, `program-${++programs}.log`);
   const out = openSync(log, 'w');
-  const { PATH, HOME } = process.env;
-  const env: NodeJS.ProcessEnv = { PATH, HOME, ...copy.env, MILLRACE_RATE_LIMITS: 'off' };
+  const env = programEnv({ ...settings, MILLRACE_RATE_LIMITS: 'off' });
   if (profile !== undefined) {
     mkdirSync(profile, { recursive: true });
     env.NODE_OPTIONS = `--cpu-prof --cpu-prof-interval=500 --cpu-prof-dir=${profile}`;
   }
   const since = performance.now();
-  const child = spawnChild(join(root, 'bin/millrace'), ['serve', '--port', '0'], {
-    env,
-    stdio: ['ignore', 'ignore', out],
-  });
+  const child = spawnChild(program, ['serve', '--port', '0'], { env, stdio: ['ignore', 'ignore', out] });
   closeSync(out);
-  // The log is a file, as it would be in earnest, so the line that tells the address is looked for there.
+  // The log is a file, as it would be in production, so the line that tells the port is looked for there.
   for (;;) {
     const text = readFileSync(log, 'utf8');
     const port = /^listening on http:\/\/127\.0\.0\.1:(\d+)$/m.exec(text)?.[1];
@@ -50,29 +54,47 @@ export async function startProgram(copy: StoreCopy, profile?: string): Promise<L
   }
 }
 
-/** Starts one of the `bare-….ts` servers, which print the port they listen on. */
-export async function startBare(name: string, ...args: string[]): Promise<Listener> {
+/**
+ * Has the program bring a store's schema up to date and check every row of it.
+ * @throws when it finds a problem.
+ */
+export async function checkStore(settings: Record<string, string>): Promise<void> {
+  const child = spawnChild(program, ['check', '--json'], {
+    env: programEnv(settings),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const out = await outputOf(child);
+  if (child.exitCode !== 0) throw new Error(`the store is not as it should be: ${out.slice(0, 2000)}`);
+}
+
+/** Starts one of the `baseline-….ts` servers, which print the port they listen on. */
+export async function startBaseline(name: string, ...args: string[]): Promise<Listener> {
   const since = performance.now();
-  const child = spawnBare(name, args);
+  const child = spawnBaseline(name, args);
   const [port] = (await once(createInterface({ input: child.stdout as never }), 'line')) as [string];
   return listener(child, Number(port), since);
 }
 
-/** Runs one of the `bare-….ts` scripts to its end. @returns the JSON that it printed. */
-export async function runBare<T>(name: string, ...args: string[]): Promise<T> {
-  const child = spawnBare(name, args);
+/** Runs one of the `baseline-….ts` scripts to its end. @returns the JSON that it printed. */
+export async function runBaseline<T>(name: string, ...args: string[]): Promise<T> {
+  const child = spawnBaseline(name, args);
+  const out = await outputOf(child);
+  if (child.exitCode !== 0) throw new Error(`the baseline ${name} failed`);
+  return JSON.parse(out) as T;
+}
+
+function spawnBaseline(name: string, args: readonly string[]): ChildProcess {
+  const script = join(import.meta.dirname, `baseline-${name}.ts`);
+  return spawnChild(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+async function outputOf(child: ChildProcess): Promise<string> {
   let out = '';
   child.stdout?.on('data', (chunk) => {
     out += chunk;
   });
-  const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`${name} failed`);
-  return JSON.parse(out) as T;
-}
-
-function spawnBare(name: string, args: readonly string[]): ChildProcess {
-  const script = join(import.meta.dirname, `bare-${name}.ts`);
-  return spawnChild(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(child, 'close');
+  return out;
 }
 
 function listener(child: ChildProcess, port: number, since: number): Listener {
@@ -86,4 +108,9 @@ function listener(child: ChildProcess, port: number, since: number): Listener {
       await once(child, 'exit');
     },
   };
+}
+
+/** Resident memory of a process in KB. */
+export function residentKb(pid: number): number {
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 }

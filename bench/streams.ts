@@ -1,11 +1,11 @@
-/** Clients of user streams, over chunked HTTP and WebSocket, that look at no more of a frame than they must. */
+/** Clients of user streams, over chunked HTTP and WebSocket, that read no more of a frame than its id. */
 
 import type { Socket } from 'node:net';
 import { type HttpClient, makeRequest, openSocket } from './client.ts';
 import { check } from './part.ts';
 import { tokenOf } from './prepare.ts';
 
-export type Wire = 'http' | 'ws';
+export type Transport = 'http' | 'ws';
 
 /** Receives every object of a stream as its bytes, which are gone afterwards. */
 export type Receiver = (json: Buffer) => void;
@@ -16,11 +16,11 @@ export interface StreamClient {
   close(): void;
 }
 
-/** Opens a stream of a person; resolves when the program has named the connection. */
-export function openStream(
+/** Opens a stream of a user; resolves when the program has named the connection. */
+function openStream(
   port: number,
-  wire: Wire,
-  person: number,
+  transport: Transport,
+  user: number,
   receive: Receiver,
 ): Promise<StreamClient> {
   return new Promise((resolve, reject) => {
@@ -40,14 +40,14 @@ export function openStream(
         if (end >= 0) {
           hasHead = true;
           const head = data.toString('latin1', 0, end);
-          if (!/^HTTP\/1\.1 (200|101) /.test(head)) reject(new Error(`a stream was refused: ${head}`));
-          if (wire === 'http') opened(/\r\nconnection-id: (\w+)/i.exec(head)?.[1]);
+          if (!/^HTTP\/1\.1 (200|101) /.test(head)) reject(new Error(`a stream was answered with ${head}`));
+          if (transport === 'http') opened(/\r\nconnection-id: (\w+)/i.exec(head)?.[1]);
           data = data.subarray(end + 4);
         }
       }
       const used = !hasHead
         ? 0
-        : takeFrames[wire](data, (json) => {
+        : takeFrames[transport](data, (json) => {
             if (isOpen) receive(json);
             else opened(/"connection_id":"(\w+)"/.exec(json.toString())?.[1]);
           });
@@ -55,28 +55,28 @@ export function openStream(
     };
     openSocket(port, read, () => reject(new Error('a stream was closed'))).then((connected) => {
       socket = connected;
-      connected.write(wire === 'http' ? httpRequest(person) : upgradeRequest(person));
+      connected.write(transport === 'http' ? httpRequest(user) : upgradeRequest(user));
     }, reject);
   });
 }
 
 const nothing = Buffer.alloc(0);
 
-function httpRequest(person: number): Buffer {
-  return makeRequest('GET', '/stream/user', tokenOf(person));
+function httpRequest(user: number): Buffer {
+  return makeRequest('GET', '/stream/user', tokenOf(user));
 }
 
-function upgradeRequest(person: number): string {
+function upgradeRequest(user: number): string {
   const lines = [
     ...['GET /stream/user HTTP/1.1', 'Host: 127.0.0.1', 'Connection: Upgrade', 'Upgrade: websocket'],
     ...['Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=='],
-    `Authorization: Bearer ${tokenOf(person)}`,
+    `Authorization: Bearer ${tokenOf(user)}`,
   ];
   return `${lines.join('\r\n')}\r\n\r\n`;
 }
 
 /** Hands over the frames that are complete. @returns how many bytes they were. */
-const takeFrames: Record<Wire, (data: Buffer, receive: Receiver) => number> = {
+const takeFrames: Record<Transport, (data: Buffer, receive: Receiver) => number> = {
   http(data, receive) {
     let at = 0;
     for (;;) {
@@ -108,26 +108,77 @@ const takeFrames: Record<Wire, (data: Buffer, receive: Receiver) => number> = {
   },
 };
 
-/** Subscribes a person's stream to their personal stream. */
-export async function subscribeHome(client: HttpClient, stream: StreamClient, person: number): Promise<void> {
+/** Subscribes a user's open stream to their home timeline. */
+async function subscribeHome(client: HttpClient, stream: StreamClient, user: number): Promise<void> {
   const path = `/api/posts/stream?count=0&connection_id=${stream.connectionId}`;
-  const { status, body } = await client.request(makeRequest('GET', path, tokenOf(person)), true);
-  check(
-    status === 200 && body.includes('"subscription_id"'),
-    `person ${person} could not subscribe: ${body}`,
-  );
+  const { status, body } = await client.request(makeRequest('GET', path, tokenOf(user)), true);
+  check(status === 200 && body.includes('"subscription_id"'), `user ${user} could not subscribe: ${body}`);
 }
 
-/** Works through a list with several at a time. */
-export async function inParallel<T>(
+/**
+ * Opens a stream for each of several users. With `subscribers`, connections for the requests, each is subscribed to its
+ * user's home timeline. `receive` is told the place of the user in the list.
+ */
+export async function openStreams(
+  port: number,
+  transport: Transport,
+  users: readonly number[],
+  subscribers: readonly HttpClient[] | undefined,
+  receive: (place: number, json: Buffer) => void,
+): Promise<StreamClient[]> {
+  const streams: StreamClient[] = [];
+  await inParallel(users, AT_A_TIME, async (user, place, worker) => {
+    const stream = await openStream(port, transport, user, (json) => receive(place, json));
+    streams.push(stream);
+    const subscriber = subscribers?.[worker];
+    if (subscriber !== undefined) await subscribeHome(subscriber, stream, user);
+  });
+  return streams;
+}
+
+/** Streams that are opened at a time, each with a connection to subscribe it over. */
+export const AT_A_TIME = 16;
+
+/** Does something for each item of a list, several at a time. */
+async function inParallel<T>(
   items: readonly T[],
   workers: number,
-  work: (item: T, worker: number) => Promise<void>,
+  work: (item: T, place: number, worker: number) => Promise<void>,
 ) {
   let next = 0;
   await Promise.all(
     Array.from({ length: workers }, async (_, worker) => {
-      for (let index = next++; index < items.length; index = next++) await work(items[index] as T, worker);
+      for (let index = next++; index < items.length; index = next++) {
+        await work(items[index] as T, index, worker);
+      }
     }),
   );
+}
+
+const ID_START = '{"data":[{"id":"'.length;
+const QUOTE = 0x22;
+const ZERO = 0x30;
+
+/** Reads the id of a post from the start of its frame. */
+export function readId(json: Buffer): number {
+  let id = 0;
+  for (let at = ID_START; json[at] !== QUOTE; at++) {
+    const digit = (json[at] ?? 0) - ZERO;
+    if (digit < 0 || digit > 9) throw new Error(`a frame is no post: ${json.toString().slice(0, 200)}`);
+    id = id * 10 + digit;
+  }
+  return id;
+}
+
+/** @throws when something takes too long; `fault` says what then is wrong. */
+export async function inTime(work: Promise<void>, ms: number, fault: () => string): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`wrong result: ${fault()}`)), ms);
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

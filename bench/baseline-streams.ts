@@ -1,6 +1,6 @@
 /**
- * A bare server of open streams, chunked HTTP and WebSocket: every POST is written to all of them in one loop.
- * Argument: a JSON file with a frame of the program, which it sends with numbers of its own.
+ * A plain server of open streams, chunked HTTP and WebSocket: every POST is written to all of them in one loop.
+ * Argument: a JSON file with a frame of the program, which it sends with ids of its own.
  */
 
 import { createHash } from 'node:crypto';
@@ -26,13 +26,13 @@ const framed = Buffer.concat([Buffer.from([0x81, 126, payload.length >> 8, paylo
 const responses = new Set<Duplex>();
 const sockets = new Set<Duplex>();
 
-function keep(set: Set<Duplex>, socket: Duplex): void {
+function add(set: Set<Duplex>, socket: Duplex): void {
   set.add(socket);
   socket.on('error', () => socket.destroy());
   socket.on('close', () => set.delete(socket));
 }
 
-/** The same bytes to everybody, with the number of this post. */
+/** The same bytes to each stream, with the id of this post. */
 function deliver(id: number): void {
   for (const [set, frame] of [
     [responses, chunked],
@@ -50,7 +50,7 @@ const server = createServer({ noDelay: true, keepAliveTimeout: 65_000 }, (reques
   if (request.method === 'GET') {
     response.writeHead(200, ['Content-Type', 'application/json', 'Connection-Id', '0'.repeat(32)]);
     response.flushHeaders();
-    keep(responses, request.socket);
+    add(responses, request.socket);
     return;
   }
   request.resume();
@@ -71,7 +71,7 @@ server.on('upgrade', (request, socket) => {
   );
   const hello = `{"meta":{"code":200,"connection_id":"${'0'.repeat(32)}"}}`;
   socket.write(`\x81${String.fromCharCode(hello.length)}${hello}`, 'latin1');
-  keep(sockets, socket);
+  add(sockets, socket);
 });
 
 server.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo).port));

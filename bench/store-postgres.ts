@@ -1,0 +1,88 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { benchFolder, runFolder } from './folders.ts';
+import { PostgresServer } from './postgres.ts';
+import type { StoreServer } from './prepare.ts';
+import type { Rows } from './sample-rows.ts';
+import { schemaStatements } from './sample-schema.ts';
+
+const ROWS_AT_A_TIME = 5000;
+
+/** A database on a PostgreSQL of the benchmark's own. */
+export async function openPostgres(): Promise<StoreServer> {
+  const server = await PostgresServer.start(join(benchFolder, 'postgres'));
+  let copies = 0;
+  return {
+    database: 'postgres',
+    env: { MILLRACE_DATA: runFolder, MILLRACE_DATABASE_URL: server.url('prepared') },
+
+    async create(allRows, written) {
+      await server.run('drop database if exists prepared');
+      await server.run('create database prepared');
+      const db = await server.connect('prepared');
+      for (const statement of schemaStatements('postgres')) await db.query(statement);
+      const types = await db.query(
+        'select table_name, column_name, data_type from information_schema.columns',
+      );
+      const typeOf = new Map<string, string>(
+        types.rows.map((row) => [`${row.table_name}.${row.column_name}`, row.data_type]),
+      );
+      await db.query('set synchronous_commit = off');
+      for (const rows of allRows) written(rows.table, await insertRows(db, rows, typeOf));
+      await db.end();
+    },
+
+    async settle() {
+      const db = await server.connect('prepared');
+      await db.query('vacuum analyze');
+      await db.end();
+    },
+
+    async copy() {
+      const name = `run${++copies}`;
+      const data = join(runFolder, name);
+      mkdirSync(data);
+      await server.run(`drop database if exists ${name}`);
+      await server.run(`create database ${name} template prepared strategy file_copy`);
+      return {
+        env: { MILLRACE_DATA: data, MILLRACE_DATABASE_URL: server.url(name) },
+        place: server.url(name),
+        async query<T extends object>(sql: string) {
+          const db = await server.connect(name);
+          const { rows } = await db.query(sql);
+          await db.end();
+          return rows as T[];
+        },
+        async drop() {
+          await server.run(`drop database if exists ${name} with (force)`);
+        },
+      };
+    },
+
+    close: () => server.stop(),
+  };
+}
+
+/** `typeOf`: the type of each column, by `table.column`. @returns how many rows there were. */
+async function insertRows(
+  db: pg.Client,
+  { table, columns, rows }: Rows,
+  typeOf: ReadonlyMap<string, string>,
+): Promise<number> {
+  const lists = columns.map((name, index) => `$${index + 1}::${typeOf.get(`${table}.${name}`)}[]`);
+  const sql = `insert into ${table} (${columns.join(',')}) select * from unnest(${lists.join(',')})`;
+  const all = [...rows];
+  for (let start = 0; start < all.length; start += ROWS_AT_A_TIME) {
+    const some = all.slice(start, start + ROWS_AT_A_TIME);
+    await db.query(
+      sql,
+      columns.map((_, index) => some.map((row) => row[index])),
+    );
+  }
+  // Ids were given, so the sequence must be told where it stands.
+  if (columns[0] === 'id') {
+    await db.query(`select setval(pg_get_serial_sequence('${table}', 'id'), ${all.length})`);
+  }
+  return all.length;
+}

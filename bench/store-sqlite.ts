@@ -1,0 +1,65 @@
+import { constants, copyFileSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { benchFolder, runFolder } from './folders.ts';
+import type { StoreServer } from './prepare.ts';
+import { schemaStatements } from './sample-schema.ts';
+
+/** The embedded store: a folder with one file. */
+export async function openSqlite(): Promise<StoreServer> {
+  const data = join(benchFolder, 'sqlite');
+  const file = join(data, 'millrace.db');
+  let copies = 0;
+  return {
+    database: 'sqlite',
+    env: { MILLRACE_DATA: data },
+
+    async create(allRows, written) {
+      rmSync(data, { recursive: true, force: true });
+      mkdirSync(data, { recursive: true });
+      const db = new DatabaseSync(file, { enableForeignKeyConstraints: false });
+      db.exec('pragma journal_mode = wal; pragma synchronous = off; pragma cache_size = -400000; begin');
+      for (const statement of schemaStatements('sqlite')) db.exec(statement);
+      for (const { table, columns, rows } of allRows) {
+        const marks = columns.map(() => '?').join(',');
+        const insert = db.prepare(`insert into ${table} (${columns.join(',')}) values (${marks})`);
+        let count = 0;
+        for (const row of rows) {
+          insert.run(...row);
+          count++;
+        }
+        written(table, count);
+      }
+      db.exec('commit');
+      db.close();
+    },
+
+    async settle() {
+      const db = new DatabaseSync(file);
+      db.exec('pragma wal_checkpoint(truncate)');
+      db.close();
+    },
+
+    async copy() {
+      const copied = join(runFolder, `data-${++copies}`);
+      const place = join(copied, 'millrace.db');
+      mkdirSync(copied);
+      copyFileSync(file, place, constants.COPYFILE_FICLONE);
+      return {
+        env: { MILLRACE_DATA: copied },
+        place,
+        async query<T extends object>(sql: string) {
+          const db = new DatabaseSync(place, { readOnly: true });
+          const rows = db.prepare(sql).all();
+          db.close();
+          return rows as T[];
+        },
+        async drop() {
+          rmSync(copied, { recursive: true, force: true });
+        },
+      };
+    },
+
+    close: async () => undefined,
+  };
+}
