@@ -91,6 +91,9 @@ switch (command) {
     build();
     become([join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...args]);
     break;
+  case 'mutants':
+    become([join(root, 'test/mutants/main.ts'), ...args]);
+    break;
   case 'bench':
     build();
     become([join(root, 'bench/main.ts'), ...args]);
@@ -100,5 +103,5 @@ switch (command) {
     tool('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']);
     break;
   default:
-    fail('usage: node scripts/run.mjs build|start|test|bench|check');
+    fail('usage: node scripts/run.mjs build|start|test|mutants|bench|check');
 }

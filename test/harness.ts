@@ -236,13 +236,15 @@ export class TestService {
     return eventsAfter(this.ctx.store.read, position, 1000);
   }
 
-  /**
-   * Runs `work` and gives the statements that the database ran for it. From then on the service no longer looks for
-   * events of other processes, whose statements would be among them.
-   */
-  async statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  /** From now on the service looks for events of other processes only when it writes itself. */
+  async stopPolling(): Promise<void> {
     this.ctx.tail.stop();
     await until(() => this.#reads.running === 0);
+  }
+
+  /** Runs `work` and gives the statements that the database ran for it, without those of polling, which ends. */
+  async statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+    await this.stopPolling();
     const before = await this.#statements();
     const texts = await this.#reads.during(work);
     const others = (await this.#statements()) - before - texts.length;

@@ -1,4 +1,4 @@
-/** Decision 1: replies are compressed when the client accepts it and it pays. */
+/** Replies are compressed when the client accepts it and it pays (docs/interface.md, Envelope and transport). */
 import { expect, test } from 'vitest';
 import { describeWithoutRows } from '../harness.ts';
 import { people, post } from '../people.ts';

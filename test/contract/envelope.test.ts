@@ -1,4 +1,4 @@
-/** Decision 1: replies and refusals as they go over the wire. */
+/** Replies and errors as they are sent (docs/interface.md, Envelope and transport). */
 import { expect, test } from 'vitest';
 import { describeWithoutRows, type Json } from '../harness.ts';
 import { people, post } from '../people.ts';

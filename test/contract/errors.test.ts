@@ -1,4 +1,4 @@
-/** Decision 2: the table of errors; and text that no reply could carry. */
+/** The table of errors (docs/interface.md, Errors); and text that no reply could carry. */
 import { expect, test } from 'vitest';
 import { ApiError, type ErrorSlug, errors } from '../../src/errors.ts';
 import { describeService } from '../harness.ts';

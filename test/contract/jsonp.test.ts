@@ -1,4 +1,4 @@
-/** Decision 1: JSONP. */
+/** JSONP (docs/interface.md, Envelope and transport). */
 import { expect, test } from 'vitest';
 import { describeWithoutRows } from '../harness.ts';
 import { send } from '../send.ts';

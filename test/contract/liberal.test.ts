@@ -1,4 +1,4 @@
-/** Decision 1: what is read liberally, and what is not. */
+/** What is read liberally, and what is not (docs/interface.md, Envelope and transport). */
 import { expect, test } from 'vitest';
 import { describeWithoutRows, type Person } from '../harness.ts';
 import { ids, people, post } from '../people.ts';

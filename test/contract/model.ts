@@ -1,4 +1,4 @@
-/** What decision 4 says of pages, in the simplest way. */
+/** What a page holds (docs/interface.md, Pagination), in the simplest way. */
 
 /** An item of a list, and what filters may hide it by. */
 export interface Item {

@@ -1,4 +1,4 @@
-/** Decision 4: every paginated list against a simple model of it. */
+/** Every paginated list against a simple model of it (docs/interface.md, Pagination). */
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { describeService, type Json } from '../harness.ts';

@@ -1,4 +1,4 @@
-/** Decision 3. */
+/** How many calls are let through (docs/interface.md, Limits). */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { endpoints } from '../../src/app.ts';
 import { type ApiReply, Client, describeWithoutRows, type Person } from '../harness.ts';
@@ -153,7 +153,7 @@ describeWithoutRows(
 
     const exempt = endpoints.filter(({ limited }) => !limited);
 
-    test('the exempt calls are those of decision 3', () => {
+    test('the exempt calls are those for limits, the token and pictures', () => {
       const allowed = /^\/(config|token|users\/:user_id\/(avatar|cover)|users\/me\/(avatar|cover))$/;
       expect(exempt.map(({ path }) => path)).toEqual(expect.arrayContaining(['/config', '/token']));
       for (const { path } of exempt) expect(path).toMatch(allowed);

@@ -1,4 +1,4 @@
-/** How the program stops, refuses to start, and behaves on the command line (contract, Program). */
+/** How the program stops, refuses to start, and behaves on the command line. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';

@@ -111,7 +111,7 @@ describeService('authorisation', (service) => {
     const again = await brief('stream');
     expect(again.status).toBe(303);
     const { body } = await exchange(service(), app, new URL(again.location).searchParams.get('code')!);
-    // A token has what it was asked with, no more (decision 5).
+    // A token has what it was asked with, no more (docs/interface.md, Tokens and sign-in).
     expect(body.token.scopes).toEqual(['basic', 'stream']);
     expect((await browser.get(askUri(app, { scope: 'stream' }))).status).toBe(200);
     const more = await brief('stream write_post');

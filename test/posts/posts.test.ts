@@ -3,7 +3,7 @@ import { describeService } from '../harness.ts';
 import { ids, people, post, repost } from '../people.ts';
 
 describeService('creating posts', (service) => {
-  test('gives a post with every field of the specification, and tells of it', async () => {
+  test('gives a post with every field of the interface, and tells of it', async () => {
     const { alice, bob } = await people(service(), 'alice', 'bob');
     const { origin } = service();
     const text = `@${bob.username} hello 😀 #World https://a.example/ & <b>`;

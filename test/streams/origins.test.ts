@@ -1,4 +1,4 @@
-/** Decision 1 for user streams: pages of other origins may open them as they may call the API. */
+/** Pages of other origins may open user streams as they may call the API (docs/interface.md, Streams). */
 import { expect, test } from 'vitest';
 import { describeWithoutRows } from '../harness.ts';
 import { people } from '../people.ts';

@@ -1,4 +1,4 @@
-/** What comes of a connection whose client was away (decision 11). */
+/** What comes of a connection whose client was away (docs/interface.md, Streams). */
 import { afterEach, expect, test, vi } from 'vitest';
 import { tokenCache } from '../../src/features/tokens/tokens.cache.ts';
 import { type Client, describeService, until } from '../harness.ts';

@@ -1,4 +1,4 @@
-/** Which calls subscribe, and what arrives then (specification, Events: User stream 3 to 7). */
+/** Which calls subscribe, and what arrives then (docs/interface.md, Streams). */
 import { describe, expect, test, vi } from 'vitest';
 import { homeTimelines } from '../../src/features/timelines/home-timelines.ts';
 import { type Client, describeService, type Json } from '../harness.ts';
@@ -52,7 +52,7 @@ describeService('subscribing', (service) => {
     stream.close();
   });
 
-  test('is offered by the endpoints of the specification only', async () => {
+  test('is offered by these endpoints only', async () => {
     const { alice, bob } = await people(service(), 'alice', 'bob');
     const stream = await HttpStream.open(alice);
     const id = await post(alice, 'root');

@@ -13,7 +13,7 @@ const relationKeys = [
 const presentIn = (user: Json) => relationKeys.filter((key) => key in user);
 
 describeService('users', (service) => {
-  test('a user has every field of the specification', async () => {
+  test('a user has every field of the interface', async () => {
     const { origin } = service();
     const alice = await service().person('Alice_B', {
       name: 'Alice Ünger 🌻',

@@ -1,0 +1,122 @@
+/**
+ * `npm run mutants [-- WORD…]`: puts small faults into a copy of the project, one at a time, runs the tests that have to
+ * notice each, and prints which were killed. Words choose mutants by name. Exits with 1 when one stays alive, with 2 when
+ * it could not be tried.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Mutant, mutants } from './mutants.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** What vitest's JSON report holds, as far as it is looked at. */
+interface Report {
+  success: boolean;
+  testResults: { message: string; assertionResults: { status: string; fullName: string }[] }[];
+}
+
+interface Verdict {
+  /** The first test that failed; undefined when all passed. */
+  killer: string | undefined;
+  seconds: number;
+}
+
+class MutantError extends Error {}
+
+/** @throws {MutantError} naming all whose search text is not in its file exactly once. */
+function checkSearches(chosen: readonly Mutant[]): void {
+  const wrong = chosen.flatMap(({ name, file, search }) => {
+    const times = readFileSync(join(root, file), 'utf8').split(search).length - 1;
+    return times === 1 ? [] : [`"${name}": found ${times} times in ${file}: ${search}`];
+  });
+  if (wrong.length > 0) throw new MutantError(`A search text must occur once.\n${wrong.join('\n')}`);
+}
+
+/** Copies what git knows or would add; packages are shared. */
+function copyProject(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'millrace-mutants-'));
+  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate'];
+  const files = execFileSync('git', list, { cwd: root, encoding: 'utf8' }).split('\0');
+  for (const file of files) {
+    // Git also knows those that were removed since.
+    if (file !== '' && existsSync(join(root, file))) cpSync(join(root, file), join(copy, file));
+  }
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  return copy;
+}
+
+/** @throws {MutantError} when the tests could not be run. */
+function runTests(copy: string, tests: readonly string[]): Verdict {
+  const start = performance.now();
+  const output = join(copy, '.mutants.json');
+  rmSync(output, { force: true });
+  const flags = ['--bail=1', '--reporter=json', `--outputFile=${output}`];
+  const { stderr } = spawnSync(
+    process.execPath,
+    [join(copy, 'node_modules/vitest/vitest.mjs'), 'run', ...flags, ...tests],
+    { cwd: copy, encoding: 'utf8', maxBuffer: 2 ** 28 },
+  );
+  let report: Report;
+  try {
+    report = JSON.parse(readFileSync(output, 'utf8'));
+  } catch {
+    throw new MutantError(`The tests did not run:\n${stderr}`);
+  }
+  const results = report.testResults.flatMap(({ assertionResults }) => assertionResults);
+  const failed = results.find(({ status }) => status === 'failed');
+  if (!report.success && failed === undefined) {
+    throw new MutantError(
+      `No test failed, and yet the run did:\n${report.testResults[0]?.message}\n${stderr}`,
+    );
+  }
+  return { killer: failed?.fullName, seconds: Math.round((performance.now() - start) / 1000) };
+}
+
+function tryMutant(copy: string, { file, search, replace, tests }: Mutant): Verdict {
+  const path = join(copy, file);
+  const text = readFileSync(path, 'utf8');
+  writeFileSync(
+    path,
+    text.replace(search, () => replace),
+  );
+  try {
+    return runTests(copy, tests);
+  } finally {
+    writeFileSync(path, text);
+  }
+}
+
+function main(words: readonly string[]): number {
+  const chosen = mutants.filter(
+    ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
+  );
+  if (chosen.length === 0) throw new MutantError('No mutant has such a name.');
+  checkSearches(chosen);
+  const copy = copyProject();
+  try {
+    const { killer } = runTests(copy, [...new Set(chosen.flatMap(({ tests }) => tests))]);
+    if (killer !== undefined) throw new MutantError(`Without a mutant this fails already: ${killer}`);
+    let alive = 0;
+    for (const mutant of chosen) {
+      const verdict = tryMutant(copy, mutant);
+      if (verdict.killer === undefined) alive++;
+      const word = verdict.killer === undefined ? 'ALIVE ' : 'killed';
+      console.log(`${word} ${String(verdict.seconds).padStart(4)} s  ${mutant.name}`);
+      console.log(`               ${verdict.killer ?? `${mutant.file}; ran ${mutant.tests.join(' ')}`}`);
+    }
+    console.log(`${chosen.length - alive} of ${chosen.length} killed`);
+    return alive === 0 ? 0 : 1;
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+try {
+  process.exitCode = main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof MutantError)) throw error;
+  console.error(error.message);
+  process.exitCode = 2;
+}
