@@ -22,7 +22,7 @@ export interface Config {
   logLevel: string;
 }
 
-/** Requests allowed in each fixed window (decision 3). */
+/** Requests allowed in each fixed window (docs/interface.md, Limits). */
 export interface RateLimitConfig {
   requestsPerHour: number;
   writesPerMinute: number;

@@ -2,7 +2,7 @@ import type { ApiError } from '../errors.ts';
 import type { Reply } from './endpoint.ts';
 import { decodeWire, encodeWire, joinWire, toWire, type Wire } from './wire.ts';
 
-/** A success as it goes out: `data` and `meta` (specification, Conventions 2). */
+/** A success as it goes out: `data` and `meta` (docs/interface.md, Envelope and transport). */
 export function replyEnvelope({ data, meta }: Reply): Wire | Buffer {
   if (Buffer.isBuffer(data)) return data;
   const end = meta === undefined ? '{"code":200}' : toWire({ code: 200, ...meta });
@@ -28,7 +28,7 @@ function listEnvelope(items: readonly Wire[], meta: string): Buffer {
 
 const COMMA = 44;
 
-/** A refusal as it goes out: `meta` only (decision 1). */
+/** An error as it goes out: `meta` only (docs/interface.md, Errors). */
 export function errorEnvelope(error: ApiError, errorId: string): Wire {
   return toWire({
     meta: { code: error.status, error_message: error.message, error_id: errorId, error_slug: error.slug },

@@ -17,7 +17,7 @@ const success = {
   },
 };
 
-/** The envelope of replies and refusals (specification, Conventions 2; decision 1). */
+/** The envelope of replies and refusals (docs/interface.md, Envelope and transport). */
 export const envelopeSchemas = {
   Meta: {
     type: 'object',
@@ -56,7 +56,7 @@ export const envelopeSchemas = {
   },
 };
 
-/** Headers of calls that rate limits count (decision 3). */
+/** Headers of calls that rate limits count (docs/interface.md, Limits). */
 export const limitHeaders = {
   'X-RateLimit-Limit': { description: 'Calls that the window allows.', schema: whole },
   'X-RateLimit-Remaining': { description: 'Calls that are left in it.', schema: whole },
@@ -66,7 +66,7 @@ export const limitHeaders = {
 /** Of a refusal for too many calls. */
 export const retryHeaders = { 'Retry-After': { description: 'Seconds to wait.', schema: whole } };
 
-/** The kinds of token (specification, Authentication). */
+/** The kinds of token (docs/interface.md, Tokens and sign-in). */
 export const securitySchemes = {
   user_token: {
     type: 'http',

@@ -17,7 +17,7 @@ export type Params = Readonly<Record<string, Param<unknown>>>;
 /** What a set of parameters reads as. */
 export type Values<P extends Params> = { readonly [K in keyof P]: P[K] extends Param<infer T> ? T : never };
 
-/** Reads a set of parameters; unknown ones are ignored (decision 1). */
+/** Reads a set of parameters; unknown ones are ignored (docs/interface.md, Envelope and transport). */
 export function readParams<P extends Params>(
   params: P,
   given: Readonly<Record<string, string | undefined>>,
@@ -63,7 +63,7 @@ function readFlag(value: string | undefined, name: string): boolean | undefined 
   return read;
 }
 
-/** A whole number; outside its range it is moved to the nearest end (decision 4). */
+/** A whole number; outside its range it is moved to the nearest end (docs/interface.md, Pagination). */
 export function clampedInteger(options: {
   fallback: number;
   min: number;
@@ -163,7 +163,7 @@ const meWithoutUser = {
   'wrong-token-kind': '"me" was asked for with an app token.',
 };
 
-/** A user in the path (specification, Conventions 4). */
+/** A user in the path (docs/interface.md, Users). */
 export const pathUser: Param<UserRef> = {
   schema: { type: 'string', examples: ['@ada'] },
   about: 'Id of the user, @username, or "me" for the authenticated user.',
@@ -186,7 +186,7 @@ export function parseUserRef(value: string): UserRef | undefined {
   return id === undefined ? undefined : { id };
 }
 
-/** Most ids a multi-retrieval takes (decision 4). */
+/** Most ids a multi-retrieval takes (docs/interface.md, Pagination). */
 const MAX_IDS = 200;
 
 /** The members of a comma-separated list, spaces around them removed. */

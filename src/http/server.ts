@@ -10,7 +10,7 @@ import { errorEnvelope } from './envelope.ts';
 import { type Incoming, send } from './outcome.ts';
 import type { Pages } from './page.ts';
 
-/** Both roots serve the same paths by the same handlers (contract, Addresses; specification, Versioning). */
+/** Both roots serve the same paths by the same handlers (docs/interface.md, Envelope and transport). */
 const ROOTS = ['/api', '/stream/0'];
 
 /** What answers the requests for live streams. */
@@ -130,7 +130,7 @@ function readIncoming(request: IncomingMessage, id: string, address: string): In
   };
 }
 
-/** Query parameters; of a repeated one the last counts (decision 1). */
+/** Query parameters; of a repeated one the last counts (docs/interface.md, Envelope and transport). */
 function readQuery(text: string): Record<string, string | undefined> {
   const query: Record<string, string | undefined> = {};
   for (const [name, value] of Object.entries(parse(text))) {

@@ -3,7 +3,7 @@ import { ApiError } from '../../errors.ts';
 import { isLocal } from '../../http/client-address.ts';
 import { content, type Page } from '../../http/page.ts';
 
-/** Health and metrics (contract, Addresses). */
+/** Health and metrics (docs/interface.md, Pages and feeds). */
 export const healthPages: Page[] = [
   { name: 'healthz', method: 'GET', path: '/healthz', handle: () => content('text/plain', 'ok\n') },
   {
