@@ -9,10 +9,12 @@ import { describeService, type Person } from '../harness.ts';
 describeService('examples', (service) => {
   let bob: Person;
   let docs: string;
+  /** A post to reply to; the example can only guess its id. */
+  let replied: string;
 
   beforeAll(async () => {
     const ada = await service().person('ada');
-    await ada.post('/posts', { text: 'the first' });
+    replied = (await ada.post('/posts', { text: 'the first' })).data.id;
     bob = await service().person('bob');
     docs = await (await fetch(`${service().origin}/docs`)).text();
   });
@@ -36,6 +38,7 @@ describeService('examples', (service) => {
         endpoint.token === 'app' ? await service().app() : await service().tokenFor(bob, endpoint.scopes);
       const path = address!.replace(`${service().origin}/api`, '');
       const body = json === undefined ? undefined : JSON.parse(json);
+      if (body?.reply_to !== undefined) body.reply_to = replied;
       const { status, meta } = await caller.call(path, { method, body });
       if (endpoint.body !== undefined) {
         expect(Object.keys((endpoint.body.schema as TObject).properties)).toEqual(

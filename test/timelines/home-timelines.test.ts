@@ -263,6 +263,43 @@ describeService('home timelines', (service) => {
     );
   }, 300_000);
 
+  test('hold what was posted while they were loaded, also when it is no longer recent', async () => {
+    const { read } = service().ctx.store;
+    let gate = Promise.resolve();
+    const db: Db = {
+      dialect: read.dialect,
+      async all(sql, values) {
+        const rows = await read.all(sql, values);
+        await gate;
+        return rows;
+      },
+    };
+    const timelines = new HomeTimelines(db, RECENT_POSTS);
+    const newest = { after: 0, before: Number.MAX_SAFE_INTEGER, limit: 1000, ascending: false };
+    await timelines.authors(54);
+    await ids(timelines, 51, newest);
+    let open = (): void => undefined;
+    gate = new Promise((resolve) => {
+      open = resolve;
+    });
+    const reading = ids(timelines, 54, newest);
+    // The statement has read, and its rows are on their way.
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    model.apply(timelines, await model.post([3]));
+    open();
+    await reading;
+    model.apply(timelines, await model.post(Array<number>(4 * RECENT_POSTS).fill(9999)));
+    await expectNow(timelines, 54, newest);
+  });
+
+  test('go back beyond what is cached of an author who has posted a lot since', async () => {
+    const timelines = new HomeTimelines(service().ctx.store.read, RECENT_POSTS);
+    const newest = { after: 0, before: Number.MAX_SAFE_INTEGER, limit: 1000, ascending: false };
+    await expectNow(timelines, 51, newest);
+    model.apply(timelines, await model.post(Array<number>(600).fill(51)));
+    await expectNow(timelines, 51, newest);
+  });
+
   test('give every page once on the way back and on the way forth', async () => {
     const timelines = new HomeTimelines(service().ctx.store.read, RECENT_POSTS);
     for (const [reader, { states }] of model.follows) {
