@@ -10,6 +10,7 @@ import { createPost } from '../../src/features/posts/posts.actions.ts';
 import { repost } from '../../src/features/reposts/reposts.actions.ts';
 import { star } from '../../src/features/stars/stars.actions.ts';
 import { issueAppToken, issueUserToken } from '../../src/features/tokens/tokens.actions.ts';
+import { tokenCache } from '../../src/features/tokens/tokens.cache.ts';
 import { addUser } from '../../src/features/users/users.actions.ts';
 import { Client, describeService, type Person } from '../harness.ts';
 
@@ -159,6 +160,8 @@ describeService('statements', (service) => {
     const [many, few] = path.startsWith('/apps/') ? [app, modestApp] : [viewer, modest];
     const reader = isOwn && size === 1 ? few : many;
     service().forget();
+    // Whose call it is was looked up before, as it is in a process that has run for a while.
+    await service().ctx.caches.of(tokenCache).find(reader.token!);
     let length = 0;
     const statements = await service().statementsOf(async () => {
       const { status, data } = await reader.get(path);
