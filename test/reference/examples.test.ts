@@ -1,20 +1,20 @@
 /** The commands of the reference are run as a reader would, who copies them. */
+import type { TObject } from 'typebox';
 import { beforeAll, expect, test } from 'vitest';
 import { endpoints } from '../../src/app.ts';
 import { refusalsOf } from '../../src/http/refusals.ts';
+import { Doc } from '../doc.ts';
 import { describeService, type Person } from '../harness.ts';
-import { Doc } from '../pages/doc.ts';
 
 describeService('examples', (service) => {
   let bob: Person;
   let docs: string;
-  /** Stands for the post that the examples reply to. */
-  let first: string;
+  /** A post to reply to; the example can only guess its id. */
+  let replied: string;
 
   beforeAll(async () => {
     const ada = await service().person('ada');
-    const { data } = await ada.post('/posts', { text: 'the first' });
-    first = data.id;
+    replied = (await ada.post('/posts', { text: 'the first' })).data.id;
     bob = await service().person('bob');
     docs = await (await fetch(`${service().origin}/docs`)).text();
   });
@@ -38,10 +38,10 @@ describeService('examples', (service) => {
         endpoint.token === 'app' ? await service().app() : await service().tokenFor(bob, endpoint.scopes);
       const path = address!.replace(`${service().origin}/api`, '');
       const body = json === undefined ? undefined : JSON.parse(json);
-      if (body?.reply_to !== undefined) body.reply_to = first;
+      if (body?.reply_to !== undefined) body.reply_to = replied;
       const { status, meta } = await caller.call(path, { method, body });
       if (endpoint.body !== undefined) {
-        expect(Object.keys(endpoint.body.schema.properties)).toEqual(
+        expect(Object.keys((endpoint.body.schema as TObject).properties)).toEqual(
           expect.arrayContaining(Object.keys(body)),
         );
         expect(status, command).toBe(200);
