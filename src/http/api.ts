@@ -7,12 +7,12 @@ import { Cors } from './cors.ts';
 import { countRefusals, countRequest } from './count-requests.ts';
 import type { Authenticate, Call, Endpoint, Redirect, Reply } from './endpoint.ts';
 import { errorEnvelope, pretty, replyEnvelope } from './envelope.ts';
+import { type JsonText, joinJson } from './json-text.ts';
 import type { Answer, Incoming } from './outcome.ts';
 import { readParams } from './params.ts';
 import { keysOf, readBody } from './read-body.ts';
 import { Router } from './router.ts';
 import { isUpload, openUpload } from './upload.ts';
-import { joinWire, type Wire } from './wire.ts';
 
 /** What the API needs from the rest of the service. */
 export interface ApiParts {
@@ -42,17 +42,17 @@ export class Api {
     if (incoming.request.method === 'OPTIONS') return { route: 'preflight', outcome: this.#cors.preflight() };
     const headers = [...this.#cors.headers];
     const result = { route: 'unknown', status: 200, wrapper: '' };
-    let body: Wire | Buffer;
+    let body: JsonText | Buffer;
     try {
       result.wrapper = readCallback(incoming);
       const { route, params } = this.#router.find(incoming.method, incoming.path);
       result.route = route.name;
       const reply = await this.#call(route, params, incoming, headers);
       if (reply === undefined)
-        return { route: route.name, outcome: { status: 204, headers, body: joinWire('') } };
+        return { route: route.name, outcome: { status: 204, headers, body: joinJson('') } };
       if ('redirect' in reply) {
         headers.push('Location', reply.redirect);
-        return { route: route.name, outcome: { status: 302, headers, body: joinWire('') } };
+        return { route: route.name, outcome: { status: 302, headers, body: joinJson('') } };
       }
       body = replyEnvelope(reply);
     } catch (thrown) {
@@ -68,7 +68,7 @@ export class Api {
     if (result.wrapper === '') {
       headers.push('Content-Type', 'application/json');
     } else {
-      body = joinWire(result.wrapper, '(', typeof body === 'string' ? body : body.toString('latin1'), ')');
+      body = joinJson(result.wrapper, '(', typeof body === 'string' ? body : body.toString('latin1'), ')');
       result.status = 200;
       headers.push(
         'Content-Type',

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
-import type { Wire } from './wire.ts';
+import type { JsonText } from './json-text.ts';
 
 /** Below this many bytes compression costs more than it saves. */
 const MIN_COMPRESSED_BYTES = 1400;
@@ -17,7 +17,7 @@ const brotliAsync = promisify(brotliCompress);
 /** Compresses a body when the client accepts it and it pays. */
 export async function compress(
   request: IncomingMessage,
-  body: Wire | Buffer,
+  body: JsonText | Buffer,
 ): Promise<{ encoding: Encoding; body: Buffer } | undefined> {
   const encoding = body.length < MIN_COMPRESSED_BYTES ? undefined : acceptedEncoding(request);
   if (encoding === undefined) return undefined;

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
+import { joinJson } from './json-text.ts';
 import type { Outcome } from './outcome.ts';
-import { joinWire } from './wire.ts';
 
 /** What lets pages of other origins call the API and open streams; both send these, with success and refusal alike. */
 export class Cors {
@@ -44,7 +44,7 @@ export class Cors {
         ...['Access-Control-Allow-Headers', this.#allowed],
         ...['Access-Control-Max-Age', '86400'],
       ],
-      body: joinWire(''),
+      body: joinJson(''),
     };
   }
 }

@@ -3,11 +3,11 @@ import type { Context } from '../context.ts';
 import { ApiError, type Refusals } from '../errors.ts';
 import type { Topic } from '../events/catalogue.ts';
 import type { Scope } from '../scopes.ts';
+import type { JsonText } from './json-text.ts';
 import type { Incoming } from './outcome.ts';
 import type { Params, Values } from './params.ts';
 import type { Method } from './router.ts';
 import type { Multipart, Upload } from './upload.ts';
-import type { Wire } from './wire.ts';
 
 export type { Method } from './router.ts';
 
@@ -43,7 +43,7 @@ export type Authenticate = (incoming: Incoming, credentials: Credentials) => Pro
 /** What a handler answers with; the envelope is put around it. */
 export interface Reply {
   /** JSON, the JSON of each member of a list, or a whole envelope kept from before. */
-  data: Wire | readonly Wire[] | Buffer;
+  data: JsonText | readonly JsonText[] | Buffer;
   meta?: Record<string, unknown>;
 }
 

@@ -1,17 +1,17 @@
 import type { ApiError } from '../errors.ts';
 import type { Reply } from './endpoint.ts';
-import { decodeWire, encodeWire, joinWire, toWire, type Wire } from './wire.ts';
+import { decodeJson, encodeJson, type JsonText, joinJson, toJson } from './json-text.ts';
 
 /** A success as it goes out: `data` and `meta` (docs/interface.md, Envelope and transport). */
-export function replyEnvelope({ data, meta }: Reply): Wire | Buffer {
+export function replyEnvelope({ data, meta }: Reply): JsonText | Buffer {
   if (Buffer.isBuffer(data)) return data;
-  const end = meta === undefined ? '{"code":200}' : toWire({ code: 200, ...meta });
+  const end = meta === undefined ? '{"code":200}' : toJson({ code: 200, ...meta });
   if (typeof data !== 'string') return listEnvelope(data, end);
-  return joinWire('{"data":', data, ',"meta":', end, '}');
+  return joinJson('{"data":', data, ',"meta":', end, '}');
 }
 
 /** Copies the members of a list to where they are sent from; joining them first would copy them twice more. */
-function listEnvelope(items: readonly Wire[], meta: string): Buffer {
+function listEnvelope(items: readonly JsonText[], meta: string): Buffer {
   const start = '{"data":[';
   const end = `],"meta":${meta}}`;
   let length = start.length + end.length + Math.max(items.length - 1, 0);
@@ -20,7 +20,7 @@ function listEnvelope(items: readonly Wire[], meta: string): Buffer {
   let at = body.write(start, 'latin1');
   for (let index = 0; index < items.length; index++) {
     if (index > 0) body[at++] = COMMA;
-    at += body.write(items[index] as Wire, at, 'latin1');
+    at += body.write(items[index] as JsonText, at, 'latin1');
   }
   body.write(end, at, 'latin1');
   return body;
@@ -29,14 +29,14 @@ function listEnvelope(items: readonly Wire[], meta: string): Buffer {
 const COMMA = 44;
 
 /** An error as it goes out: `meta` only (docs/interface.md, Errors). */
-export function errorEnvelope(error: ApiError, errorId: string): Wire {
-  return toWire({
+export function errorEnvelope(error: ApiError, errorId: string): JsonText {
+  return toJson({
     meta: { code: error.status, error_message: error.message, error_id: errorId, error_slug: error.slug },
   });
 }
 
 /** Indented, ending in a line break. */
-export function pretty(body: Wire | Buffer): Wire {
-  const json = typeof body === 'string' ? decodeWire(body) : body.toString('utf8');
-  return encodeWire(`${JSON.stringify(JSON.parse(json), null, 2)}\n`);
+export function pretty(body: JsonText | Buffer): JsonText {
+  const json = typeof body === 'string' ? decodeJson(body) : body.toString('utf8');
+  return encodeJson(`${JSON.stringify(JSON.parse(json), null, 2)}\n`);
 }

@@ -2,14 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { acceptedEncoding, compress, compressor } from './compress.ts';
+import type { JsonText } from './json-text.ts';
 import { discardRest, isUnread, mustClose } from './unread.ts';
-import type { Wire } from './wire.ts';
 
 /** An answer before it is written: headers as a flat list of names and values, the body in wire form or as bytes. */
 export interface Outcome {
   status: number;
   headers: string[];
-  body: Wire | Buffer | Readable;
+  body: JsonText | Buffer | Readable;
   /** Of a body that is a stream, where it is known, in bytes. */
   length?: number;
 }

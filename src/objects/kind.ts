@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
 import type { Db } from '../db/query.ts';
 import type { LogEvent } from '../events/types.ts';
+import type { JsonText } from '../http/json-text.ts';
 import type { Params } from '../http/params.ts';
-import type { Wire } from '../http/wire.ts';
 import type { Hydration } from './hydration.ts';
 import type { ObjectCache } from './object-cache.ts';
 
@@ -79,7 +79,7 @@ export interface ObjectKind<R extends object = object, O = unknown, F = unknown,
   /** What `render` looks at beside the object itself. */
   references?(record: R, state: Hydration, refer: Refer): void;
   /** Its JSON text for the viewer. Everything was loaded before; no I/O. `paginationId` is given in paginated lists. */
-  render(record: R, state: Hydration, paginationId?: number): Wire;
+  render(record: R, state: Hydration, paginationId?: number): JsonText;
 }
 
 /** What `canSee` may look at. */

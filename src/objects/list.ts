@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import type { Call, Reply, Viewer } from '../http/endpoint.ts';
 import { replyEnvelope } from '../http/envelope.ts';
+import type { JsonText } from '../http/json-text.ts';
 import {
   type Bounds,
   type Entry,
@@ -10,7 +11,6 @@ import {
   paginate,
   type Range,
 } from '../http/pagination.ts';
-import type { Wire } from '../http/wire.ts';
 import { Hydration } from './hydration.ts';
 import type { ObjectKind, Query } from './kind.ts';
 
@@ -110,7 +110,7 @@ export async function renderEntries<R extends object, O, F, X>(
   state: Hydration,
   kind: ObjectKind<R, O, F, X>,
   entries: readonly { item: number; pid?: number }[],
-): Promise<Wire[]> {
+): Promise<JsonText[]> {
   await state.show(
     kind,
     entries.map(({ item }) => item),
@@ -129,7 +129,7 @@ export function renderObjects<R extends object, O, F, X>(
   { ctx, viewer, query }: Caller,
   kind: ObjectKind<R, O, F, X>,
   ids: readonly number[],
-): Promise<Wire[]> {
+): Promise<JsonText[]> {
   const entries = ids.map((item) => ({ item }));
   return renderEntries(Hydration.of(ctx, viewer, query), kind, entries);
 }
@@ -139,7 +139,7 @@ export async function renderObject<R extends object, O, F, X>(
   call: Caller,
   kind: ObjectKind<R, O, F, X>,
   id: number,
-): Promise<Wire> {
+): Promise<JsonText> {
   const [json] = await renderObjects(call, kind, [id]);
   if (json === undefined) throw new ApiError('not-found', `there is no such ${kind.name}.`);
   return json;

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { type Shown, shownBy } from '../events/catalogue.ts';
 import type { LogEvent } from '../events/types.ts';
-import { flatten, toWire } from '../http/wire.ts';
+import { flatten, toJson } from '../http/json-text.ts';
 import { Hydration } from '../objects/hydration.ts';
 import type { Connection, Subscription } from './connection.ts';
 import type { Frame } from './transport.ts';
@@ -106,7 +106,7 @@ function nextGroup({ next }: Group, bits: number): Group {
 /** The end of a frame: what only these subscriptions have. */
 export function frameEnd(connection: Connection, subscriptions: readonly { id: string }[]): string {
   const ids = subscriptions.map(({ id }) => id);
-  return `"subscription_ids":${toWire(ids)},"connection_id":"${connection.id}"}}`;
+  return `"subscription_ids":${toJson(ids)},"connection_id":"${connection.id}"}}`;
 }
 
 function endFor(connection: Connection, subscriptions: readonly Subscription[]): string {
@@ -128,5 +128,5 @@ function frameStart(event: LogEvent, data: string, { id, paginationId }: Shown):
     }),
     ...(event.deleted && { is_deleted: true, deleted_id: String(id) }),
   };
-  return flatten(`{"data":[${data}],"meta":${toWire(meta).slice(0, -1)},`);
+  return flatten(`{"data":[${data}],"meta":${toJson(meta).slice(0, -1)},`);
 }

@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
-import type { Wire } from '../http/wire.ts';
+import type { JsonText } from '../http/json-text.ts';
 
 /** Bytes that may wait for a slow client: at the first it is warned, at the second it is cut off (design rule 6). */
 const WARN_BYTES = 256 * 1024;
 const MAX_BYTES = 1024 * 1024;
 
 const WARNING =
-  '{"control":"buffer_nearly_full","message":"Read faster, or the stream will be disconnected."}' as Wire;
+  '{"control":"buffer_nearly_full","message":"Read faster, or the stream will be disconnected."}' as JsonText;
 
 /** One JSON object for one connection: how it starts, which many are sent alike, and its end, which is its own. */
 export interface Frame {

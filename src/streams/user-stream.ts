@@ -9,9 +9,9 @@ import { Cors } from '../http/cors.ts';
 import { countRefusals, countRequest } from '../http/count-requests.ts';
 import type { Authenticate } from '../http/endpoint.ts';
 import { errorEnvelope } from '../http/envelope.ts';
+import { type JsonText, toJson } from '../http/json-text.ts';
 import { type Incoming, type Outcome, send } from '../http/outcome.ts';
 import { flag, type Params, readParams, text } from '../http/params.ts';
-import { toWire, type Wire } from '../http/wire.ts';
 import type { AnyKind } from '../objects/kind.ts';
 import type { Connection } from './connection.ts';
 import { HttpTransport, type Transport, WebSocketTransport } from './transport.ts';
@@ -113,7 +113,7 @@ export class StreamServer {
       // Answers pile up for one who pings and does not read: such a client gets none.
       client.on('ping', (data) => transport.isFlushed && client.pong(data));
       transport.send([
-        { seq: 0, start: toWire({ meta: { code: 200, connection_id: connection.id } }), end: '' },
+        { seq: 0, start: toJson({ meta: { code: 200, connection_id: connection.id } }), end: '' },
       ]);
       this.#attach(incoming, connection, transport, socket).catch((error) => {
         this.#ctx.log.error({ err: error }, 'a stream could not be opened');
@@ -173,7 +173,7 @@ export class StreamServer {
   }
 
   /** What a client is told that gets no stream. */
-  #refuse(thrown: unknown, incoming: Incoming, headers: readonly string[]): Outcome & { body: Wire } {
+  #refuse(thrown: unknown, incoming: Incoming, headers: readonly string[]): Outcome & { body: JsonText } {
     const error = toApiError(thrown);
     if (error.slug === 'internal-error') {
       this.#ctx.log.error({ id: incoming.id, err: thrown }, 'a stream could not be opened');

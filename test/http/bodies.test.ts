@@ -8,8 +8,8 @@ import { buffer, text } from 'node:stream/consumers';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { endpoint } from '../../src/http/endpoint.ts';
+import { toJson } from '../../src/http/json-text.ts';
 import { Multipart, Upload } from '../../src/http/upload.ts';
-import { toWire } from '../../src/http/wire.ts';
 import { exchange, parseReplies, RawSocket } from '../faults/raw.ts';
 import { type Client, type Json, type Person, TestService, until } from '../harness.ts';
 import { send } from '../send.ts';
@@ -56,7 +56,7 @@ const endpoints = [
     async handle({ body }) {
       handled.push('marker');
       const markers = Array.isArray(body) ? body : [body];
-      return { data: toWire({ isList: Array.isArray(body), names: markers.map(({ name }) => name) }) };
+      return { data: toJson({ isList: Array.isArray(body), names: markers.map(({ name }) => name) }) };
     },
   }),
   endpoint({
@@ -66,7 +66,7 @@ const endpoints = [
     token: 'none',
     body: { schema: Type.Array(Type.String()) },
     async handle({ body }) {
-      return { data: toWire(body.length) };
+      return { data: toJson(body.length) };
     },
   }),
   endpoint({
@@ -79,7 +79,7 @@ const endpoints = [
     async handle({ body }) {
       handled.push('raw');
       return {
-        data: toWire({ type: body.type, length: body.length, ...(await describeBytes(body.content)) }),
+        data: toJson({ type: body.type, length: body.length, ...(await describeBytes(body.content)) }),
       };
     },
   }),
@@ -92,7 +92,7 @@ const endpoints = [
     async handle({ ctx, body }) {
       handled.push('store');
       try {
-        return { data: toWire(await ctx.blobs.put(body.content)) };
+        return { data: toJson(await ctx.blobs.put(body.content)) };
       } catch (error) {
         failures.push(error as Error);
         throw error;
@@ -106,7 +106,7 @@ const endpoints = [
     token: 'none',
     body: { raw: { types: 'any', maxBytes: MAX } },
     async handle() {
-      return { data: toWire('ignored') };
+      return { data: toJson('ignored') };
     },
   }),
   endpoint({
@@ -117,7 +117,7 @@ const endpoints = [
     body: { multipart: { schema: parts, maxBytes: MAX } },
     async handle({ body }) {
       handled.push('parts');
-      return { data: toWire(await readParts(body, 'skipped')) };
+      return { data: toJson(await readParts(body, 'skipped')) };
     },
   }),
   endpoint({
@@ -127,8 +127,8 @@ const endpoints = [
     token: 'none',
     body: { multipart: { schema: parts, maxBytes: MAX } },
     async handle({ body }) {
-      for await (const { name } of body) return { data: toWire(name) };
-      return { data: toWire(null) };
+      for await (const { name } of body) return { data: toJson(name) };
+      return { data: toJson(null) };
     },
   }),
   endpoint({
@@ -143,10 +143,10 @@ const endpoints = [
       multipart: { schema: parts, maxBytes: MAX },
     },
     async handle({ body }) {
-      if (body instanceof Upload) return { data: toWire(['raw', (await describeBytes(body.content)).size]) };
+      if (body instanceof Upload) return { data: toJson(['raw', (await describeBytes(body.content)).size]) };
       if (body instanceof Multipart)
-        return { data: toWire(['parts', (await readParts(body, undefined)).length]) };
-      return { data: toWire(['parsed', body.name]) };
+        return { data: toJson(['parts', (await readParts(body, undefined)).length]) };
+      return { data: toJson(['parsed', body.name]) };
     },
   }),
 ];

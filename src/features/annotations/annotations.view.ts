@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import { joinWire, toWire, type Wire, wireList } from '../../http/wire.ts';
+import { type JsonText, joinJson, jsonList, toJson } from '../../http/json-text.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import type { Refer } from '../../objects/kind.ts';
 import type { Annotation } from './annotations.ts';
@@ -43,19 +43,19 @@ export function annotationsJson(
   { annotations }: AnnotationsToRender,
   state: Hydration,
   isEmbedded = false,
-): Wire {
-  return wireList(
+): JsonText {
+  return jsonList(
     annotations.map(({ type, value }) =>
-      joinWire('{"type":', toWire(type), ',"value":', valueJson(value, state, isEmbedded), '}'),
+      joinJson('{"type":', toJson(type), ',"value":', valueJson(value, state, isEmbedded), '}'),
     ),
   );
 }
 
-function valueJson(value: unknown, state: Hydration, isEmbedded: boolean): Wire {
-  if (Array.isArray(value)) return wireList(value.map((member) => valueJson(member, state, isEmbedded)));
-  if (typeof value !== 'object' || value === null) return toWire(value);
-  const members = new Map<string, Wire>();
-  const replaced: [string, Wire][] = [];
+function valueJson(value: unknown, state: Hydration, isEmbedded: boolean): JsonText {
+  if (Array.isArray(value)) return jsonList(value.map((member) => valueJson(member, state, isEmbedded)));
+  if (typeof value !== 'object' || value === null) return toJson(value);
+  const members = new Map<string, JsonText>();
+  const replaced: [string, JsonText][] = [];
   const { config } = state;
   for (const [key, member] of Object.entries(value)) {
     const replacement = key.startsWith('+') ? findReplacement(config, key) : undefined;
@@ -65,5 +65,5 @@ function valueJson(value: unknown, state: Hydration, isEmbedded: boolean): Wire 
   }
   // What the service says of a thing wins over a key of that name that a client sent.
   for (const [key, json] of replaced) members.set(key, json);
-  return joinWire('{', [...members].map(([key, json]) => `${toWire(key)}:${json}`).join(','), '}');
+  return joinJson('{', [...members].map(([key, json]) => `${toJson(key)}:${json}`).join(','), '}');
 }

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/query.ts';
-import type { Wire } from '../../http/wire.ts';
+import type { JsonText } from '../../http/json-text.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import type { Refer } from '../../objects/kind.ts';
 import { userReplacement } from './user-replacement.ts';
@@ -24,7 +24,7 @@ export interface Replacement {
   /** Names the objects that it shows. */
   refersTo(stored: unknown, refer: Refer): void;
   /** The members that take the replacement's place in the value; `namespace` ends with a dot. */
-  render(stored: unknown, state: Hydration, namespace: string): Record<string, Wire>;
+  render(stored: unknown, state: Hydration, namespace: string): Record<string, JsonText>;
 }
 
 /** All there are; a function, because objects that replacements show have annotations themselves. */

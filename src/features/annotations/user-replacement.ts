@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { ApiError } from '../../errors.ts';
+import { toJson } from '../../http/json-text.ts';
 import { parseUserRef } from '../../http/params.ts';
-import { toWire } from '../../http/wire.ts';
 import { userJson, userKind } from '../users/users.kind.ts';
 import { findUsernames, selectUsers } from '../users/users.sql.ts';
 import { isActive } from '../users/users.visibility.ts';
@@ -52,6 +52,6 @@ export const userReplacement: Replacement = {
     const json = userJson(record, state, undefined, true);
     if (format === 'full') return { [`${namespace}user`]: json };
     const all = JSON.parse(Buffer.from(json, 'latin1').toString()) as Record<string, unknown>;
-    return { [`${namespace}user`]: toWire(Object.fromEntries(BASIC.map((key) => [key, all[key]]))) };
+    return { [`${namespace}user`]: toJson(Object.fromEntries(BASIC.map((key) => [key, all[key]]))) };
   },
 };

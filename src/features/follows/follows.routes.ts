@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { topics } from '../../events/catalogue.ts';
 import { type Call, endpoint } from '../../http/endpoint.ts';
+import { toJson } from '../../http/json-text.ts';
 import { pageParams, subscriptionParams } from '../../http/pagination.ts';
 import { pathUser } from '../../http/params.ts';
-import { toWire } from '../../http/wire.ts';
 import { replyWithList } from '../../objects/list.ts';
 import { changeRelation, relationChange } from '../relations/relations.routes.ts';
 import { userKind } from '../users/users.kind.ts';
@@ -27,7 +27,7 @@ async function list(call: Call<typeof pathParams, typeof listQuery>, read: typeo
 async function listIds({ ctx, viewer, path }: Call<typeof pathParams>, read: typeof followeeIds) {
   const user = (await loadUser(ctx, viewer, path.user_id)).row.id;
   const ids = await leaveOutInactive(ctx.store.read, await read(ctx.store.read, user));
-  return { data: toWire(ids.map(String)) };
+  return { data: toJson(ids.map(String)) };
 }
 
 export const followEndpoints = [

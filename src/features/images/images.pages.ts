@@ -3,10 +3,10 @@ import { buffer } from 'node:stream/consumers';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
+import { joinJson } from '../../http/json-text.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { content, type Page, type PageCall } from '../../http/page.ts';
 import { type Param, parseId, readParams } from '../../http/params.ts';
-import { joinWire } from '../../http/wire.ts';
 import { userKind } from '../users/users.kind.ts';
 import { MAX_SIDE, renderDefaultAvatar, renderDefaultCover, resize, type Size, typeOf } from './render.ts';
 
@@ -67,7 +67,7 @@ async function answer({ ctx, params, query, request }: PageCall, kind: Kind): Pr
     userId === undefined ? `"${key}"` : `"${createHash('sha256').update(bytes).digest('base64url')}"`;
   const age = userId === undefined ? BLOB_AGE : DEFAULT_AGE;
   const headers = ['Cache-Control', age, 'ETag', etag];
-  if (matches(request.headers['if-none-match'], etag)) return { status: 304, headers, body: joinWire('') };
+  if (matches(request.headers['if-none-match'], etag)) return { status: 304, headers, body: joinJson('') };
   return content(type, bytes, headers);
 }
 

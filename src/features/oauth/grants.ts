@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
+import { type JsonText, joinJson, toJson } from '../../http/json-text.ts';
 import type { PageCall } from '../../http/page.ts';
-import { joinWire, toWire, type Wire } from '../../http/wire.ts';
 import { parseScopes, type Scope } from '../../scopes.ts';
 import { checkCredentials } from '../accounts/accounts.actions.ts';
 import { throttleOf } from '../accounts/throttle.ts';
@@ -24,7 +24,7 @@ interface TokenRequest {
 }
 
 /** Grants by their name (decision 5). @returns JSON of the reply. */
-const grants: Readonly<Record<string, (request: TokenRequest) => Promise<Wire>>> = {
+const grants: Readonly<Record<string, (request: TokenRequest) => Promise<JsonText>>> = {
   authorization_code: grantForCode,
   client_credentials: grantForApp,
   password: grantForPassword,
@@ -38,7 +38,7 @@ const grants: Readonly<Record<string, (request: TokenRequest) => Promise<Wire>>>
 export async function grant(
   { ctx, request, address }: PageCall,
   form: Readonly<Record<string, string | undefined>>,
-): Promise<Wire> {
+): Promise<JsonText> {
   const { grant_type } = form;
   if (grant_type === undefined) throw new OAuthError('invalid_request', 'You must supply grant_type.');
   if (!Object.hasOwn(grants, grant_type)) {
@@ -47,7 +47,7 @@ export async function grant(
   }
   await throttleOf(ctx).tokenRequest(address);
   const { authorization } = request.headers;
-  return (grants[grant_type] as (request: TokenRequest) => Promise<Wire>)({
+  return (grants[grant_type] as (request: TokenRequest) => Promise<JsonText>)({
     ctx,
     form,
     authorization,
@@ -64,7 +64,7 @@ function clientOf({ form, authorization }: TokenRequest) {
   return basic ?? { id: form.client_id, secret: form.client_secret };
 }
 
-async function grantForCode(request: TokenRequest): Promise<Wire> {
+async function grantForCode(request: TokenRequest): Promise<JsonText> {
   const { ctx, form } = request;
   const client = clientOf(request);
   // A secret that is sent is always checked; an app that cannot keep one leaves it out and relies on PKCE.
@@ -81,15 +81,15 @@ async function grantForCode(request: TokenRequest): Promise<Wire> {
   return userReply(ctx, app, secret, { id: userId, username }, scopes);
 }
 
-async function grantForApp(request: TokenRequest): Promise<Wire> {
+async function grantForApp(request: TokenRequest): Promise<JsonText> {
   const { ctx } = request;
   const app = await authenticateClient(ctx, clientOf(request));
   const secret = await issueAppToken(ctx, app.id);
   const token = await renderOwnToken(ctx, tokenOf(app, undefined, []));
-  return joinWire('{"access_token":"', secret, '","token_type":"Bearer","token":', token, '}');
+  return joinJson('{"access_token":"', secret, '","token_type":"Bearer","token":', token, '}');
 }
 
-async function grantForPassword(request: TokenRequest): Promise<Wire> {
+async function grantForPassword(request: TokenRequest): Promise<JsonText> {
   const { ctx, form, authorization, address } = request;
   const client = clientOf(request);
   const app =
@@ -118,7 +118,7 @@ async function grantForPassword(request: TokenRequest): Promise<Wire> {
 }
 
 /** Identity delegation (specification, Authentication 7). */
-async function grantForDelegate({ ctx, form, authorization }: TokenRequest): Promise<Wire> {
+async function grantForDelegate({ ctx, form, authorization }: TokenRequest): Promise<JsonText> {
   const secret = /^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1] ?? form.access_token;
   if (secret === undefined) {
     throw new ApiError('missing-token', 'send the access token as Authorization: Bearer.');
@@ -133,7 +133,7 @@ async function grantForDelegate({ ctx, form, authorization }: TokenRequest): Pro
   const app = await requireClient(ctx, form.delegate_client_id).catch(() => {
     throw new OAuthError('invalid_request', 'there is no app with this delegate_client_id.');
   });
-  return toWire({ delegate_token: await issueDelegateToken(ctx, token, app.id) });
+  return toJson({ delegate_token: await issueDelegateToken(ctx, token, app.id) });
 }
 
 /** What is known of a token that was issued just now; it may have ended already where its code was used twice. */
@@ -156,10 +156,10 @@ async function userReply(
   secret: string,
   user: { id: number; username: string },
   scopes: readonly Scope[],
-): Promise<Wire> {
+): Promise<JsonText> {
   const token = await renderOwnToken(ctx, tokenOf(app, user.id, scopes));
-  const rest = toWire({ user_id: String(user.id), username: user.username, scope: scopes.join(' ') });
-  return joinWire(
+  const rest = toJson({ user_id: String(user.id), username: user.username, scope: scopes.join(' ') });
+  return joinJson(
     ...['{"access_token":"', secret, '","token_type":"Bearer","token":', token],
     ...[',', rest.slice(1)],
   );

@@ -1,7 +1,7 @@
+import { joinJson } from '../../http/json-text.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Bounds, type Page, pageParams } from '../../http/pagination.ts';
 import { readParams } from '../../http/params.ts';
-import { joinWire } from '../../http/wire.ts';
 import { type Content, markup } from './markup.ts';
 
 /** Posts on one page of a list. */
@@ -31,7 +31,7 @@ export function isBeyondNewest(query: ListQuery, page: Page): boolean {
 
 /** Leads elsewhere, for now; `path` is on this origin. */
 export function redirect(path: string): Outcome {
-  return { status: 302, headers: ['Location', path], body: joinWire('') };
+  return { status: 302, headers: ['Location', path], body: joinJson('') };
 }
 
 /** Links to the newer and the older page; nothing where there is neither. */

@@ -1,4 +1,4 @@
-import { joinWire, type Wire } from '../../http/wire.ts';
+import { type JsonText, joinJson } from '../../http/json-text.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { defineKind, type Facts, type ObjectKind } from '../../objects/kind.ts';
 import { annotationsJson } from '../annotations/annotations.view.ts';
@@ -73,10 +73,10 @@ function originalOf({ row }: PostRecord, facts: Facts): PostRecord | undefined {
 
 /** `you_starred` and `you_reposted`, by their bits. */
 const bitsJson = [0, 1, 2, 3].map((bits) =>
-  joinWire(`,"you_starred":${(bits & STARRED) !== 0},"you_reposted":${(bits & REPOSTED) !== 0}`),
+  joinJson(`,"you_starred":${(bits & STARRED) !== 0},"you_reposted":${(bits & REPOSTED) !== 0}`),
 );
 
-function postJson(record: PostRecord, state: Hydration, paginationId?: number): Wire {
+function postJson(record: PostRecord, state: Hydration, paginationId?: number): JsonText {
   const { row } = record;
   const options = state.options(postKind);
   const original = originalOf(record, state);
@@ -114,7 +114,7 @@ function assemble(
   state: Hydration,
   original: PostRecord | undefined,
   paginationId: number | undefined,
-): Wire {
+): JsonText {
   const { row } = record;
   const options = state.options(postKind);
   let json: string = record.json(options, state.config, original);
@@ -127,5 +127,5 @@ function assemble(
   if (options.starredBy) json += `,"starred_by":${sampleJson(samples?.starredBy.get(row.id) ?? [], state)}`;
   if (options.reposters) json += `,"reposters":${sampleJson(samples?.reposters.get(row.id) ?? [], state)}`;
   if (original !== undefined) json += `,"repost_of":${postJson(original, state)}`;
-  return (paginationId === undefined ? `${json}}` : `${json},"pagination_id":"${paginationId}"}`) as Wire;
+  return (paginationId === undefined ? `${json}}` : `${json},"pagination_id":"${paginationId}"}`) as JsonText;
 }

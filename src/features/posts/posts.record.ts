@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import { flatten, joinWire, toWire, type Wire } from '../../http/wire.ts';
+import { flatten, type JsonText, joinJson, toJson } from '../../http/json-text.ts';
 import type { Entities } from '../../text/entities.ts';
 import { type AnnotationsToRender, readReplacing } from '../annotations/annotations.view.ts';
 import type { PostOptions } from './posts.params.ts';
@@ -15,14 +15,14 @@ const MAX_COMPLETE = 4;
 interface Complete {
   key: number;
   /** The author's JSON that went into it. */
-  author: Wire;
-  json: Wire;
+  author: JsonText;
+  json: JsonText;
 }
 
 /** A post as loaded; its JSON is rendered once for each set of options and cached. */
 export class PostRecord {
   readonly row: PostRow;
-  readonly #json: (Wire | undefined)[] = [];
+  readonly #json: (JsonText | undefined)[] = [];
   #complete: Complete[] = [];
   #directedAt: readonly number[] | undefined;
   #replacing: AnnotationsToRender | null | undefined;
@@ -57,7 +57,7 @@ export class PostRecord {
    * A rendered post that shows nobody but its author, made by `render` once for all viewers with the same `key`, until
    * the author's JSON changes.
    */
-  complete(key: number, author: Wire, render: () => Wire): Wire {
+  complete(key: number, author: JsonText, render: () => JsonText): JsonText {
     const cached = this.#complete.find((whole) => whole.key === key && whole.author === author);
     if (cached !== undefined) return cached.json;
     // In one piece, so that joining a page copies each post just once.
@@ -70,14 +70,14 @@ export class PostRecord {
    * JSON of everything that is the same for all viewers, without the closing brace. `original` is that of a repost:
    * what is taken from it never changes, but that it is deleted.
    */
-  json(options: PostOptions, config: Config, original: PostRecord | undefined): Wire {
+  json(options: PostOptions, config: Config, original: PostRecord | undefined): JsonText {
     const isEmpty = this.row.is_deleted === 1 || original?.row.is_deleted === 1;
     const annotated = options.annotations && this.replacing(config) === undefined;
     const variant = (annotated ? 1 : 0) | (options.html ? 2 : 0) | (isEmpty ? 4 : 0);
     let json = this.#json[variant];
     if (json === undefined) {
       const shown = { annotated, html: options.html, isEmpty };
-      json = joinWire(toWire(describePost(this.row, original?.row, shown, config)).slice(0, -1));
+      json = joinJson(toJson(describePost(this.row, original?.row, shown, config)).slice(0, -1));
       this.#json[variant] = json;
     }
     return json;

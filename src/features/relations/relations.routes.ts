@@ -1,8 +1,8 @@
 import type { Store } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { type Call, type Reply, viewerId } from '../../http/endpoint.ts';
+import { toJson } from '../../http/json-text.ts';
 import { type Params, pathUser, type userList } from '../../http/params.ts';
-import { toWire } from '../../http/wire.ts';
 import { renderObject, renderObjects } from '../../objects/list.ts';
 import { selectAuthorization, selectAuthorizedAmong } from '../tokens/tokens.sql.ts';
 import { userKind } from '../users/users.kind.ts';
@@ -88,5 +88,5 @@ export async function mapTargets(
     ),
   );
   for (const { user, target } of rows) if (shown.has(target)) map[user]?.push(String(target));
-  return { data: toWire(map) };
+  return { data: toJson(map) };
 }

@@ -1,11 +1,11 @@
 import { endpoint } from '../../http/endpoint.ts';
-import { toWire } from '../../http/wire.ts';
+import { toJson } from '../../http/json-text.ts';
 import { ANNOTATION_MAX_BYTES } from '../annotations/annotations.ts';
 import { messageRules, postRules, profileRules } from '../content/content.rules.ts';
 import { Configuration } from './config.schema.ts';
 
 const annotations = { annotation_max_bytes: ANNOTATION_MAX_BYTES };
-const configuration = toWire({
+const configuration = toJson({
   text: { uri_template_length: { post_id: 9, message_id: 12 } },
   user: { ...annotations, text_max_length: profileRules.maxLength },
   file: annotations,

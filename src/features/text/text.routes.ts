@@ -1,5 +1,5 @@
 import { endpoint } from '../../http/endpoint.ts';
-import { toWire } from '../../http/wire.ts';
+import { toJson } from '../../http/json-text.ts';
 import { renderHtml } from '../../text/html.ts';
 import { prepareContent } from '../content/content.prepare.ts';
 import { type ContentRules, messageRules } from '../content/content.rules.ts';
@@ -28,7 +28,7 @@ export const textEndpoints = [
       const self = author === undefined ? undefined : await ctx.objects.find(userKind, author);
       const given = { text: body.text, entities: body.entities, machineOnly: false, annotations: [] };
       const { text, entities } = await prepareContent(ctx, self?.row, given, textRules);
-      return { data: toWire({ entities, html: renderHtml(text, entities, ctx.config.url, 'Post'), text }) };
+      return { data: toJson({ entities, html: renderHtml(text, entities, ctx.config.url, 'Post'), text }) };
     },
   }),
 ];

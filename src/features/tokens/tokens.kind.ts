@@ -1,4 +1,4 @@
-import { joinWire, toWire, type Wire } from '../../http/wire.ts';
+import { type JsonText, joinJson, toJson } from '../../http/json-text.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { defineKind, type ObjectKind } from '../../objects/kind.ts';
 import type { Scope } from '../../scopes.ts';
@@ -94,10 +94,10 @@ export const authorizationKind = defineKind<Authorization, undefined>({
  * The Token object of a token for its holder; for the app that presents a delegate token without the link to invite
  * people with, which is the user's own to hand on.
  */
-export function tokenJson(token: Token, state: Hydration, inviteLink?: string): Wire {
+export function tokenJson(token: Token, state: Hydration, inviteLink?: string): JsonText {
   const app = describeApp(token);
   if (token.userId === undefined) {
-    return toWire({ app, client_id: token.clientId, scopes: [], is_app_token: true });
+    return toJson({ app, client_id: token.clientId, scopes: [], is_app_token: true });
   }
   const own = token.isDelegated ? { client_id: token.clientId } : { invite_link: inviteLink };
   return userTokenJson(state, token.userId, { app, scopes: token.scopes, ...own });
@@ -107,14 +107,14 @@ function describeApp(token: Token) {
   return { client_id: token.clientId, link: token.appLink, name: token.appName };
 }
 
-function userTokenJson(state: Hydration, userId: number, keys: object): Wire {
+function userTokenJson(state: Hydration, userId: number, keys: object): JsonText {
   const user = state.get(userKind, userId);
   const tier = tiers[user?.row.tier ?? 'free'];
-  const head = toWire({
+  const head = toJson({
     ...keys,
     limits: { following: FOLLOWING_LIMIT, max_file_size: tier.file },
     storage: { available: tier.storage, used: 0 },
   });
   if (user === undefined) return head;
-  return joinWire(head.slice(0, -1), ',"user":', userJson(user, state), '}');
+  return joinJson(head.slice(0, -1), ',"user":', userJson(user, state), '}');
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import type { Wire } from '../../http/wire.ts';
+import type { JsonText } from '../../http/json-text.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import type { Query } from '../../objects/kind.ts';
 import { inviteLink } from '../accounts/invitations.actions.ts';
@@ -8,7 +8,7 @@ import type { Token } from './tokens.cache.ts';
 import { tokenJson } from './tokens.kind.ts';
 
 /** The Token object of a token for its holder. A user who has no link to invite people with yet gets one. */
-export async function renderOwnToken(ctx: Context, token: Token, query?: Query): Promise<Wire> {
+export async function renderOwnToken(ctx: Context, token: Token, query?: Query): Promise<JsonText> {
   const state = Hydration.of(ctx, token, query);
   const { userId, isDelegated } = token;
   if (userId === undefined) return tokenJson(token, state);

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { topics } from '../../events/catalogue.ts';
 import { endpoint } from '../../http/endpoint.ts';
+import { toJson } from '../../http/json-text.ts';
 import { pageParams, subscriptionParams } from '../../http/pagination.ts';
-import { toWire } from '../../http/wire.ts';
 import { replyWithList } from '../../objects/list.ts';
 import { userParams } from '../users/users.params.ts';
 import { Id } from '../users/users.schema.ts';
@@ -85,7 +85,7 @@ export const tokenEndpoints = [
     reply: Type.Array(Id),
     async handle({ ctx, viewer }) {
       const rows = await selectAuthorizedUsers(ctx.store.read, { app_id: (viewer as Token).appId });
-      return { data: toWire(rows.map(({ user_id }) => String(user_id))) };
+      return { data: toJson(rows.map(({ user_id }) => String(user_id))) };
     },
   }),
 ];

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { joinWire, toWire, type Wire, wireList } from '../../http/wire.ts';
+import { type JsonText, joinJson, jsonList, toJson } from '../../http/json-text.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { defineKind, type ObjectKind } from '../../objects/kind.ts';
 import { annotationsJson } from '../annotations/annotations.view.ts';
@@ -84,10 +84,10 @@ function bothWays(one: number, other: number): [number, number][] {
   ];
 }
 
-const relationJson = new Map<number, Wire>();
+const relationJson = new Map<number, JsonText>();
 
 /** The keys that tell a viewer how they stand to a user; there are few combinations, so each is rendered once. */
-function renderRelation(bits: number, viewerIsBot: boolean): Wire {
+function renderRelation(bits: number, viewerIsBot: boolean): JsonText {
   const key = viewerIsBot ? ~bits : bits;
   let json = relationJson.get(key);
   if (json === undefined) {
@@ -105,7 +105,7 @@ function renderRelation(bits: number, viewerIsBot: boolean): Wire {
       is_following: is(FOLLOWS),
       is_muted: is(MUTES),
     };
-    json = joinWire(',', toWire(keys).slice(1, -1));
+    json = joinJson(',', toJson(keys).slice(1, -1));
     relationJson.set(key, json);
   }
   return json;
@@ -120,7 +120,7 @@ export function userJson(
   state: Hydration,
   paginationId?: number,
   isEmbedded?: boolean,
-): Wire {
+): JsonText {
   const { config, viewer } = state;
   const options = state.options(userKind);
   let json: string = record.json(options, config);
@@ -130,12 +130,12 @@ export function userJson(
     const bits = state.bits(userKind, record.row.id);
     if ((bits & SELF) === 0) json += renderRelation(bits, viewer.isBot);
   }
-  return (paginationId === undefined ? `${json}}` : `${json},"pagination_id":"${paginationId}"}`) as Wire;
+  return (paginationId === undefined ? `${json}}` : `${json},"pagination_id":"${paginationId}"}`) as JsonText;
 }
 
 /** The JSON of users shown beside a post; those whom the viewer is not shown are left out. */
-export function sampleJson(ids: readonly number[], state: Hydration): Wire {
-  return wireList(
+export function sampleJson(ids: readonly number[], state: Hydration): JsonText {
+  return jsonList(
     ids.flatMap((id) => {
       const user = state.get(userKind, id);
       return user === undefined || !canListUser(state.bits(userKind, id)) ? [] : userJson(user, state);

@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import { joinWire, type Wire } from '../../http/wire.ts';
+import { type JsonText, joinJson } from '../../http/json-text.ts';
 import { type AnnotationsToRender, readReplacing } from '../annotations/annotations.view.ts';
 import type { UserOptions } from './users.params.ts';
 import { renderUser } from './users.render.ts';
@@ -14,12 +14,12 @@ export interface ImageRef {
 }
 
 /** JSON text before and after the counts, which change more often than the rest. */
-type Parts = readonly [before: Wire, after: Wire];
+type Parts = readonly [before: JsonText, after: JsonText];
 
 /** A user as loaded; its JSON is rendered once for each set of options and cached. */
 export class UserRecord {
   readonly row: UserRow;
-  readonly #json: (Wire | undefined)[] = [];
+  readonly #json: (JsonText | undefined)[] = [];
   readonly #parts: (Parts | undefined)[];
   #replacing: AnnotationsToRender | null | undefined;
 
@@ -41,7 +41,7 @@ export class UserRecord {
   }
 
   /** JSON of everything that is the same for all viewers, without the closing brace. */
-  json(options: UserOptions, config: Config): Wire {
+  json(options: UserOptions, config: Config): JsonText {
     const annotated = options.annotations && this.replacing(config) === undefined;
     const variant = (annotated ? 1 : 0) | (options.html ? 2 : 0);
     let json = this.#json[variant];
@@ -49,7 +49,7 @@ export class UserRecord {
       this.#parts[variant] ??= renderUser(this.row, { annotated, html: options.html }, config);
       const [before, after] = this.#parts[variant];
       const { num_following, num_followers, num_posts, num_stars } = this.row;
-      json = joinWire(
+      json = joinJson(
         `${before},"counts":{"following":${num_following},"followers":${num_followers}`,
         `,"posts":${num_posts},"stars":${num_stars}},${after}`,
       );

@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import { joinWire, toWire, type Wire } from '../../http/wire.ts';
+import { type JsonText, joinJson, toJson } from '../../http/json-text.ts';
 import { timestamp } from '../../objects/timestamp.ts';
 import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
@@ -28,9 +28,9 @@ export function renderUser(
   row: UserRow,
   shown: { annotated: boolean; html: boolean },
   config: Config,
-): readonly [before: Wire, after: Wire] {
+): readonly [before: JsonText, after: JsonText] {
   const entities = JSON.parse(row.description_entities) as Entities;
-  const before = toWire({
+  const before = toJson({
     id: String(row.id),
     username: row.username,
     name: row.name,
@@ -46,10 +46,10 @@ export function renderUser(
     type: row.type,
     created_at: timestamp(row.created_at),
   });
-  const after = toWire({
+  const after = toJson({
     ...(row.verified_domain !== null && { verified_domain: row.verified_domain }),
     ...(shown.annotated && { annotations: JSON.parse(row.annotations) as unknown }),
     canonical_url: userUrl(config, row.username),
   });
-  return [joinWire(before.slice(0, -1)), joinWire(after.slice(1, -1))];
+  return [joinJson(before.slice(0, -1)), joinJson(after.slice(1, -1))];
 }

@@ -1,36 +1,36 @@
-declare const wireBrand: unique symbol;
+declare const jsonBrand: unique symbol;
 
 /**
  * JSON text in which every character stands for one byte of its UTF-8. Pieces are rendered once, kept, and joined
  * without encoding them again: the length in characters is the length in bytes, and the socket takes it as latin1.
  */
-export type Wire = string & { readonly [wireBrand]: true };
+export type JsonText = string & { readonly [jsonBrand]: true };
 
 const nonAscii = /[^\0-\x7f]/;
 
 /** The wire form of any text. */
-export function encodeWire(text: string): Wire {
-  return (nonAscii.test(text) ? Buffer.from(text, 'utf8').toString('latin1') : text) as Wire;
+export function encodeJson(text: string): JsonText {
+  return (nonAscii.test(text) ? Buffer.from(text, 'utf8').toString('latin1') : text) as JsonText;
 }
 
 /** A value as JSON. */
-export function toWire(value: unknown): Wire {
-  return encodeWire(JSON.stringify(value));
+export function toJson(value: unknown): JsonText {
+  return encodeJson(JSON.stringify(value));
 }
 
 /** The members of a JSON list, from their own JSON. */
-export function wireList(items: readonly Wire[]): Wire {
+export function jsonList(items: readonly JsonText[]): JsonText {
   // Added up rather than joined: V8 then only notes the pieces, and copies them once, when the whole is sent.
   let list = '[';
   for (const item of items) list += list.length === 1 ? item : `,${item}`;
-  return `${list}]` as Wire;
+  return `${list}]` as JsonText;
 }
 
 /** Joins pieces of JSON text that are in wire form or plain ASCII. */
-export function joinWire(...pieces: readonly string[]): Wire {
+export function joinJson(...pieces: readonly string[]): JsonText {
   let whole = '';
   for (const piece of pieces) whole += piece;
-  return whole as Wire;
+  return whole as JsonText;
 }
 
 /** The same text in one piece: a string put together from pieces is otherwise put together anew by each use. */
@@ -39,6 +39,6 @@ export function flatten<T extends string>(pieces: T): T {
 }
 
 /** The text again. */
-export function decodeWire(wire: Wire): string {
+export function decodeJson(wire: JsonText): string {
   return nonAscii.test(wire) ? Buffer.from(wire, 'latin1').toString('utf8') : wire;
 }
