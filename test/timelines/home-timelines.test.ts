@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Db, query } from '../../src/db/query.ts';
 import type { Store } from '../../src/db/store.ts';
 import type { LogEvent, NewEvent } from '../../src/events/types.ts';
@@ -263,33 +263,101 @@ describeService('home timelines', (service) => {
     );
   }, 300_000);
 
-  test('hold what was posted while they were loaded, also when it is no longer recent', async () => {
-    const { read } = service().ctx.store;
-    let gate = Promise.resolve();
-    const db: Db = {
-      dialect: read.dialect,
-      async all(sql, values) {
-        const rows = await read.all(sql, values);
-        await gate;
-        return rows;
-      },
-    };
-    const timelines = new HomeTimelines(db, RECENT_POSTS);
+  describe('when something happens while they are loaded', () => {
     const newest = { after: 0, before: Number.MAX_SAFE_INTEGER, limit: 1000, ascending: false };
-    await timelines.authors(54);
-    await ids(timelines, 51, newest);
-    let open = (): void => undefined;
-    gate = new Promise((resolve) => {
-      open = resolve;
+    let timelines: HomeTimelines;
+    let gate: Promise<void>;
+    beforeEach(() => {
+      const { read } = service().ctx.store;
+      gate = Promise.resolve();
+      timelines = new HomeTimelines(
+        {
+          dialect: read.dialect,
+          async all(sql, values) {
+            const rows = await read.all(sql, values);
+            await gate;
+            return rows;
+          },
+        },
+        RECENT_POSTS,
+      );
     });
-    const reading = ids(timelines, 54, newest);
-    // The statement has read, and its rows are on their way.
-    await new Promise((resolve) => setTimeout(resolve, 0));
-    model.apply(timelines, await model.post([3]));
-    open();
-    await reading;
-    model.apply(timelines, await model.post(Array<number>(4 * RECENT_POSTS).fill(9999)));
-    await expectNow(timelines, 54, newest);
+
+    /** Lets `happen` take place when a statement of `load` has read its rows and before they have come. */
+    async function during(load: () => Promise<unknown>, happen: () => Promise<void>): Promise<void> {
+      let open = (): void => undefined;
+      gate = new Promise((resolve) => {
+        open = resolve;
+      });
+      const loading = load();
+      // The statement is on its way; whether it reads before or after this, the outcome is to be the same.
+      await happen();
+      open();
+      await loading;
+    }
+
+    /** Makes sure that what was posted before is read from the lists of authors. */
+    async function pushOut(): Promise<void> {
+      model.apply(timelines, await model.post(Array<number>(4 * RECENT_POSTS).fill(9999)));
+    }
+
+    test('hold what was posted meanwhile', async () => {
+      await timelines.authors(54);
+      await ids(timelines, 51, newest);
+      await during(
+        () => ids(timelines, 54, newest),
+        async () => model.apply(timelines, await model.post([3])),
+      );
+      await pushOut();
+      await expectNow(timelines, 54, newest);
+    });
+
+    test('hold a post once whose row was read before its event came', async () => {
+      const events = await model.post([3, 4]);
+      await ids(timelines, 54, newest);
+      model.apply(timelines, events);
+      await expectNow(timelines, 54, newest);
+      await pushOut();
+      await expectNow(timelines, 54, newest);
+    });
+
+    test('are of those whom the reader follows since', async () => {
+      await during(
+        () => timelines.authors(53),
+        async () => model.apply(timelines, await model.toggleFollow(53, 7)),
+      );
+      await expectNow(timelines, 53, newest);
+    });
+
+    test('hide nothing from a reader who goes on after the newest post', async () => {
+      await timelines.authors(55);
+      await ids(timelines, 51, newest);
+      const after = model.posts.at(-500)?.id as number;
+      const found: number[] = [];
+      // The reader's authors take two statements; the first does not see these posts.
+      await during(
+        async () => found.push(...(await ids(timelines, 55, { ...newest, after, ascending: true }))),
+        async () => model.apply(timelines, await model.post([150, 1200])),
+      );
+      found.push(
+        ...(await ids(timelines, 55, { ...newest, after: found.at(-1) as number, ascending: true })),
+      );
+      const { states } = model.follows.get(55) as { states: Set<number>[] };
+      const all = { ...newest, after, ascending: true };
+      expect(found).toEqual(model.read(55, states.at(-1) as Set<number>, model.posts.length, all));
+    });
+
+    test('are loaded again after they were dropped', async () => {
+      await timelines.authors(54);
+      await during(
+        () => ids(timelines, 54, newest),
+        async () => {
+          model.apply(timelines, await model.post([3]));
+          timelines.clear();
+        },
+      );
+      await expectNow(timelines, 54, newest);
+    });
   });
 
   test('go back beyond what is cached of an author who has posted a lot since', async () => {
@@ -347,6 +415,12 @@ describeService('home timelines', (service) => {
     }
     expect(await changed(await model.toggleFollow(53, 60))).toEqual([53]);
     expect(await changed(await model.toggleFollow(53, 60))).toEqual([53]);
+    const [early, late] = await model.post([4, 9999]);
+    expect(await changed([late as NewEvent])).toEqual([]);
+    expect(await changed([early as NewEvent]), 'an event out of order').toEqual(
+      expect.arrayContaining(followersOf(4)),
+    );
+    for (const reader of readers.keys()) await expectNow(timelines, reader, range);
     // When it cannot be told any more, it changes.
     expect(await changed(await model.post(Array<number>(2 * RECENT_POSTS + 1).fill(9999)))).toEqual([
       ...readers.keys(),

@@ -56,7 +56,7 @@ export class HomeTimelines {
   /** A range of a reader's home timeline; what of it the reader may see is decided by the caller. */
   async read(reader: number, range: Range): Promise<Entry<number>[]> {
     const { authors } = await this.#reader(reader);
-    await this.#recent.load();
+    while (!this.#recent.isLoaded) await this.#recent.load();
     const ids = range.ascending ? await this.#oldest(authors, range) : await this.#newest(authors, range);
     return ids.map((id) => ({ pid: id, item: id }));
   }
