@@ -64,13 +64,12 @@ class Model {
     this.#store = store;
   }
 
-  async fill(): Promise<void> {
+  async fill(timelines: HomeTimelines): Promise<void> {
     const authors = [
       ...quiet,
       ...Array.from({ length: 2000 }, (_, index) => busy[(index % 3) * (index % 4)] as number),
     ];
-    await this.post(authors);
-    this.applied = this.posts.length;
+    this.apply(timelines, await this.post(authors));
     for (const [reader, followees] of readers) {
       await this.#store.write(async (tx) => {
         for (const author of followees) await insertFollow(tx, { id: this.#nextId++, reader, author });
@@ -162,9 +161,13 @@ const writes = fc.array(fc.oneof({ weight: 4, arbitrary: post }, { weight: 2, ar
 
 describeService('home timelines', (service) => {
   let model: Model;
+  /** It has known the store since it was empty. */
+  let first: HomeTimelines;
   beforeAll(async () => {
     model = new Model(service().ctx.store);
-    await model.fill();
+    first = new HomeTimelines(service().ctx.store.read, RECENT_POSTS);
+    await first.read(1, { after: 0, before: Number.MAX_SAFE_INTEGER, limit: 1, ascending: false });
+    await model.fill(first);
   });
 
   const rangeOf = ({
@@ -192,6 +195,13 @@ describeService('home timelines', (service) => {
       model.read(reader, states.at(-1) as Set<number>, model.posts.length, range),
     );
   };
+
+  test('go back beyond the recent posts in a store that was empty at the start', async () => {
+    for (const reader of readers.keys()) {
+      const newest = { after: 0, before: Number.MAX_SAFE_INTEGER, limit: 1000, ascending: false };
+      await expectNow(first, reader, newest);
+    }
+  });
 
   test('are what the rows say, whatever happens while they are read', async () => {
     await fc.assert(
@@ -358,6 +368,16 @@ describeService('home timelines', (service) => {
       );
       await expectNow(timelines, 54, newest);
     });
+  });
+
+  test('go forth from every place around the oldest of the recent posts', async () => {
+    const timelines = new HomeTimelines(service().ctx.store.read, RECENT_POSTS);
+    await model.post(Array.from({ length: 2 * RECENT_POSTS }, (_, index) => (index % 3) + 1));
+    model.applied = model.posts.length;
+    for (const { id } of model.posts.slice(-2 * RECENT_POSTS)) {
+      const range = { after: id, before: Number.MAX_SAFE_INTEGER, limit: 5, ascending: true };
+      await expectNow(timelines, 53, range);
+    }
   });
 
   test('go back beyond what is cached of an author who has posted a lot since', async () => {
