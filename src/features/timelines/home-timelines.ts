@@ -57,7 +57,7 @@ export class HomeTimelines implements Cache {
   /** A range of a reader's home timeline; what of it the reader may see is decided by the caller. */
   async read(reader: number, range: Range): Promise<Entry[]> {
     const { authors } = await this.#reader(reader);
-    await this.#recent.load();
+    while (!this.#recent.isLoaded) await this.#recent.load();
     const ids = range.ascending ? await this.#oldest(authors, range) : await this.#newest(authors, range);
     return ids.map((id) => ({ pid: id, item: id }));
   }
