@@ -1,5 +1,5 @@
 /**
- * Every refusal is one row of this table (decision 2). From it come the replies, the error page and the
+ * Every error is one row of this table (docs/interface.md, Errors). From it come the replies, the error page and the
  * reference; `mend` tells a reader of the page how to mend the request.
  */
 export const errors = {

@@ -63,7 +63,7 @@ export interface Call<P extends Params = Params, Q extends Params = Params, B = 
 }
 
 /**
- * An endpoint is one object (design rule 1): routing, token and scope checks, parameters, reply shape, OpenAPI, the
+ * An endpoint is one object: routing, token and scope checks, parameters, reply shape, OpenAPI, the
  * reference page and the generated tests all read it.
  */
 export interface Endpoint {
@@ -74,9 +74,9 @@ export interface Endpoint {
   path: string;
   section: string;
   summary: string;
-  /** Kind of token it needs; a token that is presented is checked in any case (decision 1). */
+  /** Kind of token it needs; a token that is presented is checked in any case (docs/interface.md, Token column). */
   token: 'none' | 'any' | 'user' | 'app';
-  /** Accepts a delegate token with the credentials of the app it is for (specification, Authentication 7). */
+  /** Accepts a delegate token with the credentials of the app it is for (docs/interface.md, Identity delegation). */
   delegates: boolean;
   /** Any one of these is enough. */
   scopes: readonly Scope[];
@@ -89,7 +89,7 @@ export interface Endpoint {
   errors: Refusals;
   /** Carries `more`, `min_id` and `max_id`. */
   paginated: boolean;
-  /** False for the few calls that no rate limit counts (decision 3). */
+  /** False for the few calls that no rate limit counts (docs/interface.md, Limits). */
   limited: boolean;
   /** Whether rate limits count it as a write: all but GET, unless the call says that it changes nothing. */
   isWrite: boolean;

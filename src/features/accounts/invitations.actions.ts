@@ -24,7 +24,7 @@ const CODE_LENGTH = 16;
 
 /**
  * The code of a person's invitation. It follows from the key, so it can be shown again although only its digest is
- * stored, and nobody without the key can know it (design rule 8).
+ * stored, and it cannot be known without the key (docs/accounts.md, Invitations).
  */
 function codeOf(key: Buffer, inviterId: number, counter: number): string {
   return digest(key, `invitation ${inviterId} ${counter}`).slice(0, CODE_LENGTH);

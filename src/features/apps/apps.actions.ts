@@ -38,7 +38,7 @@ export interface AppSecrets {
 }
 
 /**
- * Adds an app that may use the password grant (decision 5).
+ * Adds an app that may use the password grant (docs/interface.md, The token endpoint).
  * @throws {ApiError} 400 for a name, link or redirect address that cannot be used.
  */
 export async function addApp({ store, digestKey }: Owner, app: NewApp): Promise<AppSecrets & { id: number }> {

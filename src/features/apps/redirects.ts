@@ -22,7 +22,10 @@ export function checkRedirectUri(address: string): void {
   if (/^https?:$/.test(protocol) && !/^[a-z0-9.:[\]-]+$/.test(host)) refuse('has a host that is not allowed');
 }
 
-/** A redirect address as it is compared: without `code` and `state` in its query (decision 5). */
+/**
+ * A redirect address as it is compared: without `code` and `state` in its query (docs/interface.md, Authorising an
+ * app).
+ */
 export function comparableUri(address: string): string {
   const mark = address.indexOf('?');
   if (mark < 0) return address;

@@ -4,7 +4,8 @@ import { refuseSelf, requireActive } from '../users/users.rules.ts';
 import { deleteBlock, insertBlock } from './blocks.sql.ts';
 
 /**
- * Blocks somebody for a user, and ends their following each other; repeating it changes nothing (decision 6).
+ * Blocks somebody for a user, and ends their following each other; repeating it changes nothing (docs/interface.md,
+ * Users).
  * @throws {ApiError} 400 for oneself, 404 when there is no such user.
  */
 export async function block(store: Store, user: number, target: number): Promise<void> {

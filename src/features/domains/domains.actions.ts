@@ -16,7 +16,7 @@ const fetchText: FetchText = (url) => fetchPublicText(url, { maxBytes: MAX_BYTES
 
 /**
  * Shows a domain on a user's profile when the domain says that it is theirs: https://<domain>/.well-known/millrace
- * holds the user's canonical address (decision 6). @returns the domain as it is shown.
+ * holds the user's `canonical_url` (docs/interface.md, Verified domain). @returns the domain as it is shown.
  * @throws {ApiError} 400 when the domain is none, cannot be asked, or says nothing of the user.
  */
 export async function verifyDomain(

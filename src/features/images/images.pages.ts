@@ -39,7 +39,7 @@ function side(about: string): Param<number | undefined> {
 
 const sizeParams = { w: side('Width in pixels.'), h: side('Height in pixels.') };
 
-/** The pictures of users (specification, User: Image object), in any size up to 2048 pixels a side. */
+/** The pictures of users (docs/interface.md, User object), in any size up to 2048 pixels a side. */
 export const imagePages: readonly Page[] = [imagePage('avatar'), imagePage('cover')];
 
 function imagePage(kind: Kind): Page {

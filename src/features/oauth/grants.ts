@@ -23,7 +23,7 @@ interface TokenRequest {
   address: string;
 }
 
-/** Grants by their name (decision 5). @returns JSON of the reply. */
+/** Grants by their name (docs/interface.md, The token endpoint). @returns JSON of the reply. */
 const grants: Readonly<Record<string, (request: TokenRequest) => Promise<JsonText>>> = {
   authorization_code: grantForCode,
   client_credentials: grantForApp,
@@ -117,7 +117,7 @@ async function grantForPassword(request: TokenRequest): Promise<JsonText> {
   return userReply(ctx, app, secret, user, scopes);
 }
 
-/** Identity delegation (specification, Authentication 7). */
+/** Identity delegation (docs/interface.md, Identity delegation). */
 async function grantForDelegate({ ctx, form, authorization }: TokenRequest): Promise<JsonText> {
   const secret = /^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1] ?? form.access_token;
   if (secret === undefined) {

@@ -10,7 +10,10 @@ import type { AuthorizationRequest } from './oauth.request.ts';
 import { deleteCodesBefore, insertCode, markCodeUsed, selectCode } from './oauth.sql.ts';
 import { isVerifier } from './pkce.ts';
 
-/** A code is good this long (decision 5), and is remembered this long, so that a second use is noticed. */
+/**
+ * A code is valid this long (docs/interface.md, The token endpoint), and is remembered this long, so that a second use
+ * is noticed.
+ */
 const CODE_MS = 10 * 60_000;
 const CODE_MEMORY_MS = 24 * 60 * 60_000;
 

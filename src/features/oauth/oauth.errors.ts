@@ -30,7 +30,7 @@ export class OAuthError extends Error {
   }
 }
 
-/** A reply of the token endpoint: JSON without the envelope (decision 5). */
+/** A reply of the token endpoint: JSON without the envelope (docs/interface.md, The token endpoint). */
 export function tokenReply(status: number, body: string, headers: readonly string[] = []): Outcome {
   return {
     status,

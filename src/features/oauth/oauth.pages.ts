@@ -28,7 +28,10 @@ function readOrRefuse(asker: Asker, given: PageCall['query']): AuthorizationRequ
   }
 }
 
-/** The permission page, or for `isBrief` the answer at once when nothing new is asked (decision 5). */
+/**
+ * The permission page, or for `isBrief` the answer at once when nothing new is asked (docs/interface.md, Authorising an
+ * app).
+ */
 async function ask(call: PageCall, isBrief: boolean): Promise<Outcome> {
   const { ctx, query, path } = call;
   const asker = await readAsker(ctx, query);

@@ -5,7 +5,7 @@ import { type AppRow, selectAppByClientId } from '../apps/apps.sql.ts';
 import { comparableUri, policySource, withParams } from '../apps/redirects.ts';
 import { OAuthError, type OAuthErrorCode } from './oauth.errors.ts';
 
-/** The parameters of an authorisation request, which its form carries on (decision 5). */
+/** The parameters of an authorisation request, which its form carries on (docs/interface.md, Authorising an app). */
 export const requestParams = [
   'client_id',
   'response_type',

@@ -78,10 +78,10 @@ const repostOf = about(
   'The whole original, when this is a repost; an original is no repost itself. Absent otherwise.',
 );
 
-/** Post, as the specification's table of the same name has it. */
+/** Post (docs/interface.md, Post object). */
 export const Post = Type.Object({ ...fields, repost_of: Type.Optional(repostOf) }, named);
 
-/** What creates a post (specification, Posts: Create a post). */
+/** What creates a post (docs/interface.md, Creating a post). */
 export const NewPostBody = Type.Object(
   {
     text: Type.Optional(

@@ -170,7 +170,7 @@ export const readThread = keyset((db, p: Keyset<{ thread: number }>, order) =>
     .limit(p.limit),
 );
 
-/** A stretch of everybody's posts; reposts, and what bots post, are left out (decision 7). */
+/** A range of the posts of all users; reposts and posts of bots are left out (docs/interface.md, Streams of posts). */
 export const readGlobal = keyset((db, p: Keyset<object>, order) =>
   db
     .selectFrom('posts')

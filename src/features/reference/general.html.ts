@@ -2,7 +2,7 @@ import { scopes } from '../../scopes.ts';
 import { type Markup, markup } from '../pages/markup.ts';
 import { renderTable } from './table.html.ts';
 
-/** What holds for every call (specification, Conventions; decisions 1 to 4). */
+/** What holds for every call (docs/interface.md, Conventions). */
 export function renderGeneral(origin: string): Markup {
   return markup`<p class="lead">Everything Millrace does is a plain HTTP call with a JSON reply. The same
 description for programs: <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>

@@ -15,8 +15,8 @@ export interface Repost {
 
 /**
  * Which reposts of one post a personal stream shows: none within a week of the original or of another one that the
- * stream shows (decision 7). `reposts` are those by the people of the stream, oldest first; `originalAt` is the time
- * of the original where the stream shows it.
+ * stream shows (docs/interface.md, Reposts). `reposts` are those by the people of the stream, oldest first;
+ * `originalAt` is the time of the original where the stream shows it.
  */
 export function shownReposts(reposts: Iterable<Repost>, originalAt: number | undefined): Set<number> {
   const shown = new Set<number>();

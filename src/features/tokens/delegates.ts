@@ -41,8 +41,9 @@ export async function issueDelegateToken(
 }
 
 /**
- * The token that a delegate token stands for (specification, Authentication 7). The app it was made for authenticates
- * itself by HTTP Basic or by `client_id` and `client_secret` in the query. @returns undefined where none is presented.
+ * The token that a delegate token stands for (docs/interface.md, Identity delegation). The app it was made for
+ * authenticates itself by HTTP Basic or by `client_id` and `client_secret` in the query. @returns undefined where none
+ * is presented.
  * @throws {ApiError} 401 when the app's credentials are wrong or the delegate token is not good for it.
  */
 export async function authenticateDelegate(

@@ -22,8 +22,8 @@ interface TokenRef {
 }
 
 /**
- * Ends one token; when it was the last of its authorisation, that ends too (decision 5). Its streams are closed and
- * its delegate tokens are no longer good. Ending it again changes nothing.
+ * Ends one token; when it was the last of its authorisation, that ends too (docs/interface.md, Authorisations). Its
+ * streams are closed and its delegate tokens are no longer good. Ending it again changes nothing.
  */
 export async function revokeToken(tx: Tx, token: TokenRef): Promise<void> {
   if (!(await end(tx, token))) return;

@@ -33,7 +33,7 @@ export interface SearchTerm {
   isPrefix: boolean;
 }
 
-/** Reads what was typed: words and `@name` by their beginning, `#tag` whole (decision 6). */
+/** Reads what was typed: words and `@name` by their beginning, `#tag` whole (docs/interface.md, Users). */
 export function readSearch(q: string): SearchTerm[] {
   return q.split(/\s+/).flatMap((part) => {
     const words = wordsOf(part);
