@@ -20,7 +20,7 @@ import { issueAppToken, issueUserToken } from '../src/features/tokens/tokens.act
 import { addUser, type NewAccount } from '../src/features/users/users.actions.ts';
 import { userKind } from '../src/features/users/users.kind.ts';
 import { type Scope, scopes } from '../src/scopes.ts';
-import { checkRefusal, checkReply } from './replies.ts';
+import { checkError, checkReply } from './replies.ts';
 
 export type Database = 'sqlite' | 'postgres';
 export const databases: readonly Database[] = ['sqlite', 'postgres'];
@@ -45,7 +45,7 @@ export interface RequestOptions {
   headers?: Record<string, string>;
 }
 
-/** Someone who calls the API: nobody, a user through an app, or an app. */
+/** Someone who calls the API: without a token, a user through an app, or an app. */
 export class Client {
   readonly origin: string;
   readonly token: string | undefined;
@@ -78,7 +78,7 @@ export class Client {
     const text = await response.text();
     const json = text === '' ? undefined : JSON.parse(text);
     if (response.status === 200) checkReply(method, path, json);
-    else if (json !== undefined) checkRefusal(method, path, response.status, json);
+    else if (json !== undefined) checkError(method, path, response.status, json);
     return {
       status: response.status,
       headers: response.headers,
@@ -157,7 +157,7 @@ export class TestService {
   readonly appId: number;
   readonly clientId: string;
   /** Calls without a token. */
-  readonly nobody: Client;
+  readonly anonymous: Client;
   readonly #stop: () => Promise<void>;
   readonly #reads: Statements;
 
@@ -171,7 +171,7 @@ export class TestService {
     this.origin = origin;
     this.appId = app.id;
     this.clientId = app.client_id;
-    this.nobody = new Client(origin);
+    this.anonymous = new Client(origin);
     this.#reads = new Statements(ctx.store.read);
     this.#stop = stop;
   }

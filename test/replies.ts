@@ -3,7 +3,7 @@ import Schema from 'typebox/schema';
 import { expect } from 'vitest';
 import { described, endpoints } from '../src/app.ts';
 import type { Described, Endpoint } from '../src/http/endpoint.ts';
-import { refusalsOf } from '../src/http/refusals.ts';
+import { errorsOf } from '../src/http/endpoint-errors.ts';
 import { Router } from '../src/http/router.ts';
 import type { Json } from './harness.ts';
 
@@ -27,7 +27,7 @@ export function checkReply(method: string, path: string, body: Json): void {
 }
 
 /** A refusal is `meta` alone, with an error that the endpoint states. `path` is below the root. */
-export function checkRefusal(method: string, path: string, status: number, body: Json): void {
+export function checkError(method: string, path: string, status: number, body: Json): void {
   expect(Object.keys(body)).toEqual(['meta']);
   expect(body.meta).toMatchObject({
     code: status,
@@ -40,7 +40,7 @@ export function checkRefusal(method: string, path: string, status: number, body:
 }
 
 /** A refusal of the user stream. */
-export function checkStreamRefusal(body: Json): void {
+export function checkStreamError(body: Json): void {
   checkStated(described.beside[0]!, body);
 }
 
@@ -54,7 +54,7 @@ function endpointAt(method: string, path: string): Endpoint | undefined {
 }
 
 function checkStated(endpoint: Described, { meta }: Json): void {
-  if (refusalsOf(endpoint).some(({ slug }) => slug === meta.error_slug)) return;
+  if (errorsOf(endpoint).some(({ slug }) => slug === meta.error_slug)) return;
   throw new Error(
     `${endpoint.name} does not state that it refuses with ${meta.error_slug}: ${meta.error_message}`,
   );

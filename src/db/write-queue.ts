@@ -120,7 +120,7 @@ export class WriteQueue {
     const taken: Waiting[] = [];
     const done: Done[] = [];
     /** Those that failed because another did, or the whole transaction. */
-    const harmed: Waiting[] = [];
+    const collateral: Waiting[] = [];
     const transaction = new Transaction(this.#connection);
     try {
       await transaction.begin();
@@ -140,11 +140,12 @@ export class WriteQueue {
         const failed = run.filter((one) => 'error' in one);
         const conflict = [transaction.cause, ...failed.map(({ error }) => error)].find(isConflict);
         for (const { write, error } of failed) {
-          if (conflict !== undefined || (isCollateral(error) && !isAlone)) harmed.push(write);
+          if (conflict !== undefined || (isCollateral(error) && !isAlone)) collateral.push(write);
           else write.reject(isCollateral(error) ? (transaction.cause ?? error) : error);
         }
         if (conflict !== undefined) throw conflict;
-        if (failed.some(({ tx, error }) => tx.hasChanged || !(error instanceof ApiError))) throw new Undone();
+        if (failed.some(({ tx, error }) => tx.hasChanged || !(error instanceof ApiError)))
+          throw new Rollback();
         transaction.finish(succeeded.map(({ tx }) => tx));
       }
       const before = this.#settled;
@@ -153,8 +154,8 @@ export class WriteQueue {
       await before;
     } catch (error) {
       await this.#connection.rollback().catch(() => undefined);
-      if (error instanceof Undone || isConflict(error)) {
-        const rest = new Set([...done.map(({ write }) => write), ...harmed]);
+      if (error instanceof Rollback || isConflict(error)) {
+        const rest = new Set([...done.map(({ write }) => write), ...collateral]);
         // Where the transaction could not begin, none of its writes is done.
         const again = transaction.failure === undefined ? taken.filter((write) => rest.has(write)) : taken;
         this.#runAgain(again, error);
@@ -255,4 +256,4 @@ export class WriteQueue {
 }
 
 /** Thrown inside a batch to undo it after one of its writes failed half way. */
-class Undone extends Error {}
+class Rollback extends Error {}

@@ -30,7 +30,7 @@ export async function countRequest(
  * otherwise nothing would hold up somebody who tries tokens. Good tokens from the same address are not held up.
  * `headers` is told how much is left. @throws {ApiError} 429 when nothing is, else what `find` throws.
  */
-export async function countRefusals(
+export async function countFailures(
   limiter: RateLimits | undefined,
   incoming: Incoming,
   headers: string[],
@@ -39,8 +39,8 @@ export async function countRefusals(
   try {
     return await find();
   } catch (thrown) {
-    const isRefused = thrown instanceof ApiError && thrown.status === 401;
-    if (isRefused) headers.push(...(await countRequest(limiter, undefined, incoming, false)));
+    const isFailure = thrown instanceof ApiError && thrown.status === 401;
+    if (isFailure) headers.push(...(await countRequest(limiter, undefined, incoming, false)));
     throw thrown;
   }
 }

@@ -85,7 +85,7 @@ export interface Endpoint {
   body: Body | undefined;
   /** Schema of `data`; undefined where the call answers 204 or 302. */
   reply: TSchema | undefined;
-  /** The refusals of the handler's own; those that follow from the rest of the declaration are in `refusals.ts`. */
+  /** The refusals of the handler's own; those that follow from the rest of the declaration are in `endpoint-errors.ts`. */
   errors: Refusals;
   /** Carries `more`, `min_id` and `max_id`. */
   paginated: boolean;

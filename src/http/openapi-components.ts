@@ -47,7 +47,7 @@ export const envelopeSchemas = {
         required: ['code', 'error_message', 'error_id', 'error_slug'],
         properties: {
           code: { ...whole, description: 'The status of the reply.' },
-          error_message: { ...word, description: 'Says how to mend the request.' },
+          error_message: { ...word, description: 'Says how to fix the request.' },
           error_id: { ...word, pattern: '^[0-9a-f]{32}$', description: 'Names the request in the log.' },
           error_slug: { enum: Object.keys(errors), description: 'Names the kind of error.' },
         },

@@ -1,9 +1,9 @@
 import type { TSchema } from 'typebox';
 import { errors } from '../errors.ts';
 import type { Body, Described } from './endpoint.ts';
+import { type EndpointError, errorsOf } from './endpoint-errors.ts';
 import { envelopeSchemas, limitHeaders, retryHeaders, securitySchemes } from './openapi-components.ts';
 import type { Param } from './params.ts';
-import { type Refusal, refusalsOf } from './refusals.ts';
 import { titleOf } from './schema.ts';
 
 /** What the description of the interface is made from. */
@@ -173,12 +173,12 @@ class ErrorResponses {
   readonly components: Record<string, Json> = {};
 
   of(endpoint: Described): Json {
-    const byStatus = Map.groupBy(refusalsOf(endpoint), ({ slug }) => errors[slug].status);
+    const byStatus = Map.groupBy(errorsOf(endpoint), ({ slug }) => errors[slug].status);
     return Object.fromEntries(
-      [...byStatus].map(([status, refusals]) => {
-        const response = describeRefusals(status, refusals);
-        if (refusals.some(({ when }) => when !== undefined)) return [status, response];
-        const key = refusals.map(({ slug }) => slug).join('.');
+      [...byStatus].map(([status, found]) => {
+        const response = describeErrors(status, found);
+        if (found.some(({ when }) => when !== undefined)) return [status, response];
+        const key = found.map(({ slug }) => slug).join('.');
         this.components[key] = response;
         return [status, { $ref: `#/components/responses/${key}` }];
       }),
@@ -186,9 +186,9 @@ class ErrorResponses {
   }
 }
 
-function describeRefusals(status: number, refusals: readonly Refusal[]): Json {
-  const lines = refusals.map(({ slug, isUsual, when = '' }) =>
-    `- \`${slug}\`: ${isUsual ? `${errors[slug].mend} ` : ''}${when}`.trimEnd(),
+function describeErrors(status: number, found: readonly EndpointError[]): Json {
+  const lines = found.map(({ slug, isUsual, when = '' }) =>
+    `- \`${slug}\`: ${isUsual ? `${errors[slug].fix} ` : ''}${when}`.trimEnd(),
   );
   return {
     description: lines.join('\n'),

@@ -5,7 +5,7 @@ import { acceptedEncoding, compress, compressor } from './compress.ts';
 import type { JsonText } from './json-text.ts';
 import { discardRest, isUnread, mustClose } from './unread.ts';
 
-/** An answer before it is written: headers as a flat list of names and values, the body in wire form or as bytes. */
+/** An answer before it is written: headers as a flat list of names and values, the body as JSON text or as bytes. */
 export interface Outcome {
   status: number;
   headers: string[];

@@ -31,11 +31,11 @@ export interface ViewerBits<R> {
   mayHave?(record: R): boolean;
 }
 
-/** Identifies a kind, and tells the types of what is kept for it. */
+/** Identifies a kind, and tells the types of what is cached for it. */
 export interface KindKey<R = unknown, O = unknown, X = unknown> {
   readonly name: string;
   /** Its index in arrays with an entry for each kind. */
-  readonly slot: number;
+  readonly index: number;
   /** Never there: it only tells the types. */
   readonly types?: { record: R; options: O; extras: X };
 }
@@ -94,11 +94,11 @@ export interface Facts {
 // biome-ignore lint/suspicious/noExplicitAny: code that works with every kind cannot name their types
 export type AnyKind = ObjectKind<any, any, any, any>;
 
-let slots = 0;
+let count = 0;
 
 /** Declares a kind of object. */
 export function defineKind<R extends object, O, F = undefined, X = undefined>(
-  kind: Omit<ObjectKind<R, O, F, X>, 'slot'>,
+  kind: Omit<ObjectKind<R, O, F, X>, 'index'>,
 ): ObjectKind<R, O, F, X> {
-  return { ...kind, slot: slots++ };
+  return { ...kind, index: count++ };
 }

@@ -45,7 +45,7 @@ export interface Connection {
   lastSent: number;
   pendingFrom: number | undefined;
   /** Its index among the positions while connected. */
-  slot: number | undefined;
+  positionIndex: number | undefined;
 }
 
 /** Display parameters of a connection, fixed at connect: what is rendered for one connection serves all with the same. */

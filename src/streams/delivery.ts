@@ -106,7 +106,7 @@ export class Delivery {
   open(connection: Connection, transport: Transport): void {
     connection.transport = transport;
     connection.lastSent = connection.position;
-    connection.slot = this.#positions?.open(connection.id, connection.position);
+    connection.positionIndex = this.#positions?.open(connection.id, connection.position);
     transport.onDrain = () => this.#drained(connection, transport);
   }
 
@@ -116,8 +116,8 @@ export class Delivery {
     connection.transport = undefined;
     connection.isLive = false;
     connection.pendingFrom = undefined;
-    if (connection.slot !== undefined) this.#positions?.close(connection.slot);
-    connection.slot = undefined;
+    if (connection.positionIndex !== undefined) this.#positions?.close(connection.positionIndex);
+    connection.positionIndex = undefined;
   }
 
   /** Sends a connection what it missed, oldest first, at most `REPLAY_CHUNK` events. @returns how many there were. */
@@ -292,13 +292,13 @@ export class Delivery {
 
   /** Writes frames to a client, all at once. @returns how many went out. */
   #send(connection: Connection, frames: readonly Frame[]): number {
-    const { transport, slot } = connection;
+    const { transport, positionIndex } = connection;
     const [first] = frames;
     const last = frames.at(-1);
     if (first === undefined || last === undefined || !transport?.send(frames)) return 0;
     connection.lastSent = last.seq;
     if (transport.isFlushed) {
-      if (slot !== undefined) this.#positions?.set(slot, last.seq);
+      if (positionIndex !== undefined) this.#positions?.set(positionIndex, last.seq);
     } else {
       connection.pendingFrom ??= first.seq;
     }
@@ -308,8 +308,8 @@ export class Delivery {
   #drained(connection: Connection, transport: Transport): void {
     if (connection.transport !== transport) return;
     connection.pendingFrom = undefined;
-    if (connection.slot === undefined) return;
-    this.#positions?.set(connection.slot, connection.lastSent);
+    if (connection.positionIndex === undefined) return;
+    this.#positions?.set(connection.positionIndex, connection.lastSent);
     this.#positions?.flush();
   }
 
@@ -345,10 +345,12 @@ export class Delivery {
       if (left.size === 0 || !rule.concerns(event)) continue;
       const concerned = [...left.values()].flat().filter(({ target }) => target.rule === name);
       if (concerned.length === 0) continue;
-      const kept = new Set(await rule.keep(this.#ctx, event, concerned, (topic) => this.#topics.get(topic)));
+      const passed = new Set(
+        await rule.keep(this.#ctx, event, concerned, (topic) => this.#topics.get(topic)),
+      );
       const next: Matches = new Map();
       for (const [connection, subscriptions] of left) {
-        const shown = subscriptions.filter((one) => one.target.rule !== name || kept.has(one));
+        const shown = subscriptions.filter((one) => one.target.rule !== name || passed.has(one));
         if (shown.length > 0) next.set(connection, shown);
       }
       left = next;

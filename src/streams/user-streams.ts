@@ -345,5 +345,5 @@ const idle = {
   isLive: false,
   lastSent: 0,
   pendingFrom: undefined,
-  slot: undefined,
+  positionIndex: undefined,
 };

@@ -72,7 +72,7 @@ interface ScannedMention {
   name: string;
   pos: number;
   /** Only whitespace and other possible mentions before it. */
-  leads: boolean;
+  isLeading: boolean;
   /** The given link that it overlaps, as an error names it. */
   clash: string | undefined;
 }
@@ -116,9 +116,9 @@ export function finishText(scan: Scan, users: ReadonlyMap<string, string>): Proc
   if (scan.mentions.length === 0) return scan.processed;
   const mentions: Mention[] = [];
   let leading = true;
-  for (const { clash, leads, len, name, pos } of scan.mentions) {
+  for (const { clash, isLeading, len, name, pos } of scan.mentions) {
     const id = users.get(name);
-    leading &&= leads && id !== undefined;
+    leading &&= isLeading && id !== undefined;
     if (id === undefined) continue;
     if (clash !== undefined) throw new TextError(`${clash} must not overlap the mention @${name}.`);
     mentions.push(leading ? { id, len, name, pos, is_leading: true } : { id, len, name, pos });
@@ -164,7 +164,7 @@ function place(
   const overMention = overlapWith(given);
   const mentions = found.mentions.map(({ end, name, start }, index): ScannedMention => {
     const clash = overMention(start, end)?.label;
-    return { len: end - start, name, pos: position(start), leads: index < leading, clash };
+    return { len: end - start, name, pos: position(start), isLeading: index < leading, clash };
   });
   const names = mentions.map(({ name }) => name);
   return {

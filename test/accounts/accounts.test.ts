@@ -24,7 +24,7 @@ describeService('accounts', (service) => {
       const reply = await browser.signUp('Alice_1', { email: 'Alice@Example.org' });
       expect(reply).toMatchObject({ status: 303, location: '/account' });
     });
-    const { data } = await service().nobody.get('/users/@alice_1');
+    const { data } = await service().anonymous.get('/users/@alice_1');
     expect(events).toMatchObject([{ type: 'user', body: { id: Number(data.id) } }]);
     expect(JSON.stringify(data)).not.toContain('example.org');
     expect((await browser.get('/account')).text).toContain('@alice_1');
@@ -313,7 +313,7 @@ describeService('accounts', (service) => {
     expect((await browse().get(link.slice(service().origin.length))).text).not.toContain('has invited you');
     const late = await browse().signUp('late_guest', { invite: new URL(link).searchParams.get('invite')! });
     expect([late.status, late.text.includes('not good')]).toEqual([403, true]);
-    expect((await service().nobody.get('/users/@late_guest')).status).toBe(404);
+    expect((await service().anonymous.get('/users/@late_guest')).status).toBe(404);
   });
 
   test('somebody who is not signed in comes back to what an app asked for', async () => {

@@ -48,19 +48,19 @@ describeService('invitations', (service) => {
     expect(new Set([first, second, third]).size).toBe(3);
 
     await expect(run(invite.inviteAdd, ['nobody_here'])).rejects.toThrow('no user "nobody_here"');
-    const deeds = await rows(
+    const entries = await rows(
       'select actor_id, action, target_kind, target_id, detail from audit order by id',
     );
     const [{ id }] = (await rows(`select id from invitations where counter = 2`)) as [Json];
-    const deed = {
+    const entry = {
       actor_id: null,
       target_kind: 'invitation',
       target_id: id,
       detail: '{"username":"member"}',
     };
-    expect(deeds).toEqual([
-      { ...deed, action: 'invite' },
-      { ...deed, action: 'uninvite' },
+    expect(entries).toEqual([
+      { ...entry, action: 'invite' },
+      { ...entry, action: 'uninvite' },
     ]);
     expect(await findWrongCounts(ctx().store.read)).toEqual([]);
   });
@@ -111,8 +111,8 @@ describeService('invitations', (service) => {
     expect(await listed('plain_member')).toEqual([]);
     await issueInvitation(ctx(), a, m);
     expect(await revokeInvitation(ctx(), a, m)).toBe(true);
-    const deeds = await rows(`select action from audit where actor_id = ${a} order by id`);
-    expect(deeds).toEqual([{ action: 'invite' }, { action: 'uninvite' }]);
+    const entries = await rows(`select action from audit where actor_id = ${a} order by id`);
+    expect(entries).toEqual([{ action: 'invite' }, { action: 'uninvite' }]);
   });
 });
 

@@ -45,7 +45,7 @@ describeService('annotations of users', (service) => {
       [cal, true],
       [ann, false],
       [bob, undefined],
-      [service().nobody, undefined],
+      [service().anonymous, undefined],
     ] as const) {
       const one = (await client.get(`/users/${ann.id}?include_annotations=1`)).data;
       await expectFriend(one, client, bob.id);

@@ -70,7 +70,7 @@ describeBrowser('accounts', (service, open) => {
     await page.keyboard.press('Enter');
     await page.waitForURL('/account');
     expect(await page.getByRole('main').innerText()).toContain(`Signed in as @${username}`);
-    const { data } = await service().nobody.get(`/users/@${username}`);
+    const { data } = await service().anonymous.get(`/users/@${username}`);
     expect(data).toMatchObject({ username, type: 'human' });
 
     await press(page, button(page, 'Sign out'), '/sign-in');

@@ -32,7 +32,7 @@ describeWithoutRows(
   (service) => {
     /** Calls without a token from an address of its own. */
     const from = (address: string, path = '/posts/stream/global') =>
-      service().nobody.call(path, { headers: { 'x-forwarded-for': address } });
+      service().anonymous.call(path, { headers: { 'x-forwarded-for': address } });
 
     test('reads count against 5,000 an hour', async () => {
       const { alice } = await people(service(), 'alice');
@@ -190,9 +190,9 @@ describeWithoutRows(
     });
 
     test('anonymous calls have their own figure', async () => {
-      const reply = await service().nobody.get('/users/999999');
+      const reply = await service().anonymous.get('/users/999999');
       expect([reply.status, ...limitsOf(reply).slice(0, 2)]).toEqual([404, 1, 0]);
-      expect((await service().nobody.get('/users/999999')).status).toBe(429);
+      expect((await service().anonymous.get('/users/999999')).status).toBe(429);
     });
 
     test('a stream that hits the limit is refused with the matching error', async () => {
@@ -219,7 +219,7 @@ describeWithoutRows('rate limits switched off', (service) => {
       const { alice } = await people(service(), 'alice');
       for (let n = 0; n < 30; n++) expect((await write(alice, n)).status).toBe(200);
       expect(limitsOf(await alice.get('/users/me'))).toEqual([undefined, undefined, undefined]);
-      expect(limitsOf(await service().nobody.get('/posts/stream/global'))[0]).toBeUndefined();
+      expect(limitsOf(await service().anonymous.get('/posts/stream/global'))[0]).toBeUndefined();
     });
   });
 });

@@ -18,7 +18,7 @@ const goodCandidates = [
 ];
 const badCandidates = ['maybe', '1.5', '-1', '1,,x', 'x'.repeat(2000), '1,'.repeat(300)];
 
-function refusal(param: Param<unknown>, name: string, value: string): ApiError | undefined {
+function errorOf(param: Param<unknown>, name: string, value: string): ApiError | undefined {
   try {
     param.read(value, name);
     return undefined;
@@ -29,14 +29,14 @@ function refusal(param: Param<unknown>, name: string, value: string): ApiError |
 }
 
 function goodValue(param: Param<unknown>, name: string): string {
-  const value = goodCandidates.find((candidate) => refusal(param, name, candidate) === undefined);
+  const value = goodCandidates.find((candidate) => errorOf(param, name, candidate) === undefined);
   if (value === undefined) throw new Error(`no candidate suits the parameter ${name}: add one to samples.ts`);
   return value;
 }
 
 /** A value that a parameter refuses as malformed, besides NUL, which all refuse. */
 export function badValues(param: Param<unknown>, name: string): string[] {
-  const bad = badCandidates.find((candidate) => refusal(param, name, candidate)?.status === 400);
+  const bad = badCandidates.find((candidate) => errorOf(param, name, candidate)?.status === 400);
   const isNumber = param.schema.type === 'integer' || param.schema.type === 'number';
   if (bad === undefined && isNumber) throw new Error(`${name} takes any text for a number`);
   return bad === undefined ? ['a\0b'] : [bad, 'a\0b'];

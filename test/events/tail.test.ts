@@ -21,7 +21,7 @@ describeService('events of another process', (service) => {
   });
 
   const followers = async (person: Person): Promise<number> =>
-    (await service().nobody.get(`/users/${person.id}`)).data.counts.followers;
+    (await service().anonymous.get(`/users/${person.id}`)).data.counts.followers;
 
   test('come before those of a write of its own, each once and in order', async () => {
     const { ann, bob, cal } = await people(service(), 'ann', 'bob', 'cal');

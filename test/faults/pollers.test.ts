@@ -12,7 +12,7 @@ interface Poll {
   seen: string[];
 }
 
-/** Asks once for everything after the last id seen. A busy stretch is read from its oldest end or page by page. */
+/** Asks once for everything after the last id seen. A range with many posts is read from its oldest end or page by page. */
 async function poll({ client, path, seen }: Poll, fromOldest: boolean): Promise<void> {
   const since = seen.at(-1) ?? '0';
   if (fromOldest) {

@@ -202,7 +202,7 @@ describe.concurrent('nobody waits for ever', () => {
     await other.end();
     expect((await anna.post('/posts', { text: 'in time' })).status).toBe(200);
     expect((await anna.get('/users/me/posts')).data.map(({ text }: Json) => text)).toEqual(['in time']);
-    expect((await service.nobody.get('/users/@ben')).status).toBe(404);
+    expect((await service.anonymous.get('/users/@ben')).status).toBe(404);
     await service.stop();
   });
 

@@ -4,7 +4,7 @@ import { ids, people, post } from '../people.ts';
 import { addFollowing } from '../rows.ts';
 
 describeService('following', (service) => {
-  const counts = async (id: string) => (await service().nobody.get(`/users/${id}`)).data.counts;
+  const counts = async (id: string) => (await service().anonymous.get(`/users/${id}`)).data.counts;
 
   test('answers with the user, counts, lists and tells of it', async () => {
     const { alice, bob } = await people(service(), 'alice', 'bob');

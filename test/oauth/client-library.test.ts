@@ -75,9 +75,9 @@ describeService('oauth4webapi', (service) => {
         decision: 'deny',
       },
     );
-    const refusal = () =>
+    const denied = () =>
       oauth.validateAuthResponse(server(), { client_id: app.client_id }, new URL(location), 's');
-    expect(refusal).toThrow(oauth.AuthorizationResponseError);
+    expect(denied).toThrow(oauth.AuthorizationResponseError);
   });
 
   test('gets an app token, and understands that its secret is wrong', async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { described, endpoints } from '../../src/app.ts';
 import { errors } from '../../src/errors.ts';
 import { generatedDocs } from '../../src/features/reference/reference.pages.ts';
-import { refusalsOf } from '../../src/http/refusals.ts';
+import { errorsOf } from '../../src/http/endpoint-errors.ts';
 import { attr, Doc } from '../doc.ts';
 import { type Json, TestService } from '../harness.ts';
 
@@ -17,9 +17,9 @@ describe('docs/', () => {
       await mkdir(folder, { recursive: true });
       await writeFile(file, text);
     }
-    const kept = await readFile(file, 'utf8').catch(() => '');
+    const committed = await readFile(file, 'utf8').catch(() => '');
     const how = 'UPDATE_DOCS=1 npm test -- test/reference/docs.test.ts';
-    expect(kept === text, `docs/${name} is out of date. Write it anew with: ${how}`).toBe(true);
+    expect(committed === text, `docs/${name} is out of date. Write it anew with: ${how}`).toBe(true);
   });
 });
 
@@ -108,7 +108,7 @@ describe('the description of the interface', () => {
       const { responses } =
         description.paths[endpoint.path.replace(/:(\w+)/g, '{$1}')][endpoint.method.toLowerCase()];
       const section = sectionOf(name);
-      for (const { slug, when = '' } of refusalsOf(endpoint)) {
+      for (const { slug, when = '' } of errorsOf(endpoint)) {
         const response = responses[errors[slug].status];
         const [line] = (response.$ref ? at(response.$ref) : response).description
           .split('\n')

@@ -18,6 +18,6 @@ describeService('reports', (service) => {
     expect((await ann.get(`/users/${bob.id}`)).data.you_muted).toBe(false);
     expect((await ann.post(`/posts/${id}/report`)).status).toBe(400);
     expect((await bob.post('/posts/999999999/report')).status).toBe(404);
-    expect((await service().nobody.post(`/posts/${id}/report`)).status).toBe(401);
+    expect((await service().anonymous.post(`/posts/${id}/report`)).status).toBe(401);
   });
 });

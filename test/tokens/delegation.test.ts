@@ -17,7 +17,7 @@ describeService('delegation', (service) => {
   }
 
   const look = (secret: string, headers: Record<string, string>) =>
-    service().nobody.call('/token', { headers: { 'identity-delegate-token': secret, ...headers } });
+    service().anonymous.call('/token', { headers: { 'identity-delegate-token': secret, ...headers } });
 
   test('shows the delegate the Token object of the authorising app', async () => {
     const { app, delegate, object, secret } = await delegated();
@@ -26,7 +26,7 @@ describeService('delegation', (service) => {
     expect([byHeader.status, byHeader.data]).toEqual([200, { ...shown, client_id: app.client_id }]);
     const { client_id, client_secret } = delegate;
     const query = new URLSearchParams({ delegate_token: secret, client_id, client_secret });
-    expect((await service().nobody.get(`/token?${query}`)).data).toEqual(byHeader.data);
+    expect((await service().anonymous.get(`/token?${query}`)).data).toEqual(byHeader.data);
     const jsonp = await fetch(`${service().origin}/api/token?callback=f&${query}`);
     expect(jsonp.status).toBe(400);
     const legacy = await fetch(`${service().origin}/stream/0/token?${query}`);
@@ -52,10 +52,10 @@ describeService('delegation', (service) => {
     const { delegate, user, secret } = await delegated();
     const headers = { 'identity-delegate-token': secret, ...basic(delegate) };
     expect((await new Client(service().origin, secret).get('/token')).status).toBe(401);
-    expect((await service().nobody.call('/token', { method: 'DELETE', headers })).status).toBe(401);
-    expect((await service().nobody.call('/posts/stream', { headers })).status).toBe(401);
+    expect((await service().anonymous.call('/token', { method: 'DELETE', headers })).status).toBe(401);
+    expect((await service().anonymous.call('/posts/stream', { headers })).status).toBe(401);
     const stream = await HttpStream.open(user);
-    const { meta } = await service().nobody.call(`/token?connection_id=${stream.connectionId}`, {
+    const { meta } = await service().anonymous.call(`/token?connection_id=${stream.connectionId}`, {
       headers,
     });
     expect(meta).not.toHaveProperty('subscription_id');

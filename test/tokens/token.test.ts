@@ -49,6 +49,6 @@ describeService('GET /token', (service) => {
   });
 
   test('needs a token', async () => {
-    expect((await service().nobody.get('/token')).status).toBe(401);
+    expect((await service().anonymous.get('/token')).status).toBe(401);
   });
 });

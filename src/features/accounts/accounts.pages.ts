@@ -34,7 +34,7 @@ export function signInUri(next: string): string {
 }
 
 /** A refusal that a form's own page tells of; others get the error page. */
-function refusalOf(thrown: unknown): ApiError {
+function errorOf(thrown: unknown): ApiError {
   if (thrown instanceof ApiError && thrown.status < 500) return thrown;
   throw thrown;
 }
@@ -156,7 +156,7 @@ export const accountPages: Page[] = [
         const secret = await signIn(call.ctx, { login, password, address }, visit.session);
         return redirect(next, [...visit.headers, ...sessionCookie(call.ctx, secret)]);
       } catch (thrown) {
-        return showSignIn(call, visit, next, { error: refusalOf(thrown), login });
+        return showSignIn(call, visit, next, { error: errorOf(thrown), login });
       }
     },
   },
@@ -193,7 +193,7 @@ export const accountPages: Page[] = [
         });
         return redirect(next, [...visit.headers, ...sessionCookie(call.ctx, secret)]);
       } catch (thrown) {
-        return showJoin(call, visit, next, { username, email, invite: form.invite }, refusalOf(thrown));
+        return showJoin(call, visit, next, { username, email, invite: form.invite }, errorOf(thrown));
       }
     },
   },
@@ -236,7 +236,7 @@ export const accountPages: Page[] = [
           const headers = [...visit.headers, ...sessionCookie(call.ctx, secret)];
           return redirect('/account?done=password', headers);
         } catch (thrown) {
-          return showAccount(call, visit, session, { failed: refusalOf(thrown) });
+          return showAccount(call, visit, session, { failed: errorOf(thrown) });
         }
       }),
   },

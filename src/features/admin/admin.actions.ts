@@ -11,14 +11,18 @@ import { insertAudit, updateSuspended, updateTier } from './admin.sql.ts';
 export type Actor = number | undefined;
 
 /** Something that was administered, for the audit table. */
-interface Deed {
+interface AuditEntry {
   action: string;
   target: { kind: 'user' | 'report' | 'invitation'; id: number };
   detail?: Record<string, unknown>;
 }
 
 /** Notes an administrative action in the transaction that does it. */
-export async function audit(tx: Tx, actor: Actor, { action, target, detail = {} }: Deed): Promise<void> {
+export async function audit(
+  tx: Tx,
+  actor: Actor,
+  { action, target, detail = {} }: AuditEntry,
+): Promise<void> {
   await insertAudit(tx, {
     id: await tx.newId(),
     at: tx.now,

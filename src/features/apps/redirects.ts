@@ -29,11 +29,11 @@ export function checkRedirectUri(address: string): void {
 export function comparableUri(address: string): string {
   const mark = address.indexOf('?');
   if (mark < 0) return address;
-  const kept = address
+  const parameters = address
     .slice(mark + 1)
     .split('&')
     .filter((part) => !/^(code|state)(=|$)/.test(part));
-  const rest = kept.join('&');
+  const rest = parameters.join('&');
   return address.slice(0, mark) + (rest === '' ? '' : `?${rest}`);
 }
 

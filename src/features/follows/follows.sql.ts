@@ -57,7 +57,7 @@ export const readFollowing = keyset((db, p: Keyset<{ user: number }>, order) =>
     .limit(p.limit),
 );
 
-/** A stretch of a user's followers, by the relations' ids. */
+/** A range of a user's followers, by the relations' ids. */
 export const readFollowers = keyset((db, p: Keyset<{ user: number }>, order) =>
   db
     .selectFrom('follows')

@@ -82,7 +82,7 @@ export function answerUri({ redirectUri, state, place }: Asker, answer: Given): 
 }
 
 /** The address that tells an app that it is refused. */
-export function refusalUri(asker: Asker, error: OAuthErrorCode, error_description: string): string {
+export function errorUri(asker: Asker, error: OAuthErrorCode, error_description: string): string {
   return answerUri(asker, { error, error_description });
 }
 

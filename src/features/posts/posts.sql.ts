@@ -133,7 +133,7 @@ export const selectRepost = query((db, p: { user: number; post: number }) =>
 
 const itemId = ['id as pid', 'id as item'] as const;
 
-/** A stretch of a user's posts. */
+/** A range of a user's posts. */
 export const readUserPosts = keyset((db, p: Keyset<{ user: number }>, order) =>
   db
     .selectFrom('posts')
@@ -145,7 +145,7 @@ export const readUserPosts = keyset((db, p: Keyset<{ user: number }>, order) =>
     .limit(p.limit),
 );
 
-/** A stretch of a thread: the replies, and the root when it lies in the stretch. */
+/** A range of a thread: the replies, and the root when it lies in the range. */
 export const readThread = keyset((db, p: Keyset<{ thread: number }>, order) =>
   db
     .selectFrom(
@@ -184,7 +184,7 @@ export const readGlobal = keyset((db, p: Keyset<object>, order) =>
     .limit(p.limit),
 );
 
-/** A stretch of the posts with a hashtag (lower-case). */
+/** A range of the posts with a hashtag (lower-case). */
 export const readTag = keyset((db, p: Keyset<{ name: string }>, order) =>
   db
     .selectFrom('post_hashtags')
@@ -196,7 +196,7 @@ export const readTag = keyset((db, p: Keyset<{ name: string }>, order) =>
     .limit(p.limit),
 );
 
-/** A stretch of the posts that mention a user. */
+/** A range of the posts that mention a user. */
 export const readMentions = keyset((db, p: Keyset<{ user: number }>, order) =>
   db
     .selectFrom('post_mentions')

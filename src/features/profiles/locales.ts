@@ -1,7 +1,7 @@
 import { ApiError } from '../../errors.ts';
 
 /**
- * Reads a locale such as `de`, `pt_BR` or `zh-Hant-TW` and gives it as the wire has it: parts joined by `_`; `en`
+ * Reads a locale such as `de`, `pt_BR` or `zh-Hant-TW` and gives it as the interface writes it: parts joined by `_`; `en`
  * becomes `en_US` (docs/interface.md, Users). @throws {ApiError} 400 for what is none.
  */
 export function readLocale(given: string): string {

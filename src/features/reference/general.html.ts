@@ -27,7 +27,7 @@ ${renderTable(
 Unicode code points. In queries, yes and no are <code>1</code> and <code>0</code>.</p>
 <h3>Refusals</h3>
 <pre tabindex="0"><code>{"meta": {"code": 404, "error_slug": "not-found", "error_message": "…", "error_id": "…"}}</code></pre>
-<p>The slug is for programs, the message says how to mend the request, and the id finds it in the log.
+<p>The slug is for programs, the message says how to fix the request, and the id finds it in the log.
 <a href="/docs/errors">All errors</a></p>
 <h3>Pages</h3>
 <p>Lists come newest first, 20 at a time, or as many as <code>count</code> says (−200 to 200; a negative count takes

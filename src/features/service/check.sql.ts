@@ -1,6 +1,6 @@
 import type { Db } from '../../db/query.ts';
 
-/** Every counter that is kept, with the key of its table, and what it must equal: a count of rows correlated with `c`. */
+/** Every stored counter, with the key of its table, and what it must equal: a count of rows correlated with `c`. */
 const counters = [
   ['user_counts', 'user_id', 'num_following', 'select count(*) from follows where follower_id = c.user_id'],
   ['user_counts', 'user_id', 'num_followers', 'select count(*) from follows where followee_id = c.user_id'],
@@ -140,12 +140,12 @@ export async function findWrongCounts(db: Db): Promise<string[]> {
   const problems: string[] = [];
   for (const [table, key, column, count] of counters) {
     const rows = (await db.all(
-      `select * from (select c.${key} as id, c.${column} as kept, (${count}) as counted from ${table} c) as counts
-       where kept <> counted limit 100`,
+      `select * from (select c.${key} as id, c.${column} as stored, (${count}) as counted from ${table} c) as counts
+       where stored <> counted limit 100`,
       [],
-    )) as { id: number; kept: number; counted: number }[];
-    for (const { id, kept, counted } of rows) {
-      problems.push(`${table} of ${id}: ${column} is ${kept}, but there are ${counted}.`);
+    )) as { id: number; stored: number; counted: number }[];
+    for (const { id, stored, counted } of rows) {
+      problems.push(`${table} of ${id}: ${column} is ${stored}, but there are ${counted}.`);
     }
   }
   for (const [what, count] of strays) {

@@ -2,7 +2,7 @@ import { type ErrorSlug, errors } from '../errors.ts';
 import type { Described } from './endpoint.ts';
 
 /** A refusal that a call can answer with. */
-export interface Refusal {
+export interface EndpointError {
   slug: ErrorSlug;
   /** It follows from the tokens, scopes, parameters and body that the call declares, as the error table has it. */
   isUsual: boolean;
@@ -11,8 +11,8 @@ export interface Refusal {
 }
 
 /** Everything that a call can be refused with, in the order of the error table. */
-export function refusalsOf(endpoint: Described): Refusal[] {
-  const usual = usualRefusals(endpoint);
+export function errorsOf(endpoint: Described): EndpointError[] {
+  const usual = usualErrors(endpoint);
   const params = [...Object.values(endpoint.pathParams), ...Object.values(endpoint.query)];
   return (Object.keys(errors) as ErrorSlug[]).flatMap((slug) => {
     const isUsual = usual[slug] === true;
@@ -23,7 +23,7 @@ export function refusalsOf(endpoint: Described): Refusal[] {
   });
 }
 
-function usualRefusals(endpoint: Described): Partial<Record<ErrorSlug, boolean>> {
+function usualErrors(endpoint: Described): Partial<Record<ErrorSlug, boolean>> {
   const { method, token, body } = endpoint;
   const takesBody = method !== 'GET' && method !== 'DELETE';
   const isRequired = Object.values(endpoint.query).some((param) => param.required);
