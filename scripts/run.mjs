@@ -1,4 +1,4 @@
-// Brings what a bare clone lacks (packages, Node.js 24, the build) and then runs one of the project's programs.
+// Brings what a fresh clone lacks (packages, Node.js 24, the build) and then runs one of the project's programs.
 // Started by the machine's own Node.js, which may be as old as 20, so it uses nothing newer.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';

@@ -21,7 +21,7 @@ export const errors = {
   'malformed-request': {
     status: 400,
     prefix: 'Bad Request: ',
-    fix: 'The request is not well-formed HTTP, or its address cannot be decoded.',
+    fix: 'The request is not well-formed HTTP, or its URL cannot be decoded.',
   },
   'invalid-text': {
     status: 400,
@@ -61,7 +61,7 @@ export const errors = {
   'code-used': {
     status: 400,
     prefix: 'Bad Request: ',
-    fix: 'An authorisation code is good once. This one was used before, so the token it gave was revoked. Begin anew.',
+    fix: 'An authorisation code is valid once. This one was used before, so the token it gave was revoked. Begin anew.',
   },
   'redirect-uri-required': {
     status: 400,
@@ -81,7 +81,7 @@ export const errors = {
   forbidden: {
     status: 403,
     prefix: 'Forbidden: ',
-    fix: 'The token is good but does not give the right to do this.',
+    fix: 'The token is valid but does not give the right to do this.',
   },
   'stale-form': {
     status: 403,
@@ -96,7 +96,7 @@ export const errors = {
   'method-not-allowed': {
     status: 405,
     prefix: '',
-    fix: 'The address exists but not with this method. The Allow header lists the methods it has.',
+    fix: 'The URL exists but not with this method. The Allow header lists the methods it has.',
   },
   'body-too-large': {
     status: 413,
@@ -132,10 +132,10 @@ export const errors = {
 
 export type ErrorSlug = keyof typeof errors;
 
-/** The refusals that something can end in, each with when it does, in sentences. */
+/** The errors that something can end in, each with when it does, in sentences. */
 export type Refusals = Readonly<Partial<Record<ErrorSlug, string>>>;
 
-/** A refusal meant for the caller; anything else that is thrown becomes `internal-error` and is logged. */
+/** An error meant for the caller; anything else that is thrown becomes `internal-error` and is logged. */
 export class ApiError extends Error {
   readonly slug: ErrorSlug;
   readonly headers: Readonly<Record<string, string>>;

@@ -118,7 +118,7 @@ export interface TestApp {
 
 let apps = 0;
 
-/** An app with one redirect address. */
+/** An app with one redirect URI. */
 export async function makeApp(
   service: TestService,
   redirectUri = 'https://client.example/return',

@@ -25,7 +25,7 @@ import { checkError, checkReply } from './replies.ts';
 export type Database = 'sqlite' | 'postgres';
 export const databases: readonly Database[] = ['sqlite', 'postgres'];
 
-/** An object of a reply; tests look at what they expect there. */
+/** An object of a reply; tests read what they expect there. */
 // biome-ignore lint/suspicious/noExplicitAny: replies are whatever the service sends
 export type Json = any;
 
@@ -236,7 +236,7 @@ export class TestService {
     return eventsAfter(this.ctx.store.read, position, 1000);
   }
 
-  /** From now on the service looks for events of other processes only when it writes itself. */
+  /** From now on the service polls for events of other processes only when it writes itself. */
   async stopPolling(): Promise<void> {
     this.ctx.tail.stop();
     await until(() => this.#reads.running === 0);
@@ -251,7 +251,7 @@ export class TestService {
     return [...texts, ...Array<string>(others).fill('(of a write)')];
   }
 
-  /** How many statements `work` needs when no user is kept in memory, and all else that it reads is. */
+  /** How many statements `work` needs when no user is cached, and all else that it reads is. */
   async costOf(work: () => Promise<unknown>): Promise<number> {
     await work();
     this.ctx.objects.cacheOf(userKind).clear();
@@ -315,7 +315,7 @@ function describeOn(on: readonly Database[], name: string, body: Suite, settings
  */
 export const PATIENCE_MS = 120_000;
 
-/** Waits until `check` gives something, looking again as soon as the event loop turns. */
+/** Waits until `check` gives something, checking again in each turn of the event loop. */
 export async function until<T>(
   check: () => T | undefined | false | Promise<T | undefined | false>,
 ): Promise<T> {

@@ -1,4 +1,4 @@
-/** What every reply of the API must be: what its endpoint declares, in success and in refusal. */
+/** What every reply of the API must be: what its endpoint declares, in success and in error. */
 import Schema from 'typebox/schema';
 import { expect } from 'vitest';
 import { described, endpoints } from '../src/app.ts';
@@ -26,7 +26,7 @@ export function checkReply(method: string, path: string, body: Json): void {
   throw new Error(`${method} ${path} does not match its schema: ${JSON.stringify(faults).slice(0, 2000)}`);
 }
 
-/** A refusal is `meta` alone, with an error that the endpoint states. `path` is below the root. */
+/** An error is `meta` alone, with an error that the endpoint states. `path` is below the root. */
 export function checkError(method: string, path: string, status: number, body: Json): void {
   expect(Object.keys(body)).toEqual(['meta']);
   expect(body.meta).toMatchObject({
@@ -39,12 +39,12 @@ export function checkError(method: string, path: string, status: number, body: J
   if (endpoint !== undefined) checkStated(endpoint, body);
 }
 
-/** A refusal of the user stream. */
+/** An error of the user stream. */
 export function checkStreamError(body: Json): void {
   checkStated(described.beside[0]!, body);
 }
 
-/** Undefined where there is none: the refusal is that of an address. */
+/** Undefined where there is none: the error is that of a URL. */
 function endpointAt(method: string, path: string): Endpoint | undefined {
   try {
     return router.find(method, path.split('?')[0]!).route;

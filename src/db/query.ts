@@ -48,7 +48,7 @@ export const dialects: Record<Dialect['name'], Dialect> = {
       const fields = Object.keys(columns).map((name) => sql`value ->> ${sql.lit(name)} as ${sql.ref(name)}`);
       return sql`(select ${sql.join(fields)} from json_each(${json}))`;
     },
-    // Nobody else writes meanwhile.
+    // No other connection writes meanwhile.
     forShare: sql``,
     newestPerKey: (options) => sql`(
       select ${columnsOf('t', options.columns)} from json_each(${options.keys}) as k
@@ -144,7 +144,7 @@ interface Compilable<Row> {
 
 /**
  * Declares a statement. It is built and compiled once per database, however often it runs, so hot paths pay only
- * for binding and running. `parameters` inside `build` are placeholders: pass them on, do not look at them.
+ * for binding and running. `parameters` inside `build` are placeholders: pass them on, do not read them.
  */
 export function query<P extends object, Row>(
   build: (db: Builder, parameters: P, dialect: Dialect) => Compilable<Row>,

@@ -131,7 +131,7 @@ export interface DelegateTokenTable {
   created_at: number;
 }
 
-/** Authorisation codes; kept for a while after use, so that a second use is noticed. */
+/** Authorisation codes; stored for a while after use, so that a second use is noticed. */
 export interface CodeTable {
   digest: string;
   app_id: number;
@@ -160,7 +160,7 @@ export interface InvitationTable {
   /** Of the code, which is made anew from the inviter and the counter where it is shown. */
   digest: string;
   inviter_id: number;
-  /** Which invitation of this person it is; an earlier one is no longer good. */
+  /** Which invitation of this person it is; an earlier one is no longer valid. */
   counter: number;
   created_at: number;
   revoked_at: number | null;

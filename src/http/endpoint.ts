@@ -22,7 +22,7 @@ export interface Caller {
   /** Whether the user is a bot. */
   isBot: boolean;
   scopes: readonly Scope[];
-  /** Another app looks at the token by a delegate token (docs/interface.md, Tokens and sign-in). */
+  /** Another app reads the token with a delegate token (docs/interface.md, Tokens and sign-in). */
   isDelegated?: true;
 }
 
@@ -42,7 +42,7 @@ export type Authenticate = (incoming: Incoming, credentials: Credentials) => Pro
 
 /** What a handler answers with; the envelope is put around it. */
 export interface Reply {
-  /** JSON, the JSON of each member of a list, or a whole envelope kept from before. */
+  /** JSON, the JSON of each member of a list, or a whole envelope from the reply cache. */
   data: JsonText | readonly JsonText[] | Buffer;
   meta?: Record<string, unknown>;
 }
@@ -85,7 +85,7 @@ export interface Endpoint {
   body: Body | undefined;
   /** Schema of `data`; undefined where the call answers 204 or 302. */
   reply: TSchema | undefined;
-  /** The refusals of the handler's own; those that follow from the rest of the declaration are in `endpoint-errors.ts`. */
+  /** The errors of the handler itself; those that follow from the rest of the declaration are in `endpoint-errors.ts`. */
   errors: Refusals;
   /** Carries `more`, `min_id` and `max_id`. */
   paginated: boolean;
@@ -116,7 +116,7 @@ export interface ListDefaults {
   filter?: object;
 }
 
-/** What a subscription listens to; kept as JSON. */
+/** What a subscription listens to; stored as JSON. */
 export interface Subscribe {
   /** The events that it gets, by their topics. */
   topics: readonly Topic[];

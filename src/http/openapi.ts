@@ -9,7 +9,7 @@ import { titleOf } from './schema.ts';
 /** What the description of the interface is made from. */
 export interface Interface {
   version: string;
-  /** Public origin without a trailing slash; empty for addresses that are relative to the description. */
+  /** Public origin without a trailing slash; empty for URLs that are relative to the description. */
   origin: string;
   /** Paths below the API's roots. */
   endpoints: readonly Described[];
@@ -41,7 +41,7 @@ export function describeInterface(given: Interface): Json {
       version: given.version,
       summary: 'A social streaming service that people run themselves.',
       description:
-        'Every reply is an envelope of data and meta; every refusal has meta only, with a slug of the error table. Ids are decimal strings, times are UTC. Any call accepts access_token in its query instead of the Authorization header, and calls without a token accept callback for JSONP.',
+        'Every reply is an envelope of data and meta; every error has meta only, with a slug of the error table. Ids are decimal strings, times are UTC. Any call accepts access_token in its query instead of the Authorization header, and calls without a token accept callback for JSONP.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [
@@ -168,7 +168,7 @@ function describeParam(place: 'path' | 'query', name: string, param: Param<unkno
   return { name, in: place, description: param.about, ...(required && { required }), schema: param.schema };
 }
 
-/** A response for each status that a call can be refused with; one that follows from declarations is shared. */
+/** A response for each error status of a call; one that follows from declarations is shared. */
 class ErrorResponses {
   readonly components: Record<string, Json> = {};
 

@@ -21,7 +21,7 @@ export interface Incoming {
   path: string;
   query: Record<string, string | undefined>;
   /** The client's IP address. */
-  address: string;
+  ip: string;
   /** Asks for the body, where the client waits to be asked (`Expect: 100-continue`). */
   proceed?: () => void;
   /** 32 hex characters that name the request in its reply and in the log. */

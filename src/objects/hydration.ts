@@ -19,7 +19,7 @@ type Pending = Map<AnyKind, Map<number, boolean>>;
 const nothing: Query = {};
 
 /**
- * The objects of a reply or an event with everything that judging and rendering them looks at, loaded in batches: the
+ * The objects of a reply or an event with everything that judging and rendering them needs, loaded in batches: the
  * number of statements depends on how deep objects refer to one another, not on how many there are. Afterwards
  * `canSee` and `render` of the kinds do no I/O.
  */
@@ -141,12 +141,12 @@ export class Hydration implements Facts {
     for (const viewerMaps of this.#viewerMaps) if (viewerMaps !== undefined) yield* viewerMaps.values();
   }
 
-  /** Loads objects and everything that `canSee` looks at. */
+  /** Loads objects and everything that `canSee` needs. */
   judge(kind: AnyKind, ids: Iterable<number>): Promise<void> {
     return this.#expand(this.#judged, kind, ids, (of, record, refer) => of.judgedBy?.(record, refer));
   }
 
-  /** Loads objects and everything that `render` looks at. */
+  /** Loads objects and everything that `render` needs. */
   show(kind: AnyKind, ids: Iterable<number>): Promise<void> {
     return this.#expand(this.#shown, kind, ids, (of, record, refer) => of.references?.(record, this, refer));
   }

@@ -103,11 +103,11 @@ export function inTransaction(tx: Tx): ObjectSource {
       lookups[kind.index] ??= { run: (db, keys) => (kind as unknown as ObjectKind).load(db, keys) };
       const lookup = lookups[kind.index] as Lookup<number, R>;
       const found = new Map<number, R>();
-      const look = async (id: number): Promise<void> => {
+      const read = async (id: number): Promise<void> => {
         const record = await tx.lookUp(lookup, id);
         if (record !== undefined) found.set(id, record);
       };
-      await Promise.all([...ids].map(look));
+      await Promise.all([...ids].map(read));
       return found;
     },
     async bits(kind, viewer, ids, found) {

@@ -56,7 +56,7 @@ export interface Display {
   json: string;
 }
 
-/** How far a connection has been served when its client leaves, given the last event that went to everybody. */
+/** How far a connection has been served when its client leaves, given the last event that was delivered to all. */
 export function positionAtExit(connection: Connection, processed: number): number {
   const { isLive, lastSent, pendingFrom, position } = connection;
   if (pendingFrom !== undefined) return pendingFrom - 1;

@@ -52,7 +52,7 @@ async function prepareShown(
   await state.judge(kind, [shown.id]);
   const record = state.get<object>(kind, shown.id);
   if (record === undefined) {
-    // It is there for nobody: all that can be told is that something has ended.
+    // No viewer may see it: only deletions are delivered.
     const start = event.deleted && frameStart(event, '', shown);
     return (connection, subscriptions) =>
       start ? { seq: event.seq, start, end: endFor(connection, subscriptions) } : undefined;

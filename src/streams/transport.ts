@@ -112,7 +112,7 @@ class Framing {
     this.#tail = tail;
   }
 
-  /** The frames as bytes, which are good until the next call. */
+  /** The frames as bytes, which are valid until the next call. */
   compose(frames: readonly Frame[]): Buffer {
     if (!this.#isAlike(frames)) return this.#composeAnew(frames);
     for (let index = 0; index < frames.length; index++) {
@@ -121,7 +121,7 @@ class Framing {
     return this.#bytes;
   }
 
-  /** Leaves the bytes to whoever has them. */
+  /** Leaves the bytes to those who hold them. */
   leave(): void {
     this.#frames = [];
   }

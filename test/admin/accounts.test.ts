@@ -52,7 +52,7 @@ describeService('administration of accounts', (service) => {
     expect((await auditOf(alice.id)).map(({ action }) => action)).toEqual(['suspend', 'restore']);
   });
 
-  test('nobody sees a suspended account or its posts until it is restored', async () => {
+  test('a suspended account and its posts are hidden until it is restored', async () => {
     const [alice, bob, carol] = (await people('alice', 'bob', 'carol')) as [Person, Person, Person];
     await bob.post(`/users/${alice.id}/follow`);
     await alice.post(`/users/${bob.id}/follow`);
@@ -191,7 +191,7 @@ describeService('administration of accounts', (service) => {
     expect(await findWrongCounts(store().read)).toEqual([]);
   });
 
-  test('only administrators may, nobody to themselves, and each entry is in the audit', async () => {
+  test('only administrators may, not to themselves, and each action is in the audit', async () => {
     const [alice, bob] = (await people('alice', 'bob')) as [Person, Person];
     const admin = await service().person(`admin_${count}`, { isAdmin: true });
     const [a, b, root] = [Number(alice.id), Number(bob.id), Number(admin.id)];

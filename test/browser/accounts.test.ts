@@ -64,7 +64,7 @@ describeBrowser('accounts', (service, open) => {
     await page.goto('/');
     await tabTo(page, link(page, 'Skip to the content'));
     await press(page, link(page, 'Account').first(), '/sign-in?next=%2Faccount');
-    await press(page, link(page, 'Open an account'), '/join?next=%2Faccount');
+    await press(page, link(page, 'Create an account'), '/join?next=%2Faccount');
     await fill(page, 'Username', username);
     await fill(page, 'Password', PASSWORD);
     await page.keyboard.press('Enter');

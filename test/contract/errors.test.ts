@@ -34,7 +34,7 @@ test('the slugs that clients know are there', () => {
   expect(errors['not-authorized'].status).toBe(401);
 });
 
-describeService('text that cannot be kept', (service) => {
+describeService('text that cannot be stored', (service) => {
   const faults = {
     'NUL, escaped': ['application/json', '{"text":"a\\u0000b"}'],
     'NUL, raw': ['application/json', '{"text":"a\0b"}'],

@@ -91,7 +91,7 @@ describeWithoutRows(
       expect((await from('192.0.2.1', '/config')).status).toBe(200);
     });
 
-    test('whoever tries tokens is counted as a caller without one, wherever they try', async () => {
+    test('a caller with an invalid token is counted as one without, in any call', async () => {
       const { alice, bob } = await people(service(), 'alice', 'bob');
       await bob.delete('/token');
       const { origin } = service();
@@ -134,7 +134,7 @@ describeWithoutRows(
         expect(Number(headers['retry-after']), what).toBeGreaterThan(0);
       }
       expect((await from('192.0.2.7')).status).toBe(429);
-      // Whoever shares the address and has a good token goes on.
+      // A caller on the same IP address with a valid token is not affected.
       const good = await attempt('/api/users/me', alice.token!);
       expect([good.status, good.headers['x-ratelimit-remaining']]).toEqual([200, '4999']);
       const other = await attempt('/api/users/me', unknown, { 'x-forwarded-for': '192.0.2.8' });

@@ -7,7 +7,7 @@ import type { Body, Endpoint } from '../../src/http/endpoint.ts';
 import type { Param, Params } from '../../src/http/params.ts';
 import type { Json } from '../harness.ts';
 
-const goodCandidates = [
+const validCandidates = [
   '1',
   '1,2',
   'me',
@@ -28,8 +28,8 @@ function errorOf(param: Param<unknown>, name: string, value: string): ApiError |
   }
 }
 
-function goodValue(param: Param<unknown>, name: string): string {
-  const value = goodCandidates.find((candidate) => errorOf(param, name, candidate) === undefined);
+function validValue(param: Param<unknown>, name: string): string {
+  const value = validCandidates.find((candidate) => errorOf(param, name, candidate) === undefined);
   if (value === undefined) throw new Error(`no candidate suits the parameter ${name}: add one to samples.ts`);
   return value;
 }
@@ -50,7 +50,7 @@ export function pathOf(
 ): string {
   const path = endpoint.path.replace(
     /:(\w+)/g,
-    (_, name: string) => within[name] ?? goodValue(endpoint.pathParams[name] as Param<unknown>, name),
+    (_, name: string) => within[name] ?? validValue(endpoint.pathParams[name] as Param<unknown>, name),
   );
   const all = new URLSearchParams({ ...required(endpoint.query), ...query });
   return all.size === 0 ? path : `${path}?${all}`;
@@ -58,17 +58,17 @@ export function pathOf(
 
 function required(params: Params): Record<string, string> {
   const needed = Object.entries(params).filter(([, param]) => param.required);
-  return Object.fromEntries(needed.map(([name, param]) => [name, goodValue(param, name)]));
+  return Object.fromEntries(needed.map(([name, param]) => [name, validValue(param, name)]));
 }
 
-/** For each key of a body, a body that is good but for a value of the wrong type there. */
+/** For each key of a body, a body that is valid but for a value of the wrong type there. */
 export function badBodies(body: Body): { key: string; value: Json }[] {
   const schema = body.schema as TObject;
-  const good = Create(schema) as Record<string, unknown>;
+  const valid = Create(schema) as Record<string, unknown>;
   return Object.entries(schema.properties).flatMap(([key, schema]) => {
     const validator = Schema.Compile(schema);
     const wrong = [{ a: 1 }, ['a'], 'x', 1.5, true].find((candidate) => !validator.Check(candidate));
-    return wrong === undefined ? [] : [{ key, value: { ...good, [key]: wrong } }];
+    return wrong === undefined ? [] : [{ key, value: { ...valid, [key]: wrong } }];
   });
 }
 

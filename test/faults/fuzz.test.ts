@@ -1,5 +1,5 @@
 /**
- * Whatever is sent to whichever endpoint: the status is below 500, the reply is a well-formed envelope, and a refusal is
+ * Whatever is sent to whichever endpoint: the status is below 500, the reply is a well-formed envelope, and an error is
  * one that the endpoint states.
  */
 import fc from 'fast-check';

@@ -59,7 +59,7 @@ describeService('oauth4webapi', (service) => {
     });
   }
 
-  test('understands a refusal', async () => {
+  test('understands an error', async () => {
     const browser = await signedUp(service());
     const app = await makeApp(service());
     const query = {

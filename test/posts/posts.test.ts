@@ -142,7 +142,7 @@ describeService('looking posts up', (service) => {
     expect(data.user.description).not.toHaveProperty('html');
   });
 
-  test('whoever is blocked sees nothing of the blocker', async () => {
+  test('a blocked user sees nothing of the blocker', async () => {
     const { alice, bob, carol } = await people(service(), 'alice', 'bob', 'carol');
     const id = await post(alice, 'not for bob');
     const again = await repost(carol, id);

@@ -103,7 +103,7 @@ describeService('profiles', (service) => {
     ['pt_BR', 'pt_BR'],
     ['de', 'de'],
     ['zh_hant_tw', 'zh_Hant_TW'],
-  ])('locale %s is kept as %s', async (locale, kept) => {
+  ])('locale %s is stored as %s', async (locale, kept) => {
     const alice = await service().person(fresh('alice'));
     expect((await patch(alice, { locale })).data.locale).toBe(kept);
   });

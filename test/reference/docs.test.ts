@@ -122,19 +122,19 @@ describe('the description of the interface', () => {
 
   it('says what every property of every object, body and reply is', () => {
     const undescribed: string[] = [];
-    const look = (schema: Json, path: string): void => {
+    const check = (schema: Json, path: string): void => {
       for (const [key, member] of Object.entries<Json>(schema.properties ?? {})) {
         if (!/^.{4,}\.$/s.test(member.description ?? '')) undescribed.push(`${path}.${key}`);
-        look(member, `${path}.${key}`);
+        check(member, `${path}.${key}`);
       }
-      for (const inner of [schema.items, ...(schema.anyOf ?? [])].filter(Boolean)) look(inner, path);
+      for (const inner of [schema.items, ...(schema.anyOf ?? [])].filter(Boolean)) check(inner, path);
     };
-    for (const [name, schema] of Object.entries(description.components.schemas)) look(schema, name);
+    for (const [name, schema] of Object.entries(description.components.schemas)) check(schema, name);
     for (const call of Object.values<Json>(description.paths).flatMap(Object.values<Json>)) {
       for (const { schema } of Object.values<Json>(call.requestBody?.content ?? {}))
-        look(schema, `${call.operationId} body`);
+        check(schema, `${call.operationId} body`);
       const reply = call.responses?.[200]?.content['application/json'].schema;
-      if (reply !== undefined) look(reply.properties.data, call.operationId);
+      if (reply !== undefined) check(reply.properties.data, call.operationId);
     }
     expect(undescribed).toEqual([]);
     const { annotations, repost_of } = description.components.schemas.Post.properties;

@@ -34,7 +34,7 @@ describeService('relations', (service) => {
       expect(await service().eventsOf(() => alice.delete(path))).toEqual([]);
     });
 
-    test('oneself is a 400, nobody a 404, and it needs the scope follow', async () => {
+    test('oneself is a 400, an unknown user a 404, and it needs the scope follow', async () => {
       const [alice, bob] = (await people('alice', 'bob')) as [Person, Person];
       for (const self of [alice.id, 'me', `@${alice.username}`]) {
         expect((await alice.post(`/users/${self}/${verb}`)).status).toBe(400);
@@ -47,7 +47,7 @@ describeService('relations', (service) => {
       );
     });
 
-    test('the list: one’s own, an app’s of those who authorised it, nobody else’s; the newest first', async () => {
+    test('the list: one’s own, an app’s of those who authorised it, no other user’s; the newest first', async () => {
       const [alice, bob, carol] = (await people('alice', 'bob', 'carol')) as [Person, Person, Person];
       await alice.post(`/users/${bob.id}/${verb}`);
       // Lists are in the order of times, which count milliseconds.

@@ -3,7 +3,7 @@ import { describeService } from '../harness.ts';
 import { people } from '../people.ts';
 
 describeService('reports', (service) => {
-  test('a report is kept once and mutes the author for whoever made it', async () => {
+  test('a report is stored once and mutes the author for the reporter', async () => {
     const { ann, bob } = await people(service(), 'ann', 'bob');
     const { id } = (await ann.post('/posts', { text: 'rude' })).data;
     for (let n = 0; n < 2; n++) {

@@ -84,7 +84,7 @@ describeService('user streams', (service) => {
       second.close();
     });
 
-    test('a connection without a good user token is refused with the matching error', async () => {
+    test('a connection without a valid user token is refused with the matching error', async () => {
       const refused = async (token: string | undefined, query = '') => {
         const { Client } = await import('../harness.ts');
         const error = await Stream.open(new Client(service().origin, token), query).catch((thrown) => thrown);

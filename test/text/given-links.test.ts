@@ -158,7 +158,7 @@ describe('given links', () => {
     expect(errorOf(text, { links: [{ pos, len, url: URL }] })).toBe(message);
   });
 
-  test('may cover the name of nobody', () => {
+  test('may cover the name of no user', () => {
     const links = [{ pos: 0, len: 7, url: URL }];
     expect(processText('@nobody', { links }).entities.links).toHaveLength(1);
   });

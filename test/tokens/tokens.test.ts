@@ -54,7 +54,7 @@ describeService('tokens', (service) => {
     expect((await other.get('/token')).status).toBe(200);
   });
 
-  test('a token in the body of DELETE is not looked at', async () => {
+  test('a token in the body of DELETE is ignored', async () => {
     const { access } = await userToken(service(), await makeApp(service()));
     const body = new URLSearchParams({ access_token: access });
     expect((await service().anonymous.call('/token', { method: 'DELETE', body })).status).toBe(401);
@@ -193,7 +193,7 @@ describeService('tokens', (service) => {
     });
   });
 
-  test('a token whose app is gone is not good even if it was issued a moment too late', async () => {
+  test('a token whose app is gone is not valid even if it was issued a moment too late', async () => {
     const app = await makeApp(service());
     await deleteApp(service().ctx, app.client_id);
     const { status, meta } = await new Client(

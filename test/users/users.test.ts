@@ -79,7 +79,7 @@ describeService('users', (service) => {
     });
 
     test.each(['999999', '0', '@nobody_here', '@', 'no_at_sign', '-1', '99999999999999999999'])(
-      'of %s finds nobody',
+      'of %s finds no user',
       async (ref) => {
         const { status, meta } = await service().anonymous.get(`/users/${ref}`);
         expect([status, meta.error_slug]).toEqual([404, 'not-found']);
@@ -196,7 +196,7 @@ describeService('users', (service) => {
     }
   });
 
-  test('looking changes nothing', async () => {
+  test('reading changes nothing', async () => {
     const { alice, bob } = await people(service(), 'alice', 'bob');
     const events = await service().eventsOf(async () => {
       await alice.get('/users/me');

@@ -55,8 +55,8 @@ export async function requireAccount(tx: Tx, actor: Actor, id: number): Promise<
 }
 
 /**
- * Suspends an account: nobody can sign in to it, its sessions and streams end, its tokens are refused, its posts and
- * the account itself are hidden from everybody until it is restored. Repeating it changes nothing.
+ * Suspends an account: it cannot be signed in to, its sessions and streams end, its tokens are refused, its posts and
+ * the account itself are hidden from all users until it is restored. Repeating it changes nothing.
  * @throws {ApiError} 403 for others than administrators, 404 for an unknown account, 400 for one's own.
  */
 export async function suspendUser(store: Store, actor: Actor, id: number): Promise<void> {

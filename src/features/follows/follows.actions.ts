@@ -45,7 +45,7 @@ export async function unfollow(store: Store, follower: number, followee: number)
   await store.write((tx) => removeFollow(tx, follower, followee));
 }
 
-/** Ends somebody's following another, in the transaction of its cause. */
+/** Makes one user no longer follow another, in the transaction of its cause. */
 export async function removeFollow(tx: Tx, follower: number, followee: number): Promise<void> {
   const [gone] = await deleteFollow(tx, { follower, followee });
   if (gone === undefined) return;

@@ -58,7 +58,7 @@ export interface Exchange {
 
 /**
  * Turns a code into a token, once. A code that comes a second time has leaked, so the token it gave ends.
- * @throws {OAuthError} invalid_client, invalid_grant, or invalid_request for a missing redirect address.
+ * @throws {OAuthError} invalid_client, invalid_grant, or invalid_request for a missing redirect URI.
  */
 export async function exchangeCode(
   { store, digestKey }: Context,
@@ -98,7 +98,7 @@ export async function exchangeCode(
     await markCodeUsed(tx, { digest: hash, now: tx.now, token_id });
     return { secret, userId: code.user_id, username: code.username, scopes };
   });
-  // Thrown out here, so that what a refusal changes is kept.
+  // Thrown outside the transaction, so that what an error changes is committed.
   if (result instanceof OAuthError) throw result;
   return result;
 }

@@ -18,7 +18,7 @@ import {
   requestParams,
 } from './oauth.request.ts';
 
-/** Reads what an app asks for; when it asks wrongly, the address that tells it so. */
+/** Reads what an app asks for; or, for a wrong request, the URL that tells the app of the error. */
 function readOrErrorUri(asker: Asker, given: PageCall['query']): AuthorizationRequest | string {
   try {
     return readRequest(asker, given);

@@ -54,7 +54,7 @@ export class PostRecord {
   }
 
   /**
-   * A rendered post that shows none but its author, made by `render` once for all viewers with the same `key`, until
+   * A rendered post that shows no user but its author, made by `render` once for all viewers with the same `key`, until
    * the author's JSON changes.
    */
   complete(key: number, author: JsonText, render: () => JsonText): JsonText {

@@ -68,7 +68,7 @@ const fields = {
         'Some of the users who reposted it, those whom you follow first. Only with include_reposters=1.',
     }),
   ),
-  canonical_url: Type.String({ description: "Address of the post's page." }),
+  canonical_url: Type.String({ description: "URL of the post's page." }),
   pagination_id: PaginationId,
 };
 
@@ -86,7 +86,7 @@ export const NewPostBody = Type.Object(
   {
     text: Type.Optional(
       Type.Union([Type.String(), Type.Null()], {
-        description: 'Required unless machine_only. Mentions, hashtags and addresses in it are found.',
+        description: 'Required unless machine_only. Mentions, hashtags and URLs in it are found.',
       }),
     ),
     reply_to: Type.Optional(

@@ -24,7 +24,7 @@ export function readTimezone(given: string): string {
     // An offset such as +02:00 is no name.
     if (/^[A-Za-z]/.test(given)) {
       const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: given }).resolvedOptions();
-      // Both spellings of a zone with two names are good, but not any mix of capitals.
+      // Both spellings of a zone with two names are valid, but not any mix of capitals.
       return timeZone.toLowerCase() === given.toLowerCase() ? timeZone : given;
     }
   } catch {

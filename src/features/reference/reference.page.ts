@@ -59,7 +59,7 @@ function renderContents(
   return markup`<nav class="toc" aria-label="Contents"><details>
 <summary>Contents</summary>
 <ul>
-<li><a href="#general">What holds everywhere</a></li>
+<li><a href="#general">Conventions</a></li>
 ${[...sections].map(([section, calls]) =>
   entry(
     anchor(section),
@@ -142,7 +142,7 @@ function renderParams(pathParams: Params, query: Params): Markup {
 
 function renderReply({ reply, paginated, name, method }: Described): Content {
   if (reply === undefined && method === 'GET')
-    return markup`<p>302, with the address in <code>Location</code>.</p>`;
+    return markup`<p>302, with the URL in <code>Location</code>.</p>`;
   if (reply === undefined) return markup`<p>204, without a body.</p>`;
   if (name === 'streams.connect') return markup`<p>Frames, each an envelope of its own.</p>`;
   const type = typeOf(reply);

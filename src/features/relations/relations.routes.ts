@@ -39,13 +39,13 @@ export async function changeRelation(
   return { data: await renderObject(call, userKind, target) };
 }
 
-/** What `listTargets` refuses with. */
+/** The errors of `listTargets`. */
 export const othersList = {
   forbidden: 'The list is not yours, nor of a user who authorised the calling app.',
 };
 
 /**
- * Whom somebody mutes or blocks: a user sees their own list, an app those of the users who authorised it
+ * The users whom a user mutes or blocks: a user sees their own list, an app those of the users who authorised it
  * (docs/interface.md, Lists of relations).
  * @throws {ApiError} 403 for anybody else's.
  */

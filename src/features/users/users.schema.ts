@@ -66,7 +66,7 @@ export const Entities = Type.Object(
 /** `entities` as a client sends it; `text/given-links.ts` checks what is in it. */
 export const GivenEntities = Type.Union([Type.Object({}), Type.Null()], {
   description:
-    'How to find links. links: a list of {pos, len, url} in place of the addresses in the text; parse_links: true to have those as well; parse_markdown_links: true to turn [text](address) into links. Null for none of it.',
+    'How to find links. links: a list of {pos, len, url} in place of the URLs in the text; parse_links: true to have those as well; parse_markdown_links: true to turn [text](address) into links. Null for none of it.',
 });
 
 /** Annotation (docs/interface.md, Annotations). */
@@ -93,7 +93,7 @@ export const Image = Type.Object(
     is_default: Type.Boolean({ description: 'The user has not chosen one.' }),
     url: Type.String({
       description:
-        'Address of the picture. It takes w and h, in pixels, for another size; what is left out follows the aspect ratio.',
+        'URL of the picture. It takes w and h, in pixels, for another size; what is left out follows the aspect ratio.',
     }),
   },
   { ...closed, title: 'Image' },
@@ -160,7 +160,7 @@ export const User = Type.Object(
         'Only with include_annotations=1 or include_user_annotations=1, and then also when there are none.',
       ),
     ),
-    canonical_url: Type.String({ description: "Address of the user's page." }),
+    canonical_url: Type.String({ description: "URL of the user's page." }),
     follows_you: relation('Whether the user follows you.'),
     you_blocked: relation('Whether you have blocked the user.'),
     you_follow: relation('Whether you follow the user.'),

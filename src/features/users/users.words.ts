@@ -1,7 +1,7 @@
 import { foldText, wordsOf } from '../../search/words.ts';
 import type { Entities } from '../../text/entities.ts';
 
-/** What of a user the search looks at. */
+/** What of a user is searched. */
 interface Searched {
   username: string;
   name: string;
