@@ -2,7 +2,7 @@ import { cpus, loadavg, totalmem } from 'node:os';
 import { FOLLOWEES, POSTS, USERS } from './sample-plan.ts';
 import type { Database } from './sample-schema.ts';
 
-/** What is to be reached, in words, and whether it was. */
+/** The target, in words, and whether it was met. */
 export interface Target {
   text: string;
   met: boolean;

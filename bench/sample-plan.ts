@@ -6,7 +6,7 @@ export const FOLLOWEES = 100;
 
 /** Users by what they are for; ids run from 1. */
 export const roles = {
-  /** Followed by exactly the last thousand users and nobody else: for fan-out. */
+  /** Followed by exactly the last thousand users and no other user: for fan-out. */
   star: 1,
   /** Posted only long ago. */
   quiet: { first: 2, last: 1001 },

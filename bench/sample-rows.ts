@@ -150,11 +150,11 @@ function* postRows(
 
 /** The text of a post: a tenth begins with a mention, half has a hashtag, a quarter a link. */
 function textOf(id: number, post: PlannedPost, posts: readonly PlannedPost[]): string {
-  const lead = post.kind === 'directed' ? `@${username((posts[post.target] as PlannedPost).author)} ` : '';
+  const prefix = post.kind === 'directed' ? `@${username((posts[post.target] as PlannedPost).author)} ` : '';
   const mention = id % 8 === 3 ? `, with @${username(((id * 7) % USERS) + 1)}` : '';
   const tag = id % 2 === 0 ? ` #${pick(topics, id >> 1)}` : '';
   const link = id % 4 === 1 ? ` https://harbour.example/notes/${id}` : '';
-  return `${lead}${pick(openings, id)}${mention}: ${pick(middles, id >> 2)}.${tag}${link}`;
+  return `${prefix}${pick(openings, id)}${mention}: ${pick(middles, id >> 2)}.${tag}${link}`;
 }
 
 /** The text and entities of an ordinary post, made by the service's own code. */

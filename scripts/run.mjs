@@ -1,4 +1,4 @@
-// Brings what a bare clone lacks (packages, Node.js 24, the build) and then runs one of the project's programs.
+// Brings what a fresh clone lacks (packages, Node.js 24, the build) and then runs one of the project's programs.
 // Started by the machine's own Node.js, which may be as old as 20, so it uses nothing newer.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -9,9 +9,9 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const [command = '', ...args] = process.argv.slice(2);
 
 function install() {
-  const stamp = join(root, 'node_modules', '.millrace-lock');
+  const marker = join(root, 'node_modules', '.millrace-lock');
   const lock = readFileSync(join(root, 'package-lock.json'), 'utf8');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === lock) return;
   console.error('Installing packages (once)…');
   const npm = spawnSync('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], {
     cwd: root,
@@ -19,7 +19,7 @@ function install() {
     shell: process.platform === 'win32',
   });
   if (npm.status !== 0) fail('npm ci failed; its messages are above.');
-  writeFileSync(stamp, lock);
+  writeFileSync(marker, lock);
 }
 
 /** The Node.js 24 that the install brought, else this one when it is new enough. */
@@ -47,13 +47,13 @@ function newest(folder) {
 }
 
 function build() {
-  const stamp = join(root, 'dist', '.built');
+  const marker = join(root, 'dist', '.built');
   const changed = Math.max(newest(join(root, 'src')), statSync(join(root, 'rolldown.config.js')).mtimeMs);
-  if (existsSync(stamp) && statSync(stamp).mtimeMs > changed) return;
+  if (existsSync(marker) && statSync(marker).mtimeMs > changed) return;
   console.error('Building…');
   // It has no option to be quiet. On standard output it lists what it wrote; what is wrong goes to standard error.
   tool('rolldown/bin/cli.mjs', ['-c', 'rolldown.config.js'], ['inherit', 'ignore', 'inherit']);
-  writeFileSync(stamp, '');
+  writeFileSync(marker, '');
 }
 
 /** Runs a package's program to its end; a failure ends this script with the same status. */

@@ -46,8 +46,8 @@ export interface ConfigFlags {
 export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Config {
   const faults: string[] = [];
   const text = (name: string, fallback: string): string => env[name]?.trim() || fallback;
-  const check = (good: boolean, fault: string): void => {
-    if (!good) faults.push(fault);
+  const check = (isValid: boolean, fault: string): void => {
+    if (!isValid) faults.push(fault);
   };
   const whole = (name: string, value: string, min: number, max: number): number => {
     const number = /^\d+$/.test(value) ? Number(value) : Number.NaN;

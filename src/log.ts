@@ -40,7 +40,7 @@ function flushAll(): void {
     try {
       output.flushSync();
     } catch {
-      // Nobody reads the log any more.
+      // The log is no longer read.
     }
   }
 }

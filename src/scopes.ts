@@ -1,4 +1,4 @@
-/** The scopes a user can grant (specification, Authentication 3), with what the permission page says of each. */
+/** The scopes a user can grant (docs/interface.md, Tokens and sign-in), with what the permission page says of each. */
 export const scopes = {
   basic: 'See your basic profile and what you may see of other people',
   stream: 'Read your personal stream and your mentions',
@@ -17,7 +17,7 @@ const names = Object.keys(scopes) as Scope[];
 
 /**
  * Reads a list of scopes separated by spaces, commas or a literal `%20`; unknown ones are ignored, `basic` is
- * always granted and `messages` includes `public_messages` (decision 5).
+ * always granted and `messages` includes `public_messages` (docs/interface.md, Tokens and sign-in).
  */
 export function parseScopes(text: string): Scope[] {
   const asked = new Set(text.split(/(?:[\s,]|%20)+/));

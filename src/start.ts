@@ -1,4 +1,4 @@
-/** `npm start` (contract): fills an empty store with the demonstration, serves, and prints how to begin. */
+/** `npm start`: fills an empty store with the demonstration, serves, and prints how to begin. */
 
 import { once } from 'node:events';
 import { createServer } from 'node:net';

@@ -118,7 +118,7 @@ export interface TestApp {
 
 let apps = 0;
 
-/** An app with one redirect address. */
+/** An app with one redirect URI. */
 export async function makeApp(
   service: TestService,
   redirectUri = 'https://client.example/return',
@@ -217,7 +217,7 @@ export async function signedUp(
   const browser = new FormClient(service.origin);
   const { status, text } = await browser.signUp(username);
   if (status !== 303) throw new Error(`signing up failed: ${text}`);
-  const id = Number((await service.nobody.get(`/users/@${username}`)).data.id);
+  const id = Number((await service.anonymous.get(`/users/@${username}`)).data.id);
   return Object.assign(browser, { username, id });
 }
 

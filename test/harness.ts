@@ -20,12 +20,12 @@ import { issueAppToken, issueUserToken } from '../src/features/tokens/tokens.act
 import { addUser, type NewAccount } from '../src/features/users/users.actions.ts';
 import { userKind } from '../src/features/users/users.kind.ts';
 import { type Scope, scopes } from '../src/scopes.ts';
-import { checkRefusal, checkReply } from './replies.ts';
+import { checkError, checkReply } from './replies.ts';
 
 export type Database = 'sqlite' | 'postgres';
 export const databases: readonly Database[] = ['sqlite', 'postgres'];
 
-/** An object of a reply; tests look at what they expect there. */
+/** An object of a reply; tests read what they expect there. */
 // biome-ignore lint/suspicious/noExplicitAny: replies are whatever the service sends
 export type Json = any;
 
@@ -45,7 +45,7 @@ export interface RequestOptions {
   headers?: Record<string, string>;
 }
 
-/** Someone who calls the API: nobody, a user through an app, or an app. */
+/** Someone who calls the API: without a token, a user through an app, or an app. */
 export class Client {
   readonly origin: string;
   readonly token: string | undefined;
@@ -78,7 +78,7 @@ export class Client {
     const text = await response.text();
     const json = text === '' ? undefined : JSON.parse(text);
     if (response.status === 200) checkReply(method, path, json);
-    else if (json !== undefined) checkRefusal(method, path, response.status, json);
+    else if (json !== undefined) checkError(method, path, response.status, json);
     return {
       status: response.status,
       headers: response.headers,
@@ -157,7 +157,7 @@ export class TestService {
   readonly appId: number;
   readonly clientId: string;
   /** Calls without a token. */
-  readonly nobody: Client;
+  readonly anonymous: Client;
   readonly #stop: () => Promise<void>;
   readonly #reads: Statements;
 
@@ -171,7 +171,7 @@ export class TestService {
     this.origin = origin;
     this.appId = app.id;
     this.clientId = app.client_id;
-    this.nobody = new Client(origin);
+    this.anonymous = new Client(origin);
     this.#reads = new Statements(ctx.store.read);
     this.#stop = stop;
   }
@@ -236,7 +236,7 @@ export class TestService {
     return eventsAfter(this.ctx.store.read, position, 1000);
   }
 
-  /** From now on the service looks for events of other processes only when it writes itself. */
+  /** From now on the service polls for events of other processes only when it writes itself. */
   async stopPolling(): Promise<void> {
     this.ctx.tail.stop();
     await until(() => this.#reads.running === 0);
@@ -251,7 +251,7 @@ export class TestService {
     return [...texts, ...Array<string>(others).fill('(of a write)')];
   }
 
-  /** How many statements `work` needs when no user is kept in memory, and all else that it reads is. */
+  /** How many statements `work` needs when no user is cached, and all else that it reads is. */
   async costOf(work: () => Promise<unknown>): Promise<number> {
     await work();
     this.ctx.objects.cacheOf(userKind).clear();
@@ -315,7 +315,7 @@ function describeOn(on: readonly Database[], name: string, body: Suite, settings
  */
 export const PATIENCE_MS = 120_000;
 
-/** Waits until `check` gives something, looking again as soon as the event loop turns. */
+/** Waits until `check` gives something, checking again in each turn of the event loop. */
 export async function until<T>(
   check: () => T | undefined | false | Promise<T | undefined | false>,
 ): Promise<T> {

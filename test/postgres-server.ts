@@ -110,7 +110,7 @@ function findBinaries(account: Account): string {
   const copy = join(tmpdir(), `millrace-postgresql-${version}-${arch()}`);
   if (!existsSync(copy)) copyBinaries(native, copy);
   // Others may write into that folder as well, and what they put there is not to be run.
-  if (statSync(copy).uid !== process.getuid?.()) throw new Error(`${copy} belongs to somebody else.`);
+  if (statSync(copy).uid !== process.getuid?.()) throw new Error(`${copy} belongs to another user.`);
   if (canRun(copy, account)) return copy;
   throw new Error(
     `PostgreSQL runs as user ${account?.uid ?? 'of this process'}, who can run it neither in ${native} nor in ${copy}. ` +

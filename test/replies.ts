@@ -1,9 +1,9 @@
-/** What every reply of the API must be: what its endpoint declares, in success and in refusal. */
+/** What every reply of the API must be: what its endpoint declares, in success and in error. */
 import Schema from 'typebox/schema';
 import { expect } from 'vitest';
 import { described, endpoints } from '../src/app.ts';
 import type { Described, Endpoint } from '../src/http/endpoint.ts';
-import { refusalsOf } from '../src/http/refusals.ts';
+import { errorsOf } from '../src/http/endpoint-errors.ts';
 import { Router } from '../src/http/router.ts';
 import type { Json } from './harness.ts';
 
@@ -26,8 +26,8 @@ export function checkReply(method: string, path: string, body: Json): void {
   throw new Error(`${method} ${path} does not match its schema: ${JSON.stringify(faults).slice(0, 2000)}`);
 }
 
-/** A refusal is `meta` alone, with an error that the endpoint states. `path` is below the root. */
-export function checkRefusal(method: string, path: string, status: number, body: Json): void {
+/** An error is `meta` alone, with an error that the endpoint states. `path` is below the root. */
+export function checkError(method: string, path: string, status: number, body: Json): void {
   expect(Object.keys(body)).toEqual(['meta']);
   expect(body.meta).toMatchObject({
     code: status,
@@ -39,12 +39,12 @@ export function checkRefusal(method: string, path: string, status: number, body:
   if (endpoint !== undefined) checkStated(endpoint, body);
 }
 
-/** A refusal of the user stream. */
-export function checkStreamRefusal(body: Json): void {
+/** An error of the user stream. */
+export function checkStreamError(body: Json): void {
   checkStated(described.beside[0]!, body);
 }
 
-/** Undefined where there is none: the refusal is that of an address. */
+/** Undefined where there is none: the error is that of a URL. */
 function endpointAt(method: string, path: string): Endpoint | undefined {
   try {
     return router.find(method, path.split('?')[0]!).route;
@@ -54,7 +54,7 @@ function endpointAt(method: string, path: string): Endpoint | undefined {
 }
 
 function checkStated(endpoint: Described, { meta }: Json): void {
-  if (refusalsOf(endpoint).some(({ slug }) => slug === meta.error_slug)) return;
+  if (errorsOf(endpoint).some(({ slug }) => slug === meta.error_slug)) return;
   throw new Error(
     `${endpoint.name} does not state that it refuses with ${meta.error_slug}: ${meta.error_message}`,
   );

@@ -2,7 +2,7 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { WebSocket } from 'ws';
 import { type Client, type Json, PATIENCE_MS } from './harness.ts';
-import { checkStreamRefusal } from './replies.ts';
+import { checkStreamError } from './replies.ts';
 
 /** Frames as they came, and a way to wait for the next. */
 abstract class FrameQueue {
@@ -161,7 +161,7 @@ export class StreamRefused extends Error {
 
   constructor(status: number, body: Json) {
     super(`refused with ${status}`);
-    checkStreamRefusal(body);
+    checkStreamError(body);
     this.status = status;
     this.body = body;
   }

@@ -55,7 +55,7 @@ export const appAdd: Command = {
   help: [
     '--owner U          whose app it is (needed)',
     '--redirect-uri U   where sign-in may return to; may be given more than once',
-    '--link U           address of the app, shown beside what it posts',
+    '--link U           URL of the app, shown beside what it posts',
   ],
   options: {
     owner: { type: 'string' },

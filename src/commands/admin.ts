@@ -11,7 +11,7 @@ import { timestamp } from '../objects/timestamp.ts';
 import { requireUser } from './accounts.ts';
 import { type Command, textFlag, UsageError } from './command.ts';
 
-/** Whoever runs the program administers the service. */
+/** Those who run the program administer the service. */
 const operator: Actor = undefined;
 
 /** A service that runs on the same store has heard of an event when a command ends that caused it. */
@@ -25,7 +25,7 @@ export const userSuspend: Command = {
   ...plain,
   name: 'user suspend',
   usage: '<username>',
-  summary: 'Suspend an account: it cannot be used, and nobody sees it or its posts until it is restored.',
+  summary: 'Suspend an account: it cannot be used, and it and its posts are hidden until it is restored.',
   words: 1,
   async run(ctx, [username = '']) {
     const user = await requireUser(ctx, username);

@@ -39,7 +39,7 @@ export const appChange: Command = {
   summary: 'Change what is given of an app; the rest stays.',
   help: [
     '--name N             name to show',
-    '--link URL           address of the app; empty for none',
+    '--link URL           URL of the app; empty for none',
     '--redirect-uri U     where sign-in may return to, in place of all before; may be given more than once',
     '--password-grant S   on: allow it and print a new secret for it; off: forbid it',
   ],
@@ -74,7 +74,7 @@ export const appChange: Command = {
 export const appSecret: Command = {
   name: 'app secret',
   usage: '<client_id>',
-  summary: 'Give an app a new client secret and print it; the old one is no longer good.',
+  summary: 'Give an app a new client secret and print it; the old one is no longer valid.',
   help: [],
   options: {},
   words: 1,

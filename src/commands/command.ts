@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 /** The options of a command line, as `parseArgs` reads them. */
 export type Flags = Record<string, string | boolean | (string | boolean)[] | undefined>;
 
-/** One command of the program (contract, Program). */
+/** One command of the program. */
 export interface Command {
   /** Words that select it, such as `user add`. */
   name: string;

@@ -8,7 +8,7 @@ import { timestamp } from '../objects/timestamp.ts';
 import { requireUser } from './accounts.ts';
 import type { Command } from './command.ts';
 
-/** Whoever runs the program administers the service. */
+/** Those who run the program administer the service. */
 const operator: Actor = undefined;
 
 const plain = { help: [], options: {} } as const;
@@ -17,7 +17,7 @@ export const inviteAdd: Command = {
   ...plain,
   name: 'invite add',
   usage: '<username>',
-  summary: 'Give somebody a new link to invite people with and print it; the one before is no longer good.',
+  summary: 'Give a user a new link to invite people with and print it; the one before is no longer valid.',
   words: 1,
   async run(ctx, [username = '']) {
     const user = await requireUser(ctx, username);
@@ -51,13 +51,13 @@ export const inviteRevoke: Command = {
   ...plain,
   name: 'invite revoke',
   usage: '<username>',
-  summary: 'End the link that somebody invites people with; they get another when they next ask for it.',
+  summary: 'End the link that a user invites people with; they get another when they next ask for it.',
   words: 1,
   async run(ctx, [username = '']) {
     const user = await requireUser(ctx, username);
     const revoked = await revokeInvitation(ctx, operator, user.id);
     const line = revoked
-      ? `The invitation of @${user.username} is no longer good.`
+      ? `The invitation of @${user.username} is no longer valid.`
       : `@${user.username} had no invitation.`;
     return { json: { username: user.username, revoked }, lines: [line] };
   },

@@ -78,7 +78,7 @@ async function listen<S extends Server>(server: S, port: number, host: string): 
   return server;
 }
 
-/** Forgets events that nobody can ask for any more, a few at a time. */
+/** Deletes events that can no longer be replayed, a few at a time. */
 async function prune(ctx: Context): Promise<void> {
   try {
     const before = Date.now() - EVENT_RETENTION_MS;

@@ -15,7 +15,7 @@ export class Transaction {
   readonly connection: WriterConnection;
   /** Of all writes that have succeeded, with their numbers. */
   readonly events: LogEvent[] = [];
-  /** Statements that nobody waits for before the commit. */
+  /** Statements whose results are not needed before the commit. */
   readonly sent: Promise<void>[] = [];
   /** Why it could not begin. */
   failure: unknown;

@@ -1,30 +1,30 @@
-/** Folds the write-ahead log back into the database on demand, off the event loop (sqlite.ts). */
+/** Checkpoints the write-ahead log on demand, on a thread of its own (started by sqlite-writer.ts). */
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** How long a checkpoint that begins the log afresh waits for readers; meanwhile nobody writes. In milliseconds. */
+/** How long a checkpoint that begins the log afresh waits for readers, in milliseconds; meanwhile no write runs. */
 const WAIT_MS = 50;
 
 const database = new DatabaseSync(workerData as string, { timeout: WAIT_MS });
 database.exec('pragma synchronous = normal');
 
-/** A passive checkpoint that found no more frames than this to fold is the last: writing has been caught up with. */
+/** A passive checkpoint that found no more frames than this is the last: it has caught up with the writes. */
 const FEW_FRAMES = 1000;
 const MAX_PASSES = 5;
 
-/** @returns how many frames of the log are in the database, and whether readers or writers kept it from more. */
-function fold(mode: 'passive' | 'restart'): { checkpointed: number; busy: number } {
+/** @returns how many frames of the log are in the database, and whether readers or writers prevented more. */
+function checkpoint(mode: 'passive' | 'restart'): { checkpointed: number; busy: number } {
   return database.prepare(`pragma wal_checkpoint(${mode})`).get() as { checkpointed: number; busy: number };
 }
 
-parentPort?.on('message', (task: 'fold' | 'restart') => {
+parentPort?.on('message', (task: 'passive' | 'restart') => {
   if (task === 'restart') {
-    parentPort?.postMessage(fold('restart').busy === 0);
+    parentPort?.postMessage(checkpoint('restart').busy === 0);
     return;
   }
   let before = 0;
   for (let pass = 0; pass < MAX_PASSES; pass++) {
-    const { checkpointed } = fold('passive');
+    const { checkpointed } = checkpoint('passive');
     if (checkpointed - before <= FEW_FRAMES) break;
     before = checkpointed;
   }

@@ -5,9 +5,9 @@ import pg from 'pg';
 export const WAIT_MS = 10_000;
 
 /**
- * Ends connections on which nothing comes any more, so that whoever waits for an answer is told. TCP alone gives up only
- * after a quarter of an hour. Silence proves nothing, since a statement may take long; that the server does not answer a
- * new connection either does.
+ * Ends connections on which nothing comes any more, so that those who wait for an answer get an error. TCP alone gives
+ * up only after a quarter of an hour. Silence proves nothing, since a statement may take long; that the server does not
+ * answer a new connection either does.
  */
 export class PostgresWatch {
   readonly #url: string;
@@ -45,7 +45,7 @@ export class PostgresWatch {
       await client.connect();
       return true;
     } catch (error) {
-      // A refusal is an answer too.
+      // An error is an answer too.
       return error instanceof pg.DatabaseError;
     } finally {
       this.#probe = undefined;

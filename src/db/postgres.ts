@@ -240,6 +240,6 @@ function sayTookTooLong(error: unknown): never {
 function refuseLock(error: unknown): never {
   const { code } = error as pg.DatabaseError;
   if (code !== LOCK_NOT_AVAILABLE) throw error;
-  const message = `another process has kept this one from writing for ${WAIT_MS / 1000} seconds.`;
+  const message = `another process has blocked writes for ${WAIT_MS / 1000} seconds.`;
   throw Object.assign(new Error(message, { cause: error }), { code });
 }

@@ -48,7 +48,7 @@ export const dialects: Record<Dialect['name'], Dialect> = {
       const fields = Object.keys(columns).map((name) => sql`value ->> ${sql.lit(name)} as ${sql.ref(name)}`);
       return sql`(select ${sql.join(fields)} from json_each(${json}))`;
     },
-    // Nobody else writes meanwhile.
+    // No other connection writes meanwhile.
     forShare: sql``,
     newestPerKey: (options) => sql`(
       select ${columnsOf('t', options.columns)} from json_each(${options.keys}) as k
@@ -144,7 +144,7 @@ interface Compilable<Row> {
 
 /**
  * Declares a statement. It is built and compiled once per database, however often it runs, so hot paths pay only
- * for binding and running. `parameters` inside `build` are placeholders: pass them on, do not look at them.
+ * for binding and running. `parameters` inside `build` are placeholders: pass them on, do not read them.
  */
 export function query<P extends object, Row>(
   build: (db: Builder, parameters: P, dialect: Dialect) => Compilable<Row>,
@@ -152,7 +152,7 @@ export function query<P extends object, Row>(
   const compiled: Partial<Record<Dialect['name'], Statement[]>> = {};
   const compile = (dialect: Dialect): Statement => {
     const { sql, parameters } = build(builders[dialect.name], placeholders as P, dialect).compile();
-    return { sql, slots: parameters };
+    return { sql, bindings: parameters };
   };
   return (db, parameters) => {
     const { dialect } = db;
@@ -165,8 +165,8 @@ export function query<P extends object, Row>(
       }
       compiled[dialect.name] = statements;
     }
-    for (const { sql, slots } of statements) {
-      const values = bind(slots, parameters as Record<string, unknown>);
+    for (const { sql, bindings } of statements) {
+      const values = bind(bindings, parameters as Record<string, unknown>);
       if (values !== undefined) return db.all(sql, values) as Promise<Row[]>;
     }
     throw new Error('a statement has no form for these parameters');
@@ -187,11 +187,11 @@ export function queryEach<Row extends object, Result>(
       keyof Row,
       RawBuilder<unknown>
     >;
-  const { sql: single, parameters: slots } = build(
+  const { sql: single, parameters: bindings } = build(
     rowOf((name) => sql`${new Placeholder(name)}`),
     sql``,
   ).compile(builders.sqlite);
-  const keys = slots.map((slot) => (slot as Placeholder).key) as (keyof Row)[];
+  const keys = bindings.map((binding) => (binding as Placeholder).key) as (keyof Row)[];
   const fields = sql.join(names.map((name) => sql.raw(`${name} ${columns[name]}`)));
   const all = query((db, p: { rows: string }) => {
     const from = sql`from json_to_recordset(${p.rows}::json) as r(${fields})`;
@@ -208,22 +208,22 @@ export function queryEach<Row extends object, Result>(
   };
 }
 
-/** A compiled statement; its slots are constants, placeholders, and only members of lists. */
+/** A compiled statement; its bindings are constants, placeholders, and only members of lists. */
 interface Statement {
   sql: string;
-  slots: readonly unknown[];
+  bindings: readonly unknown[];
 }
 
-/** The values of the slots; undefined when a list that should have one member has not. */
-function bind(slots: readonly unknown[], given: Record<string, unknown>): unknown[] | undefined {
+/** The values of the bindings; undefined when a list that should have one member has not. */
+function bind(bindings: readonly unknown[], given: Record<string, unknown>): unknown[] | undefined {
   const values: unknown[] = [];
-  for (const slot of slots) {
-    if (slot instanceof OnlyMember) {
-      const list = given[slot.key] as readonly unknown[];
+  for (const binding of bindings) {
+    if (binding instanceof OnlyMember) {
+      const list = given[binding.key] as readonly unknown[];
       if (list.length !== 1) return undefined;
       values.push(list[0]);
     } else {
-      values.push(slot instanceof Placeholder ? given[slot.key] : slot);
+      values.push(binding instanceof Placeholder ? given[binding.key] : binding);
     }
   }
   return values;

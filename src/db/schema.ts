@@ -31,7 +31,10 @@ export interface Schema {
   stream_subscriptions: StreamSubscriptionTable;
 }
 
-/** One row: what has been given out. Who writes locks it first, so ids and events become visible in order (docs/events.md). */
+/**
+ * One row: what has been given out. Who writes locks it first, so ids and events become visible in order
+ * (docs/events.md).
+ */
 export interface ClockTable {
   /** 0. */
   shard: number;
@@ -97,7 +100,7 @@ export interface AppTable {
   deleted_at: number | null;
 }
 
-/** Joins one app and one user; its scopes are the union of what was granted (decision 5). */
+/** Joins one app and one user; its scopes are the union of what was granted (docs/interface.md, Authorisations). */
 export interface AuthorizationTable {
   id: number;
   app_id: number;
@@ -118,7 +121,7 @@ export interface TokenTable {
   revoked_at: number | null;
 }
 
-/** Shows one app that another holds a token (specification, Authentication 7); good while that token is. */
+/** Shows one app that another holds a token (docs/interface.md, Identity delegation); valid while that token is. */
 export interface DelegateTokenTable {
   digest: string;
   /** The access token it stands for. */
@@ -128,7 +131,7 @@ export interface DelegateTokenTable {
   created_at: number;
 }
 
-/** Authorisation codes; kept for a while after use, so that a second use is noticed. */
+/** Authorisation codes; stored for a while after use, so that a second use is noticed. */
 export interface CodeTable {
   digest: string;
   app_id: number;
@@ -157,7 +160,7 @@ export interface InvitationTable {
   /** Of the code, which is made anew from the inviter and the counter where it is shown. */
   digest: string;
   inviter_id: number;
-  /** Which invitation of this person it is; an earlier one is no longer good. */
+  /** Which invitation of this person it is; an earlier one is no longer valid. */
   counter: number;
   created_at: number;
   revoked_at: number | null;

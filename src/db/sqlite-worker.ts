@@ -38,7 +38,7 @@ let log: number | undefined;
 
 const texts: string[] = [];
 const statements: StatementSync[] = [];
-/** After a failure all is refused until the transaction ends: whoever sent it did not know of the failure yet. */
+/** After a failure all is refused until the transaction ends: the sender did not know of the failure yet. */
 let hasFailed = false;
 
 function run([number, lists, sql]: Command): Answer {

@@ -9,7 +9,7 @@ import type { WriterConnection } from './write-queue.ts';
 
 /** Commands go to the thread in messages of at most this many, so that it begins before the last has been made. */
 const MAX_COMMANDS = 48;
-/** The write-ahead log is folded back into the database when it has grown to this many pages of 4 KiB. */
+/** The write-ahead log is checkpointed when it has grown to this many pages of 4 KiB. */
 const CHECKPOINT_FRAMES = 12_000;
 
 /**
@@ -29,12 +29,12 @@ export class SqliteWriter implements WriterConnection {
   /** Those whose commits are on their way to the disk. */
   #syncing: { resolve: () => void; reject: (error: Error) => void }[] = [];
   #checkpoints: CheckpointWorker | undefined;
-  #folding: Promise<void> | undefined;
-  #folded = false;
+  #checkpointing: Promise<void> | undefined;
+  #isCheckpointed = false;
   /** How many pages the log has. */
   #frames = 0;
-  /** With how many it is folded back. */
-  #foldAt = CHECKPOINT_FRAMES;
+  /** With how many the next checkpoint is due. */
+  #checkpointAt = CHECKPOINT_FRAMES;
 
   constructor(file: string, timer: DbTimer) {
     this.#file = file;
@@ -105,19 +105,19 @@ export class SqliteWriter implements WriterConnection {
     if (fault === undefined) syncing?.resolve();
     else syncing?.reject(toError(fault));
     this.#frames = frames;
-    if (this.#folding !== undefined || frames <= this.#foldAt) return;
+    if (this.#checkpointing !== undefined || frames <= this.#checkpointAt) return;
     this.#checkpoints ??= new CheckpointWorker(this.#file);
-    this.#folding = this.#fold(this.#checkpoints);
+    this.#checkpointing = this.#checkpoint(this.#checkpoints);
   }
 
   async begin(): Promise<{ isBegun: Promise<unknown> }> {
-    if (this.#folded) {
-      // Most of the log is folded back already; the rest goes while nobody writes, and then the log is written from
+    if (this.#isCheckpointed) {
+      // Most of the log has been checkpointed; the rest follows while no write runs, and then the log is written from
       // its start again. The file stays as long as it is: writing over it costs half of what making it longer does.
-      this.#folded = false;
+      this.#isCheckpointed = false;
       const isRestarted = await this.#checkpoints?.run('restart').catch(() => false);
       // A long read needs the log as it is. Trying again before each batch would hold up all of them.
-      this.#foldAt = isRestarted ? CHECKPOINT_FRAMES : this.#frames + CHECKPOINT_FRAMES;
+      this.#checkpointAt = isRestarted ? CHECKPOINT_FRAMES : this.#frames + CHECKPOINT_FRAMES;
     }
     return { isBegun: this.all('begin immediate', []) };
   }
@@ -137,15 +137,15 @@ export class SqliteWriter implements WriterConnection {
     return synced.promise;
   }
 
-  /** Folds most of the log back while writing goes on. A worker that failed is replaced when the next is due. */
-  async #fold(checkpoints: CheckpointWorker): Promise<void> {
+  /** Checkpoints most of the log while writes go on. A worker that failed is replaced when the next is due. */
+  async #checkpoint(checkpoints: CheckpointWorker): Promise<void> {
     try {
-      await checkpoints.run('fold');
-      this.#folded = true;
+      await checkpoints.run('passive');
+      this.#isCheckpointed = true;
     } catch {
       this.#checkpoints = undefined;
     } finally {
-      this.#folding = undefined;
+      this.#checkpointing = undefined;
     }
   }
 
@@ -154,7 +154,7 @@ export class SqliteWriter implements WriterConnection {
   }
 
   async close(): Promise<void> {
-    await this.#folding;
+    await this.#checkpointing;
     await this.#checkpoints?.close();
     if (this.#worker === undefined) return;
     const gone = once(this.#worker, 'exit');
@@ -184,10 +184,10 @@ class CheckpointWorker {
   }
 
   /**
-   * Folds the log back as far as writing that goes on lets it, or all of it, after which it starts afresh.
-   * @returns whether it does; what a reader kept from being finished is made up for by the next.
+   * Checkpoints the log as far as concurrent writes allow, or all of it, after which it starts at its beginning.
+   * @returns whether all of it was checkpointed; what a reader prevented is left to the next checkpoint.
    */
-  async run(task: 'fold' | 'restart'): Promise<boolean> {
+  async run(task: 'passive' | 'restart'): Promise<boolean> {
     this.#worker.postMessage(task);
     const [isDone] = (await once(this.#worker, 'message')) as [boolean];
     return isDone;

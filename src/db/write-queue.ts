@@ -144,7 +144,8 @@ export class WriteQueue {
           else write.reject(isCollateral(error) ? (transaction.cause ?? error) : error);
         }
         if (conflict !== undefined) throw conflict;
-        if (failed.some(({ tx, error }) => tx.hasChanged || !(error instanceof ApiError))) throw new Rollback();
+        if (failed.some(({ tx, error }) => tx.hasChanged || !(error instanceof ApiError)))
+          throw new Rollback();
         transaction.finish(succeeded.map(({ tx }) => tx));
       }
       const before = this.#settled;

@@ -25,7 +25,7 @@ export function makeDrafts(
   options: { english: Language; count: number; seed: number; now: number },
 ): Draft[] {
   const { count, seed } = options;
-  // Nobody posts in the very second in which the community is looked at.
+  // No post in the very second in which the sample data is made.
   const end = options.now - 20_000;
   const random = new Random(seed, 'conversations');
   const writer = new Writer(options.english, people, graph, new Random(seed, 'writer'));
@@ -78,7 +78,7 @@ export function makeDrafts(
   return drafts.sort((a, b) => a.createdAt - b.createdAt);
 }
 
-/** A time at which somebody is up, within the span and after they joined. */
+/** A time at which a person is up, within the span and after they joined. */
 function wakingTime(person: Person, end: number, random: Random): number {
   const start = Math.max(end - span, person.user.createdAt + 10 * minute);
   for (;;) {

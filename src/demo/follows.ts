@@ -47,7 +47,7 @@ export function makeFollows(people: Person[], seed: number): FollowGraph {
       case 1:
         return random.pick(box(byLanguage, person.language.code));
       case 2: {
-        // Somebody followed by somebody they follow.
+        // A user followed by a user they follow.
         const near = [...(following[from] ?? [])];
         const friend = near.length === 0 ? from : random.pick(near);
         const theirs = followers[friend] ?? [];

@@ -78,7 +78,7 @@ export function makePeople(
   return people;
 }
 
-/** The hour by which somebody lives: the local one, set back for late risers. */
+/** The hour by which a person lives: the local one, set back for late risers. */
 export function livedHour(person: Person, time: number): number {
   return (localHour(person.user.timezone, time) - person.lag + 48) % 24;
 }

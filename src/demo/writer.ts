@@ -98,7 +98,7 @@ export class Writer {
     return random.pick(language.topics);
   }
 
-  /** Somebody they follow who writes the same language. */
+  /** A user they follow who writes the same language. */
   #friend(author: number): string | undefined {
     const list = this.#graph.followees[author] ?? [];
     if (list.length === 0) return undefined;

@@ -55,12 +55,12 @@ interface EventSpec<B> {
 
 const noTopics = (): Topic[] => [];
 
-/** One row for each type of event. Whoever delivers events reads it; nothing else tells the types apart. */
+/** One row for each type of event. Code that delivers events reads it; nothing else tells the types apart. */
 const catalogue: { [T in EventType]: EventSpec<Bodies[T]> } = {
   post: {
     topics({ user, thread, mentions = [], hashtags = [], repost_of }) {
       const author = [topics.author(user), topics.posts(user)];
-      // A repost is in nobody's thread, tag or mentions (docs/interface.md, Posts).
+      // A repost is in no thread, tag or mentions (docs/interface.md, Posts).
       if (repost_of !== undefined) return author;
       return [
         ...author,

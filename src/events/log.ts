@@ -3,7 +3,7 @@ import { READ_CLOCK, toClock } from '../db/clock.ts';
 import { type Db, query, queryEach } from '../db/query.ts';
 import type { LogEvent, NewEvent } from './types.ts';
 
-/** Events stay readable this long; streams replay 600 seconds (specification, Limits). */
+/** Events stay readable this long; streams replay 600 seconds (docs/interface.md, Limits). */
 export const EVENT_RETENTION_MS = 3_600_000;
 
 const selectAfter = query((db, p: { seq: number; limit: number }) =>

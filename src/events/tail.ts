@@ -4,7 +4,7 @@ import type { Metrics } from '../metrics.ts';
 import { eventsAfter, lastSeq } from './log.ts';
 import type { LogEvent } from './types.ts';
 
-/** How often events of other processes on the same store are looked for, in milliseconds. */
+/** How often events of other processes on the same store are polled for, in milliseconds. */
 export const POLL_MS = 100;
 const CHUNK = 1000;
 

@@ -4,7 +4,7 @@ import { toApiError } from './api-error.ts';
 import { checkBody } from './body.ts';
 import { checkToken, presentsToken } from './check-token.ts';
 import { Cors } from './cors.ts';
-import { countRefusals, countRequest } from './count-requests.ts';
+import { countFailures, countRequest } from './count-requests.ts';
 import type { Authenticate, Call, Endpoint, Redirect, Reply } from './endpoint.ts';
 import { errorEnvelope, pretty, replyEnvelope } from './envelope.ts';
 import { type JsonText, joinJson } from './json-text.ts';
@@ -93,7 +93,7 @@ export class Api {
     const isUploaded = hasBody && body !== undefined && isUpload(body, incoming);
     // The token may be in a body that is parsed; the other kinds wait until it is known who sends them.
     const parsed = hasBody && !isUploaded ? await readBody(incoming) : undefined;
-    const viewer = await countRefusals(ctx.limiter, incoming, headers, () =>
+    const viewer = await countFailures(ctx.limiter, incoming, headers, () =>
       this.#parts.authenticate(incoming, { delegates: endpoint.delegates, fields: parsed && keysOf(parsed) }),
     );
     if (viewer !== undefined) headers.push('X-OAuth-Scopes', viewer.scopes.join(','));

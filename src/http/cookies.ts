@@ -1,11 +1,11 @@
 import type { Incoming } from './outcome.ts';
 
-/** Whether cookies of this origin can be kept from plain HTTP. */
+/** Whether cookies of this origin can be restricted to https. */
 function isSecure(origin: string): boolean {
   return origin.startsWith('https:');
 }
 
-/** `__Host-` lets nobody but this very host set the cookie, but browsers take it over https only. */
+/** With `__Host-` only this very host can set the cookie, but browsers take it over https only. */
 function cookieName(origin: string, name: string): string {
   return `${isSecure(origin) ? '__Host-' : ''}millrace_${name}`;
 }

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import { joinJson } from './json-text.ts';
 import type { Outcome } from './outcome.ts';
 
-/** What lets pages of other origins call the API and open streams; both send these, with success and refusal alike. */
+/** What lets pages of other origins call the API and open streams; both send these, with success and error alike. */
 export class Cors {
   /** Headers of every reply, a flat list of names and values. */
   readonly headers: readonly string[];

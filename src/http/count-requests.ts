@@ -10,11 +10,11 @@ import type { Incoming } from './outcome.ts';
 export async function countRequest(
   limiter: RateLimits | undefined,
   viewer: Viewer,
-  { address }: Incoming,
+  { ip }: Incoming,
   isWrite: boolean,
 ): Promise<string[]> {
   if (limiter === undefined) return [];
-  const caller = viewer === undefined ? { address } : { token: viewer.id };
+  const caller = viewer === undefined ? { ip } : { token: viewer.id };
   const { limit, remaining, reset, allowed } = await limiter.count(caller, isWrite);
   const headers = {
     'X-RateLimit-Limit': String(limit),
@@ -26,11 +26,11 @@ export async function countRequest(
 }
 
 /**
- * Finds out who calls. Whoever is refused counts as a caller without a token, also for calls that are not limited:
- * otherwise nothing would hold up somebody who tries tokens. Good tokens from the same address are not held up.
+ * Authenticates the caller. A failure counts as a call without a token, also where calls are not limited: otherwise
+ * tokens could be guessed at any rate. Calls with valid tokens from the same IP address are not affected.
  * `headers` is told how much is left. @throws {ApiError} 429 when nothing is, else what `find` throws.
  */
-export async function countRefusals(
+export async function countFailures(
   limiter: RateLimits | undefined,
   incoming: Incoming,
   headers: string[],
@@ -39,8 +39,8 @@ export async function countRefusals(
   try {
     return await find();
   } catch (thrown) {
-    const isRefused = thrown instanceof ApiError && thrown.status === 401;
-    if (isRefused) headers.push(...(await countRequest(limiter, undefined, incoming, false)));
+    const isFailure = thrown instanceof ApiError && thrown.status === 401;
+    if (isFailure) headers.push(...(await countRequest(limiter, undefined, incoming, false)));
     throw thrown;
   }
 }

@@ -22,7 +22,7 @@ export interface Caller {
   /** Whether the user is a bot. */
   isBot: boolean;
   scopes: readonly Scope[];
-  /** Another app looks at the token by a delegate token (docs/interface.md, Tokens and sign-in). */
+  /** Another app reads the token with a delegate token (docs/interface.md, Tokens and sign-in). */
   isDelegated?: true;
 }
 
@@ -42,7 +42,7 @@ export type Authenticate = (incoming: Incoming, credentials: Credentials) => Pro
 
 /** What a handler answers with; the envelope is put around it. */
 export interface Reply {
-  /** JSON, the JSON of each member of a list, or a whole envelope kept from before. */
+  /** JSON, the JSON of each member of a list, or a whole envelope from the reply cache. */
   data: JsonText | readonly JsonText[] | Buffer;
   meta?: Record<string, unknown>;
 }
@@ -63,7 +63,7 @@ export interface Call<P extends Params = Params, Q extends Params = Params, B = 
 }
 
 /**
- * An endpoint is one object (design rule 1): routing, token and scope checks, parameters, reply shape, OpenAPI, the
+ * An endpoint is one object: routing, token and scope checks, parameters, reply shape, OpenAPI, the
  * reference page and the generated tests all read it.
  */
 export interface Endpoint {
@@ -74,9 +74,9 @@ export interface Endpoint {
   path: string;
   section: string;
   summary: string;
-  /** Kind of token it needs; a token that is presented is checked in any case (decision 1). */
+  /** Kind of token it needs; a token that is presented is checked in any case (docs/interface.md, Token column). */
   token: 'none' | 'any' | 'user' | 'app';
-  /** Accepts a delegate token with the credentials of the app it is for (specification, Authentication 7). */
+  /** Accepts a delegate token with the credentials of the app it is for (docs/interface.md, Identity delegation). */
   delegates: boolean;
   /** Any one of these is enough. */
   scopes: readonly Scope[];
@@ -85,11 +85,11 @@ export interface Endpoint {
   body: Body | undefined;
   /** Schema of `data`; undefined where the call answers 204 or 302. */
   reply: TSchema | undefined;
-  /** The refusals of the handler's own; those that follow from the rest of the declaration are in `refusals.ts`. */
+  /** The errors of the handler itself; those that follow from the rest of the declaration are in `endpoint-errors.ts`. */
   errors: Refusals;
   /** Carries `more`, `min_id` and `max_id`. */
   paginated: boolean;
-  /** False for the few calls that no rate limit counts (decision 3). */
+  /** False for the few calls that no rate limit counts (docs/interface.md, Limits). */
   limited: boolean;
   /** Whether rate limits count it as a write: all but GET, unless the call says that it changes nothing. */
   isWrite: boolean;
@@ -116,7 +116,7 @@ export interface ListDefaults {
   filter?: object;
 }
 
-/** What a subscription listens to; kept as JSON. */
+/** What a subscription listens to; stored as JSON. */
 export interface Subscribe {
   /** The events that it gets, by their topics. */
   topics: readonly Topic[];

@@ -15,7 +15,7 @@ export function isPublicAddress(address: string): boolean {
   return parsed.range() === 'unicast';
 }
 
-/** What could not be fetched, in words for whoever asked. */
+/** What could not be fetched, in words for the person who asked. */
 export class FetchError extends Error {}
 
 interface FetchOptions {
@@ -27,7 +27,7 @@ interface FetchOptions {
 }
 
 /**
- * Fetches a small text from the public internet for somebody who is not trusted: addresses of private networks are
+ * Fetches a small text from the public internet for an untrusted caller: addresses of private networks are
  * refused as the connection is made, so no name can lead there; redirects are refused.
  * @throws {FetchError} when there is no such text within the bounds.
  */

@@ -1,14 +1,14 @@
 declare const jsonBrand: unique symbol;
 
 /**
- * JSON text in which every character stands for one byte of its UTF-8. Pieces are rendered once, kept, and joined
+ * JSON text in which every character stands for one byte of its UTF-8. Pieces are rendered once, cached, and joined
  * without encoding them again: the length in characters is the length in bytes, and the socket takes it as latin1.
  */
 export type JsonText = string & { readonly [jsonBrand]: true };
 
 const nonAscii = /[^\0-\x7f]/;
 
-/** The wire form of any text. */
+/** The JSON text of any text. */
 export function encodeJson(text: string): JsonText {
   return (nonAscii.test(text) ? Buffer.from(text, 'utf8').toString('latin1') : text) as JsonText;
 }
@@ -26,7 +26,7 @@ export function jsonList(items: readonly JsonText[]): JsonText {
   return `${list}]` as JsonText;
 }
 
-/** Joins pieces of JSON text that are in wire form or plain ASCII. */
+/** Joins pieces of JSON text or of plain ASCII. */
 export function joinJson(...pieces: readonly string[]): JsonText {
   let whole = '';
   for (const piece of pieces) whole += piece;
@@ -39,6 +39,6 @@ export function flatten<T extends string>(pieces: T): T {
 }
 
 /** The text again. */
-export function decodeJson(wire: JsonText): string {
-  return nonAscii.test(wire) ? Buffer.from(wire, 'latin1').toString('utf8') : wire;
+export function decodeJson(text: JsonText): string {
+  return nonAscii.test(text) ? Buffer.from(text, 'latin1').toString('utf8') : text;
 }

@@ -26,8 +26,8 @@ export class RateLimits {
   }
 
   /** Counts one request. `caller` is a token's id or, without one, the IP address it came from. */
-  async count(caller: { token: number } | { address: string }, isWrite: boolean): Promise<Allowance> {
-    if ('address' in caller) return take(this.#anonymous, caller.address);
+  async count(caller: { token: number } | { ip: string }, isWrite: boolean): Promise<Allowance> {
+    if ('ip' in caller) return take(this.#anonymous, caller.ip);
     const key = String(caller.token);
     const hour = await take(this.#requests, key);
     if (!isWrite || !hour.allowed) return hour;

@@ -17,7 +17,7 @@ const success = {
   },
 };
 
-/** The envelope of replies and refusals (docs/interface.md, Envelope and transport). */
+/** The envelope of replies and errors (docs/interface.md, Envelope and transport). */
 export const envelopeSchemas = {
   Meta: {
     type: 'object',
@@ -47,7 +47,7 @@ export const envelopeSchemas = {
         required: ['code', 'error_message', 'error_id', 'error_slug'],
         properties: {
           code: { ...whole, description: 'The status of the reply.' },
-          error_message: { ...word, description: 'Says how to mend the request.' },
+          error_message: { ...word, description: 'Says how to fix the request.' },
           error_id: { ...word, pattern: '^[0-9a-f]{32}$', description: 'Names the request in the log.' },
           error_slug: { enum: Object.keys(errors), description: 'Names the kind of error.' },
         },
@@ -63,7 +63,7 @@ export const limitHeaders = {
   'X-RateLimit-Reset': { description: 'Seconds until the window starts anew.', schema: whole },
 };
 
-/** Of a refusal for too many calls. */
+/** Of the error for too many calls. */
 export const retryHeaders = { 'Retry-After': { description: 'Seconds to wait.', schema: whole } };
 
 /** The kinds of token (docs/interface.md, Tokens and sign-in). */

@@ -1,15 +1,15 @@
 import type { TSchema } from 'typebox';
 import { errors } from '../errors.ts';
 import type { Body, Described } from './endpoint.ts';
+import { type EndpointError, errorsOf } from './endpoint-errors.ts';
 import { envelopeSchemas, limitHeaders, retryHeaders, securitySchemes } from './openapi-components.ts';
 import type { Param } from './params.ts';
-import { type Refusal, refusalsOf } from './refusals.ts';
 import { titleOf } from './schema.ts';
 
 /** What the description of the interface is made from. */
 export interface Interface {
   version: string;
-  /** Public origin without a trailing slash; empty for addresses that are relative to the description. */
+  /** Public origin without a trailing slash; empty for URLs that are relative to the description. */
   origin: string;
   /** Paths below the API's roots. */
   endpoints: readonly Described[];
@@ -41,7 +41,7 @@ export function describeInterface(given: Interface): Json {
       version: given.version,
       summary: 'A social streaming service that people run themselves.',
       description:
-        'Every reply is an envelope of data and meta; every refusal has meta only, with a slug of the error table. Ids are decimal strings, times are UTC. Any call accepts access_token in its query instead of the Authorization header, and calls without a token accept callback for JSONP.',
+        'Every reply is an envelope of data and meta; every error has meta only, with a slug of the error table. Ids are decimal strings, times are UTC. Any call accepts access_token in its query instead of the Authorization header, and calls without a token accept callback for JSONP.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [
@@ -168,17 +168,17 @@ function describeParam(place: 'path' | 'query', name: string, param: Param<unkno
   return { name, in: place, description: param.about, ...(required && { required }), schema: param.schema };
 }
 
-/** A response for each status that a call can be refused with; one that follows from declarations is shared. */
+/** A response for each error status of a call; one that follows from declarations is shared. */
 class ErrorResponses {
   readonly components: Record<string, Json> = {};
 
   of(endpoint: Described): Json {
-    const byStatus = Map.groupBy(refusalsOf(endpoint), ({ slug }) => errors[slug].status);
+    const byStatus = Map.groupBy(errorsOf(endpoint), ({ slug }) => errors[slug].status);
     return Object.fromEntries(
-      [...byStatus].map(([status, refusals]) => {
-        const response = describeRefusals(status, refusals);
-        if (refusals.some(({ when }) => when !== undefined)) return [status, response];
-        const key = refusals.map(({ slug }) => slug).join('.');
+      [...byStatus].map(([status, found]) => {
+        const response = describeErrors(status, found);
+        if (found.some(({ when }) => when !== undefined)) return [status, response];
+        const key = found.map(({ slug }) => slug).join('.');
         this.components[key] = response;
         return [status, { $ref: `#/components/responses/${key}` }];
       }),
@@ -186,9 +186,9 @@ class ErrorResponses {
   }
 }
 
-function describeRefusals(status: number, refusals: readonly Refusal[]): Json {
-  const lines = refusals.map(({ slug, isUsual, when = '' }) =>
-    `- \`${slug}\`: ${isUsual ? `${errors[slug].mend} ` : ''}${when}`.trimEnd(),
+function describeErrors(status: number, found: readonly EndpointError[]): Json {
+  const lines = found.map(({ slug, isUsual, when = '' }) =>
+    `- \`${slug}\`: ${isUsual ? `${errors[slug].fix} ` : ''}${when}`.trimEnd(),
   );
   return {
     description: lines.join('\n'),

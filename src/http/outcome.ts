@@ -5,7 +5,7 @@ import { acceptedEncoding, compress, compressor } from './compress.ts';
 import type { JsonText } from './json-text.ts';
 import { leaveBody, linger, mustClose } from './unread.ts';
 
-/** An answer before it is written: headers as a flat list of names and values, the body in wire form or as bytes. */
+/** An answer before it is written: headers as a flat list of names and values, the body as JSON text or as bytes. */
 export interface Outcome {
   status: number;
   headers: string[];
@@ -21,7 +21,7 @@ export interface Incoming {
   path: string;
   query: Record<string, string | undefined>;
   /** The client's IP address. */
-  address: string;
+  ip: string;
   /** Asks for the body, where the client waits to be asked (`Expect: 100-continue`). */
   proceed?: () => void;
   /** 32 hex characters that name the request in its reply and in the log. */

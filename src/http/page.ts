@@ -35,7 +35,7 @@ export class Pages {
   async answer(incoming: Incoming): Promise<Answer> {
     let name = 'unknown';
     try {
-      // Some programs write the @ of somebody's page in this way.
+      // Some programs encode the @ of a user's page in this way.
       const path = incoming.path.replace(/^\/%40/, '/@');
       const { route, params } = this.#router.find(incoming.method, path);
       name = route.name;

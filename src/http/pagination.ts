@@ -21,7 +21,7 @@ function bound(about: string): Param<number | SavedBound | undefined> {
   };
 }
 
-/** The parameters of every paginated list (specification, Conventions 8; decision 4). */
+/** The parameters of every paginated list (docs/interface.md, Pagination). */
 export const pageParams = {
   since_id: bound('Only items after this pagination_id.'),
   before_id: bound('Only items before this pagination_id.'),
@@ -38,7 +38,7 @@ export type PageQuery = Values<typeof pageParams>;
 /** The same with the ids that saved bounds stand for. */
 export type Bounds = { [K in keyof PageQuery]: Exclude<PageQuery[K], SavedBound> };
 
-/** The subscribable calls take these besides (specification, Events: User stream 3). */
+/** Calls that can be subscribed to also take these (docs/interface.md, Subscribing). */
 export const subscriptionParams = {
   connection_id: {
     ...text('Subscribe this user stream connection to what follows this page.'),

@@ -6,7 +6,7 @@ export interface Param<T> {
   readonly schema: Readonly<Record<string, unknown>>;
   readonly about: string;
   readonly required: boolean;
-  /** What a well-formed value of it can be refused with. */
+  /** The errors of a well-formed value. */
   readonly errors?: Refusals;
   /** @throws {ApiError} 400 naming the parameter. */
   read(value: string | undefined, name: string): T;
@@ -157,7 +157,7 @@ export function pathId(kind: string): Param<number> {
 /** How a path names a user: by id, by `@username`, or as oneself. */
 export type UserRef = { id: number } | { username: string } | 'me';
 
-/** What `me` is refused with where no user token is needed. */
+/** The error for `me` where no user token is needed. */
 const meWithoutUser = {
   'missing-token': '"me" was asked for without a token.',
   'wrong-token-kind': '"me" was asked for with an app token.',

@@ -18,13 +18,13 @@ export class Router<R extends Route> {
     for (const route of routes) this.#routes.on(route.method, route.path, () => undefined, route);
   }
 
-  /** @throws {ApiError} 404, 405 with `Allow`, or 400 for an address that cannot be decoded. */
+  /** @throws {ApiError} 404, 405 with `Allow`, or 400 for a URL that cannot be decoded. */
   find(method: string, path: string): { route: R; params: Record<string, string | undefined> } {
-    if (!decodable(path)) throw new ApiError('malformed-request', 'the address cannot be decoded.');
+    if (!decodable(path)) throw new ApiError('malformed-request', 'the URL cannot be decoded.');
     const found = this.#routes.find(method as Method, path);
     if (found) return { route: found.store as R, params: found.params };
     const allowed = METHODS.filter((other) => this.#routes.find(other, path));
-    if (allowed.length === 0) throw new ApiError('not-found', 'there is nothing at this address.');
+    if (allowed.length === 0) throw new ApiError('not-found', 'there is nothing at this URL.');
     const list = allowed.join(',');
     throw new ApiError('method-not-allowed', `Method not allowed. Please use: ${list}`, { allow: list });
   }

@@ -61,7 +61,7 @@ export function createHttpServer(ctx: Context, dispatchers: Dispatchers): Server
 
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy());
-    // Nothing else would end what a client leaves half open after the reply to a refusal.
+    // Nothing else would end what a client leaves half open after an error.
     socket.on('finish', () => socket.destroy());
     const incoming = incomingOf(request);
     if (dispatchers.streams.isStream(incoming.path)) void dispatchers.streams.upgrade(incoming, socket, head);
@@ -116,8 +116,8 @@ async function serve(
   }
 }
 
-function readIncoming(request: IncomingMessage, id: string, address: string): Incoming {
-  // Of an absolute address (RFC 9112, 3.2.2) only what follows the origin matters.
+function readIncoming(request: IncomingMessage, id: string, ip: string): Incoming {
+  // Of an absolute URL (RFC 9112, 3.2.2) only what follows the origin matters.
   const url = (request.url ?? '/').replace(/^https?:\/\/[^/?#]*/i, '');
   const mark = url.indexOf('?');
   return {
@@ -125,7 +125,7 @@ function readIncoming(request: IncomingMessage, id: string, address: string): In
     method: request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET'),
     path: mark < 0 ? url : url.slice(0, mark),
     query: mark < 0 ? {} : readQuery(url.slice(mark + 1)),
-    address,
+    ip,
     id,
   };
 }

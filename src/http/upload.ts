@@ -65,7 +65,7 @@ function readContent({ request, proceed }: Incoming, maxBytes: number): Readable
       else done(null, chunk);
     },
   });
-  // An error that comes before anybody reads is told to whoever reads then.
+  // An error that comes before the first read is given to that read.
   content.on('error', () => undefined);
   request.on('error', () => content.destroy(new ApiError('malformed-request', 'the body ended early.')));
   request.setTimeout(IDLE_MS, () => {

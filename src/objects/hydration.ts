@@ -19,7 +19,7 @@ type Pending = Map<AnyKind, Map<number, boolean>>;
 const nothing: Query = {};
 
 /**
- * The objects of a reply or an event with everything that judging and rendering them looks at, loaded in batches: the
+ * The objects of a reply or an event with everything that judging and rendering them needs, loaded in batches: the
  * number of statements depends on how deep objects refer to one another, not on how many there are. Afterwards
  * `canSee` and `render` of the kinds do no I/O.
  */
@@ -34,7 +34,7 @@ export class Hydration implements Facts {
   readonly #records: (Map<number, object | undefined> | undefined)[];
   /** By kind and id: the bits of the viewer, or with many viewers those of each by id. */
   readonly #bits: (Map<number, number> | undefined)[] = [];
-  readonly #columns: (Map<number, ReadonlyMap<number, number>> | undefined)[];
+  readonly #viewerMaps: (Map<number, ReadonlyMap<number, number>> | undefined)[];
   readonly #options: unknown[] = [];
   readonly #extras: unknown[] = [];
   readonly #judged: Ids = new Map();
@@ -47,7 +47,7 @@ export class Hydration implements Facts {
       viewer?: ViewerContext | undefined;
       viewers?: readonly number[];
       records?: (Map<number, object | undefined> | undefined)[];
-      columns?: (Map<number, ReadonlyMap<number, number>> | undefined)[];
+      viewerMaps?: (Map<number, ReadonlyMap<number, number>> | undefined)[];
     },
     query: Query,
   ) {
@@ -56,7 +56,7 @@ export class Hydration implements Facts {
     this.viewer = base.viewer;
     this.#viewers = base.viewers;
     this.#records = base.records ?? [];
-    this.#columns = base.columns ?? [];
+    this.#viewerMaps = base.viewerMaps ?? [];
     this.#query = query;
   }
 
@@ -89,7 +89,7 @@ export class Hydration implements Facts {
         source: this.#source,
         ...(this.#viewers !== undefined && { viewers: this.#viewers }),
         records: this.#records,
-        columns: this.#columns,
+        viewerMaps: this.#viewerMaps,
       },
       query,
     );
@@ -106,24 +106,24 @@ export class Hydration implements Facts {
   }
 
   get<R extends object>(kind: KindKey<R>, id: number): R | undefined {
-    return this.#records[kind.slot]?.get(id) as R | undefined;
+    return this.#records[kind.index]?.get(id) as R | undefined;
   }
 
   bits(kind: AnyKind, id: number): number {
     if (this.viewer === undefined) return 0;
-    if (this.#viewers === undefined) return this.#bits[kind.slot]?.get(id) ?? 0;
-    return this.#columns[kind.slot]?.get(id)?.get(this.viewer.id) ?? 0;
+    if (this.#viewers === undefined) return this.#bits[kind.index]?.get(id) ?? 0;
+    return this.#viewerMaps[kind.index]?.get(id)?.get(this.viewer.id) ?? 0;
   }
 
   /** Which parts of the objects of a kind are shown. */
   options<O>(kind: KindKey<unknown, O>): O {
-    this.#options[kind.slot] ??= (kind as ObjectKind).options(this.#query);
-    return this.#options[kind.slot] as O;
+    this.#options[kind.index] ??= (kind as ObjectKind).options(this.#query);
+    return this.#options[kind.index] as O;
   }
 
   /** What `extras` of a kind gave; undefined where it gave nothing. */
   extras<X>(kind: KindKey<unknown, unknown, X>): X | undefined {
-    return this.#extras[kind.slot] as X | undefined;
+    return this.#extras[kind.index] as X | undefined;
   }
 
   /** Whether something went into it that no event of the objects themselves tells of. */
@@ -137,16 +137,16 @@ export class Hydration implements Facts {
   }
 
   /** The bits of all viewers for all objects, in a fixed order: viewers with the same ones see the same. */
-  *allColumns(): Iterable<ReadonlyMap<number, number>> {
-    for (const columns of this.#columns) if (columns !== undefined) yield* columns.values();
+  *allViewerMaps(): Iterable<ReadonlyMap<number, number>> {
+    for (const viewerMaps of this.#viewerMaps) if (viewerMaps !== undefined) yield* viewerMaps.values();
   }
 
-  /** Loads objects and everything that `canSee` looks at. */
+  /** Loads objects and everything that `canSee` needs. */
   judge(kind: AnyKind, ids: Iterable<number>): Promise<void> {
     return this.#expand(this.#judged, kind, ids, (of, record, refer) => of.judgedBy?.(record, refer));
   }
 
-  /** Loads objects and everything that `render` looks at. */
+  /** Loads objects and everything that `render` needs. */
   show(kind: AnyKind, ids: Iterable<number>): Promise<void> {
     return this.#expand(this.#shown, kind, ids, (of, record, refer) => of.references?.(record, this, refer));
   }
@@ -155,29 +155,29 @@ export class Hydration implements Facts {
   async loadBits(kind: AnyKind, ids: Iterable<number>): Promise<void> {
     if (kind.bits === undefined) return;
     if (this.#viewers !== undefined) {
-      let columns = this.#columns[kind.slot];
-      if (columns === undefined) {
-        columns = new Map();
-        this.#columns[kind.slot] = columns;
+      let viewerMaps = this.#viewerMaps[kind.index];
+      if (viewerMaps === undefined) {
+        viewerMaps = new Map();
+        this.#viewerMaps[kind.index] = viewerMaps;
       }
       for (const id of ids) {
-        if (!columns.has(id)) columns.set(id, await this.#source.bitsOf(kind, this.#viewers, id));
+        if (!viewerMaps.has(id)) viewerMaps.set(id, await this.#source.bitsOf(kind, this.#viewers, id));
       }
     } else if (this.viewer !== undefined) {
-      let bits = this.#bits[kind.slot];
+      let bits = this.#bits[kind.index];
       if (bits === undefined) {
         bits = new Map();
-        this.#bits[kind.slot] = bits;
+        this.#bits[kind.index] = bits;
       }
       await this.#source.bits(kind, this.viewer.id, ids, bits);
     }
   }
 
   #recordsOf(kind: AnyKind): Map<number, object | undefined> {
-    let records = this.#records[kind.slot];
+    let records = this.#records[kind.index];
     if (records === undefined) {
       records = new Map();
-      this.#records[kind.slot] = records;
+      this.#records[kind.index] = records;
     }
     return records;
   }
@@ -248,7 +248,7 @@ export class Hydration implements Facts {
       }
     }
     if (!isShown || kind.extras === undefined || expanded.length === 0) return;
-    this.#extras[kind.slot] = await kind.extras(this.#context, this, expanded, refer);
+    this.#extras[kind.index] = await kind.extras(this.#context, this, expanded, refer);
   }
 }
 

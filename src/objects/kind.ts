@@ -31,11 +31,11 @@ export interface ViewerBits<R> {
   mayHave?(record: R): boolean;
 }
 
-/** Identifies a kind, and tells the types of what is kept for it. */
+/** Identifies a kind, and tells the types of what is cached for it. */
 export interface KindKey<R = unknown, O = unknown, X = unknown> {
   readonly name: string;
   /** Its index in arrays with an entry for each kind. */
-  readonly slot: number;
+  readonly index: number;
   /** Never there: it only tells the types. */
   readonly types?: { record: R; options: O; extras: X };
 }
@@ -56,7 +56,7 @@ export interface ObjectKind<R extends object = object, O = unknown, F = unknown,
   /** Reads what a list leaves out; `defaults` are those of the endpoint. Undefined where lists show everything. */
   filter?(query: Query, defaults: Partial<F>): F;
 
-  /** Loads objects by id; those that do not exist, or exist for nobody, are left out. */
+  /** Loads objects by id; those that do not exist, or that no viewer may see, are left out. */
   load(db: Db, ids: readonly number[]): Promise<Map<number, R>>;
   /** How much memory an object takes while it is cached, with its rendered JSON: an estimate in bytes. */
   bytes(record: R): number;
@@ -66,7 +66,7 @@ export interface ObjectKind<R extends object = object, O = unknown, F = unknown,
   apply(event: LogEvent, cache: ObjectCache<R>): void;
   readonly bits?: ViewerBits<R>;
 
-  /** What `canSee` looks at beside the object itself. */
+  /** What `canSee` needs beside the object itself. */
   judgedBy?(record: R, refer: Refer): void;
   /** Whether a viewer may see it in a list with this filter. Everything was loaded before; no I/O. */
   canSee?(record: R, state: Facts, filter: F): boolean;
@@ -76,13 +76,13 @@ export interface ObjectKind<R extends object = object, O = unknown, F = unknown,
    * the objects found there; undefined where the options need none.
    */
   extras?(ctx: Context, state: Hydration, ids: readonly number[], refer: Refer): Promise<X | undefined>;
-  /** What `render` looks at beside the object itself. */
+  /** What `render` needs beside the object itself. */
   references?(record: R, state: Hydration, refer: Refer): void;
   /** Its JSON text for the viewer. Everything was loaded before; no I/O. `paginationId` is given in paginated lists. */
   render(record: R, state: Hydration, paginationId?: number): JsonText;
 }
 
-/** What `canSee` may look at. */
+/** What `canSee` may use. */
 export interface Facts {
   /** Undefined without a user token. */
   readonly viewer: object | undefined;
@@ -94,11 +94,11 @@ export interface Facts {
 // biome-ignore lint/suspicious/noExplicitAny: code that works with every kind cannot name their types
 export type AnyKind = ObjectKind<any, any, any, any>;
 
-let slots = 0;
+let count = 0;
 
 /** Declares a kind of object. */
 export function defineKind<R extends object, O, F = undefined, X = undefined>(
-  kind: Omit<ObjectKind<R, O, F, X>, 'slot'>,
+  kind: Omit<ObjectKind<R, O, F, X>, 'index'>,
 ): ObjectKind<R, O, F, X> {
-  return { ...kind, slot: slots++ };
+  return { ...kind, index: count++ };
 }

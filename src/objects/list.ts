@@ -31,7 +31,7 @@ export type ListQuery = PageQuery & Query;
 
 /**
  * Answers a call that is a paginated list of objects: ids by keyset, which of them this viewer may see, everything that
- * rendering looks at, JSON. Kind and filter are those that the endpoint declares as its `list`.
+ * rendering needs, JSON. Kind and filter are those that the endpoint declares as its `list`.
  */
 export async function replyWithList<R extends object, O, F, X>(
   { ctx, viewer, query, endpoint }: Call,

@@ -26,7 +26,7 @@ export class Objects implements ObjectSource {
     this.kinds = kinds;
     this.#bits = new ViewerBitsCache(db);
     for (const kind of kinds) {
-      this.#caches[kind.slot] = new ObjectCache<object>({
+      this.#caches[kind.index] = new ObjectCache<object>({
         maxBytes: kind.maxBytes,
         bytes: kind.bytes,
         load: (ids) => kind.load(db, ids),
@@ -52,7 +52,7 @@ export class Objects implements ObjectSource {
 
   /** @throws when the kind was not registered in `app.ts`. */
   cacheOf<R extends object>(kind: KindKey<R>): ObjectCache<R> {
-    const cache = this.#caches[kind.slot];
+    const cache = this.#caches[kind.index];
     if (cache === undefined) throw new Error(`the kind "${kind.name}" is not registered`);
     return cache as unknown as ObjectCache<R>;
   }
@@ -100,14 +100,14 @@ const lookups: Lookup<number, object>[] = [];
 export function inTransaction(tx: Tx): ObjectSource {
   return {
     async get<R extends object>(kind: KindKey<R>, ids: Iterable<number>) {
-      lookups[kind.slot] ??= { run: (db, keys) => (kind as unknown as ObjectKind).load(db, keys) };
-      const lookup = lookups[kind.slot] as Lookup<number, R>;
+      lookups[kind.index] ??= { run: (db, keys) => (kind as unknown as ObjectKind).load(db, keys) };
+      const lookup = lookups[kind.index] as Lookup<number, R>;
       const found = new Map<number, R>();
-      const look = async (id: number): Promise<void> => {
+      const read = async (id: number): Promise<void> => {
         const record = await tx.lookUp(lookup, id);
         if (record !== undefined) found.set(id, record);
       };
-      await Promise.all([...ids].map(look));
+      await Promise.all([...ids].map(read));
       return found;
     },
     async bits(kind, viewer, ids, found) {

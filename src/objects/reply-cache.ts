@@ -30,9 +30,9 @@ interface ViewerMark {
 type Needed = Pick<Context, 'objects' | 'tail'>;
 
 /**
- * Replies to readers who look again before anything in them has changed, which is what most readers do. An entry names
- * everything that went into it, what did not exist included. It is current as long as each of these is still what the
- * caches hold: events drop what they change, so nothing needs to be invalidated here.
+ * Replies to readers who repeat a call before anything in the reply has changed, which is what most readers do. An
+ * entry names everything that went into it, what did not exist included. It is current as long as each of these is
+ * still what the caches hold: events drop what they change, so nothing needs to be invalidated here.
  */
 export class ReplyCache {
   readonly #ctx: Needed;

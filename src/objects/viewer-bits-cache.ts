@@ -24,10 +24,10 @@ export class ViewerState {
   }
 
   of(kind: AnyKind): Map<number, number> {
-    let bits = this.bits[kind.slot];
+    let bits = this.bits[kind.index];
     if (bits === undefined) {
       bits = new Map();
-      this.bits[kind.slot] = bits;
+      this.bits[kind.index] = bits;
     }
     return bits;
   }

@@ -45,7 +45,7 @@ export interface Connection {
   lastSent: number;
   pendingFrom: number | undefined;
   /** Its index among the positions while connected. */
-  slot: number | undefined;
+  positionIndex: number | undefined;
 }
 
 /** Display parameters of a connection, fixed at connect: what is rendered for one connection serves all with the same. */
@@ -56,7 +56,7 @@ export interface Display {
   json: string;
 }
 
-/** How far a connection has been served when its client leaves, given the last event that went to everybody. */
+/** How far a connection has been served when its client leaves, given the last event that was delivered to all. */
 export function positionAtExit(connection: Connection, processed: number): number {
   const { isLive, lastSent, pendingFrom, position } = connection;
   if (pendingFrom !== undefined) return pendingFrom - 1;

@@ -62,7 +62,7 @@ export class Delivery {
   readonly #queue: (LogEvent | Task)[] = [];
   #working = false;
   #isEnding = false;
-  /** The last event that went to everybody. */
+  /** The last event that was delivered to all. */
   #processed = 0;
   #positions: Positions | undefined;
 
@@ -102,22 +102,22 @@ export class Delivery {
     });
   }
 
-  /** Takes note of a client's being there; nothing is delivered to it before it is live. */
+  /** Registers a client; nothing is delivered to it before it is live. */
   open(connection: Connection, transport: Transport): void {
     connection.transport = transport;
     connection.lastSent = connection.position;
-    connection.slot = this.#positions?.open(connection.id, connection.position);
+    connection.positionIndex = this.#positions?.open(connection.id, connection.position);
     transport.onDrain = () => this.#drained(connection, transport);
   }
 
-  /** Takes note of a client's having left, and how far it has been served. */
+  /** Notes that a client has left, and how far it has been served. */
   close(connection: Connection): void {
     connection.position = positionAtExit(connection, this.#processed);
     connection.transport = undefined;
     connection.isLive = false;
     connection.pendingFrom = undefined;
-    if (connection.slot !== undefined) this.#positions?.close(connection.slot);
-    connection.slot = undefined;
+    if (connection.positionIndex !== undefined) this.#positions?.close(connection.positionIndex);
+    connection.positionIndex = undefined;
   }
 
   /** Sends a connection what it missed, oldest first, at most `REPLAY_CHUNK` events. @returns how many there were. */
@@ -176,8 +176,8 @@ export class Delivery {
   }
 
   /**
-   * Delivers events, again and again while the database is away: who is connected must not miss any. Where one of them
-   * fails, each is delivered by itself, so that it harms none of the others.
+   * Delivers events, again and again while the database is away: connected clients must not miss any. Where one of them
+   * fails, each is delivered by itself, so that the others are not affected.
    */
   async #deliverSurely(events: readonly LogEvent[]): Promise<void> {
     for (;;) {
@@ -224,7 +224,7 @@ export class Delivery {
     return events;
   }
 
-  /** Delivers events to everybody who is connected and waits for them. */
+  /** Delivers events to all live connections that match. */
   async #deliver(events: readonly LogEvent[]): Promise<void> {
     const outgoing: Outgoing[] = [];
     for (const event of events) {
@@ -241,20 +241,20 @@ export class Delivery {
 
   async #sendAll(outgoing: readonly Outgoing[]): Promise<void> {
     const [only] = outgoing;
-    const everybody =
+    const recipients =
       only !== undefined && outgoing.length === 1
         ? only.matches.keys()
         : new Set(outgoing.flatMap(({ matches }) => [...matches.keys()]));
     let end = performance.now() + SLICE_MS;
     let sent = 0;
-    for (const connection of everybody) {
+    for (const connection of recipients) {
       const frames: Frame[] = [];
       for (const { make, matches } of outgoing) {
         const subscriptions = matches.get(connection);
         const frame = subscriptions && make(connection, subscriptions);
         if (frame !== undefined) frames.push(frame);
       }
-      // Who left meanwhile and came back is sent all this by replay.
+      // A connection that left meanwhile and came back is sent all this by replay.
       if (connection.isLive) for (const part of inParts(frames)) sent += this.#send(connection, part);
       if (performance.now() < end) continue;
       this.#positions?.flush();
@@ -292,13 +292,13 @@ export class Delivery {
 
   /** Writes frames to a client, all at once. @returns how many went out. */
   #send(connection: Connection, frames: readonly Frame[]): number {
-    const { transport, slot } = connection;
+    const { transport, positionIndex } = connection;
     const [first] = frames;
     const last = frames.at(-1);
     if (first === undefined || last === undefined || !transport?.send(frames)) return 0;
     connection.lastSent = last.seq;
     if (transport.isFlushed) {
-      if (slot !== undefined) this.#positions?.set(slot, last.seq);
+      if (positionIndex !== undefined) this.#positions?.set(positionIndex, last.seq);
     } else {
       connection.pendingFrom ??= first.seq;
     }
@@ -308,8 +308,8 @@ export class Delivery {
   #drained(connection: Connection, transport: Transport): void {
     if (connection.transport !== transport) return;
     connection.pendingFrom = undefined;
-    if (connection.slot === undefined) return;
-    this.#positions?.set(connection.slot, connection.lastSent);
+    if (connection.positionIndex === undefined) return;
+    this.#positions?.set(connection.positionIndex, connection.lastSent);
     this.#positions?.flush();
   }
 
@@ -345,10 +345,12 @@ export class Delivery {
       if (left.size === 0 || !rule.concerns(event)) continue;
       const concerned = [...left.values()].flat().filter(({ target }) => target.rule === name);
       if (concerned.length === 0) continue;
-      const kept = new Set(await rule.keep(this.#ctx, event, concerned, (topic) => this.#topics.get(topic)));
+      const passed = new Set(
+        await rule.keep(this.#ctx, event, concerned, (topic) => this.#topics.get(topic)),
+      );
       const next: Matches = new Map();
       for (const [connection, subscriptions] of left) {
-        const shown = subscriptions.filter((one) => one.target.rule !== name || kept.has(one));
+        const shown = subscriptions.filter((one) => one.target.rule !== name || passed.has(one));
         if (shown.length > 0) next.set(connection, shown);
       }
       left = next;

@@ -52,7 +52,7 @@ async function prepareShown(
   await state.judge(kind, [shown.id]);
   const record = state.get<object>(kind, shown.id);
   if (record === undefined) {
-    // It is there for nobody: all that can be told is that something has ended.
+    // No viewer may see it: only deletions are delivered.
     const start = event.deleted && frameStart(event, '', shown);
     return (connection, subscriptions) =>
       start ? { seq: event.seq, start, end: endFor(connection, subscriptions) } : undefined;
@@ -68,7 +68,7 @@ async function prepareShown(
     own.viewer = viewer;
     roots.set(display, { state: own, start: undefined, next: [] });
   }
-  const columns = [...state.allColumns()];
+  const viewerMaps = [...state.allViewerMaps()];
 
   return (connection, subscriptions) => {
     viewer.id = connection.userId;
@@ -79,7 +79,7 @@ async function prepareShown(
     const root = roots.get(connection.display);
     if (seen.length === 0 || root === undefined) return undefined;
     let group = nextGroup(root, connection.isBot ? 1 : 0);
-    for (const column of columns) group = nextGroup(group, column.get(connection.userId) ?? 0);
+    for (const bitsByViewer of viewerMaps) group = nextGroup(group, bitsByViewer.get(connection.userId) ?? 0);
     group.start ??= frameStart(event, kind.render(record, root.state, shown.paginationId), shown);
     return { seq: event.seq, start: group.start, end: endFor(connection, seen) };
   };

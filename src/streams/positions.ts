@@ -26,20 +26,20 @@ export class Positions {
 
   /** Takes a place in the file for a connection that has been served up to `seq`. */
   open(connection: string, seq: number): number {
-    const slot = this.#free.pop() ?? this.#used++;
+    const index = this.#free.pop() ?? this.#used++;
     if (this.#used * RECORD > this.#records.length) {
       this.#records = Buffer.concat([this.#records, Buffer.alloc(this.#records.length)]);
     }
-    this.#records.write(connection, slot * RECORD, 16, 'hex');
-    this.set(slot, seq);
+    this.#records.write(connection, index * RECORD, 16, 'hex');
+    this.set(index, seq);
     this.flush();
-    return slot;
+    return index;
   }
 
-  set(slot: number, seq: number): void {
-    this.#records.writeDoubleLE(seq, slot * RECORD + 16);
-    if (slot < this.#first) this.#first = slot;
-    if (slot > this.#last) this.#last = slot;
+  set(index: number, seq: number): void {
+    this.#records.writeDoubleLE(seq, index * RECORD + 16);
+    if (index < this.#first) this.#first = index;
+    if (index > this.#last) this.#last = index;
   }
 
   /** Hands what was set to the operating system. */
@@ -52,10 +52,10 @@ export class Positions {
   }
 
   /** Gives a place back. */
-  close(slot: number): void {
-    this.#records.fill(0, slot * RECORD, (slot + 1) * RECORD);
-    this.#free.push(slot);
-    this.set(slot, 0);
+  close(index: number): void {
+    this.#records.fill(0, index * RECORD, (index + 1) * RECORD);
+    this.#free.push(index);
+    this.set(index, 0);
     this.flush();
   }
 

@@ -53,7 +53,7 @@ export function describeConnect(kinds: readonly AnyKind[]): Described {
     path: '/stream/user',
     section: 'User streams',
     summary:
-      'Open a user stream: chunked HTTP with frames that end in CRLF, or a WebSocket on the same address. The Connection-Id header, or the first frame of a WebSocket, names the connection to subscribe with.',
+      'Open a user stream: chunked HTTP with frames that end in CRLF, or a WebSocket on the same URL. The Connection-Id header, or the first frame of a WebSocket, names the connection to subscribe with.',
     token: 'user',
     delegates: false,
     scopes: [],

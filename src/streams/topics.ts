@@ -1,7 +1,7 @@
 import type { Topic } from '../events/catalogue.ts';
 import type { Subscription } from './connection.ts';
 
-/** Subscriptions by what they wait for, so that delivering an event looks only at those that it can concern. */
+/** Subscriptions by what they wait for, so that delivering an event visits only those that it can concern. */
 export class Topics {
   readonly #subscriptions = new Map<Topic, Set<Subscription>>();
 

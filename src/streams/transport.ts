@@ -3,7 +3,10 @@ import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import type { JsonText } from '../http/json-text.ts';
 
-/** Bytes that may wait for a slow client: at the first it is warned, at the second it is cut off (design rule 6). */
+/**
+ * Bytes that may wait for a slow client: at the first it is warned, at the second disconnected (docs/streams.md, Slow
+ * clients).
+ */
 const WARN_BYTES = 256 * 1024;
 const MAX_BYTES = 1024 * 1024;
 
@@ -109,7 +112,7 @@ class Framing {
     this.#tail = tail;
   }
 
-  /** The frames as bytes, which are good until the next call. */
+  /** The frames as bytes, which are valid until the next call. */
   compose(frames: readonly Frame[]): Buffer {
     if (!this.#isAlike(frames)) return this.#composeAnew(frames);
     for (let index = 0; index < frames.length; index++) {
@@ -118,7 +121,7 @@ class Framing {
     return this.#bytes;
   }
 
-  /** Leaves the bytes to whoever has them. */
+  /** Leaves the bytes to those who hold them. */
   leave(): void {
     this.#frames = [];
   }
@@ -149,7 +152,7 @@ class Framing {
   }
 }
 
-/** Chunked HTTP: frames and keep-alives end in CRLF (decision 11). HTTP/1.0 knows no chunks. */
+/** Chunked HTTP: frames and keep-alives end in CRLF (docs/interface.md, User streams). HTTP/1.0 knows no chunks. */
 const chunked = new Framing((length) => `${(length + 2).toString(16)}\r\n`, '\r\n\r\n');
 const unchunked = new Framing(() => '', '\r\n');
 

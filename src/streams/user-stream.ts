@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { toApiError } from '../http/api-error.ts';
 import { Cors } from '../http/cors.ts';
-import { countRefusals, countRequest } from '../http/count-requests.ts';
+import { countFailures, countRequest } from '../http/count-requests.ts';
 import type { Authenticate } from '../http/endpoint.ts';
 import { errorEnvelope } from '../http/envelope.ts';
 import { type JsonText, toJson } from '../http/json-text.ts';
@@ -130,7 +130,7 @@ export class StreamServer {
   /** The connection that a client asks for, counted as a call of the API; `headers` is told the same as for one. */
   async #acquire(incoming: Incoming, headers: string[]): Promise<Connection> {
     const { limiter } = this.#ctx;
-    const token = await countRefusals(limiter, incoming, headers, () => this.#authenticate(incoming, noBody));
+    const token = await countFailures(limiter, incoming, headers, () => this.#authenticate(incoming, noBody));
     if (token !== undefined) headers.push('X-OAuth-Scopes', token.scopes.join(','));
     headers.push(...(await countRequest(limiter, token, incoming, false)));
     if (token === undefined) throw new ApiError('missing-token', 'a user stream needs a user token.');

@@ -143,7 +143,7 @@ export class UserStreams {
     try {
       await this.#rows.update(connection);
     } catch (error) {
-      // Nobody has it yet: it goes on waiting, and can make room for another.
+      // It has no client yet: it goes on waiting, and can make room for another.
       connection.waitingSince = Date.now();
       throw error;
     }
@@ -345,5 +345,5 @@ const idle = {
   isLive: false,
   lastSent: 0,
   pendingFrom: undefined,
-  slot: undefined,
+  positionIndex: undefined,
 };

@@ -9,9 +9,9 @@ export const UNDERSCORE = 8;
 /** Part of a username: ASCII letter, digit, underscore. */
 export const NAME = 16;
 export const SPACE = 32;
-/** Ends a web address wherever it stands. */
+/** Ends a URL wherever it stands. */
 export const STOP = 64;
-/** Does not belong to a web address when it is the last character of it. */
+/** Does not belong to a URL when it is the last character of it. */
 export const TRAILING = 128;
 /** First half of a surrogate pair: the character is two UTF-16 units wide. */
 export const PAIR = 256;
@@ -31,7 +31,7 @@ function add(kind: number, set: RegExp): void {
 // U+20E3, U+FE0E and U+FE0F are left out of the marks: they make an emoji of what stands before them, and a
 // hashtag or mention right after an emoji is one.
 const MARKS = /[\p{M}--[\u20e3\ufe0e\ufe0f]]+/gv;
-// Besides what no address may hold: quotation marks, and the punctuation of scripts written without spaces.
+// Besides what no URL may hold: quotation marks, and the punctuation of scripts written without spaces.
 // The two joiners stay, words of several scripts are spelt with them.
 const STOPS =
   /[\s\p{Cc}[\p{Cf}--[\u200c\u200d]]\p{Z}<>"`\\^\|«»‘‚‛“”„‟‹›[[\u3000-\u303f\uff00-\uffef]&&\p{P}]]+/gv;
@@ -77,7 +77,7 @@ export function widthOf(kind: number): number {
   return kind & PAIR ? 2 : 1;
 }
 
-/** Whether a UTF-16 unit ends an address; no character outside the basic plane does. */
+/** Whether a UTF-16 unit ends a URL; no character outside the basic plane does. */
 export function isStop(unit: number): boolean {
   return (KINDS[unit]! & STOP) !== 0;
 }

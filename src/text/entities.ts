@@ -2,7 +2,7 @@ import { codePointLength, type Insertion, positionsOf } from './code-points.ts';
 import { readGivenLinks, readWishes } from './given-links.ts';
 import { type SuffixedLink, takeSuffixes } from './host-suffix.ts';
 import { readMarkdownLinks } from './markdown.ts';
-import { type AddressSpan, countLeading, type Found, findEntities } from './scan.ts';
+import { countLeading, type Found, findEntities, type UrlSpan } from './scan.ts';
 import { hasTemplate } from './templates.ts';
 import { TextError } from './text-error.ts';
 
@@ -18,7 +18,7 @@ export interface Hashtag {
 }
 
 /**
- * A web address and the piece of the text that links to it, `text`. `amended_len` is there where ` [host]`
+ * A URL and the piece of the text that links to it, `text`. `amended_len` is there where ` [host]`
  * follows that piece, and is the length of both together.
  */
 export interface Link {
@@ -72,7 +72,7 @@ interface ScannedMention {
   name: string;
   pos: number;
   /** Only whitespace and other possible mentions before it. */
-  leads: boolean;
+  isLeading: boolean;
   /** The given link that it overlaps, as an error names it. */
   clash: string | undefined;
 }
@@ -93,7 +93,7 @@ interface PlacedLink {
  * the text. Line breaks stay as typed. Takes time linear in the length of the text.
  *
  * Throws TextError where the text holds NUL or half of a surrogate pair, where `given` has a wrong type or a
- * wrong place or address, where given links overlap one another or a hashtag.
+ * wrong place or URL, where given links overlap one another or a hashtag.
  */
 export function scanText(text: string, given?: unknown): Scan {
   if (!text.isWellFormed()) throw new TextError('text holds half of a surrogate pair: send valid Unicode.');
@@ -104,8 +104,8 @@ export function scanText(text: string, given?: unknown): Scan {
     : { links: readGivenLinks(text, wishes.links ?? []), text };
   const { links, text: source } = takeSuffixes(asked.text, asked.links);
   const found = findEntities(source);
-  const addresses = wishes.parseAddresses ? found.addresses : [];
-  return place(source, found, addresses, links);
+  const urls = wishes.parseUrls ? found.urls : [];
+  return place(source, found, urls, links);
 }
 
 /**
@@ -116,9 +116,9 @@ export function finishText(scan: Scan, users: ReadonlyMap<string, string>): Proc
   if (scan.mentions.length === 0) return scan.processed;
   const mentions: Mention[] = [];
   let leading = true;
-  for (const { clash, leads, len, name, pos } of scan.mentions) {
+  for (const { clash, isLeading, len, name, pos } of scan.mentions) {
     const id = users.get(name);
-    leading &&= leads && id !== undefined;
+    leading &&= isLeading && id !== undefined;
     if (id === undefined) continue;
     if (clash !== undefined) throw new TextError(`${clash} must not overlap the mention @${name}.`);
     mentions.push(leading ? { id, len, name, pos, is_leading: true } : { id, len, name, pos });
@@ -133,26 +133,19 @@ export function finishText(scan: Scan, users: ReadonlyMap<string, string>): Proc
 }
 
 /** Gives everything found its position in the text as it will be, ` [host]` added. */
-function place(
-  source: string,
-  found: Found,
-  addresses: readonly AddressSpan[],
-  given: readonly SuffixedLink[],
-): Scan {
+function place(source: string, found: Found, urls: readonly UrlSpan[], given: readonly SuffixedLink[]): Scan {
   const insertions = given.map(({ end, suffix }): Insertion => ({ at: end, text: suffix }));
   const position = positionsOf(source, insertions);
   const templates: number[] = [];
-  const links = mergeLinks(source, addresses, given).map(
-    ({ end, start, suffix, template, url }, index): Link => {
-      const text = source.slice(start, end);
-      if (template && (hasTemplate(url) || hasTemplate(text))) templates.push(index);
-      const pos = position(start);
-      const len = codePointLength(text);
-      return suffix === ''
-        ? { len, pos, text, url }
-        : { len, pos, text, url, amended_len: len + suffix.length };
-    },
-  );
+  const links = mergeLinks(source, urls, given).map(({ end, start, suffix, template, url }, index): Link => {
+    const text = source.slice(start, end);
+    if (template && (hasTemplate(url) || hasTemplate(text))) templates.push(index);
+    const pos = position(start);
+    const len = codePointLength(text);
+    return suffix === ''
+      ? { len, pos, text, url }
+      : { len, pos, text, url, amended_len: len + suffix.length };
+  });
   const overHashtag = overlapWith(given);
   const hashtags = found.hashtags.map(({ end, name, start }): Hashtag => {
     const link = overHashtag(start, end);
@@ -164,7 +157,7 @@ function place(
   const overMention = overlapWith(given);
   const mentions = found.mentions.map(({ end, name, start }, index): ScannedMention => {
     const clash = overMention(start, end)?.label;
-    return { len: end - start, name, pos: position(start), leads: index < leading, clash };
+    return { len: end - start, name, pos: position(start), isLeading: index < leading, clash };
   });
   const names = mentions.map(({ name }) => name);
   return {
@@ -179,18 +172,14 @@ function place(
   };
 }
 
-/** Given links and, where none of them overlaps, parsed addresses, in the order of the text. */
-function mergeLinks(
-  source: string,
-  addresses: readonly AddressSpan[],
-  given: readonly SuffixedLink[],
-): PlacedLink[] {
-  const overAddress = overlapWith(given);
+/** Given links and, where none of them overlaps, parsed URLs, in the order of the text. */
+function mergeLinks(source: string, urls: readonly UrlSpan[], given: readonly SuffixedLink[]): PlacedLink[] {
+  const overUrl = overlapWith(given);
   const links: PlacedLink[] = [...given];
-  for (const { end, scheme, start } of addresses) {
-    if (overAddress(start, end) !== undefined) continue;
-    const address = source.slice(start, end);
-    links.push({ end, start, suffix: '', template: true, url: scheme ? address : `http://${address}` });
+  for (const { end, scheme, start } of urls) {
+    if (overUrl(start, end) !== undefined) continue;
+    const url = source.slice(start, end);
+    links.push({ end, start, suffix: '', template: true, url: scheme ? url : `http://${url}` });
   }
   return given.length === 0 ? links : links.sort((a, b) => a.start - b.start);
 }

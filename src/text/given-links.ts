@@ -2,7 +2,7 @@ import { codePointLength, offsetsOf } from './code-points.ts';
 import type { Span } from './scan.ts';
 import { TextError } from './text-error.ts';
 
-/** A link that is not parsed from an address in the text, checked; positions in UTF-16 offsets. */
+/** A link that is not parsed from a URL in the text, checked; positions in UTF-16 offsets. */
 export interface GivenLink extends Span {
   /** The host as a browser would connect to it: lower-cased, Punycode for other scripts. */
   host: string;
@@ -18,12 +18,12 @@ export interface Wishes {
   /** Undefined where the client gave no list. */
   links: readonly unknown[] | undefined;
   markdown: boolean;
-  parseAddresses: boolean;
+  parseUrls: boolean;
 }
 
 const MAX_URL = 2048;
 const SCHEME = /^https?:\/\//i;
-// A backslash is a slash to a browser and an ordinary character to other readers, which lets one address
+// A backslash is a slash to a browser and an ordinary character to other readers, which lets one URL
 // show one host and lead to another. White space and control characters are dropped by some of them.
 const FORBIDDEN = /[\s\p{Cc}\\]/u;
 const HOST = /^(?:\[[\da-f:.]+\]|[\w.-]+)$/;
@@ -31,7 +31,7 @@ const HOST = /^(?:\[[\da-f:.]+\]|[\w.-]+)$/;
 /** Reads `entities` as a client sent it. Throws TextError where a part of it has the wrong type. */
 export function readWishes(given: unknown): Wishes {
   if (given === undefined || given === null) {
-    return { links: undefined, markdown: false, parseAddresses: true };
+    return { links: undefined, markdown: false, parseUrls: true };
   }
   if (typeof given !== 'object' || Array.isArray(given)) throw new TextError('entities must be an object.');
   const { links, parse_links, parse_markdown_links } = given as Record<string, unknown>;
@@ -41,13 +41,13 @@ export function readWishes(given: unknown): Wishes {
   return {
     links: absent ? undefined : links,
     markdown: readFlag(parse_markdown_links, 'entities.parse_markdown_links', false),
-    parseAddresses: absent || parse,
+    parseUrls: absent || parse,
   };
 }
 
 /**
  * Checks `entities.links` against the text and sorts them by position.
- * Throws TextError on a wrong type, a place outside the text, an address that is not a web address, an overlap.
+ * Throws TextError on a wrong type, a place outside the text, an invalid URL, an overlap.
  */
 export function readGivenLinks(text: string, given: readonly unknown[]): GivenLink[] {
   if (given.length === 0) return [];
@@ -89,7 +89,7 @@ function readGivenLink(
   };
 }
 
-/** The host of a web address as the browser sees it. Throws TextError, naming `label`, where it is none. */
+/** The host of a URL as the browser sees it. Throws TextError, naming `label`, where it is none. */
 export function hostOf(url: string, label: string): string {
   if (codePointLength(url) > MAX_URL) throw new TextError(`${label} must be at most 2,048 characters long.`);
   if (!SCHEME.test(url)) throw new TextError(`${label} must begin with http:// or https://.`);
@@ -97,7 +97,8 @@ export function hostOf(url: string, label: string): string {
     throw new TextError(`${label} must not contain spaces, backslashes or control characters.`);
   }
   const parsed = URL.parse(url);
-  if (parsed === null || !HOST.test(parsed.hostname)) throw new TextError(`${label} must be a web address.`);
+  if (parsed === null || !HOST.test(parsed.hostname))
+    throw new TextError(`${label} must be an http or https URL.`);
   if (parsed.username !== '' || parsed.password !== '') {
     throw new TextError(`${label} must not contain a user name or password.`);
   }

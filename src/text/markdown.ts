@@ -1,5 +1,5 @@
 import { type GivenLink, hostOf } from './given-links.ts';
-import { readAddress } from './scan-address.ts';
+import { readUrl } from './scan-url.ts';
 import { TextError } from './text-error.ts';
 
 const OPEN_ROUND = 40;
@@ -8,12 +8,12 @@ const OPEN_SQUARE = 91;
 const CLOSE_SQUARE = 93;
 const SPACE = /\s/;
 const SCHEME = /^https?:\/\//i;
-const MAX_ADDRESS = 2048;
+const MAX_URL = 2048;
 
 /**
- * `entities.parse_markdown_links` (docs/interface.md, Text and entities): the text with every `[text](address)`
+ * `entities.parse_markdown_links` (docs/interface.md, Text and entities): the text with every `[text](url)`
  * replaced by its text, and the links that stood there. Brackets in the text must be balanced, a link inside a
- * link's text stays and the outer one is plain text; so is everything whose address is no web address. No
+ * link's text stays and the outer one is plain text; so is everything whose target is no URL. No
  * escapes, no titles.
  */
 export function readMarkdownLinks(text: string): { links: GivenLink[]; text: string } {
@@ -65,13 +65,13 @@ function closingBrackets(text: string): Map<number, number> {
   return closing;
 }
 
-function readTarget(address: string): { host: string; url: string } | undefined {
+function readTarget(target: string): { host: string; url: string } | undefined {
   // Nested brackets offer the same characters again and again: this bounds what is read of each.
-  if (address.length > MAX_ADDRESS) return undefined;
-  let url = address;
-  if (!SCHEME.test(address)) {
-    if (readAddress(address, 0, false) !== address.length) return undefined;
-    url = `http://${address}`;
+  if (target.length > MAX_URL) return undefined;
+  let url = target;
+  if (!SCHEME.test(target)) {
+    if (readUrl(target, 0, false) !== target.length) return undefined;
+    url = `http://${target}`;
   }
   try {
     return { host: hostOf(url, ''), url };

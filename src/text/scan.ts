@@ -1,5 +1,5 @@
 import { kindAt, kindBefore, LETTER, MARK, NAME, SPACE, WORD, widthOf } from './characters.ts';
-import { readAddress } from './scan-address.ts';
+import { readUrl } from './scan-url.ts';
 
 /** A piece of a text, in UTF-16 offsets. */
 export interface Span {
@@ -12,13 +12,13 @@ export interface NamedSpan extends Span {
   name: string;
 }
 
-export interface AddressSpan extends Span {
+export interface UrlSpan extends Span {
   scheme: boolean;
 }
 
 /** Everything a text itself says, each list in the order of the text; no two spans overlap. */
 export interface Found {
-  addresses: AddressSpan[];
+  urls: UrlSpan[];
   hashtags: NamedSpan[];
   mentions: NamedSpan[];
 }
@@ -34,14 +34,14 @@ const BACKSLASH = 92;
 const MAX_NAME = 20;
 
 /**
- * Finds hashtags, possible mentions and web addresses (docs/interface.md, Text and entities) in one pass.
- * Nothing inside an address is a hashtag or a mention.
+ * Finds hashtags, possible mentions and URLs (docs/interface.md, Text and entities) in one pass.
+ * Nothing inside a URL is a hashtag or a mention.
  *
  * Linear for any input: names are read ahead of the pass but never beyond the next non-word character, and an
- * address or a host that turns out not to be one is stepped over as a whole.
+ * URL or a host that turns out not to be one is stepped over as a whole.
  */
 export function findEntities(text: string): Found {
-  const found: Found = { addresses: [], hashtags: [], mentions: [] };
+  const found: Found = { urls: [], hashtags: [], mentions: [] };
   // Where the word being read began, which may turn out to be a host's first label; -1 between words.
   let word = -1;
   // The end of the latest hashtag or mention: a scheme may not begin before it.
@@ -56,15 +56,15 @@ export function findEntities(text: string): Found {
     }
     const unit = text.charCodeAt(offset);
     if (unit === DOT && word >= 0 && kindAt(text, offset + 1) & WORD) {
-      const end = readAddress(text, word, false);
+      const end = readUrl(text, word, false);
       if (end > 0 && mayPrecedeHost(text, word)) {
-        found.addresses.push({ end, scheme: false, start: word });
+        found.urls.push({ end, scheme: false, start: word });
       }
       offset = Math.abs(end);
     } else if (unit === COLON && text.startsWith('//', offset + 1)) {
       const start = schemeStart(text, offset);
-      const end = start < taken ? -(offset + 3) : readAddress(text, offset + 3, true);
-      if (end > 0) found.addresses.push({ end, scheme: true, start });
+      const end = start < taken ? -(offset + 3) : readUrl(text, offset + 3, true);
+      if (end > 0) found.urls.push({ end, scheme: true, start });
       offset = Math.abs(end);
     } else if (unit === HYPHEN) {
       offset++;
@@ -117,7 +117,7 @@ function hashtagEnd(text: string, hash: number): number {
   return kinds & LETTER ? end : 0;
 }
 
-/** The host of an e-mail address, of another scheme's address or of a path is no address by itself. */
+/** The host of an e-mail address, of a URL with another scheme or of a path is not a URL by itself. */
 function mayPrecedeHost(text: string, host: number): boolean {
   if (host === 0) return true;
   const before = text.charCodeAt(host - 1);

@@ -18,13 +18,13 @@ describeService('accounts', (service) => {
 
   const browse = () => new FormClient(service().origin);
 
-  test('signing up opens an account and a session; signing out and in again works by name and by e-mail', async () => {
+  test('signing up creates an account and a session; signing out and in again works by name and by e-mail', async () => {
     const browser = browse();
     const events = await service().eventsOf(async () => {
       const reply = await browser.signUp('Alice_1', { email: 'Alice@Example.org' });
       expect(reply).toMatchObject({ status: 303, location: '/account' });
     });
-    const { data } = await service().nobody.get('/users/@alice_1');
+    const { data } = await service().anonymous.get('/users/@alice_1');
     expect(events).toMatchObject([{ type: 'user', body: { id: Number(data.id) } }]);
     expect(JSON.stringify(data)).not.toContain('example.org');
     expect((await browser.get('/account')).text).toContain('@alice_1');
@@ -130,7 +130,7 @@ describeService('accounts', (service) => {
     const thief = browse();
     thief.cookies.set('millrace_session', attacker);
     expect((await thief.get('/account')).status).toBe(303);
-    // A session that has ended is no longer good.
+    // A session that has ended is no longer valid.
     await victim.submit('/account', '/sign-out', {});
     thief.cookies.set('millrace_session', before);
     expect((await thief.get('/account')).status).toBe(303);
@@ -155,7 +155,7 @@ describeService('accounts', (service) => {
       old: 'nope',
       wanted: 'another password',
     });
-    expect([wrong.status, wrong.text.includes('present password is wrong')]).toEqual([400, true]);
+    expect([wrong.status, wrong.text.includes('current password is wrong')]).toEqual([400, true]);
     const before = browser.cookies.get('millrace_session');
     const right = await browser.submit('/account', '/account/password', {
       old: PASSWORD,
@@ -301,7 +301,7 @@ describeService('accounts', (service) => {
     expect((await browse().signIn(owner.username, PASSWORD)).status).toBe(303);
   });
 
-  test('the invitation of the Token object lets somebody sign up, until it is replaced', async () => {
+  test('the invitation of the Token object lets people sign up, until it is replaced', async () => {
     const browser = await signedUp(service(), 'inviter');
     const app = await makeApp(service());
     const { body } = await exchange(service(), app, await getCode(browser, app));
@@ -312,11 +312,11 @@ describeService('accounts', (service) => {
     await browser.submit('/account', '/account/invitation', {});
     expect((await browse().get(link.slice(service().origin.length))).text).not.toContain('has invited you');
     const late = await browse().signUp('late_guest', { invite: new URL(link).searchParams.get('invite')! });
-    expect([late.status, late.text.includes('not good')]).toEqual([403, true]);
-    expect((await service().nobody.get('/users/@late_guest')).status).toBe(404);
+    expect([late.status, late.text.includes('not valid')]).toEqual([403, true]);
+    expect((await service().anonymous.get('/users/@late_guest')).status).toBe(404);
   });
 
-  test('somebody who is not signed in comes back to what an app asked for', async () => {
+  test('after signing in, people return to what an app asked for', async () => {
     const { username } = await signedUp(service());
     const app = await makeApp(service());
     const browser = browse();

@@ -23,7 +23,7 @@ describe.each(databases)('sign-up by settings on %s', (database) => {
       expect((await stranger.get('/join')).text).toContain('Invitation');
       expect((await stranger.signUp('uninvited')).status).toBe(403);
       expect((await stranger.signUp('uninvited', { invite: 'made-up-invitation' })).status).toBe(403);
-      expect((await service.nobody.get('/users/@uninvited')).status).toBe(404);
+      expect((await service.anonymous.get('/users/@uninvited')).status).toBe(404);
       const member = await service.person('member');
       const { data } = await member.get('/token');
       const guest = new FormClient(service.origin);
@@ -32,7 +32,7 @@ describe.each(databases)('sign-up by settings on %s', (database) => {
         password: PASSWORD,
       });
       expect(reply.status).toBe(303);
-      expect((await service.nobody.get('/users/@guest')).status).toBe(200);
+      expect((await service.anonymous.get('/users/@guest')).status).toBe(200);
     } finally {
       await service.stop();
     }
@@ -45,7 +45,7 @@ describe.each(databases)('sign-up by settings on %s', (database) => {
         form: { csrf, username: 'sneaky', password: PASSWORD },
       });
       expect(reply.status).toBe(403);
-      expect((await closed.nobody.get('/users/@sneaky')).status).toBe(404);
+      expect((await closed.anonymous.get('/users/@sneaky')).status).toBe(404);
       expect((await (await closed.person('member')).get('/token')).data).not.toHaveProperty('invite_link');
     } finally {
       await closed.stop();

@@ -130,7 +130,7 @@ describeService('sign-in and grants', (service) => {
     expect(await rowsOf('tokens', browser.id)).toBe(0);
   });
 
-  test('after a suspension tokens are good again, browsers have to sign in', async () => {
+  test('after a suspension tokens are valid again, browsers have to sign in', async () => {
     const browser = await signedUp(service());
     const [app, delegate] = [await makeApp(service()), await makeApp(service())];
     const { body } = await exchange(service(), app, await getCode(browser, app));
@@ -138,16 +138,16 @@ describeService('sign-in and grants', (service) => {
     const grant = { grant_type: 'delegate', delegate_client_id: delegate.client_id };
     const headers = { authorization: `Bearer ${body.access_token}` };
     const delegated = await token(service(), grant, headers);
-    const look = async () => {
+    const statusOf = async () => {
       const sent = { 'identity-delegate-token': delegated.body.delegate_token, ...basic(delegate) };
-      return (await service().nobody.call('/token', { headers: sent })).status;
+      return (await service().anonymous.call('/token', { headers: sent })).status;
     };
-    expect([(await client.get('/token')).status, await look()]).toEqual([200, 200]);
+    expect([(await client.get('/token')).status, await statusOf()]).toEqual([200, 200]);
     await suspendUser(store(), undefined, browser.id);
     expect((await client.get('/token')).meta.error_slug).toBe('not-authorized');
-    expect([await look(), (await token(service(), grant, headers)).status]).toEqual([401, 401]);
+    expect([await statusOf(), (await token(service(), grant, headers)).status]).toEqual([401, 401]);
     await restoreUser(store(), undefined, browser.id);
-    expect([(await client.get('/token')).status, await look()]).toEqual([200, 200]);
+    expect([(await client.get('/token')).status, await statusOf()]).toEqual([200, 200]);
     expect((await browser.get('/account')).status).toBe(303);
     expect((await browser.signIn(browser.username, PASSWORD)).location).toBe('/account');
   });
@@ -155,7 +155,7 @@ describeService('sign-in and grants', (service) => {
   test('deletion takes the e-mail address, sessions, codes, tokens, delegate tokens and invitations', async () => {
     const browser = browse();
     await browser.signUp('leaver', { email: 'leaver@example.org' });
-    const id = Number((await service().nobody.get('/users/@leaver')).data.id);
+    const id = Number((await service().anonymous.get('/users/@leaver')).data.id);
     const [app, delegate] = [await makeApp(service()), await makeApp(service())];
     const { body } = await exchange(service(), app, await getCode(browser, app, { scope: 'stream' }));
     await getCode(browser, app);
@@ -166,7 +166,7 @@ describeService('sign-in and grants', (service) => {
     );
     const invite = new URL(body.token.invite_link).searchParams.get('invite') ?? '';
     expect((await browse().signUp('guest_of_leaver', { invite })).status).toBe(303);
-    const guest = Number((await service().nobody.get('/users/@guest_of_leaver')).data.id);
+    const guest = Number((await service().anonymous.get('/users/@guest_of_leaver')).data.id);
     expect(await rowsOf('invitation_uses', guest)).toBe(1);
     const stream = await HttpStream.open(new Client(service().origin, body.access_token));
 

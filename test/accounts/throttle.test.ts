@@ -54,7 +54,7 @@ describe('the throttle of sign-ins', () => {
     expect(await attempt(throttle, '192.0.2.1', 'alice')).toBe(4);
   });
 
-  test('leaves the account open to its owner while somebody else guesses, from one address or from many', async () => {
+  test('leaves the account open to its owner while others guess, from one IP address or from many', async () => {
     const throttle = new SignInThrottle(memoryLimiter);
     await throttle.try('198.51.100.7', 'alice');
     await throttle.succeeded('198.51.100.7', 'alice');

@@ -52,7 +52,7 @@ describeService('administration of accounts', (service) => {
     expect((await auditOf(alice.id)).map(({ action }) => action)).toEqual(['suspend', 'restore']);
   });
 
-  test('nobody sees a suspended account or its posts until it is restored', async () => {
+  test('a suspended account and its posts are hidden until it is restored', async () => {
     const [alice, bob, carol] = (await people('alice', 'bob', 'carol')) as [Person, Person, Person];
     await bob.post(`/users/${alice.id}/follow`);
     await alice.post(`/users/${bob.id}/follow`);
@@ -63,7 +63,7 @@ describeService('administration of accounts', (service) => {
     await star(store(), Number(alice.id), Number(root));
     await suspendUser(store(), undefined, Number(alice.id));
 
-    for (const viewer of [bob, carol, service().nobody]) {
+    for (const viewer of [bob, carol, service().anonymous]) {
       for (const path of [
         `/users/${alice.id}`,
         `/users/@${alice.username}`,
@@ -73,7 +73,7 @@ describeService('administration of accounts', (service) => {
       ])
         expect((await viewer.get(path)).status, path).toBe(404);
     }
-    expect((await service().nobody.get(`/users/${alice.id}/avatar`)).status).toBe(404);
+    expect((await service().anonymous.get(`/users/${alice.id}/avatar`)).status).toBe(404);
     for (const path of [
       `/users?ids=${alice.id},@${alice.username}`,
       `/users/search?q=${alice.username}`,
@@ -191,7 +191,7 @@ describeService('administration of accounts', (service) => {
     expect(await findWrongCounts(store().read)).toEqual([]);
   });
 
-  test('only administrators may, nobody to themselves, and each deed is in the audit', async () => {
+  test('only administrators may, not to themselves, and each action is in the audit', async () => {
     const [alice, bob] = (await people('alice', 'bob')) as [Person, Person];
     const admin = await service().person(`admin_${count}`, { isAdmin: true });
     const [a, b, root] = [Number(alice.id), Number(bob.id), Number(admin.id)];
@@ -205,10 +205,10 @@ describeService('administration of accounts', (service) => {
     expect(events).toMatchObject([{ type: 'user', body: { id: b } }]);
     expect((await bob.get('/token')).data.limits.max_file_size).toBe(100_000_000);
     expect(await service().eventsOf(() => setTier(store(), root, b, 'paid'))).toEqual([]);
-    const [deed, ...rest] = await auditOf(bob.id);
+    const [entry, ...rest] = await auditOf(bob.id);
     expect(rest).toEqual([]);
-    expect(deed).toMatchObject({ actor_id: root, action: 'tier' });
-    expect(JSON.parse(deed?.detail ?? '')).toEqual({ from: 'free', to: 'paid' });
+    expect(entry).toMatchObject({ actor_id: root, action: 'tier' });
+    expect(JSON.parse(entry?.detail ?? '')).toEqual({ from: 'free', to: 'paid' });
     await suspendUser(store(), undefined, root);
     await expect(suspendUser(store(), root, b)).rejects.toMatchObject({ slug: 'forbidden' });
   });

@@ -35,11 +35,11 @@ describeService('commands of administrators', (service) => {
     await run(admin.userDelete, ['alice']);
     expect(await stateOf('alice')).toBe('deleted');
     await expect(run(admin.userSuspend, ['nobody_here'])).rejects.toThrow('no user "nobody_here"');
-    const deeds = (await service().ctx.store.read.all(
+    const entries = (await service().ctx.store.read.all(
       'select actor_id, action from audit order by id',
       [],
     )) as Json[];
-    expect(deeds).toEqual(
+    expect(entries).toEqual(
       ['suspend', 'restore', 'tier', 'delete'].map((action) => ({ actor_id: null, action })),
     );
   });

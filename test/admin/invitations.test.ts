@@ -23,7 +23,7 @@ describeService('invitations', (service) => {
   const join = (username: string, link: string) =>
     new FormClient(service().origin).signUp(username, { invite: codeIn(link) });
 
-  test('of each person one is good; it is used by many, shown again, replaced and revoked by command', async () => {
+  test('of each person one is valid; it is used by many, shown again, replaced and revoked by command', async () => {
     const member = await service().person('member');
     expect(await listed('member')).toEqual([]);
     const first = (await member.get('/token')).data.invite_link;
@@ -48,24 +48,24 @@ describeService('invitations', (service) => {
     expect(new Set([first, second, third]).size).toBe(3);
 
     await expect(run(invite.inviteAdd, ['nobody_here'])).rejects.toThrow('no user "nobody_here"');
-    const deeds = await rows(
+    const entries = await rows(
       'select actor_id, action, target_kind, target_id, detail from audit order by id',
     );
     const [{ id }] = (await rows(`select id from invitations where counter = 2`)) as [Json];
-    const deed = {
+    const entry = {
       actor_id: null,
       target_kind: 'invitation',
       target_id: id,
       detail: '{"username":"member"}',
     };
-    expect(deeds).toEqual([
-      { ...deed, action: 'invite' },
-      { ...deed, action: 'uninvite' },
+    expect(entries).toEqual([
+      { ...entry, action: 'invite' },
+      { ...entry, action: 'uninvite' },
     ]);
     expect(await findWrongCounts(ctx().store.read)).toEqual([]);
   });
 
-  test('nothing in the store lets somebody in', async () => {
+  test('nothing in the store is enough to sign up', async () => {
     const member = await service().person('keeper');
     const code = codeIn((await member.get('/token')).data.invite_link);
     const [row] = await rows(`select * from invitations where inviter_id = ${member.id}`);
@@ -86,7 +86,7 @@ describeService('invitations', (service) => {
     expect(await rows(`select counter from invitations where inviter_id = ${id}`)).toEqual([{ counter: 1 }]);
   });
 
-  test('is not good while the inviter is suspended, and gone with a deleted one', async () => {
+  test('is not valid while the inviter is suspended, and gone with a deleted one', async () => {
     const { id } = await service().person('shaky');
     const link = await issueInvitation(ctx(), undefined, Number(id));
     await suspendUser(ctx().store, undefined, Number(id));
@@ -111,8 +111,8 @@ describeService('invitations', (service) => {
     expect(await listed('plain_member')).toEqual([]);
     await issueInvitation(ctx(), a, m);
     expect(await revokeInvitation(ctx(), a, m)).toBe(true);
-    const deeds = await rows(`select action from audit where actor_id = ${a} order by id`);
-    expect(deeds).toEqual([{ action: 'invite' }, { action: 'uninvite' }]);
+    const entries = await rows(`select action from audit where actor_id = ${a} order by id`);
+    expect(entries).toEqual([{ action: 'invite' }, { action: 'uninvite' }]);
   });
 });
 
@@ -122,7 +122,7 @@ describe.each(databases)('invitations where signing up is closed on %s', (databa
     try {
       await service.person('member');
       const adding = invite.inviteAdd.run(service.ctx, ['member'], {});
-      await expect(adding).rejects.toThrow('nobody can sign up here');
+      await expect(adding).rejects.toThrow('sign-up is closed');
       expect((await invite.inviteList.run(service.ctx, [], {})).lines).toEqual(['There are no invitations.']);
     } finally {
       await service.stop();

@@ -136,8 +136,8 @@ describeService('annotations of posts', (service) => {
         .you_follow,
     ).toBe(true);
     expect((await bob.get('/posts/stream')).data[0]).not.toHaveProperty('annotations');
-    const nobody = await service().nobody.get(`/posts/${data.id}?include_post_annotations=1`);
-    expect(shown(nobody)[0].value['net.svc.core.user']).not.toHaveProperty('you_follow');
+    const anonymous = await service().anonymous.get(`/posts/${data.id}?include_post_annotations=1`);
+    expect(shown(anonymous)[0].value['net.svc.core.user']).not.toHaveProperty('you_follow');
     await ann.delete(`/posts/${data.id}`);
     expect(shown(await bob.get(`/posts/${data.id}?include_annotations=1`))).toEqual([]);
     stream.close();
@@ -179,7 +179,7 @@ describeService('annotations of posts', (service) => {
     ['an unknown core type', [{ type: 'net.svc.core.nonsense', value: {} }]],
     ['an unknown replacement', [{ type: 'com.example.a', value: { '+net.svc.core.nonsense': {} } }]],
     [
-      'a file that nobody has',
+      'a file that does not exist',
       [
         {
           type: 'com.example.a',

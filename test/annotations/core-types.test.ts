@@ -8,9 +8,9 @@ const url = 'https://example.com/a?b=c';
 const size = { version: '1.0', width: 320, height: 240 };
 
 /** Values of each core type that are taken, and some that are refused. */
-const core: Record<string, { good: object[]; bad: object[] }> = {
+const core: Record<string, { valid: object[]; bad: object[] }> = {
   geolocation: {
-    good: [
+    valid: [
       { latitude: -90, longitude: 180 },
       {
         latitude: 1.5,
@@ -29,31 +29,31 @@ const core: Record<string, { good: object[]; bad: object[] }> = {
     ],
   },
   crosspost: {
-    good: [{ canonical_url: url }],
+    valid: [{ canonical_url: url }],
     bad: [{}, { canonical_url: 'javascript:alert(1)' }, { canonical_url: 3 }],
   },
-  fallback_url: { good: [{ url }], bad: [{}, { url: 'ftp://x.example' }] },
+  fallback_url: { valid: [{ url }], bad: [{}, { url: 'ftp://x.example' }] },
   language: {
-    good: [{ language: 'en' }, { language: 'zu' }],
+    valid: [{ language: 'en' }, { language: 'zu' }],
     bad: [{ language: 'xx' }, { language: 'eng' }, {}],
   },
-  'directory.blog': { good: [{ url }], bad: [{ url: 'example.com' }] },
-  'directory.homepage': { good: [{ url }], bad: [{ url: null }] },
-  'channel.invite': { good: [{ channel_id: '12' }], bad: [{ channel_id: 'x' }, {}] },
+  'directory.blog': { valid: [{ url }], bad: [{ url: 'example.com' }] },
+  'directory.homepage': { valid: [{ url }], bad: [{ url: null }] },
+  'channel.invite': { valid: [{ channel_id: '12' }], bad: [{ channel_id: 'x' }, {}] },
   'channel.metadata': {
-    good: [{ title: 'T' }, { title: 'T', description: 'D', tags: ['a', 'b', 'x'.repeat(15)] }],
+    valid: [{ title: 'T' }, { title: 'T', description: 'D', tags: ['a', 'b', 'x'.repeat(15)] }],
     bad: [{ title: 'T', tags: ['a', 'b', 'c', 'd'] }, { title: 'T', tags: ['x'.repeat(16)] }, { title: 3 }],
   },
   'broadcast.metadata': {
-    good: [{ title: '😀'.repeat(75), description: 'x'.repeat(1000) }],
+    valid: [{ title: '😀'.repeat(75), description: 'x'.repeat(1000) }],
     bad: [{ title: 'x'.repeat(76) }, { title: 'T', description: 'x'.repeat(1001) }, {}],
   },
   'broadcast.message.metadata': {
-    good: [{ subject: 'x'.repeat(128) }],
+    valid: [{ subject: 'x'.repeat(128) }],
     bad: [{ subject: 'x'.repeat(129) }, {}],
   },
   oembed: {
-    good: [
+    valid: [
       { type: 'photo', ...size, url },
       {
         type: 'photo',
@@ -80,9 +80,9 @@ const core: Record<string, { good: object[]; bad: object[] }> = {
       { type: 'html5video', ...size, sources: [] },
     ],
   },
-  phototag: { good: [], bad: [{ x: 1, y: 2 }] },
-  checkin: { good: [], bad: [{}, { '+net.svc.core.place': { placedb_id: 'x' } }] },
-  attachments: { good: [], bad: [{}, { '+net.svc.core.file_list': [] }] },
+  phototag: { valid: [], bad: [{ x: 1, y: 2 }] },
+  checkin: { valid: [], bad: [{}, { '+net.svc.core.place': { placedb_id: 'x' } }] },
+  attachments: { valid: [], bad: [{}, { '+net.svc.core.file_list': [] }] },
 };
 
 describe('core types', () => {
@@ -99,10 +99,10 @@ describe('core types', () => {
     }
   });
 
-  test.each(Object.entries(core))('%s', (name, { good, bad }) => {
+  test.each(Object.entries(core))('%s', (name, { valid, bad }) => {
     const check = (value: object) =>
       checkAnnotations(config, [{ type: `${namespace}.${name}`, value }]).annotations;
-    for (const value of good) expect(check(value)).toEqual([{ type: `${namespace}.${name}`, value }]);
+    for (const value of valid) expect(check(value)).toEqual([{ type: `${namespace}.${name}`, value }]);
     for (const value of bad)
       expect(() => check(value), JSON.stringify(value)).toThrow(/^Bad Request: .*annotations/);
   });

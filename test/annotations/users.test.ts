@@ -45,7 +45,7 @@ describeService('annotations of users', (service) => {
       [cal, true],
       [ann, false],
       [bob, undefined],
-      [service().nobody, undefined],
+      [service().anonymous, undefined],
     ] as const) {
       const one = (await client.get(`/users/${ann.id}?include_annotations=1`)).data;
       await expectFriend(one, client, bob.id);
@@ -155,7 +155,7 @@ describeService('annotations of users', (service) => {
     expect((await annotate(ann, [{ type }])).data.annotations).toEqual([other]);
   });
 
-  test('with a replacement that is not known or names nobody are refused and change nothing', async () => {
+  test('with a replacement that is not known or names no user are refused and change nothing', async () => {
     const [ann, bob] = await people('ann', 'bob');
     const value = (member: object) => [{ type, value: { deep: [member] } }];
     const events = await service().eventsOf(async () => {

@@ -75,7 +75,7 @@ describeService('apps', (service) => {
       'https://a;b.example/',
       'https://a.example/"',
     ],
-  ])('cannot have the redirect address %j', async (uri) => {
+  ])('cannot have the redirect URI %j', async (uri) => {
     const app = await makeApp(service());
     await expect(changeApp(service().ctx, app.client_id, { redirectUris: [uri] })).rejects.toThrow(
       'Bad Request',

@@ -64,13 +64,13 @@ describeBrowser('accounts', (service, open) => {
     await page.goto('/');
     await tabTo(page, link(page, 'Skip to the content'));
     await press(page, link(page, 'Account').first(), '/sign-in?next=%2Faccount');
-    await press(page, link(page, 'Open an account'), '/join?next=%2Faccount');
+    await press(page, link(page, 'Create an account'), '/join?next=%2Faccount');
     await fill(page, 'Username', username);
     await fill(page, 'Password', PASSWORD);
     await page.keyboard.press('Enter');
     await page.waitForURL('/account');
     expect(await page.getByRole('main').innerText()).toContain(`Signed in as @${username}`);
-    const { data } = await service().nobody.get(`/users/@${username}`);
+    const { data } = await service().anonymous.get(`/users/@${username}`);
     expect(data).toMatchObject({ username, type: 'human' });
 
     await press(page, button(page, 'Sign out'), '/sign-in');

@@ -83,12 +83,12 @@ export function describeBrowser(
   });
 }
 
-/** Signs a page in as somebody who is signed in elsewhere. */
+/** Signs a page in as a user who is signed in elsewhere. */
 export async function signInAs(page: Page, { cookies, origin }: FormClient): Promise<void> {
   await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: origin })));
 }
 
-/** Collects what goes wrong on a page. A page that is itself a refusal is none of it. */
+/** Collects what goes wrong on a page. An error page is none of it. */
 function watch(page: Page, origins: readonly string[]): string[] {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`));

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A web server of somebody else's, which answers everything with one page. */
+/** A web server of another origin, which answers everything with one page. */
 export class OtherOrigin {
   readonly origin: string;
   readonly #server: Server;

@@ -143,7 +143,7 @@ describeBrowser('pages', (service, open) => {
     }
   });
 
-  test('of somebody who is signed in do so too', async () => {
+  test('of signed-in people do so too', async () => {
     const client = await signedUp(service());
     const app = await makeApp(service());
     const page = await open();

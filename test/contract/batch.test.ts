@@ -14,7 +14,7 @@ import { tokenCache } from '../../src/features/tokens/tokens.cache.ts';
 import { addUser } from '../../src/features/users/users.actions.ts';
 import { Client, describeService, type Person } from '../harness.ts';
 
-/** More than the personal stream keeps at first. */
+/** More than a home timeline caches at first. */
 const SIZE = 300;
 const everything = 'include_annotations=1&include_starred_by=1&include_reposters=1';
 
@@ -103,7 +103,7 @@ describeService('statements', (service) => {
     ]);
 
     // Every list has at both ends what takes most statements, and something else in between. The thread's root is by
-    // somebody else, so that looking it up loads nothing that the page would need.
+    // another user, so that looking it up loads nothing that the page would need.
     const write = (by: Person, text: string, about: number) =>
       createPost(
         ctx,
@@ -173,7 +173,7 @@ describeService('statements', (service) => {
 
   const answeringLists = endpoints.filter(({ reply }) => reply !== undefined && Type.IsArray(reply));
 
-  test('every endpoint that answers with a list is looked at', () => {
+  test('every endpoint that answers with a list is in the table', () => {
     expect(answeringLists.map(({ name }) => name).sort()).toEqual(Object.keys(lists).sort());
   });
 
@@ -191,7 +191,7 @@ describeService('statements', (service) => {
     }
   });
 
-  test('looking again costs nothing but the page itself', async () => {
+  test('reading again costs nothing but the page itself', async () => {
     service().forget();
     for (const [path, statements] of [
       ['/posts/stream?count=200', 0],

@@ -24,7 +24,7 @@ describeWithoutRows('the envelope', (service) => {
     expect(data.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
   });
 
-  test('a refusal is meta alone, with an id of its own each time', async () => {
+  test('an error is meta alone, with an id of its own each time', async () => {
     const [first, second] = [await api('/users/999999'), await api('/users/999999')];
     expect(first.status).toBe(404);
     expect(first.headers['content-type']).toBe('application/json');
@@ -47,7 +47,7 @@ describeWithoutRows('the envelope', (service) => {
     }
   });
 
-  test('both roots answer alike, and ids in refusals apart the same', async () => {
+  test('both roots answer alike, and errors alike but for their ids', async () => {
     const { alice } = await people(service(), 'alice');
     const id = await post(alice, 'the same');
     for (const path of [`/posts/${id}`, '/config', `/users/${alice.id}`]) {

@@ -20,11 +20,11 @@ const prefixes: Partial<Record<number, string>> = {
 
 test.each(Object.entries(errors))('the row %s is well formed', (slug, row) => {
   expect(slug).toMatch(/^[a-z]+(-[a-z]+)*$/);
-  expect(Object.keys(row).sort()).toEqual(['mend', 'prefix', 'status']);
+  expect(Object.keys(row).sort()).toEqual(['fix', 'prefix', 'status']);
   expect(statuses).toContain(row.status);
   if (row.status in prefixes) expect(row.prefix).toBe(prefixes[row.status]);
-  expect(row.mend).toMatch(/^[A-Z].*\.$/s);
-  expect(row.mend.length).toBeGreaterThan(30);
+  expect(row.fix).toMatch(/^[A-Z].*\.$/s);
+  expect(row.fix.length).toBeGreaterThan(30);
   const error = new ApiError(slug as ErrorSlug, 'detail.');
   expect([error.status, error.message]).toEqual([row.status, `${row.prefix}detail.`]);
 });
@@ -34,7 +34,7 @@ test('the slugs that clients know are there', () => {
   expect(errors['not-authorized'].status).toBe(401);
 });
 
-describeService('text that cannot be kept', (service) => {
+describeService('text that cannot be stored', (service) => {
   const faults = {
     'NUL, escaped': ['application/json', '{"text":"a\\u0000b"}'],
     'NUL, raw': ['application/json', '{"text":"a\0b"}'],

@@ -32,7 +32,7 @@ describeWithoutRows(
   (service) => {
     /** Calls without a token from an address of its own. */
     const from = (address: string, path = '/posts/stream/global') =>
-      service().nobody.call(path, { headers: { 'x-forwarded-for': address } });
+      service().anonymous.call(path, { headers: { 'x-forwarded-for': address } });
 
     test('reads count against 5,000 an hour', async () => {
       const { alice } = await people(service(), 'alice');
@@ -91,7 +91,7 @@ describeWithoutRows(
       expect((await from('192.0.2.1', '/config')).status).toBe(200);
     });
 
-    test('whoever tries tokens is counted as a caller without one, wherever they try', async () => {
+    test('a caller with an invalid token is counted as one without, in any call', async () => {
       const { alice, bob } = await people(service(), 'alice', 'bob');
       await bob.delete('/token');
       const { origin } = service();
@@ -134,7 +134,7 @@ describeWithoutRows(
         expect(Number(headers['retry-after']), what).toBeGreaterThan(0);
       }
       expect((await from('192.0.2.7')).status).toBe(429);
-      // Whoever shares the address and has a good token goes on.
+      // A caller on the same IP address with a valid token is not affected.
       const good = await attempt('/api/users/me', alice.token!);
       expect([good.status, good.headers['x-ratelimit-remaining']]).toEqual([200, '4999']);
       const other = await attempt('/api/users/me', unknown, { 'x-forwarded-for': '192.0.2.8' });
@@ -190,9 +190,9 @@ describeWithoutRows(
     });
 
     test('anonymous calls have their own figure', async () => {
-      const reply = await service().nobody.get('/users/999999');
+      const reply = await service().anonymous.get('/users/999999');
       expect([reply.status, ...limitsOf(reply).slice(0, 2)]).toEqual([404, 1, 0]);
-      expect((await service().nobody.get('/users/999999')).status).toBe(429);
+      expect((await service().anonymous.get('/users/999999')).status).toBe(429);
     });
 
     test('a stream that hits the limit is refused with the matching error', async () => {
@@ -219,7 +219,7 @@ describeWithoutRows('rate limits switched off', (service) => {
       const { alice } = await people(service(), 'alice');
       for (let n = 0; n < 30; n++) expect((await write(alice, n)).status).toBe(200);
       expect(limitsOf(await alice.get('/users/me'))).toEqual([undefined, undefined, undefined]);
-      expect(limitsOf(await service().nobody.get('/posts/stream/global'))[0]).toBeUndefined();
+      expect(limitsOf(await service().anonymous.get('/posts/stream/global'))[0]).toBeUndefined();
     });
   });
 });

@@ -7,7 +7,7 @@ import type { Body, Endpoint } from '../../src/http/endpoint.ts';
 import type { Param, Params } from '../../src/http/params.ts';
 import type { Json } from '../harness.ts';
 
-const goodCandidates = [
+const validCandidates = [
   '1',
   '1,2',
   'me',
@@ -18,7 +18,7 @@ const goodCandidates = [
 ];
 const badCandidates = ['maybe', '1.5', '-1', '1,,x', 'x'.repeat(2000), '1,'.repeat(300)];
 
-function refusal(param: Param<unknown>, name: string, value: string): ApiError | undefined {
+function errorOf(param: Param<unknown>, name: string, value: string): ApiError | undefined {
   try {
     param.read(value, name);
     return undefined;
@@ -28,15 +28,15 @@ function refusal(param: Param<unknown>, name: string, value: string): ApiError |
   }
 }
 
-function goodValue(param: Param<unknown>, name: string): string {
-  const value = goodCandidates.find((candidate) => refusal(param, name, candidate) === undefined);
+function validValue(param: Param<unknown>, name: string): string {
+  const value = validCandidates.find((candidate) => errorOf(param, name, candidate) === undefined);
   if (value === undefined) throw new Error(`no candidate suits the parameter ${name}: add one to samples.ts`);
   return value;
 }
 
 /** A value that a parameter refuses as malformed, besides NUL, which all refuse. */
 export function badValues(param: Param<unknown>, name: string): string[] {
-  const bad = badCandidates.find((candidate) => refusal(param, name, candidate)?.status === 400);
+  const bad = badCandidates.find((candidate) => errorOf(param, name, candidate)?.status === 400);
   const isNumber = param.schema.type === 'integer' || param.schema.type === 'number';
   if (bad === undefined && isNumber) throw new Error(`${name} takes any text for a number`);
   return bad === undefined ? ['a\0b'] : [bad, 'a\0b'];
@@ -50,7 +50,7 @@ export function pathOf(
 ): string {
   const path = endpoint.path.replace(
     /:(\w+)/g,
-    (_, name: string) => within[name] ?? goodValue(endpoint.pathParams[name] as Param<unknown>, name),
+    (_, name: string) => within[name] ?? validValue(endpoint.pathParams[name] as Param<unknown>, name),
   );
   const all = new URLSearchParams({ ...required(endpoint.query), ...query });
   return all.size === 0 ? path : `${path}?${all}`;
@@ -58,17 +58,17 @@ export function pathOf(
 
 function required(params: Params): Record<string, string> {
   const needed = Object.entries(params).filter(([, param]) => param.required);
-  return Object.fromEntries(needed.map(([name, param]) => [name, goodValue(param, name)]));
+  return Object.fromEntries(needed.map(([name, param]) => [name, validValue(param, name)]));
 }
 
-/** For each key of a body, a body that is good but for a value of the wrong type there. */
+/** For each key of a body, a body that is valid but for a value of the wrong type there. */
 export function badBodies(body: Body): { key: string; value: Json }[] {
   const schema = body.schema as TObject;
-  const good = Create(schema) as Record<string, unknown>;
+  const valid = Create(schema) as Record<string, unknown>;
   return Object.entries(schema.properties).flatMap(([key, schema]) => {
     const validator = Schema.Compile(schema);
     const wrong = [{ a: 1 }, ['a'], 'x', 1.5, true].find((candidate) => !validator.Check(candidate));
-    return wrong === undefined ? [] : [{ key, value: { ...good, [key]: wrong } }];
+    return wrong === undefined ? [] : [{ key, value: { ...valid, [key]: wrong } }];
   });
 }
 

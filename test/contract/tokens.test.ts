@@ -26,7 +26,7 @@ describeWithoutRows('tokens', (service) => {
 
   describe('no token', () => {
     test.each(select(({ token }) => token !== 'none'))('%s refuses', async (_, endpoint) => {
-      const { status, meta, headers } = await call(service().nobody, endpoint);
+      const { status, meta, headers } = await call(service().anonymous, endpoint);
       expect(status).toBe(401);
       expect(meta[slug]).toBe('missing-token');
       expect(meta.error_message).toMatch(/^Call requires authentication: /);
@@ -37,7 +37,7 @@ describeWithoutRows('tokens', (service) => {
       const ann = await person();
       const post = (await ann.post('/posts', { text: 'to be found' })).data.id;
       const path = pathOf(endpoint, {}, { user_id: ann.id, post_id: post });
-      const { status } = await service().nobody.call(path, { method: endpoint.method });
+      const { status } = await service().anonymous.call(path, { method: endpoint.method });
       // Calls whose reply is not an object redirect.
       expect(status).toBe(endpoint.reply === undefined ? 302 : 200);
     });
@@ -116,7 +116,7 @@ describeWithoutRows('tokens', (service) => {
     test.each(['Bearer', 'Bearer ', 'Bearer two words', 'Bearer a,b'])(
       'Authorization: %s',
       async (authorization) => {
-        const { status, meta } = await service().nobody.call('/config', { headers: { authorization } });
+        const { status, meta } = await service().anonymous.call('/config', { headers: { authorization } });
         expect([status, meta?.[slug]]).toEqual([401, 'invalid-token']);
       },
     );
@@ -182,7 +182,7 @@ describeWithoutRows('tokens', (service) => {
 
     test.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('the word %s', async (word) => {
       const { token } = await person();
-      const { status, headers } = await service().nobody.call('/token', {
+      const { status, headers } = await service().anonymous.call('/token', {
         headers: { authorization: `${word} ${token}` },
       });
       expect(status).toBe(200);
@@ -191,7 +191,10 @@ describeWithoutRows('tokens', (service) => {
 
     test('a token in a body that creates is not stored with it', async () => {
       const { token } = await person();
-      const { status, data } = await service().nobody.post('/posts', { text: 'hello', access_token: token });
+      const { status, data } = await service().anonymous.post('/posts', {
+        text: 'hello',
+        access_token: token,
+      });
       expect(status).toBe(200);
       expect(JSON.stringify(data)).not.toContain(token);
     });

@@ -25,7 +25,7 @@ describeService('a search that does not end', (service, database) => {
     const running = search();
     // Were the statement run on the event loop, these would never be answered.
     for (let n = 0; n < 20; n++) {
-      expect((await service().nobody.get('/config')).status).toBe(200);
+      expect((await service().anonymous.get('/config')).status).toBe(200);
       expect((await alice.get(`/posts/${post.id}/stars`)).data).toEqual([]);
       expect((await fetch(`${service().origin}/readyz`)).status).toBe(200);
     }
@@ -90,7 +90,7 @@ test('a long read on SQLite does not hold up writes whose log has grown long', a
   const running = expect(
     store.maintenance.all(`select count(*), ${endless.sqlite} from filler`, []),
   ).rejects.toThrow('is closed');
-  // The log is folded back into the database from 12,000 pages of 4 KiB on.
+  // The log is checkpointed from 12,000 pages of 4 KiB on.
   for (let n = 0; n < 60; n++) await write(1_000_000);
   // Waiting for the reader before each of these would take minutes.
   for (let n = 0; n < 400; n++) await write(1);

@@ -1,4 +1,4 @@
-/** What a write leaves behind when a statement of it fails: nothing, and those that came with it are unharmed. */
+/** What a write leaves behind when a statement of it fails: nothing, and the others of its batch are not affected. */
 import { expect, test } from 'vitest';
 import type { Tx } from '../../src/db/store.ts';
 import { describeService } from '../harness.ts';

@@ -105,7 +105,7 @@ describeService('verified domains', (service) => {
     expect(asked[0]).toBe('https://example.org/.well-known/millrace');
     const told = await service().eventsOf(() => verify('Example.ORG', `${own}x\n me: ${own}\n`));
     expect(told).toMatchObject([{ type: 'user', body: { id: Number(alice.id) } }]);
-    expect((await service().nobody.get(`/users/${alice.id}`)).data.verified_domain).toBe('example.org');
+    expect((await service().anonymous.get(`/users/${alice.id}`)).data.verified_domain).toBe('example.org');
     expect(await service().eventsOf(() => verify('example.org', own))).toEqual([]);
   });
 

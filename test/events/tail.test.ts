@@ -21,7 +21,7 @@ describeService('events of another process', (service) => {
   });
 
   const followers = async (person: Person): Promise<number> =>
-    (await service().nobody.get(`/users/${person.id}`)).data.counts.followers;
+    (await service().anonymous.get(`/users/${person.id}`)).data.counts.followers;
 
   test('come before those of a write of its own, each once and in order', async () => {
     const { ann, bob, cal } = await people(service(), 'ann', 'bob', 'cal');
@@ -47,7 +47,7 @@ describeService('events of another process', (service) => {
 });
 
 describeService('events of another process, without a write of its own', (service) => {
-  test('are found by looking', async () => {
+  test('are found by polling', async () => {
     const { ann, bob } = await people(service(), 'ann', 'bob');
     const other = await openApp(service().ctx.config);
     expect((await ann.get('/users/me')).data.counts.followers).toBe(0);

@@ -106,7 +106,7 @@ describeService('the clock', (service) => {
     await store.write((tx) => tx.all("insert into meta values ('test_write', '')", []));
     await store.bookkeeping((db) => db.all("insert into meta values ('test_bookkeeping', '')", []));
     const failing = store.bookkeeping(async (db) => {
-      await db.all("insert into meta values ('test_undone', '')", []);
+      await db.all("insert into meta values ('test_rollback', '')", []);
       throw new Error('on second thoughts');
     });
     await expect(failing).rejects.toThrow('on second thoughts');
@@ -178,7 +178,7 @@ describe.each(databases)('an older store on %s', (database) => {
       [5, 8],
       [6, 10],
     ]);
-    const found = await service.nobody.get('/users/@old_1');
+    const found = await service.anonymous.get('/users/@old_1');
     expect([found.status, found.data.id]).toEqual([200, '1']);
     if (database === 'sqlite') return;
     const insert = store.bookkeeping((db) =>

@@ -1,4 +1,4 @@
-/** Transactions that the database gives up for others run again, and nobody is told. */
+/** Transactions that the database gives up for others run again, and no caller notices. */
 import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
 import { findWrongCounts } from '../../src/features/service/check.sql.ts';

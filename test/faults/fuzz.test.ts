@@ -1,5 +1,5 @@
 /**
- * Whatever is sent to whichever endpoint: the status is below 500, the reply is a well-formed envelope, and a refusal is
+ * Whatever is sent to whichever endpoint: the status is below 500, the reply is a well-formed envelope, and an error is
  * one that the endpoint states.
  */
 import fc from 'fast-check';
@@ -7,7 +7,7 @@ import type { TObject } from 'typebox';
 import { expect, test } from 'vitest';
 import { endpoints } from '../../src/app.ts';
 import { PATIENCE_MS } from '../harness.ts';
-import { checkRefusal } from '../replies.ts';
+import { checkError } from '../replies.ts';
 import { describeHostile } from './hostile.ts';
 import { seed } from './random.ts';
 import { wrongWith } from './raw.ts';
@@ -113,7 +113,7 @@ describeHostile('fuzz', (target) => {
         }
         const wrong = wrongWith(reply.status, text);
         if (wrong !== undefined) throw new Error(`${route.name}: ${wrong}`);
-        if (reply.status >= 400) checkRefusal(route.method, path, reply.status, JSON.parse(text));
+        if (reply.status >= 400) checkError(route.method, path, reply.status, JSON.parse(text));
       }),
       { numRuns: 400, seed: seed | 0 },
     );

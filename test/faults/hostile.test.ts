@@ -1,4 +1,4 @@
-/** Requests that mean harm: each gets a clear refusal or a close in bounded time, never a fault of the service. */
+/** Requests that mean harm: each gets a clear error or a close in bounded time, never a fault of the service. */
 import { expect, test } from 'vitest';
 import { PATIENCE_MS } from '../harness.ts';
 import { describeHostile } from './hostile.ts';
@@ -198,7 +198,7 @@ describeHostile('hostile requests', (target) => {
     'a method for caches': ['PURGE /api/config HTTP/1.1\r\nHost: a\r\n\r\n', [405]],
     TRACE: ['TRACE /api/config HTTP/1.1\r\nHost: a\r\n\r\n', [405]],
     CONNECT: ['CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n', [0]],
-    'an absolute address': ['GET http://elsewhere.example/api/config HTTP/1.1\r\nHost: a\r\n\r\n', [200]],
+    'an absolute URL': ['GET http://elsewhere.example/api/config HTTP/1.1\r\nHost: a\r\n\r\n', [200]],
     'an asterisk': ['OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n', [204, 404, 405]],
     'an address without a slash': ['GET api/config HTTP/1.1\r\nHost: a\r\n\r\n', [400, 404]],
     'another protocol offered': [

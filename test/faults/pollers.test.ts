@@ -12,7 +12,7 @@ interface Poll {
   seen: string[];
 }
 
-/** Asks once for everything after the last id seen. A busy stretch is read from its oldest end or page by page. */
+/** Asks once for everything after the last id seen. A range with many posts is read from its oldest end or page by page. */
 async function poll({ client, path, seen }: Poll, fromOldest: boolean): Promise<void> {
   const since = seen.at(-1) ?? '0';
   if (fromOldest) {
@@ -48,7 +48,7 @@ async function keepPolling(
   }
 }
 
-/** The whole list as it is when nobody writes any more. */
+/** The whole list after the last write. */
 async function readAll(client: Client, path: string): Promise<string[]> {
   const ids: string[] = [];
   for (let before = ''; ; ) {
@@ -87,7 +87,7 @@ describe.each(databases)('pollers on %s', (database) => {
     const at = (n: number, { token }: Account) => servers[n % servers.length]!.clientOf(token);
 
     let isOver = false;
-    /** The lists as they are when nobody writes any more. */
+    /** The lists after the last write. */
     const truth = new Map<string, string[]>();
     const polls: Poll[] = servers.flatMap((_, n) =>
       ['/posts/stream/global', '/posts/stream'].flatMap((path) =>

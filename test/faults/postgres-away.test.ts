@@ -1,4 +1,4 @@
-/** PostgreSQL drops connections, or is away for a while: refusals meanwhile, nothing lost, and no help needed after. */
+/** PostgreSQL drops connections, or is away for a while: errors meanwhile, nothing lost, and no help needed after. */
 
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
@@ -176,7 +176,7 @@ test('a database that is away for a while is missed, and found again', async () 
 });
 
 // All wait out the bound of ten seconds, so they do so together.
-describe.concurrent('nobody waits for ever', () => {
+describe.concurrent('no call waits for ever', () => {
   test('for another session that holds the clock', async ({ expect }) => {
     const service = await TestService.start('postgres');
     const anna = await service.person('anna');
@@ -197,12 +197,15 @@ describe.concurrent('nobody waits for ever', () => {
     const [posted, added] = await waiting;
     expect(performance.now() - start).toBeGreaterThan(9_000);
     expect([posted.status, posted.meta.error_slug]).toEqual([503, 'unavailable']);
-    expect([added.status, added.stderr]).toEqual([1, expect.stringContaining('another process has kept')]);
+    expect([added.status, added.stderr]).toEqual([
+      1,
+      expect.stringContaining('another process has blocked writes'),
+    ]);
 
     await other.end();
     expect((await anna.post('/posts', { text: 'in time' })).status).toBe(200);
     expect((await anna.get('/users/me/posts')).data.map(({ text }: Json) => text)).toEqual(['in time']);
-    expect((await service.nobody.get('/users/@ben')).status).toBe(404);
+    expect((await service.anonymous.get('/users/@ben')).status).toBe(404);
     await service.stop();
   });
 

@@ -48,13 +48,13 @@ export async function runProgram(
   return { status, ...output };
 }
 
-/** The environment without settings of whoever runs the tests. */
+/** The environment without the settings of the person who runs the tests. */
 function cleanEnv(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('MILLRACE_')));
 }
 
 /**
- * A free port outside the range that the system gives to outgoing connections: while the program is down nobody else
+ * A free port outside the range that the system gives to outgoing connections: while the program is down no other process
  * can take it, and a client that tries to connect cannot be given it as its own.
  */
 async function freePort(): Promise<number> {

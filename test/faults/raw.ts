@@ -57,7 +57,7 @@ export class RawSocket {
     for (const wake of this.#changed.splice(0)) wake();
   }
 
-  /** Resolves when `check` holds, looking after everything that arrives. @throws when nothing more arrives. */
+  /** Resolves when `check` holds, checking after everything that arrives. @throws when nothing more arrives. */
   async until(check: () => boolean): Promise<void> {
     while (!check()) {
       await new Promise<void>((resolve, reject) => {

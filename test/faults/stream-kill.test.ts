@@ -11,7 +11,7 @@ const transports = { HTTP: HttpStream, WebSocket: SocketStream };
 const rounds = ['SIGKILL', 'SIGKILL', 'SIGTERM', 'SIGKILL', 'SIGTERM', 'SIGKILL'] as const;
 
 /**
- * Events of one connected stretch. Between handing a frame to the socket and noting it as sent a kill repeats the
+ * Events of one connection, from connect to disconnect. Between handing a frame to the socket and noting it as sent a kill repeats the
  * frame (docs/streams.md, Positions): the one repeat that no server can rule out, because only the client knows
  * what it has seen. So the first event after a kill may be the last one before it, and nothing else may.
  */

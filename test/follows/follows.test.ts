@@ -4,7 +4,7 @@ import { ids, people, post } from '../people.ts';
 import { addFollowing } from '../rows.ts';
 
 describeService('following', (service) => {
-  const counts = async (id: string) => (await service().nobody.get(`/users/${id}`)).data.counts;
+  const counts = async (id: string) => (await service().anonymous.get(`/users/${id}`)).data.counts;
 
   test('answers with the user, counts, lists and tells of it', async () => {
     const { alice, bob } = await people(service(), 'alice', 'bob');
@@ -87,7 +87,7 @@ describeService('following', (service) => {
       expect(await counts(alice.id)).toMatchObject({ following: 0, followers: 0 });
     });
 
-    test('of nobody', async () => {
+    test('of a user that does not exist', async () => {
       const { alice } = await people(service(), 'alice');
       expect((await alice.post('/users/999999/follow')).status).toBe(404);
       expect((await alice.delete('/users/@nobody_here/follow')).status).toBe(404);
@@ -134,7 +134,7 @@ describeService('following', (service) => {
       expect(events).toEqual([]);
       expect((await alice.get('/users/me/following/ids')).data).toEqual([bob.id]);
       expect(await counts(carol.id)).toMatchObject({ followers: 0 });
-      // Whoever is followed already can be followed again.
+      // A user who is followed already can be followed again.
       expect((await alice.post(`/users/${bob.id}/follow`)).status).toBe(200);
     });
   });

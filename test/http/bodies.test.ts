@@ -189,7 +189,7 @@ async function post(
 const json = { 'content-type': 'application/json' };
 const png = { 'content-type': 'image/png' };
 
-/** The head of a request over a bare socket. */
+/** The head of a request over a plain socket. */
 function head(path: string, ...lines: string[]): string {
   return [`POST /api${path} HTTP/1.1`, 'Host: a', ...lines, '', ''].join('\r\n');
 }

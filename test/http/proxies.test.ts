@@ -21,9 +21,9 @@ async function behind(proxies?: string): Promise<TestService> {
 }
 
 /** How many calls the caller has left after one with this header. */
-async function remaining({ nobody }: TestService, forwarded?: string): Promise<number> {
+async function remaining({ anonymous }: TestService, forwarded?: string): Promise<number> {
   const headers: Record<string, string> = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
-  const reply = await nobody.call('/users/999999', { headers });
+  const reply = await anonymous.call('/users/999999', { headers });
   expect(reply.status).toBe(404);
   return Number(reply.headers.get('x-ratelimit-remaining'));
 }

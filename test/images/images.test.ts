@@ -98,7 +98,7 @@ describe('pictures', () => {
   });
 
   it('are where the interface says they are', async () => {
-    const { data } = await service.nobody.get('/users/@ada');
+    const { data } = await service.anonymous.get('/users/@ada');
     for (const image of [data.avatar_image, data.cover_image]) {
       const path = (image.url as string).replace(`${service.origin}/images/`, '');
       expect(await sizeOf(path)).toBe(`png ${image.width}x${image.height}`);

@@ -11,7 +11,7 @@ import { type Mutant, mutants } from './mutants.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** What vitest's JSON report holds, as far as it is looked at. */
+/** What vitest's JSON report holds, as far as it is used. */
 interface Report {
   success: boolean;
   testResults: { message: string; assertionResults: { status: string; fullName: string }[] }[];

@@ -41,8 +41,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'ordering: a write that failed half way is not undone',
     file: 'src/db/write-queue.ts',
-    search: 'throw new Undone();',
-    replace: 'void Undone;',
+    search: 'throw new Rollback();',
+    replace: 'void Rollback;',
     tests: ['test/db/transactions.test.ts'],
   },
   {

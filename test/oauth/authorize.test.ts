@@ -76,7 +76,7 @@ describeService('authorisation', (service) => {
     expect(data.scopes).toEqual(['basic', 'stream']);
   });
 
-  test('a refusal and a wrong request are told to the app', async () => {
+  test('a denial and a wrong request are told to the app', async () => {
     const browser = await signedUp(service());
     const app = await makeApp(service());
     const ask = async (params: Record<string, string>) =>
@@ -124,7 +124,7 @@ describeService('authorisation', (service) => {
     expect(events).toMatchObject([{ type: 'token', body: { scopes } }]);
   });
 
-  describe('a bad client or redirect address shows an error page and never redirects', () => {
+  describe('a bad client or redirect URI shows an error page and never redirects', () => {
     test.each([
       ['an unknown client', { client_id: 'nobody' }],
       ['another host', { redirect_uri: 'https://evil.example/return' }],
@@ -159,7 +159,7 @@ describeService('authorisation', (service) => {
     });
   });
 
-  test('code and state in the query of the redirect address make no difference', async () => {
+  test('code and state in the query of the redirect URI make no difference', async () => {
     const browser = await signedUp(service());
     const app = await makeApp(service(), 'https://client.example/return?a=1');
     const redirect_uri = 'https://client.example/return?code=x%0d%0aX:1&a=1&state=y';

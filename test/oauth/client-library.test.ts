@@ -59,7 +59,7 @@ describeService('oauth4webapi', (service) => {
     });
   }
 
-  test('understands a refusal', async () => {
+  test('understands an error', async () => {
     const browser = await signedUp(service());
     const app = await makeApp(service());
     const query = {
@@ -75,9 +75,9 @@ describeService('oauth4webapi', (service) => {
         decision: 'deny',
       },
     );
-    const refusal = () =>
+    const denied = () =>
       oauth.validateAuthResponse(server(), { client_id: app.client_id }, new URL(location), 's');
-    expect(refusal).toThrow(oauth.AuthorizationResponseError);
+    expect(denied).toThrow(oauth.AuthorizationResponseError);
   });
 
   test('gets an app token, and understands that its secret is wrong', async () => {

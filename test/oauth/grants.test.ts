@@ -13,7 +13,7 @@ describeService('the token endpoint', (service) => {
   const check = (access: string) => new Client(service().origin, access).get('/token');
 
   describe('codes', () => {
-    test('are good once; a second use revokes what the first gave', async () => {
+    test('are valid once; a second use revokes what the first gave', async () => {
       const browser = await signedUp(service());
       const app = await makeApp(service());
       const code = await getCode(browser, app, { scope: 'stream' });
@@ -57,7 +57,7 @@ describeService('the token endpoint', (service) => {
       expect((await check(first.body.access_token)).status).toBe(200);
     });
 
-    test('need the redirect address they were asked for with', async () => {
+    test('need the redirect URI they were asked for with', async () => {
       const browser = await signedUp(service());
       const app = await makeApp(service());
       const code = await getCode(browser, app);
@@ -79,7 +79,7 @@ describeService('the token endpoint', (service) => {
       expect([status, body.error]).toEqual([400, 'invalid_grant']);
     });
 
-    test('need the verifier of their challenge, whoever has the client secret', async () => {
+    test('need the verifier of their challenge, even with the client secret', async () => {
       const browser = await signedUp(service());
       const app = await makeApp(service());
       const { verifier, challenge } = makePkce();

@@ -21,7 +21,7 @@ describeService('pages', (service) => {
 
   beforeAll(async () => {
     const empty = await page(service(), '/');
-    expect(empty.text).toContain('Nobody has posted anything yet');
+    expect(empty.text).toContain('There are no posts yet');
     ada = await service().person('ada', { name: '"><script>x</script>', description: 'With <b> & @ben' });
     ben = await service().person('ben', { name: 'Ben' });
   });
@@ -117,7 +117,7 @@ describeService('pages', (service) => {
     expect((await open(service(), '/?before_id=x')).response.status).toBe(400);
   });
 
-  it('tells who somebody is, whatever the case of their name', async () => {
+  it('shows a user, whatever the case of their name', async () => {
     for (const path of ['/@ben', '/@BEN', '/%40ben', '/@ben/']) {
       const doc = await page(service(), path);
       expect(doc.link('canonical')).toBe(`${service().origin}/@ben`);

@@ -27,23 +27,23 @@ describeService('counters', (service) => {
         const own: string[] = [];
         for (let step = 0; step < 40; step++) {
           const target = targets[random(targets.length)]!;
-          const deed = random(9);
+          const action = random(9);
           const { status, data } =
-            deed < 2
+            action < 2
               ? await person.post(`/posts/${target}/star`)
-              : deed === 2
+              : action === 2
                 ? await person.delete(`/posts/${target}/star`)
-                : deed < 5
+                : action < 5
                   ? await person.post(`/posts/${target}/repost`)
-                  : deed === 5
+                  : action === 5
                     ? await person.delete(`/posts/${target}/repost`)
-                    : deed === 6 && own.length > 0
+                    : action === 6 && own.length > 0
                       ? await person.delete(`/posts/${own[random(own.length)]}`)
-                      : deed === 7 && step % 10 === 0
+                      : action === 7 && step % 10 === 0
                         ? await person.delete(`/posts/${target}`)
                         : await person.post('/posts', { text: 're', reply_to: own[0] ?? target });
           statuses.add(status);
-          if (status === 200 && (deed === 3 || deed === 4 || deed === 8)) own.push(data.id);
+          if (status === 200 && (action === 3 || action === 4 || action === 8)) own.push(data.id);
         }
       }),
     );
@@ -51,7 +51,7 @@ describeService('counters', (service) => {
     expect(await findWrongCounts(service().ctx.store.read)).toEqual([]);
     // What is shown is what is stored.
     for (const id of targets) {
-      const { data } = await service().nobody.get(`/posts/${id}`);
+      const { data } = await service().anonymous.get(`/posts/${id}`);
       const stars = (await authors[0]!.get(`/posts/${id}/stars?count=200`)).data.length;
       const reposts = (await authors[0]!.get(`/posts/${id}/reposters?count=200`)).data.length;
       expect([data.num_stars, data.num_reposts]).toEqual([stars, reposts]);

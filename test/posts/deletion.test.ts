@@ -19,7 +19,7 @@ describeService('deleting posts', (service) => {
     expect(events).toMatchObject([
       { type: 'post', deleted: true, body: { id: Number(id), user: Number(alice.id) } },
     ]);
-    const { status, data } = await service().nobody.get(`/posts/${id}`);
+    const { status, data } = await service().anonymous.get(`/posts/${id}`);
     expect(status).toBe(200);
     expect(data).toMatchObject({ id, is_deleted: true, entities: noEntities, user: { id: alice.id } });
     expect(data).not.toHaveProperty('text');

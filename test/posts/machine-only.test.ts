@@ -57,7 +57,7 @@ describeService('machine-only posts', (service) => {
     const { ann, bob } = await people(service(), 'ann', 'bob');
     const annotations = [{ type: 'com.example.x', value: { n: 1 } }];
     const machine = { machine_only: true, annotations };
-    const refusals = [
+    const wrong = [
       { machine_only: true },
       { ...machine, text: 'text' },
       { annotations },
@@ -65,8 +65,7 @@ describeService('machine-only posts', (service) => {
       { ...machine, entities: { mentions: Array(11).fill({ name: bob.username }) } },
       { ...machine, entities: { mentions: [{}] } },
     ];
-    for (const body of refusals)
-      expect((await ann.post('/posts', body)).status, JSON.stringify(body)).toBe(400);
+    for (const body of wrong) expect((await ann.post('/posts', body)).status, JSON.stringify(body)).toBe(400);
     const { data } = await ann.post('/posts?include_annotations=1', {
       ...machine,
       entities: { mentions: [{ name: `@${bob.username}` }, { id: ann.id }] },

@@ -45,7 +45,7 @@ describeService('creating posts', (service) => {
         body: { id: Number(id), user: Number(alice.id), mentions: [Number(bob.id)], hashtags: ['world'] },
       },
     ]);
-    const { data } = await service().nobody.get(`/posts/${id}`);
+    const { data } = await service().anonymous.get(`/posts/${id}`);
     expect(data).toMatchObject({ id, text });
     for (const key of [
       'you_starred',
@@ -130,7 +130,7 @@ describeService('looking posts up', (service) => {
 
   test.each(['999999', '0', 'abc', '-1', '99999999999999999999'])('%s is no post', async (id) => {
     const { alice } = await people(service(), 'alice');
-    expect((await service().nobody.get(`/posts/${id}`)).status).toBe(404);
+    expect((await service().anonymous.get(`/posts/${id}`)).status).toBe(404);
     expect((await alice.get(`/posts/${id}/replies`)).status).toBe(404);
     expect((await alice.delete(`/posts/${id}`)).status).toBe(404);
   });
@@ -142,7 +142,7 @@ describeService('looking posts up', (service) => {
     expect(data.user.description).not.toHaveProperty('html');
   });
 
-  test('whoever is blocked sees nothing of the blocker', async () => {
+  test('a blocked user sees nothing of the blocker', async () => {
     const { alice, bob, carol } = await people(service(), 'alice', 'bob', 'carol');
     const id = await post(alice, 'not for bob');
     const again = await repost(carol, id);

@@ -12,7 +12,7 @@ describeService('replies', (service) => {
       expect(data).toMatchObject({ reply_to: first, thread_id: root });
     });
     expect(events).toMatchObject([{ type: 'post', body: { thread: Number(root), reply_to: Number(first) } }]);
-    const count = async (id: string) => (await service().nobody.get(`/posts/${id}`)).data.num_replies;
+    const count = async (id: string) => (await service().anonymous.get(`/posts/${id}`)).data.num_replies;
     expect([await count(root), await count(first)]).toEqual([1, 1]);
     const second = String((events[0]!.body as { id: number }).id);
     await alice.delete(`/posts/${second}`);

@@ -26,7 +26,7 @@ describeService('profiles', (service) => {
     expect(links).toMatchObject([{ url: 'http://example.com', text: 'example.com' }]);
     expect(reply.data.description.html).toContain('itemprop="mention"');
     expect(reply.data).not.toHaveProperty('you_follow');
-    expect((await service().nobody.get(`/users/${alice.id}`)).data.name).toBe('Älice');
+    expect((await service().anonymous.get(`/users/${alice.id}`)).data.name).toBe('Älice');
   });
 
   test('given links are used, and what was fetched can be sent back unchanged', async () => {
@@ -103,7 +103,7 @@ describeService('profiles', (service) => {
     ['pt_BR', 'pt_BR'],
     ['de', 'de'],
     ['zh_hant_tw', 'zh_Hant_TW'],
-  ])('locale %s is kept as %s', async (locale, kept) => {
+  ])('locale %s is stored as %s', async (locale, kept) => {
     const alice = await service().person(fresh('alice'));
     expect((await patch(alice, { locale })).data.locale).toBe(kept);
   });
@@ -129,7 +129,7 @@ describeService('profiles', (service) => {
     const big = (n: number) => ({ type: `com.example.big${n}`, value: { x: 'y'.repeat(4500) } });
     expect((await patch(alice, { annotations: [big(1)] })).status).toBe(200);
     expect((await patch(alice, { annotations: [big(2)] })).status).toBe(400);
-    const { data } = await service().nobody.get(`/users/${alice.id}?include_user_annotations=1`);
+    const { data } = await service().anonymous.get(`/users/${alice.id}?include_user_annotations=1`);
     expect(data.annotations.map(({ type }: Json) => type)).toEqual([b.type, 'com.example.big1']);
   });
 
@@ -154,12 +154,12 @@ describeService('profiles', (service) => {
   test('avatar and cover redirect to the image and carry w and h over; they are not limited', async () => {
     const alice = await service().person(fresh('alice'));
     const user = (await alice.get('/users/me')).data;
-    const avatar = await service().nobody.get(`/users/@${alice.username}/avatar?w=20&h=30&x=1`);
+    const avatar = await service().anonymous.get(`/users/@${alice.username}/avatar?w=20&h=30&x=1`);
     expect(avatar.status).toBe(302);
     expect(avatar.headers.get('location')).toBe(`${user.avatar_image.url}?w=20&h=30`);
     expect((await alice.get('/users/me/cover')).headers.get('location')).toBe(user.cover_image.url);
-    expect((await service().nobody.get(`/users/${alice.id}/avatar?w=zero`)).status).toBe(400);
-    expect((await service().nobody.get('/users/999999999/avatar')).status).toBe(404);
-    expect((await service().nobody.get('/users/me/avatar')).status).toBe(401);
+    expect((await service().anonymous.get(`/users/${alice.id}/avatar?w=zero`)).status).toBe(400);
+    expect((await service().anonymous.get('/users/999999999/avatar')).status).toBe(404);
+    expect((await service().anonymous.get('/users/me/avatar')).status).toBe(401);
   });
 });

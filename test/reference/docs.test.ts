@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { described, endpoints } from '../../src/app.ts';
 import { errors } from '../../src/errors.ts';
 import { generatedDocs } from '../../src/features/reference/reference.pages.ts';
-import { refusalsOf } from '../../src/http/refusals.ts';
+import { errorsOf } from '../../src/http/endpoint-errors.ts';
 import { attr, Doc } from '../doc.ts';
 import { type Json, TestService } from '../harness.ts';
 
@@ -17,9 +17,9 @@ describe('docs/', () => {
       await mkdir(folder, { recursive: true });
       await writeFile(file, text);
     }
-    const kept = await readFile(file, 'utf8').catch(() => '');
+    const committed = await readFile(file, 'utf8').catch(() => '');
     const how = 'UPDATE_DOCS=1 npm test -- test/reference/docs.test.ts';
-    expect(kept === text, `docs/${name} is out of date. Write it anew with: ${how}`).toBe(true);
+    expect(committed === text, `docs/${name} is out of date. Write it anew with: ${how}`).toBe(true);
   });
 });
 
@@ -108,7 +108,7 @@ describe('the description of the interface', () => {
       const { responses } =
         description.paths[endpoint.path.replace(/:(\w+)/g, '{$1}')][endpoint.method.toLowerCase()];
       const section = sectionOf(name);
-      for (const { slug, when = '' } of refusalsOf(endpoint)) {
+      for (const { slug, when = '' } of errorsOf(endpoint)) {
         const response = responses[errors[slug].status];
         const [line] = (response.$ref ? at(response.$ref) : response).description
           .split('\n')
@@ -122,19 +122,19 @@ describe('the description of the interface', () => {
 
   it('says what every property of every object, body and reply is', () => {
     const undescribed: string[] = [];
-    const look = (schema: Json, path: string): void => {
+    const check = (schema: Json, path: string): void => {
       for (const [key, member] of Object.entries<Json>(schema.properties ?? {})) {
         if (!/^.{4,}\.$/s.test(member.description ?? '')) undescribed.push(`${path}.${key}`);
-        look(member, `${path}.${key}`);
+        check(member, `${path}.${key}`);
       }
-      for (const inner of [schema.items, ...(schema.anyOf ?? [])].filter(Boolean)) look(inner, path);
+      for (const inner of [schema.items, ...(schema.anyOf ?? [])].filter(Boolean)) check(inner, path);
     };
-    for (const [name, schema] of Object.entries(description.components.schemas)) look(schema, name);
+    for (const [name, schema] of Object.entries(description.components.schemas)) check(schema, name);
     for (const call of Object.values<Json>(description.paths).flatMap(Object.values<Json>)) {
       for (const { schema } of Object.values<Json>(call.requestBody?.content ?? {}))
-        look(schema, `${call.operationId} body`);
+        check(schema, `${call.operationId} body`);
       const reply = call.responses?.[200]?.content['application/json'].schema;
-      if (reply !== undefined) look(reply.properties.data, call.operationId);
+      if (reply !== undefined) check(reply.properties.data, call.operationId);
     }
     expect(undescribed).toEqual([]);
     const { annotations, repost_of } = description.components.schemas.Post.properties;

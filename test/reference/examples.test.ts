@@ -2,7 +2,7 @@
 import type { TObject } from 'typebox';
 import { beforeAll, expect, test } from 'vitest';
 import { endpoints } from '../../src/app.ts';
-import { refusalsOf } from '../../src/http/refusals.ts';
+import { errorsOf } from '../../src/http/endpoint-errors.ts';
 import { Doc } from '../doc.ts';
 import { describeService, type Person } from '../harness.ts';
 
@@ -47,7 +47,7 @@ describeService('examples', (service) => {
         expect(status, command).toBe(200);
       }
       // What the state of things forbids, such as deleting another's post, is well formed all the same.
-      const own = refusalsOf(endpoint).filter(({ when }) => when !== undefined);
+      const own = errorsOf(endpoint).filter(({ when }) => when !== undefined);
       if (status >= 400) expect(own.map(({ slug }) => slug)).toContain(meta.error_slug);
     }
   });

@@ -34,7 +34,7 @@ describeService('relations', (service) => {
       expect(await service().eventsOf(() => alice.delete(path))).toEqual([]);
     });
 
-    test('oneself is a 400, nobody a 404, and it needs the scope follow', async () => {
+    test('oneself is a 400, an unknown user a 404, and it needs the scope follow', async () => {
       const [alice, bob] = (await people('alice', 'bob')) as [Person, Person];
       for (const self of [alice.id, 'me', `@${alice.username}`]) {
         expect((await alice.post(`/users/${self}/${verb}`)).status).toBe(400);
@@ -47,7 +47,7 @@ describeService('relations', (service) => {
       );
     });
 
-    test('the list: one’s own, an app’s of those who authorised it, nobody else’s; the newest first', async () => {
+    test('the list: one’s own, an app’s of those who authorised it, no other user’s; the newest first', async () => {
       const [alice, bob, carol] = (await people('alice', 'bob', 'carol')) as [Person, Person, Person];
       await alice.post(`/users/${bob.id}/${verb}`);
       // Lists are in the order of times, which count milliseconds.
@@ -62,7 +62,7 @@ describeService('relations', (service) => {
       expect(ids(await app.get(`/users/${alice.id}/${past}`))).toEqual([carol.id, bob.id]);
       expect((await app.get(`/users/me/${past}`)).status).toBe(403);
       expect((await app.get(`/users/@app_owner/${past}`)).status).toBe(403);
-      expect((await service().nobody.get(`/users/${alice.id}/${past}`)).status).toBe(401);
+      expect((await service().anonymous.get(`/users/${alice.id}/${past}`)).status).toBe(401);
 
       const map = await app.get(`/users/${past}/ids?ids=${alice.id}, @${bob.username},@app_owner,999999`);
       expect(map.data).toEqual({ [alice.id]: [carol.id, bob.id], [bob.id]: [] });
@@ -142,7 +142,7 @@ describeService('relations', (service) => {
       const rest = await alice.get(`/posts/${post}/${list}?before_id=${page.meta.min_id}`);
       expect(ids(rest)).toEqual(newestFirst.slice(2));
       expect(rest.meta.more).toBe(false);
-      expect((await service().nobody.get(`/posts/${post}/${list}`)).status).toBe(401);
+      expect((await service().anonymous.get(`/posts/${post}/${list}`)).status).toBe(401);
       expect((await alice.get(`/posts/999999/${list}`)).status).toBe(404);
       const cost = (n: number) => service().costOf(() => alice.get(`/posts/${post}/${list}?count=${n}`));
       expect(await cost(1)).toBe(await cost(3));

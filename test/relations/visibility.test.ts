@@ -14,7 +14,7 @@ import { HttpStream } from '../stream-client.ts';
 const SIZE = 5;
 let run = 0;
 
-/** What happened between people, kept beside the service in the plainest way. */
+/** What happened between users, recorded beside the service in the plainest way. */
 class Model {
   readonly pairs = { follow: new Set<string>(), mute: new Set<string>(), block: new Set<string>() };
   readonly suspended = new Set<string>();
@@ -30,7 +30,7 @@ class Model {
     return !this.suspended.has(id) && !this.deleted.has(id);
   }
 
-  /** Whether a viewer may see what somebody posts. */
+  /** Whether a viewer may see the posts of a user. */
   maySee(viewer: string | undefined, author: string): boolean {
     if (this.deleted.has(author)) return true; // its tombstone
     return !this.suspended.has(author) && (viewer === undefined || !this.has('block', author, viewer));
@@ -44,7 +44,7 @@ class Model {
     );
   }
 
-  /** Whether lists of people bring somebody up. */
+  /** Whether lists of users show a user. */
   isListed(viewer: string | undefined, id: string): boolean {
     if (!this.isActive(id)) return false;
     return viewer === undefined || !(this.has('block', viewer, id) || this.has('block', id, viewer));
@@ -243,7 +243,7 @@ async function check(service: TestService, steps: Step[]): Promise<void> {
     expect(shown, about).toEqual(expect.arrayContaining(originals));
   }
 
-  /** Nobody who is not there, and in samples nobody who is blocked, stands anywhere in a post. */
+  /** No inactive user, and in samples no blocked user, stands anywhere in a post. */
   function checkUsers(viewer: string | undefined, post: Json, about: string): void {
     const { user, starred_by = [], reposters = [], repost_of } = post;
     if (user !== undefined) expect(model.isActive(user.id), about).toBe(true);

@@ -3,7 +3,7 @@ import { describeService } from '../harness.ts';
 import { people } from '../people.ts';
 
 describeService('reports', (service) => {
-  test('a report is kept once and mutes the author for whoever made it', async () => {
+  test('a report is stored once and mutes the author for the reporter', async () => {
     const { ann, bob } = await people(service(), 'ann', 'bob');
     const { id } = (await ann.post('/posts', { text: 'rude' })).data;
     for (let n = 0; n < 2; n++) {
@@ -18,6 +18,6 @@ describeService('reports', (service) => {
     expect((await ann.get(`/users/${bob.id}`)).data.you_muted).toBe(false);
     expect((await ann.post(`/posts/${id}/report`)).status).toBe(400);
     expect((await bob.post('/posts/999999999/report')).status).toBe(404);
-    expect((await service().nobody.post(`/posts/${id}/report`)).status).toBe(401);
+    expect((await service().anonymous.post(`/posts/${id}/report`)).status).toBe(401);
   });
 });

@@ -4,7 +4,7 @@ import { people, post, repost } from '../people.ts';
 import { postRow } from '../rows.ts';
 
 describeService('reposts', (service) => {
-  test('a repost shows its original behind a lead, with the entities moved along', async () => {
+  test('a repost shows its original behind a prefix, with the entities shifted', async () => {
     const { ann, bob } = await people(service(), 'ann', 'bob');
     const original = (await ann.post('/posts', { text: `@${bob.username} 😀 #tag https://example.com` }))
       .data;
@@ -13,9 +13,9 @@ describeService('reposts', (service) => {
       ({ data } = await bob.post(`/posts/${original.id}/repost?include_annotations=1`));
     });
     expect(events).toMatchObject([{ type: 'post', body: { id: Number(data.id), user: Number(bob.id) } }]);
-    const lead = `>> @${ann.username}: `;
+    const prefix = `>> @${ann.username}: `;
     expect(data).toMatchObject({
-      text: lead + original.text,
+      text: prefix + original.text,
       num_stars: 0,
       num_reposts: 0,
       num_replies: 0,
@@ -27,7 +27,7 @@ describeService('reposts', (service) => {
       source: { client_id: service().clientId, name: 'Test App' },
     });
     const move = (entities: { pos: number }[]) =>
-      entities.map(({ pos, ...rest }) => ({ ...rest, pos: pos + lead.length }));
+      entities.map(({ pos, ...rest }) => ({ ...rest, pos: pos + prefix.length }));
     expect(data.entities.hashtags).toEqual(move(original.entities.hashtags));
     expect(data.entities.links).toEqual(move(original.entities.links));
     expect(data.entities.mentions).toEqual(
@@ -128,17 +128,17 @@ describeService('reposts', (service) => {
     const again = await repost(bob, id);
     const original = (await bob.get(`/posts/${id}?include_annotations=1`)).data;
     const { data } = await bob.get(`/posts/${again}?include_annotations=1`);
-    const lead = `>> @${alice.username}: `;
+    const prefix = `>> @${alice.username}: `;
     expect(data).toMatchObject({
       id: again,
-      text: `${lead}hello #there @${bob.username}`,
+      text: `${prefix}hello #there @${bob.username}`,
       num_stars: 0,
       num_reposts: 0,
       reply_to: null,
       thread_id: again,
       repost_of: original,
     });
-    expect(data.entities.hashtags).toEqual([{ name: 'there', pos: 6 + lead.length, len: 6 }]);
+    expect(data.entities.hashtags).toEqual([{ name: 'there', pos: 6 + prefix.length, len: 6 }]);
     expect(await repost(bob, id)).toBe(again);
     const { status, meta } = await alice.post('/posts', { text: 'a reply', reply_to: again });
     expect([status, meta.error_message]).toEqual([400, expect.stringContaining('repost')]);

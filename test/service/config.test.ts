@@ -7,7 +7,7 @@ const annotation_max_bytes = 8192;
 describeService('GET /config', (service) => {
   test('tells the limits to everybody alike', async () => {
     const { alice } = await people(service(), 'alice');
-    for (const client of [service().nobody, alice, await service().app()]) {
+    for (const client of [service().anonymous, alice, await service().app()]) {
       const { status, data, meta } = await client.get('/config');
       expect([status, meta]).toEqual([200, { code: 200 }]);
       expect(data).toEqual({

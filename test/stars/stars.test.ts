@@ -86,7 +86,7 @@ describeService('stars', (service) => {
     const ids: string[] = [];
     for (const text of ['one', 'two', 'three']) ids.push((await ann.post('/posts', { text })).data.id);
     for (const n of [2, 0, 1]) await bob.post(`/posts/${ids[n]}/star`);
-    const { data, meta } = await service().nobody.get(`/users/${bob.id}/stars`);
+    const { data, meta } = await service().anonymous.get(`/users/${bob.id}/stars`);
     expect(data.map((post: { id: string }) => post.id)).toEqual([ids[1], ids[0], ids[2]]);
     const pids = data.map((post: { pagination_id: string }) => post.pagination_id);
     expect(meta).toMatchObject({ more: false, max_id: pids[0], min_id: pids[2] });

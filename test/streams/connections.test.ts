@@ -20,7 +20,7 @@ describeService('stream connections', (service) => {
   const untilWaiting = async (client: Client, { connectionId }: { connectionId: string }) => {
     const { ctx } = service();
     const { id } = await ctx.caches.of(tokenCache).find(client.token!);
-    // Later than the moment it left, so that whoever leaves next has waited less.
+    // Later than the moment it left, so that the next one to leave has waited less.
     await until(() => (ctx.streams.find(connectionId, id).waitingSince ?? Infinity) < Date.now());
   };
 
@@ -170,7 +170,7 @@ describeService('stream connections', (service) => {
     const { id: token } = await ctx.caches.of(tokenCache).find(alice.token!);
     const connection = ctx.streams.find(slow.connectionId, token);
     const posts = writeLong(alice, ctx, appId);
-    // How much the operating system takes before anything waits differs, so what is sent is looked at.
+    // How much the operating system takes before anything waits differs, so what is sent is checked.
     const sent = vi.spyOn(Socket.prototype, 'write');
     const isWarned = () => sent.mock.calls.some(([chunk]) => String(chunk).includes('"control"'));
 

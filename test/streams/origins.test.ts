@@ -4,7 +4,7 @@ import { describeWithoutRows } from '../harness.ts';
 import { people } from '../people.ts';
 import { send } from '../send.ts';
 
-/** What browsers look at. */
+/** What browsers check. */
 function corsOf(headers: Headers | Record<string, string | string[] | undefined>): Record<string, unknown> {
   const entries = headers instanceof Headers ? [...headers] : Object.entries(headers);
   return Object.fromEntries(
@@ -32,7 +32,7 @@ describeWithoutRows('user streams from pages of other origins', (service) => {
     },
   );
 
-  test('what opens and every refusal carry the headers of the API', async () => {
+  test('streams and errors carry the headers of the API', async () => {
     const { alice } = await people(service(), 'alice');
     const expected = corsOf((await send(url('/api/config'))).headers);
     expect(expected).toMatchObject({

@@ -112,10 +112,10 @@ describeService('subscribing', (service) => {
     const { alice } = await people(service(), 'alice');
     const stream = await HttpStream.open(alice);
     const before = await post(alice, 'before');
-    const homes = service().ctx.caches.of(homeTimelines);
-    const read = homes.read.bind(homes);
+    const timelines = service().ctx.caches.of(homeTimelines);
+    const read = timelines.read.bind(timelines);
     let between = '';
-    const spy = vi.spyOn(homes, 'read').mockImplementationOnce(async (reader, range) => {
+    const spy = vi.spyOn(timelines, 'read').mockImplementationOnce(async (reader, range) => {
       const entries = await read(reader, range);
       between = await post(alice, 'between');
       return entries;

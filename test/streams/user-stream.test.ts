@@ -84,18 +84,18 @@ describeService('user streams', (service) => {
       second.close();
     });
 
-    test('a connection without a good user token is refused with the matching error', async () => {
-      const refusal = async (token: string | undefined, query = '') => {
+    test('a connection without a valid user token is refused with the matching error', async () => {
+      const refused = async (token: string | undefined, query = '') => {
         const { Client } = await import('../harness.ts');
         const error = await Stream.open(new Client(service().origin, token), query).catch((thrown) => thrown);
         expect(error).toBeInstanceOf(StreamRefused);
         return error as StreamRefused;
       };
-      expect((await refusal(undefined)).status).toBe(401);
-      expect((await refusal('x'.repeat(40))).body.meta.error_slug).toBe('invalid-token');
-      expect((await refusal((await service().app()).token)).status).toBe(403);
+      expect((await refused(undefined)).status).toBe(401);
+      expect((await refused('x'.repeat(40))).body.meta.error_slug).toBe('invalid-token');
+      expect((await refused((await service().app()).token)).status).toBe(403);
       expect(
-        (await refusal((await people(service(), 'alice'))[0]!.token, '?include_html=maybe')).status,
+        (await refused((await people(service(), 'alice'))[0]!.token, '?include_html=maybe')).status,
       ).toBe(400);
     });
   });

@@ -4,7 +4,7 @@ import { processText } from './process.ts';
 
 const URL = 'http://example.com/';
 
-function refusal(text: string, given: unknown): string {
+function errorOf(text: string, given: unknown): string {
   try {
     processText(text, given);
   } catch (error) {
@@ -127,7 +127,7 @@ describe('given links', () => {
       'entities.links[0] must not overlap entities.links[1].',
     ],
   ])('are refused for a wrong %s: %j', (_, given, message) => {
-    expect(refusal('😀abc', given)).toBe(message);
+    expect(errorOf('😀abc', given)).toBe(message);
   });
 
   test.each([
@@ -147,7 +147,7 @@ describe('given links', () => {
     'http://x.com/\ud800',
     `http://x.com/${'a'.repeat(2048)}`,
   ])('are refused for their url: %s', (url) => {
-    expect(refusal('text', { links: [{ pos: 0, len: 1, url }] })).toMatch(/^entities\.links\[0\]\.url must /);
+    expect(errorOf('text', { links: [{ pos: 0, len: 1, url }] })).toMatch(/^entities\.links\[0\]\.url must /);
   });
 
   test.each([
@@ -155,10 +155,10 @@ describe('given links', () => {
     ['see @bob', 0, 5, 'entities.links[0] must not overlap the mention @bob.'],
     ['see #Tag', 6, 1, 'entities.links[0] must not overlap the hashtag #tag.'],
   ])('are refused over a mention or hashtag: %s %i %i', (text, pos, len, message) => {
-    expect(refusal(text, { links: [{ pos, len, url: URL }] })).toBe(message);
+    expect(errorOf(text, { links: [{ pos, len, url: URL }] })).toBe(message);
   });
 
-  test('may cover the name of nobody', () => {
+  test('may cover the name of no user', () => {
     const links = [{ pos: 0, len: 7, url: URL }];
     expect(processText('@nobody', { links }).entities.links).toHaveLength(1);
   });
@@ -266,6 +266,6 @@ describe('Markdown links', () => {
 
   test('may not overlap a mention', () => {
     const message = 'The link [hi @bob] must not overlap the mention @bob.';
-    expect(refusal('[hi @bob](http://x.com)', { parse_markdown_links: true })).toBe(message);
+    expect(errorOf('[hi @bob](http://x.com)', { parse_markdown_links: true })).toBe(message);
   });
 });

@@ -148,7 +148,7 @@ test('every entity is what it says, before and after templates are filled in', (
   );
 });
 
-test('a text without given links is kept as typed and counted in code points', () => {
+test('a text without given links is stored as typed and counted in code points', () => {
   fc.assert(
     fc.property(text, (typed) => {
       const processed = processText(typed);

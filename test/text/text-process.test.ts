@@ -43,7 +43,7 @@ describeService('text/process', (service) => {
     expect(await status({ text: 3 })).toBe(400);
     expect(await status({ text: 'x', entities: { links: 3 } })).toBe(400);
     expect(await status(new URLSearchParams({ text: 'x' }))).toBe(415);
-    expect((await service().nobody.post('/text/process', { text: 'x' })).status).toBe(401);
+    expect((await service().anonymous.post('/text/process', { text: 'x' })).status).toBe(401);
   });
 });
 

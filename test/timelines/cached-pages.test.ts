@@ -84,7 +84,7 @@ describeService('a cached page', (service) => {
     await change({ service: service(), reader, author, original, shown, posts });
     const after = await page(20);
     expect(shownAt(after)).not.toEqual(shownAt(before));
-    // Nobody has asked for this page before.
+    // This page has not been read before.
     expect(after).toEqual(await page(19));
   });
 });

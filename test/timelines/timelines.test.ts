@@ -17,7 +17,7 @@ describeService('streams of posts', (service) => {
     const one = await post(ann, `a #${tag}`);
     const two = await post(bob, `b #${tag.toUpperCase()} #${tag}`);
     await bob.post(`/posts/${one}/repost`);
-    expect(idsOf(await service().nobody.get(`/posts/tag/${tag}`))).toEqual([two, one]);
+    expect(idsOf(await service().anonymous.get(`/posts/tag/${tag}`))).toEqual([two, one]);
     expect(idsOf(await ann.get(`/posts/tag/%23${tag.toUpperCase()}?count=1`))).toEqual([two]);
     await bob.delete(`/posts/${two}`);
     expect(idsOf(await ann.get(`/posts/tag/${tag}`))).toEqual([one]);
@@ -32,7 +32,7 @@ describeService('streams of posts', (service) => {
     await post(ann, `hey @${cal.username}`);
     expect(idsOf(await ann.get(`/users/@${bob.username}/mentions`))).toEqual([two, one]);
     expect(idsOf(await bob.get('/users/me/mentions?count=-1'))).toEqual([one]);
-    expect((await service().nobody.get(`/users/${bob.id}/mentions`)).status).toBe(401);
+    expect((await service().anonymous.get(`/users/${bob.id}/mentions`)).status).toBe(401);
     await ann.delete(`/posts/${one}`);
     expect(idsOf(await bob.get('/users/me/mentions'))).toEqual([two]);
   });
@@ -76,7 +76,7 @@ describeService('streams of posts', (service) => {
     expect(page.meta.more).toBe(true);
     await ann.post(`/users/${dan.id}/follow`);
     expect(idsOf(await ann.get('/posts/stream'))).toEqual([own, directed, both, plain]);
-    expect((await service().nobody.get('/posts/stream/unified')).status).toBe(401);
+    expect((await service().anonymous.get('/posts/stream/unified')).status).toBe(401);
     expect((await (await service().tokenFor(ann, ['write_post'])).get('/posts/stream/unified')).status).toBe(
       403,
     );
@@ -154,7 +154,7 @@ describeService('global', (service) => {
     await post(bot, 'a bot');
     await repost(bob, wanted[0]!);
     const reply = await post(bob, `@${alice.username} a reply`, { reply_to: wanted[0] });
-    expect(ids((await service().nobody.get('/posts/stream/global')).data)).toEqual([
+    expect(ids((await service().anonymous.get('/posts/stream/global')).data)).toEqual([
       reply,
       ...wanted.reverse(),
     ]);

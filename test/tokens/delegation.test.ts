@@ -16,17 +16,17 @@ describeService('delegation', (service) => {
     return { app, delegate, user, object, secret: body.delegate_token as string };
   }
 
-  const look = (secret: string, headers: Record<string, string>) =>
-    service().nobody.call('/token', { headers: { 'identity-delegate-token': secret, ...headers } });
+  const show = (secret: string, headers: Record<string, string>) =>
+    service().anonymous.call('/token', { headers: { 'identity-delegate-token': secret, ...headers } });
 
   test('shows the delegate the Token object of the authorising app', async () => {
     const { app, delegate, object, secret } = await delegated();
     const { invite_link: _, ...shown } = object;
-    const byHeader = await look(secret, basic(delegate));
+    const byHeader = await show(secret, basic(delegate));
     expect([byHeader.status, byHeader.data]).toEqual([200, { ...shown, client_id: app.client_id }]);
     const { client_id, client_secret } = delegate;
     const query = new URLSearchParams({ delegate_token: secret, client_id, client_secret });
-    expect((await service().nobody.get(`/token?${query}`)).data).toEqual(byHeader.data);
+    expect((await service().anonymous.get(`/token?${query}`)).data).toEqual(byHeader.data);
     const jsonp = await fetch(`${service().origin}/api/token?callback=f&${query}`);
     expect(jsonp.status).toBe(400);
     const legacy = await fetch(`${service().origin}/stream/0/token?${query}`);
@@ -37,13 +37,13 @@ describeService('delegation', (service) => {
     const { app, delegate, user, secret } = await delegated();
     const other = await makeApp(service());
     const replies = [
-      await look(secret, basic(other)),
-      await look(secret, basic(app)),
-      await look(secret, basic({ ...delegate, client_secret: 'wrong' })),
-      await look(secret, {}),
-      await look('made-up-delegate-token', basic(delegate)),
-      await look(user.token!, basic(delegate)),
-      await look(secret, { authorization: `Bearer ${user.token}` }),
+      await show(secret, basic(other)),
+      await show(secret, basic(app)),
+      await show(secret, basic({ ...delegate, client_secret: 'wrong' })),
+      await show(secret, {}),
+      await show('made-up-delegate-token', basic(delegate)),
+      await show(user.token!, basic(delegate)),
+      await show(secret, { authorization: `Bearer ${user.token}` }),
     ];
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 401));
   });
@@ -52,10 +52,10 @@ describeService('delegation', (service) => {
     const { delegate, user, secret } = await delegated();
     const headers = { 'identity-delegate-token': secret, ...basic(delegate) };
     expect((await new Client(service().origin, secret).get('/token')).status).toBe(401);
-    expect((await service().nobody.call('/token', { method: 'DELETE', headers })).status).toBe(401);
-    expect((await service().nobody.call('/posts/stream', { headers })).status).toBe(401);
+    expect((await service().anonymous.call('/token', { method: 'DELETE', headers })).status).toBe(401);
+    expect((await service().anonymous.call('/posts/stream', { headers })).status).toBe(401);
     const stream = await HttpStream.open(user);
-    const { meta } = await service().nobody.call(`/token?connection_id=${stream.connectionId}`, {
+    const { meta } = await service().anonymous.call(`/token?connection_id=${stream.connectionId}`, {
       headers,
     });
     expect(meta).not.toHaveProperty('subscription_id');
@@ -65,10 +65,10 @@ describeService('delegation', (service) => {
   test('lasts as long as the access token', async () => {
     const { delegate, user, secret } = await delegated();
     await user.delete('/token');
-    expect((await look(secret, basic(delegate))).status).toBe(401);
+    expect((await show(secret, basic(delegate))).status).toBe(401);
   });
 
-  test('needs a good user token and an app that exists', async () => {
+  test('needs a valid user token and an app that exists', async () => {
     const { app, user } = await delegated();
     const ask = async (form: Record<string, string>, authorization: string | undefined) => {
       const headers = authorization === undefined ? {} : { authorization: `Bearer ${authorization}` };

@@ -6,7 +6,7 @@ import { people } from '../people.ts';
 describeService('GET /token', (service) => {
   const app = () => ({ client_id: service().clientId, link: 'https://app.example', name: 'Test App' });
 
-  test('tells what a user token is good for', async () => {
+  test('tells what a user token gives access to', async () => {
     const { alice } = await people(service(), 'alice');
     const { status, data, headers } = await alice.get('/token');
     expect(status).toBe(200);
@@ -49,6 +49,6 @@ describeService('GET /token', (service) => {
   });
 
   test('needs a token', async () => {
-    expect((await service().nobody.get('/token')).status).toBe(401);
+    expect((await service().anonymous.get('/token')).status).toBe(401);
   });
 });

@@ -54,10 +54,10 @@ describeService('tokens', (service) => {
     expect((await other.get('/token')).status).toBe(200);
   });
 
-  test('a token in the body of DELETE is not looked at', async () => {
+  test('a token in the body of DELETE is ignored', async () => {
     const { access } = await userToken(service(), await makeApp(service()));
     const body = new URLSearchParams({ access_token: access });
-    expect((await service().nobody.call('/token', { method: 'DELETE', body })).status).toBe(401);
+    expect((await service().anonymous.call('/token', { method: 'DELETE', body })).status).toBe(401);
     expect((await new Client(service().origin, access).get('/token')).status).toBe(200);
   });
 
@@ -162,7 +162,7 @@ describeService('tokens', (service) => {
       const { client: user } = await userToken(service(), await makeApp(service()));
       for (const path of ['/apps/me/tokens', '/apps/me/tokens/user_ids']) {
         expect((await user.get(path)).status).toBe(403);
-        expect((await service().nobody.get(path)).status).toBe(401);
+        expect((await service().anonymous.get(path)).status).toBe(401);
       }
     });
 
@@ -188,12 +188,12 @@ describeService('tokens', (service) => {
       expect((await exchange(service(), app, pending)).body.error).toBe('invalid_client');
       const { status } = await browser.get(askUri(app));
       expect(status).toBe(400);
-      const { data } = await service().nobody.get(`/posts/${post.id}`);
+      const { data } = await service().anonymous.get(`/posts/${post.id}`);
       expect(data.source).toEqual(post.source);
     });
   });
 
-  test('a token whose app is gone is not good even if it was issued a moment too late', async () => {
+  test('a token whose app is gone is not valid even if it was issued a moment too late', async () => {
     const app = await makeApp(service());
     await deleteApp(service().ctx, app.client_id);
     const { status, meta } = await new Client(

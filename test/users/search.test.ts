@@ -75,7 +75,7 @@ describeService('people search', (service) => {
       'words:lin',
     ])
       await search(q);
-    expect((await service().nobody.get('/users/search?q=a')).status).toBe(401);
+    expect((await service().anonymous.get('/users/search?q=a')).status).toBe(401);
     const app = await service().app();
     expect((await app.get('/users/search')).meta.error_slug).toBe('missing-parameter');
     expect((await app.get('/users/search?q=%20')).data).toEqual([]);

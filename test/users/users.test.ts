@@ -22,7 +22,7 @@ describeService('users', (service) => {
       timezone: 'Europe/Berlin',
       createdAt: Date.UTC(2024, 1, 29, 12, 0, 0, 999),
     });
-    const { status, data } = await service().nobody.get(`/users/${alice.id}?include_annotations=1`);
+    const { status, data } = await service().anonymous.get(`/users/${alice.id}?include_annotations=1`);
     expect(status).toBe(200);
     const owner = (await alice.get('/users/@app_owner')).data.id;
     expect(data).toEqual({
@@ -57,7 +57,7 @@ describeService('users', (service) => {
 
   test('counts follow what is done and undone', async () => {
     const { alice, bob } = await people(service(), 'alice', 'bob');
-    const counts = async () => (await service().nobody.get(`/users/${alice.id}`)).data.counts;
+    const counts = async () => (await service().anonymous.get(`/users/${alice.id}`)).data.counts;
     await alice.post(`/users/${bob.id}/follow`);
     await bob.post(`/users/${alice.id}/follow`);
     const id = await post(alice, 'one');
@@ -79,15 +79,15 @@ describeService('users', (service) => {
     });
 
     test.each(['999999', '0', '@nobody_here', '@', 'no_at_sign', '-1', '99999999999999999999'])(
-      'of %s finds nobody',
+      'of %s finds no user',
       async (ref) => {
-        const { status, meta } = await service().nobody.get(`/users/${ref}`);
+        const { status, meta } = await service().anonymous.get(`/users/${ref}`);
         expect([status, meta.error_slug]).toEqual([404, 'not-found']);
       },
     );
 
     test('of me needs a user token', async () => {
-      expect((await service().nobody.get('/users/me')).status).toBe(401);
+      expect((await service().anonymous.get('/users/me')).status).toBe(401);
       expect((await (await service().app()).get('/users/me')).status).toBe(403);
     });
   });
@@ -120,7 +120,7 @@ describeService('users', (service) => {
   describe('the keys that tell how one stands to a user', () => {
     test('are left out without a user token', async () => {
       const { alice } = await people(service(), 'alice');
-      for (const client of [service().nobody, await service().app()]) {
+      for (const client of [service().anonymous, await service().app()]) {
         const { data } = await client.get(`/users/${alice.id}`);
         expect(presentIn(data)).toEqual([]);
         for (const key of ['is_following', 'is_follower', 'is_muted']) expect(data).not.toHaveProperty(key);
@@ -196,7 +196,7 @@ describeService('users', (service) => {
     }
   });
 
-  test('looking changes nothing', async () => {
+  test('reading changes nothing', async () => {
     const { alice, bob } = await people(service(), 'alice', 'bob');
     const events = await service().eventsOf(async () => {
       await alice.get('/users/me');

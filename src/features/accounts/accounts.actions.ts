@@ -24,11 +24,11 @@ export interface SignUp {
   email: string;
   /** Empty for none. */
   invite: string;
-  address: string;
+  ip: string;
 }
 
 /**
- * Opens an account and signs in. An e-mail address that another account has is not taken over, and nothing is said
+ * Creates an account and signs in. An e-mail address that another account has is not taken over, and nothing is said
  * of it, because that would tell who has an account.
  * @returns the session's secret.
  * @throws {ApiError} 400 for a field that cannot be used or a username that is taken, 403 where signing up needs an
@@ -36,7 +36,7 @@ export interface SignUp {
  */
 export async function signUp(ctx: Context, form: SignUp): Promise<string> {
   const { signup } = ctx.config;
-  if (signup === 'closed') throw new ApiError('forbidden', 'nobody can sign up here at present.');
+  if (signup === 'closed') throw new ApiError('forbidden', 'sign-up is closed at present.');
   if (signup === 'invite' && form.invite === '') {
     throw new ApiError('forbidden', 'signing up needs an invitation.');
   }
@@ -45,7 +45,7 @@ export async function signUp(ctx: Context, form: SignUp): Promise<string> {
   if (email !== '' && !/^[^\s@]{1,64}@[^\s@]{1,190}$/.test(email)) {
     throw new ApiError('invalid-parameter', 'the e-mail address does not look like one.');
   }
-  await throttleOf(ctx).signUp(form.address);
+  await throttleOf(ctx).signUp(form.ip);
   const user = await prepareUser(ctx.store.read, { username: form.username, password: form.password });
   const secret = makeSecret();
   await ctx.store.write(async (tx) => {
@@ -64,14 +64,14 @@ export async function signUp(ctx: Context, form: SignUp): Promise<string> {
  */
 export async function checkCredentials(
   ctx: Context,
-  { login, password, address }: { login: string; password: string; address: string },
+  { login, password, ip }: { login: string; password: string; ip: string },
 ): Promise<{ id: number; username: string }> {
   const name = login.trim().replace(/^@/, '').toLowerCase().slice(0, 256);
-  await throttleOf(ctx).try(address, name);
+  await throttleOf(ctx).try(ip, name);
   const [account] = await selectCredentials(ctx.store.read, { login: name });
   const isGood = await isPassword(account?.password_hash, password);
   if (!isGood || account === undefined || !isActive(account)) throw new ApiError('not-allowed', WRONG);
-  await throttleOf(ctx).succeeded(address, name);
+  await throttleOf(ctx).succeeded(ip, name);
   return { id: account.id, username: account.username };
 }
 
@@ -82,7 +82,7 @@ export async function checkCredentials(
  */
 export async function signIn(
   ctx: Context,
-  credentials: { login: string; password: string; address: string },
+  credentials: { login: string; password: string; ip: string },
   before: Session | undefined,
 ): Promise<string> {
   const { id } = await checkCredentials(ctx, credentials);
@@ -106,15 +106,15 @@ export async function signOut(ctx: Context, session: Session): Promise<void> {
 export async function changePassword(
   ctx: Context,
   session: Session,
-  { old, wanted, address }: { old: string; wanted: string; address: string },
+  { old, wanted, ip }: { old: string; wanted: string; ip: string },
 ): Promise<string> {
   checkNewPassword(wanted, session.username);
-  await throttleOf(ctx).try(address, session.username);
+  await throttleOf(ctx).try(ip, session.username);
   const [account] = await selectPasswordHash(ctx.store.read, { id: session.userId });
   if (!(await isPassword(account?.password_hash, old))) {
-    throw new ApiError('not-allowed', 'the present password is wrong.');
+    throw new ApiError('not-allowed', 'the current password is wrong.');
   }
-  await throttleOf(ctx).succeeded(address, session.username);
+  await throttleOf(ctx).succeeded(ip, session.username);
   const password_hash = await hashPassword(wanted);
   const secret = makeSecret();
   await ctx.store.write(async (tx) => {

@@ -37,7 +37,7 @@ ${hint !== undefined && markup`<p class="hint" id="${name}-hint">${hint}</p>`}
 
 const required = markup` required`;
 
-/** What the pages of somebody who is not signed in have in common. */
+/** What the pages for signed-out people have in common. */
 export interface Entrance {
   csrf: string;
   /** Where to go afterwards. */
@@ -65,7 +65,7 @@ ${field({ name: 'login', label: 'Username or e-mail', value: login, autocomplete
 ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', attributes: required })}
 <button class="button" type="submit">Sign in</button>
 </form>
-<p>New here? <a href="${`/join?${new URLSearchParams({ next })}`}">Open an account</a></p>
+<p>New here? <a href="${`/join?${new URLSearchParams({ next })}`}">Create an account</a></p>
 </div>`,
   });
 }
@@ -87,9 +87,9 @@ export function joinPage({
 }: Entrance & { form: JoinForm; inviter: string | undefined; needsInvite: boolean }): string {
   const showCode = needsInvite && inviter === undefined;
   return renderPage({
-    title: 'Open an account',
+    title: 'Create an account',
     content: markup`<div class="narrow form">
-<h1>Open an account${app !== undefined && [' to go on to ', markup`<bdi>${app}</bdi>`]}</h1>
+<h1>Create an account${app !== undefined && [' to go on to ', markup`<bdi>${app}</bdi>`]}</h1>
 ${inviter !== undefined && markup`<p class="notice"><bdi>${inviter}</bdi> has invited you.</p>`}
 ${alert(error)}
 <form class="panel" method="post" action="/join">
@@ -101,7 +101,7 @@ ${
     label: 'Invitation',
     value: form.invite,
     autocomplete: 'off',
-    hint: 'Somebody who is here already can give you a link to open an account with.',
+    hint: 'People who have an account can give you a link to create an account with.',
     attributes: required,
   })
 }
@@ -119,7 +119,7 @@ ${field({
   type: 'email',
   value: form.email,
   autocomplete: 'email',
-  hint: 'Another name to sign in with. Nobody else sees it.',
+  hint: 'Another name to sign in with. No other user sees it.',
 })}
 ${field({
   name: 'password',
@@ -129,7 +129,7 @@ ${field({
   hint: 'At least 8 characters. A few words in a row are easy to keep in mind and hard to guess.',
   attributes: markup`${required} minlength="8" maxlength="1000"`,
 })}
-<button class="button" type="submit">Open the account</button>
+<button class="button" type="submit">Create the account</button>
 </form>
 <p>Here already? <a href="${`/sign-in?${new URLSearchParams({ next })}`}">Sign in</a></p>
 </div>`,
@@ -138,8 +138,8 @@ ${field({
 
 export function closedPage(): string {
   return renderPage({
-    title: 'Open an account',
-    content: markup`<div class="narrow form"><h1>Nobody can sign up at present</h1>
+    title: 'Create an account',
+    content: markup`<div class="narrow form"><h1>Sign-up is closed at present</h1>
 <p>Those who run this service take no new accounts.</p><p><a href="/sign-in">Sign in</a></p></div>`,
   });
 }
@@ -182,14 +182,14 @@ ${apps.length === 0 ? markup`<p>None. When you allow an app to use your account,
 </section>
 ${
   inviteLink !== undefined &&
-  markup`<section class="panel" aria-labelledby="invite"><h2 id="invite">Invite somebody</h2>
+  markup`<section class="panel" aria-labelledby="invite"><h2 id="invite">Invite people</h2>
 <form method="post" action="/account/invitation">${hidden({ csrf })}
 ${field({
   name: 'link',
   label: 'Your invitation',
   value: inviteLink,
   autocomplete: 'off',
-  hint: 'Whoever has this link can open an account.',
+  hint: 'People who have this link can create an account.',
   attributes: markup` readonly`,
 })}
 <button class="button plain" type="submit">Replace it with a new one</button></form></section>`

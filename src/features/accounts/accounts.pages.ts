@@ -28,18 +28,18 @@ export function safeNext(next: string | undefined): string {
   return url.origin === base ? url.pathname + url.search : '/account';
 }
 
-/** The address of the sign-in page that comes back here. */
+/** The URL of the sign-in page that returns here. */
 export function signInUri(next: string): string {
   return `/sign-in?${new URLSearchParams({ next })}`;
 }
 
-/** A refusal that a form's own page tells of; others get the error page. */
-function refusalOf(thrown: unknown): ApiError {
+/** An error that the form's own page shows; others get the error page. */
+function errorOf(thrown: unknown): ApiError {
   if (thrown instanceof ApiError && thrown.status < 500) return thrown;
   throw thrown;
 }
 
-/** A refusal's message for a person, without the words that programs look for. */
+/** An error's message for a person, without the words that programs look for. */
 function tell({ message }: ApiError): string {
   const text = message.replace(/^(Bad Request|Forbidden|Too many requests): /, '');
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -111,7 +111,7 @@ async function showAccount(
   return html(page, said.failed?.status ?? 200, headers);
 }
 
-/** A form that only somebody who is signed in can send; others are asked to sign in. */
+/** A form that only signed-in people can send; others are asked to sign in. */
 async function withSession(
   call: PageCall,
   handle: (session: Session, form: Record<string, string | undefined>, visit: Visit) => Promise<Outcome>,
@@ -126,7 +126,7 @@ async function withSession(
 const notices: Readonly<Record<string, string>> = {
   password: 'Your password is changed, and you are signed out everywhere else.',
   app: 'The app has no access to your account any more.',
-  invitation: 'This is your new invitation; the one before is no longer good.',
+  invitation: 'This is your new invitation; the one before is no longer valid.',
 };
 
 export const accountPages: Page[] = [
@@ -152,11 +152,11 @@ export const accountPages: Page[] = [
       const next = safeNext(form.next);
       const { login = '', password = '' } = form;
       try {
-        const { address } = call;
-        const secret = await signIn(call.ctx, { login, password, address }, visit.session);
+        const { ip } = call;
+        const secret = await signIn(call.ctx, { login, password, ip }, visit.session);
         return redirect(next, [...visit.headers, ...sessionCookie(call.ctx, secret)]);
       } catch (thrown) {
-        return showSignIn(call, visit, next, { error: refusalOf(thrown), login });
+        return showSignIn(call, visit, next, { error: errorOf(thrown), login });
       }
     },
   },
@@ -189,11 +189,11 @@ export const accountPages: Page[] = [
           password,
           email: email.trim(),
           invite: invite.trim(),
-          address: call.address,
+          ip: call.ip,
         });
         return redirect(next, [...visit.headers, ...sessionCookie(call.ctx, secret)]);
       } catch (thrown) {
-        return showJoin(call, visit, next, { username, email, invite: form.invite }, refusalOf(thrown));
+        return showJoin(call, visit, next, { username, email, invite: form.invite }, errorOf(thrown));
       }
     },
   },
@@ -231,12 +231,12 @@ export const accountPages: Page[] = [
     handle: (call) =>
       withSession(call, async (session, { old = '', wanted = '' }, visit) => {
         try {
-          const { address } = call;
-          const secret = await changePassword(call.ctx, session, { old, wanted, address });
+          const { ip } = call;
+          const secret = await changePassword(call.ctx, session, { old, wanted, ip });
           const headers = [...visit.headers, ...sessionCookie(call.ctx, secret)];
           return redirect('/account?done=password', headers);
         } catch (thrown) {
-          return showAccount(call, visit, session, { failed: refusalOf(thrown) });
+          return showAccount(call, visit, session, { failed: errorOf(thrown) });
         }
       }),
   },

@@ -37,7 +37,7 @@ export const insertSession = query(
     }),
 );
 
-/** Who is signed in with a browser; nobody whose account is not active. */
+/** The user signed in with a browser; none where the account is not active. */
 export const selectSession = query((db, p: { digest: string; now: number }) =>
   db
     .selectFrom('sessions')

@@ -24,7 +24,7 @@ const CODE_LENGTH = 16;
 
 /**
  * The code of a person's invitation. It follows from the key, so it can be shown again although only its digest is
- * stored, and nobody without the key can know it (design rule 8).
+ * stored, and it cannot be known without the key (docs/accounts.md, Invitations).
  */
 function codeOf(key: Buffer, inviterId: number, counter: number): string {
   return digest(key, `invitation ${inviterId} ${counter}`).slice(0, CODE_LENGTH);
@@ -64,7 +64,7 @@ export async function loadInviteLinks(ctx: Inviting, users: readonly number[]): 
 
 /**
  * Makes the link that a user may hand on for others to sign up with (`invite_link` of the Token object); it stays the
- * same until it is replaced. Undefined where nobody may sign up.
+ * same until it is replaced. Undefined where sign-up is closed.
  */
 export async function makeInviteLink(ctx: Inviting, userId: number): Promise<string | undefined> {
   if (ctx.config.signup === 'closed') return undefined;
@@ -75,7 +75,7 @@ export async function makeInviteLink(ctx: Inviting, userId: number): Promise<str
   return linkOf(ctx, userId, counter);
 }
 
-/** The link of a user, made when there is none yet. Undefined where nobody may sign up. */
+/** The link of a user, made when there is none yet. Undefined where sign-up is closed. */
 export async function inviteLink(ctx: Inviting, userId: number): Promise<string | undefined> {
   return (await loadInviteLinks(ctx, [userId])).get(userId) ?? makeInviteLink(ctx, userId);
 }
@@ -85,7 +85,7 @@ export async function replaceInvitation({ store }: Pick<Context, 'store'>, userI
   await store.write((tx) => revokeInvitationsOf(tx, { inviter_id: userId, now: tx.now }));
 }
 
-/** A good invitation by its code. */
+/** A valid invitation by its code. */
 export async function findInvitation(
   db: Parameters<typeof selectInvitation>[0],
   key: Buffer,
@@ -98,7 +98,7 @@ export async function findInvitation(
 /** Notes that a new account came by an invitation. @throws {ApiError} 403 when there is no such invitation. */
 export async function acceptInvitation(tx: Tx, key: Buffer, userId: number, code: string): Promise<void> {
   const invitation = await findInvitation(tx, key, code);
-  if (invitation === undefined) throw new ApiError('forbidden', 'this invitation is not good (any more).');
+  if (invitation === undefined) throw new ApiError('forbidden', 'this invitation is not valid (any more).');
   await insertInvitationUse(tx, { user_id: userId, invitation_id: invitation.id, created_at: tx.now });
 }
 
@@ -109,14 +109,14 @@ export async function removeInvitations(tx: Tx, userId: number): Promise<void> {
 }
 
 /**
- * Gives a person a new invitation to hand on; the one before is no longer good. By an administrator.
- * @returns its address.
- * @throws {ApiError} 403 for others than administrators, 404 for an unknown or inactive account, 400 where nobody can
+ * Gives a person a new invitation to hand on; the one before is no longer valid. By an administrator.
+ * @returns its URL.
+ * @throws {ApiError} 403 for others than administrators, 404 for an unknown or inactive account, 400 where sign-up
  * sign up.
  */
 export async function issueInvitation(ctx: Inviting, actor: Actor, inviterId: number): Promise<string> {
   if (ctx.config.signup === 'closed') {
-    throw new ApiError('not-allowed', 'nobody can sign up here at present, with or without an invitation.');
+    throw new ApiError('not-allowed', 'sign-up is closed at present, with or without an invitation.');
   }
   const counter = await ctx.store.write(async (tx) => {
     const { username } = await requireInviter(tx, actor, inviterId);
@@ -156,7 +156,7 @@ async function requireInviter(tx: Tx, actor: Actor, id: number): Promise<{ usern
   return row;
 }
 
-/** A person's invitation that is good, for those who administer. */
+/** A person's invitation that is valid, for those who administer. */
 export interface Invitation {
   username: string;
   link: string;
@@ -165,7 +165,7 @@ export interface Invitation {
   joined: number;
 }
 
-/** The invitations that are good, oldest first. */
+/** The invitations that are valid, oldest first. */
 export async function listInvitations(ctx: Inviting): Promise<Invitation[]> {
   return (await selectInvitations(ctx.store.read, {})).map((row) => ({
     username: row.username,

@@ -12,7 +12,7 @@ export const insertInvitation = query(
     }),
 );
 
-/** The latest invitation of a person, good or not. */
+/** The latest invitation of a person, valid or not. */
 export const selectInvitationOf = query((db, p: { inviter_id: number }) =>
   db
     .selectFrom('invitations')
@@ -31,7 +31,7 @@ export const selectInvitationsOf = query((db, p: { users: number[] }, { list }) 
     .where('revoked_at', 'is', null),
 );
 
-/** An invitation that is good, by the digest of its code; one of somebody who is not active is not. */
+/** An invitation that is valid, by the digest of its code; that of an inactive user is not. */
 export const selectInvitation = query((db, p: { digest: string }) =>
   db
     .selectFrom('invitations')
@@ -43,7 +43,7 @@ export const selectInvitation = query((db, p: { digest: string }) =>
     .where('users.deleted_at', 'is', null),
 );
 
-/** The invitations that are good with who hands them on and how many came by any of theirs, oldest first. */
+/** The invitations that are valid with who hands them on and how many came by any of theirs, oldest first. */
 export const selectInvitations = query((db) =>
   db
     .selectFrom('invitations')
@@ -65,7 +65,7 @@ export const selectInvitations = query((db) =>
     .orderBy('invitations.id'),
 );
 
-/** @returns the id of the one that was good until now. */
+/** @returns the id of the one that was valid until now. */
 export const revokeInvitationsOf = query((db, p: { inviter_id: number; now: number }) =>
   db
     .updateTable('invitations')

@@ -47,7 +47,7 @@ let decoy: Promise<string> | undefined;
  */
 export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   const { hash, verify } = await argon2();
-  decoy ??= hash('nobody has this password');
+  decoy ??= hash('the password of no account');
   const against = stored ?? (await decoy);
   const isRight = await inTurn(() => verify(against, password.slice(0, MAX_PASSWORD)));
   return isRight && typeof stored === 'string' && password.length <= MAX_PASSWORD;

@@ -27,7 +27,7 @@ export interface Session {
 /** A browser at one of the account pages: who is signed in, and what its forms must carry. */
 export interface Visit {
   session: Session | undefined;
-  /** Hidden in every form; nobody else can know it, so a form that carries it came from one of our pages. */
+  /** Hidden in every form and known to no other site, so a form that carries it came from one of our pages. */
   csrf: string;
   /** Headers that the page must be sent with. */
   headers: string[];

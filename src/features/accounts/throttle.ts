@@ -14,11 +14,11 @@ const MAX_DELAY = 15 * MINUTE;
 /** Wrong passwords for one account from all IP addresses it has not signed in from, in an hour. */
 const ACCOUNT_TRIES = 100;
 /** Wrong passwords from one IP address for all accounts, in ten minutes: people behind one router share it. */
-const ADDRESS_TRIES = 50;
+const IP_TRIES = 50;
 /** Sign-ups from one IP address in an hour. */
-const ADDRESS_SIGNUPS = 20;
+const IP_SIGNUPS = 20;
 /** Requests for tokens from one IP address in a minute; an app's server asks for all of its users. */
-const ADDRESS_TOKEN_REQUESTS = 300;
+const IP_TOKEN_REQUESTS = 300;
 
 /**
  * Slows down those who guess passwords, without locking anybody out (docs/interface.md, Limits): an IP address that
@@ -31,7 +31,7 @@ export class SignInThrottle {
   readonly #pairs: Limiter;
   /** Allows one try, and then none until the wait is over. */
   readonly #waits: Limiter;
-  readonly #addresses: Limiter;
+  readonly #ips: Limiter;
   readonly #accounts: Limiter;
   readonly #signUps: Limiter;
   readonly #tokenRequests: Limiter;
@@ -41,10 +41,10 @@ export class SignInThrottle {
   constructor(makeLimiter: MakeLimiter) {
     this.#pairs = makeLimiter('sign-in-pair', Number.MAX_SAFE_INTEGER, DAY);
     this.#waits = makeLimiter('sign-in-wait', 1, MAX_DELAY);
-    this.#addresses = makeLimiter('sign-in-address', ADDRESS_TRIES, 10 * MINUTE);
+    this.#ips = makeLimiter('sign-in-address', IP_TRIES, 10 * MINUTE);
     this.#accounts = makeLimiter('sign-in-account', ACCOUNT_TRIES, HOUR);
-    this.#signUps = makeLimiter('sign-up', ADDRESS_SIGNUPS, HOUR);
-    this.#tokenRequests = makeLimiter('token-request', ADDRESS_TOKEN_REQUESTS, MINUTE);
+    this.#signUps = makeLimiter('sign-up', IP_SIGNUPS, HOUR);
+    this.#tokenRequests = makeLimiter('token-request', IP_TOKEN_REQUESTS, MINUTE);
   }
 
   /**
@@ -52,12 +52,12 @@ export class SignInThrottle {
    * @param login what was given as the account's name, whether there is such an account or not.
    * @throws {ApiError} 429 with `Retry-After` when it is too early for another, which is then not counted.
    */
-  async try(address: string, login: string): Promise<void> {
-    const from = networkOf(address);
+  async try(ip: string, login: string): Promise<void> {
+    const from = networkOf(ip);
     const pair = pairKey(from, login);
-    await take(this.#addresses, from);
+    await take(this.#ips, from);
     if (!this.#known.has(pair)) await take(this.#accounts, login);
-    // Counted before the wait is looked at, so that tries which come at once are told apart.
+    // Counted before the wait is checked, so that tries which come at once are told apart.
     const { used } = await this.#pairs.count(pair);
     if (used < FREE_TRIES) return;
     const delay = Math.min(MAX_DELAY, 2 ** (used - FREE_TRIES + 1));
@@ -69,8 +69,8 @@ export class SignInThrottle {
   }
 
   /** Takes a try back that succeeded. */
-  async succeeded(address: string, login: string): Promise<void> {
-    const from = networkOf(address);
+  async succeeded(ip: string, login: string): Promise<void> {
+    const from = networkOf(ip);
     const pair = pairKey(from, login);
     await this.#pairs.forget(pair);
     await this.#waits.forget(pair);
@@ -79,17 +79,17 @@ export class SignInThrottle {
   }
 
   /** Counts a sign-up. @throws {ApiError} 429 */
-  async signUp(address: string): Promise<void> {
-    await take(this.#signUps, networkOf(address));
+  async signUp(ip: string): Promise<void> {
+    await take(this.#signUps, networkOf(ip));
   }
 
   /** Counts a request for a token. @throws {ApiError} 429 */
-  async tokenRequest(address: string): Promise<void> {
-    await take(this.#tokenRequests, networkOf(address));
+  async tokenRequest(ip: string): Promise<void> {
+    await take(this.#tokenRequests, networkOf(ip));
   }
 
   async #takeBack(from: string, login: string): Promise<void> {
-    await this.#addresses.takeBack(from);
+    await this.#ips.takeBack(from);
     if (!this.#known.has(pairKey(from, login))) await this.#accounts.takeBack(login);
   }
 }
@@ -123,8 +123,8 @@ function tooMany(ms: number): ApiError {
 }
 
 /** What counts as one caller: an IPv4 address, or the /64 network that an IPv6 customer is given. */
-function networkOf(address: string): string {
-  if (!address.includes(':')) return address;
-  const parsed = ipaddr.process(address);
+function networkOf(ip: string): string {
+  if (!ip.includes(':')) return ip;
+  const parsed = ipaddr.process(ip);
   return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString();
 }

@@ -11,14 +11,18 @@ import { insertAudit, updateSuspended, updateTier } from './admin.sql.ts';
 export type Actor = number | undefined;
 
 /** Something that was administered, for the audit table. */
-interface Deed {
+interface AuditEntry {
   action: string;
   target: { kind: 'user' | 'report' | 'invitation'; id: number };
   detail?: Record<string, unknown>;
 }
 
 /** Notes an administrative action in the transaction that does it. */
-export async function audit(tx: Tx, actor: Actor, { action, target, detail = {} }: Deed): Promise<void> {
+export async function audit(
+  tx: Tx,
+  actor: Actor,
+  { action, target, detail = {} }: AuditEntry,
+): Promise<void> {
   await insertAudit(tx, {
     id: await tx.newId(),
     at: tx.now,
@@ -51,8 +55,8 @@ export async function requireAccount(tx: Tx, actor: Actor, id: number): Promise<
 }
 
 /**
- * Suspends an account: nobody can sign in to it, its sessions and streams end, its tokens are refused, its posts and
- * the account itself are hidden from everybody until it is restored. Repeating it changes nothing.
+ * Suspends an account: it cannot be signed in to, its sessions and streams end, its tokens are refused, its posts and
+ * the account itself are hidden from all users until it is restored. Repeating it changes nothing.
  * @throws {ApiError} 403 for others than administrators, 404 for an unknown account, 400 for one's own.
  */
 export async function suspendUser(store: Store, actor: Actor, id: number): Promise<void> {

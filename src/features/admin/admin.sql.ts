@@ -22,7 +22,7 @@ export const updateTier = query((db, p: { id: number; tier: UserTable['tier'] })
   db.updateTable('users').set({ tier: p.tier }).where('id', '=', p.id),
 );
 
-/** Leaves of an account what keeps its username taken and its counters true (design rule 9). */
+/** Leaves of an account what keeps its username taken and its counters true. */
 export const updateUserDeleted = query((db, p: { id: number; at: number; entities: string }) =>
   db
     .updateTable('users')

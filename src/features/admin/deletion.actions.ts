@@ -20,7 +20,7 @@ const BATCH = 100;
 
 /**
  * Deletes an account for ever: its posts become tombstones without a user, its relations, stars and reposts go with
- * their counts, its tokens, sessions and streams end; the username stays taken. The account is gone for everybody with the
+ * their counts, its tokens, sessions and streams end; the username stays taken. The account is gone for all users with the
  * first transaction; the rest follows in batches, and a deletion that was cut short is finished by asking again.
  * @throws {ApiError} 403 for others than administrators, 404 for an unknown account, 400 for one's own.
  */

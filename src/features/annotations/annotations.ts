@@ -116,7 +116,7 @@ function checkCore({ namespace }: Config, type: string, value: Record<string, un
  */
 function findUses(config: Config, value: unknown, path: string, uses: Use[]): void {
   if (typeof value === 'number' && !Number.isFinite(value)) {
-    throw new ApiError('invalid-parameter', `${path} is a number that is too large to be kept.`);
+    throw new ApiError('invalid-parameter', `${path} is a number that is too large to be stored.`);
   }
   if (typeof value !== 'object' || value === null) return;
   for (const [key, member] of Object.entries(value)) {

@@ -38,8 +38,8 @@ export interface AppSecrets {
 }
 
 /**
- * Adds an app that may use the password grant (decision 5).
- * @throws {ApiError} 400 for a name, link or redirect address that cannot be used.
+ * Adds an app that may use the password grant (docs/interface.md, The token endpoint).
+ * @throws {ApiError} 400 for a name, link or redirect URI that cannot be used.
  */
 export async function addApp({ store, digestKey }: Owner, app: NewApp): Promise<AppSecrets & { id: number }> {
   const checked = checkApp(app);
@@ -86,7 +86,7 @@ export async function changeApp(
 }
 
 /**
- * Gives an app a new client secret; the old one is no longer good.
+ * Gives an app a new client secret; the old one is no longer valid.
  * @returns the secret, which cannot be shown again.
  * @throws {ApiError} 404 when there is no such app.
  */
@@ -144,14 +144,11 @@ function checkApp({ name, link, redirectUris }: Omit<NewApp, 'ownerId'>) {
     throw new ApiError('invalid-parameter', `name must be 1 to ${MAX_NAME} characters, without line breaks.`);
   }
   if (link !== '' && !(link.length <= 2000 && /^https?:/.test(link) && URL.canParse(link))) {
-    throw new ApiError('invalid-parameter', 'link must be a web address.');
+    throw new ApiError('invalid-parameter', 'link must be an http or https URL.');
   }
   if (redirectUris.length > MAX_REDIRECT_URIS) {
-    throw new ApiError(
-      'invalid-parameter',
-      `an app can have at most ${MAX_REDIRECT_URIS} redirect addresses.`,
-    );
+    throw new ApiError('invalid-parameter', `an app can have at most ${MAX_REDIRECT_URIS} redirect URIs.`);
   }
-  for (const address of redirectUris) checkRedirectUri(address);
+  for (const uri of redirectUris) checkRedirectUri(uri);
   return { name: trimmed, link, redirect_uris: JSON.stringify([...new Set(redirectUris)]) };
 }

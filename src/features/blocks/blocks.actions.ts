@@ -4,7 +4,8 @@ import { refuseSelf, requireActive } from '../users/users.rules.ts';
 import { deleteBlock, insertBlock } from './blocks.sql.ts';
 
 /**
- * Blocks somebody for a user, and ends their following each other; repeating it changes nothing (decision 6).
+ * Blocks a user for another, and ends their following each other; repeating it changes nothing (docs/interface.md,
+ * Users).
  * @throws {ApiError} 400 for oneself, 404 when there is no such user.
  */
 export async function block(store: Store, user: number, target: number): Promise<void> {
@@ -19,7 +20,7 @@ export async function block(store: Store, user: number, target: number): Promise
   });
 }
 
-/** Ends a block, not more: nobody follows anybody again. @throws {ApiError} 400 for oneself. */
+/** Ends a block, not more: neither follows the other again. @throws {ApiError} 400 for oneself. */
 export async function unblock(store: Store, user: number, target: number): Promise<void> {
   refuseSelf(user, target, 'block');
   await store.write((tx) => removeBlock(tx, user, target));

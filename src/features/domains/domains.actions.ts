@@ -9,14 +9,14 @@ const PATH = '/.well-known/millrace';
 const MAX_BYTES = 64 * 1024;
 const TIMEOUT_MS = 10_000;
 
-/** Fetches the text of an address; tests put another in its place. */
+/** Fetches the text of a URL; tests replace it. */
 type FetchText = (url: URL) => Promise<string>;
 
 const fetchText: FetchText = (url) => fetchPublicText(url, { maxBytes: MAX_BYTES, timeout: TIMEOUT_MS });
 
 /**
  * Shows a domain on a user's profile when the domain says that it is theirs: https://<domain>/.well-known/millrace
- * holds the user's canonical address (decision 6). @returns the domain as it is shown.
+ * holds the user's `canonical_url` (docs/interface.md, Verified domain). @returns the domain as it is shown.
  * @throws {ApiError} 400 when the domain is none, cannot be asked, or says nothing of the user.
  */
 export async function verifyDomain(
@@ -28,7 +28,7 @@ export async function verifyDomain(
   const domain = readDomain(given);
   const [user] = await selectUsers(store.read, { ids: [userId] });
   if (user === undefined) throw new ApiError('not-found', 'there is no such user.');
-  const address = userUrl(config, user.username);
+  const url = userUrl(config, user.username);
   let text: string;
   try {
     text = await fetch(new URL(`https://${domain}${PATH}`));
@@ -36,8 +36,8 @@ export async function verifyDomain(
     if (error instanceof FetchError) throw new ApiError('not-allowed', `${error.message}.`);
     throw error;
   }
-  if (!holds(text, address)) {
-    throw new ApiError('not-allowed', `https://${domain}${PATH} must contain ${address} and does not.`);
+  if (!holds(text, url)) {
+    throw new ApiError('not-allowed', `https://${domain}${PATH} must contain ${url} and does not.`);
   }
   await store.write(async (tx) => {
     const [row] = await requireActive(tx, [userId]);
@@ -48,7 +48,7 @@ export async function verifyDomain(
   return domain;
 }
 
-/** A host name with a top-level domain, in its ASCII form; no address, port or path. */
+/** A host name with a top-level domain, in its ASCII form; no URL, port or path. */
 function readDomain(given: string): string {
   const host = URL.parse(`https://${given.trim()}`)?.host ?? '';
   const isBare = !/[/\\?#@:\s]/.test(given.trim());
@@ -62,10 +62,10 @@ function readDomain(given: string): string {
   return host;
 }
 
-/** Whether a text holds an address as a whole: that of @bob is not in that of @bobby. */
-function holds(text: string, address: string): boolean {
-  for (let at = text.indexOf(address); at >= 0; at = text.indexOf(address, at + 1)) {
-    if (!/^[\w/-]/.test(text.slice(at + address.length))) return true;
+/** Whether a text holds a URL as a whole: that of @bob is not in that of @bobby. */
+function holds(text: string, url: string): boolean {
+  for (let at = text.indexOf(url); at >= 0; at = text.indexOf(url, at + 1)) {
+    if (!/^[\w/-]/.test(text.slice(at + url.length))) return true;
   }
   return false;
 }

@@ -9,7 +9,7 @@ import { deleteFollow, insertFollow } from './follows.sql.ts';
 export const FOLLOWING_LIMIT = 40_000;
 
 /**
- * Makes one user follow another; repeating it changes nothing (decision 6).
+ * Makes one user follow another; repeating it changes nothing (docs/interface.md, Users).
  * @throws {ApiError} 400 for oneself, 403 where a block or the rules for bots forbid it, 404 when there is no such
  * user, 507 over the limit.
  */
@@ -45,7 +45,7 @@ export async function unfollow(store: Store, follower: number, followee: number)
   await store.write((tx) => removeFollow(tx, follower, followee));
 }
 
-/** Ends somebody's following another, in the transaction of its cause. */
+/** Makes one user no longer follow another, in the transaction of its cause. */
 export async function removeFollow(tx: Tx, follower: number, followee: number): Promise<void> {
   const [gone] = await deleteFollow(tx, { follower, followee });
   if (gone === undefined) return;

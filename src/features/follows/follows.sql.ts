@@ -45,7 +45,7 @@ export async function followerIds(db: Db, user: number): Promise<number[]> {
   return (await selectFollowerIds(db, { user })).map(({ id }) => id);
 }
 
-/** A stretch of those whom a user follows, by the relations' ids (decision 4). */
+/** A range of the users whom a user follows, by the relations' ids (docs/interface.md, Pagination). */
 export const readFollowing = keyset((db, p: Keyset<{ user: number }>, order) =>
   db
     .selectFrom('follows')
@@ -57,7 +57,7 @@ export const readFollowing = keyset((db, p: Keyset<{ user: number }>, order) =>
     .limit(p.limit),
 );
 
-/** A stretch of a user's followers, by the relations' ids. */
+/** A range of a user's followers, by the relations' ids. */
 export const readFollowers = keyset((db, p: Keyset<{ user: number }>, order) =>
   db
     .selectFrom('follows')

@@ -12,15 +12,15 @@ import { MAX_SIDE, renderDefaultAvatar, renderDefaultCover, resize, type Size, t
 
 type Kind = 'avatar' | 'cover';
 
-/** Rendered pictures that are kept, in bytes. */
-const KEPT_BYTES = 16 * 1024 * 1024;
+/** Most bytes of rendered pictures in the cache. */
+const CACHE_BYTES = 16 * 1024 * 1024;
 /** Pictures that are rendered or wait for it at once; more are refused, so that waiting ones do not fill memory. */
 const MAX_RENDERING = 128;
 
 const BLOB_AGE = 'public, max-age=31536000, immutable';
 const DEFAULT_AGE = 'public, max-age=86400';
 
-const kept = new LRUCache<string, Buffer>({ maxSize: KEPT_BYTES, sizeCalculation: ({ length }) => length });
+const cache = new LRUCache<string, Buffer>({ maxSize: CACHE_BYTES, sizeCalculation: ({ length }) => length });
 const rendering = new Map<string, Promise<Buffer>>();
 
 function side(about: string): Param<number | undefined> {
@@ -39,7 +39,7 @@ function side(about: string): Param<number | undefined> {
 
 const sizeParams = { w: side('Width in pixels.'), h: side('Height in pixels.') };
 
-/** The pictures of users (specification, User: Image object), in any size up to 2048 pixels a side. */
+/** The pictures of users (docs/interface.md, User object), in any size up to 2048 pixels a side. */
 export const imagePages: readonly Page[] = [imagePage('avatar'), imagePage('cover')];
 
 function imagePage(kind: Kind): Page {
@@ -74,7 +74,7 @@ async function answer({ ctx, params, query, request }: PageCall, kind: Kind): Pr
 /** A stored picture; undefined when there is none. A GIF stays as it is. */
 async function fromBlob(ctx: Context, file: string, size: Size, key: string): Promise<Buffer | undefined> {
   if (size.width === undefined && size.height === undefined) return readBlob(ctx, file);
-  const known = kept.get(key);
+  const known = cache.get(key);
   if (known !== undefined) return known;
   const bytes = await readBlob(ctx, file);
   const type = bytes && typeOf(bytes);
@@ -95,9 +95,9 @@ async function fromUser(ctx: Context, id: number, size: Size, key: string): Prom
   );
 }
 
-/** A rendered picture, kept; those who ask for the same one at once share the work. */
+/** A rendered picture, from the cache where it is there; those who ask for the same one at once share the work. */
 async function render(key: string, work: () => Promise<Buffer>): Promise<Buffer> {
-  const known = kept.get(key) ?? rendering.get(key);
+  const known = cache.get(key) ?? rendering.get(key);
   if (known !== undefined) return known;
   if (rendering.size >= MAX_RENDERING)
     throw new ApiError('unavailable', 'too many pictures are being drawn.');
@@ -105,7 +105,7 @@ async function render(key: string, work: () => Promise<Buffer>): Promise<Buffer>
   rendering.set(key, running);
   try {
     const bytes = await running;
-    kept.set(key, bytes);
+    cache.set(key, bytes);
     return bytes;
   } finally {
     rendering.delete(key);

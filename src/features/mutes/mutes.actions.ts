@@ -3,7 +3,7 @@ import { refuseSelf, requireActive } from '../users/users.rules.ts';
 import { deleteMute, insertMute } from './mutes.sql.ts';
 
 /**
- * Mutes somebody for a user; repeating it changes nothing (decision 6).
+ * Mutes a user for another; repeating it changes nothing (docs/interface.md, Users).
  * @throws {ApiError} 400 for oneself, 404 when there is no such user.
  */
 export async function mute(store: Store, user: number, target: number): Promise<void> {

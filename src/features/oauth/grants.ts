@@ -20,10 +20,10 @@ interface TokenRequest {
   ctx: Context;
   form: Readonly<Record<string, string | undefined>>;
   authorization: string | undefined;
-  address: string;
+  ip: string;
 }
 
-/** Grants by their name (decision 5). @returns JSON of the reply. */
+/** Grants by their name (docs/interface.md, The token endpoint). @returns JSON of the reply. */
 const grants: Readonly<Record<string, (request: TokenRequest) => Promise<JsonText>>> = {
   authorization_code: grantForCode,
   client_credentials: grantForApp,
@@ -36,7 +36,7 @@ const grants: Readonly<Record<string, (request: TokenRequest) => Promise<JsonTex
  * @throws {OAuthError} | {ApiError}
  */
 export async function grant(
-  { ctx, request, address }: PageCall,
+  { ctx, request, ip }: PageCall,
   form: Readonly<Record<string, string | undefined>>,
 ): Promise<JsonText> {
   const { grant_type } = form;
@@ -45,13 +45,13 @@ export async function grant(
     const names = Object.keys(grants).join(', ');
     throw new OAuthError('unsupported_grant_type', `grant_type must be one of ${names}.`);
   }
-  await throttleOf(ctx).tokenRequest(address);
+  await throttleOf(ctx).tokenRequest(ip);
   const { authorization } = request.headers;
   return (grants[grant_type] as (request: TokenRequest) => Promise<JsonText>)({
     ctx,
     form,
     authorization,
-    address,
+    ip,
   });
 }
 
@@ -90,7 +90,7 @@ async function grantForApp(request: TokenRequest): Promise<JsonText> {
 }
 
 async function grantForPassword(request: TokenRequest): Promise<JsonText> {
-  const { ctx, form, authorization, address } = request;
+  const { ctx, form, authorization, ip } = request;
   const client = clientOf(request);
   const app =
     readBasic(authorization) === undefined
@@ -106,7 +106,7 @@ async function grantForPassword(request: TokenRequest): Promise<JsonText> {
   if (username === undefined || password === undefined) {
     throw new OAuthError('invalid_request', 'You must supply username and password.');
   }
-  const user = await checkCredentials(ctx, { login: username, password, address }).catch((error) => {
+  const user = await checkCredentials(ctx, { login: username, password, ip }).catch((error) => {
     if (error instanceof ApiError && error.slug === 'not-allowed') {
       throw new OAuthError('invalid_grant', 'the username or the password is wrong.');
     }
@@ -117,7 +117,7 @@ async function grantForPassword(request: TokenRequest): Promise<JsonText> {
   return userReply(ctx, app, secret, user, scopes);
 }
 
-/** Identity delegation (specification, Authentication 7). */
+/** Identity delegation (docs/interface.md, Identity delegation). */
 async function grantForDelegate({ ctx, form, authorization }: TokenRequest): Promise<JsonText> {
   const secret = /^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1] ?? form.access_token;
   if (secret === undefined) {

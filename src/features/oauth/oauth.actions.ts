@@ -10,7 +10,10 @@ import type { AuthorizationRequest } from './oauth.request.ts';
 import { deleteCodesBefore, insertCode, markCodeUsed, selectCode } from './oauth.sql.ts';
 import { isVerifier } from './pkce.ts';
 
-/** A code is good this long (decision 5), and is remembered this long, so that a second use is noticed. */
+/**
+ * A code is valid this long (docs/interface.md, The token endpoint), and is remembered this long, so that a second use
+ * is noticed.
+ */
 const CODE_MS = 10 * 60_000;
 const CODE_MEMORY_MS = 24 * 60 * 60_000;
 
@@ -55,7 +58,7 @@ export interface Exchange {
 
 /**
  * Turns a code into a token, once. A code that comes a second time has leaked, so the token it gave ends.
- * @throws {OAuthError} invalid_client, invalid_grant, or invalid_request for a missing redirect address.
+ * @throws {OAuthError} invalid_client, invalid_grant, or invalid_request for a missing redirect URI.
  */
 export async function exchangeCode(
   { store, digestKey }: Context,
@@ -95,7 +98,7 @@ export async function exchangeCode(
     await markCodeUsed(tx, { digest: hash, now: tx.now, token_id });
     return { secret, userId: code.user_id, username: code.username, scopes };
   });
-  // Thrown out here, so that what a refusal changes is kept.
+  // Thrown outside the transaction, so that what an error changes is committed.
   if (result instanceof OAuthError) throw result;
   return result;
 }

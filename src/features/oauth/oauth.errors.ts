@@ -16,8 +16,8 @@ const statuses = {
 export type OAuthErrorCode = keyof typeof statuses;
 
 /**
- * A refusal as OAuth words it. `description` is fixed text: nothing that the caller sent is repeated in it. `slug`
- * names a row of the error table where programs need to tell this refusal from others.
+ * An error as OAuth words it. `description` is fixed text: nothing that the caller sent is repeated in it. `slug`
+ * names a row of the error table where programs need to tell this error from others.
  */
 export class OAuthError extends Error {
   readonly code: OAuthErrorCode;
@@ -30,7 +30,7 @@ export class OAuthError extends Error {
   }
 }
 
-/** A reply of the token endpoint: JSON without the envelope (decision 5). */
+/** A reply of the token endpoint: JSON without the envelope (docs/interface.md, The token endpoint). */
 export function tokenReply(status: number, body: string, headers: readonly string[] = []): Outcome {
   return {
     status,

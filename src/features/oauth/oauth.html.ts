@@ -23,7 +23,7 @@ export function permissionPage({
   granted: readonly string[];
   /** The request, which the form carries on. */
   fields: Readonly<Record<string, string | undefined>>;
-  /** The address of this page, to come back to as somebody else. */
+  /** The URL of this page, to return to after signing in as another user. */
   here: string;
   /** Where the answer goes. */
   host: string;

@@ -12,27 +12,30 @@ import {
   type Asker,
   type AuthorizationRequest,
   answerUri,
+  errorUri,
   readAsker,
   readRequest,
-  refusalUri,
   requestParams,
 } from './oauth.request.ts';
 
-/** Reads what an app asks for; when it asks wrongly, the address that tells it so. */
-function readOrRefuse(asker: Asker, given: PageCall['query']): AuthorizationRequest | string {
+/** Reads what an app asks for; or, for a wrong request, the URL that tells the app of the error. */
+function readOrErrorUri(asker: Asker, given: PageCall['query']): AuthorizationRequest | string {
   try {
     return readRequest(asker, given);
   } catch (thrown) {
-    if (thrown instanceof OAuthError) return refusalUri(asker, thrown.code, thrown.message);
+    if (thrown instanceof OAuthError) return errorUri(asker, thrown.code, thrown.message);
     throw thrown;
   }
 }
 
-/** The permission page, or for `isBrief` the answer at once when nothing new is asked (decision 5). */
+/**
+ * The permission page, or for `isBrief` the answer at once when nothing new is asked (docs/interface.md, Authorising an
+ * app).
+ */
 async function ask(call: PageCall, isBrief: boolean): Promise<Outcome> {
   const { ctx, query, path } = call;
   const asker = await readAsker(ctx, query);
-  const request = readOrRefuse(asker, query);
+  const request = readOrErrorUri(asker, query);
   const visit = await loadVisit(call);
   if (typeof request === 'string') return redirect(request, visit.headers);
   const fields = Object.fromEntries(
@@ -80,11 +83,11 @@ export const oauthPages: Page[] = [
       const visit = await loadVisit(call);
       checkForm(call, visit, form);
       const asker = await readAsker(call.ctx, form);
-      const request = readOrRefuse(asker, form);
+      const request = readOrErrorUri(asker, form);
       const { session, headers } = visit;
       if (typeof request === 'string') return redirect(request, headers);
       if (session === undefined || form.decision !== 'allow') {
-        return redirect(refusalUri(asker, 'access_denied', 'the user refused.'), headers);
+        return redirect(errorUri(asker, 'access_denied', 'the user refused.'), headers);
       }
       return redirect(answerUri(request, await answerRequest(call.ctx, request, session.userId)), headers);
     },

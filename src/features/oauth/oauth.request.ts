@@ -5,7 +5,7 @@ import { type AppRow, selectAppByClientId } from '../apps/apps.sql.ts';
 import { comparableUri, policySource, withParams } from '../apps/redirects.ts';
 import { OAuthError, type OAuthErrorCode } from './oauth.errors.ts';
 
-/** The parameters of an authorisation request, which its form carries on (decision 5). */
+/** The parameters of an authorisation request, which its form carries on (docs/interface.md, Authorising an app). */
 export const requestParams = [
   'client_id',
   'response_type',
@@ -18,13 +18,13 @@ export const requestParams = [
 
 type Given = Readonly<Record<string, string | undefined>>;
 
-/** An app that asks, and the address of its own that it is answered at. */
+/** An app that asks, and the redirect URI to which the answer goes. */
 export interface Asker {
   app: AppRow;
-  /** One of the app's registered addresses. */
+  /** One of the app's registered redirect URIs. */
   redirectUri: string;
   state: string | undefined;
-  /** Where in the address the answer goes. */
+  /** Where in the URI the answer goes. */
   place: 'query' | 'fragment';
 }
 
@@ -36,12 +36,12 @@ export interface AuthorizationRequest extends Asker {
   challenge: string | undefined;
 }
 
-/** Short enough to travel inside the address of the sign-in page, encoded twice. */
+/** Short enough to travel inside the URL of the sign-in page, encoded twice. */
 const MAX_STATE = 2000;
 
 /**
  * Who asks, and where the answer goes. Until this is known, nothing may be redirected.
- * @throws {ApiError} 400, for a page, when the app or its redirect address is not good.
+ * @throws {ApiError} 400, for a page, when the app or its redirect URI is not valid.
  */
 export async function readAsker(ctx: Context, given: Given): Promise<Asker> {
   const { client_id, redirect_uri, state } = given;
@@ -51,7 +51,7 @@ export async function readAsker(ctx: Context, given: Given): Promise<Asker> {
   if (redirect_uri === undefined) throw new ApiError('missing-parameter', 'You must supply redirect_uri.');
   const redirectUri = comparableUri(redirect_uri);
   const registered = JSON.parse(app.redirect_uris) as string[];
-  if (!registered.some((address) => comparableUri(address) === redirectUri)) {
+  if (!registered.some((uri) => comparableUri(uri) === redirectUri)) {
     throw new ApiError('invalid-parameter', 'redirect_uri is not one that this app has registered.');
   }
   if (state !== undefined && state.length > MAX_STATE) {
@@ -76,19 +76,19 @@ export function readRequest(asker: Asker, given: Given): AuthorizationRequest {
   return { ...asker, responseType, scopes: parseScopes(given.scope ?? ''), challenge };
 }
 
-/** The address that tells an app what it asked for. */
+/** The URL that gives an app what it asked for. */
 export function answerUri({ redirectUri, state, place }: Asker, answer: Given): string {
   return withParams(redirectUri, { ...answer, state }, place);
 }
 
-/** The address that tells an app that it is refused. */
-export function refusalUri(asker: Asker, error: OAuthErrorCode, error_description: string): string {
+/** The URL that tells an app of an error. */
+export function errorUri(asker: Asker, error: OAuthErrorCode, error_description: string): string {
   return answerUri(asker, { error, error_description });
 }
 
 /**
- * The app that a page leads to in the end, when `next` is the address of an authorisation: its name, and what the
- * page's form must be allowed to redirect to. Undefined for every other address.
+ * The app that a page leads to in the end, when `next` is the URL of an authorisation: its name, and what the
+ * page's form must be allowed to redirect to. Undefined for every other URL.
  */
 export async function appBehind(
   ctx: Context,

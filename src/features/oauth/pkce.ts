@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 
 /**
  * Whether a verifier fits the challenge that a code was asked for with (RFC 7636, S256). A verifier for a code
- * without a challenge does not fit either: somebody took the challenge out of the request on its way.
+ * without a challenge does not fit either: the challenge was taken out of the request on its way.
  */
 export function isVerifier(verifier: string | undefined, challenge: string | null): boolean {
   if (challenge === null) return verifier === undefined;

@@ -11,7 +11,7 @@ export function renderErrorPage(error: ApiError, id: string): string {
 <p class="status" aria-hidden="true">${error.status}</p>
 <h1>${title}</h1>
 <p>${error.message}</p>
-<p>${errors[error.slug].mend}</p>
+<p>${errors[error.slug].fix}</p>
 <p><a class="button" href="/">Go to the front page</a></p>
 <p class="quiet">If you report this, give its id: <code>${id}</code></p>
 </div>`,

@@ -37,7 +37,7 @@ export const frontPage: Page = {
 ${isFirst ? markup`<h2 id="stream">What everybody is posting</h2>` : markup`<h1 id="stream">What everybody is posting</h1>`}
 ${
   ids.length === 0
-    ? markup`<p class="empty">Nobody has posted anything ${isFirst ? 'yet. The first post will appear here.' : 'before that.'}</p>`
+    ? markup`<p class="empty">There are no posts ${isFirst ? 'yet. The first post will appear here.' : 'before that.'}</p>`
     : renderPostList(state, ids)
 }
 ${renderPaging('/', query, page)}
@@ -56,7 +56,7 @@ all of it over a plain JSON interface and hear of everything new the moment it h
 </div></section>
 <section class="narrow" aria-labelledby="begin">
 <h2 id="begin">How to begin</h2>
-<p>Reading what is public needs nothing but an address:</p>
+<p>Reading what is public needs nothing but a URL:</p>
 <pre tabindex="0"><code>curl "${origin}/api/posts/stream/global?count=3"</code></pre>
 <p>To post, use an access token. Starting the service prints one that works.</p>
 <pre tabindex="0"><code>curl -H "Authorization: Bearer $TOKEN" \\

@@ -8,9 +8,9 @@ export interface Layout {
   title: string;
   /** For search engines and previews; plain text. */
   description?: string;
-  /** The one address of this page, absolute; left out for error pages. */
+  /** The canonical URL of this page, absolute; left out for error pages. */
   canonical?: string;
-  /** Open Graph properties beside title, description and address, without `og:` where that is their prefix. */
+  /** Open Graph properties beside title, description and URL, without `og:` where that is their prefix. */
   graph?: Readonly<Record<string, string>>;
   /** Which entry of the navigation is this page. */
   current?: 'home' | 'reference' | 'account';

@@ -24,7 +24,7 @@ export function pageQuery(query: ListQuery): Bounds {
   return { ...query, count: query.since_id === undefined ? PAGE_SIZE : -PAGE_SIZE };
 }
 
-/** Whether somebody who went to newer posts has reached the newest: those have the list's own address. */
+/** Whether a page of newer posts is the newest: that has the URL of the list itself. */
 export function isBeyondNewest(query: ListQuery, page: Page): boolean {
   return query.since_id !== undefined && query.before_id === undefined && !page.meta.more;
 }

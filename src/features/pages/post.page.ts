@@ -56,7 +56,7 @@ export const postPage: Page = {
       renderPage({
         title: isGone ? 'Deleted post' : `${name}: ${excerpt(shown.text)}`,
         description: isGone ? 'This post was deleted.' : shown.text,
-        // A repost shows the original, whose address is the one to keep.
+        // A repost shows the original, whose URL is the canonical one.
         canonical: postUrl(ctx.config, shown.username, shown.id),
         graph: {
           'og:type': 'article',

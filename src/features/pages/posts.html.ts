@@ -12,7 +12,7 @@ import type { PostRecord } from '../posts/posts.record.ts';
 import { userKind } from '../users/users.kind.ts';
 import { type Content, Markup, markup } from './markup.ts';
 
-/** A page of posts as everybody sees them, with all that rendering them needs. */
+/** A page of posts as signed-out people see them, with all that rendering them needs. */
 export async function readPublicPosts(
   ctx: Context,
   bounds: Bounds,

@@ -15,14 +15,14 @@ import { type Markup, markup } from './markup.ts';
 import { isBeyondNewest, pageQuery, readListQuery, redirect, renderPaging } from './paging.ts';
 import { linkPeople, quantity, readPublicPosts, renderPostList, renderTime } from './posts.html.ts';
 
-/** The user that a page's address names, in any case. @throws {ApiError} 404 when there is none. */
+/** The user that a page's URL names, in any case. @throws {ApiError} 404 when there is none. */
 export async function findUser(ctx: Context, username: string | undefined): Promise<UserRow> {
   const ref = parseUserRef(`@${username}`);
   if (ref === undefined) throw new ApiError('not-found', 'there is no such user.');
   return (await loadUser(ctx, undefined, ref)).row;
 }
 
-/** `/@:username`: who somebody is and what they posted, newest first. */
+/** `/@:username`: a user and their posts, newest first. */
 export const userPage: Page = {
   name: 'pages.user',
   method: 'GET',

@@ -97,7 +97,7 @@ export async function createPost(
     {
       now,
       independent: true,
-      // Whoever shows the post next, in the reply or in streams, need not load what was written just now.
+      // The reply and the streams show the post next and need not load what was written just now.
       committed: ({ row, counted }, seq) => {
         ctx.objects.cacheOf(postKind).keep(row.id, new PostRecord(row), seq);
         if (counted.after !== undefined) keepUserCounts(ctx, author.userId, counted.after, seq);

@@ -80,7 +80,7 @@ function postJson(record: PostRecord, state: Hydration, paginationId?: number): 
   const { row } = record;
   const options = state.options(postKind);
   const original = originalOf(record, state);
-  // Posts in a list that show nobody but their author look the same to many viewers.
+  // Posts in a list that show no user but their author are the same for many viewers.
   const author = state.get(userKind, row.user_id);
   if (
     author === undefined ||

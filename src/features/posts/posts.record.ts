@@ -6,7 +6,7 @@ import type { PostOptions } from './posts.params.ts';
 import { describePost } from './posts.render.ts';
 import type { PostRow } from './posts.sql.ts';
 
-const nobody: readonly number[] = [];
+const none: readonly number[] = [];
 
 /** Rendered posts that a record caches: one for each way in which viewers stand to author and post. */
 const MAX_COMPLETE = 4;
@@ -34,7 +34,7 @@ export class PostRecord {
 
   /** The users that the post is directed at: its leading mentions. */
   get directedAt(): readonly number[] {
-    if (this.row.is_directed === 0) return nobody;
+    if (this.row.is_directed === 0) return none;
     this.#directedAt ??= (JSON.parse(this.row.entities) as Entities).mentions.flatMap(({ id, is_leading }) =>
       is_leading ? Number(id) : [],
     );
@@ -54,7 +54,7 @@ export class PostRecord {
   }
 
   /**
-   * A rendered post that shows nobody but its author, made by `render` once for all viewers with the same `key`, until
+   * A rendered post that shows no user but its author, made by `render` once for all viewers with the same `key`, until
    * the author's JSON changes.
    */
   complete(key: number, author: JsonText, render: () => JsonText): JsonText {

@@ -48,13 +48,13 @@ export function describePost(
   };
 }
 
-/** A repost's text is its original's behind a lead; the entities move along, and no mention leads any longer. */
+/** A repost's text is its original's behind a prefix; the entities are shifted, and no mention is leading any longer. */
 function repostText(original: PostRow): { text: string; entities: Entities } {
-  const lead = `>> @${original.username}: `;
+  const prefix = `>> @${original.username}: `;
   const { hashtags, links, mentions } = JSON.parse(original.entities) as Entities;
-  const move = <T extends { pos: number }>(entity: T): T => ({ ...entity, pos: entity.pos + lead.length });
+  const move = <T extends { pos: number }>(entity: T): T => ({ ...entity, pos: entity.pos + prefix.length });
   return {
-    text: lead + original.text,
+    text: prefix + original.text,
     entities: {
       hashtags: hashtags.map(move),
       links: links.map(move),

@@ -16,7 +16,7 @@ import { NewPostBody, Post } from './posts.schema.ts';
 const section = 'Posts';
 const postPath = { post_id: pathId('post') };
 
-/** What a client sent, brought into one form: see the liberal readings of decision 1. */
+/** What a client sent, brought into one form: see docs/interface.md, What is read liberally. */
 function readDraft(body: Static<typeof NewPostBody>): PostDraft {
   const { reply_to: replyTo = null, machine_only: machineOnly } = body;
   const parent = replyTo === null || replyTo === '' ? undefined : parseId(String(replyTo));

@@ -3,7 +3,7 @@ import { type Db, query } from '../../db/query.ts';
 
 /** Whom to select: the latest for each post. */
 export interface Latest {
-  /** 0, which nobody is, without one viewer. */
+  /** 0, the id of no user, without one viewer. */
   viewer: number;
   posts: number[];
   limit: number;

@@ -8,7 +8,7 @@ import { type SelectLatest, selectReposters, selectStarrers } from './posts.samp
 
 /** How many users a sample shows. */
 const SAMPLE = 10;
-/** Among how many of the latest they are looked for, so that a popular post costs little more than another. */
+/** How many of the latest are scanned for them, so that a popular post costs little more than another. */
 const LATEST = 50;
 
 /** Users by post, best first. */

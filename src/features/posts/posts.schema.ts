@@ -68,7 +68,7 @@ const fields = {
         'Some of the users who reposted it, those whom you follow first. Only with include_reposters=1.',
     }),
   ),
-  canonical_url: Type.String({ description: "Address of the post's page." }),
+  canonical_url: Type.String({ description: "URL of the post's page." }),
   pagination_id: PaginationId,
 };
 
@@ -78,15 +78,15 @@ const repostOf = about(
   'The whole original, when this is a repost; an original is no repost itself. Absent otherwise.',
 );
 
-/** Post, as the specification's table of the same name has it. */
+/** Post (docs/interface.md, Post object). */
 export const Post = Type.Object({ ...fields, repost_of: Type.Optional(repostOf) }, named);
 
-/** What creates a post (specification, Posts: Create a post). */
+/** What creates a post (docs/interface.md, Creating a post). */
 export const NewPostBody = Type.Object(
   {
     text: Type.Optional(
       Type.Union([Type.String(), Type.Null()], {
-        description: 'Required unless machine_only. Mentions, hashtags and addresses in it are found.',
+        description: 'Required unless machine_only. Mentions, hashtags and URLs in it are found.',
       }),
     ),
     reply_to: Type.Optional(

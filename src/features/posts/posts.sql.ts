@@ -25,7 +25,7 @@ export const selectPosts = query((db, p: { ids: number[] }, { list }) =>
 
 export type PostRow = Awaited<ReturnType<typeof selectPosts>>[number];
 
-/** A post that somebody writes about. */
+/** A post that a reply, repost or star refers to. */
 export const lookUpPost = batchedLookup(
   (db, ids: number[]) => selectPosts(db, { ids }),
   ({ id }) => id,
@@ -133,7 +133,7 @@ export const selectRepost = query((db, p: { user: number; post: number }) =>
 
 const itemId = ['id as pid', 'id as item'] as const;
 
-/** A stretch of a user's posts. */
+/** A range of a user's posts. */
 export const readUserPosts = keyset((db, p: Keyset<{ user: number }>, order) =>
   db
     .selectFrom('posts')
@@ -145,7 +145,7 @@ export const readUserPosts = keyset((db, p: Keyset<{ user: number }>, order) =>
     .limit(p.limit),
 );
 
-/** A stretch of a thread: the replies, and the root when it lies in the stretch. */
+/** A range of a thread: the replies, and the root when it lies in the range. */
 export const readThread = keyset((db, p: Keyset<{ thread: number }>, order) =>
   db
     .selectFrom(
@@ -170,7 +170,7 @@ export const readThread = keyset((db, p: Keyset<{ thread: number }>, order) =>
     .limit(p.limit),
 );
 
-/** A stretch of everybody's posts; reposts, and what bots post, are left out (decision 7). */
+/** A range of the posts of all users; reposts and posts of bots are left out (docs/interface.md, Streams of posts). */
 export const readGlobal = keyset((db, p: Keyset<object>, order) =>
   db
     .selectFrom('posts')
@@ -184,7 +184,7 @@ export const readGlobal = keyset((db, p: Keyset<object>, order) =>
     .limit(p.limit),
 );
 
-/** A stretch of the posts with a hashtag (lower-case). */
+/** A range of the posts with a hashtag (lower-case). */
 export const readTag = keyset((db, p: Keyset<{ name: string }>, order) =>
   db
     .selectFrom('post_hashtags')
@@ -196,7 +196,7 @@ export const readTag = keyset((db, p: Keyset<{ name: string }>, order) =>
     .limit(p.limit),
 );
 
-/** A stretch of the posts that mention a user. */
+/** A range of the posts that mention a user. */
 export const readMentions = keyset((db, p: Keyset<{ user: number }>, order) =>
   db
     .selectFrom('post_mentions')

@@ -7,7 +7,7 @@ import type { PostRecord } from './posts.record.ts';
 
 /**
  * Whether a viewer sees a post: the only function that decides it, for lists, streams and look-ups, and before
- * something is done with a post. `original` is that of a repost. Everything it looks at was loaded before.
+ * something is done with a post. `original` is that of a repost. Everything it needs was loaded before.
  */
 export function canSeePost(
   record: PostRecord,
@@ -38,7 +38,7 @@ function isHidden(record: PostRecord | undefined): boolean {
   return deleted_at === null ? suspended_at !== null : is_deleted === 0;
 }
 
-/** Whether a post is directed at nobody, at the viewer, or at a user whom the viewer follows. */
+/** Whether a post is directed at no user, at the viewer, or at a user whom the viewer follows. */
 function concerns({ directedAt }: PostRecord, facts: Facts): boolean {
   return directedAt.length === 0 || directedAt.some((id) => facts.bits(userKind, id) & (SELF | FOLLOWS));
 }

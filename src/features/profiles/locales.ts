@@ -1,7 +1,7 @@
 import { ApiError } from '../../errors.ts';
 
 /**
- * Reads a locale such as `de`, `pt_BR` or `zh-Hant-TW` and gives it as the wire has it: parts joined by `_`; `en`
+ * Reads a locale such as `de`, `pt_BR` or `zh-Hant-TW` and gives it as the interface writes it: parts joined by `_`; `en`
  * becomes `en_US` (docs/interface.md, Users). @throws {ApiError} 400 for what is none.
  */
 export function readLocale(given: string): string {
@@ -24,7 +24,7 @@ export function readTimezone(given: string): string {
     // An offset such as +02:00 is no name.
     if (/^[A-Za-z]/.test(given)) {
       const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: given }).resolvedOptions();
-      // Both spellings of a zone with two names are good, but not any mix of capitals.
+      // Both spellings of a zone with two names are valid, but not any mix of capitals.
       return timeZone.toLowerCase() === given.toLowerCase() ? timeZone : given;
     }
   } catch {

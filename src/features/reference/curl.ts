@@ -13,13 +13,13 @@ export function curlExamples(call: Described, base: string): string[] {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => exampleOf(name, pathParams[name]));
   const needed = Object.entries(query).filter(([, param]) => param.required);
   const search = needed.map(([name, param]) => `${name}=${exampleOf(name, param)}`).join('&');
-  const address = `"${base}${filled}${search && `?${search}`}"`;
+  const url = `"${base}${filled}${search && `?${search}`}"`;
   const options = [
     ...(path === '/stream/user' ? ['-N'] : []),
     ...(method === (body === undefined ? 'GET' : 'POST') ? [] : [`-X ${method}`]),
   ];
   const lines = [
-    ['curl', ...options, address].join(' '),
+    ['curl', ...options, url].join(' '),
     ...(token === 'none' ? [] : ['-H "Authorization: Bearer $TOKEN"']),
   ];
   if (body === undefined) return [lines.join(BREAK)];

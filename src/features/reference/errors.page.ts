@@ -4,23 +4,23 @@ import { markup } from '../pages/markup.ts';
 import { renderTable } from './table.html.ts';
 
 const INTRODUCTION =
-  'Every refusal is one of these. The slug is in meta.error_slug; meta.error_message says what was wrong with this request.';
+  'Every error is one of these. The slug is in meta.error_slug; meta.error_message says what was wrong with this request.';
 
 /** `/docs/errors`: the error table. */
 export function renderErrors(origin: string): string {
   return renderPage({
     title: 'Errors',
-    description: 'What each error of the Millrace interface means and how to mend the request.',
+    description: 'What each error of the Millrace interface means and how to fix the request.',
     canonical: `${origin}/docs/errors`,
     current: 'reference',
     content: markup`<div class="reference">
 <h1>Errors</h1>
 <p class="lead">${INTRODUCTION}</p>
 ${renderTable(
-  ['Slug', 'Status', 'What it means and how to mend it'],
+  ['Slug', 'Status', 'What it means and how to fix the request'],
   Object.entries(errors).map(
-    ([slug, { status, mend }]) =>
-      markup`<tr id="${slug}"><th scope="row"><code>${slug}</code></th><td>${status}</td><td>${mend}</td></tr>\n`,
+    ([slug, { status, fix }]) =>
+      markup`<tr id="${slug}"><th scope="row"><code>${slug}</code></th><td>${status}</td><td>${fix}</td></tr>\n`,
   ),
 )}
 <p><a href="/docs">Back to the reference</a></p>
@@ -31,13 +31,13 @@ ${renderTable(
 /** `docs/errors.md`: the same table. */
 export function writeErrorsMarkdown(): string {
   const rows = Object.entries(errors).map(
-    ([slug, { status, mend }]) => `| \`${slug}\` | ${status} | ${mend} |`,
+    ([slug, { status, fix }]) => `| \`${slug}\` | ${status} | ${fix} |`,
   );
   return `# Errors
 
 ${INTRODUCTION}
 
-| Slug | Status | What it means and how to mend it |
+| Slug | Status | What it means and how to fix the request |
 |---|---|---|
 ${rows.join('\n')}
 

@@ -2,13 +2,13 @@ import { scopes } from '../../scopes.ts';
 import { type Markup, markup } from '../pages/markup.ts';
 import { renderTable } from './table.html.ts';
 
-/** What holds for every call (specification, Conventions; decisions 1 to 4). */
+/** What every call has in common (docs/interface.md, Conventions). */
 export function renderGeneral(origin: string): Markup {
   return markup`<p class="lead">Everything Millrace does is a plain HTTP call with a JSON reply. The same
 description for programs: <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
 <section aria-labelledby="general">
-<h2 id="general">What holds everywhere</h2>
-<h3>Addresses</h3>
+<h2 id="general">Conventions</h2>
+<h3>URLs</h3>
 <p>Paths are below <code>${origin}/api</code>. The older root <code>${origin}/stream/0</code> serves the same paths.
 A user is named by id, by <code>@username</code>, or as <code>me</code>.</p>
 <h3>Tokens</h3>
@@ -25,9 +25,9 @@ ${renderTable(
 <pre tabindex="0"><code>{"data": …, "meta": {"code": 200}}</code></pre>
 <p>Ids are decimal strings, times are UTC (<code>2026-01-31T12:00:00Z</code>), positions and lengths in texts count
 Unicode code points. In queries, yes and no are <code>1</code> and <code>0</code>.</p>
-<h3>Refusals</h3>
+<h3>Errors</h3>
 <pre tabindex="0"><code>{"meta": {"code": 404, "error_slug": "not-found", "error_message": "…", "error_id": "…"}}</code></pre>
-<p>The slug is for programs, the message says how to mend the request, and the id finds it in the log.
+<p>The slug is for programs, the message says how to fix the request, and the id finds it in the log.
 <a href="/docs/errors">All errors</a></p>
 <h3>Pages</h3>
 <p>Lists come newest first, 20 at a time, or as many as <code>count</code> says (−200 to 200; a negative count takes

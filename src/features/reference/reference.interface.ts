@@ -20,7 +20,7 @@ export function interfaceOf(described: DescribedInterface, origin: string): Inte
   return { version: manifest.version, origin, ...described, schemas };
 }
 
-/** `openapi.json` as it is served; with an empty origin its addresses are relative. */
+/** `openapi.json` as it is served; with an empty origin its URLs are relative. */
 export function writeOpenApi(described: DescribedInterface, origin: string): string {
   return `${JSON.stringify(describeInterface(interfaceOf(described, origin)), null, 2)}\n`;
 }

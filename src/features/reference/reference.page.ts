@@ -1,8 +1,8 @@
 import { type ErrorSlug, errors } from '../../errors.ts';
 import type { Body, Described } from '../../http/endpoint.ts';
+import { errorsOf } from '../../http/endpoint-errors.ts';
 import type { Interface } from '../../http/openapi.ts';
 import type { Params } from '../../http/params.ts';
-import { refusalsOf } from '../../http/refusals.ts';
 import { titleOf } from '../../http/schema.ts';
 import { renderPage } from '../pages/layout.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
@@ -59,13 +59,13 @@ function renderContents(
   return markup`<nav class="toc" aria-label="Contents"><details>
 <summary>Contents</summary>
 <ul>
-<li><a href="#general">What holds everywhere</a></li>
+<li><a href="#general">Conventions</a></li>
 ${[...sections].map(([section, calls]) =>
   entry(
     anchor(section),
     markup`<strong>${section}</strong>`,
     calls.map(
-      ({ name, method, path }) => markup`<li><a href="#${name}">${method} ${wirePath(path)}</a></li>`,
+      ({ name, method, path }) => markup`<li><a href="#${name}">${method} ${shownPath(path)}</a></li>`,
     ),
   ),
 )}${entry(
@@ -82,7 +82,7 @@ function renderCall(call: Described, base: string): Markup {
   const { name, method, path, summary, pathParams, query, body } = call;
   const hasParams = Object.keys(pathParams).length + Object.keys(query).length > 0;
   return markup`<section class="call" aria-labelledby="${name}">
-<h3 id="${name}"><span class="method ${method}">${method}</span> <code>${wirePath(path)}</code></h3>
+<h3 id="${name}"><span class="method ${method}">${method}</span> <code>${shownPath(path)}</code></h3>
 <p>${summary}</p>
 <ul class="facts">${factsOf(call).map((fact) => markup`<li>${fact}</li>`)}</ul>
 ${hasParams && markup`<h4>Parameters</h4>\n${renderParams(pathParams, query)}`}
@@ -142,7 +142,7 @@ function renderParams(pathParams: Params, query: Params): Markup {
 
 function renderReply({ reply, paginated, name, method }: Described): Content {
   if (reply === undefined && method === 'GET')
-    return markup`<p>302, with the address in <code>Location</code>.</p>`;
+    return markup`<p>302, with the URL in <code>Location</code>.</p>`;
   if (reply === undefined) return markup`<p>204, without a body.</p>`;
   if (name === 'streams.connect') return markup`<p>Frames, each an envelope of its own.</p>`;
   const type = typeOf(reply);
@@ -155,10 +155,10 @@ function renderReply({ reply, paginated, name, method }: Described): Content {
 
 /** Those of the call's own with their reasons, then those whose reasons the error table has. */
 function renderErrors(call: Described): Content {
-  const refusals = refusalsOf(call);
+  const found = errorsOf(call);
   const link = (slug: ErrorSlug) => markup`<a href="/docs/errors#${slug}"><code>${slug}</code></a>`;
-  const own = refusals.filter(({ when }) => when !== undefined);
-  const usual = refusals.filter(({ isUsual }) => isUsual);
+  const own = found.filter(({ when }) => when !== undefined);
+  const usual = found.filter(({ isUsual }) => isUsual);
   return [
     own.length > 0 &&
       renderTable(
@@ -196,7 +196,7 @@ function article(words: string): string {
   return /^[aeio]/i.test(words) ? 'an ' : 'a ';
 }
 
-function wirePath(path: string): string {
+function shownPath(path: string): string {
   return path.replace(/:(\w+)/g, '{$1}');
 }
 

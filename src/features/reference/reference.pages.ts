@@ -4,7 +4,7 @@ import { renderErrors, writeErrorsMarkdown } from './errors.page.ts';
 import { type DescribedInterface, interfaceOf, writeOpenApi } from './reference.interface.ts';
 import { renderReference } from './reference.page.ts';
 
-/** The reference and the description for programs; each is made when it is first asked for, and kept. */
+/** The reference and the description for programs; each is rendered when it is first asked for, and cached. */
 export function referencePages(described: DescribedInterface): readonly Page[] {
   const docs = once(({ url }) => renderReference(interfaceOf(described, url)));
   const errors = once(({ url }) => renderErrors(url));

@@ -25,7 +25,10 @@ export const relationChange = {
   errors: { 'not-allowed': 'The user is yourself.' },
 } as const;
 
-/** A change of how the caller stands to the user in the path; the reply is that user as they now are (decision 6). */
+/**
+ * A change of how the caller stands to the user in the path; the reply is that user as they now are (docs/interface.md,
+ * Following, muting, blocking).
+ */
 export async function changeRelation(
   call: Call<TargetPath, typeof userParams>,
   action: (store: Store, user: number, target: number) => Promise<void>,
@@ -36,13 +39,14 @@ export async function changeRelation(
   return { data: await renderObject(call, userKind, target) };
 }
 
-/** What `listTargets` refuses with. */
+/** The errors of `listTargets`. */
 export const othersList = {
   forbidden: 'The list is not yours, nor of a user who authorised the calling app.',
 };
 
 /**
- * Whom somebody mutes or blocks: a user sees their own list, an app those of the users who authorised it (decision 6).
+ * The users whom a user mutes or blocks: a user sees their own list, an app those of the users who authorised it
+ * (docs/interface.md, Lists of relations).
  * @throws {ApiError} 403 for anybody else's.
  */
 export async function listTargets(

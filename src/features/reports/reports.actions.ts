@@ -6,8 +6,8 @@ import { selectPosts } from '../posts/posts.sql.ts';
 import { insertReport, selectReport, selectReportBy, updateReportResolved } from './reports.sql.ts';
 
 /**
- * Tells the administrators of a post and mutes its author for whoever reports it (decision 7). Reporting it again
- * makes no other report.
+ * Tells the administrators of a post and mutes its author for the user who reports it (docs/interface.md, Reports).
+ * Reporting it again makes no other report.
  * @throws {ApiError} 404 when there is no such post, 400 for a deleted one and for one's own.
  */
 export async function reportPost(store: Store, reporterId: number, postId: number): Promise<void> {

@@ -6,8 +6,8 @@ import { addToPostCounts, insertPost, NO_ENTITIES, selectPosts, selectRepost } f
 import { addToUserCounts } from '../users/users.sql.ts';
 
 /**
- * Reposts a post: a new post that shows the original's text behind `>> @user: ` (decision 7); repeating it gives the
- * first repost. @returns the repost's id.
+ * Reposts a post: a new post that shows the original's text behind `>> @user: ` (docs/interface.md, Reposts); repeating
+ * it gives the first repost. @returns the repost's id.
  * @throws {ApiError} 404 when there is none, 400 for a deleted post, a repost or a machine-only post.
  */
 export async function repost(store: Store, author: Author, post: number, now?: number): Promise<number> {

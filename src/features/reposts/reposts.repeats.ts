@@ -14,9 +14,9 @@ export interface Repost {
 }
 
 /**
- * Which reposts of one post a personal stream shows: none within a week of the original or of another one that the
- * stream shows (decision 7). `reposts` are those by the people of the stream, oldest first; `originalAt` is the time
- * of the original where the stream shows it.
+ * Which reposts of one post a home timeline shows: none within a week of the original or of another one that the
+ * stream shows (docs/interface.md, Reposts). `reposts` are those by the people of the stream, oldest first;
+ * `originalAt` is the time of the original where the stream shows it.
  */
 export function shownReposts(reposts: Iterable<Repost>, originalAt: number | undefined): Set<number> {
   const shown = new Set<number>();
@@ -38,7 +38,7 @@ const MAX_BYTES = 8 * 1024 * 1024;
 const LIST_BYTES = 300;
 const REPOST_BYTES = 60;
 
-/** The reposts of the posts that were reposted or looked at lately, the same for all readers. */
+/** The reposts of the posts that were reposted or read lately, the same for all readers. */
 class RepostLists implements Cache {
   readonly #lists: ObjectCache<RepostList>;
 

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/query.ts';
 
-/** Every counter that is kept, with the key of its table, and what it must equal: a count of rows correlated with `c`. */
+/** Every stored counter, with the key of its table, and what it must equal: a count of rows correlated with `c`. */
 const counters = [
   ['user_counts', 'user_id', 'num_following', 'select count(*) from follows where follower_id = c.user_id'],
   ['user_counts', 'user_id', 'num_followers', 'select count(*) from follows where followee_id = c.user_id'],
@@ -86,7 +86,7 @@ const strays = [
     'select count(*) as n from posts p join users u on u.id = p.user_id where u.deleted_at is not null and p.is_deleted = 0',
   ],
   [
-    'good tokens of deleted users',
+    'valid tokens of deleted users',
     'select count(*) as n from tokens t join users u on u.id = t.user_id where u.deleted_at is not null and t.revoked_at is null',
   ],
   [
@@ -111,7 +111,7 @@ const strays = [
      + (select count(*) from oauth_codes where user_id not in (select id from users where deleted_at is null)) as n`,
   ],
   [
-    'delegate tokens of tokens that are not good',
+    'delegate tokens of tokens that are not valid',
     'select count(*) as n from delegate_tokens where token_id not in (select id from tokens where revoked_at is null)',
   ],
   [
@@ -125,11 +125,11 @@ const strays = [
     'select count(*) as n from users where deleted_at is not null and email is not null',
   ],
   [
-    'good tokens without their authorisation',
+    'valid tokens without their authorisation',
     'select count(*) as n from tokens where revoked_at is null and authorization_id is not null and not exists (select 1 from authorizations a where a.id = authorization_id)',
   ],
   [
-    'authorisations without a good token',
+    'authorisations without a valid token',
     'select count(*) as n from authorizations a where not exists (select 1 from tokens where authorization_id = a.id and revoked_at is null)',
   ],
   [
@@ -146,12 +146,12 @@ export async function findWrongCounts(db: Db): Promise<string[]> {
   const problems: string[] = [];
   for (const [table, key, column, count] of counters) {
     const rows = (await db.all(
-      `select * from (select c.${key} as id, c.${column} as kept, (${count}) as counted from ${table} c) as counts
-       where kept <> counted limit 100`,
+      `select * from (select c.${key} as id, c.${column} as stored, (${count}) as counted from ${table} c) as counts
+       where stored <> counted limit 100`,
       [],
-    )) as { id: number; kept: number; counted: number }[];
-    for (const { id, kept, counted } of rows) {
-      problems.push(`${table} of ${id}: ${column} is ${kept}, but there are ${counted}.`);
+    )) as { id: number; stored: number; counted: number }[];
+    for (const { id, stored, counted } of rows) {
+      problems.push(`${table} of ${id}: ${column} is ${stored}, but there are ${counted}.`);
     }
   }
   for (const [what, count] of strays) {

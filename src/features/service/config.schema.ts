@@ -25,7 +25,7 @@ export const Configuration = Type.Object(
             post_id: Type.Integer({ description: 'Characters that {post_id} counts as.' }),
             message_id: Type.Integer({ description: 'Characters that {message_id} counts as.' }),
           },
-          { ...closed, description: 'Of the templates in addresses that are filled in after saving.' },
+          { ...closed, description: 'Of the templates in URLs that are filled in after saving.' },
         ),
       },
       { ...closed, description: 'Limits of every text.' },

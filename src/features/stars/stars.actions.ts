@@ -6,7 +6,7 @@ import { deleteStar, insertStar, selectStar } from './stars.sql.ts';
 
 /**
  * Stars a post; repeating it changes nothing.
- * @throws {ApiError} 404 when there is none, 400 for a deleted post or a repost (decision 7).
+ * @throws {ApiError} 404 when there is none, 400 for a deleted post or a repost (docs/interface.md, Posts).
  */
 export async function star(store: Store, user: number, post: number, now?: number): Promise<void> {
   await store.write(

@@ -19,7 +19,10 @@ export const deleteStar = query((db, p: { user: number; post: number }) =>
   db.deleteFrom('stars').where('user_id', '=', p.user).where('post_id', '=', p.post).returning('id'),
 );
 
-/** A stretch of the posts that a user starred, in the order of starring: `pid` is the star's id (decision 4). */
+/**
+ * A range of the posts that a user starred, in the order of starring: `pid` is the star's id (docs/interface.md,
+ * Pagination).
+ */
 export const readStarredPosts = keyset((db, p: Keyset<{ user: number }>, order) =>
   db
     .selectFrom('stars')

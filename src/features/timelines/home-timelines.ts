@@ -9,7 +9,7 @@ import { RecentPosts } from './recent-posts.ts';
 
 /** Bytes of what is cached of readers. */
 const MAX_BYTES = 32 * 1024 * 1024;
-/** Looking at this many recent posts takes about as long as finding an author's list and its place in a merge. */
+/** Scanning this many recent posts takes about as long as finding an author's list and its place in a merge. */
 const POSTS_PER_AUTHOR = 32;
 
 /** What is cached of one reader. */

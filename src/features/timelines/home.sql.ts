@@ -136,7 +136,7 @@ export const selectOldestPhotosOf = query((db, p: PhotoRange, { list }) =>
     .limit(p.limit),
 );
 
-/** Mentions looked through for photos. */
+/** Mentions scanned for photos. */
 const RECENT_MENTIONS = 1000;
 
 /** The posts with a photo among the latest that mention a user. */

@@ -163,7 +163,7 @@ export class RecentPosts {
     return { ids, rest: { after, before: Math.min(before, oldest), limit: limit - ids.length } };
   }
 
-  /** Marks the authors by the last bits of their ids: most others are told from them without looking into the set. */
+  /** Marks the authors by the last bits of their ids: most others are told from them without a probe of the set. */
   #mark(authors: ReadonlySet<number>): Uint8Array {
     const isFew = authors.size <= MARKS / 4;
     this.#marks.fill(isFew ? 0 : 1);

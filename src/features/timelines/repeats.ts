@@ -26,7 +26,7 @@ interface Reader {
 
 /**
  * Which of the reposts of one post a home timeline shows. What its reader has muted does not count as shown, and so
- * hides nothing. `reposts` are oldest first; `state` has the reposters and what `canSeePost` looks at.
+ * hides nothing. `reposts` are oldest first; `state` has the reposters and what `canSeePost` needs.
  */
 function shownIn(
   { id, filter, holds, withMentions }: Reader,

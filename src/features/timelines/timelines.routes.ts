@@ -203,7 +203,7 @@ export const timelineEndpoints = [
     method: 'GET',
     path: '/posts/stream/global',
     section,
-    summary: "Retrieve everybody's posts.",
+    summary: 'Retrieve the posts of all users.',
     token: 'none',
     query: streamQuery,
     reply: Type.Array(Post),

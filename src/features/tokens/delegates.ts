@@ -41,9 +41,10 @@ export async function issueDelegateToken(
 }
 
 /**
- * The token that a delegate token stands for (specification, Authentication 7). The app it was made for authenticates
- * itself by HTTP Basic or by `client_id` and `client_secret` in the query. @returns undefined where none is presented.
- * @throws {ApiError} 401 when the app's credentials are wrong or the delegate token is not good for it.
+ * The token that a delegate token stands for (docs/interface.md, Identity delegation). The app it was made for
+ * authenticates itself by HTTP Basic or by `client_id` and `client_secret` in the query. @returns undefined where none
+ * is presented.
+ * @throws {ApiError} 401 when the app's credentials are wrong or the delegate token is not valid for it.
  */
 export async function authenticateDelegate(
   ctx: Context,
@@ -60,6 +61,6 @@ export async function authenticateDelegate(
   });
   const token = row && (await ctx.objects.find(tokenKind, row.token_id));
   if (token === undefined)
-    throw new ApiError('invalid-token', 'the delegate token is not good for this app.');
+    throw new ApiError('invalid-token', 'the delegate token is not valid for this app.');
   return { ...token, isDelegated: true };
 }

@@ -5,7 +5,9 @@ export function makeSecret(): string {
   return randomBytes(30).toString('base64url');
 }
 
-/** What is stored of a secret (design rule 8). Looking a digest up by equality gives no timing away. */
+/**
+ * What is stored of a secret (docs/accounts.md, What is stored). Looking a digest up by equality gives no timing away.
+ */
 export function digest(key: Buffer, secret: string): string {
   return createHmac('sha256', key).update(secret).digest('base64url');
 }

@@ -22,8 +22,8 @@ interface TokenRef {
 }
 
 /**
- * Ends one token; when it was the last of its authorisation, that ends too (decision 5). Its streams are closed and
- * its delegate tokens are no longer good. Ending it again changes nothing.
+ * Ends one token; when it was the last of its authorisation, that ends too (docs/interface.md, Authorisations). Its
+ * streams are closed and its delegate tokens are no longer valid. Ending it again changes nothing.
  */
 export async function revokeToken(tx: Tx, token: TokenRef): Promise<void> {
   if (!(await end(tx, token))) return;
@@ -55,7 +55,7 @@ export async function revokeUser(tx: Tx, userId: number): Promise<void> {
   await deleteCodesOfUser(tx, { user_id: userId });
 }
 
-/** @returns whether the token was good until now. */
+/** @returns whether the token was valid until now. */
 async function end(tx: Tx, token: TokenRef): Promise<boolean> {
   const [ended] = await endToken(tx, { id: token.id, now: tx.now });
   if (ended === undefined) return false;

@@ -1,6 +1,6 @@
 import { query } from '../../db/query.ts';
 
-/** @returns a row when the token was good until now. */
+/** @returns a row when the token was valid until now. */
 export const endToken = query((db, p: { id: number; now: number }) =>
   db
     .updateTable('tokens')
@@ -18,7 +18,7 @@ export const countTokensOf = query((db, p: { authorization_id: number }) =>
     .where('revoked_at', 'is', null),
 );
 
-/** The tokens of an authorisation that are good. */
+/** The tokens of an authorisation that are valid. */
 export const selectTokensOf = query((db, p: { authorization_id: number }) =>
   db
     .selectFrom('tokens')
@@ -28,7 +28,7 @@ export const selectTokensOf = query((db, p: { authorization_id: number }) =>
     .orderBy('id'),
 );
 
-/** The tokens of an app for itself that are good. */
+/** The tokens of an app for itself that are valid. */
 export const selectAppTokens = query((db, p: { app_id: number }) =>
   db
     .selectFrom('tokens')

@@ -53,7 +53,8 @@ export async function issueUserToken(
 }
 
 /**
- * Writes a user token and its authorisation, whose scopes are the union of all that was granted (decision 5).
+ * Writes a user token and its authorisation, whose scopes are the union of all that was granted (docs/interface.md,
+ * Authorisations).
  * @returns the token's id.
  * @throws {ApiError} 400 when the account is not active.
  */
@@ -102,7 +103,7 @@ export async function requireActive(db: Db, userId: number): Promise<void> {
   }
 }
 
-/** Ends a token (decision 5). */
+/** Ends a token (docs/interface.md, Authorisations). */
 export async function endTokenById(store: Store, id: number): Promise<void> {
   await store.write(async (tx) => {
     const [row] = await selectTokenById(tx, { id });

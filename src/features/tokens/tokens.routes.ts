@@ -23,7 +23,7 @@ export const tokenEndpoints = [
     path: '/token',
     section,
     summary:
-      'Tell what the presented token is good for. An app that was given a delegate token presents that instead, with its own client credentials.',
+      'Describe the presented token. An app that was given a delegate token presents that instead, with its own client credentials.',
     token: 'any',
     delegates: true,
     limited: false,

@@ -14,7 +14,7 @@ export const App = Type.Object(
   { ...closed, title: 'App' },
 );
 
-/** Token object (specification, Resources; decision 5 for app tokens). */
+/** Token object (docs/interface.md, Token object). */
 export const TokenObject = Type.Object(
   {
     app: about(App, 'The app that holds the token.'),

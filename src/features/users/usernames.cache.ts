@@ -7,7 +7,7 @@ import { findUsernames } from './users.sql.ts';
 const MAX_NAMES = 20_000;
 const NAME_BYTES = 150;
 
-/** Whose a username is; that never changes. Of names that nobody has nothing is cached. */
+/** User ids by username, which never change. Names that no user has are not cached. */
 class Usernames implements Cache {
   readonly #ctx: Pick<Context, 'store' | 'objects'>;
   readonly #ids = new LRUCache<string, number>({ max: MAX_NAMES });

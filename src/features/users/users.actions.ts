@@ -54,7 +54,7 @@ export async function prepareUser(db: Db, account: NewAccount): Promise<Prepared
   }
   const type = account.type ?? 'human';
   const scan = scanGivenText(account.description, undefined, profileRules);
-  // A bot can only mention its followers, and nobody follows a new one.
+  // A bot can only mention its followers, and a new one has none.
   const mentioned = type === 'bot' ? new Map<string, number>() : await findActive(db, scan.names);
   const description = finishGivenText(scan, mentioned);
   return {

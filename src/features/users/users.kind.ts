@@ -18,7 +18,7 @@ import { UserRecord } from './users.record.ts';
 import { selectUsers, type UserCounts } from './users.sql.ts';
 import { canListUser, isActive } from './users.visibility.ts';
 
-/** Active users; nobody is shown others (users.visibility.ts). */
+/** Active users; others are never shown (users.visibility.ts). */
 export const userKind: ObjectKind<UserRecord, UserOptions, UserFilter, undefined> = defineKind({
   name: 'user',
   params: userParams,

@@ -9,7 +9,7 @@ import type { UserRecord } from './users.record.ts';
 import { findUsernames } from './users.sql.ts';
 
 /**
- * The ids that references in a path or a list name; undefined for those that name nobody. `me` is the token's user.
+ * The ids that references in a path or a list name; undefined for those that name no user. `me` is the token's user.
  * @throws {ApiError} 401 or 403 for `me` without a user token.
  */
 export async function resolveUserRefs(

@@ -17,9 +17,9 @@ export async function requireActive(tx: Tx, ids: number[]): Promise<UserRow[]> {
   });
 }
 
-/** @throws {ApiError} 400 for what nobody can do to themselves; `deed` as in `You cannot follow yourself.` */
-export function refuseSelf(user: number, target: number, deed: string): void {
-  if (user === target) throw new ApiError('not-allowed', `You cannot ${deed} yourself.`);
+/** @throws {ApiError} 400 for an action of users on themselves; `action` as in `You cannot follow yourself.` */
+export function refuseSelf(user: number, target: number, action: string): void {
+  if (user === target) throw new ApiError('not-allowed', `You cannot ${action} yourself.`);
 }
 
 /** The ids of the active users among these usernames (lower-case), by username. */

@@ -16,7 +16,7 @@ const position = (entity: string) => ({
   pos: Type.Integer({ description: `Where the ${entity} begins in the text, in code points from 0.` }),
 });
 
-/** Entities (specification, Resources; decision 7 for `amended_len` and `is_leading`). */
+/** Entities (docs/interface.md, Text and entities). */
 export const Entities = Type.Object(
   {
     hashtags: Type.Array(
@@ -66,10 +66,10 @@ export const Entities = Type.Object(
 /** `entities` as a client sends it; `text/given-links.ts` checks what is in it. */
 export const GivenEntities = Type.Union([Type.Object({}), Type.Null()], {
   description:
-    'How to find links. links: a list of {pos, len, url} in place of the addresses in the text; parse_links: true to have those as well; parse_markdown_links: true to turn [text](address) into links. Null for none of it.',
+    'How to find links. links: a list of {pos, len, url} in place of the URLs in the text; parse_links: true to have those as well; parse_markdown_links: true to turn [text](address) into links. Null for none of it.',
 });
 
-/** Annotation (specification, Resources). */
+/** Annotation (docs/interface.md, Annotations). */
 export const Annotation = Type.Object(
   {
     type: Type.String({
@@ -85,7 +85,7 @@ export const Annotation = Type.Object(
 
 export const Annotations = Type.Array(Annotation);
 
-/** Image object (specification, User). */
+/** Image object (docs/interface.md, User object). */
 export const Image = Type.Object(
   {
     height: Type.Integer({ description: 'In pixels.' }),
@@ -93,7 +93,7 @@ export const Image = Type.Object(
     is_default: Type.Boolean({ description: 'The user has not chosen one.' }),
     url: Type.String({
       description:
-        'Address of the picture. It takes w and h, in pixels, for another size; what is left out follows the aspect ratio.',
+        'URL of the picture. It takes w and h, in pixels, for another size; what is left out follows the aspect ratio.',
     }),
   },
   { ...closed, title: 'Image' },
@@ -107,7 +107,7 @@ const relation = (description: string) =>
 const deprecated = (replacement: string) =>
   Type.Optional(Type.Boolean({ deprecated: true, description: `Use ${replacement}.` }));
 
-/** User, as the specification's table of the same name has it. */
+/** User (docs/interface.md, User object). */
 export const User = Type.Object(
   {
     id: about(
@@ -160,7 +160,7 @@ export const User = Type.Object(
         'Only with include_annotations=1 or include_user_annotations=1, and then also when there are none.',
       ),
     ),
-    canonical_url: Type.String({ description: "Address of the user's page." }),
+    canonical_url: Type.String({ description: "URL of the user's page." }),
     follows_you: relation('Whether the user follows you.'),
     you_blocked: relation('Whether you have blocked the user.'),
     you_follow: relation('Whether you follow the user.'),

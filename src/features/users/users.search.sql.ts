@@ -63,7 +63,7 @@ interface Search {
   offset: number;
 }
 
-// Whoever has that very username comes first, then usernames that begin so, then those whom most people follow.
+// The user with that very username comes first, then usernames that begin so, then those whom most people follow.
 const selectMatches = query((db, p: Search, { name }) =>
   raw<{ id: number }>(
     db,

@@ -47,7 +47,7 @@ const selectUserIds = query((db, p: { usernames: string[] }, { list }) =>
 );
 
 /**
- * Who has these usernames (lower-case), by username; names nobody has are left out. Suspended and deleted accounts
+ * Who has these usernames (lower-case), by username; names that no user has are left out. Suspended and deleted accounts
  * keep theirs.
  */
 export async function findUsernames(

@@ -12,10 +12,10 @@ export function isActive(row: Pick<UserRow, 'suspended_at' | 'deleted_at'>): boo
 /**
  * The one place that decides which active users a viewer is shown.
  *
- * Looking somebody up (by id, name or ids) and the lists of who stands in a relation to whom (following, followers,
- * muted, blocked) show everybody: `you_blocked` and `you_muted` must be readable, and the counters must be right.
+ * Look-ups (by id, name or ids) and the lists of who stands in a relation to whom (following, followers,
+ * muted, blocked) show all users: `you_blocked` and `you_muted` must be readable, and the counters must be right.
  * Lists that bring up people for what they did or wrote (search, stars, reposters, the samples beside a post) leave
- * out those who blocked the viewer and those whom the viewer blocked. A mute hides what somebody posts, not the person.
+ * out those who blocked the viewer and those whom the viewer blocked. A mute hides the posts of a user, not the user.
  */
 export function canListUser(bits: number): boolean {
   return (bits & (BLOCKED_BY | BLOCKS)) === 0;

@@ -1,7 +1,7 @@
 import { foldText, wordsOf } from '../../search/words.ts';
 import type { Entities } from '../../text/entities.ts';
 
-/** What of a user the search looks at. */
+/** What of a user is searched. */
 interface Searched {
   username: string;
   name: string;
@@ -33,7 +33,7 @@ export interface SearchTerm {
   isPrefix: boolean;
 }
 
-/** Reads what was typed: words and `@name` by their beginning, `#tag` whole (decision 6). */
+/** Reads what was typed: words and `@name` by their beginning, `#tag` whole (docs/interface.md, Users). */
 export function readSearch(q: string): SearchTerm[] {
   return q.split(/\s+/).flatMap((part) => {
     const words = wordsOf(part);

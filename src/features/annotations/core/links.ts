@@ -3,11 +3,11 @@ import { type CoreType, Url } from './types.ts';
 
 const Link = Type.Object({ url: Url });
 
-/** Annotations that name an address. */
+/** Annotations that hold a URL. */
 export const linkTypes: readonly CoreType[] = [
   {
     name: 'crosspost',
-    summary: 'The post was first published elsewhere, at this address.',
+    summary: 'The post was first published elsewhere, at this URL.',
     schema: Type.Object({ canonical_url: Url }),
   },
   {
@@ -15,6 +15,6 @@ export const linkTypes: readonly CoreType[] = [
     summary: 'Where a client that cannot show a message or channel can send its reader.',
     schema: Link,
   },
-  { name: 'directory.blog', summary: "Address of the user's blog.", schema: Link },
-  { name: 'directory.homepage', summary: "Address of the user's home page.", schema: Link },
+  { name: 'directory.blog', summary: "URL of the user's blog.", schema: Link },
+  { name: 'directory.homepage', summary: "URL of the user's home page.", schema: Link },
 ];

@@ -14,5 +14,5 @@ export interface CoreType {
   choose?: (value: Record<string, unknown>) => TSchema;
 }
 
-/** A web address. */
+/** A URL. */
 export const Url = Type.String({ pattern: '^[Hh][Tt][Tt][Pp][Ss]?://\\S+$', maxLength: 2048 });

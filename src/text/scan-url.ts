@@ -4,8 +4,8 @@ import tlds from 'tlds' with { type: 'json' };
 import { isStop, kindAt, TRAILING, WORD, widthOf } from './characters.ts';
 
 /**
- * Recognises a web address in running text (docs/interface.md, Text and entities). Every function walks forward
- * over a piece of the text once and tells where to go on, so that a text without any address costs as little as
+ * Recognises a URL in running text (docs/interface.md, Text and entities). Every function scans forward
+ * over a piece of the text once and tells where to go on, so that a text without any URL costs as little as
  * its length.
  */
 
@@ -31,11 +31,11 @@ const OPEN_CURLY = 123;
 const CLOSE_CURLY = 125;
 
 /**
- * Reads an address whose host begins at `from`. With `scheme`, which has been read already, every host will
+ * Reads a URL whose host begins at `from`. With `scheme`, which has been read already, every host will
  * do; without, its last label must be a top-level domain.
  * Returns the offset of its end, or, where there is none, the negative offset from which to go on scanning.
  */
-export function readAddress(text: string, from: number, scheme: boolean): number {
+export function readUrl(text: string, from: number, scheme: boolean): number {
   const host =
     scheme && text.charCodeAt(from) === OPEN_SQUARE ? readIPv6(text, from) : readHost(text, from, scheme);
   if (host < 0) return host;
@@ -112,7 +112,7 @@ function readTail(text: string, from: number): number {
   let square = 0;
   let curly = 0;
   let offset = from;
-  walk: for (; offset < text.length; offset++) {
+  scan: for (; offset < text.length; offset++) {
     const unit = text.charCodeAt(offset);
     switch (unit) {
       case OPEN_ROUND:
@@ -125,16 +125,16 @@ function readTail(text: string, from: number): number {
         curly++;
         break;
       case CLOSE_ROUND:
-        if (round-- === 0) break walk;
+        if (round-- === 0) break scan;
         break;
       case CLOSE_SQUARE:
-        if (square-- === 0) break walk;
+        if (square-- === 0) break scan;
         break;
       case CLOSE_CURLY:
-        if (curly-- === 0) break walk;
+        if (curly-- === 0) break scan;
         break;
       default:
-        if (isStop(unit)) break walk;
+        if (isStop(unit)) break scan;
     }
   }
   while (offset > from && kindAt(text, offset - 1) & TRAILING) offset--;

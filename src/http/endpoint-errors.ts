@@ -1,29 +1,29 @@
 import { type ErrorSlug, errors } from '../errors.ts';
 import type { Described } from './endpoint.ts';
 
-/** A refusal that a call can answer with. */
-export interface Refusal {
+/** An error that a call can answer with. */
+export interface EndpointError {
   slug: ErrorSlug;
   /** It follows from the tokens, scopes, parameters and body that the call declares, as the error table has it. */
   isUsual: boolean;
-  /** When the call itself refuses with it, in sentences. */
+  /** When the call itself answers with it, in sentences. */
   when: string | undefined;
 }
 
-/** Everything that a call can be refused with, in the order of the error table. */
-export function refusalsOf(endpoint: Described): Refusal[] {
-  const usual = usualRefusals(endpoint);
+/** Every error that a call can answer with, in the order of the error table. */
+export function errorsOf(endpoint: Described): EndpointError[] {
+  const usual = usualErrors(endpoint);
   const params = [...Object.values(endpoint.pathParams), ...Object.values(endpoint.query)];
   return (Object.keys(errors) as ErrorSlug[]).flatMap((slug) => {
     const isUsual = usual[slug] === true;
-    // Where the token is refused before, a parameter that would refuse it has nothing to add.
+    // Where the token is checked before, a parameter that would reject it has nothing to add.
     const said = isUsual ? [] : params.flatMap((param) => param.errors?.[slug] ?? []);
     const when = [...said, endpoint.errors[slug] ?? []].flat().join(' ') || undefined;
     return isUsual || when !== undefined ? { slug, isUsual, when } : [];
   });
 }
 
-function usualRefusals(endpoint: Described): Partial<Record<ErrorSlug, boolean>> {
+function usualErrors(endpoint: Described): Partial<Record<ErrorSlug, boolean>> {
   const { method, token, body } = endpoint;
   const takesBody = method !== 'GET' && method !== 'DELETE';
   const isRequired = Object.values(endpoint.query).some((param) => param.required);
