@@ -1,15 +1,22 @@
 import type { CompiledQuery } from 'kysely';
-import type { Range } from '../http/pagination.ts';
 import { type Builder, type Db, type Dialect, query } from './query.ts';
+
+/** Which entries to read: `after < pid < before`, at most `limit`, from the newest down or from the oldest up. */
+export interface Range {
+  after: number;
+  before: number;
+  limit: number;
+  ascending: boolean;
+}
 
 type Order = 'asc' | 'desc';
 
-/** A statement's own parameters and the stretch of the list it reads. */
+/** A statement's own parameters and the range of the list that it reads. */
 export type Keyset<P> = P & Omit<Range, 'ascending'>;
 type Compiled<Row> = { compile(): CompiledQuery<Row> };
 
 /**
- * Declares a statement that reads a stretch of a list by keyset, newest first or oldest first. `build` restricts its
+ * Declares a statement that reads a range of a list by keyset, newest first or oldest first. `build` restricts its
  * key to `> p.after` and `< p.before`, orders by it as told and takes `p.limit` rows.
  */
 export function keyset<P extends object, Row>(
