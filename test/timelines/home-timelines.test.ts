@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Range } from '../../src/db/keyset.ts';
 import { type Db, query } from '../../src/db/query.ts';
 import type { Store } from '../../src/db/store.ts';
 import type { LogEvent, NewEvent } from '../../src/events/types.ts';
 import { HomeTimelines } from '../../src/features/timelines/home-timelines.ts';
-import type { Range } from '../../src/http/pagination.ts';
 import { describeService } from '../harness.ts';
 
 /** So few that reads go beyond them, and posts drop out of them. */

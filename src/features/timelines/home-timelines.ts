@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
+import type { Range } from '../../db/keyset.ts';
 import type { Db } from '../../db/query.ts';
 import type { LogEvent } from '../../events/types.ts';
-import type { Entry, Range } from '../../http/pagination.ts';
+import type { Entry } from '../../http/pagination.ts';
 import type { Cache, CacheDefinition } from '../../objects/caches.ts';
 import { AuthorPosts } from './author-posts.ts';
 import { readFollowees } from './home.sql.ts';
