@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { restoreUser, suspendUser } from '../../src/features/admin/admin.actions.ts';
 import { addApp, changeApp, deleteApp } from '../../src/features/apps/apps.actions.ts';
 import { issueUserToken } from '../../src/features/tokens/tokens.actions.ts';
+import { TokenCache, tokenCache } from '../../src/features/tokens/tokens.cache.ts';
 import { Client, describeService } from '../harness.ts';
 import { people } from '../people.ts';
 
@@ -94,5 +95,33 @@ describeService('cached tokens', (service) => {
       [0, 200],
       [0, 200],
     ]);
+  });
+
+  test('one that ends while it is looked up is not cached', async () => {
+    const { second, bob } = await setUp();
+    const { ctx } = service();
+    const read = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    // The store's own reads, of which the first is answered late.
+    const db = Object.create(ctx.store.read, {
+      all: {
+        value: async (sql: string, values: readonly unknown[]) => {
+          const rows = await ctx.store.read.all(sql, values);
+          read.resolve();
+          await goOn.promise;
+          return rows;
+        },
+      },
+    });
+    const cache = new TokenCache(db, ctx.digestKey);
+    const { id } = await ctx.caches.of(tokenCache).find(second.token!);
+    const found = cache.find(second.token!);
+    await read.promise;
+    const [event] = await service().eventsOf(() => second.delete('/token'));
+    cache.apply(event!);
+    goOn.resolve();
+    expect((await found).id).toBe(id);
+    await expect(cache.find(second.token!)).rejects.toMatchObject({ slug: 'not-authorized' });
+    expect((await cache.find(bob.token!)).userId).toBe(Number(bob.id));
   });
 });
