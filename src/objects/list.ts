@@ -44,10 +44,10 @@ export async function replyWithList<R extends object, O, F, X>(
   const key = `${endpoint.name} ${userId} ${Object.values(query).join()}`;
   const known = replies.get(key, cached.version);
   if (known !== undefined) return { data: known };
-  const mark = replies.mark(userId);
+  const mark = replies.mark();
   const { data, meta, state } = await renderPage(ctx, viewer, kind, listQuery, filter, source);
   const body = replyEnvelope({ data, meta }) as Buffer;
-  replies.set(key, cached.version, mark, state, body);
+  replies.set(key, cached.version, mark, userId, state, body);
   return { data: body };
 }
 

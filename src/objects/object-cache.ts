@@ -15,6 +15,7 @@ export class ObjectCache<R extends object> {
   readonly #ahead = new Map<number, number>();
   readonly #load: (ids: number[]) => Promise<Map<number, R>>;
   readonly #bytesOf: (object: R) => number;
+  readonly #changed: ((id?: number) => void) | undefined;
 
   constructor(options: {
     /** Bytes that the objects may take together. */
@@ -22,10 +23,13 @@ export class ObjectCache<R extends object> {
     /** What one of them takes. */
     bytes: (object: R) => number;
     load: (ids: number[]) => Promise<Map<number, R>>;
+    /** Told of every object that an event changes, cached or not; without an id, of more than can be named. */
+    changed?: (id?: number) => void;
   }) {
     this.#cached = new LRUCache({ maxSize: options.maxBytes });
     this.#load = options.load;
     this.#bytesOf = options.bytes;
+    this.#changed = options.changed;
   }
 
   /** The objects that exist, by id; what is not cached is loaded with one call. */
@@ -68,6 +72,7 @@ export class ObjectCache<R extends object> {
 
   /** Drops an object that event `seq` changed, unless it was cached as it is after that event; always without one. */
   drop(id: number, seq = Number.POSITIVE_INFINITY): void {
+    this.#changed?.(id);
     const ahead = this.#ahead.get(id);
     if (ahead !== undefined && ahead <= seq) this.#ahead.delete(id);
     if (ahead !== undefined && ahead >= seq) return;
@@ -77,6 +82,7 @@ export class ObjectCache<R extends object> {
 
   /** Drops all objects that a change concerns, and those that do not exist; slow, for what seldom happens. */
   dropWhere(concerned: (object: R) => boolean): void {
+    this.#changed?.();
     for (const [id, object] of this.#cached.entries()) {
       if (object === ABSENT || concerned(object as R)) this.#cached.delete(id);
     }
@@ -89,6 +95,7 @@ export class ObjectCache<R extends object> {
   }
 
   clear(): void {
+    this.#changed?.();
     this.#cached.clear();
     this.#loading.clear();
     this.#ahead.clear();

@@ -2,6 +2,7 @@ import type { Lookup } from '../db/batched.ts';
 import type { Db } from '../db/query.ts';
 import type { Tx } from '../db/store.ts';
 import type { LogEvent } from '../events/types.ts';
+import { Changes } from './changes.ts';
 import type { AnyKind, KindKey, ObjectKind } from './kind.ts';
 import { ObjectCache } from './object-cache.ts';
 import { ViewerBitsCache, type ViewerState } from './viewer-bits-cache.ts';
@@ -19,17 +20,20 @@ export interface ObjectSource {
 /** The objects of all kinds, cached until events change them. */
 export class Objects implements ObjectSource {
   readonly kinds: readonly AnyKind[];
+  /** What events have changed. */
+  readonly changes = new Changes();
   readonly #caches: ObjectCache<object>[] = [];
   readonly #bits: ViewerBitsCache;
 
   constructor(db: Db, kinds: readonly AnyKind[]) {
     this.kinds = kinds;
-    this.#bits = new ViewerBitsCache(db);
+    this.#bits = new ViewerBitsCache(db, this.changes);
     for (const kind of kinds) {
       this.#caches[kind.index] = new ObjectCache<object>({
         maxBytes: kind.maxBytes,
         bytes: kind.bytes,
         load: (ids) => kind.load(db, ids),
+        changed: (id) => (id === undefined ? this.changes.noteAll() : this.changes.note(kind.index, id)),
       });
     }
   }
@@ -68,11 +72,6 @@ export class Objects implements ObjectSource {
 
   bitsOf(kind: AnyKind, viewers: readonly number[], id: number): Promise<ReadonlyMap<number, number>> {
     return this.#bits.getOf(kind, viewers, id);
-  }
-
-  /** What is cached of a viewer; its `changes` tell whether something was dropped. */
-  viewerState(viewer: number): ViewerState {
-    return this.#bits.stateOf(viewer);
   }
 
   /** Drops what an event changes. */

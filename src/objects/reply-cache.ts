@@ -1,76 +1,61 @@
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../context.ts';
+import { keyOf, VIEWER_INDEX } from './changes.ts';
 import type { Hydration } from './hydration.ts';
-import type { AnyKind } from './kind.ts';
-import type { ViewerState } from './viewer-bits-cache.ts';
 
 const MAX_BYTES = 48 * 1024 * 1024;
-/** What an entry takes beside its body and the references to what it was made from. */
-const ENTRY_BYTES = 1000;
-const REFERENCE_BYTES = 100;
+/** What an entry takes beside its body and the keys of what it was made from. */
+const ENTRY_BYTES = 600;
+const KEY_BYTES = 40;
 
-/** A reply as it was sent, and everything that went into it. */
+/** A reply as it was sent. */
 interface Entry {
   body: Buffer;
   /** Of the list's ids; another one once they have changed. */
   version: number;
-  viewer: ViewerMark;
-  objects: readonly { kind: AnyKind; records: ReadonlyMap<number, object | undefined> }[];
-  /** The number of the last event after which all this was found to be current. */
+  /** Everything that went into it: objects, those that did not exist included, and the viewer. */
+  keys: ReadonlySet<number>;
+  /** The count of changes as of which it is right. */
   checked: number;
 }
 
-/** How a viewer stood to things before a reply was made. */
-interface ViewerMark {
-  id: number;
-  state: ViewerState;
-  changes: number;
-}
-
-type Needed = Pick<Context, 'objects' | 'tail'>;
-
 /**
- * Replies to readers who repeat a call before anything in the reply has changed, which is what most readers do. An
- * entry names everything that went into it, what did not exist included. It is current as long as each of these is
- * still what the caches hold: events drop what they change, so nothing needs to be invalidated here.
+ * Replies to readers who look again before anything in them has changed, which is what most readers do. An entry names
+ * everything that went into it, what did not exist included, and is sent again as long as none of that is among what
+ * events have changed since.
  */
 export class ReplyCache {
-  readonly #ctx: Needed;
+  readonly #objects: Context['objects'];
   readonly #entries = new LRUCache<string, Entry>({ maxSize: MAX_BYTES });
 
-  constructor(ctx: Needed) {
-    this.#ctx = ctx;
+  constructor({ objects }: Pick<Context, 'objects'>) {
+    this.#objects = objects;
   }
 
   /** The reply that was sent for this key, if it would be the same again. */
   get(key: string, version: number): Buffer | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined || entry.version !== version) return undefined;
-    const { position } = this.#ctx.tail;
-    if (entry.checked !== position) {
-      if (!this.#isCurrent(entry)) return undefined;
-      entry.checked = position;
-    }
+    const { changes } = this.#objects;
+    if (changes.concern(entry.keys, entry.checked)) return undefined;
+    entry.checked = changes.count;
     return entry.body;
   }
 
-  /** Takes note of how a viewer stands to things, before anything is loaded for a reply. */
-  mark(viewer: number): ViewerMark {
-    const state = this.#ctx.objects.viewerState(viewer);
-    return { id: viewer, state, changes: state.changes };
+  /** The count of changes, to be taken before anything is loaded for a reply. */
+  mark(): number {
+    return this.#objects.changes.count;
   }
 
   /** Caches a reply, unless something went into it that no event of an object tells of. */
-  set(key: string, version: number, viewer: ViewerMark, made: Hydration, body: Buffer): void {
+  set(key: string, version: number, mark: number, viewer: number, made: Hydration, body: Buffer): void {
     if (made.hasExtras) return;
-    let references = 0;
-    const objects = this.#ctx.objects.kinds.flatMap((kind) => {
-      const records = made.loaded(kind);
-      references += records.size;
-      return records.size === 0 ? [] : { kind, records };
-    });
-    const size = body.length + ENTRY_BYTES + references * REFERENCE_BYTES;
-    this.#entries.set(key, { body, version, viewer, objects, checked: -1 }, { size });
+    const keys = new Set([keyOf(VIEWER_INDEX, viewer)]);
+    for (const kind of this.#objects.kinds) {
+      for (const id of made.loaded(kind).keys()) keys.add(keyOf(kind.index, id));
+    }
+    const size = body.length + ENTRY_BYTES + keys.size * KEY_BYTES;
+    this.#entries.set(key, { body, version, keys, checked: mark }, { size });
   }
 
   get bytes(): number {
@@ -79,15 +64,5 @@ export class ReplyCache {
 
   clear(): void {
     this.#entries.clear();
-  }
-
-  #isCurrent({ viewer, objects }: Entry): boolean {
-    const state = this.#ctx.objects.viewerState(viewer.id);
-    if (state !== viewer.state || state.changes !== viewer.changes) return false;
-    for (const { kind, records } of objects) {
-      const cache = this.#ctx.objects.cacheOf(kind);
-      for (const [id, record] of records) if (cache.peek(id) !== (record ?? null)) return false;
-    }
-    return true;
   }
 }

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../db/query.ts';
 import type { LogEvent } from '../events/types.ts';
+import { type Changes, VIEWER_INDEX } from './changes.ts';
 import type { AnyKind } from './kind.ts';
 
 const MAX_BYTES = 24 * 1024 * 1024;
@@ -36,10 +37,12 @@ export class ViewerState {
 /** How viewers stand to objects, cached for each viewer until an event changes it. */
 export class ViewerBitsCache {
   readonly #db: Db;
+  readonly #changes: Changes;
   readonly #states = new LRUCache<number, ViewerState>({ maxSize: MAX_BYTES });
 
-  constructor(db: Db) {
+  constructor(db: Db, changes: Changes) {
     this.#db = db;
+    this.#changes = changes;
   }
 
   /** What is cached of a viewer; another object after everything was dropped. */
@@ -113,6 +116,7 @@ export class ViewerBitsCache {
   apply(event: LogEvent, kinds: readonly AnyKind[]): void {
     for (const kind of kinds) {
       for (const [viewer, id] of kind.bits?.changed(event) ?? []) {
+        this.#changes.note(VIEWER_INDEX, viewer);
         const state = this.#states.peek(viewer);
         if (state === undefined) continue;
         state.changes++;
@@ -126,6 +130,7 @@ export class ViewerBitsCache {
   }
 
   clear(): void {
+    this.#changes.noteAll();
     this.#states.clear();
   }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { dialects } from '../../src/db/query.ts';
 import type { LogEvent } from '../../src/events/types.ts';
+import { Changes } from '../../src/objects/changes.ts';
 import { type AnyKind, defineKind } from '../../src/objects/kind.ts';
 import { ViewerBitsCache } from '../../src/objects/viewer-bits-cache.ts';
 import { until } from '../harness.ts';
@@ -31,7 +32,7 @@ function setUp() {
       changed: ({ body }) => ('post' in body ? [[VIEWER, body.post]] : []),
     },
   }) as AnyKind;
-  const cache = new ViewerBitsCache(db);
+  const cache = new ViewerBitsCache(db, new Changes());
   const change = (id: number, bits: number): void => {
     stored.set(id, bits);
     const event: LogEvent = { seq: 1, at: 0, type: 'star', body: { id: 1, user: VIEWER, post: id } };
