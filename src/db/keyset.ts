@@ -1,10 +1,17 @@
 import type { CompiledQuery } from 'kysely';
-import type { Range } from '../http/pagination.ts';
 import { type Builder, type Db, type Dialect, query } from './query.ts';
+
+/** Which entries to read: `after < pid < before`, at most `limit`, from the newest down or from the oldest up. */
+export interface Range {
+  after: number;
+  before: number;
+  limit: number;
+  ascending: boolean;
+}
 
 type Order = 'asc' | 'desc';
 
-/** A statement's own parameters and the range of the list it reads. */
+/** A statement's own parameters and the range of the list that it reads. */
 export type Keyset<P> = P & Omit<Range, 'ascending'>;
 type Compiled<Row> = { compile(): CompiledQuery<Row> };
 

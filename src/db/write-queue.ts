@@ -255,5 +255,5 @@ export class WriteQueue {
   }
 }
 
-/** Thrown inside a batch to undo it after one of its writes failed half way. */
+/** Thrown inside a batch to roll it back after one of its writes failed half way. */
 class Rollback extends Error {}

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { toApiError } from './api-error.ts';
 import { checkBody } from './body.ts';
-import { checkToken } from './check-token.ts';
+import { checkToken, presentsToken } from './check-token.ts';
 import { Cors } from './cors.ts';
 import { countFailures, countRequest } from './count-requests.ts';
 import type { Authenticate, Call, Endpoint, Redirect, Reply } from './endpoint.ts';
@@ -107,7 +107,7 @@ export class Api {
       viewer,
       path: readParams(endpoint.pathParams, params),
       query: readParams(endpoint.query, incoming.query),
-      body: body && (parsed ? checkBody(body, parsed) : isUploaded ? openUpload(body, incoming) : undefined),
+      body: body && (parsed ? checkBody(body, parsed) : openUpload(body, incoming)),
     };
     const connectionId = incoming.query.connection_id;
     if (endpoint.subscribe === undefined || connectionId === undefined || viewer?.userId === undefined) {
@@ -118,8 +118,8 @@ export class Api {
 }
 
 /** The start of a JSONP reply, or nothing. */
-function readCallback({ request, query }: Incoming): string {
-  const name = query.callback;
+function readCallback(incoming: Incoming): string {
+  const name = incoming.query.callback;
   if (name === undefined) return '';
   if (!/^[\w.$]{1,100}$/.test(name)) {
     throw new ApiError(
@@ -127,12 +127,7 @@ function readCallback({ request, query }: Incoming): string {
       'callback must be letters, digits, "_", "." or "$", at most 100.',
     );
   }
-  if (
-    request.headers.authorization !== undefined ||
-    request.headers['identity-delegate-token'] !== undefined ||
-    query.access_token !== undefined ||
-    query.delegate_token !== undefined
-  ) {
+  if (presentsToken(incoming)) {
     throw new ApiError('invalid-parameter', 'callback is for calls without a token.');
   }
   return name;

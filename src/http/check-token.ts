@@ -1,5 +1,16 @@
 import { ApiError } from '../errors.ts';
 import type { Endpoint, Viewer } from './endpoint.ts';
+import type { Incoming } from './outcome.ts';
+
+/** Whether a token is in the headers or the query, valid or not. */
+export function presentsToken({ request, query }: Incoming): boolean {
+  return (
+    request.headers.authorization !== undefined ||
+    request.headers['identity-delegate-token'] !== undefined ||
+    query.access_token !== undefined ||
+    query.delegate_token !== undefined
+  );
+}
 
 /** @throws {ApiError} 401 or 403 when the call needs another token than the caller's. */
 export function checkToken(endpoint: Endpoint, viewer: Viewer): void {

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { acceptedEncoding, compress, compressor } from './compress.ts';
 import type { JsonText } from './json-text.ts';
-import { discardRest, isUnread, mustClose } from './unread.ts';
+import { leaveBody, linger, mustClose } from './unread.ts';
 
 /** An answer before it is written: headers as a flat list of names and values, the body as JSON text or as bytes. */
 export interface Outcome {
@@ -44,7 +44,7 @@ const STALLED_MS = 60_000;
 export async function send(incoming: Incoming, response: ServerResponse, outcome: Outcome): Promise<void> {
   const { request } = incoming;
   const { status, headers } = outcome;
-  const isLeft = isUnread(request);
+  const isLeft = leaveBody(request);
   if (isLeft && mustClose(request)) headers.push('Connection', 'close');
   if (outcome.body instanceof Readable) return sendStream(request, response, outcome, outcome.body);
   let { body } = outcome;
@@ -56,15 +56,14 @@ export async function send(incoming: Incoming, response: ServerResponse, outcome
   if (status !== 204 && status !== 304)
     headers.push('Content-Length', String(body.length), 'Vary', 'Accept-Encoding');
   response.writeHead(status, headers);
-  const bytes = typeof body === 'string' ? Buffer.from(body, 'latin1') : body;
-  if (isLeft) {
-    response.flushHeaders();
-    if (bytes.length > 0) response.write(bytes);
-    void discardRest(request).then((isAll) => response.end(() => isAll || request.socket.destroySoon()));
+  if (!isLeft) {
+    if (typeof body === 'string') response.end(body, 'latin1');
+    else response.end(body);
     return;
   }
-  if (typeof body === 'string') response.end(body, 'latin1');
-  else response.end(body);
+  response.flushHeaders();
+  response.write(typeof body === 'string' ? Buffer.from(body, 'latin1') : body);
+  void linger(request).then((isAll) => response.end(() => isAll || request.socket.destroySoon()));
 }
 
 async function sendStream(

@@ -1,3 +1,4 @@
+import type { Range } from '../db/keyset.ts';
 import { ApiError } from '../errors.ts';
 import { clampedInteger, type Param, text, type Values } from './params.ts';
 
@@ -54,14 +55,6 @@ export const subscriptionParams = {
 export interface Entry {
   pid: number;
   item: number;
-}
-
-/** Which entries to read: `after < pid < before`, at most `limit`, from the newest down or from the oldest up. */
-export interface Range {
-  after: number;
-  before: number;
-  limit: number;
-  ascending: boolean;
 }
 
 /** A page, newest first, and its place in the list. */

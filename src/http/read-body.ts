@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { parse as parseForm } from 'node:querystring';
 import { ApiError } from '../errors.ts';
+import { presentsToken } from './check-token.ts';
 import type { Incoming } from './outcome.ts';
 
 /** Largest JSON or form body of a caller who presents a token before it, in bytes; whether it is valid is seen later. */
@@ -64,20 +65,16 @@ export function keysOf({ value }: ParsedBody): Readonly<Record<string, unknown>>
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
 }
 
-function readBytes({ request, query, proceed }: Incoming): Promise<Buffer> {
-  const { headers } = request;
-  const isAnonymous =
-    headers.authorization === undefined &&
-    headers['identity-delegate-token'] === undefined &&
-    query.access_token === undefined &&
-    query.delegate_token === undefined;
+function readBytes(incoming: Incoming): Promise<Buffer> {
+  const { request, proceed } = incoming;
+  const isAnonymous = !presentsToken(incoming);
   const limit = isAnonymous ? MAX_ANONYMOUS_BYTES : MAX_BYTES;
   const tooLarge = (): ApiError =>
     new ApiError(
       'body-too-large',
       `the body must be at most ${limit} bytes${isAnonymous ? ' without a token in the headers or the query' : ''}.`,
     );
-  if (Number(headers['content-length'] ?? 0) > limit) throw tooLarge();
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
   proceed?.();
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

@@ -10,9 +10,15 @@ const MAX_DISCARDED = 64 * 1024;
  */
 const LINGER_MS = 1000;
 
-/** Whether a request is answered before all of it has arrived. */
-export function isUnread(request: IncomingMessage): boolean {
-  return !request.complete && !request.destroyed && hasBody(request);
+/**
+ * Throws away what was not read of a request's body, now and as it arrives: a connection whose bytes are not taken
+ * would not come to its next request. @returns whether some of the body has not arrived yet.
+ */
+export function leaveBody(request: IncomingMessage): boolean {
+  if (request.readableEnded || !hasBody(request)) return false;
+  request.unpipe();
+  request.resume();
+  return !request.complete && !request.destroyed;
 }
 
 /** Whether the connection of such a request is to be closed: it may hold any number of bytes more. */
@@ -21,10 +27,8 @@ export function mustClose({ headers }: IncomingMessage): boolean {
   return headers.expect !== undefined || length > MAX_DISCARDED;
 }
 
-/** Reads and throws away what is left of a request, for a moment. @returns whether that was all. */
-export function discardRest(request: IncomingMessage): Promise<boolean> {
-  request.unpipe();
-  request.resume();
+/** Waits for the rest of a request, for a moment. @returns whether it came. */
+export function linger(request: IncomingMessage): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), LINGER_MS);
     const end = (): void => {

@@ -1,16 +1,10 @@
 import type { Context } from '../context.ts';
+import type { Range } from '../db/keyset.ts';
 import { ApiError } from '../errors.ts';
 import type { Call, Reply, Viewer } from '../http/endpoint.ts';
 import { replyEnvelope } from '../http/envelope.ts';
 import type { JsonText } from '../http/json-text.ts';
-import {
-  type Bounds,
-  type Entry,
-  type Page,
-  type PageQuery,
-  paginate,
-  type Range,
-} from '../http/pagination.ts';
+import { type Bounds, type Entry, type Page, type PageQuery, paginate } from '../http/pagination.ts';
 import { Hydration } from './hydration.ts';
 import type { ObjectKind, Query } from './kind.ts';
 

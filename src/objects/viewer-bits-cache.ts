@@ -136,6 +136,8 @@ export class ViewerBitsCache {
     const bytes = VIEWER_BYTES + state.entries * ENTRY_BYTES;
     if (bytes > MAX_VIEWER_BYTES) this.#states.delete(state.id);
     else if (state.entries >> 5 !== before >> 5 && this.#states.peek(state.id) === state) {
+      // Setting the same value again would leave its size as it was.
+      this.#states.delete(state.id);
       this.#states.set(state.id, state, { size: bytes });
     }
   }

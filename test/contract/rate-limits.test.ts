@@ -213,6 +213,23 @@ describeWithoutRows(
   },
 );
 
+describeWithoutRows(
+  'rate limits of which both are used up',
+  (service) => {
+    test('a write is let through by neither', async () => {
+      const { alice } = await people(service(), 'alice');
+      for (let n = 0; n < 3; n++) expect((await write(alice, n)).status).toBe(200);
+      const refused = await write(alice);
+      expect([refused.status, ...limitsOf(refused).slice(0, 2)]).toEqual([429, 3, 0]);
+    });
+  },
+  {
+    MILLRACE_RATE_LIMITS: 'on',
+    MILLRACE_LIMIT_REQUESTS_PER_HOUR: '4',
+    MILLRACE_LIMIT_WRITES_PER_MINUTE: '3',
+  },
+);
+
 describeWithoutRows('rate limits switched off', (service) => {
   describe('nothing is counted or told', () => {
     test('for tokens and without', async () => {

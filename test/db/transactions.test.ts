@@ -1,6 +1,7 @@
 /** What a write leaves behind when a statement of it fails: nothing, and the others of its batch are not affected. */
 import { expect, test } from 'vitest';
 import type { Tx } from '../../src/db/store.ts';
+import { ApiError } from '../../src/errors.ts';
 import { describeService } from '../harness.ts';
 import { people } from '../people.ts';
 
@@ -47,6 +48,30 @@ describeService('transactions', (service) => {
       expect(results.filter(({ status }) => status === 'rejected').length).toBe(3);
       const kept = names.filter((_, n) => n % 10 !== 3);
       expect(await keys()).toEqual([...before, ...kept].sort());
+    },
+  );
+
+  test.each([false, true])(
+    'one that is refused after a change leaves nothing of it (independent: %s)',
+    async (independent) => {
+      const { store } = service().ctx;
+      const before = await keys();
+      const { position } = service().ctx.tail;
+      const names = Array.from({ length: 6 }, (_, n) => `test_refused_${independent}_${n}`);
+      const results = await Promise.allSettled(
+        names.map((name, n) =>
+          store.write(
+            async (tx) => {
+              await insert(tx, name);
+              if (n === 2) throw new ApiError('not-found', 'there is no such thing.');
+            },
+            { independent },
+          ),
+        ),
+      );
+      expect(results.map(({ status }) => status === 'fulfilled')).toEqual(names.map((_, n) => n !== 2));
+      expect(await keys()).toEqual([...before, ...names.filter((_, n) => n !== 2)].sort());
+      expect(service().ctx.tail.position).toBe(position);
     },
   );
 

@@ -15,6 +15,7 @@ import { type Db, dialects } from '../../src/db/query.ts';
 import type { Tx } from '../../src/db/store.ts';
 import { eventsAfter, firstSeq, lastSeq, pruneEvents } from '../../src/events/log.ts';
 import { insertFollow } from '../../src/features/follows/follows.sql.ts';
+import { findWrongCounts } from '../../src/features/service/check.sql.ts';
 import { addUser } from '../../src/features/users/users.actions.ts';
 import { createDatabase, type Database, databases, describeService, TestService } from '../harness.ts';
 import { people } from '../people.ts';
@@ -112,6 +113,19 @@ describeService('the clock', (service) => {
     const rows = await store.read.all("select key from meta where key like 'test%' order by key", []);
     expect(rows).toEqual([{ key: 'test_bookkeeping' }, { key: 'test_write' }]);
     expect(await readClock(store.read)).toEqual(before);
+  });
+
+  test('is found by check where it is behind', async () => {
+    const { store } = service().ctx;
+    let problems: string[] = [];
+    const undone = store.bookkeeping(async (db) => {
+      await db.all('update clock set last_id = 0', []);
+      problems = await findWrongCounts(db);
+      throw new Error('leave it as it was');
+    });
+    await expect(undone).rejects.toThrow('leave it as it was');
+    expect(problems).toEqual(['1 clocks that are behind the ids or events that there are.']);
+    expect(await findWrongCounts(store.read)).toEqual([]);
   });
 
   test('a write reads what it has added itself', async () => {

@@ -356,6 +356,11 @@ describe('raw bodies', () => {
     const ignored = `${head('/ignore', 'Content-Length: 5')}12345`;
     const replies = await exchange(own.port, ignored.repeat(3), 3);
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+    for (const size of [30_000, 60_000, 65_536]) {
+      const large = head('/ignore', `Content-Length: ${size}`) + 'x'.repeat(size);
+      const again = await exchange(own.port, large.repeat(3), 3);
+      expect(again.map(({ status }) => status)).toEqual([200, 200, 200]);
+    }
     expect((await post('/ignore', Buffer.alloc(2_000_000), png)).data).toBe('ignored');
   });
 });

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Range } from '../../src/db/keyset.ts';
 import { type Db, query } from '../../src/db/query.ts';
 import type { Store } from '../../src/db/store.ts';
 import type { LogEvent, NewEvent } from '../../src/events/types.ts';
 import { HomeTimelines } from '../../src/features/timelines/home-timelines.ts';
-import type { Range } from '../../src/http/pagination.ts';
 import { describeService } from '../harness.ts';
 
 /** So few that reads go beyond them, and posts drop out of them. */
@@ -64,13 +64,12 @@ class Model {
     this.#store = store;
   }
 
-  async fill(): Promise<void> {
+  async fill(timelines: HomeTimelines): Promise<void> {
     const authors = [
       ...quiet,
       ...Array.from({ length: 2000 }, (_, index) => busy[(index % 3) * (index % 4)] as number),
     ];
-    await this.post(authors);
-    this.applied = this.posts.length;
+    this.apply(timelines, await this.post(authors));
     for (const [reader, followees] of readers) {
       await this.#store.write(async (tx) => {
         for (const author of followees) await insertFollow(tx, { id: this.#nextId++, reader, author });
@@ -162,9 +161,13 @@ const writes = fc.array(fc.oneof({ weight: 4, arbitrary: post }, { weight: 2, ar
 
 describeService('home timelines', (service) => {
   let model: Model;
+  /** It has known the store since it was empty. */
+  let first: HomeTimelines;
   beforeAll(async () => {
     model = new Model(service().ctx.store);
-    await model.fill();
+    first = new HomeTimelines(service().ctx.store.read, RECENT_POSTS);
+    await first.read(1, { after: 0, before: Number.MAX_SAFE_INTEGER, limit: 1, ascending: false });
+    await model.fill(first);
   });
 
   const rangeOf = ({
@@ -192,6 +195,13 @@ describeService('home timelines', (service) => {
       model.read(reader, states.at(-1) as Set<number>, model.posts.length, range),
     );
   };
+
+  test('go back beyond the recent posts in a store that was empty at the start', async () => {
+    for (const reader of readers.keys()) {
+      const newest = { after: 0, before: Number.MAX_SAFE_INTEGER, limit: 1000, ascending: false };
+      await expectNow(first, reader, newest);
+    }
+  });
 
   test('are what the rows say, whatever happens while they are read', async () => {
     await fc.assert(
@@ -263,33 +273,111 @@ describeService('home timelines', (service) => {
     );
   }, 300_000);
 
-  test('hold what was posted while they were loaded, also when it is no longer recent', async () => {
-    const { read } = service().ctx.store;
-    let gate = Promise.resolve();
-    const db: Db = {
-      dialect: read.dialect,
-      async all(sql, values) {
-        const rows = await read.all(sql, values);
-        await gate;
-        return rows;
-      },
-    };
-    const timelines = new HomeTimelines(db, RECENT_POSTS);
+  describe('when something happens while they are loaded', () => {
     const newest = { after: 0, before: Number.MAX_SAFE_INTEGER, limit: 1000, ascending: false };
-    await timelines.authors(54);
-    await ids(timelines, 51, newest);
-    let open = (): void => undefined;
-    gate = new Promise((resolve) => {
-      open = resolve;
+    let timelines: HomeTimelines;
+    let gate: Promise<void>;
+    beforeEach(() => {
+      const { read } = service().ctx.store;
+      gate = Promise.resolve();
+      timelines = new HomeTimelines(
+        {
+          dialect: read.dialect,
+          async all(sql, values) {
+            const rows = await read.all(sql, values);
+            await gate;
+            return rows;
+          },
+        },
+        RECENT_POSTS,
+      );
     });
-    const reading = ids(timelines, 54, newest);
-    // The statement has read, and its rows are on their way.
-    await new Promise((resolve) => setTimeout(resolve, 0));
-    model.apply(timelines, await model.post([3]));
-    open();
-    await reading;
-    model.apply(timelines, await model.post(Array<number>(4 * RECENT_POSTS).fill(9999)));
-    await expectNow(timelines, 54, newest);
+
+    /** Lets `happen` take place when a statement of `load` has read its rows and before they have come. */
+    async function during(load: () => Promise<unknown>, happen: () => Promise<void>): Promise<void> {
+      let open = (): void => undefined;
+      gate = new Promise((resolve) => {
+        open = resolve;
+      });
+      const loading = load();
+      // The statement is on its way; whether it reads before or after this, the outcome is to be the same.
+      await happen();
+      open();
+      await loading;
+    }
+
+    /** Makes sure that what was posted before is read from the lists of authors. */
+    async function pushOut(): Promise<void> {
+      model.apply(timelines, await model.post(Array<number>(4 * RECENT_POSTS).fill(9999)));
+    }
+
+    test('hold what was posted meanwhile', async () => {
+      await timelines.authors(54);
+      await ids(timelines, 51, newest);
+      await during(
+        () => ids(timelines, 54, newest),
+        async () => model.apply(timelines, await model.post([3])),
+      );
+      await pushOut();
+      await expectNow(timelines, 54, newest);
+    });
+
+    test('hold a post once whose row was read before its event came', async () => {
+      const events = await model.post([3, 4]);
+      await ids(timelines, 54, newest);
+      model.apply(timelines, events);
+      await expectNow(timelines, 54, newest);
+      await pushOut();
+      await expectNow(timelines, 54, newest);
+    });
+
+    test('are of those whom the reader follows since', async () => {
+      await during(
+        () => timelines.authors(53),
+        async () => model.apply(timelines, await model.toggleFollow(53, 7)),
+      );
+      await expectNow(timelines, 53, newest);
+    });
+
+    test('hide nothing from a reader who goes on after the newest post', async () => {
+      await timelines.authors(55);
+      await ids(timelines, 51, newest);
+      const after = model.posts.at(-500)?.id as number;
+      const found: number[] = [];
+      // The reader's authors take two statements; the first does not see these posts.
+      await during(
+        async () => found.push(...(await ids(timelines, 55, { ...newest, after, ascending: true }))),
+        async () => model.apply(timelines, await model.post([150, 1200])),
+      );
+      found.push(
+        ...(await ids(timelines, 55, { ...newest, after: found.at(-1) as number, ascending: true })),
+      );
+      const { states } = model.follows.get(55) as { states: Set<number>[] };
+      const all = { ...newest, after, ascending: true };
+      expect(found).toEqual(model.read(55, states.at(-1) as Set<number>, model.posts.length, all));
+    });
+
+    test('are loaded again after they were dropped', async () => {
+      await timelines.authors(54);
+      await during(
+        () => ids(timelines, 54, newest),
+        async () => {
+          model.apply(timelines, await model.post([3]));
+          timelines.clear();
+        },
+      );
+      await expectNow(timelines, 54, newest);
+    });
+  });
+
+  test('go forth from every place around the oldest of the recent posts', async () => {
+    const timelines = new HomeTimelines(service().ctx.store.read, RECENT_POSTS);
+    await model.post(Array.from({ length: 2 * RECENT_POSTS }, (_, index) => (index % 3) + 1));
+    model.applied = model.posts.length;
+    for (const { id } of model.posts.slice(-2 * RECENT_POSTS)) {
+      const range = { after: id, before: Number.MAX_SAFE_INTEGER, limit: 5, ascending: true };
+      await expectNow(timelines, 53, range);
+    }
   });
 
   test('go back beyond what is cached of an author who has posted a lot since', async () => {
@@ -347,6 +435,12 @@ describeService('home timelines', (service) => {
     }
     expect(await changed(await model.toggleFollow(53, 60))).toEqual([53]);
     expect(await changed(await model.toggleFollow(53, 60))).toEqual([53]);
+    const [early, late] = await model.post([4, 9999]);
+    expect(await changed([late as NewEvent])).toEqual([]);
+    expect(await changed([early as NewEvent]), 'an event out of order').toEqual(
+      expect.arrayContaining(followersOf(4)),
+    );
+    for (const reader of readers.keys()) await expectNow(timelines, reader, range);
     // When it cannot be told any more, it changes.
     expect(await changed(await model.post(Array<number>(2 * RECENT_POSTS + 1).fill(9999)))).toEqual([
       ...readers.keys(),

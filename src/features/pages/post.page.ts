@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
+import type { Range } from '../../db/keyset.ts';
 import { ApiError } from '../../errors.ts';
 import { html, type Page } from '../../http/page.ts';
-import type { Range } from '../../http/pagination.ts';
 import { parseId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { readPage } from '../../objects/list.ts';

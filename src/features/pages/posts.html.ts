@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
-import type { Bounds, Entry, Page, Range } from '../../http/pagination.ts';
+import type { Range } from '../../db/keyset.ts';
+import type { Bounds, Entry, Page } from '../../http/pagination.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { readPage } from '../../objects/list.ts';
 import { timestamp } from '../../objects/timestamp.ts';

@@ -132,6 +132,12 @@ const strays = [
     'authorisations without a valid token',
     'select count(*) as n from authorizations a where not exists (select 1 from tokens where authorization_id = a.id and revoked_at is null)',
   ],
+  [
+    'clocks that are behind the ids or events that there are',
+    `select count(*) as n from clock where last_seq < (select coalesce(max(seq), 0) from events)
+     or last_id < (select max(id) from (select max(id) as id from users union all select max(id) from posts
+       union all select max(id) from follows union all select max(id) from stars) as ids)`,
+  ],
   ['gaps in the event log', 'select max(seq) - min(seq) + 1 - count(*) as n from events'],
 ] as const;
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
+import type { Range } from '../../db/keyset.ts';
 import { type Call, endpoint, viewerId } from '../../http/endpoint.ts';
-import { pageParams, type Range } from '../../http/pagination.ts';
+import { pageParams } from '../../http/pagination.ts';
 import { pathId, pathUser } from '../../http/params.ts';
 import { renderObject, replyWithList } from '../../objects/list.ts';
 import { findPost } from '../posts/posts.find.ts';

@@ -81,19 +81,22 @@ export class AuthorPosts {
   /** The oldest posts of many authors, oldest first. They are not cached: few read in this direction, and seldom. */
   async oldestOf(authors: ReadonlySet<number>, { after, before, limit }: IdRange): Promise<number[]> {
     const ids: number[] = [];
-    let unread = Array.from(authors, (author) => ({ author, after, before }));
+    // Several statements see different moments: a post that only some of them see would hide older ones from a reader who
+    // goes on after it.
+    const end = Math.min(before, this.#recent.end);
+    let unread = Array.from(authors, (author) => ({ author, after, before: end }));
     while (unread.length > 0) {
       const chunk = chunkFor(unread.length);
       const rest: typeof unread = [];
       for await (const ranges of batchesOf(unread)) {
         for (const [author, list] of await readIdsByAuthor(this.#db, ranges, chunk, 'oldest')) {
           ids.push(...list);
-          if (list.length === chunk) rest.push({ author, after: list.at(-1) as number, before });
+          if (list.length === chunk) rest.push({ author, after: list.at(-1) as number, before: end });
         }
       }
       ids.sort((a, b) => a - b);
-      const end = ids[limit - 1] ?? before;
-      unread = rest.filter((range) => range.after < end);
+      const last = ids[limit - 1] ?? end;
+      unread = rest.filter((range) => range.after < last);
     }
     return ids.slice(0, limit);
   }

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
+import type { Range } from '../../db/keyset.ts';
 import type { Db } from '../../db/query.ts';
 import type { LogEvent } from '../../events/types.ts';
-import type { Entry, Range } from '../../http/pagination.ts';
+import type { Entry } from '../../http/pagination.ts';
 import type { Cache, CacheDefinition } from '../../objects/caches.ts';
 import { AuthorPosts } from './author-posts.ts';
 import { readFollowees } from './home.sql.ts';
@@ -57,7 +58,7 @@ export class HomeTimelines implements Cache {
   /** A range of a reader's home timeline; what of it the reader may see is decided by the caller. */
   async read(reader: number, range: Range): Promise<Entry[]> {
     const { authors } = await this.#reader(reader);
-    await this.#recent.load();
+    while (!this.#recent.isLoaded) await this.#recent.load();
     const ids = range.ascending ? await this.#oldest(authors, range) : await this.#newest(authors, range);
     return ids.map((id) => ({ pid: id, item: id }));
   }

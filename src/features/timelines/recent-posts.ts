@@ -27,6 +27,7 @@ export class RecentPosts {
   #authors: number[] = [];
   /** No older post exists. */
   #isComplete = false;
+  #isLoaded = false;
   readonly #marks = new Uint8Array(MARKS);
   #loading: Promise<void> | undefined;
   #position = 0;
@@ -42,6 +43,15 @@ export class RecentPosts {
   /** How many posts the event log has added since the start of the process. */
   get position(): number {
     return this.#position;
+  }
+
+  get isLoaded(): boolean {
+    return this.#isLoaded;
+  }
+
+  /** Above the newest id; every statement that begins from now on sees all posts below. */
+  get end(): number {
+    return (this.#ids.at(-1) ?? 0) + 1;
   }
 
   get bytes(): number {
@@ -69,6 +79,7 @@ export class RecentPosts {
     this.#ids = [...ids.slice(0, older), ...this.#ids];
     this.#authors = [...authors.slice(0, older), ...this.#authors];
     this.#isComplete = isComplete;
+    this.#isLoaded = true;
   }
 
   /** Adds a post that an event tells of; one that a load has already seen is in its place. */
@@ -96,6 +107,7 @@ export class RecentPosts {
     this.#ids = [];
     this.#authors = [];
     this.#isComplete = false;
+    this.#isLoaded = false;
     this.#loading = undefined;
     this.#firstPosition = this.#position;
   }

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
+import type { Range } from '../../db/keyset.ts';
 import { topics } from '../../events/catalogue.ts';
 import { endpoint, viewerId } from '../../http/endpoint.ts';
-import { type Entry, pageParams, type Range, subscriptionParams } from '../../http/pagination.ts';
+import { type Entry, pageParams, subscriptionParams } from '../../http/pagination.ts';
 import { type Param, pathId, pathUser } from '../../http/params.ts';
 import { replyWithList } from '../../objects/list.ts';
 import { findPost } from '../posts/posts.find.ts';
