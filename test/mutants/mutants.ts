@@ -308,7 +308,7 @@ export const mutants: readonly Mutant[] = [
     tests: ['test/streams/visibility.test.ts'],
   },
   {
-    name: 'delivery: filters of subscriptions are not looked at',
+    name: 'delivery: filters of subscriptions are ignored',
     file: 'src/streams/frames.ts',
     search: 'const seen = subscriptions.every(sees) ? subscriptions : subscriptions.filter(sees);',
     replace: 'const seen = [sees].length > 0 ? subscriptions : [];',
