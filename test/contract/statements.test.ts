@@ -24,12 +24,12 @@ describeService('statements of calls for one object', (service, database) => {
 
   test('looking a post or a user up', async () => {
     const { ann, bob, id } = await setUp();
-    const { nobody } = service();
+    const { anonymous } = service();
     expect({
       post: await costs(() => bob.get(`/posts/${id}`)),
-      'post, without a token': await costs(() => nobody.get(`/posts/${id}`)),
+      'post, without a token': await costs(() => anonymous.get(`/posts/${id}`)),
       user: await costs(() => bob.get(`/users/${ann.id}`)),
-      'user, without a token': await costs(() => nobody.get(`/users/${ann.id}`)),
+      'user, without a token': await costs(() => anonymous.get(`/users/${ann.id}`)),
     }).toEqual({
       post: [4, 0],
       'post, without a token': [2, 0],

@@ -46,8 +46,8 @@ describeService('transactions', (service) => {
         ),
       );
       expect(results.filter(({ status }) => status === 'rejected').length).toBe(3);
-      const kept = names.filter((_, n) => n % 10 !== 3);
-      expect(await keys()).toEqual([...before, ...kept].sort());
+      const succeeded = names.filter((_, n) => n % 10 !== 3);
+      expect(await keys()).toEqual([...before, ...succeeded].sort());
     },
   );
 

@@ -118,12 +118,12 @@ describeService('the clock', (service) => {
   test('is found by check where it is behind', async () => {
     const { store } = service().ctx;
     let problems: string[] = [];
-    const undone = store.bookkeeping(async (db) => {
+    const failed = store.bookkeeping(async (db) => {
       await db.all('update clock set last_id = 0', []);
       problems = await findWrongCounts(db);
       throw new Error('leave it as it was');
     });
-    await expect(undone).rejects.toThrow('leave it as it was');
+    await expect(failed).rejects.toThrow('leave it as it was');
     expect(problems).toEqual(['1 clocks that are behind the ids or events that there are.']);
     expect(await findWrongCounts(store.read)).toEqual([]);
   });

@@ -11,9 +11,9 @@ const transports = { HTTP: HttpStream, WebSocket: SocketStream };
 const rounds = ['SIGKILL', 'SIGKILL', 'SIGTERM', 'SIGKILL', 'SIGTERM', 'SIGKILL'] as const;
 
 /**
- * Events of one connection, from connect to disconnect. Between handing a frame to the socket and noting it as sent a kill repeats the
- * frame (docs/streams.md, Positions): the one repeat that no server can rule out, because only the client knows
- * what it has seen. So the first event after a kill may be the last one before it, and nothing else may.
+ * Events of one connection, from connect to disconnect. Between handing a frame to the socket and noting it as sent a
+ * kill repeats the frame (docs/streams.md, Positions and `kill -9`): the one repeat that no server can rule out, because
+ * only the client knows what it has seen. So the first event after a kill may be the last one before it, and nothing else may.
  */
 function withoutRepeat(before: Json[], after: Json[], signal: string): Json[] {
   const [first] = after;

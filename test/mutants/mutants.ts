@@ -180,7 +180,7 @@ export const mutants: readonly Mutant[] = [
     tests: ['test/db/transactions.test.ts'],
   },
   {
-    name: 'ordering: a write that failed half way is not undone',
+    name: 'ordering: a write that failed half way is not rolled back',
     file: 'src/db/write-queue.ts',
     search: 'throw new Rollback();',
     replace: 'void Rollback;',
@@ -302,12 +302,13 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'delivery: a client is sent what another one sees',
     file: 'src/streams/frames.ts',
-    search: 'for (const column of columns) group = nextGroup(group, column.get(connection.userId) ?? 0);',
+    search:
+      'for (const bitsByViewer of viewerMaps) group = nextGroup(group, bitsByViewer.get(connection.userId) ?? 0);',
     replace: '',
     tests: ['test/streams/visibility.test.ts'],
   },
   {
-    name: 'delivery: filters of subscriptions are not looked at',
+    name: 'delivery: filters of subscriptions are ignored',
     file: 'src/streams/frames.ts',
     search: 'const seen = subscriptions.every(sees) ? subscriptions : subscriptions.filter(sees);',
     replace: 'const seen = [sees].length > 0 ? subscriptions : [];',

@@ -235,7 +235,7 @@ describe.each(databases)('keep-alives on %s', (database) => {
       const alice = await service.person('alice');
       const stream = await openRaw(alice);
       vi.advanceTimersByTime(29_000);
-      await post(alice, 'nobody is told');
+      await post(alice, 'no stream is told');
       expect(stream.text()).toBe('');
       vi.advanceTimersByTime(1_000);
       await until(() => stream.text() === '\r\n');

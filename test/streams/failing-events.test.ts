@@ -1,4 +1,4 @@
-/** An event that cannot be rendered harms only itself (docs/streams.md). */
+/** An event that cannot be rendered is left out alone (docs/streams.md). */
 import { afterEach, expect, test, vi } from 'vitest';
 import { createPost } from '../../src/features/posts/posts.actions.ts';
 import { postKind } from '../../src/features/posts/posts.kind.ts';

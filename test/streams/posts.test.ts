@@ -50,7 +50,7 @@ describeService('live posts', (service) => {
     expect(star.num_stars).toBe(1);
     expect(await frame()).toEqual({ id: repost.id, to: ['home'] });
     expect(await frame()).toEqual({ id: own.id, to: ['home', 'own', 'unified'] });
-    // Only now: a tombstone mentions nobody, and its reposts are shown by other rules.
+    // Only now: a tombstone mentions no user, and its reposts are shown by other rules.
     await cal.delete(`/posts/${mention.id}`);
     expect(await frame()).toEqual({ id: mention.id, to: ['mentions', 'tag', 'unified'], is_deleted: true });
     stream.close();

@@ -198,7 +198,7 @@ ${field({
 <h2 id="password">Change your password</h2>
 ${hidden({ csrf })}
 <input type="text" name="username" value="${session.username}" autocomplete="username" hidden>
-${field({ name: 'old', label: 'Present password', type: 'password', autocomplete: 'current-password', attributes: required })}
+${field({ name: 'old', label: 'Current password', type: 'password', autocomplete: 'current-password', attributes: required })}
 ${field({
   name: 'wanted',
   label: 'New password',

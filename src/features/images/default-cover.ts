@@ -1,4 +1,4 @@
-/** Width and height of the cover of users who have set none; `users.view.ts` tells the same. */
+/** Width and height of the cover of users who have set none; the same as in `users.render.ts`. */
 export const COVER_WIDTH = 960;
 export const COVER_HEIGHT = 223;
 

@@ -34,7 +34,7 @@ export async function resize(bytes: Buffer, size: Size): Promise<Buffer> {
   }
 }
 
-/** Side of a drawn avatar, and its size where none was asked for: `users.view.ts` tells the same. */
+/** Side of a drawn avatar, and its size where none was asked for: the same as in `users.render.ts`. */
 const DRAWN_AVATAR = 512;
 const DEFAULT_AVATAR = 200;
 
