@@ -114,7 +114,7 @@ export const mutants: readonly Mutant[] = [
     file: 'src/objects/reply-cache.ts',
     search: 'if (entry === undefined || entry.version !== version) return undefined;',
     replace: 'if (entry === undefined) return undefined;',
-    tests: ['test/timelines/home-timelines.test.ts'],
+    tests: ['test/timelines/cached-pages.test.ts'],
   },
   {
     name: 'caches: a reply is made anew after any event',
