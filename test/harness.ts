@@ -311,9 +311,9 @@ function describeOn(on: readonly Database[], name: string, body: Suite, settings
 
 /**
  * Longest that anything is waited for, in milliseconds. It only ends what would never come: nothing that a test decides
- * depends on how fast the machine is.
+ * depends on how fast the machine is. With mutants, much never comes, so they are tried with less of it.
  */
-export const PATIENCE_MS = 120_000;
+export const PATIENCE_MS = Number(process.env.MILLRACE_TEST_PATIENCE_MS ?? 120_000);
 
 /** Waits until `check` gives something, checking again in each turn of the event loop. */
 export async function until<T>(

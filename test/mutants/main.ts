@@ -56,7 +56,12 @@ function runTests(copy: string, tests: readonly string[]): Verdict {
   const { stderr } = spawnSync(
     process.execPath,
     [join(copy, 'node_modules/vitest/vitest.mjs'), 'run', ...flags, ...tests],
-    { cwd: copy, encoding: 'utf8', maxBuffer: 2 ** 28 },
+    {
+      cwd: copy,
+      encoding: 'utf8',
+      maxBuffer: 2 ** 28,
+      env: { ...process.env, MILLRACE_TEST_PATIENCE_MS: '30000' },
+    },
   );
   let report: Report;
   try {

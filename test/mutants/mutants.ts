@@ -114,7 +114,7 @@ export const mutants: readonly Mutant[] = [
     file: 'src/objects/reply-cache.ts',
     search: 'if (entry === undefined || entry.version !== version) return undefined;',
     replace: 'if (entry === undefined) return undefined;',
-    tests: ['test/timelines/home-timelines.test.ts'],
+    tests: ['test/timelines/cached-pages.test.ts'],
   },
   {
     name: 'caches: a reply is made anew after any event',
@@ -194,12 +194,18 @@ export const mutants: readonly Mutant[] = [
     tests: ['test/db/transactions.test.ts', 'test/posts/counters.test.ts'],
   },
   {
-    name: 'ordering: writers of several processes are not excluded from one another',
+    name: 'ordering: ids have gaps',
     file: 'src/db/clock.ts',
-    search: 'select last_id, last_seq from clock where shard = 0',
-    replace:
-      'select max(last_id) as last_id, max(last_seq) as last_seq from (select * from clock where shard = 0) c',
-    tests: ['test/faults/conflicts.test.ts'],
+    search: 'await updateClock(db, { last_id: lastId, last_seq: lastSeq });',
+    replace: 'await updateClock(db, { last_id: lastId + 1, last_seq: lastSeq });',
+    tests: ['test/faults/clock.test.ts'],
+  },
+  {
+    name: 'ordering: writers of several processes are not excluded from one another',
+    file: 'src/db/postgres.ts',
+    search: ' for update`',
+    replace: '`',
+    tests: ['test/faults/clock.test.ts', 'test/faults/conflicts.test.ts'],
   },
   {
     name: 'ordering: an event that was applied is applied again',

@@ -4,7 +4,6 @@ import type { LogEvent } from '../../src/events/types.ts';
 import { Changes } from '../../src/objects/changes.ts';
 import { type AnyKind, defineKind } from '../../src/objects/kind.ts';
 import { ViewerBitsCache } from '../../src/objects/viewer-bits-cache.ts';
-import { until } from '../harness.ts';
 
 const VIEWER = 7;
 const db = { dialect: dialects.sqlite, all: () => Promise.reject(new Error('kinds load by themselves')) };
@@ -38,8 +37,7 @@ function setUp() {
     const event: LogEvent = { seq: 1, at: 0, type: 'star', body: { id: 1, user: VIEWER, post: id } };
     cache.apply(event, [kind]);
   };
-  const resolve = async <V>(asked: Promise<V>): Promise<V> => {
-    await until(() => loads.length > 0);
+  const resolve = <V>(asked: Promise<V>): Promise<V> => {
     for (const load of loads.splice(0)) load();
     return asked;
   };

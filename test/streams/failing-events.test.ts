@@ -59,10 +59,6 @@ describeService(
           this.received.push(Number((await this.#stream.next()).data[0].id));
       }
 
-      untilClosed(): Promise<void> {
-        return this.#stream.untilClosed();
-      }
-
       async comeBack(): Promise<void> {
         const { connectionId } = this.#stream;
         this.#stream = await this.#Stream.open(this.#person, `?connection_id=${connectionId}`);
@@ -112,7 +108,9 @@ describeService(
         await reader.readTo(after);
         expect(reader.received).toEqual([before, after]);
       }
-      for (const reader of dueReaders) await reader.untilClosed();
+      // Nothing more reaches them before they are disconnected.
+      for (const reader of dueReaders)
+        await expect(reader.readTo(after)).rejects.toThrow('the stream has ended');
       const meanwhile = await write(author, 'meanwhile');
       if (isFixed) rendering.mockRestore();
       for (const reader of dueReaders) await reader.comeBack();

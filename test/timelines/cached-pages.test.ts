@@ -14,6 +14,8 @@ interface Given {
   original: Person;
   /** Whom an annotation shows. */
   shown: Person;
+  /** A followee of whom nothing is on the page. */
+  silent: Person;
   posts: { own: string; repost: string; original: string };
 }
 
@@ -60,6 +62,7 @@ const changes: Record<
     ({ reader, posts }) => reader.post(`/posts/${posts.own}/repost`),
     ([own]) => own.you_reposted,
   ],
+  'the first post of a followee': [({ silent }) => post(silent, 'my first'), (page) => page.length],
   'a reply': [
     ({ shown, posts }) => shown.post('/posts', { text: 'a reply', reply_to: posts.own }),
     ([own]) => own.num_replies,
@@ -114,14 +117,15 @@ describeService('a cached page', (service) => {
   });
 
   async function setUp() {
-    const { reader, author, original, shown } = await people(
+    const { reader, author, original, shown, silent } = await people(
       service(),
       'reader',
       'author',
       'original',
       'shown',
+      'silent',
     );
-    await reader.post(`/users/${author.id}/follow`);
+    for (const followee of [author, silent]) await reader.post(`/users/${followee.id}/follow`);
     const first = await post(original, 'to be reposted');
     const again = await repost(author, first);
     const value = { '+net.svc.core.user': { user_id: shown.id, format: 'full' } };
@@ -129,7 +133,7 @@ describeService('a cached page', (service) => {
     const page = async (count: number) =>
       (await reader.get(`/posts/stream?include_annotations=1&count=${count}`)).data;
     const posts = { own, repost: again, original: first };
-    return { given: { service: service(), reader, author, original, shown, posts }, page };
+    return { given: { service: service(), reader, author, original, shown, silent, posts }, page };
   }
 
   test.each(Object.entries(changes))('shows %s', async (_name, [change, shownAt, first]) => {
