@@ -5,7 +5,7 @@ import type { LogEvent } from '../events/types.ts';
 import { Changes } from './changes.ts';
 import type { AnyKind, KindKey, ObjectKind } from './kind.ts';
 import { ObjectCache } from './object-cache.ts';
-import { ViewerBitsCache, type ViewerState } from './viewer-bits-cache.ts';
+import { ViewerBitsCache } from './viewer-bits-cache.ts';
 
 /** Where objects, and how viewers stand to them, are read from: the caches, or the transaction of a write. */
 export interface ObjectSource {
