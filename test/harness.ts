@@ -269,13 +269,13 @@ export class TestService {
   }
 }
 
-/** A new database without rows on the test run's PostgreSQL. @returns its URL. */
-export async function createDatabase(): Promise<string> {
+/** A new database on the test run's PostgreSQL, with tables and no rows unless told otherwise. @returns its URL. */
+export async function createDatabase(template = inject('postgresTemplate')): Promise<string> {
   const url = new URL(inject('postgresUrl'));
   const name = `test_${process.pid}_${Math.random().toString(36).slice(2)}`;
   const client = new pg.Client({ connectionString: url.href });
   await client.connect();
-  await client.query(`create database ${name} template ${inject('postgresTemplate')}`);
+  await client.query(`create database ${name} template ${template}`);
   await client.end();
   url.pathname = name;
   return url.href;

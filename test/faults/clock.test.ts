@@ -160,7 +160,7 @@ describe.each(databases)('an older store on %s', (database) => {
   test.each([1, 2, 3, 4, 5])('of migration %i goes on with its ids', async (version) => {
     const folder = mkdtempSync(join(tmpdir(), 'millrace-upgrade-'));
     ends.push(async () => rmSync(folder, { recursive: true, force: true }));
-    const databaseUrl = database === 'postgres' ? await createDatabase() : undefined;
+    const databaseUrl = database === 'postgres' ? await createDatabase('template0') : undefined;
     await makeOldStore(database, databaseUrl ?? join(folder, 'millrace.db'), version);
     const service = await TestService.start(database, {
       MILLRACE_DATA: folder,
