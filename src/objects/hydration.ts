@@ -13,9 +13,6 @@ export interface ViewerContext {
 /** Ids by kind. */
 type Ids = Map<AnyKind, Set<number>>;
 
-/** Ids by kind; those with `true` are loaded together with what they refer to. */
-type Pending = Map<AnyKind, Map<number, boolean>>;
-
 const nothing: Query = {};
 
 /**
@@ -193,76 +190,130 @@ export class Hydration implements Facts {
 
   /** Loads objects, those they refer to, those that these refer to, and so on; then the viewers' bits. */
   async #expand(done: Ids, kind: AnyKind, ids: Iterable<number>, refersTo: RefersTo): Promise<void> {
-    const bits: Ids = new Map();
-    let pending: Pending = new Map([[kind, new Map([...ids].map((id) => [id, true]))]]);
-    while (pending.size > 0) {
-      const next: Pending = new Map();
-      const refer: Refer = {
-        object: (other, id) => entryOf(next, other, newMap).set(id, true),
-        leaf(other, id) {
-          const wanted = entryOf(next, other, newMap);
-          if (!wanted.has(id)) wanted.set(id, false);
-        },
-        bits: (other, id) => entryOf(bits, other, newSet).add(id),
-      };
-      const rounds = [...pending].map(([of, wanted]) => this.#round(done, of, wanted, refersTo, refer));
-      await Promise.all(rounds);
-      pending = next;
+    const referred = new Referred();
+    for (const id of ids) referred.object(kind, id);
+    for (let pending = referred.take(); pending.length > 0; pending = referred.take()) {
+      await Promise.all(pending.map((part) => this.#round(done, part, refersTo, referred)));
     }
-    const left = [...bits].map(([of, wanted]) => this.loadBits(of, wanted));
+    const left = referred.takeBits().map(([of, wanted]) => this.loadBits(of, wanted));
     if (left.length > 0) await Promise.all(left);
   }
 
   /** Loads objects of one kind, with those of the same kind that they refer to. */
   async #round(
     done: Ids,
-    kind: AnyKind,
-    wanted: ReadonlyMap<number, boolean>,
+    { kind, objects, leaves }: Pending,
     refersTo: RefersTo,
-    refer: Refer,
+    referred: Referred,
   ): Promise<void> {
     const isShown = done === this.#shown;
-    const had = entryOf(done, kind, newSet);
+    let had = done.get(kind);
+    if (had === undefined) {
+      had = new Set();
+      done.set(kind, had);
+    }
+    const { bits } = kind;
+    const loadsBitsEarly = isShown && bits !== undefined && bits.mayHave === undefined;
     const expanded: number[] = [];
-    let fresh = new Map([...wanted].filter(([id]) => !had.has(id)));
-    const own: Refer = {
-      ...refer,
-      object(other, id) {
-        if (other !== kind) refer.object(other, id);
-        else if (!had.has(id)) fresh.set(id, true);
-      },
-    };
-    while (fresh.size > 0) {
-      const round = fresh;
-      const ids = [...round.keys()];
-      fresh = new Map();
-      const early = isShown && kind.bits !== undefined && kind.bits.mayHave === undefined;
-      await (early ? Promise.all([this.#load(kind, ids), this.loadBits(kind, ids)]) : this.#load(kind, ids));
-      for (const [id, isExpanded] of round) {
-        if (isExpanded) had.add(id);
-        const record = this.get<object>(kind, id);
+    let fresh = takeNew(objects, had);
+    let withLeaves = leaves.length === 0 ? fresh : [...fresh, ...leaves];
+    while (withLeaves.length > 0) {
+      await (loadsBitsEarly
+        ? Promise.all([this.#load(kind, withLeaves), this.loadBits(kind, withLeaves)])
+        : this.#load(kind, withLeaves));
+      const records = this.#recordsOf(kind);
+      for (const id of fresh) {
+        const record = records.get(id);
         if (record === undefined) continue;
-        if (isShown && kind.bits?.mayHave?.(record)) refer.bits(kind, id);
-        if (!isExpanded) continue;
         expanded.push(id);
-        refersTo(kind, record, own);
+        refersTo(kind, record, referred);
       }
+      if (isShown && bits?.mayHave !== undefined) {
+        for (const id of withLeaves) {
+          const record = records.get(id);
+          if (record !== undefined && bits.mayHave(record)) referred.bits(kind, id);
+        }
+      }
+      fresh = takeNew(referred.takeObjects(kind), had);
+      withLeaves = fresh;
     }
     if (!isShown || kind.extras === undefined || expanded.length === 0) return;
-    this.#extras[kind.index] = await kind.extras(this.#context, this, expanded, refer);
+    this.#extras[kind.index] = await kind.extras(this.#context, this, expanded, referred);
+  }
+}
+
+/** Those that are not in a set yet, which are added to it. */
+function takeNew(ids: readonly number[], had: Set<number>): number[] {
+  const fresh: number[] = [];
+  for (const id of ids) {
+    if (had.has(id)) continue;
+    had.add(id);
+    fresh.push(id);
+  }
+  return fresh;
+}
+
+/** Objects of one kind that are to be loaded: those with what they refer to in their turn, and those without. */
+interface Pending {
+  kind: AnyKind;
+  objects: readonly number[];
+  leaves: readonly number[];
+}
+
+const none: readonly number[] = [];
+
+/** What objects have referred to, in lists by the index of the kind; an id may be there more than once. */
+class Referred implements Refer {
+  readonly #kinds: AnyKind[] = [];
+  #objects: (number[] | undefined)[] = [];
+  #leaves: (number[] | undefined)[] = [];
+  #bits: (number[] | undefined)[] = [];
+
+  object(kind: AnyKind, id: number): void {
+    this.#add(this.#objects, kind, id);
+  }
+
+  leaf(kind: AnyKind, id: number): void {
+    this.#add(this.#leaves, kind, id);
+  }
+
+  bits(kind: AnyKind, id: number): void {
+    this.#add(this.#bits, kind, id);
+  }
+
+  /** The objects to be loaded next, by kind. */
+  take(): Pending[] {
+    const [objects, leaves] = [this.#objects, this.#leaves];
+    this.#objects = [];
+    this.#leaves = [];
+    return this.#kinds.flatMap((kind) => {
+      const part = { kind, objects: objects[kind.index] ?? none, leaves: leaves[kind.index] ?? none };
+      return part.objects.length + part.leaves.length === 0 ? [] : part;
+    });
+  }
+
+  /** Those of one kind that are to be loaded next. */
+  takeObjects({ index }: AnyKind): readonly number[] {
+    const objects = this.#objects[index] ?? none;
+    this.#objects[index] = undefined;
+    return objects;
+  }
+
+  takeBits(): [AnyKind, number[]][] {
+    return this.#kinds.flatMap((kind) => {
+      const ids = this.#bits[kind.index];
+      return ids === undefined ? [] : [[kind, ids] as [AnyKind, number[]]];
+    });
+  }
+
+  #add(lists: (number[] | undefined)[], kind: AnyKind, id: number): void {
+    const list = lists[kind.index];
+    if (list !== undefined) list.push(id);
+    else {
+      this.#kinds[kind.index] = kind;
+      lists[kind.index] = [id];
+    }
   }
 }
 
 type RefersTo = (kind: AnyKind, record: object, refer: Refer) => void;
-
-const newSet = (): Set<number> => new Set();
-const newMap = (): Map<number, boolean> => new Map();
-
-function entryOf<V>(map: Map<AnyKind, V>, kind: AnyKind, make: () => V): V {
-  let entry = map.get(kind);
-  if (entry === undefined) {
-    entry = make();
-    map.set(kind, entry);
-  }
-  return entry;
-}

@@ -21,7 +21,7 @@ export const postKind: ObjectKind<PostRecord, PostOptions, PostFilter, Samples> 
     const rows = await selectPosts(db, { ids: [...ids] });
     return new Map(rows.map((row) => [row.id, new PostRecord(row)]));
   },
-  bytes: ({ row }) => 6_000 + 6 * (row.text.length + row.entities.length + row.annotations.length),
+  bytes: ({ row }) => 2_000 + 5 * (row.text.length + row.entities.length + row.annotations.length),
   maxBytes: 64 * 1024 * 1024,
   apply(event, cache) {
     const { seq } = event;

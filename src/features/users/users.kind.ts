@@ -30,7 +30,7 @@ export const userKind: ObjectKind<UserRecord, UserOptions, UserFilter, undefined
     return new Map(rows.filter(isActive).map((row) => [row.id, new UserRecord(row)]));
   },
   bytes: ({ row }) =>
-    4_500 + 4 * (row.description.length + row.description_entities.length + row.annotations.length),
+    2_500 + 4 * (row.description.length + row.description_entities.length + row.annotations.length),
   maxBytes: 32 * 1024 * 1024,
   apply(event, cache) {
     const { seq } = event;
