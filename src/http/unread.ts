@@ -29,12 +29,14 @@ export function mustClose({ headers }: IncomingMessage): boolean {
 
 /** Waits for the rest of a request, for a moment. @returns whether it came. */
 export function linger(request: IncomingMessage): Promise<boolean> {
+  // It may have arrived while the reply was being compressed, and tells so only once.
+  if (request.complete || request.destroyed) return Promise.resolve(request.complete);
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(false), LINGER_MS);
     const end = (): void => {
       clearTimeout(timer);
       resolve(request.complete);
     };
+    const timer = setTimeout(end, LINGER_MS);
     request.on('end', end).on('close', end).on('error', end);
   });
 }

@@ -131,9 +131,10 @@ export class Hydration implements Facts {
     return this.#extras.some((extras) => extras !== undefined);
   }
 
-  /** Everything loaded, by kind: objects by id, undefined for what does not exist. */
-  loaded(kind: AnyKind): ReadonlyMap<number, object | undefined> {
-    return this.#recordsOf(kind);
+  /** Everything looked at of a kind, what does not exist included: what a change of it may change. */
+  *lookedAt(kind: AnyKind): Iterable<number> {
+    yield* this.#recordsOf(kind).keys();
+    yield* this.#bits[kind.index]?.keys() ?? [];
   }
 
   /** The bits of all viewers for all objects, in a fixed order: viewers with the same ones see the same. */

@@ -80,9 +80,11 @@ export class ObjectCache<R extends object> {
     this.#loading.delete(id);
   }
 
-  /** Drops all objects that a change concerns, and those that do not exist; slow, for what seldom happens. */
+  /**
+   * Drops all objects that a change of another object concerns, and those that do not exist; slow, for what seldom
+   * happens. Only that other one counts as changed: what shows these depends on it as well.
+   */
   dropWhere(concerned: (object: R) => boolean): void {
-    this.#changed?.();
     for (const [id, object] of this.#cached.entries()) {
       if (object === ABSENT || concerned(object as R)) this.#cached.delete(id);
     }

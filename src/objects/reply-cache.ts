@@ -52,7 +52,7 @@ export class ReplyCache {
     if (made.hasExtras) return;
     const keys = new Set([keyOf(VIEWER_INDEX, viewer)]);
     for (const kind of this.#objects.kinds) {
-      for (const id of made.loaded(kind).keys()) keys.add(keyOf(kind.index, id));
+      for (const id of made.lookedAt(kind)) keys.add(keyOf(kind.index, id));
     }
     const size = body.length + ENTRY_BYTES + keys.size * KEY_BYTES;
     this.#entries.set(key, { body, version, keys, checked: mark }, { size });
