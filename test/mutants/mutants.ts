@@ -360,7 +360,7 @@ export const mutants: readonly Mutant[] = [
     file: 'src/objects/hydration.ts',
     search: 'for (const id of missing) records.set(id, found.get(id));',
     replace: 'for (const id of found.keys()) records.set(id, found.get(id));',
-    tests: ['test/timelines/cached-pages.test.ts'],
+    tests: ['test/objects/changes.test.ts'],
   },
   {
     name: 'hydration: a viewer’s bits for shown objects are not loaded',
