@@ -98,8 +98,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'caches: a reply is sent again after what was absent is there',
     file: 'src/objects/reply-cache.ts',
-    search: 'for (const id of made.loaded(kind).keys()) keys.add(keyOf(kind.index, id));',
-    replace: 'for (const [id, one] of made.loaded(kind)) if (one) keys.add(keyOf(kind.index, id));',
+    search: 'for (const id of made.lookedAt(kind)) keys',
+    replace: 'for (const id of made.lookedAt(kind)) if (made.get(kind, id)) keys',
     tests: ['test/objects/changes.test.ts'],
   },
   {

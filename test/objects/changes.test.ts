@@ -49,7 +49,8 @@ describeService('the cache of replies', (service) => {
     const replies = new ReplyCache(ctx);
     const viewer = Number((await service().person('early')).id);
     const absent = 999_999;
-    const state = Hydration.of(ctx, { userId: viewer, isBot: false });
+    // Without a viewer, so that only the object itself was looked for.
+    const state = Hydration.of(ctx, undefined);
     await state.show(userKind, [absent]);
     const body = Buffer.from('a reply');
     replies.set('page', 1, replies.mark(), viewer, state, body);
