@@ -73,6 +73,21 @@ describeService('annotations of users', (service) => {
     expect((await cal.get(`/users/${ann.id}`)).data).not.toHaveProperty('annotations');
   });
 
+  test('show it of an author whom another post of the page shows too', async () => {
+    const [ann, bob, cal] = await people('ann', 'bob', 'cal');
+    await annotate(ann, [friend(bob.id)]);
+    const own = (await ann.post('/posts', { text: 'by ann' })).data.id;
+    const about = (await cal.post('/posts', { text: 'about ann', annotations: [friend(ann.id)] })).data.id;
+    for (const ids of [`${own},${about}`, `${about},${own}`]) {
+      service().forget();
+      const { data } = await cal.get(`/posts?ids=${ids}&include_annotations=1`);
+      const { user } = data.find(({ id }: Json) => id === own);
+      await expectFriend(user, cal, bob.id);
+      const { annotations } = data.find(({ id }: Json) => id === about);
+      expect(annotations[0].value[key].id).toBe(ann.id);
+    }
+  });
+
   test('show it in live frames, as each reader sees it', async () => {
     const [ann, bob, cal, dan] = await people('ann', 'bob', 'cal', 'dan');
     await cal.post(`/users/${bob.id}/follow`);

@@ -86,6 +86,27 @@ describeService('transactions', (service) => {
     expect(await keys()).toEqual([...before, ...new Set(names)].sort());
   });
 
+  test('those of the same key run one after the other, those of different keys at once', async () => {
+    const { store } = service().ctx;
+    const running = new Map<string, number>();
+    let most = 0;
+    const run = (key: string) =>
+      store.write(
+        async (tx) => {
+          const before = running.get(key) ?? 0;
+          running.set(key, before + 1);
+          most = Math.max(most, [...running.values()].filter((count) => count > 0).length);
+          await tx.all('select key from meta', []);
+          running.set(key, before);
+          return before;
+        },
+        { independent: key },
+      );
+    const before = await Promise.all(['a', 'b', 'a', 'c', 'c', 'a', 'b'].map(run));
+    expect(before).toEqual(before.map(() => 0));
+    expect(most).toBe(3);
+  });
+
   test('who follows twice at once follows once', async () => {
     const { ann, bob, cal } = await people(service(), 'ann', 'bob', 'cal');
     const events = await service().eventsOf(async () => {

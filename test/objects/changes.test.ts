@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { userKind } from '../../src/features/users/users.kind.ts';
 import { Changes, keyOf } from '../../src/objects/changes.ts';
 import { Hydration } from '../../src/objects/hydration.ts';
 import { ReplyCache } from '../../src/objects/reply-cache.ts';
@@ -43,6 +44,21 @@ test('what is not among the changes has not changed', () => {
 });
 
 describeService('the cache of replies', (service) => {
+  test('does not send again a reply for which something was missing that is there now', async () => {
+    const { ctx } = service();
+    const replies = new ReplyCache(ctx);
+    const viewer = Number((await service().person('early')).id);
+    const absent = 999_999;
+    // Without a viewer, so that only the object itself was looked for.
+    const state = Hydration.of(ctx, undefined);
+    await state.show(userKind, [absent]);
+    const body = Buffer.from('a reply');
+    replies.set('page', 1, replies.mark(), viewer, state, body);
+    expect(replies.get('page', 1)).toBe(body);
+    ctx.objects.apply({ seq: 0, at: 0, type: 'user', body: { id: absent } });
+    expect(replies.get('page', 1)).toBeUndefined();
+  });
+
   test('does not send again what a change overtook while it was made', async () => {
     const { ctx } = service();
     const replies = new ReplyCache(ctx);

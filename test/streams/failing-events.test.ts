@@ -90,7 +90,9 @@ describeService(
       await due.post(`/users/${failing.id}/follow`);
       const readersOf = (person: Person) =>
         Promise.all([HttpStream, SocketStream].map((Stream) => new Reader(person, Stream).start()));
-      const [dueReaders, otherReaders] = [await readersOf(due), await readersOf(other)];
+      // In this order, so that some have been sent everything when rendering for others fails.
+      const otherReaders = await readersOf(other);
+      const dueReaders = await readersOf(due);
       return { author, failing, due, dueReaders, otherReaders };
     }
 

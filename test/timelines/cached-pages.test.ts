@@ -158,6 +158,7 @@ describeService('a cached page', (service) => {
     await another.post(`/posts/${elsewhere}/star`);
     await another.post(`/users/${other.id}/follow`);
     await another.post(`/users/${given.shown.id}/block`);
+    await suspend(given, other);
     const rendered = vi.spyOn(postKind, 'render');
     expect(await page(20)).toEqual(before);
     expect(rendered).not.toHaveBeenCalled();
