@@ -72,6 +72,9 @@ export async function openContext(config: Config, features: Features): Promise<C
   for (const follower of [ctx.objects, ctx.caches, ctx.streams]) {
     ctx.tail.follow((event) => follower.apply(event));
   }
+  metrics.watchCaches(
+    () => new Map([...ctx.objects.bytes(), ...ctx.caches.bytes(), ['replies', ctx.replies.bytes]]),
+  );
   await ctx.tail.start();
   return ctx;
 }

@@ -89,6 +89,19 @@ export class Metrics {
     this.#statements++;
   };
 
+  /** Tells how much memory each cache takes; `read` gives bytes by name. */
+  watchCaches(read: () => ReadonlyMap<string, number>): void {
+    new Gauge({
+      name: 'millrace_cache_bytes',
+      help: 'Memory that each cache takes, as an estimate.',
+      labelNames: ['cache'],
+      registers: [this.#registry],
+      collect() {
+        for (const [cache, bytes] of read()) this.set({ cache }, bytes);
+      },
+    });
+  }
+
   appended(events: number): void {
     this.#appended.inc(events);
   }
