@@ -6,6 +6,7 @@ import { posts } from './migrations/0004-posts.ts';
 import { counts } from './migrations/0005-counts.ts';
 import { clock } from './migrations/0006-clock.ts';
 import { facets } from './migrations/0007-facets.ts';
+import { streams } from './migrations/0008-streams.ts';
 import { type Db, type Dialect, query } from './query.ts';
 import type { Store } from './store.ts';
 
@@ -24,7 +25,7 @@ export interface Migration {
 type Statement = string | Record<Dialect['name'], string>;
 
 /** In order; a released one is never changed, only followed by another. */
-const migrations: readonly Migration[] = [first, accounts, people, posts, counts, clock, facets];
+const migrations: readonly Migration[] = [first, accounts, people, posts, counts, clock, facets, streams];
 
 const idTypes = {
   sqlite: 'integer primary key autoincrement',

@@ -196,6 +196,17 @@ async function makeOldStore(database: Database, place: string, version: number):
     await db.all(`insert into migrations values ('${migration.name}', 0)`, []);
     await applyMigration(db, migration, 'net.svc.core');
   }
+  // A stream that waits for its client, as it was stored then.
+  await db.all(
+    `insert into stream_connections (id, token_id, user_id, options, auto_delete, created_at, delivered_seq)
+     values ('0123', 1, 1, '{"options":{"annotations":false},"isBot":false}', 0, 0, 0)`,
+    [],
+  );
+  await db.all(
+    `insert into stream_subscriptions (connection_id, subscription_id, body, since_seq)
+     values ('0123', 'old', '{"target":{"kind":"home","user":1},"filter":{}}', 0)`,
+    [],
+  );
   for (const name of ['old_1', 'old_2']) {
     await db.all(
       `insert into users (username, name, description, description_entities, timezone, locale, type, tier, is_admin,
