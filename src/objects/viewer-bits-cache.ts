@@ -4,7 +4,7 @@ import type { LogEvent } from '../events/types.ts';
 import { type Changes, VIEWER_INDEX } from './changes.ts';
 import type { AnyKind } from './kind.ts';
 
-const MAX_BYTES = 24 * 1024 * 1024;
+const MAX_BYTES = 12 * 1024 * 1024;
 /** One viewer's bits are dropped together when they take more than this. */
 const MAX_VIEWER_BYTES = 256 * 1024;
 const VIEWER_BYTES = 400;

@@ -22,7 +22,7 @@ export const postKind: ObjectKind<PostRecord, PostOptions, PostFilter, Samples> 
     return new Map(rows.map((row) => [row.id, new PostRecord(row)]));
   },
   bytes: ({ row }) => 2_000 + 5 * (row.text.length + row.entities.length + row.annotations.length),
-  maxBytes: 64 * 1024 * 1024,
+  maxBytes: 32 * 1024 * 1024,
   apply(event, cache) {
     const { seq } = event;
     if (event.type === 'star') cache.drop(event.body.post, seq);
