@@ -152,32 +152,23 @@ export class Hydration implements Facts {
   /** Loads how the viewers stand to objects. */
   async loadBits(kind: AnyKind, ids: Iterable<number>): Promise<void> {
     if (kind.bits === undefined) return;
+    const { index } = kind;
     if (this.#viewers !== undefined) {
-      let viewerMaps = this.#viewerMaps[kind.index];
-      if (viewerMaps === undefined) {
-        viewerMaps = new Map();
-        this.#viewerMaps[kind.index] = viewerMaps;
-      }
+      this.#viewerMaps[index] ??= new Map();
+      const viewerMaps = this.#viewerMaps[index];
       for (const id of ids) {
         if (!viewerMaps.has(id)) viewerMaps.set(id, await this.#source.bitsOf(kind, this.#viewers, id));
       }
     } else if (this.viewer !== undefined) {
-      let bits = this.#bits[kind.index];
-      if (bits === undefined) {
-        bits = new Map();
-        this.#bits[kind.index] = bits;
-      }
-      await this.#source.bits(kind, this.viewer.id, ids, bits);
+      this.#bits[index] ??= new Map();
+      await this.#source.bits(kind, this.viewer.id, ids, this.#bits[index]);
     }
   }
 
   #recordsOf(kind: AnyKind): Map<number, object | undefined> {
-    let records = this.#records[kind.index];
-    if (records === undefined) {
-      records = new Map();
-      this.#records[kind.index] = records;
-    }
-    return records;
+    const { index } = kind;
+    this.#records[index] ??= new Map();
+    return this.#records[index];
   }
 
   async #load(kind: AnyKind, ids: readonly number[]): Promise<void> {

@@ -12,7 +12,7 @@ const VIEWER_BYTES = 400;
 const ENTRY_BYTES = 40;
 
 /** What is known of one viewer. */
-export class ViewerState {
+class ViewerState {
   readonly id: number;
   /** For each kind, the bits by id of the object. */
   readonly bits: (Map<number, number> | undefined)[] = [];
@@ -25,12 +25,9 @@ export class ViewerState {
   }
 
   of(kind: AnyKind): Map<number, number> {
-    let bits = this.bits[kind.index];
-    if (bits === undefined) {
-      bits = new Map();
-      this.bits[kind.index] = bits;
-    }
-    return bits;
+    const { index } = kind;
+    this.bits[index] ??= new Map();
+    return this.bits[index];
   }
 }
 
@@ -45,8 +42,7 @@ export class ViewerBitsCache {
     this.#changes = changes;
   }
 
-  /** What is cached of a viewer; another object after everything was dropped. */
-  stateOf(viewer: number): ViewerState {
+  #stateOf(viewer: number): ViewerState {
     let state = this.#states.get(viewer);
     if (state === undefined) {
       state = new ViewerState(viewer);
@@ -63,7 +59,7 @@ export class ViewerBitsCache {
     found: Map<number, number> = new Map(),
   ): Promise<Map<number, number>> {
     if (kind.bits === undefined) return found;
-    const state = this.stateOf(viewer);
+    const state = this.#stateOf(viewer);
     const cached = state.of(kind);
     const missing = new Set<number>();
     for (const id of ids) {
@@ -91,7 +87,7 @@ export class ViewerBitsCache {
     if (kind.bits === undefined) return found;
     const missing: { state: ViewerState; changes: number }[] = [];
     for (const viewer of viewers) {
-      const state = this.stateOf(viewer);
+      const state = this.#stateOf(viewer);
       const bits = state.of(kind).get(id);
       if (bits === undefined) missing.push({ state, changes: state.changes });
       else found.set(viewer, bits);

@@ -25,12 +25,6 @@ export const selectPosts = query((db, p: { ids: number[] }, { list }) =>
 
 export type PostRow = Awaited<ReturnType<typeof selectPosts>>[number];
 
-/** A post that a reply, repost or star refers to. */
-export const lookUpPost = batchedLookup(
-  (db, ids: number[]) => selectPosts(db, { ids }),
-  ({ id }) => id,
-);
-
 const selectAuthors = query((db, p: { ids: number[] }, { list }) =>
   db
     .selectFrom('users')
