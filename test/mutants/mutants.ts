@@ -365,23 +365,22 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'hydration: a viewer’s bits for shown objects are not loaded',
     file: 'src/objects/hydration.ts',
-    search: 'if (isShown && kind.bits?.mayHave?.(record)) refer.bits(kind, id);',
+    search: 'if (record !== undefined && bits.mayHave(record)) referred.bits(kind, id);',
     replace: '',
     tests: ['test/stars/stars.test.ts'],
   },
   {
     name: 'hydration: the bits of a whole kind are not loaded',
     file: 'src/objects/hydration.ts',
-    search:
-      'await (early ? Promise.all([this.#load(kind, ids), this.loadBits(kind, ids)]) : this.#load(kind, ids));',
-    replace: 'await this.#load(kind, ids.slice(early ? 0 : 0));',
+    search: '? Promise.all([this.#load(kind, withLeaves), this.loadBits(kind, withLeaves)])',
+    replace: '? this.#load(kind, withLeaves)',
     tests: ['test/users/users.test.ts'],
   },
   {
     name: 'hydration: what was wanted whole is loaded without what it refers to',
     file: 'src/objects/hydration.ts',
-    search: 'if (!wanted.has(id)) wanted.set(id, false);',
-    replace: 'wanted.set(id, false);',
+    search: 'let fresh = takeNew(objects, had);',
+    replace: 'let fresh = takeNew(objects.filter((id) => !leaves.includes(id)), had);',
     tests: ['test/annotations/users.test.ts'],
   },
 ];
