@@ -82,8 +82,9 @@ class Model {
       this.#nextId += 1 + (author % 3);
       return { id: this.#nextId, author };
     });
-    await this.#store.write((tx) => insertPosts(tx, { rows: JSON.stringify(posts), now: 1 }));
+    // From now on reads may see them: the rows are there before the answer to the commit has come.
     this.posts.push(...posts);
+    await this.#store.write((tx) => insertPosts(tx, { rows: JSON.stringify(posts), now: 1 }));
     return posts.map(({ id, author }) => ({
       type: 'post',
       body: { id, user: author, thread: id, num_posts: 1 },
@@ -96,10 +97,10 @@ class Model {
     const ends = followees.delete(author);
     if (!ends) followees.add(author);
     const id = this.#nextId++;
+    states.push(followees);
     await this.#store.write<unknown>((tx) =>
       ends ? deleteFollow(tx, { reader, author }) : insertFollow(tx, { id, reader, author }),
     );
-    states.push(followees);
     return [
       { type: 'user_follow', ...(ends && { deleted: true }), body: { id, user: reader, follows: author } },
     ];
