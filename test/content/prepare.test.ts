@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { suspendUser } from '../../src/features/admin/admin.actions.ts';
+import { restoreUser, suspendUser } from '../../src/features/admin/admin.actions.ts';
 import type { ContentAuthor } from '../../src/features/content/content.mentions.ts';
 import {
   fillContent,
@@ -116,6 +116,16 @@ describeService('prepared content', (service) => {
     await expect(prepare({ annotations: [mood, mood] }, profileRules)).rejects.toThrow(
       'Bad Request: annotations must hold at most one of each type.',
     );
+  });
+
+  test('mentions nobody whose account was suspended since the name was last looked up', async () => {
+    const gone = await service().person(fresh('gone'));
+    const mentions = async () => (await prepare({ text: `@${gone.username}` }, postRules)).mentions;
+    expect(await mentions()).toEqual(new Map([[id(gone), 1]]));
+    await suspendUser(service().ctx.store, undefined, id(gone));
+    expect(await mentions()).toEqual(new Map());
+    await restoreUser(service().ctx.store, undefined, id(gone));
+    expect(await mentions()).toEqual(new Map([[id(gone), 1]]));
   });
 
   describe('descriptions of new accounts', () => {

@@ -31,7 +31,7 @@ export const userKind: ObjectKind<UserRecord, UserOptions, UserFilter, undefined
   },
   bytes: ({ row }) =>
     2_500 + 4 * (row.description.length + row.description_entities.length + row.annotations.length),
-  maxBytes: 16 * 1024 * 1024,
+  maxBytes: 24 * 1024 * 1024,
   apply(event, cache) {
     const { seq } = event;
     // Its counts may be cached as they are after a later event; the rest is not.
