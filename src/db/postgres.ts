@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import pg from 'pg';
 import { type Clock, READ_CLOCK, toClock } from './clock.ts';
 import { IN_FAILED_TRANSACTION } from './faults.ts';
@@ -168,6 +169,8 @@ class PostgresWriter implements WriterConnection {
   readonly #onError: (error: Error) => void;
   #client: pg.Client | undefined;
   #connection: PostgresConnection | undefined;
+  #socket: Socket | undefined;
+  #isHeld = false;
 
   constructor(
     config: pg.ClientConfig,
@@ -183,11 +186,13 @@ class PostgresWriter implements WriterConnection {
 
   all(sql: string, values: readonly unknown[]): Promise<unknown[]> {
     if (this.#connection === undefined) throw new Error('no transaction has begun');
+    this.#hold();
     return this.#connection.all(sql, values);
   }
 
   async begin(): Promise<{ isBegun: Promise<unknown> }> {
     const client = this.#client ?? (await this.#connect());
+    this.#hold();
     return { isBegun: this.#watch.during(() => client.query('begin')) };
   }
 
@@ -199,6 +204,7 @@ class PostgresWriter implements WriterConnection {
     // A connection lost meanwhile took the transaction with it.
     const client = this.#client;
     if (client === undefined) throw new Error('Connection terminated before the commit');
+    this.#hold();
     const { command } = await this.#watch.during(() => client.query('commit'));
     // After a statement that failed, PostgreSQL takes this for a rollback.
     if (command !== 'COMMIT') {
@@ -214,8 +220,23 @@ class PostgresWriter implements WriterConnection {
     await this.#client?.end();
   }
 
+  /** Holds back what is sent until all that can be sent now is there: one system call instead of one a statement. */
+  #hold(): void {
+    const socket = this.#socket;
+    if (this.#isHeld || socket === undefined) return;
+    this.#isHeld = true;
+    socket.cork();
+    const release = (): void => {
+      this.#isHeld = false;
+      socket.uncork();
+    };
+    // Ticks that a microtask asks for run when no microtask is left.
+    queueMicrotask(() => process.nextTick(release));
+  }
+
   async #connect(): Promise<pg.Client> {
-    const client = new pg.Client(this.#config);
+    const socket = this.#watch.socket();
+    const client = new pg.Client({ ...this.#config, stream: () => socket });
     const forget = (): void => {
       if (this.#client === client) this.#client = undefined;
     };
@@ -226,6 +247,7 @@ class PostgresWriter implements WriterConnection {
     client.on('end', forget);
     await client.connect();
     this.#client = client;
+    this.#socket = socket;
     this.#connection = new PostgresConnection(client, this.#watch, this.#timer);
     return client;
   }
