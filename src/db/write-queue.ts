@@ -52,7 +52,7 @@ interface Failed {
 }
 
 /** A batch takes at most this many writes: with more, all who write would wait for the same one, and nothing overlap. */
-const BATCH_WRITES = 22;
+const BATCH_WRITES = 64;
 /** A write that conflicts with other transactions this often is told that the store is away. */
 const MAX_CONFLICTS = 5;
 
@@ -119,6 +119,12 @@ export class WriteQueue {
   async #batch(): Promise<void> {
     const taken: Waiting[] = [];
     const done: Done[] = [];
+    /** Those of them whose changes are still to be sent. */
+    let unsent: Done[] = [];
+    const send = (): void => {
+      transaction.finish(unsent.map(({ tx }) => tx));
+      unsent = [];
+    };
     /** Those that failed because another did, or the whole transaction. */
     const collateral: Waiting[] = [];
     const transaction = new Transaction(this.#connection);
@@ -133,10 +139,13 @@ export class WriteQueue {
       ) {
         taken.push(...group);
         if (group.some(({ isBookkeeping }) => !isBookkeeping)) transaction.lockClock();
+        // Writes that depend on others see what these have changed; the rest shares its statements.
+        if (group.some(({ options }) => options.independent !== true)) send();
         const run = await Promise.all(group.map((write) => this.#run(write, transaction)));
         await transaction.isReady;
         const succeeded = run.filter((one) => 'value' in one);
         done.push(...succeeded);
+        unsent.push(...succeeded);
         const failed = run.filter((one) => 'error' in one);
         const conflict = [transaction.cause, ...failed.map(({ error }) => error)].find(isConflict);
         for (const { write, error } of failed) {
@@ -146,8 +155,8 @@ export class WriteQueue {
         if (conflict !== undefined) throw conflict;
         if (failed.some(({ tx, error }) => tx.hasChanged || !(error instanceof ApiError)))
           throw new Rollback();
-        transaction.finish(succeeded.map(({ tx }) => tx));
       }
+      send();
       const before = this.#settled;
       this.#settled = this.#settle(before, this.#commit(transaction), done, transaction.events);
       // At most one batch is on its way to the disk while the next one runs.
