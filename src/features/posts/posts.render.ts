@@ -33,7 +33,7 @@ export function describePost(
     id: String(row.id),
     created_at: timestamp(row.created_at),
     ...(hasText && { text }),
-    ...(hasText && shown.html && { html: renderHtml(text, entities, config.url, 'Post') }),
+    ...(hasText && shown.html && { html: renderHtml(text, entities, config.url) }),
     source: { name: row.app_name, link: row.app_link, client_id: row.client_id },
     reply_to: row.reply_to === null ? null : String(row.reply_to),
     thread_id: String(row.thread_id ?? row.id),
