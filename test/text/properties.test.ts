@@ -189,7 +189,10 @@ test('a text without given links is stored as typed and counted in code points',
       const processed = processText(typed);
       expect(processed.text).toBe(typed);
       expect(processed.length).toBe([...typed].length);
+      const points = [...typed];
       for (const link of processed.entities.links) {
+        // No user name or password, in ASCII at least: what looks like its host is one.
+        expect(points.slice(link.pos).join('')).not.toMatch(/^(?:https?:\/\/)?[\w.:!,;-]*@/i);
         expect(link.text).not.toMatch(/[[\p{S}\p{Extended_Pictographic}]--\p{ASCII}]|[0-9#*]\ufe0f?\u20e3/v);
       }
     }),
