@@ -9,12 +9,14 @@ export const UNDERSCORE = 8;
 /** Part of a username: ASCII letter, digit, underscore. */
 export const NAME = 16;
 export const SPACE = 32;
-/** Ends a URL wherever it stands. */
+/** Ends a URL wherever it stands; a symbol beyond ASCII or an emoji, keycaps included, among others. */
 export const STOP = 64;
 /** Does not belong to a URL when it is the last character of it. */
 export const TRAILING = 128;
 /** First half of a surrogate pair: the character is two UTF-16 units wide. */
 export const PAIR = 256;
+/** Begins a keycap emoji where U+20E3 follows it: a digit, `#` or `*`. */
+const KEYCAP = 512;
 
 /** Part of a word, of a hashtag, of a host's label. */
 export const WORD = LETTER | MARK | DIGIT | UNDERSCORE;
@@ -35,34 +37,52 @@ const MARKS = /[\p{M}--[\u20e3\ufe0e\ufe0f]]+/gv;
 // The two joiners stay, words of several scripts are spelt with them.
 const STOPS =
   /[\s\p{Cc}[\p{Cf}--[\u200c\u200d]]\p{Z}<>"`\\^\|«»‘‚‛“”„‟‹›[[\u3000-\u303f\uff00-\uffef]&&\p{P}]]+/gv;
+const SYMBOLS = /[[\p{S}\p{Extended_Pictographic}]--\p{ASCII}]+/gv;
 
-add(LETTER, /\p{L}+/gv);
+// U+2139, the information emoji, is a letter to Unicode.
+add(LETTER, /[\p{L}--\p{Extended_Pictographic}]+/gv);
 add(MARK, MARKS);
 add(DIGIT, /\p{Nd}+/gv);
 add(UNDERSCORE, /_+/gv);
 add(NAME, /[A-Za-z0-9_]+/gv);
 add(SPACE, /\s+/gv);
 add(STOP, STOPS);
+add(STOP, SYMBOLS);
 add(TRAILING, /[.,;:!?'*…’\(\[\{]+/gv);
 add(PAIR, /[\ud800-\udbff]+/g);
+add(KEYCAP, /[0-9#*]+/g);
 
 const ONE_LETTER = /^\p{L}$/v;
 const ONE_MARK = /^\p{M}$/v;
 const ONE_DIGIT = /^\p{Nd}$/v;
+const ONE_STOP = /^[\p{S}\p{Extended_Pictographic}\p{Cf}]$/v;
+const EMOJI_STYLE = 0xfe0f;
+const ENCLOSING_KEYCAP = 0x20e3;
 
 function kindOfPair(text: string, offset: number): number {
   const character = text.slice(offset, offset + 2);
+  // First, since most of them are emoji.
+  if (ONE_STOP.test(character)) return PAIR | STOP;
   if (ONE_LETTER.test(character)) return PAIR | LETTER;
   if (ONE_MARK.test(character)) return PAIR | MARK;
   if (ONE_DIGIT.test(character)) return PAIR | DIGIT;
   return PAIR;
 }
 
+function isKeycap(text: string, offset: number): boolean {
+  const next = text.charCodeAt(offset + 1);
+  return (
+    next === ENCLOSING_KEYCAP || (next === EMOJI_STYLE && text.charCodeAt(offset + 2) === ENCLOSING_KEYCAP)
+  );
+}
+
 /** The bits of the character that begins at a UTF-16 offset; 0 at the end of the text. */
 export function kindAt(text: string, offset: number): number {
   if (offset >= text.length) return 0;
   const kind = KINDS[text.charCodeAt(offset)]!;
-  return kind & PAIR ? kindOfPair(text, offset) : kind;
+  if ((kind & (PAIR | KEYCAP)) === 0) return kind;
+  if (kind & PAIR) return kindOfPair(text, offset);
+  return isKeycap(text, offset) ? STOP : kind;
 }
 
 /** The bits of the character that ends at a UTF-16 offset; 0 at the start of the text. */
@@ -75,9 +95,4 @@ export function kindBefore(text: string, offset: number): number {
 /** The UTF-16 units of a character with these bits. */
 export function widthOf(kind: number): number {
   return kind & PAIR ? 2 : 1;
-}
-
-/** Whether a UTF-16 unit ends a URL; no character outside the basic plane does. */
-export function isStop(unit: number): boolean {
-  return (KINDS[unit]! & STOP) !== 0;
 }

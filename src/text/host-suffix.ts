@@ -29,16 +29,18 @@ export function takeSuffixes(text: string, given: readonly GivenLink[]) {
 }
 
 function hostSuffix(linkText: string, host: string): string {
-  const name = withoutWww(host);
   const shown = linkText.toLowerCase();
-  if (showsHost(shown, name)) return '';
+  if (showsHost(shown, host)) return '';
   // Empty where the Punycode is not valid, and then the same to every text.
-  const unicode = name.includes('xn--') ? domainToUnicode(name) : '';
+  const unicode = host.includes('xn--') ? domainToUnicode(host) : '';
   if (unicode !== '' && showsHost(shown, unicode)) return '';
   return ` [${host}]`;
 }
 
-/** As a whole: `paypal.com` does not show `pal.com`, nor `evil.co.uk` the host `evil.co`. */
+/**
+ * As a whole: `paypal.com` does not show `pal.com`, nor `evil.co.uk` the host `evil.co`. A `www.` in front of it is let
+ * pass.
+ */
 function showsHost(text: string, host: string): boolean {
   for (let at = text.indexOf(host); at >= 0; at = text.indexOf(host, at + 1)) {
     const start = text.startsWith('www.', at - 4) && at >= 4 ? at - 4 : at;
@@ -56,9 +58,4 @@ function endsHost(text: string, offset: number): boolean {
   const after = text[offset];
   if (after === '.') return !(kindAt(text, offset + 1) & WORD);
   return after !== '-' && !(kindAt(text, offset) & WORD);
-}
-
-function withoutWww(host: string): string {
-  // Of www.com nothing but a top-level domain would be left.
-  return host.startsWith('www.') && host.includes('.', 4) ? host.slice(4) : host;
 }

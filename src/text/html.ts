@@ -10,8 +10,7 @@ const GREATER = 62;
 const WEB = /^https?:\/\//i;
 
 /**
- * The html of a text and its entities, inside one span of the schema: `Post`, `Message` or `User`
- * (docs/interface.md, Text and entities).
+ * The html of a text of any kind and its entities (docs/interface.md, Text and entities).
  * `origin` is the public origin without a trailing slash, trusted as it is.
  *
  * A real parser gets back the text exactly, `<br>` standing for one line break (`\r\n`, `\n` or `\r`). The
@@ -19,10 +18,10 @@ const WEB = /^https?:\/\//i;
  * text; one that overlaps what is already written, or a link that leads elsewhere than to the web, is
  * rendered as plain text.
  */
-export function renderHtml(text: string, entities: Entities, origin: string, schema = 'Post'): string {
+export function renderHtml(text: string, entities: Entities, origin: string): string {
   const { hashtags, links, mentions } = entities;
   const offsetOf = forwardOffsets(text);
-  let out = `<span itemscope="${origin}/schemas/${schema}">`;
+  let out = `<span itemscope="${origin}/schemas/Post">`;
   let written = 0;
   let position = 0;
   let hashtag = 0;

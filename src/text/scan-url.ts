@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { domainToASCII } from 'node:url';
 import tlds from 'tlds' with { type: 'json' };
-import { isStop, kindAt, TRAILING, WORD, widthOf } from './characters.ts';
+import { kindAt, STOP, TRAILING, WORD, widthOf } from './characters.ts';
 
 /**
  * Recognises a URL in running text (docs/interface.md, Text and entities). Every function scans forward
@@ -18,7 +18,6 @@ const NUMBER = /^(?:\d+|0x[0-9a-f]*)$/;
 const HASH = 35;
 const OPEN_ROUND = 40;
 const CLOSE_ROUND = 41;
-const PLUS = 43;
 const HYPHEN = 45;
 const DOT = 46;
 const SLASH = 47;
@@ -41,8 +40,6 @@ export function readUrl(text: string, from: number, scheme: boolean): number {
   if (host < 0) return host;
   const end = readPort(text, host);
   const next = text.charCodeAt(end);
-  // What stands before the @ is an e-mail's local part or a user name made to look like a host.
-  if (next === AT || next === PLUS) return -end;
   if (scheme && text.startsWith('://', end)) return -from;
   return next === SLASH || next === QUESTION || next === HASH ? readTail(text, end) : end;
 }
@@ -100,10 +97,31 @@ function readPort(text: string, from: number): number {
   let offset = from + 1;
   for (; offset < from + 6; offset++) {
     const digit = text.charCodeAt(offset) - 48;
-    if (!(digit >= 0 && digit <= 9)) break;
+    if (!(digit >= 0 && digit <= 9) || kindAt(text, offset) & STOP) break;
     port = port * 10 + digit;
   }
   return offset === from + 1 || port > MAX_PORT || kindAt(text, offset) & WORD ? from : offset;
+}
+
+/**
+ * Tells whether what looks like a host, from its offset, is a user name or the local part of an e-mail address: an `@`
+ * follows before path, query, fragment or the end. Such a URL shows one host and leads to another.
+ * Offsets are asked for in growing order, and each piece of the text is read once.
+ */
+export function userInfoIn(text: string): (from: number) => boolean {
+  let end = 0;
+  let at = -1;
+  return (from) => {
+    end = Math.max(end, from);
+    while (end < text.length) {
+      const unit = text.charCodeAt(end);
+      const kind = kindAt(text, end);
+      if (unit === SLASH || unit === QUESTION || unit === HASH || kind & STOP) break;
+      if (unit === AT) at = end;
+      end += widthOf(kind);
+    }
+    return at >= from;
+  };
 }
 
 /** Path, query and fragment. A closing bracket that closes nothing belongs to the sentence around it. */
@@ -112,9 +130,10 @@ function readTail(text: string, from: number): number {
   let square = 0;
   let curly = 0;
   let offset = from;
-  scan: for (; offset < text.length; offset++) {
-    const unit = text.charCodeAt(offset);
-    switch (unit) {
+  scan: while (offset < text.length) {
+    const kind = kindAt(text, offset);
+    if (kind & STOP) break;
+    switch (text.charCodeAt(offset)) {
       case OPEN_ROUND:
         round++;
         break;
@@ -133,9 +152,8 @@ function readTail(text: string, from: number): number {
       case CLOSE_CURLY:
         if (curly-- === 0) break scan;
         break;
-      default:
-        if (isStop(unit)) break scan;
     }
+    offset += widthOf(kind);
   }
   while (offset > from && kindAt(text, offset - 1) & TRAILING) offset--;
   return offset;

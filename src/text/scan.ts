@@ -1,5 +1,5 @@
-import { kindAt, kindBefore, LETTER, MARK, NAME, SPACE, WORD, widthOf } from './characters.ts';
-import { readUrl } from './scan-url.ts';
+import { kindAt, kindBefore, MARK, NAME, SPACE, WORD, widthOf } from './characters.ts';
+import { readUrl, userInfoIn } from './scan-url.ts';
 
 /** A piece of a text, in UTF-16 offsets. */
 export interface Span {
@@ -46,6 +46,7 @@ export function findEntities(text: string): Found {
   let word = -1;
   // The end of the latest hashtag or mention: a scheme may not begin before it.
   let taken = 0;
+  const isUserInfo = userInfoIn(text);
   let offset = 0;
   while (offset < text.length) {
     const kind = kindAt(text, offset);
@@ -57,14 +58,14 @@ export function findEntities(text: string): Found {
     const unit = text.charCodeAt(offset);
     if (unit === DOT && word >= 0 && kindAt(text, offset + 1) & WORD) {
       const end = readUrl(text, word, false);
-      if (end > 0 && mayPrecedeHost(text, word)) {
+      if (end > 0 && mayPrecedeHost(text, word) && !isUserInfo(word)) {
         found.urls.push({ end, scheme: false, start: word });
       }
       offset = Math.abs(end);
     } else if (unit === COLON && text.startsWith('//', offset + 1)) {
       const start = schemeStart(text, offset);
       const end = start < taken ? -(offset + 3) : readUrl(text, offset + 3, true);
-      if (end > 0) found.urls.push({ end, scheme: true, start });
+      if (end > 0 && !isUserInfo(offset + 3)) found.urls.push({ end, scheme: true, start });
       offset = Math.abs(end);
     } else if (unit === HYPHEN) {
       offset++;
@@ -105,16 +106,13 @@ function mentionEnd(text: string, at: number): number {
 
 function hashtagEnd(text: string, hash: number): number {
   const before = hash === 0 ? 0 : text.charCodeAt(hash - 1);
-  if (before === HASH || before === AMPERSAND || before === SLASH) return 0;
-  // A mark right after it belongs to the # itself and makes another character of it.
-  if (kindBefore(text, hash) & WORD || kindAt(text, hash + 1) & MARK) return 0;
-  let kinds = 0;
+  if (before === AT || before === AMPERSAND || kindBefore(text, hash) & WORD) return 0;
   let end = hash + 1;
-  for (let kind = kindAt(text, end); kind & WORD; kind = kindAt(text, end)) {
-    kinds |= kind;
-    end += widthOf(kind);
-  }
-  return kinds & LETTER ? end : 0;
+  let kind = kindAt(text, end);
+  // A mark right after it belongs to the # itself and makes another character of it.
+  if (kind & MARK) return 0;
+  for (; kind & WORD; kind = kindAt(text, end)) end += widthOf(kind);
+  return end > hash + 1 ? end : 0;
 }
 
 /** The host of an e-mail address, of a URL with another scheme or of a path is not a URL by itself. */

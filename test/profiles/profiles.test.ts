@@ -24,7 +24,13 @@ describeService('profiles', (service) => {
     expect(hashtags).toEqual([{ len: 7, name: 'rivers', pos: 6 }]);
     expect(mentions).toEqual([{ id: bob.id, len: bob.username.length + 1, name: bob.username, pos: 15 }]);
     expect(links).toMatchObject([{ url: 'http://example.com', text: 'example.com' }]);
-    expect(reply.data.description.html).toContain('itemprop="mention"');
+    const name = bob.username;
+    expect(reply.data.description.html).toBe(
+      `<span itemscope="${service().ctx.config.url}/schemas/Post">Likes ` +
+        '<span data-hashtag-name="rivers" itemprop="hashtag">#Rivers</span>, ' +
+        `<span data-mention-id="${bob.id}" data-mention-name="${name}" itemprop="mention">@${name}</span> and ` +
+        '<a href="http://example.com">example.com</a>, not @nobody_here 😀</span>',
+    );
     expect(reply.data).not.toHaveProperty('you_follow');
     expect((await service().anonymous.get(`/users/${alice.id}`)).data.name).toBe('Älice');
   });

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
-import { describeService, type Json } from '../harness.ts';
-import { people, post, repost } from '../people.ts';
+import { describeService, type Json, type Person } from '../harness.ts';
+import { ids, people, post, repost, unique } from '../people.ts';
 import { postRow } from '../rows.ts';
+import { HttpStream } from '../stream-client.ts';
 
 describeService('reposts', (service) => {
-  test('a repost shows its original behind a prefix, with the entities shifted', async () => {
+  test('a repost shows its original behind a mention of its author, with the entities shifted', async () => {
     const { ann, bob } = await people(service(), 'ann', 'bob');
-    const original = (await ann.post('/posts', { text: `@${bob.username} 😀 #tag https://example.com` }))
-      .data;
+    const text = `@${bob.username} 😀 #tag https://example.com @${ann.username}`;
+    const original = (await ann.post('/posts', { text })).data;
+    expect(original.entities.mentions[0].is_leading).toBe(true);
     let data: Json;
     const events = await service().eventsOf(async () => {
       ({ data } = await bob.post(`/posts/${original.id}/repost?include_annotations=1`));
@@ -30,13 +32,41 @@ describeService('reposts', (service) => {
       entities.map(({ pos, ...rest }) => ({ ...rest, pos: pos + prefix.length }));
     expect(data.entities.hashtags).toEqual(move(original.entities.hashtags));
     expect(data.entities.links).toEqual(move(original.entities.links));
-    expect(data.entities.mentions).toEqual(
-      [{ ...move(original.entities.mentions)[0], is_leading: undefined }].map(
-        ({ is_leading: _, ...rest }) => rest,
-      ),
+    const author = { id: ann.id, len: ann.username.length + 1, name: ann.username };
+    const { is_leading: _, ...first } = original.entities.mentions[0];
+    expect(data.entities.mentions).toEqual([
+      { ...author, pos: 3 },
+      ...move([first, { ...author, pos: text.length - 1 - author.len }]),
+    ]);
+    const mention = ({ id, username }: Person) =>
+      `<span data-mention-id="${id}" data-mention-name="${username}" itemprop="mention">@${username}</span>`;
+    expect(data.html).toBe(
+      `<span itemscope="${service().ctx.config.url}/schemas/Post">&gt;&gt; ${mention(ann)}: ${mention(bob)} 😀 ` +
+        '<span data-hashtag-name="tag" itemprop="hashtag">#tag</span> ' +
+        `<a href="https://example.com">https://example.com</a> ${mention(ann)}</span>`,
     );
-    expect(data.html).toContain('&gt;&gt; @');
+    // Rendered from the original, so that those stored before show it as well.
     expect(await postRow(service(), data.id)).toMatchObject({ text: '' });
+  });
+
+  test('the author whom a repost mentions is told of no mention, and does not find it among them', async () => {
+    const { ann, bob } = await people(service(), 'ann', 'bob');
+    const tag = unique('tag');
+    const original = await post(ann, `hello #${tag}`);
+    const stream = await HttpStream.open(ann);
+    const { connectionId } = stream;
+    await ann.get(`/users/me/mentions?connection_id=${connectionId}&subscription_id=mentions`);
+    await ann.get(`/posts/stream/unified?connection_id=${connectionId}&subscription_id=unified`);
+    const shared = await repost(bob, original);
+    expect((await bob.get(`/posts/${shared}`)).data.entities.mentions).toMatchObject([{ id: ann.id }]);
+    const last = await post(bob, `hello @${ann.username}`);
+    const { data, meta } = await stream.next();
+    expect([data[0].id, meta.subscription_ids]).toEqual([last, ['mentions', 'unified']]);
+    stream.close();
+    expect(ids((await ann.get('/users/me/mentions')).data)).toEqual([last]);
+    expect(ids((await ann.get('/posts/stream/unified')).data)).toEqual([last, original]);
+    expect(ids((await ann.get(`/posts/tag/${tag}`)).data)).toEqual([original]);
+    expect(ids((await ann.get('/posts/stream/global')).data)).not.toContain(shared);
   });
 
   test('reposting twice gives the first repost; both ways of deleting it are the same', async () => {

@@ -4,9 +4,9 @@ import { processText } from './process.ts';
 
 const ORIGIN = 'https://millrace.example';
 
-function html(text: string, given?: unknown, schema?: string): string {
+function html(text: string, given?: unknown): string {
   const processed = processText(text, given);
-  return renderHtml(processed.text, processed.entities, ORIGIN, schema);
+  return renderHtml(processed.text, processed.entities, ORIGIN);
 }
 
 function post(inner: string): string {
@@ -36,12 +36,6 @@ test('the host behind a link stands outside of the anchor', () => {
 test('a line break split by the end of a link is one', () => {
   const links = [{ pos: 0, len: 6, url: 'http://x.com' }];
   expect(html('x.com\r\ny', { links })).toBe(post('<a href="http://x.com">x.com<br></a>y'));
-});
-
-test('the schema is named', () => {
-  expect(html('', undefined, 'Message')).toBe(
-    '<span itemscope="https://millrace.example/schemas/Message"></span>',
-  );
 });
 
 test('entities that cannot be ours are plain text', () => {

@@ -56,6 +56,9 @@ const repeated = [
     'x.com@',
     'x.com-',
     'x.com:1',
+    'x.com:',
+    'x.com,',
+    'http://a:b@',
     '"',
   ],
   ...[
@@ -75,6 +78,8 @@ const repeated = [
   ...[
     '😀',
     '😀#a ',
+    '1\u20e3',
+    '/#1',
     '𝒳',
     '𝒳.',
     'x.com/😀',

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { type DefaultTreeAdapterMap, parseFragment } from 'parse5';
 import { expect, test } from 'vitest';
-import { type Entities, fillTemplates, type ProcessedText, TextError } from '../../src/text/entities.ts';
+import {
+  type Entities,
+  fillTemplates,
+  type ProcessedText,
+  scanText,
+  TextError,
+} from '../../src/text/entities.ts';
 import { renderHtml } from '../../src/text/html.ts';
 import { processText, slice } from './process.ts';
 
@@ -10,7 +16,7 @@ const RUNS = { numRuns: 3000 };
 
 const PIECES = (
   '@bob @alice @nobody # #tag #Ünï @ . .com example.com http:// https://x.org/ ( ) [ ]( ] { } {post_id} : :80 ' +
-  '/ ? & &amp; < > " \' <script> </a> <br> - _ é e\u0301 日本 рф 😀 👩‍👩‍👧 𝒳 ❤\ufe0f 1 a A x@y.de \u202e \u200d İ ß ſ'
+  '/ ? & &amp; < > " \' <script> </a> <br> - _ é e\u0301 日本 рф 😀 👩‍👩‍👧 𝒳 ❤\ufe0f 1 a A x@y.de \u202e \u200d İ ß ſ & _ 207 ٣ 1\ufe0f\u20e3 € ℹ www. http://a:b@ :b@x.org'
 ).split(' ');
 
 /** Pieces that mean something, put together at random, with any Unicode in between. */
@@ -72,7 +78,7 @@ function tryProcess(typed: string, entities: unknown): ProcessedText | undefined
 function expectTruth({ entities, text }: ProcessedText): void {
   for (const hashtag of entities.hashtags) {
     expect(slice(text, hashtag).toLowerCase()).toBe(`#${hashtag.name}`);
-    expect(hashtag.name).toMatch(/^[\p{L}\p{M}\p{Nd}_]*\p{L}[\p{L}\p{M}\p{Nd}_]*$/u);
+    expect(hashtag.name).toMatch(/^[\p{L}\p{M}\p{Nd}_]+$/u);
   }
   for (const mention of entities.mentions)
     expect(slice(text, mention).toLowerCase()).toBe(`@${mention.name}`);
@@ -148,12 +154,47 @@ test('every entity is what it says, before and after templates are filled in', (
   );
 });
 
+const WORD = String.raw`[[\p{L}\p{M}\p{Nd}_]--[\p{Extended_Pictographic}\u20e3\ufe0e\ufe0f]]`;
+/** The digit of a keycap emoji is none. */
+const NO_KEYCAP = String.raw`(?![0-9]\ufe0f?\u20e3)`;
+const HASHTAG = new RegExp(String.raw`(?<!${WORD}|[&@])#(?!\p{M})(?:${NO_KEYCAP}${WORD})+`, 'gv');
+const NAME = `(?:${NO_KEYCAP}[A-Za-z0-9_])`;
+const MENTION = new RegExp(`(?<!${WORD})@${NAME}{1,20}(?!${NAME})`, 'gv');
+
+test('without URLs, hashtags and mentions are what these patterns find', () => {
+  const find = (typed: string, pattern: RegExp) =>
+    [...typed.matchAll(pattern)].map(({ 0: match, index }) => ({
+      len: [...match].length,
+      name: match.slice(1).toLowerCase(),
+      pos: [...typed.slice(0, index)].length,
+    }));
+  const withoutUrls = text.map((typed) => typed.replaceAll(/[.:]/g, ''));
+  let found = 0;
+  fc.assert(
+    fc.property(withoutUrls, (typed) => {
+      const { mentions, processed } = scanText(typed);
+      expect(processed.entities.links).toEqual([]);
+      expect(processed.entities.hashtags).toEqual(find(typed, HASHTAG));
+      expect(mentions.map(({ len, name, pos }) => ({ len, name, pos }))).toEqual(find(typed, MENTION));
+      found += mentions.length + processed.entities.hashtags.length;
+    }),
+    RUNS,
+  );
+  expect(found).toBeGreaterThan(RUNS.numRuns);
+});
+
 test('a text without given links is stored as typed and counted in code points', () => {
   fc.assert(
     fc.property(text, (typed) => {
       const processed = processText(typed);
       expect(processed.text).toBe(typed);
       expect(processed.length).toBe([...typed].length);
+      const points = [...typed];
+      for (const link of processed.entities.links) {
+        // No user name or password, in ASCII at least: what looks like its host is one.
+        expect(points.slice(link.pos).join('')).not.toMatch(/^(?:https?:\/\/)?[\w.:!,;-]*@/i);
+        expect(link.text).not.toMatch(/[[\p{S}\p{Extended_Pictographic}]--\p{ASCII}]|[0-9#*]\ufe0f?\u20e3/v);
+      }
     }),
     RUNS,
   );

@@ -69,7 +69,7 @@ export async function prepareContent(
 }
 
 function readMachineOnly({ text, entities, annotations }: GivenContent, rules: ContentRules): Named {
-  if (text) throw new ApiError('not-allowed', `a machine-only ${rules.machineOnly} has no text.`);
+  if (text?.trim()) throw new ApiError('not-allowed', `a machine-only ${rules.machineOnly} has no text.`);
   if (annotations.length === 0) {
     throw new ApiError(
       'missing-parameter',

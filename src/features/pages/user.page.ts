@@ -65,12 +65,7 @@ ${renderPaging(path, query, page)}
 const kinds = { human: undefined, feed: 'posts from a feed', bot: 'is a bot' };
 
 function renderProfile(user: UserRow, name: string, origin: string): Markup {
-  const description = renderHtml(
-    user.description,
-    JSON.parse(user.description_entities) as Entities,
-    origin,
-    'User',
-  );
+  const description = renderHtml(user.description, JSON.parse(user.description_entities) as Entities, origin);
   return markup`<section class="profile narrow" aria-label="Profile">
 <img class="cover" src="${coverPath(user)}?w=1200&h=280" alt="" width="1200" height="280">
 <img class="avatar" src="${avatarPath(user)}?w=240&h=240" alt="Picture of ${name}" width="120" height="120">

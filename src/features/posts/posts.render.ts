@@ -33,7 +33,7 @@ export function describePost(
     id: String(row.id),
     created_at: timestamp(row.created_at),
     ...(hasText && { text }),
-    ...(hasText && shown.html && { html: renderHtml(text, entities, config.url, 'Post') }),
+    ...(hasText && shown.html && { html: renderHtml(text, entities, config.url) }),
     source: { name: row.app_name, link: row.app_link, client_id: row.client_id },
     reply_to: row.reply_to === null ? null : String(row.reply_to),
     thread_id: String(row.thread_id ?? row.id),
@@ -48,17 +48,25 @@ export function describePost(
   };
 }
 
-/** A repost's text is its original's behind a prefix; the entities are shifted, and no mention is leading any longer. */
-function repostText(original: PostRow): { text: string; entities: Entities } {
-  const prefix = `>> @${original.username}: `;
-  const { hashtags, links, mentions } = JSON.parse(original.entities) as Entities;
+/**
+ * A repost's text is its original's behind a prefix, which mentions the original's author; the entities of the original
+ * are shifted, and no mention is leading any longer.
+ */
+function repostText({ entities, text, user_id, username }: PostRow): { text: string; entities: Entities } {
+  const quote = '>> ';
+  const author = `@${username}`;
+  const prefix = `${quote}${author}: `;
+  const { hashtags, links, mentions } = JSON.parse(entities) as Entities;
   const move = <T extends { pos: number }>(entity: T): T => ({ ...entity, pos: entity.pos + prefix.length });
   return {
-    text: prefix + original.text,
+    text: prefix + text,
     entities: {
       hashtags: hashtags.map(move),
       links: links.map(move),
-      mentions: mentions.map(({ is_leading: _, ...mention }) => move(mention)),
+      mentions: [
+        { id: String(user_id), len: author.length, name: username, pos: quote.length },
+        ...mentions.map(({ is_leading: _, ...mention }) => move(mention)),
+      ],
     },
   };
 }

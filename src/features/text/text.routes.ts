@@ -28,7 +28,7 @@ export const textEndpoints = [
       const self = author === undefined ? undefined : await ctx.objects.find(userKind, author);
       const given = { text: body.text, entities: body.entities, machineOnly: false, annotations: [] };
       const { text, entities } = await prepareContent(ctx, self?.row, given, textRules);
-      return { data: toJson({ entities, html: renderHtml(text, entities, ctx.config.url, 'Post'), text }) };
+      return { data: toJson({ entities, html: renderHtml(text, entities, ctx.config.url), text }) };
     },
   }),
 ];

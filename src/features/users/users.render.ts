@@ -36,7 +36,7 @@ export function renderUser(
     name: row.name,
     description: {
       text: row.description,
-      ...(shown.html && { html: renderHtml(row.description, entities, config.url, 'User') }),
+      ...(shown.html && { html: renderHtml(row.description, entities, config.url) }),
       entities,
     },
     timezone: row.timezone,
