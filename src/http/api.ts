@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { toApiError } from './api-error.ts';
-import { checkBody } from './body.ts';
-import { checkToken, presentsToken } from './check-token.ts';
+import { takeBody } from './body.ts';
+import { checkToken, presentsAccessToken, presentsToken } from './check-token.ts';
 import { Cors } from './cors.ts';
 import { countFailures, countRequest } from './count-requests.ts';
 import type { Authenticate, Call, Endpoint, Redirect, Reply } from './endpoint.ts';
@@ -10,7 +10,7 @@ import { errorEnvelope, pretty, replyEnvelope } from './envelope.ts';
 import { type JsonText, joinJson } from './json-text.ts';
 import type { Answer, Incoming } from './outcome.ts';
 import { readParams } from './params.ts';
-import { keysOf, readBody } from './read-body.ts';
+import { contentTypeOf, isParsed, keysOf, type ParsedBody, readBody } from './read-body.ts';
 import { Router } from './router.ts';
 import { isUpload, openUpload } from './upload.ts';
 
@@ -88,11 +88,8 @@ export class Api {
     headers: string[],
   ): Promise<Reply | Redirect | undefined> {
     const ctx = this.#ctx;
-    const hasBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE';
     const { body } = endpoint;
-    const isUploaded = hasBody && body !== undefined && isUpload(body, incoming);
-    // The token may be in a body that is parsed; the other kinds wait until it is known who sends them.
-    const parsed = hasBody && !isUploaded ? await readBody(incoming) : undefined;
+    const parsed = await readForToken(endpoint, incoming);
     const viewer = await countFailures(ctx.limiter, incoming, headers, () =>
       this.#parts.authenticate(incoming, { delegates: endpoint.delegates, fields: parsed && keysOf(parsed) }),
     );
@@ -107,14 +104,31 @@ export class Api {
       viewer,
       path: readParams(endpoint.pathParams, params),
       query: readParams(endpoint.query, incoming.query),
-      body: body && (parsed ? checkBody(body, parsed) : openUpload(body, incoming)),
+      body: undefined,
     };
+    // Only now is it known who sends the body, and that it is wanted.
+    if (body !== undefined) {
+      call.body = isUpload(body, incoming)
+        ? openUpload(body, incoming)
+        : await takeBody(body, incoming, parsed);
+    }
     const connectionId = incoming.query.connection_id;
     if (endpoint.subscribe === undefined || connectionId === undefined || viewer?.userId === undefined) {
       return endpoint.handle(call);
     }
     return this.#parts.subscribe(endpoint, call, connectionId);
   }
+}
+
+/**
+ * The body of a request that has no token before it, since the token may be in it: small, because anybody can send it.
+ * Undefined where none is to be looked for.
+ */
+async function readForToken({ method, body }: Endpoint, incoming: Incoming): Promise<ParsedBody | undefined> {
+  if (method === 'GET' || method === 'DELETE' || presentsAccessToken(incoming)) return undefined;
+  if (body !== undefined && isUpload(body, incoming)) return undefined;
+  const type = contentTypeOf(incoming.request);
+  return type === '' || isParsed(type) ? readBody(incoming) : undefined;
 }
 
 /** The start of a JSONP reply, or nothing. */
