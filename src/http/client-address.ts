@@ -26,6 +26,13 @@ function withoutMapping(address: string): string {
   return address.startsWith('::ffff:') && address.includes('.') ? address.slice('::ffff:'.length) : address;
 }
 
+/** What limits count as one caller: an IPv4 address, or the /64 network that an IPv6 customer is given. */
+export function networkOf(ip: string): string {
+  if (!ip.includes(':')) return ip;
+  const parsed = ipaddr.process(ip);
+  return parsed instanceof ipaddr.IPv6 ? `${parsed.parts.slice(0, 4).join(':')}::/64` : parsed.toString();
+}
+
 /** Headers by which reverse proxies tell whom they forward for. */
 const FORWARDING = [
   'forwarded',

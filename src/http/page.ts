@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { toApiError } from './api-error.ts';
+import { countPage } from './count-requests.ts';
 import type { Answer, Incoming, Outcome } from './outcome.ts';
 import { contentTypeOf, hasBody, readBody } from './read-body.ts';
 import { type Method, Router } from './router.ts';
@@ -16,6 +17,8 @@ export interface Page {
   name: string;
   method: Method;
   path: string;
+  /** By which limit of the IP address it is counted; `none` for what has a limit of its own, or needs none. */
+  limit?: 'page' | 'picture' | 'none';
   handle(call: PageCall): Promise<Outcome> | Outcome;
 }
 
@@ -39,6 +42,8 @@ export class Pages {
       const path = incoming.path.replace(/^\/%40/, '/@');
       const { route, params } = this.#router.find(incoming.method, path);
       name = route.name;
+      const { limit = 'page' } = route;
+      if (limit !== 'none') await countPage(this.#ctx.limiter, limit, incoming);
       return { route: name, outcome: await route.handle({ ...incoming, ctx: this.#ctx, params }) };
     } catch (thrown) {
       const error = toApiError(thrown);

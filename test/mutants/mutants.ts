@@ -273,15 +273,29 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'limits: writes are not counted by the minute',
     file: 'src/http/limits.ts',
-    search: 'if (!isWrite || !hour.allowed) return hour;',
-    replace: 'if (isWrite || !hour.allowed) return hour;',
+    search: 'if (!isWrite) return requests;',
+    replace: 'if (isWrite) return requests;',
     tests: ['test/contract/rate-limits.test.ts'],
   },
   {
     name: 'limits: where both limits are used up a write is let through',
     file: 'src/http/limits.ts',
-    search: 'minute.remaining < hour.remaining || !minute.allowed ? minute : hour',
-    replace: 'minute.remaining < hour.remaining ? minute : hour',
+    search: 'own.remaining < before.remaining || !own.allowed ? own : before',
+    replace: 'own.remaining < before.remaining ? own : before',
+    tests: ['test/contract/rate-limits.test.ts'],
+  },
+  {
+    name: "limits: an account's tokens are each counted for themselves",
+    file: 'src/http/limits.ts',
+    search: 'this.#accountWrites, caller.account',
+    replace: 'this.#accountWrites, token',
+    tests: ['test/contract/rate-limits.test.ts'],
+  },
+  {
+    name: 'limits: every address of an IPv6 network is a caller of its own',
+    file: 'src/http/limits.ts',
+    search: 'take(this.#anonymous, networkOf(caller.ip))',
+    replace: 'take(this.#anonymous, caller.ip)',
     tests: ['test/contract/rate-limits.test.ts'],
   },
   {

@@ -1,7 +1,7 @@
-import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
+import { networkOf } from '../../http/client-address.ts';
 import type { Limiter, MakeLimiter } from '../../http/limiter.ts';
 
 const MINUTE = 60;
@@ -129,11 +129,4 @@ function tooMany(ms: number): ApiError {
   return new ApiError('too-many-requests', `: wait ${seconds} seconds before the next try.`, {
     'Retry-After': String(seconds),
   });
-}
-
-/** What counts as one caller: an IPv4 address, or the /64 network that an IPv6 customer is given. */
-function networkOf(ip: string): string {
-  if (!ip.includes(':')) return ip;
-  const parsed = ipaddr.process(ip);
-  return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString();
 }

@@ -98,6 +98,7 @@ export const oauthPages: Page[] = [
     name: 'oauth.access_token',
     method: 'POST',
     path: '/oauth/access_token',
+    limit: 'none',
     async handle(call) {
       try {
         await throttleOf(call.ctx).tokenRequest(call.ip);
