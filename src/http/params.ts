@@ -58,9 +58,14 @@ export function optionalFlag(about: string): Param<boolean | undefined> {
 
 function readFlag(value: string | undefined, name: string): boolean | undefined {
   if (value === undefined || value === '') return undefined;
-  const read = Object.hasOwn(truths, value) ? truths[value] : undefined;
+  const read = parseFlag(value);
   if (read === undefined) throw new ApiError('invalid-parameter', `${name} must be 0 or 1.`);
   return read;
+}
+
+/** Reads a boolean as clients write it. @returns undefined where it is none. */
+export function parseFlag(value: string): boolean | undefined {
+  return Object.hasOwn(truths, value) ? truths[value] : undefined;
 }
 
 /** A whole number; outside its range it is moved to the nearest end (docs/interface.md, Pagination). */
