@@ -9,6 +9,7 @@ import { readAddressBehind } from './client-address.ts';
 import { errorEnvelope } from './envelope.ts';
 import { type Incoming, send } from './outcome.ts';
 import type { Pages } from './page.ts';
+import { Pipelines } from './pipelining.ts';
 
 /** Both roots serve the same paths by the same handlers (docs/interface.md, Envelope and transport). */
 const ROOTS = ['/api', '/stream/0'];
@@ -50,13 +51,18 @@ export function createHttpServer(ctx: Context, dispatchers: Dispatchers): Server
     shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
   });
 
+  const pipelines = new Pipelines();
   server.on('request', (request, response) => {
-    void serve(ctx, dispatchers, incomingOf(request), response);
+    pipelines.run(request.socket, response, () => {
+      void serve(ctx, dispatchers, incomingOf(request), response);
+    });
   });
 
   server.on('checkContinue', (request, response) => {
-    const incoming = { ...incomingOf(request), proceed: () => response.writeContinue() };
-    void serve(ctx, dispatchers, incoming, response);
+    pipelines.run(request.socket, response, () => {
+      const incoming = { ...incomingOf(request), proceed: () => response.writeContinue() };
+      void serve(ctx, dispatchers, incoming, response);
+    });
   });
 
   server.on('upgrade', (request, socket, head) => {

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
@@ -70,8 +69,6 @@ export class StreamServer {
       if (request.method !== 'GET') {
         throw new ApiError('method-not-allowed', 'Method not allowed. Please use: GET', { allow: 'GET' });
       }
-      // Frames are written past the response, so it must be its turn where requests were sent ahead (pipelining).
-      if (response.socket === null) await once(response, 'socket');
       const connection = await this.#acquire(incoming, headers);
       response.writeHead(200, [
         ...['Content-Type', 'application/json', 'Connection-Id', connection.id],
