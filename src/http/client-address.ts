@@ -45,10 +45,12 @@ const FORWARDING = [
 
 /**
  * Whether a request was made on this machine and for it: not forwarded by a proxy, and not by a browser that was led
- * here under another host's name.
+ * here under another host's name. `origin` is the public one: where it is not of this machine there is a proxy, which
+ * may add no header and send a host of its own.
  */
-export function isLocal({ socket, headers }: IncomingMessage): boolean {
+export function isLocal({ socket, headers }: IncomingMessage, origin: string): boolean {
   return (
+    isLoopbackHost(new URL(origin).host) &&
     isLoopback(socket.remoteAddress ?? '') &&
     isLoopbackHost(headers.host ?? '') &&
     !FORWARDING.some((name) => headers[name] !== undefined)

@@ -35,7 +35,7 @@ export const healthPages: Page[] = [
       const secret = ctx.config.metricsToken;
       const bearer = /^bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
       const isKnown = secret !== undefined && bearer !== undefined && equal(secret, bearer);
-      if (!isKnown && !isLocal(request)) {
+      if (!isKnown && !isLocal(request, ctx.config.url)) {
         throw new ApiError(
           'forbidden',
           'metrics are for callers on this machine, or with the metrics token.',
