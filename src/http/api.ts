@@ -3,7 +3,7 @@ import { ApiError } from '../errors.ts';
 import { toApiError } from './api-error.ts';
 import { takeBody } from './body.ts';
 import { checkToken, presentsAccessToken, presentsToken } from './check-token.ts';
-import { Cors } from './cors.ts';
+import { Cors, privately } from './cors.ts';
 import { countFailures, countRequest } from './count-requests.ts';
 import type { Authenticate, Call, Endpoint, Redirect, Reply } from './endpoint.ts';
 import { errorEnvelope, pretty, replyEnvelope } from './envelope.ts';
@@ -47,7 +47,12 @@ export class Api {
       result.wrapper = readCallback(incoming);
       const { route, params } = this.#router.find(incoming.method, incoming.path);
       result.route = route.name;
-      const reply = await this.#call(route, params, incoming, headers);
+      const parsed = await readForToken(route, incoming);
+      if (parsed !== undefined && keysOf(parsed)?.access_token !== undefined && result.wrapper !== '') {
+        result.wrapper = '';
+        throw callbackWithToken();
+      }
+      const reply = await this.#call(route, params, incoming, headers, parsed);
       if (reply === undefined)
         return { route: route.name, outcome: { status: 204, headers, body: joinJson('') } };
       if ('redirect' in reply) {
@@ -70,12 +75,7 @@ export class Api {
     } else {
       body = joinJson(result.wrapper, '(', typeof body === 'string' ? body : body.toString('latin1'), ')');
       result.status = 200;
-      headers.push(
-        'Content-Type',
-        'application/javascript; charset=utf-8',
-        'X-Content-Type-Options',
-        'nosniff',
-      );
+      headers.push('Content-Type', 'application/javascript; charset=utf-8');
     }
     return { route: result.route, outcome: { status: result.status, headers, body } };
   }
@@ -86,12 +86,14 @@ export class Api {
     params: Record<string, string | undefined>,
     incoming: Incoming,
     headers: string[],
+    parsed: ParsedBody | undefined,
   ): Promise<Reply | Redirect | undefined> {
     const ctx = this.#ctx;
     const { body } = endpoint;
-    const parsed = await readForToken(endpoint, incoming);
+    const fields = parsed && keysOf(parsed);
+    if (presentsToken(incoming) || fields?.access_token !== undefined) headers.push(...privately);
     const viewer = await countFailures(ctx.limiter, incoming, headers, () =>
-      this.#parts.authenticate(incoming, { delegates: endpoint.delegates, fields: parsed && keysOf(parsed) }),
+      this.#parts.authenticate(incoming, { delegates: endpoint.delegates, fields }),
     );
     if (viewer !== undefined) headers.push('X-OAuth-Scopes', viewer.scopes.join(','));
     if (endpoint.limited) {
@@ -141,8 +143,10 @@ function readCallback(incoming: Incoming): string {
       'callback must be letters, digits, "_", "." or "$", at most 100.',
     );
   }
-  if (presentsToken(incoming)) {
-    throw new ApiError('invalid-parameter', 'callback is for calls without a token.');
-  }
+  if (presentsToken(incoming)) throw callbackWithToken();
   return name;
+}
+
+function callbackWithToken(): ApiError {
+  return new ApiError('invalid-parameter', 'callback is for calls without a token.');
 }
