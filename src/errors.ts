@@ -98,6 +98,11 @@ export const errors = {
     prefix: '',
     fix: 'The URL exists but not with this method. The Allow header lists the methods it has.',
   },
+  'request-timeout': {
+    status: 408,
+    prefix: 'Request timeout: ',
+    fix: 'The request did not arrive in time. Send it again, without pauses.',
+  },
   'body-too-large': {
     status: 413,
     prefix: 'Bad Request: ',

@@ -40,7 +40,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * Reads and parses a JSON or form body. What the endpoint does not take is reported by `takeBody`, not here.
- * @throws {ApiError} 400 when it is malformed or does not come, 413 over the limit.
+ * @throws {ApiError} 400 when it is malformed or ends early, 408 when it does not come, 413 over the limit.
  */
 export async function readBody(incoming: Incoming, maxBytes = MAX_BODY_BYTES): Promise<ParsedBody> {
   const { request } = incoming;
@@ -80,7 +80,7 @@ async function readBytes(incoming: Incoming, maxBytes: number): Promise<Buffer> 
       reject(error);
     };
     const timer = setTimeout(() => {
-      fail(new ApiError('malformed-request', `the body did not come within ${TIMEOUT_MS / 1000} seconds.`));
+      fail(new ApiError('request-timeout', `the body did not come within ${TIMEOUT_MS / 1000} seconds.`));
     }, TIMEOUT_MS);
     request.on('data', (chunk: Buffer) => {
       length += chunk.length;

@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import { parse } from 'node:querystring';
 import type { Duplex } from 'node:stream';
 import type { Context } from '../context.ts';
@@ -82,8 +88,12 @@ export function createHttpServer(ctx: Context, dispatchers: Dispatchers): Server
       return;
     }
     socket.on('finish', () => socket.destroy());
-    const body = errorEnvelope(new ApiError('malformed-request', 'this is not well-formed HTTP.'), nextId());
-    const head = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nConnection: close`;
+    const fault =
+      error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? new ApiError('request-timeout', 'the request did not come in time.')
+        : new ApiError('malformed-request', 'this is not well-formed HTTP.');
+    const body = errorEnvelope(fault, nextId());
+    const head = `HTTP/1.1 ${fault.status} ${STATUS_CODES[fault.status]}\r\nContent-Type: application/json\r\nConnection: close`;
     socket.end(`${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
   });
   return server;
