@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { toApiError } from './api-error.ts';
+import { checkTexts } from './characters.ts';
 import { countPage } from './count-requests.ts';
 import type { Answer, Incoming, Outcome } from './outcome.ts';
 import { contentTypeOf, hasBody, readBody } from './read-body.ts';
@@ -44,6 +45,8 @@ export class Pages {
       name = route.name;
       const { limit = 'page' } = route;
       if (limit !== 'none') await countPage(this.#ctx.limiter, limit, incoming);
+      checkTexts(params);
+      checkTexts(incoming.query);
       return { route: name, outcome: await route.handle({ ...incoming, ctx: this.#ctx, params }) };
     } catch (thrown) {
       const error = toApiError(thrown);

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { parse as parseForm } from 'node:querystring';
 import { ApiError } from '../errors.ts';
+import { checkJson, checkTexts, decodeEscapes } from './characters.ts';
 import type { Incoming } from './outcome.ts';
 
 /** Largest JSON or form body, in bytes, where the endpoint declares no other; and of every body that anybody can send. */
@@ -111,7 +112,7 @@ function parseJson(json: string): unknown {
   } catch (error) {
     throw new ApiError('malformed-body', `the body is not valid JSON: ${(error as Error).message}.`);
   }
-  if (/\\u(0000|[dD][89a-fA-F])/.test(json)) checkCharacters(value);
+  if (/\\u(0000|[dD][89a-fA-F])/.test(json)) checkJson(value);
   return value;
 }
 
@@ -144,37 +145,11 @@ function checkShape(json: string): void {
     throw new ApiError('malformed-body', `the body holds more than ${MAX_VALUES} values.`);
 }
 
-/** NUL and lone surrogates have no UTF-8 that both databases would store. */
-function checkCharacters(value: unknown): void {
-  if (typeof value === 'string') {
-    if (value.includes('\0')) throw new ApiError('malformed-body', 'text must not contain a NUL character.');
-    if (!value.isWellFormed())
-      throw new ApiError('malformed-body', 'text must not contain half a surrogate pair.');
-  } else if (typeof value === 'object' && value !== null) {
-    for (const [key, member] of Object.entries(value)) {
-      checkCharacters(key);
-      checkCharacters(member);
-    }
-  }
-}
-
-function parseFields(form: string): Record<string, unknown> {
-  checkEscapes(form);
-  const fields: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(parseForm(form, '&', '=', { maxKeys: 1000 }))) {
-    const last = Array.isArray(value) ? value.at(-1) : value;
-    if (last?.includes('\0'))
-      throw new ApiError('malformed-body', `${name} must not contain a NUL character.`);
-    fields[name] = last;
-  }
+function parseFields(form: string): Record<string, string | undefined> {
+  const fields: Record<string, string | undefined> = {};
+  const parsed = parseForm(form, '&', '=', { maxKeys: 1000, decodeURIComponent: decodeEscapes });
+  for (const [name, value] of Object.entries(parsed))
+    fields[name] = Array.isArray(value) ? value.at(-1) : value;
+  checkTexts(fields);
   return fields;
-}
-
-/** `querystring` would put U+FFFD where escapes are not UTF-8; a `%` that begins no escape stands for itself. */
-function checkEscapes(form: string): void {
-  try {
-    for (const [escapes] of form.matchAll(/(?:%[\da-f]{2})+/gi)) decodeURIComponent(escapes);
-  } catch {
-    throw new ApiError('malformed-body', 'the body is not valid UTF-8.');
-  }
 }

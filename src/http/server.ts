@@ -11,6 +11,7 @@ import type { Duplex } from 'node:stream';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import type { Api } from './api.ts';
+import { decodeEscapes } from './characters.ts';
 import { readAddressBehind } from './client-address.ts';
 import { errorEnvelope } from './envelope.ts';
 import { type Incoming, send } from './outcome.ts';
@@ -149,7 +150,7 @@ function readIncoming(request: IncomingMessage, id: string, ip: string): Incomin
 /** Query parameters; of a repeated one the last counts (docs/interface.md, Envelope and transport). */
 function readQuery(text: string): Record<string, string | undefined> {
   const query: Record<string, string | undefined> = {};
-  for (const [name, value] of Object.entries(parse(text))) {
+  for (const [name, value] of Object.entries(parse(text, '&', '=', { decodeURIComponent: decodeEscapes }))) {
     query[name] = Array.isArray(value) ? value.at(-1) : value;
   }
   return query;
