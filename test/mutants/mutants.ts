@@ -292,6 +292,28 @@ export const mutants: readonly Mutant[] = [
     tests: ['test/contract/rate-limits.test.ts'],
   },
   {
+    name: 'limits: pages and pictures are not counted',
+    file: 'src/http/page.ts',
+    search: "if (limit !== 'none') await countPage",
+    replace: "if (limit === 'none') await countPage",
+    tests: ['test/contract/rate-limits.test.ts'],
+  },
+  {
+    name: 'limits: requests that are sent ahead run at once',
+    file: 'src/http/pipelining.ts',
+    search: 'if (!pipeline.isBusy) {',
+    replace: 'if (!pipeline.isBusy || waiting.length === 0) {',
+    tests: ['test/http/pipelining.test.ts'],
+  },
+  {
+    name: 'limits: forms whose body is refused are not counted',
+    file: 'src/features/accounts/sessions.ts',
+    search: '  await throttleOf(call.ctx).form(call.ip);\n  return readForm(call);',
+    replace:
+      '  const form = await readForm(call);\n  await throttleOf(call.ctx).form(call.ip);\n  return form;',
+    tests: ['test/accounts/counted-forms.test.ts'],
+  },
+  {
     name: 'limits: every address of an IPv6 network is a caller of its own',
     file: 'src/http/limits.ts',
     search: 'take(this.#anonymous, networkOf(caller.ip))',
