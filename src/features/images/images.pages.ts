@@ -47,6 +47,7 @@ function imagePage(kind: Kind): Page {
     name: `images.${kind}`,
     method: 'GET',
     path: `/images/${kind}/:file`,
+    limit: 'picture',
     handle: (call) => answer(call, kind),
   };
 }
