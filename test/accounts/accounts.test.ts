@@ -267,6 +267,14 @@ describeService('accounts', (service) => {
     '/\t/evil.example',
     'javascript:alert(1)',
     '/%0d%0aX: y/../..//evil.example',
+    '/.//evil.example/x',
+    '/..//evil.example',
+    '/%2e//evil.example',
+    '/%2E%2e//evil.example',
+    '/a/..//evil.example?x=1',
+    '/.\\/evil.example',
+    '/./\t/evil.example',
+    '/.///evil.example',
     '',
   ])('signing in never leads to another origin: %j', async (next) => {
     const browser = await signedUp(service());
