@@ -309,6 +309,24 @@ describeService('accounts', (service) => {
     expect((await browse().signIn(owner.username, PASSWORD)).status).toBe(303);
   });
 
+  test('guesses count for the account, by whatever name, and where the password is changed', async () => {
+    const owner = browse();
+    await owner.signUp('guessed', { email: 'guessed@example.org' });
+    const { id } = (await service().anonymous.get('/users/@guessed')).data;
+    await confirmEmail(service().ctx.store, undefined, Number(id));
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now());
+    const guesser = browse();
+    const statuses: number[] = [];
+    for (const login of ['guessed', '@Guessed', 'GUESSED@example.org', 'guessed@example.org', 'guessed']) {
+      statuses.push((await guesser.signIn(login, 'a guess')).status);
+    }
+    statuses.push((await guesser.signIn('guessed@example.org', 'a guess')).status);
+    for (const [name, value] of owner.cookies) guesser.cookies.set(name, value);
+    const change = { old: 'a guess', wanted: 'another long password' };
+    statuses.push((await guesser.submit('/account', '/account/password', change)).status);
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429]);
+  });
+
   test('the invitation of the Token object lets people sign up, until it is replaced', async () => {
     const browser = await signedUp(service(), 'inviter');
     const app = await makeApp(service());

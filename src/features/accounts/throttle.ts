@@ -49,11 +49,12 @@ export class SignInThrottle {
 
   /**
    * Counts one try to sign in, as if it failed; call `succeeded` when it did not.
-   * @param login what was given as the account's name, whether there is such an account or not.
+   * @param tried - the account's id, however it was named; or, where there is no such account, what was given as its name.
    * @throws {ApiError} 429 with `Retry-After` when it is too early for another, which is then not counted.
    */
-  async try(ip: string, login: string): Promise<void> {
+  async try(ip: string, tried: Tried): Promise<void> {
     const from = networkOf(ip);
+    const login = loginKey(tried);
     const pair = pairKey(from, login);
     await take(this.#ips, from);
     if (!this.#known.has(pair)) await take(this.#accounts, login);
@@ -69,8 +70,9 @@ export class SignInThrottle {
   }
 
   /** Takes a try back that succeeded. */
-  async succeeded(ip: string, login: string): Promise<void> {
+  async succeeded(ip: string, tried: Tried): Promise<void> {
     const from = networkOf(ip);
+    const login = loginKey(tried);
     const pair = pairKey(from, login);
     await this.#pairs.forget(pair);
     await this.#waits.forget(pair);
@@ -92,6 +94,14 @@ export class SignInThrottle {
     await this.#ips.takeBack(from);
     if (!this.#known.has(pairKey(from, login))) await this.#accounts.takeBack(login);
   }
+}
+
+/** Whose password was tried: an account's id, or a name that no account has. */
+type Tried = number | string;
+
+/** No username has a `#`, so the two never count together. */
+function loginKey(tried: Tried): string {
+  return typeof tried === 'number' ? `#${tried}` : tried;
 }
 
 const throttles = new WeakMap<object, SignInThrottle>();
