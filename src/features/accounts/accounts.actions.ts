@@ -28,8 +28,8 @@ export interface SignUp {
 }
 
 /**
- * Creates an account and signs in. An e-mail address that another account has is not taken over, and nothing is said
- * of it, because that would tell who has an account.
+ * Creates an account and signs in. Of the e-mail address nothing is said, whether other accounts have the same or not,
+ * because that would tell who has an account; it signs in once it is confirmed.
  * @returns the session's secret.
  * @throws {ApiError} 400 for a field that cannot be used or a username that is taken, 403 where signing up needs an
  * invitation or is closed, 429
