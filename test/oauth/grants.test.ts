@@ -39,7 +39,7 @@ describeService('the token endpoint', (service) => {
       const browser = await signedUp(service());
       const app = await makeApp(service());
       const code = await getCode(browser, app);
-      const replies = await Promise.all(Array.from({ length: 8 }, () => exchange(service(), app, code)));
+      const replies = await Promise.all(Array.from({ length: 12 }, () => exchange(service(), app, code)));
       const good = replies.filter(({ status }) => status === 200);
       expect(good).toHaveLength(1);
       expect((await check(good[0]!.body.access_token)).status).toBe(401);

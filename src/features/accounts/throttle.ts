@@ -19,6 +19,8 @@ const IP_TRIES = 50;
 const IP_SIGNUPS = 20;
 /** Requests for tokens from one IP address in a minute; an app's server asks for all of its users. */
 const IP_TOKEN_REQUESTS = 300;
+/** Codes and tokens that one account gives to apps in ten minutes, in all its browsers together. */
+const ACCOUNT_AUTHORIZATIONS = 60;
 
 /**
  * Slows down those who guess passwords, without locking anybody out (docs/interface.md, Limits): an IP address that
@@ -35,6 +37,7 @@ export class SignInThrottle {
   readonly #accounts: Limiter;
   readonly #signUps: Limiter;
   readonly #tokenRequests: Limiter;
+  readonly #authorizations: Limiter;
   /** Pairs of an IP address and an account that was signed in from it. */
   readonly #known = new LRUCache<string, true>({ max: 100_000 });
 
@@ -45,6 +48,7 @@ export class SignInThrottle {
     this.#accounts = makeLimiter('sign-in-account', ACCOUNT_TRIES, HOUR);
     this.#signUps = makeLimiter('sign-up', IP_SIGNUPS, HOUR);
     this.#tokenRequests = makeLimiter('token-request', IP_TOKEN_REQUESTS, MINUTE);
+    this.#authorizations = makeLimiter('authorization', ACCOUNT_AUTHORIZATIONS, 10 * MINUTE);
   }
 
   /**
@@ -88,6 +92,11 @@ export class SignInThrottle {
   /** Counts a request for a token. @throws {ApiError} 429 */
   async tokenRequest(ip: string): Promise<void> {
     await take(this.#tokenRequests, networkOf(ip));
+  }
+
+  /** Counts a code or token that a signed-in user gives to an app. @throws {ApiError} 429 */
+  async authorization(userId: number): Promise<void> {
+    await take(this.#authorizations, String(userId));
   }
 
   async #takeBack(from: string, login: string): Promise<void> {
