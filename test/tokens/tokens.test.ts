@@ -194,7 +194,11 @@ describeService('tokens', (service) => {
         max_id: data[0].pagination_id,
         min_id: data[1].pagination_id,
       });
-      expect(data[0]).toMatchObject({ app: { client_id: app.client_id }, scopes: ['basic', 'files'] });
+      expect(data[0]).toMatchObject({
+        app: { client_id: app.client_id },
+        client_id: app.client_id,
+        scopes: ['basic', 'files'],
+      });
       expect(data[0]).not.toHaveProperty('invite_link');
       const rest = await own.get(`/apps/me/tokens?before_id=${meta.min_id}`);
       expect(rest.data).toHaveLength(1);
