@@ -360,7 +360,8 @@ describeService('accounts', (service) => {
     await owner.signUp('guessed', { email: 'guessed@example.org' });
     const { id } = (await service().anonymous.get('/users/@guessed')).data;
     await confirmEmail(service().ctx.store, undefined, Number(id));
-    vi.spyOn(Date, 'now').mockReturnValue(Date.now());
+    // However long it takes, it is too early for another try.
+    for (const clock of [Date, performance]) vi.spyOn(clock, 'now').mockReturnValue(clock.now());
     const guesser = browse();
     const statuses: number[] = [];
     for (const login of ['guessed', '@Guessed', 'GUESSED@example.org', 'guessed@example.org', 'guessed']) {
