@@ -72,6 +72,10 @@ export async function openContext(config: Config, features: Features): Promise<C
   for (const follower of [ctx.objects, ctx.caches, ctx.streams]) {
     ctx.tail.follow((event) => follower.apply(event));
   }
+  ctx.tail.onLoss(() => {
+    clearCaches(ctx);
+    ctx.streams.forget();
+  });
   metrics.watchCaches(
     () => new Map([...ctx.objects.bytes(), ...ctx.caches.bytes(), ['replies', ctx.replies.bytes]]),
   );

@@ -90,7 +90,7 @@ export class PostgresStore implements Store {
       onError,
     );
     this.#writers = [writer, bookkeeper];
-    this.#queue = new WriteQueue(writer, (events) => this.#listener(events));
+    this.#queue = new WriteQueue(writer, (...commit) => this.#listener(...commit));
     this.#bookkeeping = new WriteQueue(bookkeeper, async () => undefined);
   }
 

@@ -39,7 +39,7 @@ export class SqliteStore implements Store {
     this.search = new ReaderProcess(file, timer, SEARCH_MS);
     this.maintenance = new ReaderProcess(file, timer);
     this.#writer = new SqliteWriter(file, timer);
-    this.#queue = new WriteQueue(this.#writer, (events) => this.#listener(events));
+    this.#queue = new WriteQueue(this.#writer, (...commit) => this.#listener(...commit));
   }
 
   write<T>(action: (tx: Tx) => Promise<T>, options?: WriteOptions<T>): Promise<T> {

@@ -1,6 +1,5 @@
 import { ApiError } from '../errors.ts';
 import { appendEvents } from '../events/log.ts';
-import type { LogEvent } from '../events/types.ts';
 import { BatchTx, Transaction } from './batch.ts';
 import { type Clock, writeClock } from './clock.ts';
 import { isCollateral, isConflict, isRolledBack } from './faults.ts';
@@ -149,7 +148,7 @@ export class WriteQueue {
         transaction.finish(succeeded.map(({ tx }) => tx));
       }
       const before = this.#settled;
-      this.#settled = this.#settle(before, this.#commit(transaction), done, transaction.events);
+      this.#settled = this.#settle(before, this.#commit(transaction), done, transaction);
       // At most one batch is on its way to the disk while the next one runs.
       await before;
     } catch (error) {
@@ -229,7 +228,7 @@ export class WriteQueue {
     before: Promise<void>,
     isDurable: Promise<void>,
     done: readonly Done[],
-    events: LogEvent[],
+    transaction: Transaction,
   ): Promise<void> {
     this.#unsettled++;
     const failed = await Promise.all([before, isDurable]).then(
@@ -239,7 +238,7 @@ export class WriteQueue {
     try {
       if (failed === undefined) {
         for (const { write, tx, value } of done) write.options.committed?.(value, tx.seq);
-        await this.#onCommit(events);
+        await this.#onCommit(transaction.events, transaction.before);
         for (const { write, value } of done) write.resolve(value);
       } else if (isConflict(failed.error) || (isRolledBack(failed.error) && done.length > 1)) {
         this.#runAgain(

@@ -102,6 +102,15 @@ export class Delivery {
     });
   }
 
+  /** Drops the events that wait: their log is no longer there. What is delivered next comes after event `position`. */
+  forget(position: number): void {
+    const tasks = this.#queue.filter((waiting) => typeof waiting === 'function');
+    this.#queue.splice(0, this.#queue.length, ...tasks);
+    void this.between(async () => {
+      this.#processed = position;
+    });
+  }
+
   /** Registers a client; nothing is delivered to it before it is live. */
   open(connection: Connection, transport: Transport): void {
     connection.transport = transport;

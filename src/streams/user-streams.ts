@@ -66,6 +66,8 @@ export class UserStreams {
   }
 
   async #restore({ display, waitingSince, subscriptions, ...stored }: StoredConnection): Promise<void> {
+    // The database was restored to a time before events that the connection was served.
+    if (stored.position > this.#ctx.tail.position) return this.#rows.delete(stored);
     const shared = this.#share(display);
     const connection: Connection = {
       ...idle,
@@ -92,6 +94,28 @@ export class UserStreams {
     await this.#delivery.finish();
     await Promise.all([...this.#connections.values()].map((connection) => this.#disconnect(connection)));
     this.#delivery.end();
+  }
+
+  /**
+   * Ends all streams, since the log whose numbers they go by is no longer there. Clients that come back get new
+   * connections.
+   */
+  forget(): void {
+    const connections = [...this.#connections.values()];
+    this.#connections.clear();
+    this.#delivery.forget(this.#ctx.tail.position);
+    for (const connection of connections) {
+      for (const subscription of connection.subscriptions.values()) this.#topics.removeAll(subscription);
+      const { transport } = connection;
+      if (transport !== undefined) {
+        this.#delivery.close(connection);
+        this.#ctx.metrics.openStreams.dec();
+        transport.end();
+      }
+      this.#rows.delete(connection).catch((error) => {
+        this.#ctx.log.warn({ err: error }, 'a stream could not be removed');
+      });
+    }
   }
 
   /** Hands an event on to be delivered. */
@@ -170,7 +194,7 @@ export class UserStreams {
 
   /** Connects a client: replays what it missed, then delivers live. `isValid` tells whether its token still is. */
   async attach(connection: Connection, transport: Transport, isValid: () => Promise<boolean>): Promise<void> {
-    if (this.#stopped) {
+    if (this.#stopped || !this.#isThere(connection)) {
       transport.end();
       return;
     }
@@ -238,6 +262,11 @@ export class UserStreams {
     this.#topics.removeAll(subscription);
     connection.subscriptions.delete(id);
     await this.#rows.unsubscribe(connection, id);
+  }
+
+  /** Whether a connection has not been removed. */
+  #isThere(connection: Connection): boolean {
+    return this.#connections.get(connection.id) === connection;
   }
 
   /** Deletes a connection and everything subscribed through it; its client is disconnected. */

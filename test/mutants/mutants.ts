@@ -217,8 +217,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'ordering: ids have gaps',
     file: 'src/db/clock.ts',
-    search: 'await updateClock(db, { last_id: lastId, last_seq: lastSeq });',
-    replace: 'await updateClock(db, { last_id: lastId + 1, last_seq: lastSeq });',
+    search: 'await updateClock(db, { last_id: lastId, last_seq: lastSeq, last_at: lastAt });',
+    replace: 'await updateClock(db, { last_id: lastId + 1, last_seq: lastSeq, last_at: lastAt });',
     tests: ['test/faults/clock.test.ts'],
   },
   {
@@ -231,16 +231,30 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'ordering: an event that was applied is applied again',
     file: 'src/events/tail.ts',
-    search: 'if (event.seq <= this.#position) continue;',
+    search: 'if (last !== this.#last) continue;',
     replace: '',
     tests: ['test/events/tail.test.ts'],
   },
   {
     name: 'delivery: events of another process are skipped when this one commits',
     file: 'src/events/tail.ts',
-    search: 'if (first.seq > this.#position + 1) await this.#catchUp(first.seq);',
-    replace: '',
+    search: 'await this.#catchUp(newest);',
+    replace: 'this.#apply(events);',
     tests: ['test/events/tail.test.ts'],
+  },
+  {
+    name: 'faults: a log that lost its end and grew again is taken for the same',
+    file: 'src/events/tail.ts',
+    search: 'return a.seq === b.seq && a.at === b.at;',
+    replace: 'return a.seq === b.seq;',
+    tests: ['test/faults/failover.test.ts'],
+  },
+  {
+    name: 'faults: streams go on by the numbers of a log that lost its end',
+    file: 'src/context.ts',
+    search: 'ctx.streams.forget();',
+    replace: '',
+    tests: ['test/faults/failover.test.ts'],
   },
   {
     name: 'ordering: a page says that there is more when it ends exactly',
