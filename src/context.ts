@@ -50,7 +50,7 @@ export async function openContext(config: Config, features: Features): Promise<C
   const log = openLog(config.logLevel);
   const metrics = new Metrics();
   const store = await openStore(config, metrics.statement, (error) =>
-    log.warn({ err: error }, 'the database connection failed; it is opened anew'),
+    log.warn({ err: error }, 'the database failed; what waited for it gets an error'),
   );
   const base = {
     config,

@@ -53,6 +53,8 @@ export interface Store {
   onCommit(listener: CommitListener): void;
   /** Resolves when the database answers. */
   ping(): Promise<void>;
+  /** Resolves when writes work; writes something only where the last write found that they did not. */
+  checkWrites(): Promise<void>;
   /** The database's own check of its files; a line per fault. */
   integrity(): Promise<string[]>;
   /** Finishes what was begun and closes. */

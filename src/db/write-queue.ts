@@ -2,7 +2,8 @@ import { ApiError } from '../errors.ts';
 import { appendEvents } from '../events/log.ts';
 import { BatchTx, Transaction } from './batch.ts';
 import { type Clock, writeClock } from './clock.ts';
-import { isCollateral, isConflict, isRolledBack } from './faults.ts';
+import { explainFault, isCollateral, isConflict, isRolledBack } from './faults.ts';
+import { putProbe, removeProbe } from './probe.ts';
 import type { Db } from './query.ts';
 import type { CommitListener, Tx, WriteOptions } from './store.ts';
 
@@ -71,10 +72,22 @@ export class WriteQueue {
   /** Resolves when the last batch was acknowledged or refused; never rejects. */
   #settled: Promise<void> = Promise.resolve();
   #unsettled = 0;
+  readonly #onError: (error: Error) => void;
+  /** The store did not take the last write. */
+  #isFailing = false;
 
-  constructor(connection: WriterConnection, onCommit: CommitListener) {
+  /** `onError` is told when the store stops taking writes. */
+  constructor(connection: WriterConnection, onCommit: CommitListener, onError: (error: Error) => void) {
     this.#connection = connection;
     this.#onCommit = onCommit;
+    this.#onError = onError;
+  }
+
+  /** Where the store did not take the last write, tries another. @throws when it does not take that one either. */
+  async check(): Promise<void> {
+    if (!this.#isFailing) return;
+    await this.write(putProbe);
+    await this.write(removeProbe);
   }
 
   write<T>(action: (tx: Tx) => Promise<T>, options: WriteOptions<T> = {}): Promise<T> {
@@ -140,7 +153,7 @@ export class WriteQueue {
         const conflict = [transaction.cause, ...failed.map(({ error }) => error)].find(isConflict);
         for (const { write, error } of failed) {
           if (conflict !== undefined || (isCollateral(error) && !isAlone)) collateral.push(write);
-          else write.reject(isCollateral(error) ? (transaction.cause ?? error) : error);
+          else this.#reject(write, isCollateral(error) ? (transaction.cause ?? error) : error);
         }
         if (conflict !== undefined) throw conflict;
         if (failed.some(({ tx, error }) => tx.hasChanged || !(error instanceof ApiError)))
@@ -162,7 +175,7 @@ export class WriteQueue {
       }
       // The transaction itself failed, or could not begin; then the next would have to wait for as long again.
       if (taken.length === 0 || transaction.failure !== undefined) taken.push(...this.#waiting.splice(0));
-      for (const write of taken) write.reject(error);
+      for (const write of taken) this.#reject(write, error);
     }
   }
 
@@ -238,6 +251,7 @@ export class WriteQueue {
     try {
       if (failed === undefined) {
         for (const { write, tx, value } of done) write.options.committed?.(value, tx.seq);
+        if (done.some(({ tx }) => tx.hasChanged)) this.#isFailing = false;
         await this.#onCommit(transaction.events, transaction.before);
         for (const { write, value } of done) write.resolve(value);
       } else if (isConflict(failed.error) || (isRolledBack(failed.error) && done.length > 1)) {
@@ -247,10 +261,18 @@ export class WriteQueue {
         );
       } else throw failed.error;
     } catch (error) {
-      for (const { write } of done) write.reject(error);
+      for (const { write } of done) this.#reject(write, error);
     } finally {
       this.#unsettled--;
     }
+  }
+
+  #reject(write: Waiting, error: unknown): void {
+    if (!this.#isFailing && explainFault(error) !== undefined) {
+      this.#isFailing = true;
+      this.#onError(error as Error);
+    }
+    write.reject(error);
   }
 }
 

@@ -1,6 +1,8 @@
 /** PostgreSQL drops connections, or is away for a while: errors meanwhile, nothing lost, and no help needed after. */
 
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createDatabase, type Json, TestService, until } from '../harness.ts';
@@ -156,6 +158,24 @@ describe.concurrent('no call waits for ever', () => {
     expect((await anna.post('/posts', { text: 'in time' })).status).toBe(200);
     expect((await anna.get('/users/me/posts')).data.map(({ text }: Json) => text)).toEqual(['in time']);
     expect((await service.anonymous.get('/users/@ben')).status).toBe(404);
+    await service.stop();
+  });
+
+  test('for another process that keeps the SQLite store locked', async ({ expect }) => {
+    const service = await TestService.start('sqlite', { MILLRACE_LOG_LEVEL: 'error' });
+    const anna = await service.person('anna');
+    const other = new DatabaseSync(join(service.ctx.config.data, 'millrace.db'));
+    other.exec('begin immediate');
+    const { status, meta } = await anna.post('/posts', { text: 'too early' });
+    expect([status, meta.error_slug, meta.error_message]).toEqual([
+      503,
+      'unavailable',
+      'Service unavailable: another process has blocked writes. Try again shortly.',
+    ]);
+    other.exec('rollback');
+    other.close();
+    expect((await anna.post('/posts', { text: 'in time' })).status).toBe(200);
+    expect((await anna.get('/users/me/posts')).data.map(({ text }: Json) => text)).toEqual(['in time']);
     await service.stop();
   });
 

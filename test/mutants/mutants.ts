@@ -250,6 +250,13 @@ export const mutants: readonly Mutant[] = [
     tests: ['test/faults/failover.test.ts'],
   },
   {
+    name: 'faults: writes go on after a sync that failed',
+    file: 'src/db/sqlite-writer.ts',
+    search: 'if (this.#syncFailure !== undefined) throw this.#syncFailure;',
+    replace: 'this.#syncFailure = undefined;',
+    tests: ['test/faults/failed-sync.test.ts'],
+  },
+  {
     name: 'faults: streams go on by the numbers of a log that lost its end',
     file: 'src/context.ts',
     search: 'ctx.streams.forget();',
