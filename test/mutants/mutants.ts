@@ -371,8 +371,8 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'delivery: what happens between a page and its subscription is missed',
-    file: 'src/streams/user-streams.ts',
-    search: 'if (connection.isLive) await this.#delivery.replayTo(subscription);',
+    file: 'src/streams/subscriptions.ts',
+    search: 'if (connection.isLive) await this.#delivery.replayTo(registered);',
     replace: '',
     tests: ['test/streams/subscriptions.test.ts'],
   },
