@@ -208,14 +208,29 @@ export class Delivery {
   }
 
   /**
-   * Goes on without an event that cannot be rendered. The clients that were due it are disconnected: when they come
-   * back it is tried once more, and what followed it is not lost.
+   * Delivers an event that cannot be rendered for all, one connection after the other. The clients for whom it fails are
+   * disconnected: when they come back it is tried once more, and what followed it is not lost.
    */
   async #skip(event: LogEvent, error: unknown): Promise<void> {
     this.#ctx.log.error({ err: error, seq: event.seq }, 'an event cannot be rendered: it is left out');
-    const due = [...this.#match(event, isDue(event)).keys()];
-    for (const connection of due) connection.pendingFrom ??= event.seq;
-    await Promise.all(due.map((connection) => this.#connections.disconnect(connection)));
+    const failed: Connection[] = [];
+    let end = performance.now() + SLICE_MS;
+    for (const [connection, subscriptions] of this.#match(event, isDue(event))) {
+      try {
+        const frame = await this.#frameFor(connection, subscriptions, event);
+        if (frame !== undefined && connection.isLive) {
+          this.#ctx.metrics.delivered(this.#send(connection, [frame]));
+        }
+      } catch {
+        connection.pendingFrom ??= event.seq;
+        failed.push(connection);
+      }
+      if (performance.now() < end) continue;
+      await new Promise(setImmediate);
+      end = performance.now() + SLICE_MS;
+    }
+    this.#positions?.flush();
+    await Promise.all(failed.map((connection) => this.#connections.disconnect(connection)));
     this.#processed = event.seq;
     await this.#connections.afterEvent(event);
   }
@@ -284,12 +299,11 @@ export class Delivery {
     event: LogEvent,
     matches: Matches,
   ): Promise<void> {
-    if (!matches.has(connection)) return;
+    const subscriptions = matches.get(connection);
+    if (subscriptions === undefined) return;
     let frame: Frame | undefined;
     try {
-      const subscriptions = (await this.#applyRules(event, matches)).get(connection);
-      if (subscriptions === undefined) return;
-      frame = (await prepareFrames(this.#ctx, event, [connection]))(connection, subscriptions);
+      frame = await this.#frameFor(connection, subscriptions, event);
     } catch (error) {
       if (isAway(error)) throw error;
       this.#ctx.log.error({ err: error, seq: event.seq }, 'an event cannot be rendered: it is left out');
@@ -297,6 +311,17 @@ export class Delivery {
     if (frame === undefined || connection.transport !== transport) return;
     this.#ctx.metrics.delivered(this.#send(connection, [frame]));
     this.#positions?.flush();
+  }
+
+  /** The frame of an event for one connection; undefined where it is not shown to any of the subscriptions. */
+  async #frameFor(
+    connection: Connection,
+    subscriptions: Subscription[],
+    event: LogEvent,
+  ): Promise<Frame | undefined> {
+    const shown = await this.#applyRules(event, new Map([[connection, subscriptions]]));
+    const left = shown.get(connection);
+    return left && (await prepareFrames(this.#ctx, event, [connection]))(connection, left);
   }
 
   /** Writes frames to a client, all at once. @returns how many went out. */
