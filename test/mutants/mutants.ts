@@ -250,6 +250,13 @@ export const mutants: readonly Mutant[] = [
     tests: ['test/faults/failover.test.ts'],
   },
   {
+    name: 'limits: subscriptions that are asked for at once get past their limit',
+    file: 'src/streams/subscriptions.ts',
+    search: 'if (!isKnown) reserved.add(id);',
+    replace: '',
+    tests: ['test/streams/connections.test.ts'],
+  },
+  {
     name: 'faults: writes go on after a sync that failed',
     file: 'src/db/sqlite-writer.ts',
     search: 'if (this.#syncFailure !== undefined) throw this.#syncFailure;',
