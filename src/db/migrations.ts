@@ -8,6 +8,7 @@ import { clock } from './migrations/0006-clock.ts';
 import { facets } from './migrations/0007-facets.ts';
 import { streams } from './migrations/0008-streams.ts';
 import { email } from './migrations/0010-email.ts';
+import { clockTime } from './migrations/0012-clock-time.ts';
 import { type Db, type Dialect, query } from './query.ts';
 import type { Store } from './store.ts';
 
@@ -36,6 +37,7 @@ const migrations: readonly Migration[] = [
   facets,
   streams,
   email,
+  clockTime,
 ];
 
 const idTypes = {

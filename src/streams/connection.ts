@@ -32,7 +32,11 @@ export interface Connection {
   /** The parameters that say what is shown, shared by connections with equal ones. */
   display: Display;
   autoDelete: boolean;
+  /** It has been deleted, while something may still be going on with it. */
+  isRemoved: boolean;
   subscriptions: Map<string, Subscription>;
+  /** Names of subscriptions that are being made. */
+  reserved: Set<string>;
   /** The client's end; undefined while waiting. */
   transport: Transport | undefined;
   /** Events reach it as they are delivered; until then it is catching up. */
@@ -54,6 +58,40 @@ export interface Display {
   isBot: boolean;
   /** As it is stored: equal for equal ones. */
   json: string;
+}
+
+/** A connection without a client and subscriptions. */
+export function newConnection(
+  given: Pick<
+    Connection,
+    'id' | 'tokenId' | 'userId' | 'isBot' | 'display' | 'autoDelete' | 'waitingSince' | 'position'
+  >,
+): Connection {
+  return {
+    ...given,
+    isRemoved: false,
+    subscriptions: new Map(),
+    reserved: new Set(),
+    transport: undefined,
+    isLive: false,
+    lastSent: 0,
+    pendingFrom: undefined,
+    positionIndex: undefined,
+  };
+}
+
+/** Display parameters by their JSON: most of many connections have the same, and then share one object. */
+export class Displays {
+  readonly #known = new Map<string, Display>();
+
+  share(json: string): Display {
+    let display = this.#known.get(json);
+    if (display === undefined) {
+      display = { ...(JSON.parse(json) as Pick<Display, 'query' | 'isBot'>), json };
+      this.#known.set(json, display);
+    }
+    return display;
+  }
 }
 
 /** How far a connection has been served when its client leaves, given the last event that was delivered to all. */

@@ -1,5 +1,9 @@
-import type { Topic } from '../events/catalogue.ts';
-import type { Subscription } from './connection.ts';
+import { retopicOf, type Topic, topicsOf } from '../events/catalogue.ts';
+import type { LogEvent } from '../events/types.ts';
+import type { Connection, Subscription } from './connection.ts';
+
+/** The subscriptions that an event is for, by connection. */
+export type Matches = Map<Connection, Subscription[]>;
 
 /** Subscriptions by what they wait for, so that delivering an event visits only those that it can concern. */
 export class Topics {
@@ -25,6 +29,31 @@ export class Topics {
   removeAll(subscription: Subscription): void {
     for (const topic of subscription.topics) this.#forget(topic, subscription);
     subscription.topics = [];
+  }
+
+  /** The subscriptions that listen to an event, apart from what each of them may see. */
+  match(event: LogEvent, wanted: (connection: Connection, subscription: Subscription) => boolean): Matches {
+    const matches: Matches = new Map();
+    for (const topic of topicsOf(event)) {
+      for (const subscription of this.get(topic)) {
+        const { connection } = subscription;
+        if (!wanted(connection, subscription)) continue;
+        const found = matches.get(connection);
+        if (found === undefined) matches.set(connection, [subscription]);
+        else if (!found.includes(subscription)) found.push(subscription);
+      }
+    }
+    return matches;
+  }
+
+  /** Changes what open streams listen to where an event does, as where their user follows another. */
+  change(event: LogEvent): void {
+    const change = retopicOf(event);
+    if (change === undefined) return;
+    for (const subscription of this.get(change.reader)) {
+      if (change.add) this.add(change.topic, subscription);
+      else this.remove(change.topic, subscription);
+    }
   }
 
   #forget(topic: Topic, subscription: Subscription): void {
