@@ -66,6 +66,11 @@ export function postFilter(query: Query, defaults: Partial<PostFilter> = {}): Po
   };
 }
 
+/** What of a filter the columns of posts alone decide, as statements take it. */
+export function columnsOf({ machine, deleted }: PostFilter): { machine: number; deleted: number } {
+  return { machine: Number(machine), deleted: Number(deleted) };
+}
+
 /** Shows every post that the viewer may see at all: for look-ups, and for what is to be done with a post. */
 export const everyPost: PostFilter = {
   muted: true,
