@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import type { Range } from '../db/keyset.ts';
 import { ApiError } from '../errors.ts';
-import type { Call, Reply, Viewer } from '../http/endpoint.ts';
+import { type Call, type Reply, readFilter, type Viewer } from '../http/endpoint.ts';
 import { replyEnvelope } from '../http/envelope.ts';
 import type { JsonText } from '../http/json-text.ts';
 import { type Bounds, type Entry, type Page, type PageQuery, paginate } from '../http/pagination.ts';
@@ -28,12 +28,13 @@ export type ListQuery = PageQuery & Query;
  * rendering needs, JSON. Kind and filter are those that the endpoint declares as its `list`.
  */
 export async function replyWithList<R extends object, O, F, X>(
-  { ctx, viewer, query, endpoint }: Call,
+  call: Call,
   kind: ObjectKind<R, O, F, X>,
   source: Source<F>,
 ): Promise<Reply> {
+  const { ctx, viewer, query, endpoint } = call;
   const listQuery = query as ListQuery;
-  const filter = kind.filter?.(query, (endpoint.list?.filter ?? {}) as Partial<F>) as F;
+  const filter = readFilter(call) as F;
   const userId = viewer?.userId;
   const { cached } = source;
   if (cached === undefined || userId === undefined) {

@@ -34,8 +34,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'visibility: reposts of a muted author’s posts are shown',
     file: 'src/features/posts/posts.visibility.ts',
-    search: 'if (!canSeeAuthor(bits, filter)) return false;',
-    replace: 'if (!canSeeAuthor(own | (bits & BLOCKED_BY), filter)) return false;',
+    search: 'canSeeAuthor(bits, filter',
+    replace: 'canSeeAuthor(own | (bits & BLOCKED_BY), filter',
     tests: ['test/relations/relations.test.ts', 'test/reposts/week.test.ts'],
   },
   {

@@ -52,6 +52,8 @@ export interface PostFilter {
   directed: boolean;
   /** Only posts with a photo. */
   photos: boolean;
+  /** The post that was asked for: it is shown whether its author is muted or not. */
+  asked?: number | undefined;
 }
 
 /** Reads the parameters that say what is left out; `defaults` are those of the list. */
@@ -63,6 +65,7 @@ export function postFilter(query: Query, defaults: Partial<PostFilter> = {}): Po
     machine: given.include_machine ?? defaults.machine ?? false,
     directed: given.include_directed_posts ?? defaults.directed ?? true,
     photos: given.has_oembed_photo ?? false,
+    asked: defaults.asked,
   };
 }
 

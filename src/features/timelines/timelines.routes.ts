@@ -56,7 +56,7 @@ export const timelineEndpoints = [
     query: subscribableQuery,
     reply: Type.Array(Post),
     paginated: true,
-    list: { kind: postKind },
+    list: { kind: postKind, filter: ({ post_id }) => ({ asked: post_id }) },
     async subscribe({ ctx, viewer, path }) {
       const { row } = await findPost(ctx, viewer, path.post_id);
       return { topics: [topics.thread(row.thread_id ?? row.id)] };
@@ -91,7 +91,7 @@ export const timelineEndpoints = [
       return replyWithList(call, postKind, {
         async read(range, filter) {
           // When the first posts have been judged, this is known without a statement.
-          if (hasRead && !canSeeAuthor(await bitsFor(ctx, viewer, user), filter)) return [];
+          if (hasRead && !canSeeAuthor(await bitsFor(ctx, viewer, user), filter.muted)) return [];
           hasRead = true;
           return readUserPosts(ctx.store.read, { user, ...range, ...columnsOf(filter) });
         },
