@@ -11,13 +11,16 @@ export class RandomChanges {
   readonly #service: TestService;
   readonly #people: readonly Person[];
   readonly #random: Random;
+  readonly #mayEnd: readonly Person[];
   readonly #suspended = new Set<Person>();
   #count = 0;
 
-  constructor(service: TestService, people: readonly Person[], random: Random) {
+  /** `mayEnd` are those of the people who may be suspended, all of them unless given. */
+  constructor(service: TestService, people: readonly Person[], random: Random, mayEnd = people) {
     this.#service = service;
     this.#people = people;
     this.#random = random;
+    this.#mayEnd = mayEnd;
   }
 
   /** Those who are not suspended now. */
@@ -97,8 +100,9 @@ export class RandomChanges {
     else if (kind === 6) await changeApp(ctx, clientId, { name: `App ${++this.#count}` });
     else if (this.#suspended.size > 0) await this.restoreAll();
     else {
-      await suspendUser(ctx.store, undefined, Number(by.id));
-      this.#suspended.add(by);
+      const one = this.#random.pick(this.#mayEnd);
+      await suspendUser(ctx.store, undefined, Number(one.id));
+      this.#suspended.add(one);
     }
   }
 }
