@@ -318,21 +318,26 @@ export class Delivery {
     const change = retopicOf(event);
     if (change === undefined) return;
     for (const subscription of this.#topics.get(change.reader)) {
-      if (change.add) this.#topics.add(change.topic, subscription);
-      else this.#topics.remove(change.topic, subscription);
+      if (subscription.expansion !== undefined) {
+        this.#topics.change(subscription.expansion, change.topic, change.add);
+      }
     }
   }
 
   /** The subscriptions that listen to an event, apart from what each of them may see. */
   #match(event: LogEvent, wanted: (connection: Connection, subscription: Subscription) => boolean): Matches {
     const matches: Matches = new Map();
+    const add = (subscription: Subscription): void => {
+      const { connection } = subscription;
+      if (!wanted(connection, subscription)) return;
+      const found = matches.get(connection);
+      if (found === undefined) matches.set(connection, [subscription]);
+      else if (!found.includes(subscription)) found.push(subscription);
+    };
     for (const topic of topicsOf(event)) {
-      for (const subscription of this.#topics.get(topic)) {
-        const { connection } = subscription;
-        if (!wanted(connection, subscription)) continue;
-        const found = matches.get(connection);
-        if (found === undefined) matches.set(connection, [subscription]);
-        else if (!found.includes(subscription)) found.push(subscription);
+      for (const subscription of this.#topics.get(topic)) add(subscription);
+      for (const { subscriptions } of this.#topics.expanded(topic)) {
+        for (const subscription of subscriptions) add(subscription);
       }
     }
     return matches;
@@ -346,7 +351,7 @@ export class Delivery {
       const concerned = [...left.values()].flat().filter(({ target }) => target.rule === name);
       if (concerned.length === 0) continue;
       const passed = new Set(
-        await rule.keep(this.#ctx, event, concerned, (topic) => this.#topics.get(topic)),
+        await rule.keep(this.#ctx, event, concerned, (topic) => this.#topics.expanded(topic)),
       );
       const next: Matches = new Map();
       for (const [connection, subscriptions] of left) {

@@ -138,6 +138,13 @@ export const mutants: readonly Mutant[] = [
     tests: ['test/objects/cache-bytes.test.ts'],
   },
   {
+    name: 'streams: one subscription less ends what others of its reader listen to',
+    file: 'src/streams/topics.ts',
+    search: 'if (expansion.subscriptions.size > 0) return;',
+    replace: '',
+    tests: ['test/streams/shared-authors.test.ts'],
+  },
+  {
     name: 'pages: a page looks at everything that is left out',
     file: 'src/http/pagination.ts',
     search: 'step < MAX_STEPS',
