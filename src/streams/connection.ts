@@ -1,5 +1,5 @@
-import type { Topic } from '../events/catalogue.ts';
 import type { Subscribe } from '../http/endpoint.ts';
+import type { Expansion } from './topics.ts';
 import type { Transport } from './transport.ts';
 
 /** One subscription of a connection to an endpoint. */
@@ -10,8 +10,8 @@ export interface Subscription {
   target: Target;
   /** What its list leaves out; undefined where it leaves out nothing. */
   filter: unknown;
-  /** Where it stands in the index; see topics.ts. */
-  topics: Topic[];
+  /** The topics that follow from its user, where its target has such; see topics.ts. */
+  expansion: Expansion | undefined;
   /** Events up to this one are before the subscription. */
   since: number;
   /** End of every frame that goes to this subscription alone, ready-made. */

@@ -2,21 +2,21 @@ import type { Context } from '../context.ts';
 import type { Topic } from '../events/catalogue.ts';
 import type { LogEvent } from '../events/types.ts';
 import type { Subscription } from './connection.ts';
-import type { Matches, Topics } from './topics.ts';
+import type { Expansion, Matches, Topics } from './topics.ts';
 
 /** Leaves events out that a subscription matches by their topics and is not shown all the same. */
 export interface StreamRule {
   /** Whether it has anything to say about an event. */
   concerns(event: LogEvent): boolean;
   /**
-   * Those of the subscriptions with this rule that are shown the event. `listeners` gives all subscriptions to
-   * another topic.
+   * Those of the subscriptions with this rule that are shown the event. `listeners` gives the
+   * expansions that hold another topic.
    */
   keep(
     ctx: Context,
     event: LogEvent,
     subscriptions: readonly Subscription[],
-    listeners: (topic: Topic) => ReadonlySet<Subscription>,
+    listeners: (topic: Topic) => ReadonlySet<Expansion>,
   ): Promise<readonly Subscription[]>;
 }
 
@@ -49,7 +49,7 @@ export class Rules {
       const concerned = [...left.values()].flat().filter(({ target }) => target.rule === name);
       if (concerned.length === 0) continue;
       const passed = new Set(
-        await rule.keep(this.#ctx, event, concerned, (topic) => this.#topics.get(topic)),
+        await rule.keep(this.#ctx, event, concerned, (topic) => this.#topics.expanded(topic)),
       );
       const next: Matches = new Map();
       for (const [connection, subscriptions] of left) {

@@ -83,14 +83,14 @@ export class Subscriptions {
     const before = connection.subscriptions.get(id);
     if (before !== undefined) this.#topics.removeAll(before);
     const end = frameEnd(connection, [{ id }]);
-    const subscription: Subscription = { id, connection, target, filter, topics: [], since, frameEnd: end };
+    const place = { id, connection, since, frameEnd: end };
+    const subscription: Subscription = { ...place, target, filter, expansion: undefined };
     connection.subscriptions.set(id, subscription);
     for (const topic of target.topics) this.#topics.add(topic, subscription);
     const expand = target.expand && this.#expansions[target.expand];
     if (expand) {
-      for (const topic of await expand(this.#ctx, connection.userId)) this.#topics.add(topic, subscription);
-      // Without room to grow in: there are many of these, and they seldom change.
-      subscription.topics = [...subscription.topics];
+      const { userId: user } = connection;
+      await this.#topics.expand(`${target.expand} ${user}`, subscription, () => expand(this.#ctx, user));
     }
     return subscription;
   }
