@@ -308,8 +308,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'ordering: a page says that there is more when it ends exactly',
     file: 'src/http/pagination.ts',
-    search: 'const more = found.length > wanted;',
-    replace: 'const more = found.length >= wanted;',
+    search: 'const isFull = found.length > wanted;',
+    replace: 'const isFull = found.length >= wanted;',
     tests: ['test/contract/pagination.test.ts'],
   },
   {
