@@ -2,6 +2,7 @@ import type { Config } from './config.ts';
 import { type Context, type Features, openContext } from './context.ts';
 import { topics } from './events/catalogue.ts';
 import { accountPages } from './features/accounts/accounts.pages.ts';
+import { passwordLinkPages } from './features/accounts/password-links.pages.ts';
 import { blockEndpoints } from './features/blocks/blocks.routes.ts';
 import { followEndpoints } from './features/follows/follows.routes.ts';
 import { followeeIds } from './features/follows/follows.sql.ts';
@@ -55,9 +56,9 @@ export const features: Features = {
   },
 };
 
-/** Opens the store with all features; `closeContext` ends it. */
-export function openApp(config: Config): Promise<Context> {
-  return openContext(config, features);
+/** Opens the store with all features, as `openContext` does; `closeContext` ends it. */
+export function openApp(config: Config, create = true): Promise<Context> {
+  return openContext(config, features, create);
 }
 
 /** Every call of the API, in the order of the reference. */
@@ -86,6 +87,7 @@ export const pages: readonly Page[] = [
   ...webPages,
   ...imagePages,
   ...accountPages,
+  ...passwordLinkPages,
   ...oauthPages,
   ...referencePages(described),
   ...healthPages,

@@ -117,6 +117,20 @@ export const readAuthorizations = keyset((db, p: Keyset<{ app: number }>, order)
     .limit(p.limit),
 );
 
+/** The valid tokens of a user, the newest first. */
+export const selectValidTokensOf = query((db, p: { user_id: number }) =>
+  db
+    .selectFrom('authorizations')
+    .innerJoin('tokens', 'tokens.authorization_id', 'authorizations.id')
+    .innerJoin('apps', 'apps.id', 'tokens.app_id')
+    .select(['tokens.id', 'tokens.scopes', 'tokens.created_at', 'tokens.last_used_at'])
+    .select(['apps.client_id', 'apps.name'])
+    .where('authorizations.user_id', '=', p.user_id)
+    .where('tokens.revoked_at', 'is', null)
+    .where('apps.deleted_at', 'is', null)
+    .orderBy('tokens.id', 'desc'),
+);
+
 /** The active users who authorised an app, the newest first. */
 export const selectAuthorizedUsers = query((db, p: { app_id: number }) =>
   db
