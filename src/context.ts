@@ -63,7 +63,7 @@ export async function openContext(config: Config, features: Features, create = t
   }
   const metrics = new Metrics();
   const onError = (error: Error) =>
-    log.warn({ err: error }, 'the database connection failed; it is opened anew');
+    log.warn({ err: error }, 'the database failed; what waited for it gets an error');
   const store = await openStore(config, metrics.statement, onError, create);
   const base = {
     config,
@@ -85,6 +85,10 @@ export async function openContext(config: Config, features: Features, create = t
   for (const follower of [ctx.objects, ctx.caches, ctx.streams]) {
     ctx.tail.follow((event) => follower.apply(event));
   }
+  ctx.tail.onLoss(() => {
+    clearCaches(ctx);
+    ctx.streams.forget();
+  });
   metrics.watchCaches(
     () => new Map([...ctx.objects.bytes(), ...ctx.caches.bytes(), ['replies', ctx.replies.bytes]]),
   );

@@ -6,7 +6,7 @@ export const errors = {
   'invalid-parameter': {
     status: 400,
     prefix: 'Bad Request: ',
-    fix: 'A parameter has the wrong type or is out of range. The message names it and says what is accepted.',
+    fix: 'A parameter has the wrong type, is out of range, or holds characters that are not stored. The message names it and says what is accepted.',
   },
   'missing-parameter': {
     status: 400,
@@ -16,7 +16,7 @@ export const errors = {
   'malformed-body': {
     status: 400,
     prefix: 'Bad Request: ',
-    fix: 'The body cannot be read: it is not well-formed JSON or form data, not UTF-8, or nested too deeply.',
+    fix: 'The body cannot be read: it is not well-formed JSON or form data, not UTF-8, nested too deeply, or of too many values.',
   },
   'malformed-request': {
     status: 400,
@@ -98,6 +98,11 @@ export const errors = {
     prefix: '',
     fix: 'The URL exists but not with this method. The Allow header lists the methods it has.',
   },
+  'request-timeout': {
+    status: 408,
+    prefix: 'Request timeout: ',
+    fix: 'The request did not arrive in time. Send it again, without pauses.',
+  },
   'body-too-large': {
     status: 413,
     prefix: 'Bad Request: ',
@@ -121,12 +126,12 @@ export const errors = {
   unavailable: {
     status: 503,
     prefix: 'Service unavailable: ',
-    fix: 'A store is away, a search took too long, or the service is stopping. Try again shortly.',
+    fix: 'A store is away or takes no writes, a search took too long, or the service is stopping. Try again shortly.',
   },
   'insufficient-storage': {
     status: 507,
     prefix: 'Insufficient storage: ',
-    fix: 'The account has reached a limit: of storage, or of users whom it follows, mutes or blocks.',
+    fix: 'A limit of the account is reached: of storage, or of users whom it follows, mutes or blocks; or the disk of the service is full.',
   },
 } as const satisfies Record<string, { status: number; prefix: string; fix: string }>;
 

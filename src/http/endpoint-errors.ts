@@ -38,11 +38,13 @@ function usualErrors(endpoint: Described): Partial<Record<ErrorSlug, boolean>> {
     'invalid-client': endpoint.delegates,
     'wrong-token-kind': token === 'user' || token === 'app',
     'missing-scope': endpoint.scopes.length > 0,
+    'request-timeout': takesBody,
     'body-too-large': takesBody,
     'unsupported-media-type': body !== undefined,
     // Of the calls that are not limited too: bad tokens are counted everywhere.
     'too-many-requests': true,
     'internal-error': true,
     unavailable: true,
+    'insufficient-storage': method !== 'GET',
   };
 }

@@ -26,7 +26,10 @@ export type MakeLimiter = (name: string, limit: number, seconds: number) => Limi
 /** Windows that one limiter holds in memory; beyond it the one that began first is forgotten. */
 const MAX_KEYS = 100_000;
 
-/** Counts in this process's memory. */
+/**
+ * Counts in this process's memory. Timers end the windows, so they last as long as they should when the clock is set
+ * back; only how much is left of them is read off the clock.
+ */
 export const memoryLimiter: MakeLimiter = (_name, limit, seconds) => {
   const counts = new RateLimiterMemory({ points: limit, duration: seconds });
   /** In the order in which their windows began. */
@@ -44,6 +47,7 @@ export const memoryLimiter: MakeLimiter = (_name, limit, seconds) => {
     // Taken back from a window that has ended, it would be granted to the next one.
     if (window !== null && window.msBeforeNext > 0) await counts.reward(key);
   };
+  const left = (ms: number, length: number): number => Math.min(ms, length * 1000);
   return {
     limit,
     takeBack,
@@ -53,11 +57,11 @@ export const memoryLimiter: MakeLimiter = (_name, limit, seconds) => {
           customDuration,
         });
         if (isFirstInDuration) remember(key);
-        return { allowed: true, used: consumedPoints, reset: msBeforeNext };
+        return { allowed: true, used: consumedPoints, reset: left(msBeforeNext, customDuration) };
       } catch (thrown) {
         if (!(thrown instanceof RateLimiterRes)) throw thrown;
         await takeBack(key);
-        return { allowed: false, used: limit, reset: thrown.msBeforeNext };
+        return { allowed: false, used: limit, reset: left(thrown.msBeforeNext, customDuration) };
       }
     },
     async forget(key) {

@@ -1,21 +1,30 @@
 import { timingSafeEqual } from 'node:crypto';
 import { ApiError } from '../../errors.ts';
+import { toApiError } from '../../http/api-error.ts';
 import { isLocal } from '../../http/client-address.ts';
 import { content, type Page } from '../../http/page.ts';
 
 /** Health and metrics (docs/interface.md, Pages and feeds). */
 export const healthPages: Page[] = [
-  { name: 'healthz', method: 'GET', path: '/healthz', handle: () => content('text/plain', 'ok\n') },
+  {
+    name: 'healthz',
+    method: 'GET',
+    path: '/healthz',
+    limit: 'none',
+    handle: () => content('text/plain', 'ok\n'),
+  },
   {
     name: 'readyz',
     method: 'GET',
     path: '/readyz',
-    async handle({ ctx }) {
+    limit: 'none',
+    async handle({ ctx, query }) {
       try {
         await ctx.store.ping();
+        if (query.for !== 'reads') await ctx.store.checkWrites();
         return content('text/plain', 'ok\n');
-      } catch {
-        return { ...content('text/plain', 'the store does not answer\n'), status: 503 };
+      } catch (error) {
+        return { ...content('text/plain', `${toApiError(error).message}\n`), status: 503 };
       }
     },
   },
@@ -23,11 +32,12 @@ export const healthPages: Page[] = [
     name: 'metrics',
     method: 'GET',
     path: '/metrics',
+    limit: 'none',
     async handle({ ctx, request }) {
       const secret = ctx.config.metricsToken;
       const bearer = /^bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
       const isKnown = secret !== undefined && bearer !== undefined && equal(secret, bearer);
-      if (!isKnown && !isLocal(request)) {
+      if (!isKnown && !isLocal(request, ctx.config.url)) {
         throw new ApiError(
           'forbidden',
           'metrics are for callers on this machine, or with the metrics token.',
