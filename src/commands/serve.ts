@@ -5,13 +5,14 @@ import { makeDispatchers } from '../app.ts';
 import { type Config, placeOf } from '../config.ts';
 import { type Context, closeContext } from '../context.ts';
 import { EVENT_RETENTION_MS, pruneEvents } from '../events/log.ts';
+import { noteTokenUses } from '../features/tokens/token-uses.ts';
 import { hasUsers } from '../features/users/users.sql.ts';
 import { createHttpServer } from '../http/server.ts';
 import type { Command } from './command.ts';
 
 /** Connections that are still busy this long after a stop was asked for are cut, in milliseconds. */
 export const STOP_MS = 8_000;
-const PRUNE_INTERVAL_MS = 60_000;
+const UPKEEP_INTERVAL_MS = 60_000;
 const PRUNE_ROWS = 5_000;
 
 /** A running service. */
@@ -47,11 +48,11 @@ export async function serve(ctx: Context): Promise<Service> {
   }
   const { port } = server.address() as AddressInfo;
   if (wanted === 0) ctx.config.url = ctx.config.url.replace(/:0$/, `:${port}`);
-  const pruning = setInterval(() => void prune(ctx), PRUNE_INTERVAL_MS).unref();
+  const upkeep = setInterval(() => void keepUp(ctx), UPKEEP_INTERVAL_MS).unref();
 
   let stopping: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
-    clearInterval(pruning);
+    clearInterval(upkeep);
     const closed = new Promise((resolve) => server.close(resolve));
     // A client that goes on asking over an open connection is told to leave it.
     server.prependListener('request', (_request, response) => {
@@ -90,13 +91,14 @@ async function listen<S extends Server>(server: S, port: number, host: string): 
   }
 }
 
-/** Deletes events that can no longer be replayed, a few at a time. */
-async function prune(ctx: Context): Promise<void> {
+/** Deletes events that can no longer be replayed, a few at a time, and notes which tokens were used. */
+async function keepUp(ctx: Context): Promise<void> {
   try {
     const before = Date.now() - EVENT_RETENTION_MS;
     while ((await ctx.store.bookkeeping((db) => pruneEvents(db, before, PRUNE_ROWS))) === PRUNE_ROWS);
+    await noteTokenUses(ctx);
   } catch (error) {
-    ctx.log.warn({ err: error }, 'old events could not be forgotten; trying again');
+    ctx.log.warn({ err: error }, 'the upkeep of the store failed; trying again');
   }
 }
 

@@ -7,6 +7,7 @@ import * as tokensOf from '../../src/commands/tokens.ts';
 import { suspendUser } from '../../src/features/admin/admin.actions.ts';
 import { setInstance } from '../../src/features/instance/instance.actions.ts';
 import { reportPost } from '../../src/features/reports/reports.actions.ts';
+import { noteTokenUses } from '../../src/features/tokens/token-uses.ts';
 import { scopes } from '../../src/scopes.ts';
 import { FormClient } from '../form-client.ts';
 import { describeService, type Json, until } from '../harness.ts';
@@ -152,6 +153,9 @@ describeService('commands of administrators', (service) => {
       })),
     );
     expect((await second.get('/token')).status).toBe(200);
+    await noteTokenUses(service().ctx);
+    const used = (await run(tokensOf.tokenList, ['hanna'])).tokens;
+    expect(used.map((token: Json) => token.last_used_at)).toEqual([expect.stringMatching(/Z$/), null]);
     const stream = await HttpStream.open(second);
     expect(await run(tokensOf.tokenRevoke, [tokens[0].id])).toEqual({ id: tokens[0].id });
     await until(() => stream.isEnded);

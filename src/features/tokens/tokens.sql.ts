@@ -117,6 +117,15 @@ export const readAuthorizations = keyset((db, p: Keyset<{ app: number }>, order)
     .limit(p.limit),
 );
 
+/** Notes when tokens were used, where nothing was noted since `before`. */
+export const updateLastUsed = query((db, p: { ids: number[]; now: number; before: number }, { list }) =>
+  db
+    .updateTable('tokens')
+    .set({ last_used_at: p.now })
+    .where('id', 'in', list(p.ids))
+    .where((e) => e.or([e('last_used_at', 'is', null), e('last_used_at', '<', p.before)])),
+);
+
 /** The valid tokens of a user, the newest first. */
 export const selectValidTokensOf = query((db, p: { user_id: number }) =>
   db
