@@ -10,7 +10,7 @@ import { type Command, operator, plain, textFlag, UsageError } from './command.t
 import { properties } from './table.ts';
 
 function linesOf(instance: Instance): string[] {
-  const shown = instanceKeys.map((key) => [key, instance[key].replaceAll('\n', '\n    ') || '(none)']);
+  const shown = instanceKeys.map((key) => [key, instance[key] || '(none)']);
   return properties(Object.fromEntries(shown));
 }
 

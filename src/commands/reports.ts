@@ -21,7 +21,7 @@ export const reportList: Command = {
       text: row.text,
     }));
     const rows = reports.map(({ id, created_at, post_id, author, reporter, text }) => [
-      ...[id, created_at, post_id, `@${author}`, `@${reporter}`, text.replace(/\s+/g, ' ')],
+      ...[id, created_at, post_id, `@${author}`, `@${reporter}`, text],
     ]);
     const heads = ['ID', 'REPORTED', 'POST', 'AUTHOR', 'REPORTER', 'TEXT'];
     return { json: { reports }, lines: table(heads, rows, 'There are no open reports.') };

@@ -77,7 +77,7 @@ export async function serve(ctx: Context): Promise<Service> {
   };
 }
 
-/** @throws when the port is taken or may not be used. */
+/** @throws when the port is taken or may not be used, or the machine has no such IP address. */
 async function listen<S extends Server>(server: S, port: number, host: string): Promise<S> {
   server.listen(port, host);
   try {
@@ -85,9 +85,10 @@ async function listen<S extends Server>(server: S, port: number, host: string): 
     return server;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    const reason = { EADDRINUSE: 'is taken', EACCES: 'may not be used by this user' }[code ?? ''];
-    const said = reason === undefined ? message : `port ${port} of ${host} ${reason} (${code})`;
-    throw new Error(`${said}; choose another with --port or MILLRACE_PORT.`, { cause: error });
+    const other = `(${code}); choose another with --port or MILLRACE_PORT.`;
+    if (code === 'EADDRINUSE') throw new Error(`port ${port} of ${host} is taken ${other}`);
+    if (code === 'EACCES') throw new Error(`this user may not listen on port ${port} ${other}`);
+    throw new Error(`cannot listen on ${host}: ${message}.`, { cause: error });
   }
 }
 

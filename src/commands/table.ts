@@ -1,3 +1,11 @@
+/** Control characters and those that turn the direction of writing round, with which a name could take over the terminal. */
+const UNSAFE = /[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu;
+
+/** Text of others as one line that is safe on a terminal. */
+function oneLine(text: string): string {
+  return text.replace(UNSAFE, ' ');
+}
+
 /** Lines of a table whose columns are aligned, or one that says that there is nothing. */
 export function table(
   heads: readonly string[],
@@ -5,7 +13,7 @@ export function table(
   nothing: string,
 ): string[] {
   if (rows.length === 0) return [nothing];
-  const all = [heads, ...rows];
+  const all = [heads, ...rows.map((row) => row.map(oneLine))];
   const widths = heads.map((_, column) => Math.max(...all.map((row) => (row[column] ?? '').length)));
   return all.map((row) =>
     row
@@ -15,8 +23,12 @@ export function table(
   );
 }
 
-/** Lines of names and values, aligned. */
+/** Lines of names and values, aligned; the further lines of a value stand below its first. */
 export function properties(values: Readonly<Record<string, string>>): string[] {
   const width = Math.max(...Object.keys(values).map((name) => name.length)) + 1;
-  return Object.entries(values).map(([name, value]) => `${`${name}:`.padEnd(width)}  ${value}`);
+  return Object.entries(values).flatMap(([name, value]) =>
+    value
+      .split('\n')
+      .map((line, index) => `${(index === 0 ? `${name}:` : '').padEnd(width)}  ${oneLine(line)}`.trimEnd()),
+  );
 }

@@ -195,6 +195,12 @@ describeService('commands of administrators', (service) => {
     await reportPost(service().ctx.store, Number(carol.id), Number(id));
     const { reports } = await run(reportsOf.reportList, []);
     expect(reports).toMatchObject([{ post_id: id, author: 'bob', reporter: 'carol', text: 'nasty\nwords' }]);
+    // Not so for a person: a text could take over the terminal.
+    const { id: other } = (await bob.post('/posts', { text: 'red\u009b31m \u202eand\nmore' })).data;
+    await reportPost(service().ctx.store, Number(carol.id), Number(other));
+    const { lines } = await reportsOf.reportList.run(service().ctx, [], {});
+    expect(lines.at(-1)).toMatch(/red 31m {2}and more$/);
+    await run(reportsOf.reportResolve, [(await run(reportsOf.reportList, [])).reports[1].id]);
     expect(await run(reportsOf.reportResolve, [reports[0].id], { note: 'done' })).toEqual({
       id: reports[0].id,
     });

@@ -42,6 +42,9 @@ describeService('texts of the instance', (service) => {
       rules: 'Be kind.\nStay curious.',
       app_registration: 'admins',
     });
+    const { lines } = await instanceShow.run(ctx, [], {});
+    expect(lines).toContain('rules:             Be kind.');
+    expect(lines).toContain('                   Stay curious.');
     expect(await instanceOf(ctx)).toEqual(await run(instanceShow, []));
     for (const key of ['name', 'rules', 'app_registration']) await run(instanceSet, [key, '']);
     expect(await instanceOf(ctx)).toEqual(defaults);
