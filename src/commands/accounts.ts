@@ -69,7 +69,7 @@ export const userList: Command = {
     const rows = users.map(({ id, username, name, type, tier, state, is_admin }) => [
       ...[id, `@${username}`, name, type, tier, state, is_admin ? 'administrator' : ''],
     ]);
-    const heads = ['ID', 'USERNAME', 'NAME', 'TYPE', 'TIER', 'STATE', ''];
+    const heads = ['ID', 'USERNAME', 'NAME', 'TYPE', 'TIER', 'STATE', 'ROLE'];
     return { json: { users }, lines: table(heads, rows, 'There are no accounts.') };
   },
 };
@@ -88,7 +88,12 @@ export const userPassword: Command = {
   usage: '<username> [--link]',
   summary:
     'Set a new password, read from standard input; a terminal asks for it. Signs the account out everywhere.',
-  help: [['--link', 'print instead a URL at which the password can be set once, within a day']],
+  help: [
+    [
+      '--link',
+      'print instead a URL, below $MILLRACE_URL, at which the password can be set once, within a day',
+    ],
+  ],
   options: { link: { type: 'boolean' } },
   words: 1,
   async run(ctx, [username = ''], flags) {

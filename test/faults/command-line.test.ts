@@ -64,6 +64,19 @@ test('a flag wins over its setting, which is known all the same', async () => {
   expect(stderr).toContain(`There is no store in ${data}.`);
 });
 
+test('a list whose reader stops before its end is no fault', async () => {
+  const store = mkdtempSync(join(folder, 'long-'));
+  await runProgram(['user', 'add', 'ada', '--data', store]);
+  const program = join(import.meta.dirname, '../../bin/millrace');
+  const { stdout, stderr } = spawnSync(
+    'sh',
+    // The reader has gone long before anything is written.
+    ['-c', `{ "$0" user list --data "$1"; echo "status $?" >&2; } | true`, program, store],
+    { encoding: 'utf8', env: cleanEnv() },
+  );
+  expect([stdout, stderr]).toEqual(['', 'status 0\n']);
+});
+
 test('mistyped settings are named with what was meant', async () => {
   const env = { MILLRACE_DATA: data, MILLRACE_SIGNUPS: 'closed', MILLRACE_PROT: '80', MILLRACE_QWERTY: '' };
   const { status, stderr } = await runProgram(['serve'], env);
