@@ -2,10 +2,12 @@ import type { Config } from './config.ts';
 import { type Context, type Features, openContext } from './context.ts';
 import { topics } from './events/catalogue.ts';
 import { accountPages } from './features/accounts/accounts.pages.ts';
+import { passwordLinkPages } from './features/accounts/password-links.pages.ts';
 import { blockEndpoints } from './features/blocks/blocks.routes.ts';
 import { followEndpoints } from './features/follows/follows.routes.ts';
 import { followeeIds } from './features/follows/follows.sql.ts';
 import { imagePages } from './features/images/images.pages.ts';
+import { instanceCache } from './features/instance/instance.ts';
 import { muteEndpoints } from './features/mutes/mutes.routes.ts';
 import { oauthPages } from './features/oauth/oauth.pages.ts';
 import { renderErrorPage } from './features/pages/error.page.ts';
@@ -42,7 +44,7 @@ import { StreamServer } from './streams/user-stream.ts';
 /** What the features bring to lists, live streams and caches. */
 export const features: Features = {
   kinds: [postKind, userKind, tokenKind, authorizationKind],
-  caches: [tokenCache, usernames, repostLists, homeTimelines],
+  caches: [tokenCache, usernames, repostLists, homeTimelines, instanceCache],
   streams: {
     expansions: {
       authors: async ({ store }, user) => [user, ...(await followeeIds(store.read, user))].map(topics.author),
@@ -54,9 +56,9 @@ export const features: Features = {
   },
 };
 
-/** Opens the store with all features; `closeContext` ends it. */
-export function openApp(config: Config): Promise<Context> {
-  return openContext(config, features);
+/** Opens the store with all features, as `openContext` does; `closeContext` ends it. */
+export function openApp(config: Config, create = true): Promise<Context> {
+  return openContext(config, features, create);
 }
 
 /** Every call of the API, in the order of the reference. */
@@ -85,6 +87,7 @@ export const pages: readonly Page[] = [
   ...webPages,
   ...imagePages,
   ...accountPages,
+  ...passwordLinkPages,
   ...oauthPages,
   ...referencePages(described),
   ...healthPages,

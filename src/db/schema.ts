@@ -15,6 +15,7 @@ export interface Schema {
   delegate_tokens: DelegateTokenTable;
   oauth_codes: CodeTable;
   sessions: SessionTable;
+  password_links: PasswordLinkTable;
   invitations: InvitationTable;
   invitation_uses: InvitationUseTable;
   follows: FollowTable;
@@ -123,6 +124,8 @@ export interface TokenTable {
   scopes: string;
   created_at: number;
   revoked_at: number | null;
+  /** To the hour. Null where it has not been used since this is noted. */
+  last_used_at: Generated<number | null>;
 }
 
 /** Shows one app that another holds a token (docs/interface.md, Identity delegation); valid while that token is. */
@@ -155,6 +158,13 @@ export interface SessionTable {
   digest: string;
   user_id: number;
   created_at: number;
+  expires_at: number;
+}
+
+/** Links that set a new password once; the digest is of the secret in the URL. */
+export interface PasswordLinkTable {
+  digest: string;
+  user_id: number;
   expires_at: number;
 }
 
@@ -251,7 +261,8 @@ export interface AuditTable {
   /** Null for the operator on the command line. */
   actor_id: number | null;
   action: string;
-  target_kind: 'user' | 'report' | 'invitation';
+  target_kind: 'user' | 'report' | 'invitation' | 'instance' | 'token';
+  /** 0 for the instance, of which there is one. */
   target_id: number;
   /** JSON object. */
   detail: string;

@@ -93,12 +93,13 @@ const catalogue: { [T in EventType]: EventSpec<Bodies[T]> } = {
   user: {
     topics: ({ id }) => [topics.account(id)],
     shows: (_, { tokenId }) => ({ kind: 'token', id: tokenId }),
-    ends: ({ id, account }) => (account === undefined || account === 'active' ? undefined : { user: id }),
+    ends: ({ id, account }) => (account === 'suspended' || account === 'deleted' ? { user: id } : undefined),
   },
   star: { topics: noTopics },
   mute: { topics: noTopics },
   block: { topics: noTopics },
   app: { topics: noTopics },
+  instance: { topics: noTopics },
 };
 
 function specOf(event: LogEvent): EventSpec<LogEvent['body']> {

@@ -126,8 +126,8 @@ export async function changePassword(
   return secret;
 }
 
-/** @throws {ApiError} 400 */
-function checkNewPassword(password: string, username: string): void {
+/** @throws {ApiError} 400 for a password that is too short, too long or the username. */
+export function checkNewPassword(password: string, username: string): void {
   if (password.length < MIN_PASSWORD || password.length > MAX_PASSWORD) {
     const bounds = `${MIN_PASSWORD} to ${MAX_PASSWORD}`;
     throw new ApiError('invalid-parameter', `the password must be ${bounds} characters long.`);

@@ -144,6 +144,38 @@ export function closedPage(): string {
   });
 }
 
+export function newPasswordPage({
+  csrf,
+  secret,
+  username,
+  error,
+}: {
+  csrf: string;
+  secret: string;
+  username: string;
+  error: string | undefined;
+}): string {
+  return renderPage({
+    title: 'New password',
+    content: markup`<div class="narrow form">
+<h1>New password for <bdi>@${username}</bdi></h1>
+${alert(error)}
+<form class="panel" method="post" action="/new-password/${secret}">
+${hidden({ csrf })}
+<input type="text" name="username" value="${username}" autocomplete="username" hidden>
+${field({
+  name: 'wanted',
+  label: 'New password',
+  type: 'password',
+  autocomplete: 'new-password',
+  hint: 'At least 8 characters. You are signed out everywhere else; apps keep their access.',
+  attributes: markup`${required} minlength="8" maxlength="1000"`,
+})}
+<button class="button" type="submit">Set the password</button>
+</form></div>`,
+  });
+}
+
 /** An app as the page of authorised apps shows it. */
 export interface AuthorizedApp {
   id: number;

@@ -37,18 +37,19 @@ export function signInUri(next: string): string {
 }
 
 /** An error that the form's own page shows; others get the error page. */
-function errorOf(thrown: unknown): ApiError {
+export function errorOf(thrown: unknown): ApiError {
   if (thrown instanceof ApiError && thrown.status < 500) return thrown;
   throw thrown;
 }
 
 /** An error's message for a person, without the words that programs look for. */
-function tell({ message }: ApiError): string {
-  const text = message.replace(/^(Bad Request|Forbidden|Too many requests): /, '');
+export function tell({ message }: ApiError): string {
+  const text = message.replace(/^(Bad Request|Forbidden|Not Found|Too many requests): /, '');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-const headersOf = ({ headers }: ApiError): string[] => Object.entries(headers).flat();
+/** The headers of an error, such as `Retry-After`. */
+export const headersOf = ({ headers }: ApiError): string[] => Object.entries(headers).flat();
 
 async function showSignIn(
   { ctx }: PageCall,
