@@ -17,6 +17,7 @@ import { postPeopleEndpoints } from './features/posts/posts.people.routes.ts';
 import { postEndpoints } from './features/posts/posts.routes.ts';
 import { profileEndpoints } from './features/profiles/profiles.routes.ts';
 import { referencePages } from './features/reference/reference.pages.ts';
+import { deletedReposts } from './features/reposts/reposts.deletions.ts';
 import { repostLists } from './features/reposts/reposts.repeats.ts';
 import { repostEndpoints } from './features/reposts/reposts.routes.ts';
 import { configEndpoints } from './features/service/config.routes.ts';
@@ -53,6 +54,7 @@ export const features: Features = {
       'reposts-once-a-week': withoutRepeatsLive(false),
       'reposts-once-a-week-or-mentioned': withoutRepeatsLive(true),
     },
+    consequences: [deletedReposts],
   },
 };
 

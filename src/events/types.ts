@@ -13,6 +13,8 @@ export interface Bodies {
     mentions?: number[];
     hashtags?: string[];
     machine_only?: true;
+    /** On a deletion: there are reposts of the post. */
+    is_reposted?: true;
   };
   star: { id: number; user: number; post: number };
   user_follow: { id: number; user: number; follows: number };

@@ -151,15 +151,24 @@ export class Hydration implements Facts {
     return this.#expand(this.#shown, kind, ids, (of, record, refer) => of.references?.(record, this, refer));
   }
 
-  /** Loads how the viewers stand to objects. */
+  /** Loads how the viewers stand to objects, with one statement for each viewer or object, of whichever there are fewer. */
   async loadBits(kind: AnyKind, ids: Iterable<number>): Promise<void> {
     if (kind.bits === undefined) return;
     const { index } = kind;
     if (this.#viewers !== undefined) {
       this.#viewerMaps[index] ??= new Map();
       const viewerMaps = this.#viewerMaps[index];
-      for (const id of ids) {
-        if (!viewerMaps.has(id)) viewerMaps.set(id, await this.#source.bitsOf(kind, this.#viewers, id));
+      const missing = [...new Set(ids)].filter((id) => !viewerMaps.has(id));
+      if (this.#viewers.length < missing.length) {
+        const loaded = missing.map((id): [number, Map<number, number>] => [id, new Map()]);
+        for (const viewer of this.#viewers) {
+          const bits = new Map<number, number>();
+          await this.#source.bits(kind, viewer, missing, bits);
+          for (const [id, byViewer] of loaded) byViewer.set(viewer, bits.get(id) ?? 0);
+        }
+        for (const [id, byViewer] of loaded) viewerMaps.set(id, byViewer);
+      } else {
+        for (const id of missing) viewerMaps.set(id, await this.#source.bitsOf(kind, this.#viewers, id));
       }
     } else if (this.viewer !== undefined) {
       this.#bits[index] ??= new Map();

@@ -5,18 +5,18 @@ import { eventsAfter } from '../events/log.ts';
 import type { LogEvent } from '../events/types.ts';
 import { toApiError } from '../http/api-error.ts';
 import { type Connection, positionAtExit, type Subscription } from './connection.ts';
-import { type FrameMaker, prepareFrames } from './frames.ts';
+import { type Outgoing, prepareTold } from './frames.ts';
 import { Positions } from './positions.ts';
-import { Rules, type StreamExtensions } from './rules.ts';
-import type { Matches, Topics } from './topics.ts';
+import { Recipients } from './recipients.ts';
+import type { StreamExtensions } from './rules.ts';
+import { SLICE_MS, Slices } from './slices.ts';
+import type { Topics } from './topics.ts';
 import { type Frame, inParts, type Transport } from './transport.ts';
 
 /** Events replayed at a time. */
 export const REPLAY_CHUNK = 500;
 /** Events that wait together are delivered together, at most this many: each client is written to once for all. */
 const MAX_TOGETHER = 64;
-/** Writing to clients pauses after this many milliseconds, so that other work gets its turn. */
-const SLICE_MS = 2;
 /**
  * After a delivery that took long, this part of its time is left to other work before the next one: much of what happens
  * meanwhile then goes out together, which takes hardly longer than one event alone.
@@ -27,12 +27,6 @@ const RETRY_MS = 200;
 
 /** A change of who receives what, made between two events. */
 type Task = () => Promise<void>;
-
-/** One event on its way to those whom it concerns. */
-interface Outgoing {
-  make: FrameMaker;
-  matches: Matches;
-}
 
 /** What is done with connections besides delivering to them. */
 interface Connections {
@@ -49,7 +43,7 @@ interface Connections {
 export class Delivery {
   readonly #ctx: Context;
   readonly #topics: Topics;
-  readonly #rules: Rules;
+  readonly #recipients: Recipients;
   readonly #connections: Connections;
   readonly #queue: (LogEvent | Task)[] = [];
   #working = false;
@@ -58,10 +52,10 @@ export class Delivery {
   #processed = 0;
   #positions: Positions | undefined;
 
-  constructor(ctx: Context, topics: Topics, rules: StreamExtensions['rules'], connections: Connections) {
+  constructor(ctx: Context, topics: Topics, extensions: StreamExtensions, connections: Connections) {
     this.#ctx = ctx;
     this.#topics = topics;
-    this.#rules = new Rules(ctx, rules, topics);
+    this.#recipients = new Recipients(ctx, topics, extensions);
     this.#connections = connections;
   }
 
@@ -125,11 +119,8 @@ export class Delivery {
   async replay(connection: Connection, transport: Transport): Promise<number> {
     const events = await eventsAfter(this.#ctx.store.read, connection.position, REPLAY_CHUNK);
     for (const event of events) {
-      const matches = this.#topics.match(
-        event,
-        (other, subscription) => other === connection && event.seq > subscription.since,
-      );
-      await this.#sendTo(connection, transport, event, matches);
+      const subscriptions = [...connection.subscriptions.values()].filter(({ since }) => event.seq > since);
+      await this.#sendTo(connection, transport, event, subscriptions);
       if (connection.transport !== transport) return 0;
       connection.position = event.seq;
     }
@@ -145,8 +136,7 @@ export class Delivery {
       const events = await eventsAfter(this.#ctx.store.read, position, REPLAY_CHUNK);
       for (const event of events) {
         if (event.seq > this.#processed) return;
-        const matches = this.#topics.match(event, (_, other) => other === subscription);
-        await this.#sendTo(connection, transport, event, matches);
+        await this.#sendTo(connection, transport, event, [subscription]);
         position = event.seq;
       }
       if (events.length === 0) return;
@@ -206,20 +196,17 @@ export class Delivery {
   async #skip(event: LogEvent, error: unknown): Promise<void> {
     this.#ctx.log.error({ err: error, seq: event.seq }, 'an event cannot be rendered: it is left out');
     const failed: Connection[] = [];
-    let end = performance.now() + SLICE_MS;
-    for (const [connection, subscriptions] of this.#topics.match(event, isDue(event))) {
+    const slices = new Slices();
+    const candidates = await this.#recipients.candidates(event, this.#topics.all(isDue(event)));
+    for (const [connection, subscriptions] of candidates) {
       try {
-        const frame = await this.#frameFor(connection, subscriptions, event);
-        if (frame !== undefined && connection.isLive) {
-          this.#ctx.metrics.delivered(this.#send(connection, [frame]));
-        }
+        const frames = await this.#framesFor(connection, subscriptions, event);
+        if (connection.isLive) this.#ctx.metrics.delivered(this.#send(connection, frames));
       } catch {
         connection.pendingFrom ??= event.seq;
         failed.push(connection);
       }
-      if (performance.now() < end) continue;
-      await new Promise(setImmediate);
-      end = performance.now() + SLICE_MS;
+      if (slices.isOver) await slices.next();
     }
     this.#positions?.flush();
     await Promise.all(failed.map((connection) => this.#connections.disconnect(connection)));
@@ -245,9 +232,9 @@ export class Delivery {
     const outgoing: Outgoing[] = [];
     for (const event of events) {
       this.#topics.change(event);
-      const matches = await this.#rules.apply(event, this.#topics.match(event, isDue(event)));
-      if (matches.size === 0) continue;
-      outgoing.push({ make: await prepareFrames(this.#ctx, event, [...matches.keys()]), matches });
+      const told = await this.#recipients.of(event, this.#topics.all(isDue(event)));
+      const prepared = await prepareTold(this.#ctx, event, told);
+      if (prepared !== undefined) outgoing.push(prepared);
     }
     await this.#sendAll(outgoing);
     const last = events.at(-1) as LogEvent;
@@ -259,23 +246,18 @@ export class Delivery {
     const [only] = outgoing;
     const recipients =
       only !== undefined && outgoing.length === 1
-        ? only.matches.keys()
-        : new Set(outgoing.flatMap(({ matches }) => [...matches.keys()]));
-    let end = performance.now() + SLICE_MS;
+        ? only.receivers.keys()
+        : new Set(outgoing.flatMap(({ receivers }) => [...receivers.keys()]));
+    const slices = new Slices();
     let sent = 0;
     for (const connection of recipients) {
       const frames: Frame[] = [];
-      for (const { make, matches } of outgoing) {
-        const subscriptions = matches.get(connection);
-        const frame = subscriptions && make(connection, subscriptions);
-        if (frame !== undefined) frames.push(frame);
-      }
+      for (const one of outgoing) one.addFrames(connection, frames);
       // A connection that left meanwhile and came back is sent all this by replay.
       if (connection.isLive) for (const part of inParts(frames)) sent += this.#send(connection, part);
-      if (performance.now() < end) continue;
+      if (!slices.isOver) continue;
       this.#positions?.flush();
-      await new Promise(setImmediate);
-      end = performance.now() + SLICE_MS;
+      await slices.next();
     }
     this.#positions?.flush();
     this.#ctx.metrics.delivered(sent);
@@ -289,31 +271,30 @@ export class Delivery {
     connection: Connection,
     transport: Transport | undefined,
     event: LogEvent,
-    matches: Matches,
+    subscriptions: readonly Subscription[],
   ): Promise<void> {
-    const subscriptions = matches.get(connection);
-    if (subscriptions === undefined) return;
-    let frame: Frame | undefined;
+    let frames: Frame[] = [];
     try {
-      frame = await this.#frameFor(connection, subscriptions, event);
+      frames = await this.#framesFor(connection, subscriptions, event);
     } catch (error) {
       if (isAway(error)) throw error;
       this.#ctx.log.error({ err: error, seq: event.seq }, 'an event cannot be rendered: it is left out');
     }
-    if (frame === undefined || connection.transport !== transport) return;
-    this.#ctx.metrics.delivered(this.#send(connection, [frame]));
+    if (frames.length === 0 || connection.transport !== transport) return;
+    this.#ctx.metrics.delivered(this.#send(connection, frames));
     this.#positions?.flush();
   }
 
-  /** The frame of an event for one connection; undefined where it is not shown to any of the subscriptions. */
-  async #frameFor(
+  /** What an event tells to some subscriptions of one connection. */
+  async #framesFor(
     connection: Connection,
-    subscriptions: Subscription[],
+    subscriptions: readonly Subscription[],
     event: LogEvent,
-  ): Promise<Frame | undefined> {
-    const shown = await this.#rules.apply(event, new Map([[connection, subscriptions]]));
-    const left = shown.get(connection);
-    return left && (await prepareFrames(this.#ctx, event, [connection]))(connection, left);
+  ): Promise<Frame[]> {
+    const told = await this.#recipients.of(event, this.#topics.only(subscriptions));
+    const frames: Frame[] = [];
+    (await prepareTold(this.#ctx, event, told))?.addFrames(connection, frames);
+    return frames;
   }
 
   /** Writes frames to a client, all at once. @returns how many went out. */

@@ -4,16 +4,81 @@ import type { LogEvent } from '../events/types.ts';
 import { flatten, toJson } from '../http/json-text.ts';
 import { Hydration } from '../objects/hydration.ts';
 import type { Connection, Subscription } from './connection.ts';
+import type { Told } from './recipients.ts';
+import { Slices } from './slices.ts';
 import type { Frame } from './transport.ts';
 
 /** Makes the frame of one event for one connection's matching subscriptions; undefined where none may see it. */
-export type FrameMaker = (
-  connection: Connection,
-  subscriptions: readonly Subscription[],
-) => Frame | undefined;
+type FrameMaker = (connection: Connection, subscriptions: readonly Subscription[]) => Frame | undefined;
+
+/** An event with all that it tells, on its way to those whom it concerns. */
+export interface Outgoing {
+  receivers: ReadonlyMap<Connection, unknown>;
+  /** Adds the frames for a connection; they belong together, and go out in one write. */
+  addFrames(connection: Connection, frames: Frame[]): void;
+}
+
+/** Prepares everything that one event tells; undefined where nobody is told. */
+export async function prepareTold(
+  ctx: Context,
+  event: LogEvent,
+  told: readonly Told[],
+): Promise<Outgoing | undefined> {
+  if (told.length > 1) await loadTogether(ctx, event, told);
+  const all: Outgoing[] = [];
+  const slices = new Slices();
+  for (const one of told) {
+    if (slices.isOver) await slices.next();
+    all.push(await prepareOne(ctx, one));
+  }
+  if (all.length < 2) return all[0];
+  const receivers = new Map<Connection, Outgoing[]>();
+  for (const one of all) {
+    for (const connection of one.receivers.keys()) {
+      const own = receivers.get(connection);
+      if (own === undefined) receivers.set(connection, [one]);
+      else own.push(one);
+    }
+  }
+  return {
+    receivers,
+    addFrames(connection, frames) {
+      for (const one of receivers.get(connection) ?? []) one.addFrames(connection, frames);
+    },
+  };
+}
+
+async function prepareOne(ctx: Context, { event, matches }: Told): Promise<Outgoing> {
+  const make = await prepareFrames(ctx, event, [...matches.keys()]);
+  return {
+    receivers: matches,
+    addFrames(connection, frames) {
+      const subscriptions = matches.get(connection);
+      const frame = subscriptions && make(connection, subscriptions);
+      if (frame !== undefined) frames.push(frame);
+    },
+  };
+}
+
+/**
+ * Loads into the caches what an event and those that follow from it show, and how all viewers stand to what rendering
+ * the object of the event needs, to which the others refer.
+ */
+async function loadTogether(ctx: Context, event: LogEvent, told: readonly Told[]): Promise<void> {
+  const receivers = new Set(told.flatMap(({ matches }) => [...matches.keys()]));
+  const [receiver] = receivers;
+  if (receiver === undefined) return;
+  const shown = shownBy(event, receiver);
+  if (shown === undefined) return;
+  const kind = ctx.objects.kindOf(shown.kind);
+  const ids = told.flatMap(({ event: one }) => shownBy(one, receiver)?.id ?? []);
+  const viewers = new Set([...receivers].map(({ userId }) => userId));
+  await Hydration.of(ctx, undefined).show(kind, ids);
+  await Hydration.ofMany(ctx, [...viewers]).show(kind, [shown.id]);
+}
 
 /** Prepares an event for all these connections at once: what they have in common is loaded and rendered once. */
-export async function prepareFrames(
+async function prepareFrames(
   ctx: Context,
   event: LogEvent,
   connections: readonly Connection[],

@@ -1,9 +1,14 @@
-import { retopicOf, type Topic, topicsOf } from '../events/catalogue.ts';
+import { retopicOf, type Topic } from '../events/catalogue.ts';
 import type { LogEvent } from '../events/types.ts';
 import type { Connection, Subscription } from './connection.ts';
 
-/** The subscriptions that an event is for, by connection. */
-export type Matches = Map<Connection, Subscription[]>;
+/** Subscriptions to which events are told: all that are due, or some. */
+export interface Audience {
+  /** Whether one of them listens to a topic. */
+  has(topic: Topic): boolean;
+  /** Visits those that listen to a topic; what each of them may see is decided elsewhere. */
+  each(topic: Topic, visit: (subscription: Subscription) => void): void;
+}
 
 /**
  * Topics that follow from a subscriber, such as those of all followees: one object for all subscriptions of a user that
@@ -54,23 +59,33 @@ export class Topics {
     for (const topic of expansion.topics) removeFrom(this.#expanded, topic, expansion);
   }
 
-  /** The subscriptions that listen to an event, apart from what each of them may see. */
-  match(event: LogEvent, wanted: (connection: Connection, subscription: Subscription) => boolean): Matches {
-    const matches: Matches = new Map();
-    const add = (subscription: Subscription): void => {
-      const { connection } = subscription;
-      if (!wanted(connection, subscription)) return;
-      const found = matches.get(connection);
-      if (found === undefined) matches.set(connection, [subscription]);
-      else if (!found.includes(subscription)) found.push(subscription);
+  /** All subscriptions of the connections that are wanted. */
+  all(isWanted: (connection: Connection) => boolean): Audience {
+    return {
+      has: (topic) => this.#subscriptions.has(topic) || this.#expanded.has(topic),
+      each: (topic, visit) => {
+        const add = (subscription: Subscription): void => {
+          if (isWanted(subscription.connection)) visit(subscription);
+        };
+        for (const subscription of this.#subscriptions.get(topic) ?? none) add(subscription);
+        for (const { subscriptions } of this.expanded(topic)) {
+          for (const subscription of subscriptions) add(subscription);
+        }
+      },
     };
-    for (const topic of topicsOf(event)) {
-      for (const subscription of this.#subscriptions.get(topic) ?? none) add(subscription);
-      for (const { subscriptions } of this.expanded(topic)) {
-        for (const subscription of subscriptions) add(subscription);
-      }
-    }
-    return matches;
+  }
+
+  /** These few subscriptions, found without visiting the others on a topic. */
+  only(subscriptions: readonly Subscription[]): Audience {
+    const listensTo =
+      (topic: Topic) =>
+      (subscription: Subscription): boolean =>
+        this.#subscriptions.get(topic)?.has(subscription) === true ||
+        (subscription.expansion !== undefined && this.expanded(topic).has(subscription.expansion));
+    return {
+      has: (topic) => subscriptions.some(listensTo(topic)),
+      each: (topic, visit) => subscriptions.filter(listensTo(topic)).forEach(visit),
+    };
   }
 
   /** Changes what open streams listen to where an event does, as where their user follows another. */

@@ -26,15 +26,24 @@ export interface Frame {
  * events again when it comes back: what the operating system took only a part of is sent anew.
  */
 const MAX_WRITE = 32 * 1024;
-/** Frames in as few writes as their size allows. */
-export function inParts(frames: Frame[]): Frame[][] {
-  const parts = [frames];
-  for (let index = 0, size = 0; index < frames.length; index++) {
-    size += frames[index]?.start.length ?? 0;
-    if (size <= MAX_WRITE || index === 0) continue;
-    parts.push(...inParts(frames.splice(index)));
-    break;
+/**
+ * Frames in as few writes as their size allows. Those of one event stay together: positions name events, so one that
+ * was taken in part could not be told from one that was taken whole.
+ */
+export function inParts(frames: readonly Frame[]): Frame[][] {
+  const parts: Frame[][] = [];
+  let part: Frame[] = [];
+  let size = 0;
+  for (const frame of frames) {
+    size += frame.start.length;
+    if (size > MAX_WRITE && part.length > 0 && part.at(-1)?.seq !== frame.seq) {
+      parts.push(part);
+      part = [];
+      size = frame.start.length;
+    }
+    part.push(frame);
   }
+  parts.push(part);
   return parts;
 }
 

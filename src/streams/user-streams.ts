@@ -46,7 +46,7 @@ export class UserStreams {
     this.#ctx = ctx;
     this.#rows = new StreamRows(ctx);
     const topics = new Topics();
-    this.#delivery = new Delivery(ctx, topics, extensions.rules, {
+    this.#delivery = new Delivery(ctx, topics, extensions, {
       afterEvent: (event) => this.#endStreams(event),
       disconnect: (connection) => this.#disconnect(connection),
     });

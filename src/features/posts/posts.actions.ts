@@ -145,6 +145,7 @@ export async function removePost(tx: Tx, post: PostRow): Promise<void> {
     ...(people.length > 0 && { mentions: people }),
     ...(tags.length > 0 && { hashtags: tags }),
     ...(post.machine_only === 1 && { machine_only: true as const }),
+    ...(post.num_reposts > 0 && { is_reposted: true as const }),
   };
   tx.emit({ type: 'post', deleted: true, body });
 }

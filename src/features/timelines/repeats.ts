@@ -1,9 +1,11 @@
 import type { Context } from '../../context.ts';
 import { topics } from '../../events/catalogue.ts';
-import type { LogEvent } from '../../events/types.ts';
+import type { Bodies, LogEvent } from '../../events/types.ts';
 import type { Entry } from '../../http/pagination.ts';
 import { Hydration } from '../../objects/hydration.ts';
+import type { Subscription } from '../../streams/connection.ts';
 import type { StreamRule } from '../../streams/rules.ts';
+import { Slices } from '../../streams/slices.ts';
 import type { Expansion } from '../../streams/topics.ts';
 import { postKind } from '../posts/posts.kind.ts';
 import type { PostFilter } from '../posts/posts.params.ts';
@@ -16,36 +18,34 @@ import { homeTimelines } from './home-timelines.ts';
 
 /** A home timeline, as far as it matters which reposts it shows (docs/interface.md, Posts). */
 interface Reader {
-  id: number;
   filter: PostFilter;
   /** Whether the timeline holds the posts of a user. */
   holds(user: number): boolean;
-  /** Whether it holds what mentions the reader as well. */
-  withMentions: boolean;
+  /** Whether it holds the original because that mentions the reader. */
+  isMentioned: boolean;
 }
 
 /**
  * Which of the reposts of one post a home timeline shows. What its reader has muted does not count as shown, and so
- * hides nothing. `reposts` are oldest first; `state` has the reposters and what `canSeePost` needs.
+ * hides nothing. `original` is undefined where it is not shown. `reposts` are oldest first; `state` has the reposters
+ * and what `canSeePost` needs.
  */
 function shownIn(
-  { id, filter, holds, withMentions }: Reader,
-  original: PostRecord,
+  { filter, holds, isMentioned }: Reader,
+  original: PostRecord | undefined,
   state: Hydration,
   reposts: readonly Repost[],
 ): Set<number> {
   const unseen = filter.muted ? BLOCKED_BY : BLOCKED_BY | MUTES | BLOCKS;
   const isHeld = (user: number): boolean => holds(user) && state.get(userKind, user) !== undefined;
-  const held = isHeld(original.row.user_id) || (withMentions && original.mentions(id));
+  const isOriginalShown =
+    original !== undefined &&
+    (isHeld(original.row.user_id) || isMentioned) &&
+    canSeePost(original, undefined, state, filter);
   return shownReposts(
     reposts.filter(({ user }) => isHeld(user) && !(state.bits(userKind, user) & unseen)),
-    held && canSeePost(original, undefined, state, filter) ? original.row.created_at : undefined,
+    isOriginalShown ? original.row.created_at : undefined,
   );
-}
-
-/** Loads the users who reposted, or wrote what was reposted, and how viewers stand to them. */
-async function loadPeople(state: Hydration, people: ReadonlySet<number>): Promise<void> {
-  await Promise.all([state.judge(userKind, people), state.loadBits(userKind, people)]);
 }
 
 /**
@@ -83,11 +83,15 @@ export async function withoutRepeats(
     for (const { user } of reposts) people.add(user);
     own.set(original, reposts);
   }
-  await loadPeople(state, people);
-  const reader: Reader = { id, filter, holds: (user) => authors.has(user), withMentions };
+  await state.judge(userKind, people);
+  const readerOf = (original: PostRecord): Reader => ({
+    filter,
+    holds: (user) => authors.has(user),
+    isMentioned: withMentions && original.mentions(id),
+  });
   const shown = new Map<number, Set<number>>();
   for (const [key, original] of originals) {
-    shown.set(key, shownIn(reader, original, state, own.get(key) ?? []));
+    shown.set(key, shownIn(readerOf(original), original, state, own.get(key) ?? []));
   }
   return entries.filter(({ item }) => {
     const row = state.get(postKind, item)?.row;
@@ -98,59 +102,84 @@ export async function withoutRepeats(
     // The tombstone of a repost appears where the repost did; it is no longer in the list.
     const self = { id: item, user: row.user_id, at: row.created_at };
     const before = (own.get(key) ?? []).filter((repost) => repost.id < item);
-    return shownIn(reader, original, state, [...before, self]).has(item);
+    return shownIn(readerOf(original), original, state, [...before, self]).has(item);
   });
 }
 
 /**
- * The same for live streams: takes a repost away from the subscriptions to a home timeline that do not show it again.
- * A popular original costs no more than there are open streams that follow those who reposted it.
+ * The same for live streams: leaves a new repost out of the subscriptions to a home timeline that do not show it again,
+ * and tells of the reposts of a deleted post only where one was shown. A popular original costs no more than there are
+ * open streams that follow those who reposted it.
  */
 export function withoutRepeatsLive(withMentions: boolean): StreamRule {
   return {
-    concerns: (event) => repostOf(event) !== undefined,
-    async keep(ctx, event, subscriptions, listeners) {
-      const { id: repostId, original: reposted } = repostOf(event) as { id: number; original: number };
+    concerns: (event) => repostsOf(event) !== undefined,
+    async prepare(ctx, event, subscriptions, listeners) {
+      const { original: reposted, through, mentions } = repostsOf(event) as ConcernedReposts;
       const viewers = [...new Set(subscriptions.map(({ connection }) => connection.userId))];
       const state = Hydration.ofMany(ctx, viewers);
       await state.judge(postKind, [reposted]);
       const original = state.get(postKind, reposted);
-      if (original === undefined) return subscriptions;
+      if (original === undefined) return () => true;
       const list = (await ctx.caches.of(repostLists).get([reposted])).get(reposted)?.reposts ?? [];
       const concerned = new Set(subscriptions.flatMap(({ expansion }) => expansion ?? []));
-      const earlier = new Map<Expansion, Repost[]>();
+      const held = new Map<Expansion, Repost[]>();
       const people = new Set([original.row.user_id]);
+      const slices = new Slices();
       for (const repost of list) {
-        if (repost.id > repostId) continue;
+        if (repost.id > through) continue;
+        if (slices.isOver) await slices.next();
         const readers = listeners(topics.author(repost.user));
         const [small, large] = readers.size < concerned.size ? [readers, concerned] : [concerned, readers];
         for (const expansion of small) {
           if (!large.has(expansion)) continue;
-          const own = earlier.get(expansion);
-          if (own === undefined) earlier.set(expansion, [repost]);
+          const own = held.get(expansion);
+          if (own === undefined) held.set(expansion, [repost]);
           else own.push(repost);
           people.add(repost.user);
         }
       }
-      await loadPeople(state, people);
+      await state.judge(userKind, people);
       const viewer = { id: 0, isBot: false };
       state.viewer = viewer;
-      return subscriptions.filter(({ connection, filter, expansion }) => {
-        if (expansion === undefined) return false;
+      const shown = new Map<Subscription, Set<number>>();
+      for (const subscription of subscriptions) {
+        const { connection, expansion } = subscription;
+        if (expansion === undefined) continue;
+        if (slices.isOver) await slices.next();
         viewer.id = connection.userId;
+        const filter = subscription.filter as PostFilter;
         const reader: Reader = {
-          id: viewer.id,
-          filter: filter as PostFilter,
+          filter,
           holds: (user) => listeners(topics.author(user)).has(expansion),
-          withMentions,
+          isMentioned: withMentions && (mentions?.includes(viewer.id) ?? original.mentions(viewer.id)),
         };
-        return shownIn(reader, original, state, earlier.get(expansion) ?? []).has(repostId);
-      });
+        // A tombstone does not tell at whom it was directed, so it may not have been shown.
+        const { is_deleted, is_directed, user_id } = original.row;
+        const isUnknown = is_deleted === 1 && is_directed === 1 && !filter.directed && user_id !== viewer.id;
+        const own = held.get(expansion) ?? [];
+        shown.set(subscription, shownIn(reader, isUnknown ? undefined : original, state, own));
+      }
+      return (told, subscription) =>
+        (told === event && event.deleted === true) ||
+        shown.get(subscription)?.has((told.body as Bodies['post']).id) === true;
     },
   };
 }
 
-function repostOf(event: LogEvent): { id: number; original: number } | undefined {
-  if (event.type !== 'post' || event.deleted || event.body.repost_of === undefined) return undefined;
-  return { id: event.body.id, original: event.body.repost_of };
+/** The reposts that an event is about. */
+interface ConcernedReposts {
+  original: number;
+  /** Up to this one. */
+  through: number;
+  /** Whom the original mentioned, where it no longer tells. */
+  mentions: readonly number[] | undefined;
+}
+
+/** What an event says of reposts: one is new, or all of them have lost their original. */
+function repostsOf({ type, deleted, body }: LogEvent): ConcernedReposts | undefined {
+  if (type !== 'post') return undefined;
+  const { id, repost_of, is_reposted, mentions = [] } = body;
+  if (deleted) return is_reposted && { original: id, through: Number.POSITIVE_INFINITY, mentions };
+  return repost_of === undefined ? undefined : { original: repost_of, through: id, mentions: undefined };
 }

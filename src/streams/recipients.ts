@@ -1,0 +1,101 @@
+import type { Context } from '../context.ts';
+import { topicsOf } from '../events/catalogue.ts';
+import type { LogEvent } from '../events/types.ts';
+import type { Connection, Subscription } from './connection.ts';
+import type { IsTold, StreamExtensions } from './rules.ts';
+import { Slices } from './slices.ts';
+import type { Audience, Topics } from './topics.ts';
+
+/** The subscriptions that an event is for, by connection. */
+export type Matches = Map<Connection, Subscription[]>;
+
+/** An event, or one that follows from it, with those who are told. */
+export interface Told {
+  event: LogEvent;
+  matches: Matches;
+}
+
+/** Finds whom events concern, by topics and by the rules of features. */
+export class Recipients {
+  readonly #ctx: Context;
+  readonly #topics: Topics;
+  readonly #extensions: StreamExtensions;
+
+  constructor(ctx: Context, topics: Topics, extensions: StreamExtensions) {
+    this.#ctx = ctx;
+    this.#topics = topics;
+    this.#extensions = extensions;
+  }
+
+  /** Who is told of an event and of those that follow from it, apart from what each of them may see. */
+  async of(event: LogEvent, audience: Audience): Promise<Told[]> {
+    const events = await this.#withConsequences(event, audience);
+    const rules = await this.#prepareRules(event, events, audience);
+    const isTold: IsTold | undefined =
+      rules.size === 0
+        ? undefined
+        : (told, subscription) => rules.get(subscription.target.rule)?.(told, subscription) !== false;
+    const all: Told[] = [];
+    const slices = new Slices();
+    for (const told of events) {
+      if (slices.isOver) await slices.next();
+      const matches = addMatches(new Map(), told, audience, isTold);
+      if (matches.size > 0) all.push({ event: told, matches });
+    }
+    return all;
+  }
+
+  /** Whom an event, or one that follows from it, can concern, by topics alone. */
+  async candidates(event: LogEvent, audience: Audience): Promise<Matches> {
+    // Where those that follow from it cannot be found, there are still its own.
+    const events = await this.#withConsequences(event, audience).catch(() => [event]);
+    return matchAny(events, audience);
+  }
+
+  async #withConsequences(event: LogEvent, audience: Audience): Promise<LogEvent[]> {
+    const { consequences } = this.#extensions;
+    const following = await Promise.all(consequences.map((one) => one(this.#ctx, event, audience.has)));
+    return [event].concat(...following);
+  }
+
+  /** The rules that concern an event, by name, prepared for all that it tells. */
+  async #prepareRules(
+    event: LogEvent,
+    events: readonly LogEvent[],
+    audience: Audience,
+  ): Promise<Map<string | undefined, IsTold>> {
+    const prepared = new Map<string | undefined, IsTold>();
+    const rules = Object.entries(this.#extensions.rules).filter(([, rule]) => rule.concerns(event));
+    if (rules.length === 0) return prepared;
+    const subscriptions = [...(await matchAny(events, audience)).values()].flat();
+    for (const [name, rule] of rules) {
+      const own = subscriptions.filter(({ target }) => target.rule === name);
+      if (own.length === 0) continue;
+      prepared.set(name, await rule.prepare(this.#ctx, event, own, (topic) => this.#topics.expanded(topic)));
+    }
+    return prepared;
+  }
+}
+
+/** Those who listen to one of these events. */
+async function matchAny(events: readonly LogEvent[], audience: Audience): Promise<Matches> {
+  const matches: Matches = new Map();
+  const slices = new Slices();
+  for (const event of events) {
+    if (slices.isOver) await slices.next();
+    addMatches(matches, event, audience);
+  }
+  return matches;
+}
+
+function addMatches(matches: Matches, event: LogEvent, audience: Audience, isTold?: IsTold): Matches {
+  const add = (subscription: Subscription): void => {
+    if (isTold?.(event, subscription) === false) return;
+    const { connection } = subscription;
+    const found = matches.get(connection);
+    if (found === undefined) matches.set(connection, [subscription]);
+    else if (!found.includes(subscription)) found.push(subscription);
+  };
+  for (const topic of topicsOf(event)) audience.each(topic, add);
+  return matches;
+}
