@@ -1,5 +1,13 @@
 /** What no endpoint shows or brings about in a test's time. */
 import { query } from '../src/db/query.ts';
+import {
+  insertHashtag,
+  insertMention,
+  insertPost,
+  type NewPost,
+  NO_ENTITIES,
+} from '../src/features/posts/posts.sql.ts';
+import { insertStar } from '../src/features/stars/stars.sql.ts';
 import { addToUserCounts } from '../src/features/users/users.sql.ts';
 import type { Person, TestService } from './harness.ts';
 
@@ -22,6 +30,71 @@ export async function addFollowing({ ctx }: TestService, person: Person, followi
     addToUserCounts(tx, id, { num_following: following });
     tx.emit({ type: 'user', body: { id } });
   });
+}
+
+/** A post to insert; the rest is as for one with a short text. */
+export type PostSeed = Partial<NewPost> & {
+  user_id: number;
+  is_deleted?: 0 | 1;
+  hashtags?: readonly string[];
+  mentions?: readonly number[];
+  starredBy?: readonly number[];
+};
+
+const updateDeleted = query((db, p: { ids: number[] }, { list }) =>
+  db.updateTable('posts').set({ is_deleted: 1 }).where('id', 'in', list(p.ids)),
+);
+
+/** Rows written together. */
+const TOGETHER = 2000;
+
+/**
+ * Inserts many posts at once, the oldest first, past everything that writing one brings about: no event tells of them, no
+ * count changes. @returns their ids, and by post those of its stars.
+ */
+export async function insertPosts(
+  service: TestService,
+  seeds: readonly PostSeed[],
+): Promise<{ ids: number[]; stars: Map<number, number> }> {
+  const { ctx, appId } = service;
+  const ids: number[] = [];
+  const stars = new Map<number, number>();
+  for (let start = 0; start < seeds.length; start += TOGETHER) {
+    await ctx.store.write(async (tx) => {
+      const deleted: number[] = [];
+      for (const seed of seeds.slice(start, start + TOGETHER)) {
+        const { is_deleted, hashtags = [], mentions = [], starredBy = [], ...columns } = seed;
+        const id = await tx.newId();
+        ids.push(id);
+        insertPost(tx, {
+          id,
+          app_id: appId,
+          created_at: tx.now,
+          text: 'a short text',
+          entities: NO_ENTITIES,
+          annotations: '[]',
+          reply_to: null,
+          thread_id: null,
+          repost_of: null,
+          machine_only: 0,
+          is_directed: 0,
+          facets: 0,
+          ...columns,
+        });
+        for (const name of hashtags) insertHashtag(tx, { name, post_id: id });
+        for (const user_id of mentions) insertMention(tx, { user_id, post_id: id, is_leading: 0 });
+        for (const user_id of starredBy) {
+          const star = await tx.newId();
+          stars.set(id, star);
+          insertStar(tx, { id: star, user_id, post_id: id, created_at: tx.now });
+        }
+        if (is_deleted === 1) deleted.push(id);
+      }
+      if (deleted.length > 0) await updateDeleted(tx, { ids: deleted });
+    });
+  }
+  service.forget();
+  return { ids, stars };
 }
 
 /** The row of a post as the database holds it. */

@@ -9,6 +9,14 @@ export interface Range {
   ascending: boolean;
 }
 
+/** An entry of a list: its `pid`, and the id of the object there. */
+export interface Entry {
+  pid: number;
+  item: number;
+  /** It is not shown: it only tells up to where the list was read. */
+  isSkipped?: 0 | 1;
+}
+
 type Order = 'asc' | 'desc';
 
 /** A statement's own parameters and the range of the list that it reads. */

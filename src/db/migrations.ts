@@ -7,6 +7,7 @@ import { counts } from './migrations/0005-counts.ts';
 import { clock } from './migrations/0006-clock.ts';
 import { facets } from './migrations/0007-facets.ts';
 import { streams } from './migrations/0008-streams.ts';
+import { lists } from './migrations/0011-lists.ts';
 import { type Db, type Dialect, query } from './query.ts';
 import type { Store } from './store.ts';
 
@@ -25,7 +26,17 @@ export interface Migration {
 type Statement = string | Record<Dialect['name'], string>;
 
 /** In order; a released one is never changed, only followed by another. */
-const migrations: readonly Migration[] = [first, accounts, people, posts, counts, clock, facets, streams];
+const migrations: readonly Migration[] = [
+  first,
+  accounts,
+  people,
+  posts,
+  counts,
+  clock,
+  facets,
+  streams,
+  lists,
+];
 
 const idTypes = {
   sqlite: 'integer primary key autoincrement',

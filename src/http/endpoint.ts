@@ -113,7 +113,14 @@ interface Filtering {
 /** Of which kind the objects of a list are, and the defaults of its filter parameters. */
 export interface ListDefaults {
   kind: Filtering;
-  filter?: object;
+  /** The same for all calls, or by what the path names. */
+  filter?: object | ((path: Values<Params>) => object);
+}
+
+/** What the list of a call leaves out, as its kind reads it; undefined where that leaves out nothing. */
+export function readFilter({ endpoint, query, path }: Pick<Call, 'endpoint' | 'query' | 'path'>): unknown {
+  const { kind, filter = {} } = endpoint.list ?? {};
+  return kind?.filter?.(query, (typeof filter === 'function' ? filter(path) : filter) as never);
 }
 
 /** What a subscription listens to; stored as JSON. */

@@ -1,4 +1,5 @@
-import type { Range } from '../db/keyset.ts';
+import { setImmediate } from 'node:timers/promises';
+import type { Entry, Range } from '../db/keyset.ts';
 import { ApiError } from '../errors.ts';
 import { clampedInteger, type Param, text, type Values } from './params.ts';
 
@@ -51,11 +52,7 @@ export const subscriptionParams = {
   subscription_id: text('Name of the subscription; made up when absent.'),
 };
 
-/** One entry of a list: its `pagination_id` and the id of the object there. */
-export interface Entry {
-  pid: number;
-  item: number;
-}
+export type { Entry };
 
 /** A page, newest first, and its place in the list. */
 export interface Page {
@@ -65,16 +62,23 @@ export interface Page {
 
 /** Where entries come from, and which of them the viewer may see, judged for many at once. */
 interface Source {
+  /** At most `range.limit` entries. Fewer mean that there are no more, unless the last one is skipped. */
   read(range: Range): Promise<Entry[]>;
-  filter(entries: Entry[]): Promise<Entry[]>;
+  /** `isFirst` where these are the entries that most pages are made of. */
+  filter(entries: Entry[], isFirst: boolean): Promise<Entry[]>;
 }
 
-/** Entries are read in steps of at most this many when most of them are filtered out. */
-const MAX_STEP = 1000;
+/**
+ * Where most entries are filtered out, a page is read in steps of at most this many entries, and ends after this many
+ * steps: it looks at some thousand entries, whatever is filtered out.
+ */
+const MAX_STEP = 500;
+const MAX_STEPS = 8;
 
 /**
  * Reads one page by keyset: `since_id < item < before_id`, both exclusive, in the order of `pagination_id`; one entry
- * beyond the page tells whether there are more. Entries that are filtered out are made up for by reading on.
+ * beyond the page tells whether there are more. Entries that are filtered out are made up for by reading on, up to a
+ * bound; the page then tells where to go on (docs/interface.md, Pagination).
  */
 export async function paginate(query: Bounds, source: Source): Promise<Page> {
   const wanted = Math.abs(query.count);
@@ -88,20 +92,31 @@ export async function paginate(query: Bounds, source: Source): Promise<Page> {
     ascending,
   };
   const found: Entry[] = [];
-  for (;;) {
-    const entries = await source.read(range);
-    found.push(...(await source.filter(entries)));
-    const last = entries.at(-1);
-    if (found.length > wanted || last === undefined || entries.length < range.limit) break;
+  let isEnd = false;
+  for (let step = 0; step < MAX_STEPS; step++) {
+    // What many entries take is divided among turns of the event loop.
+    if (step > 0) await setImmediate();
+    const read = await source.read(range);
+    const last = read.at(-1);
+    isEnd = last === undefined || (read.length < range.limit && last.isSkipped !== 1);
+    const entries = last?.isSkipped === 1 ? read.slice(0, -1) : read;
+    if (entries.length > 0) found.push(...(await source.filter(entries, step === 0)));
+    if (found.length > wanted || last === undefined || isEnd) break;
     if (ascending) range.after = last.pid;
     else range.before = last.pid;
     range.limit = Math.min(range.limit * 2, MAX_STEP);
   }
-  const more = found.length > wanted;
+  const isFull = found.length > wanted;
   found.length = Math.min(found.length, wanted);
   if (ascending) found.reverse();
+  const meta: Page['meta'] = { more: isFull || !isEnd };
   const [newest] = found;
   const oldest = found.at(-1);
-  if (newest === undefined || oldest === undefined) return { entries: [], meta: { more: false } };
-  return { entries: found, meta: { more, max_id: String(newest.pid), min_id: String(oldest.pid) } };
+  if (newest !== undefined) meta.max_id = String(newest.pid);
+  if (oldest !== undefined) meta.min_id = String(oldest.pid);
+  if (meta.more && !isFull) {
+    if (ascending) meta.max_id = String(range.after);
+    else meta.min_id = String(range.before);
+  }
+  return { entries: found, meta };
 }

@@ -24,6 +24,8 @@ export class Hydration implements Facts {
   readonly #ctx: Context | undefined;
   /** For whom to render; undefined without a user token. With many viewers, set to each in turn. */
   viewer: ViewerContext | undefined;
+  /** Whether objects that are loaded are cached for others: not where most of them are only looked at. */
+  keeps = true;
   readonly #source: ObjectSource;
   readonly #query: Query;
   readonly #viewers: readonly number[] | undefined;
@@ -175,7 +177,7 @@ export class Hydration implements Facts {
     const records = this.#recordsOf(kind);
     const missing = ids.filter((id) => !records.has(id));
     if (missing.length === 0) return;
-    const found = await this.#source.get(kind, missing);
+    const found = await this.#source.get(kind, missing, this.keeps);
     for (const id of missing) records.set(id, found.get(id));
   }
 

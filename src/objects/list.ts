@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import type { Range } from '../db/keyset.ts';
 import { ApiError } from '../errors.ts';
-import type { Call, Reply, Viewer } from '../http/endpoint.ts';
+import { type Call, type Reply, readFilter, type Viewer } from '../http/endpoint.ts';
 import { replyEnvelope } from '../http/envelope.ts';
 import type { JsonText } from '../http/json-text.ts';
 import { type Bounds, type Entry, type Page, type PageQuery, paginate } from '../http/pagination.ts';
@@ -10,8 +10,8 @@ import type { ObjectKind, Query } from './kind.ts';
 
 /** Where a list comes from. */
 export interface Source<F> {
-  /** Its ids by keyset, in the order of `pagination_id`. */
-  read(range: Range): Promise<Entry[]>;
+  /** Its ids by keyset, in the order of `pagination_id`; it may leave out what the filter leaves out anyway. */
+  read(range: Range, filter: F): Promise<Entry[]>;
   /** Takes out, before its filter sees them, entries that this list does not show. */
   prune?(entries: Entry[], state: Hydration, filter: F): Promise<Entry[]>;
   /** The `pagination_id` that a saved bound such as `last_read` stands for; without it such a bound has no effect. */
@@ -28,12 +28,13 @@ export type ListQuery = PageQuery & Query;
  * rendering needs, JSON. Kind and filter are those that the endpoint declares as its `list`.
  */
 export async function replyWithList<R extends object, O, F, X>(
-  { ctx, viewer, query, endpoint }: Call,
+  call: Call,
   kind: ObjectKind<R, O, F, X>,
   source: Source<F>,
 ): Promise<Reply> {
+  const { ctx, viewer, query, endpoint } = call;
   const listQuery = query as ListQuery;
-  const filter = kind.filter?.(query, (endpoint.list?.filter ?? {}) as Partial<F>) as F;
+  const filter = readFilter(call) as F;
   const userId = viewer?.userId;
   const { cached } = source;
   if (cached === undefined || userId === undefined) {
@@ -41,13 +42,13 @@ export async function replyWithList<R extends object, O, F, X>(
     return { data, meta };
   }
   const { replies } = ctx;
-  const key = `${endpoint.name} ${userId} ${Object.values(query).join()}`;
-  const known = replies.get(key, cached.version);
+  const asked = `${endpoint.name} ${Object.values(query).join()}`;
+  const known = replies.get(userId, asked, cached.version);
   if (known !== undefined) return { data: known };
   const mark = replies.mark();
   const { data, meta, state } = await renderPage(ctx, viewer, kind, listQuery, filter, source);
   const body = replyEnvelope({ data, meta }) as Buffer;
-  replies.set(key, cached.version, mark, userId, state, body);
+  replies.set(userId, asked, cached.version, mark, state, body);
   return { data: body };
 }
 
@@ -66,20 +67,23 @@ async function renderPage<R extends object, O, F, X>(
 }
 
 /** One page of a list: the ids of the objects that the viewer sees there. */
-export function readPage<R extends object, O, F, X>(
+export async function readPage<R extends object, O, F, X>(
   state: Hydration,
   kind: ObjectKind<R, O, F, X>,
   bounds: Bounds,
   filter: F,
   { read, prune }: Pick<Source<F>, 'read' | 'prune'>,
 ): Promise<Page> {
-  return paginate(bounds, {
-    read,
-    filter: async (entries) => {
+  const page = await paginate(bounds, {
+    read: (range) => read(range, filter),
+    filter: async (entries, isFirst) => {
+      state.keeps = isFirst;
       const left = prune === undefined ? entries : await prune(entries, state, filter);
       return filterEntries(state, kind, left, filter);
     },
   });
+  state.keeps = true;
+  return page;
 }
 
 /** Those of the entries whose objects the viewer may see in a list with this filter, in the order given. */

@@ -32,8 +32,8 @@ export class ObjectCache<R extends object> {
     this.#changed = options.changed;
   }
 
-  /** The objects that exist, by id; what is not cached is loaded with one call. */
-  async get(ids: Iterable<number>): Promise<Map<number, R>> {
+  /** The objects that exist, by id; what is not cached is loaded with one call, and then cached unless `keep` is false. */
+  async get(ids: Iterable<number>, keep = true): Promise<Map<number, R>> {
     const found = new Map<number, R>();
     const missing: number[] = [];
     for (const id of ids) {
@@ -42,6 +42,7 @@ export class ObjectCache<R extends object> {
       else if (cached !== ABSENT) found.set(id, cached as R);
     }
     if (missing.length === 0) return found;
+    if (!keep) return new Map([...found, ...(await this.#load([...new Set(missing)]))]);
     const turn = {};
     for (const id of missing) this.#loading.set(id, turn);
     try {

@@ -9,8 +9,8 @@ import { ViewerBitsCache } from './viewer-bits-cache.ts';
 
 /** Where objects, and how viewers stand to them, are read from: the caches, or the transaction of a write. */
 export interface ObjectSource {
-  /** The objects that exist, by id. */
-  get<R extends object>(kind: KindKey<R>, ids: Iterable<number>): Promise<Map<number, R>>;
+  /** The objects that exist, by id; those that have to be loaded are cached unless `keep` is false. */
+  get<R extends object>(kind: KindKey<R>, ids: Iterable<number>, keep?: boolean): Promise<Map<number, R>>;
   /** The bits of one viewer for many objects, added to those `found` before. */
   bits(kind: AnyKind, viewer: number, ids: Iterable<number>, found: Map<number, number>): Promise<unknown>;
   /** The bits of many viewers for one object, by viewer. */
@@ -38,8 +38,8 @@ export class Objects implements ObjectSource {
     }
   }
 
-  get<R extends object>(kind: KindKey<R>, ids: Iterable<number>): Promise<Map<number, R>> {
-    return this.cacheOf(kind).get(ids);
+  get<R extends object>(kind: KindKey<R>, ids: Iterable<number>, keep?: boolean): Promise<Map<number, R>> {
+    return this.cacheOf(kind).get(ids, keep);
   }
 
   /** One object; undefined where there is none. */

@@ -4,7 +4,9 @@ import { keyOf, VIEWER_INDEX } from './changes.ts';
 import type { Hydration } from './hydration.ts';
 
 const MAX_BYTES = 48 * 1024 * 1024;
-/** What an entry takes beside its body and the keys of what it was made from. */
+/** Of one reader: who asks for ever other pages drops no one else's. The latest page stays, however large it is. */
+const MAX_READER_BYTES = 512 * 1024;
+/** What an entry takes beside its body, its name and the keys of what it was made from. */
 const ENTRY_BYTES = 600;
 const KEY_BYTES = 40;
 
@@ -17,6 +19,7 @@ interface Entry {
   keys: ReadonlySet<number>;
   /** The count of changes as of which it is right. */
   checked: number;
+  bytes: number;
 }
 
 /**
@@ -26,19 +29,23 @@ interface Entry {
  */
 export class ReplyCache {
   readonly #objects: Context['objects'];
-  readonly #entries = new LRUCache<string, Entry>({ maxSize: MAX_BYTES });
+  /** By reader; of each the pages by what was asked for, the one used longest ago first. */
+  readonly #readers = new LRUCache<number, Map<string, Entry>>({ maxSize: MAX_BYTES });
 
   constructor({ objects }: Pick<Context, 'objects'>) {
     this.#objects = objects;
   }
 
-  /** The reply that was sent for this key, if it would be the same again. */
-  get(key: string, version: number): Buffer | undefined {
-    const entry = this.#entries.get(key);
-    if (entry === undefined || entry.version !== version) return undefined;
+  /** The reply that was sent to a reader who asked for this, if it would be the same again. */
+  get(reader: number, asked: string, version: number): Buffer | undefined {
+    const pages = this.#readers.get(reader);
+    const entry = pages?.get(asked);
+    if (pages === undefined || entry === undefined || entry.version !== version) return undefined;
     const { changes } = this.#objects;
     if (changes.concern(entry.keys, entry.checked)) return undefined;
     entry.checked = changes.count;
+    pages.delete(asked);
+    pages.set(asked, entry);
     return entry.body;
   }
 
@@ -48,21 +55,34 @@ export class ReplyCache {
   }
 
   /** Caches a reply, unless something went into it that no event of an object tells of. */
-  set(key: string, version: number, mark: number, viewer: number, made: Hydration, body: Buffer): void {
+  set(reader: number, asked: string, version: number, mark: number, made: Hydration, body: Buffer): void {
     if (made.hasExtras) return;
-    const keys = new Set([keyOf(VIEWER_INDEX, viewer)]);
+    const keys = new Set([keyOf(VIEWER_INDEX, reader)]);
     for (const kind of this.#objects.kinds) {
       for (const id of made.lookedAt(kind)) keys.add(keyOf(kind.index, id));
     }
-    const size = body.length + ENTRY_BYTES + keys.size * KEY_BYTES;
-    this.#entries.set(key, { body, version, keys, checked: mark }, { size });
+    // Small buffers are parts of a larger one, which stays in memory with them.
+    const bytes = body.buffer.byteLength + ENTRY_BYTES + 2 * asked.length + keys.size * KEY_BYTES;
+    const pages = this.#readers.peek(reader) ?? new Map<string, Entry>();
+    pages.delete(asked);
+    pages.set(asked, { body, version, keys, checked: mark, bytes });
+    let size = 0;
+    for (const page of pages.values()) size += page.bytes;
+    for (const [oldest, page] of pages) {
+      if (size <= MAX_READER_BYTES || pages.size === 1) break;
+      pages.delete(oldest);
+      size -= page.bytes;
+    }
+    // Setting the same value again would leave its size as it was.
+    this.#readers.delete(reader);
+    this.#readers.set(reader, pages, { size });
   }
 
   get bytes(): number {
-    return this.#entries.calculatedSize;
+    return this.#readers.calculatedSize;
   }
 
   clear(): void {
-    this.#entries.clear();
+    this.#readers.clear();
   }
 }

@@ -1,5 +1,5 @@
 import { ApiError } from '../errors.ts';
-import type { Call, Endpoint, Redirect, Reply } from '../http/endpoint.ts';
+import { type Call, type Endpoint, type Redirect, type Reply, readFilter } from '../http/endpoint.ts';
 import type { PageQuery } from '../http/pagination.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function subscribeCall(
   if (!reachesNow(endpoint, query as PageQuery, reply)) return reply;
   const { list } = endpoint;
   const target = { ...subscribe, ...(list !== undefined && { kind: list.kind.name }) };
-  const filter = list?.kind.filter?.(query, (list.filter ?? {}) as never);
+  const filter = readFilter(call);
   const wishedId = (query as { subscription_id?: string }).subscription_id;
   const id = await ctx.streams.subscribe(connection, wishedId, target, filter, since);
   return { ...reply, meta: { ...reply.meta, subscription_id: id, subscription_ids: [id] } };

@@ -34,7 +34,7 @@ const lists: Record<string, Expected> = {
   'apps.tokens': { path: '/apps/me/tokens?count=%count', newest: 3, oldest: 3 },
   'apps.tokens.user_ids': { path: '/apps/me/tokens/user_ids', newest: 1 },
   'users.list': { path: '/users?ids=%users&include_annotations=1', newest: 2 },
-  'users.search': { path: '/users/search?q=%40crowd&count=%count', newest: 3 },
+  'users.search': { path: '/users/search?q=%40crowd&count=%count', newest: 3, oldest: 3 },
   'users.following': { path: '/users/%author/following?count=%count', newest: 4, oldest: 4 },
   'users.followers': { path: '/users/%author/followers?count=%count', newest: 4, oldest: 4 },
   'users.following.ids': { path: '/users/me/following/ids', newest: 3 },

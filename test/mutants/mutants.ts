@@ -34,8 +34,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'visibility: reposts of a muted author’s posts are shown',
     file: 'src/features/posts/posts.visibility.ts',
-    search: 'if (bits & (MUTES | BLOCKS) && !filter.muted) return false;',
-    replace: 'if (own & (MUTES | BLOCKS) && !filter.muted) return false;',
+    search: 'canSeeAuthor(bits, filter',
+    replace: 'canSeeAuthor(own | (bits & BLOCKED_BY), filter',
     tests: ['test/relations/relations.test.ts', 'test/reposts/week.test.ts'],
   },
   {
@@ -105,15 +105,15 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'caches: a reply is sent again after the viewer’s relations changed',
     file: 'src/objects/reply-cache.ts',
-    search: 'new Set([keyOf(VIEWER_INDEX, viewer)])',
-    replace: 'new Set([keyOf(VIEWER_INDEX, -viewer)])',
+    search: 'new Set([keyOf(VIEWER_INDEX, reader)])',
+    replace: 'new Set([keyOf(VIEWER_INDEX, -reader)])',
     tests: ['test/timelines/cached-pages.test.ts'],
   },
   {
     name: 'caches: a reply is sent again after the list has grown',
     file: 'src/objects/reply-cache.ts',
-    search: 'if (entry === undefined || entry.version !== version) return undefined;',
-    replace: 'if (entry === undefined) return undefined;',
+    search: 'entry === undefined || entry.version !== version) return undefined;',
+    replace: 'entry === undefined) return undefined;',
     tests: ['test/timelines/cached-pages.test.ts'],
   },
   {
@@ -124,10 +124,38 @@ export const mutants: readonly Mutant[] = [
     tests: ['test/timelines/cached-pages.test.ts'],
   },
   {
+    name: 'caches: one reader’s replies are not bounded',
+    file: 'src/objects/reply-cache.ts',
+    search: 'if (size <= MAX_READER_BYTES || pages.size === 1) break;',
+    replace: 'break;',
+    tests: ['test/objects/cache-bytes.test.ts'],
+  },
+  {
+    name: 'caches: posts that a page only looks at are cached',
+    file: 'src/objects/list.ts',
+    search: 'state.keeps = isFirst;',
+    replace: '',
+    tests: ['test/objects/cache-bytes.test.ts'],
+  },
+  {
+    name: 'pages: a page looks at everything that is left out',
+    file: 'src/http/pagination.ts',
+    search: 'step < MAX_STEPS',
+    replace: 'step < 1000',
+    tests: ['test/contract/filtered-lists.test.ts'],
+  },
+  {
+    name: 'pages: a page that ends early does not say where to go on',
+    file: 'src/http/pagination.ts',
+    search: 'if (meta.more && !isFull) {',
+    replace: 'if (meta.more && !isFull && found.length === 0) {',
+    tests: ['test/contract/filtered-lists.test.ts'],
+  },
+  {
     name: 'caches: a reply that a change overtook while it was made is cached as current',
     file: 'src/objects/reply-cache.ts',
-    search: 'keys, checked: mark }',
-    replace: 'keys, checked: mark && this.mark() }',
+    search: 'keys, checked: mark, bytes }',
+    replace: 'keys, checked: mark && this.mark(), bytes }',
     tests: ['test/objects/changes.test.ts'],
   },
   {

@@ -1,17 +1,33 @@
 /** How much memory each cache takes is at `/metrics`. */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { features } from '../../src/app.ts';
-import { describeService } from '../harness.ts';
+import { describeService, type TestService } from '../harness.ts';
 import { people, post } from '../people.ts';
+import { insertPosts } from '../rows.ts';
+
+const MB = 1024 * 1024;
+
+/** What `/metrics` says that each cache takes. */
+async function cacheBytes({ origin }: TestService): Promise<Map<string, number>> {
+  const text = await (await fetch(`${origin}/metrics`)).text();
+  const lines = text.matchAll(/^millrace_cache_bytes\{cache="([^"]+)"\} (\d+)$/gm);
+  return new Map([...lines].map(([, name, bytes]) => [name!, Number(bytes)]));
+}
+
+/** Bytes of the process that are in use. */
+function usedBytes(): number {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
 
 describeService('the memory of caches', (service) => {
   test('is told for each of them, and grows with what is cached', async () => {
     const { ann } = await people(service(), 'ann');
-    const bytesOf = async (): Promise<Map<string, number>> => {
-      const text = await (await fetch(`${service().origin}/metrics`)).text();
-      const lines = text.matchAll(/^millrace_cache_bytes\{cache="([^"]+)"\} (\d+)$/gm);
-      return new Map([...lines].map(([, name, bytes]) => [name!, Number(bytes)]));
-    };
+    const bytesOf = () => cacheBytes(service());
     service().forget();
     const before = await bytesOf();
     const names = [...features.kinds, ...features.caches].map(({ name }) => name);
@@ -23,5 +39,37 @@ describeService('the memory of caches', (service) => {
     for (const name of ['post', 'user', 'replies', 'viewer bits', 'tokens by secret']) {
       expect(after.get(name), name).toBeGreaterThan(before.get(name)!);
     }
+  });
+
+  test('grows neither with what pages leave out nor with how many a reader asks for', async () => {
+    const { reader, author, other } = await people(service(), 'reader', 'author', 'other');
+    for (const each of [reader, other]) await each.post(`/users/${author.id}/follow`);
+    const visible = await post(author, 'what is seen');
+    const seeds = Array.from({ length: 6000 }, () => ({ user_id: Number(author.id), machine_only: 1 }));
+    const { ids } = await insertPosts(service(), seeds);
+    await reader.get('/posts/stream');
+    await other.get(`/posts/stream?since_id=1&before_id=${ids[10]}`);
+    const before = { caches: await cacheBytes(service()), used: usedBytes() };
+    for (let n = 0; n < 60; n++) {
+      const bounds = `since_id=${n}&before_id=${ids.at(-1 - 40 * n)}`;
+      const { data, meta } = await reader.get(`/posts/stream?count=20&${bounds}`);
+      expect([data, meta.more]).toEqual([[], true]);
+    }
+    for (let n = 0; n < 60; n++) {
+      await reader.get(`/posts/stream?count=20&before_id=${ids[100]}&since_id=${n}&include_machine=1`);
+    }
+    const after = await cacheBytes(service());
+    // Each page looked at more than 2,000 posts, of more than 2 KB each. It caches what it would be made of.
+    expect(after.get('post')! - before.caches.get('post')!).toBeLessThan(60 * 26 * 2500);
+    expect(after.get('replies')! - before.caches.get('replies')!).toBeLessThan(0.7 * MB);
+    expect(usedBytes() - before.used).toBeLessThan(16 * MB);
+    // Nobody else's pages were dropped, nor the last ones of this reader.
+    const again = await service().statementsOf(async () => {
+      const path = `/posts/stream?count=20&before_id=${ids[100]}&since_id=59&include_machine=1`;
+      expect((await reader.get(path)).data).toHaveLength(20);
+      const { data } = await other.get(`/posts/stream?since_id=1&before_id=${ids[10]}`);
+      expect(data).toMatchObject([{ id: visible }]);
+    });
+    expect(again).toEqual([]);
   });
 });

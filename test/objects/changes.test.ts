@@ -53,10 +53,10 @@ describeService('the cache of replies', (service) => {
     const state = Hydration.of(ctx, undefined);
     await state.show(userKind, [absent]);
     const body = Buffer.from('a reply');
-    replies.set('page', 1, replies.mark(), viewer, state, body);
-    expect(replies.get('page', 1)).toBe(body);
+    replies.set(viewer, 'page', 1, replies.mark(), state, body);
+    expect(replies.get(viewer, 'page', 1)).toBe(body);
     ctx.objects.apply({ seq: 0, at: 0, type: 'user', body: { id: absent } });
-    expect(replies.get('page', 1)).toBeUndefined();
+    expect(replies.get(viewer, 'page', 1)).toBeUndefined();
   });
 
   test('does not send again what a change overtook while it was made', async () => {
@@ -69,10 +69,10 @@ describeService('the cache of replies', (service) => {
     const body = Buffer.from('a reply');
     const early = replies.mark();
     expect((await person.post(`/users/${other.id}/mute`)).status).toBe(200);
-    replies.set('early', 1, early, viewer, state, body);
-    expect(replies.get('early', 1)).toBeUndefined();
-    replies.set('later', 1, replies.mark(), viewer, state, body);
-    expect(replies.get('later', 1)).toBe(body);
-    expect(replies.get('later', 2)).toBeUndefined();
+    replies.set(viewer, 'early', 1, early, state, body);
+    expect(replies.get(viewer, 'early', 1)).toBeUndefined();
+    replies.set(viewer, 'later', 1, replies.mark(), state, body);
+    expect(replies.get(viewer, 'later', 1)).toBe(body);
+    expect(replies.get(viewer, 'later', 2)).toBeUndefined();
   });
 });

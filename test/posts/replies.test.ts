@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeService } from '../harness.ts';
 import { ids, people, post } from '../people.ts';
+import { HttpStream } from '../stream-client.ts';
 
 describeService('replies', (service) => {
   test('join the thread of their root and are counted at their parent', async () => {
@@ -34,6 +35,30 @@ describeService('replies', (service) => {
     const { data } = await bob.get(`/posts/${first}/replies`);
     expect(data.at(-1)).toMatchObject({ id: root, is_deleted: true });
     expect(ids((await bob.get(`/posts/${first}/replies?include_deleted=0`)).data)).toEqual([second, first]);
+  });
+
+  test('show the post that was asked for though its author is muted, there and in streams', async () => {
+    const { alice, bob, carol } = await people(service(), 'alice', 'bob', 'carol');
+    const root = await post(alice, 'root');
+    const asked = await post(bob, 'asked for', { reply_to: root });
+    const other = await post(bob, 'another', { reply_to: asked });
+    await carol.post(`/users/${bob.id}/mute`);
+    const stream = await HttpStream.open(carol);
+    const path = `/posts/${asked}/replies?`;
+    const { data, meta } = await carol.get(`${path}connection_id=${stream.connectionId}`);
+    expect([ids(data), meta.more]).toEqual([[asked, root], false]);
+    expect(data[0].user.you_muted).toBe(true);
+    expect(ids((await carol.get(`${path}include_muted=0`)).data)).toEqual([asked, root]);
+    expect(ids((await carol.get(`${path}include_muted=1`)).data)).toEqual([other, asked, root]);
+    expect(ids((await carol.get(`/posts/${root}/replies`)).data)).toEqual([root]);
+    await bob.delete(`/posts/${other}`);
+    await bob.delete(`/posts/${asked}`);
+    const frame = await stream.next();
+    expect([frame.meta, ids(frame.data)]).toMatchObject([{ type: 'post', is_deleted: true }, [asked]]);
+    // One who has blocked the reader is not shown at all.
+    await bob.post(`/users/${carol.id}/block`);
+    expect((await carol.get(path)).status).toBe(404);
+    stream.close();
   });
 
   test('to what is missing, deleted or malformed are refused', async () => {

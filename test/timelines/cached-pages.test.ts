@@ -4,7 +4,7 @@ import { restoreUser, suspendUser } from '../../src/features/admin/admin.actions
 import { changeApp } from '../../src/features/apps/apps.actions.ts';
 import { postKind } from '../../src/features/posts/posts.kind.ts';
 import { describeService, type Json, type Person, type TestService } from '../harness.ts';
-import { people, post, repost } from '../people.ts';
+import { ids, people, post, repost } from '../people.ts';
 
 interface Given {
   service: TestService;
@@ -164,5 +164,31 @@ describeService('a cached page', (service) => {
     expect(rendered).not.toHaveBeenCalled();
     expect(await page(19)).toEqual(before);
     expect(rendered).toHaveBeenCalled();
+  });
+
+  test('shows a repost again once one that came first, far below the page, is gone', async () => {
+    const { reader, first, second, stranger } = await people(
+      service(),
+      'reader',
+      'first',
+      'second',
+      'stranger',
+    );
+    for (const { id } of [first, second]) await reader.post(`/users/${id}/follow`);
+    const original = await post(stranger, 'to be reposted');
+    await repost(first, original);
+    const others = Array.from({ length: 5 }, (_, n) => post(second, `something else ${n}`));
+    const below = (await Promise.all(others)).sort((a, b) => Number(b) - Number(a));
+    const again = await repost(second, original);
+    const page = async () => ids((await reader.get('/posts/stream?count=5')).data);
+    const read = async () => [await page(), await page()];
+    const [without, withIt] = [below, [again, ...below.slice(0, 4)]];
+    expect(await read()).toEqual([without, without]);
+    await suspendUser(service().ctx.store, undefined, Number(first.id));
+    expect(await read()).toEqual([withIt, withIt]);
+    await restoreUser(service().ctx.store, undefined, Number(first.id));
+    expect(await read()).toEqual([without, without]);
+    await first.delete(`/posts/${original}/repost`);
+    expect(await read()).toEqual([withIt, withIt]);
   });
 });

@@ -1,4 +1,8 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { block } from '../../src/features/blocks/blocks.actions.ts';
+import { addUser } from '../../src/features/users/users.actions.ts';
+import { type Marks, modelPage, pageQuery } from '../contract/model.ts';
 import { describeService, type Json } from '../harness.ts';
 
 let count = 0;
@@ -90,5 +94,34 @@ describeService('people search', (service) => {
         expect((await reader.get(`/users/search?q=crowd&count=${n}`)).data).toHaveLength(n);
       });
     expect(await cost(12)).toBe(await cost(1));
+  });
+
+  test('is paginated by rank, among the first thousand', async () => {
+    const { store } = service().ctx;
+    const reader = await service().person(fresh('reader'));
+    const all = await Promise.all(
+      Array.from({ length: 1010 }, (_, n) => addUser(store, { username: `rank_${n}`, name: 'Ranked' })),
+    );
+    // None is followed, so the oldest account comes first.
+    const ranked = all
+      .sort((a, b) => a - b)
+      .slice(0, 1000)
+      .map(String);
+    const left = [2, 3, 500, 998];
+    for (const n of left) await block(store, Number(reader.id), Number(ranked[n]));
+    const items = ranked.flatMap((id, n) => (left.includes(n) ? [] : { id, pid: 1000 - n }));
+    const place = fc.option(fc.integer({ min: 0, max: 1010 }), { nil: undefined, freq: 2 });
+    const count = fc.option(fc.integer({ min: -250, max: 250 }), { nil: undefined });
+    const check = async (marks: Marks) => {
+      const { status, data, meta } = await reader.get(`/users/search?q=ranked&${pageQuery(marks)}`);
+      const expected = modelPage(items, marks);
+      expect([status, data.map(({ id }: Json) => id)]).toEqual([200, expected.ids]);
+      expect(data.map((user: Json) => user.pagination_id)).toEqual(expected.pids);
+      expect(meta).toEqual({ code: 200, ...expected.meta, count: expected.ids.length });
+    };
+    await check({ since_id: undefined, before_id: undefined, count: undefined });
+    await check({ since_id: undefined, before_id: 3, count: undefined });
+    const marks = fc.record({ since_id: place, before_id: place, count });
+    await fc.assert(fc.asyncProperty(marks, check), { numRuns: 30 });
   });
 });

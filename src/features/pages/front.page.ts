@@ -1,5 +1,5 @@
 import { html, type Page, type PageCall } from '../../http/page.ts';
-import { postFilter } from '../posts/posts.params.ts';
+import { columnsOf, postFilter } from '../posts/posts.params.ts';
 import { readGlobal } from '../posts/posts.sql.ts';
 import { renderPage } from './layout.ts';
 import { markup } from './markup.ts';
@@ -20,7 +20,7 @@ export const frontPage: Page = {
       ctx,
       pageQuery(query),
       postFilter({}, { deleted: false }),
-      (range) => readGlobal(ctx.store.read, range),
+      (range, filter) => readGlobal(ctx.store.read, { ...range, ...columnsOf(filter) }),
     );
     if (isBeyondNewest(query, page)) return redirect('/');
     const ids = page.entries.map(({ item }) => item);

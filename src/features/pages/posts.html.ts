@@ -18,7 +18,7 @@ export async function readPublicPosts(
   ctx: Context,
   bounds: Bounds,
   filter: PostFilter,
-  read: (range: Range) => Promise<Entry[]>,
+  read: (range: Range, filter: PostFilter) => Promise<Entry[]>,
 ): Promise<{ state: Hydration; page: Page }> {
   const state = Hydration.of(ctx, undefined);
   const page = await readPage(state, postKind, bounds, filter, { read });

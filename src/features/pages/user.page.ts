@@ -5,7 +5,7 @@ import { parseUserRef } from '../../http/params.ts';
 import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
 import { avatarPath, coverPath } from '../images/images.paths.ts';
-import { postFilter } from '../posts/posts.params.ts';
+import { columnsOf, postFilter } from '../posts/posts.params.ts';
 import { readUserPosts } from '../posts/posts.sql.ts';
 import { userUrl } from '../users/users.render.ts';
 import { loadUser } from '../users/users.resolve.ts';
@@ -34,7 +34,7 @@ export const userPage: Page = {
       ctx,
       pageQuery(query),
       postFilter({}, { deleted: false }),
-      (range) => readUserPosts(ctx.store.read, { user: user.id, ...range }),
+      (range, filter) => readUserPosts(ctx.store.read, { user: user.id, ...range, ...columnsOf(filter) }),
     );
     const path = `/@${user.username}`;
     if (isBeyondNewest(query, page)) return redirect(path);

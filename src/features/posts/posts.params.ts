@@ -52,6 +52,8 @@ export interface PostFilter {
   directed: boolean;
   /** Only posts with a photo. */
   photos: boolean;
+  /** The post that was asked for: it is shown whether its author is muted or not. */
+  asked?: number | undefined;
 }
 
 /** Reads the parameters that say what is left out; `defaults` are those of the list. */
@@ -63,7 +65,13 @@ export function postFilter(query: Query, defaults: Partial<PostFilter> = {}): Po
     machine: given.include_machine ?? defaults.machine ?? false,
     directed: given.include_directed_posts ?? defaults.directed ?? true,
     photos: given.has_oembed_photo ?? false,
+    asked: defaults.asked,
   };
+}
+
+/** What of a filter the columns of posts alone decide, as statements take it. */
+export function columnsOf({ machine, deleted }: PostFilter): { machine: number; deleted: number } {
+  return { machine: Number(machine), deleted: Number(deleted) };
 }
 
 /** Shows every post that the viewer may see at all: for look-ups, and for what is to be done with a post. */

@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { batchedCounter, batchedInsert, batchedLookup } from '../../db/batched.ts';
 import { type Keyset, keyset } from '../../db/keyset.ts';
-import { query } from '../../db/query.ts';
+import { type Builder, query } from '../../db/query.ts';
+import type { Schema } from '../../db/schema.ts';
 
 /** What a post shows of its author and its app. */
 const author = [
@@ -127,16 +128,58 @@ export const selectRepost = query((db, p: { user: number; post: number }) =>
 
 const itemId = ['id as pid', 'id as item'] as const;
 
+/** What a list leaves out by columns of the posts alone, as numbers. */
+interface Shown {
+  /** 1 where machine-only posts are shown. */
+  machine: number;
+  /** 1 where tombstones are. */
+  deleted: number;
+}
+
+/** Posts that a statement looks at to find those that a list shows. */
+const SCAN = 10_000;
+
+/**
+ * Picks at most `limit` posts out of a range that is in order, and looks at no more than `SCAN` of it: where that ends the
+ * search the last row is skipped and tells how far it went. Both databases take the rows of the second part only when
+ * the first has not filled the limit, and leave the range in its order.
+ */
+function pick<P extends { id: number }>(
+  db: Builder,
+  range: SelectQueryBuilder<Schema, 'posts', P>,
+  condition: RawBuilder<boolean>,
+  limit: number,
+) {
+  const columns = ['scanned.id as pid', 'scanned.id as item'] as const;
+  const shown = db
+    .selectFrom(range.limit(sql.lit(SCAN)).as('scanned'))
+    .select([...columns, sql.lit<0 | 1>(0).as('isSkipped')])
+    .where(condition);
+  const end = db
+    .selectFrom(
+      range
+        .limit(sql.lit(1))
+        .offset(sql.lit(SCAN - 1))
+        .as('scanned'),
+    )
+    .select([...columns, sql.lit<0 | 1>(1).as('isSkipped')]);
+  return db.selectFrom(shown.unionAll(end).as('picked')).selectAll().limit(limit);
+}
+
 /** A range of a user's posts. */
-export const readUserPosts = keyset((db, p: Keyset<{ user: number }>, order) =>
-  db
-    .selectFrom('posts')
-    .select(itemId)
-    .where('user_id', '=', p.user)
-    .where('id', '>', p.after)
-    .where('id', '<', p.before)
-    .orderBy('id', order)
-    .limit(p.limit),
+export const readUserPosts = keyset((db, p: Keyset<{ user: number } & Shown>, order) =>
+  pick(
+    db,
+    db
+      .selectFrom('posts')
+      .select(['id', 'machine_only', 'is_deleted'])
+      .where('user_id', '=', p.user)
+      .where('id', '>', p.after)
+      .where('id', '<', p.before)
+      .orderBy('id', order),
+    sql`machine_only <= ${p.machine} and is_deleted <= ${p.deleted}`,
+    p.limit,
+  ),
 );
 
 /** A range of a thread: the replies, and the root when it lies in the range. */
@@ -165,17 +208,19 @@ export const readThread = keyset((db, p: Keyset<{ thread: number }>, order) =>
 );
 
 /** A range of the posts of all users; reposts and posts of bots are left out (docs/interface.md, Streams of posts). */
-export const readGlobal = keyset((db, p: Keyset<object>, order) =>
-  db
-    .selectFrom('posts')
-    .innerJoin('users', 'users.id', 'posts.user_id')
-    .select(['posts.id as pid', 'posts.id as item'])
-    .where('posts.repost_of', 'is', null)
-    .where(sql<boolean>`users.type <> 'bot'`)
-    .where('posts.id', '>', p.after)
-    .where('posts.id', '<', p.before)
-    .orderBy('posts.id', order)
-    .limit(p.limit),
+export const readGlobal = keyset((db, p: Keyset<Shown>, order) =>
+  pick(
+    db,
+    db
+      .selectFrom('posts')
+      .select(['id', 'user_id', 'repost_of', 'machine_only', 'is_deleted'])
+      .where('id', '>', p.after)
+      .where('id', '<', p.before)
+      .orderBy('id', order),
+    sql`repost_of is null and machine_only <= ${p.machine} and is_deleted <= ${p.deleted}
+      and (select type from users where users.id = scanned.user_id) <> 'bot'`,
+    p.limit,
+  ),
 );
 
 /** A range of the posts with a hashtag (lower-case). */

@@ -23,9 +23,14 @@ export function canSeePost(
   if (facts.viewer === undefined) return true;
   const own = facts.bits(userKind, row.user_id);
   const bits = own | (original === undefined ? 0 : facts.bits(userKind, original.row.user_id));
-  if (bits & BLOCKED_BY) return false;
-  if (bits & (MUTES | BLOCKS) && !filter.muted) return false;
+  if (!canSeeAuthor(bits, filter.muted || row.id === filter.asked)) return false;
   return filter.directed || (own & SELF) !== 0 || concerns(record, facts);
+}
+
+/** Whether a viewer who stands so to an author sees any post of theirs: the part of the above that concerns all of them. */
+export function canSeeAuthor(bits: number, showsMuted: boolean): boolean {
+  if (bits & BLOCKED_BY) return false;
+  return showsMuted || (bits & (MUTES | BLOCKS)) === 0;
 }
 
 /**

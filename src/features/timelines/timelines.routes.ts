@@ -1,15 +1,18 @@
 import { Type } from 'typebox';
+import type { Context } from '../../context.ts';
 import type { Range } from '../../db/keyset.ts';
 import { topics } from '../../events/catalogue.ts';
-import { endpoint, viewerId } from '../../http/endpoint.ts';
+import { endpoint, type Viewer, viewerId } from '../../http/endpoint.ts';
 import { type Entry, pageParams, subscriptionParams } from '../../http/pagination.ts';
 import { type Param, pathId, pathUser } from '../../http/params.ts';
 import { replyWithList } from '../../objects/list.ts';
 import { findPost } from '../posts/posts.find.ts';
 import { postKind } from '../posts/posts.kind.ts';
-import { photoParams, postParams } from '../posts/posts.params.ts';
+import { columnsOf, photoParams, postParams } from '../posts/posts.params.ts';
 import { Post } from '../posts/posts.schema.ts';
 import { readGlobal, readMentions, readTag, readThread, readUserPosts } from '../posts/posts.sql.ts';
+import { canSeeAuthor } from '../posts/posts.visibility.ts';
+import { userKind } from '../users/users.kind.ts';
 import { loadUser, subscribeOwn } from '../users/users.resolve.ts';
 import { homeTimelines } from './home-timelines.ts';
 import { readHomePhotos, readMentionPhotos } from './photos.ts';
@@ -27,6 +30,12 @@ const hashtag: Param<string> = {
   required: true,
   read: (value = '') => value.replace(/^#/, '').toLowerCase(),
 };
+
+/** How the caller stands to a user. */
+async function bitsFor({ objects }: Context, viewer: Viewer, user: number): Promise<number> {
+  if (viewer?.userId === undefined) return 0;
+  return (await objects.bits(userKind, viewer.userId, [user])).get(user) ?? 0;
+}
 
 /** Two lists in one, each post once. Each of them was asked for `range`, so together they have what it holds. */
 async function merge(range: Range, lists: readonly Promise<Entry[]>[]): Promise<Entry[]> {
@@ -47,7 +56,7 @@ export const timelineEndpoints = [
     query: subscribableQuery,
     reply: Type.Array(Post),
     paginated: true,
-    list: { kind: postKind },
+    list: { kind: postKind, filter: ({ post_id }) => ({ asked: post_id }) },
     async subscribe({ ctx, viewer, path }) {
       const { row } = await findPost(ctx, viewer, path.post_id);
       return { topics: [topics.thread(row.thread_id ?? row.id)] };
@@ -78,8 +87,14 @@ export const timelineEndpoints = [
     async handle(call) {
       const { ctx, viewer, path } = call;
       const user = (await loadUser(ctx, viewer, path.user_id)).row.id;
+      let hasRead = false;
       return replyWithList(call, postKind, {
-        read: (range) => readUserPosts(ctx.store.read, { user, ...range }),
+        async read(range, filter) {
+          // When the first posts have been judged, this is known without a statement.
+          if (hasRead && !canSeeAuthor(await bitsFor(ctx, viewer, user), filter.muted)) return [];
+          hasRead = true;
+          return readUserPosts(ctx.store.read, { user, ...range, ...columnsOf(filter) });
+        },
       });
     },
   }),
@@ -212,7 +227,9 @@ export const timelineEndpoints = [
     list: { kind: postKind },
     handle(call) {
       const { ctx } = call;
-      return replyWithList(call, postKind, { read: (range) => readGlobal(ctx.store.read, range) });
+      return replyWithList(call, postKind, {
+        read: (range, filter) => readGlobal(ctx.store.read, { ...range, ...columnsOf(filter) }),
+      });
     },
   }),
 ];

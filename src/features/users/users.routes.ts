@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
+import type { Range } from '../../db/keyset.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { clampedInteger, pathUser, requiredText, userList } from '../../http/params.ts';
-import { Hydration } from '../../objects/hydration.ts';
-import { filterEntries, renderEntries, renderObject, renderObjects } from '../../objects/list.ts';
+import { type Entry, pageParams } from '../../http/pagination.ts';
+import { pathUser, requiredText, userList } from '../../http/params.ts';
+import { renderObject, renderObjects, replyWithList } from '../../objects/list.ts';
 import { userKind } from './users.kind.ts';
 import { userParams } from './users.params.ts';
 import { loadUser, resolveUserRefs } from './users.resolve.ts';
@@ -10,8 +11,8 @@ import { User } from './users.schema.ts';
 import { searchUsers } from './users.search.sql.ts';
 
 const section = 'Users';
-/** Matches read at a time; those that the caller is not shown are made up for by reading on. */
-const SEARCH_STEP = 200;
+/** How many of those who match can be reached; the best has this rank, and it is their `pagination_id`. */
+const RANKS = 1000;
 
 export const userEndpoints = [
   endpoint({
@@ -62,22 +63,25 @@ export const userEndpoints = [
     token: 'any',
     query: {
       q: requiredText('Words, @name and #tag; all must match.', 'bees'),
-      count: clampedInteger({ fallback: 20, min: 0, max: 200, about: 'How many users.' }),
+      ...pageParams,
       ...userParams,
     },
     reply: Type.Array(User),
-    async handle({ ctx, viewer, query }) {
-      const state = Hydration.of(ctx, viewer, query);
-      const found: { item: number }[] = [];
-      for (let offset = 0; found.length < query.count; offset += SEARCH_STEP) {
-        const ids = await searchUsers(ctx.store.search, query.q, { limit: SEARCH_STEP, offset });
-        const entries = ids.map((item) => ({ item }));
-        found.push(...(await filterEntries(state, userKind, entries, { unasked: true })));
-        if (ids.length < SEARCH_STEP) break;
-      }
-      const entries = found.slice(0, query.count);
-      const data = await renderEntries(state, userKind, entries);
-      return { data, meta: { count: entries.length } };
+    paginated: true,
+    list: { kind: userKind, filter: { unasked: true } },
+    async handle(call) {
+      const ids = await searchUsers(call.ctx.store.search, call.query.q, RANKS);
+      const ranked = ids.map((item, index) => ({ pid: RANKS - index, item }));
+      const { data, meta } = await replyWithList(call, userKind, {
+        read: async (range) => rangeOf(ranked, range),
+      });
+      return { data, meta: { ...meta, count: data.length } };
     },
   }),
 ];
+
+/** A range of a list that is in memory, newest first. */
+function rangeOf(entries: readonly Entry[], { after, before, limit, ascending }: Range): Entry[] {
+  const range = entries.filter(({ pid }) => after < pid && pid < before);
+  return (ascending ? range.reverse() : range).slice(0, limit);
+}

@@ -60,7 +60,6 @@ interface Search {
   expression: string;
   username: string;
   limit: number;
-  offset: number;
 }
 
 // The user with that very username comes first, then usernames that begin so, then those whom most people follow.
@@ -75,19 +74,15 @@ const selectMatches = query((db, p: Search, { name }) =>
         when substr(users.username, 1, length(cast(${p.username} as text))) = cast(${p.username} as text) then 1
         else 2 end,
         num_followers desc, users.id
-      limit ${p.limit} offset ${p.offset}`,
+      limit ${p.limit}`,
   ),
 );
 
 /** Ids of those who match everything in `q`, best first. */
-export async function searchUsers(
-  db: Db,
-  q: string,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<number[]> {
+export async function searchUsers(db: Db, q: string, limit: number): Promise<number[]> {
   const terms = readSearch(q);
   if (terms.length === 0) return [];
   const username = terms.map(({ word }) => word.replace(/^@/, '')).join('_');
   const expression = dialects[db.dialect.name].expression(terms);
-  return (await selectMatches(db, { expression, username, limit, offset })).map(({ id }) => id);
+  return (await selectMatches(db, { expression, username, limit })).map(({ id }) => id);
 }

@@ -1,0 +1,163 @@
+/**
+ * No request holds the event loop for long. Measured is the processor time that the loop's thread takes in one turn, which
+ * does not depend on what else the machine does.
+ */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { endpoints, pages } from '../../src/app.ts';
+import { follow } from '../../src/features/follows/follows.actions.ts';
+import type { Endpoint } from '../../src/http/endpoint.ts';
+import { describeService, type Person } from '../harness.ts';
+import { people } from '../people.ts';
+import { insertPosts } from '../rows.ts';
+import { send } from '../send.ts';
+import { pathOf } from './samples.ts';
+
+/** Longest that a turn may take, in milliseconds of processor time. */
+const MAX_MS = 200;
+/** A turn may have collected garbage of others, or compiled: what holds the loop does so each time. */
+const TRIES = 3;
+const POSTS = 20_000;
+const MB = 1024 * 1024;
+
+function cpuMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
+/** Processor time of the longest turn of the event loop while `work` runs, in milliseconds; the lowest of some tries. */
+async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+  let lowest = Number.POSITIVE_INFINITY;
+  for (let attempt = 0; attempt < TRIES && lowest > MAX_MS; attempt++) {
+    let longest = 0;
+    let last = cpuMs();
+    let isOver = false;
+    const counted = new Promise<void>((resolve) => {
+      const turn = () => {
+        const now = cpuMs();
+        longest = Math.max(longest, now - last);
+        last = now;
+        if (isOver) resolve();
+        else setImmediate(turn);
+      };
+      setImmediate(turn);
+    });
+    await work();
+    isOver = true;
+    await counted;
+    lowest = Math.min(lowest, longest);
+  }
+  return lowest;
+}
+
+/** As many of these as a megabyte holds. */
+const megabyteOf = (part: string, separator = '') =>
+  Array(Math.floor((MB - 1000) / (part.length + separator.length)))
+    .fill(part)
+    .join(separator);
+
+const required = '"name":"x","locale":"en_US","timezone":"UTC"';
+const annotated = (part: string) =>
+  `{${required},"text":"x","description":{"text":"x"},"annotations":[${part}]}`;
+const markdown = '"entities":{"parse_markdown_links":true}';
+const saying = (text: string) => `{${required},"text":"${text}",${markdown}}`;
+const describing = (text: string) => `{${required},"description":{"text":"${text}",${markdown}}}`;
+const texts = { links: '[[a](b.com)', mentions: '@a ', addresses: 'a.', letters: 'a' };
+
+/** Bodies of a megabyte that take long to parse, to check or to scan. */
+const bodies: Record<string, Buffer> = Object.fromEntries(
+  [
+    ['annotations that are numbers', annotated(megabyteOf('1', ','))],
+    ['annotations that are empty', annotated(megabyteOf('{}', ','))],
+    ['keys', `{${Array.from({ length: 80_000 }, (_, n) => `"k${n}":1`).join()}}`],
+    ['objects', `[${Array.from({ length: 65_000 }, (_, n) => `{"k${n}":1}`).join()}]`],
+    ...Object.entries(texts).flatMap(([name, part]) => [
+      [`${name} in a text`, saying(megabyteOf(part))],
+      [`${name} in a description`, describing(megabyteOf(part))],
+    ]),
+  ].map(([name, body]) => [name, Buffer.from(body as string)]),
+);
+
+const title = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+
+describeService('the event loop', (service) => {
+  let reader: Person;
+  let muted: Person;
+  let root: string;
+
+  beforeAll(async () => {
+    ({ reader, muted } = await people(service(), 'reader', 'muted'));
+    await follow(service().ctx.store, Number(reader.id), Number(muted.id));
+    await reader.post(`/users/${muted.id}/mute`);
+    root = (await reader.post('/posts', { text: 'root' })).data.id;
+    const seed = {
+      user_id: Number(muted.id),
+      machine_only: 1,
+      thread_id: Number(root),
+      reply_to: Number(root),
+      hashtags: ['x'],
+      mentions: [Number(reader.id)],
+      starredBy: [Number(reader.id)],
+    };
+    await insertPosts(service(), Array(POSTS).fill(seed));
+  });
+
+  const headers = () => ({ authorization: `Bearer ${reader.token}` });
+
+  /** Reads with nothing cached; none of the posts is shown, so all of a list is looked at as far as a page does. */
+  async function read(url: string, withToken: boolean): Promise<void> {
+    const ms = await longestTurn(async () => {
+      service().forget();
+      const { status } = await send(service().origin + url, withToken ? { headers: headers() } : {});
+      expect(status, url).toBeLessThan(500);
+    });
+    expect(ms, `${url} took ${ms} ms of one turn`).toBeLessThan(MAX_MS);
+  }
+
+  const gets = endpoints.filter(({ method }) => method === 'GET');
+  test.each(gets.map((endpoint) => [title(endpoint), endpoint] as const))('%s', async (_, endpoint) => {
+    const query = (count: number, machine: number) => ({
+      ...('count' in endpoint.query && { count: String(count) }),
+      ...('include_machine' in endpoint.query && { include_machine: String(machine) }),
+    });
+    for (const user_id of [reader.id, muted.id]) {
+      const within = { user_id, post_id: root };
+      await read(`/api${pathOf(endpoint, query(200, 1), within)}`, true);
+      await read(`/api${pathOf(endpoint, query(-200, 1), within)}`, true);
+      await read(`/api${pathOf(endpoint, query(200, 0), within)}`, false);
+    }
+  });
+
+  test('pages for the browser', async () => {
+    for (const url of ['/', `/@${muted.username}`, `/@${reader.username}/post/${root}`]) {
+      await read(url, false);
+    }
+  });
+
+  const takingBodies = endpoints.filter(({ method }) => method !== 'GET' && method !== 'DELETE');
+  describe.each(Object.entries(bodies))('%s', (_, body) => {
+    async function write(url: string, method: string, sent: Record<string, string>): Promise<void> {
+      const ms = await longestTurn(async () => {
+        const { status } = await send(service().origin + url, { method, headers: sent, body });
+        expect(status, url).toBeLessThan(500);
+      });
+      expect(ms, `${method} ${url} took ${ms} ms of one turn`).toBeLessThan(MAX_MS);
+    }
+    const json = { 'content-type': 'application/json' };
+    const path = (endpoint: Endpoint) => pathOf(endpoint, {}, { user_id: muted.id, post_id: root });
+
+    test.each(takingBodies.map((endpoint) => [title(endpoint), endpoint] as const))(
+      '%s',
+      async (_, endpoint) => {
+        await write(`/api${path(endpoint)}`, endpoint.method, { ...json, ...headers() });
+        await write(`/api${path(endpoint)}`, endpoint.method, json);
+      },
+    );
+
+    const forms = pages.filter(({ method }) => method === 'POST');
+    test.each(forms.map((page) => [title(page), page] as const))('%s', async (_, page) => {
+      const url = page.path.replace(/:\w+/g, '1');
+      await write(url, page.method, json);
+      await write(url, page.method, { 'content-type': 'application/x-www-form-urlencoded' });
+    });
+  });
+});
