@@ -22,19 +22,27 @@ function install() {
   writeFileSync(marker, lock);
 }
 
-/** The Node.js 24 that the install brought, else this one when it is new enough. */
+/** The Node.js that the install brought, or this one where it is newer; the same choice as in `bin/millrace`. */
 function findNode() {
   const modules = join(root, 'node_modules');
+  const own = numberOf(process.versions.node);
   for (const name of readdirSync(modules)) {
     if (!/^node-(bin-)?(linux|darwin|win)-/.test(name)) continue;
     for (const file of ['bin/node', 'bin/node.exe']) {
-      if (existsSync(join(modules, name, file))) return join(modules, name, file);
+      if (!existsSync(join(modules, name, file))) continue;
+      const { version } = JSON.parse(readFileSync(join(modules, name, 'package.json'), 'utf8'));
+      return own > numberOf(version) ? process.execPath : join(modules, name, file);
     }
   }
-  if (Number.parseInt(process.versions.node, 10) >= 24) return process.execPath;
+  if (own >= numberOf('24.0.0')) return process.execPath;
   return fail(
     `No Node.js 24 package for ${process.platform} ${process.arch}; install Node.js 24 and try again.`,
   );
+}
+
+function numberOf(version) {
+  const [major, minor, patch] = version.split('.').map((part) => Number.parseInt(part, 10));
+  return major * 1_000_000 + minor * 1000 + patch;
 }
 
 function newest(folder) {

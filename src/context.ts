@@ -1,6 +1,7 @@
 import type { Blobs } from './blobs/blobs.ts';
 import { LocalBlobs } from './blobs/local.ts';
 import type { Config } from './config.ts';
+import { prepareDataFolder } from './db/data-folder.ts';
 import { digestKey } from './db/migrations.ts';
 import { openStore } from './db/open.ts';
 import type { Store } from './db/store.ts';
@@ -48,6 +49,9 @@ export interface Features {
 /** Opens the store and puts everything together; `closeContext` ends it. */
 export async function openContext(config: Config, features: Features): Promise<Context> {
   const log = openLog(config.logLevel);
+  const { closed, open } = prepareDataFolder(config.data);
+  if (closed.length > 0) log.warn({ paths: closed }, 'others could read this; now only its owner can');
+  if (open.length > 0) log.warn({ paths: open }, 'others can read this, and its mode cannot be changed');
   const metrics = new Metrics();
   const store = await openStore(config, metrics.statement, (error) =>
     log.warn({ err: error }, 'the database connection failed; it is opened anew'),

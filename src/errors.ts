@@ -126,7 +126,7 @@ export const errors = {
   'insufficient-storage': {
     status: 507,
     prefix: 'Insufficient storage: ',
-    fix: 'The account has reached its storage or following limit.',
+    fix: 'The account has reached a limit: of storage, or of users whom it follows, mutes or blocks.',
   },
 } as const satisfies Record<string, { status: number; prefix: string; fix: string }>;
 

@@ -125,6 +125,9 @@ async function serveMain(args: readonly string[]): Promise<number> {
   return new Promise(() => undefined);
 }
 
+// What it writes is for its own user only.
+process.umask(0o077);
+
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {

@@ -40,6 +40,9 @@ async function issueToken(ctx: Context): Promise<{ username: string; token: stri
   return { username: user.username, token };
 }
 
+// What it writes is for its own user only.
+process.umask(0o077);
+
 const host = process.env.MILLRACE_HOST?.trim() || '127.0.0.1';
 const ctx = await openApp(
   readConfig(process.env, { port: await choosePort(host, process.env.MILLRACE_PORT?.trim() || undefined) }),

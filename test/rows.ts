@@ -107,3 +107,16 @@ export async function postRow({ ctx }: TestService, id: string) {
 export async function indexedCount({ ctx }: TestService, id: string): Promise<number> {
   return (await selectIndexed(ctx.store.read, { id: Number(id) })).length;
 }
+
+/** Lets someone mute or block that many users who do not exist. */
+export async function addTargets(
+  { ctx }: TestService,
+  table: 'mutes' | 'blocks',
+  person: Person,
+  many: number,
+): Promise<void> {
+  const numbers = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${many})`;
+  await ctx.store.write((tx) =>
+    tx.all(`insert into ${table} ${numbers} select ${person.id}, 1000000 + i, 0 from n`, []),
+  );
+}

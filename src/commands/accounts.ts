@@ -6,6 +6,7 @@ import { addUser } from '../features/users/users.actions.ts';
 import { findUsernames } from '../features/users/users.sql.ts';
 import { parseScopes, scopes } from '../scopes.ts';
 import { type Command, choiceFlag, textFlag, UsageError } from './command.ts';
+import { readSecret } from './read-secret.ts';
 
 /** The account of a username, whatever its state. @throws when there is none. */
 export async function requireUser(ctx: Context, username: string): Promise<{ id: number; username: string }> {
@@ -17,16 +18,19 @@ export async function requireUser(ctx: Context, username: string): Promise<{ id:
 
 export const userAdd: Command = {
   name: 'user add',
-  usage: '<username> [--password P] [--name N] [--type human|feed|bot] [--tier free|paid] [--admin]',
+  usage:
+    '<username> [--password-stdin | --password P] [--name N] [--type human|feed|bot] [--tier free|paid] [--admin]',
   summary: 'Add an account.',
   help: [
-    '--password P   lets the user sign in; without one they cannot',
-    '--name N       name to show; default the username',
-    '--type T       human (default), feed or bot',
-    '--tier T       free (default) or paid: how much the account may store',
-    '--admin        may administer the service',
+    '--password-stdin   read the password from standard input; a terminal asks for it. Without one they cannot sign in',
+    '--password P       the password where all users of this machine may see it',
+    '--name N           name to show; default the username',
+    '--type T           human (default), feed or bot',
+    '--tier T           free (default) or paid: how much the account may store',
+    '--admin            may administer the service',
   ],
   options: {
+    'password-stdin': { type: 'boolean' },
     password: { type: 'string' },
     name: { type: 'string' },
     type: { type: 'string' },
@@ -35,9 +39,14 @@ export const userAdd: Command = {
   },
   words: 1,
   async run(ctx, [username = ''], flags) {
+    const isRead = flags['password-stdin'] === true;
+    if (isRead && flags.password !== undefined) {
+      throw new UsageError('user add takes --password-stdin or --password, not both.');
+    }
+    const password = isRead ? await readSecret('Password') : textFlag(flags, 'password');
     const id = await addUser(ctx.store, {
       username,
-      password: textFlag(flags, 'password'),
+      password,
       name: textFlag(flags, 'name'),
       type: choiceFlag(flags, 'type', ['human', 'feed', 'bot']) ?? 'human',
       tier: choiceFlag(flags, 'tier', ['free', 'paid']) ?? 'free',

@@ -1,7 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { POLL_MS } from '../events/tail.ts';
-import { type Actor, restoreUser, setTier, suspendUser } from '../features/admin/admin.actions.ts';
-import { selectAccounts } from '../features/admin/admin.sql.ts';
+import {
+  type Actor,
+  confirmEmail,
+  restoreUser,
+  setTier,
+  suspendUser,
+} from '../features/admin/admin.actions.ts';
+import { type AccountRow, selectAccount, selectAccounts } from '../features/admin/admin.sql.ts';
 import { deleteUser } from '../features/admin/deletion.actions.ts';
 import { verifyDomain } from '../features/domains/domains.actions.ts';
 import { resolveReport } from '../features/reports/reports.actions.ts';
@@ -17,6 +23,28 @@ const operator: Actor = undefined;
 /** A service that runs on the same store has heard of an event when a command ends that caused it. */
 async function letItBeHeard(): Promise<void> {
   await setTimeout(2 * POLL_MS);
+}
+
+/** An account as administrators see it. */
+function describeAccount(row: AccountRow) {
+  return {
+    id: String(row.id),
+    username: row.username,
+    name: row.name,
+    type: row.type,
+    tier: row.tier,
+    is_admin: row.is_admin === 1,
+    email: row.email,
+    email_confirmed: row.email_confirmed_at !== null,
+    state: row.deleted_at !== null ? 'deleted' : row.suspended_at !== null ? 'suspended' : 'active',
+    created_at: timestamp(row.created_at),
+    counts: {
+      following: row.num_following,
+      followers: row.num_followers,
+      posts: row.num_posts,
+      stars: row.num_stars,
+    },
+  };
 }
 
 const plain = { help: [], options: {} } as const;
@@ -77,6 +105,20 @@ export const userTier: Command = {
   },
 };
 
+export const userConfirmEmail: Command = {
+  ...plain,
+  name: 'user confirm-email',
+  usage: '<username>',
+  summary: 'Let an account sign in by the e-mail address that it has given; no other account then can.',
+  words: 1,
+  async run(ctx, [username = '']) {
+    const { id } = await requireUser(ctx, username);
+    await confirmEmail(ctx.store, operator, id);
+    const [row] = (await selectAccount(ctx.store.read, { id })) as [AccountRow];
+    return { json: describeAccount(row), lines: [`@${row.username} can sign in as ${row.email}.`] };
+  },
+};
+
 export const userVerifyDomain: Command = {
   ...plain,
   name: 'user verify-domain',
@@ -98,15 +140,7 @@ export const userList: Command = {
   summary: 'List every account.',
   words: 0,
   async run(ctx) {
-    const users = (await selectAccounts(ctx.store.read, {})).map((row) => ({
-      id: String(row.id),
-      username: row.username,
-      type: row.type,
-      tier: row.tier,
-      is_admin: row.is_admin === 1,
-      state: row.deleted_at !== null ? 'deleted' : row.suspended_at !== null ? 'suspended' : 'active',
-      created_at: timestamp(row.created_at),
-    }));
+    const users = (await selectAccounts(ctx.store.read, {})).map(describeAccount);
     const lines = users.map(
       ({ id, username, type, tier, is_admin, state }) =>
         `${id}\t@${username}\t${type}\t${tier}\t${state}${is_admin ? '\tadministrator' : ''}`,
@@ -160,6 +194,7 @@ export const adminCommands: readonly Command[] = [
   userRestore,
   userDelete,
   userTier,
+  userConfirmEmail,
   userVerifyDomain,
   reportList,
   reportResolve,

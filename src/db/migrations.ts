@@ -7,6 +7,7 @@ import { counts } from './migrations/0005-counts.ts';
 import { clock } from './migrations/0006-clock.ts';
 import { facets } from './migrations/0007-facets.ts';
 import { streams } from './migrations/0008-streams.ts';
+import { email } from './migrations/0010-email.ts';
 import { lists } from './migrations/0011-lists.ts';
 import { type Db, type Dialect, query } from './query.ts';
 import type { Store } from './store.ts';
@@ -35,6 +36,7 @@ const migrations: readonly Migration[] = [
   clock,
   facets,
   streams,
+  email,
   lists,
 ];
 

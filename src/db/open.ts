@@ -1,10 +1,9 @@
-import { mkdirSync } from 'node:fs';
 import type { Config } from '../config.ts';
 import { migrate } from './migrations.ts';
 import type { DbTimer, Store } from './store.ts';
 
 /**
- * Opens the store that the settings name and brings its schema up to date.
+ * Opens the store that the settings name, in a data folder that exists, and brings its schema up to date.
  * @throws when the store cannot be reached or its schema is newer than this program.
  */
 export async function openStore(
@@ -12,7 +11,6 @@ export async function openStore(
   timer: DbTimer,
   onError: (error: Error) => void,
 ): Promise<Store> {
-  mkdirSync(config.data, { recursive: true });
   const store = await connect(config, timer, onError);
   try {
     await migrate(store, config.namespace);

@@ -72,8 +72,10 @@ export interface UserTable {
   suspended_at: Generated<number | null>;
   /** Null unless the account was deleted; the row stays to keep the username taken. */
   deleted_at: Generated<number | null>;
-  /** Lower-case; another name to sign in with. */
+  /** Lower-case. */
   email: string | null;
+  /** From then on the e-mail address signs in, and is of this account alone; null before. */
+  email_confirmed_at: Generated<number | null>;
 }
 
 /** One row for each user; apart, because it changes with every post. */

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { selectSession } from '../../src/features/accounts/accounts.sql.ts';
+import { confirmEmail } from '../../src/features/admin/admin.actions.ts';
+import { deleteUser } from '../../src/features/admin/deletion.actions.ts';
 import { digest } from '../../src/features/tokens/digest.ts';
 import { addUser } from '../../src/features/users/users.actions.ts';
 import { allow, askUri, exchange, FormClient, getCode, makeApp, signedUp, token } from '../form-client.ts';
@@ -18,7 +20,7 @@ describeService('accounts', (service) => {
 
   const browse = () => new FormClient(service().origin);
 
-  test('signing up creates an account and a session; signing out and in again works by name and by e-mail', async () => {
+  test('signing up creates an account and a session; signing out and in again works by name', async () => {
     const browser = browse();
     const events = await service().eventsOf(async () => {
       const reply = await browser.signUp('Alice_1', { email: 'Alice@Example.org' });
@@ -32,7 +34,49 @@ describeService('accounts', (service) => {
     expect(out.status).toBe(303);
     expect((await browser.get('/account')).location).toBe('/sign-in?next=%2Faccount');
     expect((await browser.signIn('@ALICE_1', PASSWORD)).location).toBe('/account');
-    expect((await browse().signIn('alice@example.ORG', PASSWORD)).location).toBe('/account');
+  });
+
+  test('an e-mail address signs in once it is confirmed, to the account that confirmed it first', async () => {
+    const { ctx } = service();
+    const mail = 'shared@example.org';
+    const ids: number[] = [];
+    for (const username of ['holder_1', 'holder_2']) {
+      const { status, location } = await browse().signUp(username, { email: 'Shared@Example.org' });
+      expect([status, location]).toEqual([303, '/account']);
+      ids.push(Number((await service().anonymous.get(`/users/@${username}`)).data.id));
+    }
+    const [one, two] = ids as [number, number];
+    // The reply is that for an address that nobody has.
+    const before = await browse().signIn(mail, PASSWORD);
+    const unknown = await browse().signIn('nobody@example.org', PASSWORD);
+    expect([before.status, before.text.includes('name or the password is wrong')]).toEqual([400, true]);
+    expect(unknown.status).toBe(400);
+
+    expect(await service().eventsOf(() => confirmEmail(ctx.store, undefined, two))).toEqual([]);
+    await confirmEmail(ctx.store, undefined, two);
+    const browser = browse();
+    expect((await browser.signIn(' shared@example.ORG', PASSWORD)).location).toBe('/account');
+    expect((await browser.get('/account')).text).toContain('@holder_2');
+    await expect(confirmEmail(ctx.store, undefined, one)).rejects.toThrow('another account has confirmed');
+    // Who has confirmed it is not told to others who name it.
+    const late = await browse().signUp('holder_3', { email: mail });
+    expect([late.status, late.location]).toEqual([303, '/account']);
+    await deleteUser(ctx.store, undefined, two);
+    await confirmEmail(ctx.store, undefined, one);
+    expect((await browse().signIn(mail, PASSWORD)).location).toBe('/account');
+  });
+
+  test('of confirmations at once, one wins', async () => {
+    const ids = await Promise.all(
+      [1, 2, 3, 4].map(async (n) => {
+        await browse().signUp(`racer_${n}`, { email: 'race@example.org' });
+        return Number((await service().anonymous.get(`/users/@racer_${n}`)).data.id);
+      }),
+    );
+    const results = await Promise.allSettled(
+      ids.map((id) => confirmEmail(service().ctx.store, undefined, id)),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
   test.each([
@@ -55,6 +99,8 @@ describeService('accounts', (service) => {
 
   test('a username that is taken is told, an e-mail address that is taken is not', async () => {
     await browse().signUp('first_one', { email: 'taken@example.org' });
+    const first = Number((await service().anonymous.get('/users/@first_one')).data.id);
+    await confirmEmail(service().ctx.store, undefined, first);
     const same = await browse().signUp('First_One');
     expect([same.status, same.text.includes('is taken')]).toEqual([400, true]);
     const free = await browse().signUp('second_one', { email: 'free@example.org' });
@@ -64,9 +110,9 @@ describeService('accounts', (service) => {
     const shown = (await other.get('/account')).text;
     expect(shown).not.toMatch(/e-?mail/i);
     // The address still signs in to the first account only.
-    const first = browse();
-    await first.signIn('taken@example.org', PASSWORD);
-    expect((await first.get('/account')).text).toContain('@first_one');
+    const again = browse();
+    await again.signIn('taken@example.org', PASSWORD);
+    expect((await again.get('/account')).text).toContain('@first_one');
   });
 
   test('sign-in and the password grant say the same of unknown names, accounts without a password and wrong passwords', async () => {
@@ -267,6 +313,14 @@ describeService('accounts', (service) => {
     '/\t/evil.example',
     'javascript:alert(1)',
     '/%0d%0aX: y/../..//evil.example',
+    '/.//evil.example/x',
+    '/..//evil.example',
+    '/%2e//evil.example',
+    '/%2E%2e//evil.example',
+    '/a/..//evil.example?x=1',
+    '/.\\/evil.example',
+    '/./\t/evil.example',
+    '/.///evil.example',
     '',
   ])('signing in never leads to another origin: %j', async (next) => {
     const browser = await signedUp(service());
@@ -299,6 +353,24 @@ describeService('accounts', (service) => {
     expect(replies[6]!.text).toMatch(/Wait \d+ seconds/);
     expect((await guesser.signIn(owner.username, PASSWORD)).status).toBe(429);
     expect((await browse().signIn(owner.username, PASSWORD)).status).toBe(303);
+  });
+
+  test('guesses count for the account, by whatever name, and where the password is changed', async () => {
+    const owner = browse();
+    await owner.signUp('guessed', { email: 'guessed@example.org' });
+    const { id } = (await service().anonymous.get('/users/@guessed')).data;
+    await confirmEmail(service().ctx.store, undefined, Number(id));
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now());
+    const guesser = browse();
+    const statuses: number[] = [];
+    for (const login of ['guessed', '@Guessed', 'GUESSED@example.org', 'guessed@example.org', 'guessed']) {
+      statuses.push((await guesser.signIn(login, 'a guess')).status);
+    }
+    statuses.push((await guesser.signIn('guessed@example.org', 'a guess')).status);
+    for (const [name, value] of owner.cookies) guesser.cookies.set(name, value);
+    const change = { old: 'a guess', wanted: 'another long password' };
+    statuses.push((await guesser.submit('/account', '/account/password', change)).status);
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429]);
   });
 
   test('the invitation of the Token object lets people sign up, until it is replaced', async () => {

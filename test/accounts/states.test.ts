@@ -1,6 +1,6 @@
 /** What is left of sign-in, grants and tokens when an account is suspended or deleted. */
 import { expect, test } from 'vitest';
-import { restoreUser, suspendUser } from '../../src/features/admin/admin.actions.ts';
+import { confirmEmail, restoreUser, suspendUser } from '../../src/features/admin/admin.actions.ts';
 import { deleteUser } from '../../src/features/admin/deletion.actions.ts';
 import { findWrongCounts } from '../../src/features/service/check.sql.ts';
 import { issueUserToken } from '../../src/features/tokens/tokens.actions.ts';
@@ -156,6 +156,7 @@ describeService('sign-in and grants', (service) => {
     const browser = browse();
     await browser.signUp('leaver', { email: 'leaver@example.org' });
     const id = Number((await service().anonymous.get('/users/@leaver')).data.id);
+    await confirmEmail(store(), undefined, id);
     const [app, delegate] = [await makeApp(service()), await makeApp(service())];
     const { body } = await exchange(service(), app, await getCode(browser, app, { scope: 'stream' }));
     await getCode(browser, app);
@@ -187,6 +188,8 @@ describeService('sign-in and grants', (service) => {
     expect(row).toEqual({ email: null });
     // The address is free for another account.
     await browse().signUp('newcomer', { email: 'leaver@example.org' });
+    const { data } = await service().anonymous.get('/users/@newcomer');
+    await confirmEmail(store(), undefined, Number(data.id));
     expect((await browse().signIn('leaver@example.org', PASSWORD)).status).toBe(303);
     expect(await findWrongCounts(store().read)).toEqual([]);
   });

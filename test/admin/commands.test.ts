@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import * as admin from '../../src/commands/admin.ts';
 import { type Command, UsageError } from '../../src/commands/command.ts';
 import { reportPost } from '../../src/features/reports/reports.actions.ts';
+import { FormClient } from '../form-client.ts';
 import { describeService, type Json } from '../harness.ts';
 
 describeService('commands of administrators', (service) => {
@@ -20,11 +21,15 @@ describeService('commands of administrators', (service) => {
     expect((await run(admin.userList, [])).users.at(-1)).toEqual({
       id: alice.id,
       username: 'alice',
+      name: 'alice',
       type: 'human',
       tier: 'free',
       is_admin: false,
+      email: null,
+      email_confirmed: false,
       state: 'active',
       created_at: expect.stringMatching(/Z$/),
+      counts: { following: 0, followers: 0, posts: 0, stars: 0 },
     });
     expect(await run(admin.userSuspend, ['@Alice'])).toEqual({ id: alice.id });
     expect(await stateOf('alice')).toBe('suspended');
@@ -42,6 +47,25 @@ describeService('commands of administrators', (service) => {
     expect(entries).toEqual(
       ['suspend', 'restore', 'tier', 'delete'].map((action) => ({ actor_id: null, action })),
     );
+  });
+
+  test('an e-mail address is confirmed', async () => {
+    await service().person('dora');
+    await expect(run(admin.userConfirmEmail, ['dora'])).rejects.toThrow('no e-mail address');
+    await new FormClient(service().origin).signUp('emil', { email: 'emil@example.org' });
+    for (let n = 0; n < 2; n++) {
+      expect(await run(admin.userConfirmEmail, ['@emil'])).toMatchObject({
+        username: 'emil',
+        email: 'emil@example.org',
+        email_confirmed: true,
+        state: 'active',
+      });
+    }
+    const entries = await service().ctx.store.read.all(
+      "select action from audit where action = 'confirm-email'",
+      [],
+    );
+    expect(entries).toHaveLength(1);
   });
 
   test('reports are listed and resolved', async () => {

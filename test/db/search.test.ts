@@ -1,7 +1,7 @@
 /** Statements that take long, on `Store.search` and `Store.maintenance`: nothing else waits for them. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type Database, databases, describeService, TestService, until } from '../harness.ts';
+import { hasProc, processesTitled } from '../processes.ts';
 
 /** An expression that is never computed to its end. */
 const endless: Record<Database, string> = {
@@ -99,8 +99,6 @@ test('a long read on SQLite does not hold up writes whose log has grown long', a
   await running;
 }, 150_000);
 
-const hasProc = existsSync('/proc/self/stat');
-
 describe('the process that reads for SQLite', () => {
   if (!hasProc) console.warn('Skipped: the test of a process that is killed needs /proc, which Linux has.');
 
@@ -126,17 +124,5 @@ describe('the process that reads for SQLite', () => {
 
 /** Ids of the processes that read for this one. */
 function readers(): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((pid) => {
-      try {
-        const [, name, state, parent] =
-          /^\d+ \((.*)\) (\S) (\d+) /.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
-        return name === 'millrace reader' && state !== 'Z' && Number(parent) === process.pid;
-      } catch {
-        // It has ended meanwhile.
-        return false;
-      }
-    })
-    .map(Number);
+  return processesTitled('millrace reader', process.pid);
 }

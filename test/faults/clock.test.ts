@@ -171,6 +171,7 @@ describe.each(databases)('an older store on %s', (database) => {
     // Starting the service added a user, with an event, and an app: 8 and 9 after the seven follows, of which three went.
     expect(await readClock(store.read)).toEqual({ last_id: 9, last_seq: 5 });
     expect(await addUser(store, { username: 'newcomer' })).toBe(10);
+    expect(await store.read.all('select id from users where email_confirmed_at is not null', [])).toEqual([]);
     const events = await eventsAfter(store.read, 0, 100);
     expect(events.map(({ seq, body }) => [seq, (body as { id: number }).id])).toEqual([
       [3, 1],
@@ -215,6 +216,7 @@ async function makeOldStore(database: Database, place: string, version: number):
       [],
     );
   }
+  if (version >= 2) await db.all("update users set email = 'old@example.org' where username = 'old_1'", []);
   if (version === 5) await db.all('insert into user_counts (user_id) values (1), (2)', []);
   for (let n = 1; n <= 7; n++)
     await db.all(`insert into follows (follower_id, followee_id, created_at) values (1, ${n + 1}, 0)`, []);

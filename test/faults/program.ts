@@ -30,12 +30,14 @@ export interface Account {
   client: Client;
 }
 
-/** Runs the program to its end. It is killed when it takes too long. */
+/** Runs the program to its end, with `input` on its standard input. It is killed when it takes too long. */
 export async function runProgram(
   args: readonly string[],
   env: Record<string, string> = {},
+  input = '',
 ): Promise<Finished> {
   const child = spawn(join(root, 'bin/millrace'), args, { cwd: tmpdir(), env: { ...cleanEnv(), ...env } });
+  child.stdin.end(input);
   const output = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].setEncoding('utf8').on('data', (text: string) => {
@@ -188,6 +190,11 @@ export class Program {
   /** Runs a command on the same store, whether or not it is being served. */
   run(...args: string[]): Promise<Finished> {
     return runProgram(args, this.#env);
+  }
+
+  /** Runs a command with text on its standard input. */
+  runWithInput(input: string, ...args: string[]): Promise<Finished> {
+    return runProgram(args, this.#env, input);
   }
 
   /** Runs a command with `--json` and reads what it printed. */

@@ -106,17 +106,12 @@ describeService('following', (service) => {
       expect((await bot.post(`/users/${alice.id}/follow`)).data.you_follow).toBe(true);
     });
 
-    test('where there is a block, either way', async () => {
+    test('of someone who has blocked one', async () => {
       const { alice, bob } = await people(service(), 'alice', 'bob');
       await alice.post(`/users/${bob.id}/block`);
       const events = await service().eventsOf(async () => {
-        for (const [one, other] of [
-          [bob, alice],
-          [alice, bob],
-        ] as const) {
-          const { status, meta } = await one.post(`/users/${other.id}/follow`);
-          expect([status, meta.error_message]).toEqual([403, expect.stringMatching(/^Forbidden: /)]);
-        }
+        const { status, meta } = await bob.post(`/users/${alice.id}/follow`);
+        expect([status, meta.error_message]).toEqual([403, expect.stringMatching(/^Forbidden: /)]);
       });
       expect(events).toEqual([]);
       expect((await alice.get('/users/me/followers/ids')).data).toEqual([]);

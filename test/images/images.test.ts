@@ -5,7 +5,8 @@ import { TestService } from '../harness.ts';
 describe('pictures', () => {
   let service: TestService;
   let userId: number;
-  const blobs: Record<'png' | 'jpeg' | 'gif' | 'thin' | 'broken' | 'html', string> = {} as never;
+  const blobs: Record<'png' | 'jpeg' | 'gif' | 'thin' | 'large' | 'broken' | 'empty' | 'html', string> =
+    {} as never;
 
   beforeAll(async () => {
     service = await TestService.start('sqlite');
@@ -17,7 +18,9 @@ describe('pictures', () => {
     blobs.jpeg = await put(await draw(960, 240).jpeg().toBuffer());
     blobs.gif = await put(await draw(60, 40).gif().toBuffer());
     blobs.thin = await put(await draw(2, 3000).png().toBuffer());
+    blobs.large = await put(await draw(3000, 1500).png().toBuffer());
     blobs.broken = await put((await draw(300, 200).png().toBuffer()).subarray(0, 60));
+    blobs.empty = await put(Buffer.alloc(0));
     blobs.html = await put(Buffer.from('<html><script>alert(1)</script>'));
   });
   afterAll(() => service.stop());
@@ -41,15 +44,33 @@ describe('pictures', () => {
     expect(await sizeOf(`avatar/${blobs.png}?h=50`)).toBe('png 75x50');
     expect(await sizeOf(`avatar/${blobs.png}?w=80&h=80`)).toBe('png 80x80');
     expect(await sizeOf(`cover/${blobs.jpeg}?w=480`)).toBe('jpeg 480x120');
-    expect(await sizeOf(`cover/${blobs.jpeg}?w=2048&h=1`)).toBe('jpeg 2048x1');
+    expect(await sizeOf(`cover/${blobs.jpeg}?w=2048&h=1`)).toBe('jpeg 960x1');
     expect(await sizeOf(`avatar/${blobs.gif}?w=30`)).toBe('gif 60x40');
     expect(await sizeOf(`avatar/${blobs.thin}?w=2048`)).toBe('png 1x2048');
+  });
+
+  it('come in few sizes above 512 pixels, and never larger than they are', async () => {
+    for (const [asked, given] of [
+      [512, '512x256'],
+      [513, '768x384'],
+      [769, '1024x512'],
+      [1025, '1536x768'],
+      [2048, '2048x1024'],
+    ]) {
+      expect(await sizeOf(`cover/${blobs.large}?w=${asked}`)).toBe(`png ${given}`);
+    }
+    expect(await sizeOf(`cover/${blobs.large}?w=600&h=300`)).toBe('png 768x300');
+    expect(await sizeOf(`cover/${blobs.large}?w=600&h=600`)).toBe('png 768x768');
+    expect(await sizeOf(`avatar/${blobs.png}?w=301`)).toBe('png 300x200');
+    expect(await sizeOf(`avatar/${blobs.png}?w=100&h=500`)).toBe('png 100x200');
+    expect(await sizeOf(`avatar/${blobs.jpeg}?w=2048&h=2048`)).toBe('jpeg 960x240');
+    expect(await sizeOf(`avatar/default-${userId}?w=1024`)).toBe('png 512x512');
+    expect(await sizeOf(`cover/default-${userId}?w=2048&h=512`)).toBe('png 960x223');
   });
 
   it('are drawn for those who have none, always in the same way', async () => {
     expect(await sizeOf(`avatar/default-${userId}`)).toBe('png 200x200');
     expect(await sizeOf(`avatar/default-${userId}?w=64`)).toBe('png 64x64');
-    expect(await sizeOf(`avatar/default-${userId}?w=1024`)).toBe('png 1024x1024');
     expect(await sizeOf(`cover/default-${userId}`)).toBe('png 960x223');
     expect(await sizeOf(`cover/default-${userId}?w=480&h=100`)).toBe('png 480x100');
     const [first, second] = await Promise.all([1, 2].map(() => fetchImage(`avatar/default-${userId}?w=33`)));
@@ -91,6 +112,8 @@ describe('pictures', () => {
       'avatar/..%2F..%2Fmillrace.db',
       `avatar/${blobs.html}`,
       `avatar/${blobs.html}?w=10`,
+      `avatar/${blobs.empty}`,
+      `avatar/${blobs.empty}?w=10`,
       `avatar/${blobs.broken}?w=10`,
       `portrait/${blobs.png}`,
     ];

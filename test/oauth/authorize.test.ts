@@ -45,7 +45,7 @@ describeService('authorisation', (service) => {
       },
     });
     expect(reply.body).not.toHaveProperty('meta');
-    expect(reply.body.token).not.toHaveProperty('client_id');
+    expect(reply.body.token.client_id).toBe(app.client_id);
     expect(events).toMatchObject([{ type: 'token', body: { user: browser.id, app: app.id, scopes } }]);
     const { status, headers, data } = await new Client(service().origin, reply.body.access_token).get(
       '/token',

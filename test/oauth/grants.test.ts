@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { confirmEmail } from '../../src/features/admin/admin.actions.ts';
 import { permitPasswordGrant } from '../../src/features/apps/apps.actions.ts';
 import { askUri, basic, exchange, getCode, makeApp, makePkce, signedUp, token } from '../form-client.ts';
 import { Client, describeService } from '../harness.ts';
@@ -38,7 +39,7 @@ describeService('the token endpoint', (service) => {
       const browser = await signedUp(service());
       const app = await makeApp(service());
       const code = await getCode(browser, app);
-      const replies = await Promise.all(Array.from({ length: 8 }, () => exchange(service(), app, code)));
+      const replies = await Promise.all(Array.from({ length: 12 }, () => exchange(service(), app, code)));
       const good = replies.filter(({ status }) => status === 200);
       expect(good).toHaveLength(1);
       expect((await check(good[0]!.body.access_token)).status).toBe(401);
@@ -191,7 +192,8 @@ describeService('the token endpoint', (service) => {
     const browser = await signedUp(service());
     await browser.submit('/account', '/sign-out', {});
     const mail = `${browser.username}@example.org`;
-    await browser.signUp(`${browser.username.slice(0, 12)}_m`, { email: mail });
+    const other = `${browser.username.slice(0, 12)}_m`;
+    await browser.signUp(other, { email: mail });
     const { client_id, password_grant_secret } = app;
     const form = {
       grant_type: 'password',
@@ -200,6 +202,10 @@ describeService('the token endpoint', (service) => {
       password: PASSWORD,
       scope: 'stream,follow',
     };
+    const unconfirmed = await token(service(), { ...form, username: mail });
+    expect([unconfirmed.status, unconfirmed.body.error]).toEqual([400, 'invalid_grant']);
+    const { data } = await service().anonymous.get(`/users/@${other}`);
+    await confirmEmail(service().ctx.store, undefined, Number(data.id));
     for (const username of [browser.username.toUpperCase(), mail]) {
       const { status, body } = await token(service(), { ...form, username });
       expect(status).toBe(200);

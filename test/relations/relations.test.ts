@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { describeService, type Json, type Person, until } from '../harness.ts';
+import { addTargets } from '../rows.ts';
 import { HttpStream } from '../stream-client.ts';
 
 let count = 0;
@@ -72,7 +73,27 @@ describeService('relations', (service) => {
     });
   });
 
-  test('blocking unfollows both ways with events and counts, and following is refused while it lasts', async () => {
+  test.each(['mute', 'block'] as const)('one can %s 40,000 users; one more is a 507', async (verb) => {
+    const [alice, bob, carol] = (await people('alice', 'bob', 'carol')) as [Person, Person, Person];
+    await addTargets(service(), `${verb}s`, alice, 39_999);
+    expect((await alice.post(`/users/${bob.id}/${verb}`)).status).toBe(200);
+    await alice.post(`/users/${carol.id}/follow`);
+    const post = (await carol.post('/posts', { text: 'still there' })).data.id;
+    const events = await service().eventsOf(async () => {
+      const { status, meta } = await alice.post(`/users/${carol.id}/${verb}`);
+      expect([status, meta.error_message]).toEqual([507, expect.stringMatching(/^Insufficient storage: /)]);
+      // Reporting a post mutes its author.
+      if (verb === 'mute') expect((await alice.post(`/posts/${post}/report`)).status).toBe(507);
+    });
+    expect(events).toEqual([]);
+    const key = verb === 'mute' ? 'you_muted' : 'you_blocked';
+    expect((await alice.get(`/users/${carol.id}`)).data).toMatchObject({ [key]: false, you_follow: true });
+    expect((await alice.post(`/users/${bob.id}/${verb}`)).status).toBe(200);
+    await alice.delete(`/users/${bob.id}/${verb}`);
+    expect((await alice.post(`/users/${carol.id}/${verb}`)).status).toBe(200);
+  });
+
+  test('blocking unfollows both ways with events and counts, and only the blocker can follow while it lasts', async () => {
     const [alice, bob] = (await people('alice', 'bob')) as [Person, Person];
     await alice.post(`/users/${bob.id}/follow`);
     await bob.post(`/users/${alice.id}/follow`);
@@ -87,8 +108,16 @@ describeService('relations', (service) => {
       follows_you: false,
       you_can_follow: false,
     });
-    for (const [one, other] of [[alice, bob] as const, [bob, alice] as const])
-      expect((await one.post(`/users/${other.id}/follow`)).status).toBe(403);
+    expect((await bob.post(`/users/${alice.id}/follow`)).status).toBe(403);
+    const again = await alice.post(`/users/${bob.id}/follow`);
+    expect(again.status).toBe(200);
+    expect(again.data).toMatchObject({ you_follow: true, you_blocked: true, you_can_follow: true });
+    expect((await bob.get('/users/me/followers/ids')).data).toEqual([alice.id]);
+    expect((await alice.get('/users/me/blocked')).data).toMatchObject([{ id: bob.id, you_follow: true }]);
+    // Neither sees the other's posts in lists.
+    await bob.post('/posts', { text: 'unseen' });
+    expect((await alice.get('/posts/stream')).data).toEqual([]);
+    expect((await bob.get(`/users/${alice.id}`)).data).toMatchObject({ follows_you: true });
     await alice.delete(`/users/${bob.id}/block`);
     expect((await bob.post(`/users/${alice.id}/follow`)).status).toBe(200);
   });

@@ -12,6 +12,7 @@ describeService('GET /token', (service) => {
     expect(status).toBe(200);
     expect(data).toEqual({
       app: app(),
+      client_id: service().clientId,
       scopes: Object.keys(scopes),
       invite_link: expect.stringMatching(/\/join\?invite=[\w-]{16}$/),
       limits: { following: 40_000, max_file_size: 10_000_000 },

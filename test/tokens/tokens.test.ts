@@ -5,7 +5,17 @@ import { tokenCache } from '../../src/features/tokens/tokens.cache.ts';
 import { tokenKind } from '../../src/features/tokens/tokens.kind.ts';
 import { userKind } from '../../src/features/users/users.kind.ts';
 import type { Transport } from '../../src/streams/transport.ts';
-import { appToken, askUri, exchange, getCode, makeApp, signedUp, userToken } from '../form-client.ts';
+import {
+  allow,
+  appToken,
+  askUri,
+  exchange,
+  FormClient,
+  getCode,
+  makeApp,
+  signedUp,
+  userToken,
+} from '../form-client.ts';
 import { Client, describeService } from '../harness.ts';
 import { HttpStream, StreamRefused } from '../stream-client.ts';
 
@@ -32,6 +42,53 @@ describeService('tokens', (service) => {
     expect(events[1]!.body).not.toHaveProperty('token');
     // Everything has to be asked anew.
     expect((await first.user.get(askUri(app, { scope: 'stream' }, 'authenticate'))).status).toBe(200);
+  });
+
+  test('one app has at most 20 of a user: one more ends the oldest, with its streams', async () => {
+    const app = await makeApp(service());
+    const user = await signedUp(service());
+    const ask = askUri(app, { scope: 'stream', response_type: 'token' }, 'authenticate');
+    await allow(user, askUri(app, { scope: 'stream', response_type: 'token' }));
+    const clients: Client[] = [];
+    for (let n = 0; n < 20; n++) {
+      const { location } = await user.get(ask);
+      const secret = new URLSearchParams(new URL(location).hash.slice(1)).get('access_token') ?? '';
+      clients.push(new Client(service().origin, secret));
+    }
+    const statuses = async () => {
+      const all: number[] = [];
+      for (const client of clients) all.push((await client.get('/token')).status);
+      return all;
+    };
+    expect(await statuses()).toEqual(Array(20).fill(200));
+    const other = await userToken(service(), await makeApp(service()), 'stream', user);
+    const stream = await HttpStream.open(clients[0]!);
+    const events = await service().eventsOf(async () => {
+      expect((await user.get(ask)).location).toContain('access_token=');
+    });
+    expect(events).toMatchObject([
+      { type: 'token', deleted: true, body: { user: user.id, app: app.id, token: expect.any(Number) } },
+    ]);
+    await stream.untilClosed();
+    expect(await statuses()).toEqual([401, ...Array(19).fill(200)]);
+    expect((await clients[0]!.get('/token')).meta.error_slug).toBe('not-authorized');
+    expect((await other.client.get('/token')).status).toBe(200);
+  });
+
+  test('giving them to apps is counted by account, also in other browsers', async () => {
+    const app = await makeApp(service());
+    const { user } = await userToken(service(), app);
+    const ask = askUri(app, { scope: 'stream' }, 'authenticate');
+    const again = new FormClient(service().origin);
+    await again.signIn(user.username, 'a good long password');
+    const replies = [];
+    for (let n = 0; n < 60; n++) replies.push(await (n % 2 === 0 ? user : again).get(ask));
+    expect(replies.map(({ status }) => status)).toEqual([...Array(59).fill(303), 429]);
+    expect(Number(replies.at(-1)!.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await user.submit(askUri(app), '/oauth/authorize', { decision: 'allow' })).status).toBe(429);
+    expect((await user.submit(askUri(app), '/oauth/authorize', { decision: 'deny' })).status).toBe(303);
+    const other = await userToken(service(), app);
+    expect((await other.user.get(ask)).status).toBe(303);
   });
 
   test('DELETE ends an app token as well', async () => {
@@ -137,7 +194,11 @@ describeService('tokens', (service) => {
         max_id: data[0].pagination_id,
         min_id: data[1].pagination_id,
       });
-      expect(data[0]).toMatchObject({ app: { client_id: app.client_id }, scopes: ['basic', 'files'] });
+      expect(data[0]).toMatchObject({
+        app: { client_id: app.client_id },
+        client_id: app.client_id,
+        scopes: ['basic', 'files'],
+      });
       expect(data[0]).not.toHaveProperty('invite_link');
       const rest = await own.get(`/apps/me/tokens?before_id=${meta.min_id}`);
       expect(rest.data).toHaveLength(1);

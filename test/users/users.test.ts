@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeService, type Json } from '../harness.ts';
+import { describeService, type Json, type Person } from '../harness.ts';
 import { ids, people, post } from '../people.ts';
 
 const relationKeys = [
@@ -163,12 +163,13 @@ describeService('users', (service) => {
       expect(await seen()).toMatchObject({ ...none, follows_you: true, you_muted: true });
     });
 
-    test('after a block one can neither follow nor subscribe', async () => {
+    test('after a block the blocked can neither follow nor subscribe, and the blocker follow', async () => {
       const { alice, bob } = await people(service(), 'alice', 'bob');
       await alice.post(`/users/${bob.id}/block`);
+      const of = async (viewer: Person, user: Person) => (await viewer.get(`/users/${user.id}`)).data;
       const cannot = { you_can_follow: false, you_can_subscribe: false };
-      expect((await alice.get(`/users/${bob.id}`)).data).toMatchObject({ you_blocked: true, ...cannot });
-      expect((await bob.get(`/users/${alice.id}`)).data).toMatchObject({ you_blocked: false, ...cannot });
+      expect(await of(alice, bob)).toMatchObject({ ...cannot, you_blocked: true, you_can_follow: true });
+      expect(await of(bob, alice)).toMatchObject({ ...cannot, you_blocked: false });
     });
 
     test('a bot can reach only those who follow it', async () => {

@@ -28,8 +28,8 @@ export interface SignUp {
 }
 
 /**
- * Creates an account and signs in. An e-mail address that another account has is not taken over, and nothing is said
- * of it, because that would tell who has an account.
+ * Creates an account and signs in. Of the e-mail address nothing is said, whether other accounts have the same or not,
+ * because that would tell who has an account; it signs in once it is confirmed.
  * @returns the session's secret.
  * @throws {ApiError} 400 for a field that cannot be used or a username that is taken, 403 where signing up needs an
  * invitation or is closed, 429
@@ -67,11 +67,12 @@ export async function checkCredentials(
   { login, password, ip }: { login: string; password: string; ip: string },
 ): Promise<{ id: number; username: string }> {
   const name = login.trim().replace(/^@/, '').toLowerCase().slice(0, 256);
-  await throttleOf(ctx).try(ip, name);
   const [account] = await selectCredentials(ctx.store.read, { login: name });
+  const tried = account?.id ?? name;
+  await throttleOf(ctx).try(ip, tried);
   const isGood = await isPassword(account?.password_hash, password);
   if (!isGood || account === undefined || !isActive(account)) throw new ApiError('not-allowed', WRONG);
-  await throttleOf(ctx).succeeded(ip, name);
+  await throttleOf(ctx).succeeded(ip, tried);
   return { id: account.id, username: account.username };
 }
 
@@ -109,12 +110,12 @@ export async function changePassword(
   { old, wanted, ip }: { old: string; wanted: string; ip: string },
 ): Promise<string> {
   checkNewPassword(wanted, session.username);
-  await throttleOf(ctx).try(ip, session.username);
+  await throttleOf(ctx).try(ip, session.userId);
   const [account] = await selectPasswordHash(ctx.store.read, { id: session.userId });
   if (!(await isPassword(account?.password_hash, old))) {
     throw new ApiError('not-allowed', 'the current password is wrong.');
   }
-  await throttleOf(ctx).succeeded(ip, session.username);
+  await throttleOf(ctx).succeeded(ip, session.userId);
   const password_hash = await hashPassword(wanted);
   const secret = makeSecret();
   await ctx.store.write(async (tx) => {

@@ -119,7 +119,7 @@ ${field({
   type: 'email',
   value: form.email,
   autocomplete: 'email',
-  hint: 'Another name to sign in with. No other user sees it.',
+  hint: 'Another name to sign in with, once it is confirmed. No other user sees it.',
 })}
 ${field({
   name: 'password',

@@ -25,7 +25,9 @@ export function safeNext(next: string | undefined): string {
   const base = 'http://millrace.invalid';
   if (next === undefined || !/^\/[\x21-\x7e]*$/.test(next) || !URL.canParse(next, base)) return '/account';
   const url = new URL(next, base);
-  return url.origin === base ? url.pathname + url.search : '/account';
+  const path = url.pathname + url.search;
+  // Without its dot segments a path can begin with two slashes, and what follows those is a host to a browser.
+  return url.origin === base && !path.startsWith('//') ? path : '/account';
 }
 
 /** The URL of the sign-in page that returns here. */

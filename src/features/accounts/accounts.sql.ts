@@ -1,11 +1,16 @@
 import { query } from '../../db/query.ts';
 
-/** The account that a username or e-mail address (lower-case) signs in to. */
+/** The account that a username or confirmed e-mail address (lower-case) signs in to. */
 export const selectCredentials = query((db, p: { login: string }) =>
   db
     .selectFrom('users')
     .select(['id', 'username', 'password_hash', 'suspended_at', 'deleted_at'])
-    .where((e) => e.or([e('username', '=', p.login), e('email', '=', p.login)])),
+    .where((e) =>
+      e.or([
+        e('username', '=', p.login),
+        e.and([e('email', '=', p.login), e('email_confirmed_at', 'is not', null)]),
+      ]),
+    ),
 );
 
 export const selectPasswordHash = query((db, p: { id: number }) =>
@@ -16,15 +21,9 @@ export const updatePasswordHash = query((db, p: { id: number; password_hash: str
   db.updateTable('users').set({ password_hash: p.password_hash }).where('id', '=', p.id),
 );
 
-/** Gives an account an e-mail address, unless another has it. */
+/** Gives a new account an e-mail address, which signs in once it is confirmed. */
 export const updateEmail = query((db, p: { id: number; email: string }) =>
-  db
-    .updateTable('users')
-    .set({ email: p.email })
-    .where('id', '=', p.id)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('users as other').select('other.id').where('other.email', '=', p.email))),
-    ),
+  db.updateTable('users').set({ email: p.email }).where('id', '=', p.id),
 );
 
 export const insertSession = query(

@@ -19,6 +19,8 @@ const IP_TRIES = 50;
 const IP_SIGNUPS = 20;
 /** Requests for tokens from one IP address in a minute; an app's server asks for all of its users. */
 const IP_TOKEN_REQUESTS = 300;
+/** Codes and tokens that one account gives to apps in ten minutes, in all its browsers together. */
+const ACCOUNT_AUTHORIZATIONS = 60;
 
 /**
  * Slows down those who guess passwords, without locking anybody out (docs/interface.md, Limits): an IP address that
@@ -35,6 +37,7 @@ export class SignInThrottle {
   readonly #accounts: Limiter;
   readonly #signUps: Limiter;
   readonly #tokenRequests: Limiter;
+  readonly #authorizations: Limiter;
   /** Pairs of an IP address and an account that was signed in from it. */
   readonly #known = new LRUCache<string, true>({ max: 100_000 });
 
@@ -45,15 +48,17 @@ export class SignInThrottle {
     this.#accounts = makeLimiter('sign-in-account', ACCOUNT_TRIES, HOUR);
     this.#signUps = makeLimiter('sign-up', IP_SIGNUPS, HOUR);
     this.#tokenRequests = makeLimiter('token-request', IP_TOKEN_REQUESTS, MINUTE);
+    this.#authorizations = makeLimiter('authorization', ACCOUNT_AUTHORIZATIONS, 10 * MINUTE);
   }
 
   /**
    * Counts one try to sign in, as if it failed; call `succeeded` when it did not.
-   * @param login what was given as the account's name, whether there is such an account or not.
+   * @param tried - the account's id, however it was named; or, where there is no such account, what was given as its name.
    * @throws {ApiError} 429 with `Retry-After` when it is too early for another, which is then not counted.
    */
-  async try(ip: string, login: string): Promise<void> {
+  async try(ip: string, tried: Tried): Promise<void> {
     const from = networkOf(ip);
+    const login = loginKey(tried);
     const pair = pairKey(from, login);
     await take(this.#ips, from);
     if (!this.#known.has(pair)) await take(this.#accounts, login);
@@ -69,8 +74,9 @@ export class SignInThrottle {
   }
 
   /** Takes a try back that succeeded. */
-  async succeeded(ip: string, login: string): Promise<void> {
+  async succeeded(ip: string, tried: Tried): Promise<void> {
     const from = networkOf(ip);
+    const login = loginKey(tried);
     const pair = pairKey(from, login);
     await this.#pairs.forget(pair);
     await this.#waits.forget(pair);
@@ -88,10 +94,23 @@ export class SignInThrottle {
     await take(this.#tokenRequests, networkOf(ip));
   }
 
+  /** Counts a code or token that a signed-in user gives to an app. @throws {ApiError} 429 */
+  async authorization(userId: number): Promise<void> {
+    await take(this.#authorizations, String(userId));
+  }
+
   async #takeBack(from: string, login: string): Promise<void> {
     await this.#ips.takeBack(from);
     if (!this.#known.has(pairKey(from, login))) await this.#accounts.takeBack(login);
   }
+}
+
+/** Whose password was tried: an account's id, or a name that no account has. */
+type Tried = number | string;
+
+/** No username has a `#`, so the two never count together. */
+function loginKey(tried: Tried): string {
+  return typeof tried === 'number' ? `#${tried}` : tried;
 }
 
 const throttles = new WeakMap<object, SignInThrottle>();

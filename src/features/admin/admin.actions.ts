@@ -5,7 +5,14 @@ import { deleteSessionsOf } from '../accounts/accounts.sql.ts';
 import { indexUser, unindexUser } from '../users/users.search.sql.ts';
 import { selectUsers, type UserRow } from '../users/users.sql.ts';
 import { isActive } from '../users/users.visibility.ts';
-import { insertAudit, updateSuspended, updateTier } from './admin.sql.ts';
+import {
+  insertAudit,
+  selectAccount,
+  selectConfirmed,
+  updateEmailConfirmed,
+  updateSuspended,
+  updateTier,
+} from './admin.sql.ts';
 
 /** Who administers: an administrator's id, or undefined for the operator on the command line. */
 export type Actor = number | undefined;
@@ -105,5 +112,26 @@ export async function setTier(
       detail: { from: row.tier, to: tier },
     });
     tx.emit({ type: 'user', body: { id } });
+  });
+}
+
+/**
+ * Lets an account sign in by the e-mail address it has given. Repeating it changes nothing.
+ * @throws {ApiError} 403 for others than administrators, 404 for an unknown account, 400 where it has no address or
+ * another account has confirmed the same one.
+ */
+export async function confirmEmail(store: Store, actor: Actor, id: number): Promise<void> {
+  await store.write(async (tx) => {
+    await requireAdmin(tx, actor);
+    const [row] = await selectAccount(tx, { id });
+    if (row === undefined || row.deleted_at !== null)
+      throw new ApiError('not-found', 'there is no such user.');
+    if (row.email === null) throw new ApiError('not-allowed', 'this account has no e-mail address.');
+    if (row.email_confirmed_at !== null) return;
+    if ((await selectConfirmed(tx, { email: row.email })).length > 0) {
+      throw new ApiError('not-allowed', 'another account has confirmed this e-mail address.');
+    }
+    await updateEmailConfirmed(tx, { id, at: tx.now });
+    await audit(tx, actor, { action: 'confirm-email', target: { kind: 'user', id } });
   });
 }

@@ -1,4 +1,4 @@
-import { query } from '../../db/query.ts';
+import { type Builder, query } from '../../db/query.ts';
 import type { AuditTable, UserTable } from '../../db/schema.ts';
 
 export const insertAudit = query(
@@ -36,6 +36,7 @@ export const updateUserDeleted = query((db, p: { id: number; at: number; entitie
       is_admin: 0,
       password_hash: null,
       email: null,
+      email_confirmed_at: null,
       avatar: null,
       cover: null,
       annotations: '[]',
@@ -69,10 +70,35 @@ export const selectFollowsOf = query((db, p: { user: number; limit: number }) =>
     .limit(p.limit),
 );
 
+function selectAccountColumns(db: Builder) {
+  return db
+    .selectFrom('users')
+    .innerJoin('user_counts', 'user_counts.user_id', 'users.id')
+    .select([
+      ...(['id', 'username', 'name', 'type', 'tier', 'is_admin', 'email', 'email_confirmed_at'] as const),
+      ...(['created_at', 'suspended_at', 'deleted_at'] as const),
+      ...(['num_following', 'num_followers', 'num_posts', 'num_stars'] as const),
+    ]);
+}
+
 /** Every account, oldest first. */
-export const selectAccounts = query((db) =>
+export const selectAccounts = query((db) => selectAccountColumns(db).orderBy('id'));
+
+export const selectAccount = query((db, p: { id: number }) =>
+  selectAccountColumns(db).where('id', '=', p.id),
+);
+
+export type AccountRow = Awaited<ReturnType<typeof selectAccount>>[number];
+
+/** Accounts that have confirmed this e-mail address: none or one. */
+export const selectConfirmed = query((db, p: { email: string }) =>
   db
     .selectFrom('users')
-    .select(['id', 'username', 'type', 'tier', 'is_admin', 'created_at', 'suspended_at', 'deleted_at'])
-    .orderBy('id'),
+    .select('id')
+    .where('email', '=', p.email)
+    .where('email_confirmed_at', 'is not', null),
+);
+
+export const updateEmailConfirmed = query((db, p: { id: number; at: number }) =>
+  db.updateTable('users').set({ email_confirmed_at: p.at }).where('id', '=', p.id),
 );

@@ -6,14 +6,13 @@ import { deleteBlock, insertBlock } from './blocks.sql.ts';
 /**
  * Blocks a user for another, and ends their following each other; repeating it changes nothing (docs/interface.md,
  * Users).
- * @throws {ApiError} 400 for oneself, 404 when there is no such user.
+ * @throws {ApiError} 400 for oneself, 404 when there is no such user, 507 over the limit.
  */
 export async function block(store: Store, user: number, target: number): Promise<void> {
   refuseSelf(user, target, 'block');
   await store.write(async (tx) => {
     await requireActive(tx, [user, target]);
-    const [created] = await insertBlock(tx, { user, target, now: tx.now });
-    if (created === undefined) return;
+    if (!(await insertBlock(tx, user, target))) return;
     await removeFollow(tx, user, target);
     await removeFollow(tx, target, user);
     tx.emit({ type: 'block', body: { user, target } });

@@ -23,6 +23,7 @@ export const blockEndpoints = [
     path: '/users/:user_id/block',
     summary: 'Block a user.',
     ...relationChange,
+    errors: { ...relationChange.errors, 'insufficient-storage': 'You block as many users as is allowed.' },
     handle: (call) => changeRelation(call, block),
   }),
 

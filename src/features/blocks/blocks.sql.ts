@@ -1,7 +1,7 @@
 import { pairStatements } from '../relations/relations.sql.ts';
 
 export const {
-  insert: insertBlock,
+  add: insertBlock,
   remove: deleteBlock,
   selectOf: selectBlocksOf,
   read: readBlocked,

@@ -1,6 +1,6 @@
 import type { Store, Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
-import { BLOCKED_BY, BLOCKS, FOLLOWED_BY, FOLLOWS, loadRelations } from '../relations/relations.sql.ts';
+import { BLOCKED_BY, FOLLOWED_BY, FOLLOWS, loadRelations } from '../relations/relations.sql.ts';
 import { refuseSelf, requireActive } from '../users/users.rules.ts';
 import { addToUserCounts } from '../users/users.sql.ts';
 import { deleteFollow, insertFollow } from './follows.sql.ts';
@@ -10,7 +10,7 @@ export const FOLLOWING_LIMIT = 40_000;
 
 /**
  * Makes one user follow another; repeating it changes nothing (docs/interface.md, Users).
- * @throws {ApiError} 400 for oneself, 403 where a block or the rules for bots forbid it, 404 when there is no such
+ * @throws {ApiError} 400 for oneself, 403 where the other has blocked this one or the rules for bots forbid it, 404 when there is no such
  * user, 507 over the limit.
  */
 export async function follow(store: Store, follower: number, followee: number, now?: number): Promise<void> {
@@ -23,7 +23,7 @@ export async function follow(store: Store, follower: number, followee: number, n
       ]);
       const bits = relations.get(followee) ?? 0;
       if (bits & FOLLOWS) return;
-      if (bits & (BLOCKED_BY | BLOCKS)) throw new ApiError('forbidden', 'you cannot follow this user.');
+      if (bits & BLOCKED_BY) throw new ApiError('forbidden', 'you cannot follow this user.');
       if (self?.type === 'bot' && !(bits & FOLLOWED_BY)) {
         throw new ApiError('forbidden', 'a bot can only follow users who follow it.');
       }

@@ -39,7 +39,7 @@ export const followEndpoints = [
     ...relationChange,
     errors: {
       ...relationChange.errors,
-      forbidden: 'One of you has blocked the other, or you are a bot and the user does not follow you.',
+      forbidden: 'The user has blocked you, or you are a bot and the user does not follow you.',
       'insufficient-storage': 'You follow as many users as limits.following of the token allows.',
     },
     handle: (call) => changeRelation(call, follow),

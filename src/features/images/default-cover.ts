@@ -1,6 +1,6 @@
-/** Width and height of the cover of users who have set none; the same as in `users.render.ts`. */
-export const COVER_WIDTH = 960;
-export const COVER_HEIGHT = 223;
+import { DEFAULT_SIZES } from './pictures.ts';
+
+const { width: COVER_WIDTH, height: COVER_HEIGHT } = DEFAULT_SIZES.cover;
 
 /** Sky from above to the horizon, then hills from far to near. */
 const skies = [

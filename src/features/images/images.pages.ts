@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { LRUCache } from 'lru-cache';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { joinJson } from '../../http/json-text.ts';
@@ -8,20 +7,20 @@ import type { Outcome } from '../../http/outcome.ts';
 import { content, type Page, type PageCall } from '../../http/page.ts';
 import { type Param, parseId, readParams } from '../../http/params.ts';
 import { userKind } from '../users/users.kind.ts';
-import { MAX_SIDE, renderDefaultAvatar, renderDefaultCover, resize, type Size, typeOf } from './render.ts';
-
-type Kind = 'avatar' | 'cover';
-
-/** Most bytes of rendered pictures in the cache. */
-const CACHE_BYTES = 16 * 1024 * 1024;
-/** Pictures that are rendered or wait for it at once; more are refused, so that waiting ones do not fill memory. */
-const MAX_RENDERING = 128;
+import { UnreadablePicture } from './draw-process.ts';
+import { drawn } from './draw-queue.ts';
+import {
+  DEFAULT_SIZES,
+  DRAWN_AVATAR,
+  givenSide,
+  MAX_SIDE,
+  type PictureKind,
+  type Size,
+  typeOf,
+} from './pictures.ts';
 
 const BLOB_AGE = 'public, max-age=31536000, immutable';
 const DEFAULT_AGE = 'public, max-age=86400';
-
-const cache = new LRUCache<string, Buffer>({ maxSize: CACHE_BYTES, sizeCalculation: ({ length }) => length });
-const rendering = new Map<string, Promise<Buffer>>();
 
 function side(about: string): Param<number | undefined> {
   return {
@@ -39,10 +38,10 @@ function side(about: string): Param<number | undefined> {
 
 const sizeParams = { w: side('Width in pixels.'), h: side('Height in pixels.') };
 
-/** The pictures of users (docs/interface.md, User object), in any size up to 2048 pixels a side. */
+/** The pictures of users (docs/interface.md, Avatar and cover). */
 export const imagePages: readonly Page[] = [imagePage('avatar'), imagePage('cover')];
 
-function imagePage(kind: Kind): Page {
+function imagePage(kind: PictureKind): Page {
   return {
     name: `images.${kind}`,
     method: 'GET',
@@ -51,65 +50,81 @@ function imagePage(kind: Kind): Page {
   };
 }
 
-async function answer({ ctx, params, query, request }: PageCall, kind: Kind): Promise<Outcome> {
+async function answer({ ctx, params, query, request }: PageCall, kind: PictureKind): Promise<Outcome> {
   const { file = '' } = params;
   const { w, h } = readParams(sizeParams, query);
-  const size = { width: w, height: h };
-  const key = `${kind}/${file}?${w ?? ''}x${h ?? ''}`;
+  const asked = { width: givenSide(w), height: givenSide(h) };
+  const known = request.headers['if-none-match'];
   const userId = /^default-\d+$/.test(file) ? parseId(file.slice('default-'.length)) : undefined;
-  const bytes =
-    userId === undefined ? await fromBlob(ctx, file, size, key) : await fromUser(ctx, userId, size, key);
-  const type = bytes && typeOf(bytes);
-  if (bytes === undefined || type === undefined) throw new ApiError('not-found', 'there is no such picture.');
+  if (userId !== undefined) {
+    const bytes = await drawDefault(ctx, kind, userId, defaultSize(kind, asked));
+    // A later version may draw them in another way.
+    const etag = `"${createHash('sha256').update(bytes).digest('base64url')}"`;
+    return reply(known, etag, DEFAULT_AGE, bytes);
+  }
+  // The content of a name never changes.
+  if (w === undefined && h === undefined) return sendBlob(ctx, file, known);
+  const key = `${file}?${asked.width ?? ''}x${asked.height ?? ''}`;
+  return reply(known, `"${key}"`, BLOB_AGE, await resizeBlob(ctx, file, asked, key));
+}
 
-  // The bytes of a name never change, but a later version may draw default pictures in another way.
-  const etag =
-    userId === undefined ? `"${key}"` : `"${createHash('sha256').update(bytes).digest('base64url')}"`;
-  const age = userId === undefined ? BLOB_AGE : DEFAULT_AGE;
+/** The answer to a request with this `If-None-Match`. @throws {ApiError} 404 where these bytes are no picture. */
+function reply(known: string | undefined, etag: string, age: string, bytes: Buffer): Outcome {
+  const type = typeOf(bytes);
+  if (type === undefined) throw noPicture();
   const headers = ['Cache-Control', age, 'ETag', etag];
-  if (matches(request.headers['if-none-match'], etag)) return { status: 304, headers, body: joinJson('') };
+  if (matches(known, etag)) return { status: 304, headers, body: joinJson('') };
   return content(type, bytes, headers);
 }
 
-/** A stored picture; undefined when there is none. A GIF stays as it is. */
-async function fromBlob(ctx: Context, file: string, size: Size, key: string): Promise<Buffer | undefined> {
-  if (size.width === undefined && size.height === undefined) return readBlob(ctx, file);
-  const known = cache.get(key);
-  if (known !== undefined) return known;
-  const bytes = await readBlob(ctx, file);
-  const type = bytes && typeOf(bytes);
-  if (bytes === undefined || type === undefined || type === 'image/gif') return bytes;
-  return render(key, () => resize(bytes, size));
+function noPicture(): ApiError {
+  return new ApiError('not-found', 'there is no such picture.');
 }
 
-async function readBlob({ blobs }: Context, key: string): Promise<Buffer | undefined> {
-  const found = await blobs.get(key);
-  return found && buffer(found.stream);
+/** A stored picture as it is, read as the client takes it. @throws {ApiError} 404 */
+async function sendBlob({ blobs }: Context, file: string, known: string | undefined): Promise<Outcome> {
+  const beginning = await blobs.get(file, { start: 0, end: 15 }).catch((error) => {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  });
+  if (beginning === undefined) throw noPicture();
+  const head = reply(known, `"${file}"`, BLOB_AGE, await buffer(beginning.stream));
+  if (head.status === 304) return head;
+  const whole = await blobs.get(file);
+  if (whole === undefined) throw noPicture();
+  return { ...head, body: whole.stream, length: whole.size };
 }
 
-/** The default picture of a user; undefined when there is no such user. */
-async function fromUser(ctx: Context, id: number, size: Size, key: string): Promise<Buffer | undefined> {
-  if ((await ctx.objects.find(userKind, id)) === undefined) return undefined;
-  return render(key, () =>
-    key.startsWith('avatar') ? renderDefaultAvatar(id, size) : renderDefaultCover(id, size),
-  );
+/** A stored picture in another size; a GIF stays as it is. @throws {ApiError} 404, and 503 as `drawn`. */
+function resizeBlob({ blobs }: Context, file: string, size: Size, key: string): Promise<Buffer> {
+  return drawn(key, async (draw) => {
+    const found = await blobs.get(file);
+    if (found === undefined) throw noPicture();
+    const bytes = await buffer(found.stream);
+    const type = typeOf(bytes);
+    if (type === undefined) throw noPicture();
+    if (type === 'image/gif') return bytes;
+    try {
+      return await draw({ bytes, size });
+    } catch (error) {
+      if (!(error instanceof UnreadablePicture)) throw error;
+      throw new ApiError('not-found', 'this picture cannot be read.');
+    }
+  });
 }
 
-/** A rendered picture, from the cache where it is there; those who ask for the same one at once share the work. */
-async function render(key: string, work: () => Promise<Buffer>): Promise<Buffer> {
-  const known = cache.get(key) ?? rendering.get(key);
-  if (known !== undefined) return known;
-  if (rendering.size >= MAX_RENDERING)
-    throw new ApiError('unavailable', 'too many pictures are being drawn.');
-  const running = work();
-  rendering.set(key, running);
-  try {
-    const bytes = await running;
-    cache.set(key, bytes);
-    return bytes;
-  } finally {
-    rendering.delete(key);
-  }
+/** The size of a default picture, where this one is asked for: never more than it is drawn in. */
+function defaultSize(kind: PictureKind, { width, height }: Size): Size {
+  if (width === undefined && height === undefined) return DEFAULT_SIZES[kind];
+  const most = kind === 'avatar' ? { width: DRAWN_AVATAR, height: DRAWN_AVATAR } : DEFAULT_SIZES.cover;
+  return { width: width && Math.min(width, most.width), height: height && Math.min(height, most.height) };
+}
+
+/** The default picture of a user. @throws {ApiError} 404 when there is no such user, and 503 as `drawn`. */
+async function drawDefault(ctx: Context, kind: PictureKind, userId: number, size: Size): Promise<Buffer> {
+  if ((await ctx.objects.find(userKind, userId)) === undefined) throw noPicture();
+  const key = `${kind} ${userId} ${size.width ?? ''}x${size.height ?? ''}`;
+  return drawn(key, (draw) => draw({ kind, userId, size }));
 }
 
 function matches(header: string | undefined, etag: string): boolean {

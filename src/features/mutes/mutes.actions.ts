@@ -4,7 +4,7 @@ import { deleteMute, insertMute } from './mutes.sql.ts';
 
 /**
  * Mutes a user for another; repeating it changes nothing (docs/interface.md, Users).
- * @throws {ApiError} 400 for oneself, 404 when there is no such user.
+ * @throws {ApiError} 400 for oneself, 404 when there is no such user, 507 over the limit.
  */
 export async function mute(store: Store, user: number, target: number): Promise<void> {
   refuseSelf(user, target, 'mute');
@@ -14,10 +14,9 @@ export async function mute(store: Store, user: number, target: number): Promise<
   });
 }
 
-/** Adds a mute, in the transaction of its cause. */
+/** Adds a mute, in the transaction of its cause. @throws {ApiError} 507 over the limit. */
 export async function addMute(tx: Tx, user: number, target: number): Promise<void> {
-  const [created] = await insertMute(tx, { user, target, now: tx.now });
-  if (created !== undefined) tx.emit({ type: 'mute', body: { user, target } });
+  if (await insertMute(tx, user, target)) tx.emit({ type: 'mute', body: { user, target } });
 }
 
 /** Ends a mute; repeating it changes nothing. @throws {ApiError} 400 for oneself. */

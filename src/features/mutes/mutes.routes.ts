@@ -23,6 +23,7 @@ export const muteEndpoints = [
     path: '/users/:user_id/mute',
     summary: 'Mute a user.',
     ...relationChange,
+    errors: { ...relationChange.errors, 'insufficient-storage': 'You mute as many users as is allowed.' },
     handle: (call) => changeRelation(call, mute),
   }),
 

@@ -1,7 +1,7 @@
 import { pairStatements } from '../relations/relations.sql.ts';
 
 export const {
-  insert: insertMute,
+  add: insertMute,
   remove: deleteMute,
   selectOf: selectMutesOf,
   read: readMuted,

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Scope } from '../../scopes.ts';
+import { throttleOf } from '../accounts/throttle.ts';
 import { digest, makeSecret } from '../tokens/digest.ts';
 import { revokeToken } from '../tokens/revoke.actions.ts';
 import { grantToken, issueUserToken, requireActive } from '../tokens/tokens.actions.ts';
@@ -17,13 +18,17 @@ import { isVerifier } from './pkce.ts';
 const CODE_MS = 10 * 60_000;
 const CODE_MEMORY_MS = 24 * 60 * 60_000;
 
-/** Gives an app what a user granted it: a code, or for the implicit grant a token. @returns the answer's parameters. */
+/**
+ * Gives an app what a user granted it: a code, or for the implicit grant a token. @returns the answer's parameters.
+ * @throws {ApiError} 429
+ */
 export async function answerRequest(
   ctx: Context,
   request: AuthorizationRequest,
   userId: number,
 ): Promise<Record<string, string>> {
   const { app, scopes, redirectUri, challenge } = request;
+  await throttleOf(ctx).authorization(userId);
   if (request.responseType === 'token') {
     return { access_token: await issueUserToken(ctx, app.id, userId, scopes), token_type: 'Bearer' };
   }

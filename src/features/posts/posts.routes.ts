@@ -127,7 +127,10 @@ export const postEndpoints = [
     pathParams: postPath,
     query: postParams,
     reply: Post,
-    errors: { 'not-allowed': 'The post is your own, or deleted.' },
+    errors: {
+      'not-allowed': 'The post is your own, or deleted.',
+      'insufficient-storage': 'You mute as many users as is allowed.',
+    },
     async handle(call) {
       const { ctx, viewer, path } = call;
       await findPost(ctx, viewer, path.post_id);

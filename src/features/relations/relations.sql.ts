@@ -1,4 +1,6 @@
 import { bit, type Db, query } from '../../db/query.ts';
+import type { Tx } from '../../db/store.ts';
+import { ApiError } from '../../errors.ts';
 
 /** How a viewer stands to a user, as bits. */
 export const FOLLOWS = 1;
@@ -74,6 +76,9 @@ export async function loadRelations(db: Db, user: number, others: number[]): Pro
 /** Which table holds a relation that is a pair of people: who, and towards whom. */
 type Pairs = 'mutes' | 'blocks';
 
+/** How many users one user can mute, and how many block (docs/interface.md, Following, muting, blocking). */
+export const TARGETS_LIMIT = 40_000;
+
 /** Statements on one of the two tables of pairs. */
 export function pairStatements(table: Pairs) {
   const insert = query((db, p: { user: number; target: number; now: number }) =>
@@ -82,6 +87,9 @@ export function pairStatements(table: Pairs) {
       .values({ user_id: p.user, target_id: p.target, created_at: p.now })
       .onConflict((conflict) => conflict.doNothing())
       .returning('target_id'),
+  );
+  const selectBeyond = query((db, p: { user: number; limit: number }) =>
+    db.selectFrom(table).select('target_id').where('user_id', '=', p.user).limit(1).offset(p.limit),
   );
   const remove = query((db, p: { user: number; target: number }) =>
     db
@@ -107,8 +115,15 @@ export function pairStatements(table: Pairs) {
       .limit(p.limit),
   );
   return {
-    /** Gives a row where the pair is new. */
-    insert,
+    /** Adds a pair. @returns whether it is new. @throws {ApiError} 507 when the user has as many as are allowed. */
+    async add(tx: Tx, user: number, target: number): Promise<boolean> {
+      const [created] = await insert(tx, { user, target, now: tx.now });
+      if (created === undefined) return false;
+      const beyond = await selectBeyond(tx, { user, limit: TARGETS_LIMIT });
+      if (beyond.length === 0) return true;
+      const what = table === 'mutes' ? 'mute' : 'block';
+      throw new ApiError('insufficient-storage', `an account can ${what} at most ${TARGETS_LIMIT} users.`);
+    },
     /** Gives a row where there was such a pair. */
     remove,
     selectOf,

@@ -8,7 +8,8 @@ import { insertReport, selectReport, selectReportBy, updateReportResolved } from
 /**
  * Tells the administrators of a post and mutes its author for the user who reports it (docs/interface.md, Reports).
  * Reporting it again makes no other report.
- * @throws {ApiError} 404 when there is no such post, 400 for a deleted one and for one's own.
+ * @throws {ApiError} 404 when there is no such post, 400 for a deleted one and for one's own, 507 where
+ * the author cannot be muted.
  */
 export async function reportPost(store: Store, reporterId: number, postId: number): Promise<void> {
   await store.write(async (tx) => {

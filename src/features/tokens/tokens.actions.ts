@@ -6,6 +6,7 @@ import { parseScopes } from '../../scopes.ts';
 import { lockActiveUser } from '../users/users.sql.ts';
 import { digest, makeSecret } from './digest.ts';
 import { revokeToken } from './revoke.actions.ts';
+import { selectTokensOf } from './revoke.sql.ts';
 import {
   insertAuthorization,
   insertToken,
@@ -13,6 +14,9 @@ import {
   selectTokenById,
   updateAuthorizationScopes,
 } from './tokens.sql.ts';
+
+/** Valid tokens of a user that one app can hold; with one more, the one issued longest ago ends. */
+export const MAX_TOKENS_OF_APP = 20;
 
 interface Issuer {
   store: Store;
@@ -37,7 +41,7 @@ export async function issueAppToken({ store, digestKey }: Issuer, appId: number)
 }
 
 /**
- * Authorises an app for a user and issues a token with the scopes asked for.
+ * Authorises an app for a user and issues a token with the scopes asked for, as `grantToken` does.
  * @returns the secret, which is stored as a digest only.
  * @throws {ApiError} 400 when the account is not active.
  */
@@ -54,7 +58,7 @@ export async function issueUserToken(
 
 /**
  * Writes a user token and its authorisation, whose scopes are the union of all that was granted (docs/interface.md,
- * Authorisations).
+ * Authorisations). Tokens beyond those that the app can hold for the user end.
  * @returns the token's id.
  * @throws {ApiError} 400 when the account is not active.
  */
@@ -93,6 +97,8 @@ export async function grantToken(
   if (known?.scopes !== text) {
     tx.emit({ type: 'token', body: { id: authorization, user: userId, app: appId, scopes: union } });
   }
+  const held = await selectTokensOf(tx, { authorization_id: authorization });
+  for (const token of held.slice(0, -MAX_TOKENS_OF_APP)) await revokeToken(tx, token);
   return id;
 }
 

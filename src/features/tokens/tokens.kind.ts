@@ -58,7 +58,7 @@ export interface Authorization {
   id: number;
   userId: number;
   scopes: readonly Scope[];
-  app: ReturnType<typeof describeApp>;
+  app: AppJson;
 }
 
 /** Authorisations, as an app lists its own. */
@@ -87,7 +87,7 @@ export const authorizationKind = defineKind<Authorization, undefined>({
     refer.object(userKind, userId);
   },
   render: ({ app, scopes, userId }, state, paginationId) =>
-    userTokenJson(state, userId, { app, scopes, pagination_id: String(paginationId) }),
+    userTokenJson(state, userId, app, { scopes, pagination_id: String(paginationId) }),
 });
 
 /**
@@ -99,18 +99,21 @@ export function tokenJson(token: Token, state: Hydration, inviteLink?: string): 
   if (token.userId === undefined) {
     return toJson({ app, client_id: token.clientId, scopes: [], is_app_token: true });
   }
-  const own = token.isDelegated ? { client_id: token.clientId } : { invite_link: inviteLink };
-  return userTokenJson(state, token.userId, { app, scopes: token.scopes, ...own });
+  return userTokenJson(state, token.userId, app, { scopes: token.scopes, invite_link: inviteLink });
 }
+
+type AppJson = ReturnType<typeof describeApp>;
 
 function describeApp(token: Token) {
   return { client_id: token.clientId, link: token.appLink, name: token.appName };
 }
 
-function userTokenJson(state: Hydration, userId: number, keys: object): JsonText {
+function userTokenJson(state: Hydration, userId: number, app: AppJson, keys: object): JsonText {
   const user = state.get(userKind, userId);
   const tier = tiers[user?.row.tier ?? 'free'];
   const head = toJson({
+    app,
+    client_id: app.client_id,
     ...keys,
     limits: { following: FOLLOWING_LIMIT, max_file_size: tier.file },
     storage: { available: tier.storage, used: 0 },

@@ -18,11 +18,7 @@ export const App = Type.Object(
 export const TokenObject = Type.Object(
   {
     app: about(App, 'The app that holds the token.'),
-    client_id: Type.Optional(
-      Type.String({
-        description: 'That of the app. Only of an app token, and where a delegate token was presented.',
-      }),
-    ),
+    client_id: Type.String({ description: 'That of the app.' }),
     scopes: Type.Array(Type.String(), { description: 'What the token allows. Empty for an app token.' }),
     limits: Type.Optional(
       Type.Object(

@@ -100,7 +100,7 @@ function renderRelation(bits: number, viewerIsBot: boolean): JsonText {
       you_follow: is(FOLLOWS),
       you_muted: is(MUTES),
       you_can_subscribe: reachable && !is(BLOCKS),
-      you_can_follow: reachable && !is(BLOCKS),
+      you_can_follow: reachable,
       is_follower: is(FOLLOWED_BY),
       is_following: is(FOLLOWS),
       is_muted: is(MUTES),

@@ -3,6 +3,7 @@ import { type JsonText, joinJson, toJson } from '../../http/json-text.ts';
 import { timestamp } from '../../objects/timestamp.ts';
 import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
+import { DEFAULT_SIZES } from '../images/pictures.ts';
 import type { ImageRef } from './users.record.ts';
 import type { UserRow } from './users.sql.ts';
 
@@ -11,14 +12,11 @@ export function userUrl(config: Config, username: string): string {
   return `${config.url}/@${username}`;
 }
 
-const DEFAULT_AVATAR = { width: 200, height: 200 };
-const DEFAULT_COVER = { width: 960, height: 223 };
-
 /** A user's picture: its own, or the default one of its kind. */
 export function userImage(row: UserRow, kind: 'avatar' | 'cover', config: Config) {
   const ref = row[kind];
   const own = ref === null ? undefined : (JSON.parse(ref) as ImageRef);
-  const { width, height } = own ?? (kind === 'avatar' ? DEFAULT_AVATAR : DEFAULT_COVER);
+  const { width, height } = own ?? DEFAULT_SIZES[kind];
   const file = own?.file ?? `default-${row.id}`;
   return { height, width, is_default: own === undefined, url: `${config.url}/images/${kind}/${file}` };
 }

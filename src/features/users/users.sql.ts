@@ -4,7 +4,7 @@ import { type Db, query } from '../../db/query.ts';
 import type { UserCountTable, UserTable } from '../../db/schema.ts';
 
 /** A user with the counts of what is theirs. */
-export type UserRow = Omit<Selectable<UserTable>, 'password_hash' | 'email'> &
+export type UserRow = Omit<Selectable<UserTable>, 'password_hash' | 'email' | 'email_confirmed_at'> &
   Omit<Selectable<UserCountTable>, 'user_id'>;
 
 const columns = [

@@ -1,0 +1,34 @@
+import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What the service keeps in its data folder, by how the names begin. */
+const OURS = ['millrace.db', 'stream-positions', 'blobs'] as const;
+
+/**
+ * Makes the data folder, or takes from an existing one what others than its owner may do: it holds e-mail addresses,
+ * hashes of passwords and the key of tokens. A folder in which other files lie as well is left as it is; what the
+ * service keeps there is not.
+ * @returns the paths that were open to others, and those that still are because their mode cannot be changed.
+ * @throws when the folder cannot be made.
+ */
+export function prepareDataFolder(folder: string): { closed: string[]; open: string[] } {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const names = readdirSync(folder);
+  const ours = names.filter((name) => OURS.some((begin) => name.startsWith(begin)));
+  const paths = ours.map((name) => join(folder, name));
+  if (ours.length === names.length) paths.push(folder);
+  const found: { closed: string[]; open: string[] } = { closed: [], open: [] };
+  // Windows has no modes.
+  if (process.platform === 'win32') return found;
+  for (const path of paths) {
+    const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0;
+    if ((mode & 0o077) === 0) continue;
+    try {
+      chmodSync(path, mode & 0o700);
+      found.closed.push(path);
+    } catch {
+      found.open.push(path);
+    }
+  }
+  return found;
+}

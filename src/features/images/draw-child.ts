@@ -1,0 +1,56 @@
+/** Draws one picture at a time for the process that started this one (draw-process.ts). */
+import sharp, { type Sharp } from 'sharp';
+import { drawAvatar } from './avatar.ts';
+import { drawCover } from './default-cover.ts';
+import { type Drawing, MAX_SIDE, type Size } from './pictures.ts';
+
+/** What comes back: the picture, or why there is none. */
+export type Drawn = { bytes: Uint8Array } | { fault: string };
+
+/** Largest picture that is opened: a small file can unpack to gigabytes. */
+const MAX_INPUT_PIXELS = 50_000_000;
+/** Longest that one picture may take; it only ends what would hold up the others for good. */
+const LONGEST_SECONDS = 60;
+
+process.title = 'millrace pictures';
+// One thread, and nothing that stays in memory: pictures are cached by the service once they are drawn.
+sharp.concurrency(1);
+sharp.cache(false);
+
+process.on('message', async (drawing: Drawing) => {
+  const drawn: Drawn = await draw(drawing).then(
+    (bytes) => ({ bytes }),
+    (error: Error) => ({ fault: error.message }),
+  );
+  process.send?.(drawn);
+});
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+// They are sent to the service and all its processes; it ends this one when it needs no more pictures.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
+
+function draw(drawing: Drawing): Promise<Buffer> {
+  if ('bytes' in drawing) {
+    // The format stays what it was.
+    const picture = sharp(drawing.bytes, { limitInputPixels: MAX_INPUT_PIXELS });
+    return finish(picture.autoOrient(), drawing.size);
+  }
+  const { kind, userId, size } = drawing;
+  const svg = kind === 'avatar' ? drawAvatar(String(userId)) : drawCover(userId);
+  return finish(sharp(Buffer.from(svg)).png({ palette: true, quality: 90 }), size);
+}
+
+function finish(picture: Sharp, { width, height }: Size): Promise<Buffer> {
+  const isBoth = width !== undefined && height !== undefined;
+  return (
+    picture
+      // A side that follows is bounded as well: a thin picture would otherwise grow without end.
+      .resize({
+        width: width ?? MAX_SIDE,
+        height: height ?? MAX_SIDE,
+        fit: isBoth ? 'cover' : 'inside',
+        withoutEnlargement: true,
+      })
+      .timeout({ seconds: LONGEST_SECONDS })
+      .toBuffer()
+  );
+}

@@ -1,0 +1,78 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Drawn } from './draw-child.ts';
+import type { Drawing } from './pictures.ts';
+
+/** A process that draws nothing for so long ends, and gives its memory back, in milliseconds. */
+const IDLE_MS = 60_000;
+
+/** This picture cannot be drawn from what is stored. */
+export class UnreadablePicture extends Error {}
+
+/**
+ * Draws pictures, one after another, in a process of its own. A process because all threads of this one share libuv's
+ * pool, which syncs the log and hashes passwords: a picture there holds up every write. It is started for the first
+ * picture, and anew after it was idle or has crashed.
+ */
+export class DrawProcess {
+  #child: ChildProcess | undefined;
+  #settle: { resolve: (bytes: Buffer) => void; reject: (error: Error) => void } | undefined;
+  #idle: NodeJS.Timeout | undefined;
+
+  /**
+   * Draws one picture; the one before must be done.
+   * @throws {UnreadablePicture} and, when the process ends meanwhile, another error.
+   */
+  draw(drawing: Drawing): Promise<Buffer> {
+    return new Promise((resolve, reject) => {
+      this.#settle = { resolve, reject };
+      clearTimeout(this.#idle);
+      this.#child ??= this.#start();
+      this.#child.ref();
+      this.#child.channel?.ref();
+      this.#child.send(drawing);
+    });
+  }
+
+  #start(): ChildProcess {
+    const script = fileURLToPath(new URL(`./draw-child${extname(import.meta.url)}`, import.meta.url));
+    const child = fork(script, [], {
+      execArgv: ['--max-semi-space-size=1'],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    child.on('message', (drawn: Drawn) => {
+      const settle = this.#settle;
+      this.#rest(child);
+      if ('bytes' in drawn) settle?.resolve(Buffer.from(drawn.bytes));
+      else settle?.reject(new UnreadablePicture(drawn.fault));
+    });
+    child.on('error', (error) => this.#lost(child, error));
+    child.on('exit', (code, signal) =>
+      this.#lost(child, new Error(`the process that draws pictures has ended with ${signal ?? code}`)),
+    );
+    return child;
+  }
+
+  /** While nothing is drawn, the process does not keep this one from ending. */
+  #rest(child: ChildProcess): void {
+    this.#settle = undefined;
+    child.unref();
+    child.channel?.unref();
+    this.#idle = setTimeout(() => {
+      this.#child = undefined;
+      // It ends itself then.
+      child.disconnect();
+    }, IDLE_MS).unref();
+  }
+
+  #lost(child: ChildProcess, error: Error): void {
+    if (child !== this.#child) return;
+    clearTimeout(this.#idle);
+    this.#child = undefined;
+    child.unref();
+    this.#settle?.reject(error);
+    this.#settle = undefined;
+  }
+}

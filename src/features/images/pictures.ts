@@ -1,0 +1,42 @@
+/** Largest side that a picture can be asked for in, in pixels. */
+export const MAX_SIDE = 2048;
+/** Up to here a picture is given in exactly the size that was asked for. */
+const EXACT_SIDE = 512;
+/** The sizes above: few, since they cost most to draw and to cache. */
+const LARGE_SIDES = [768, 1024, 1536, MAX_SIDE] as const;
+
+/** Width and height of the pictures of users who have set none, in pixels. */
+export const DEFAULT_SIZES = {
+  avatar: { width: 200, height: 200 },
+  cover: { width: 960, height: 223 },
+} as const;
+
+/** Side of an avatar as it is drawn, in pixels. */
+export const DRAWN_AVATAR = 512;
+
+export type PictureKind = keyof typeof DEFAULT_SIZES;
+
+/** Width and height in pixels; a side that is not given follows the aspect ratio. */
+export interface Size {
+  width: number | undefined;
+  height: number | undefined;
+}
+
+/** What to draw: a stored picture in another size, or the picture of a user who has set none. */
+export type Drawing = { size: Size } & ({ bytes: Uint8Array } | { kind: PictureKind; userId: number });
+
+/** The side that is given where this one is asked for (docs/interface.md, Avatar and cover). */
+export function givenSide(side: number | undefined): number | undefined {
+  if (side === undefined || side <= EXACT_SIDE) return side;
+  return LARGE_SIDES.find((large) => large >= side) ?? MAX_SIDE;
+}
+
+export type ImageType = 'image/png' | 'image/jpeg' | 'image/gif';
+
+/** The type of a picture by its first bytes, whatever it was uploaded as; undefined for anything else. */
+export function typeOf(bytes: Buffer): ImageType | undefined {
+  if (bytes.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))) return 'image/png';
+  if (bytes.subarray(0, 3).equals(Buffer.from('\xff\xd8\xff', 'latin1'))) return 'image/jpeg';
+  if (/^GIF8[79]a/.test(bytes.toString('latin1', 0, 6))) return 'image/gif';
+  return undefined;
+}
