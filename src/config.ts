@@ -27,6 +27,8 @@ export interface RateLimitConfig {
   requestsPerHour: number;
   writesPerMinute: number;
   anonymousPerMinute: number;
+  pagesPerMinute: number;
+  picturesPerMinute: number;
 }
 
 /** A setting that cannot be used; the message lists every fault, one a line. */
@@ -110,6 +112,8 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
     requestsPerHour: figure('MILLRACE_LIMIT_REQUESTS_PER_HOUR', 5000),
     writesPerMinute: figure('MILLRACE_LIMIT_WRITES_PER_MINUTE', 20),
     anonymousPerMinute: figure('MILLRACE_LIMIT_ANONYMOUS_PER_MINUTE', 50),
+    pagesPerMinute: figure('MILLRACE_LIMIT_PAGES_PER_MINUTE', 120),
+    picturesPerMinute: figure('MILLRACE_LIMIT_PICTURES_PER_MINUTE', 600),
   };
 
   const config: Config = {

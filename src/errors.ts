@@ -6,7 +6,7 @@ export const errors = {
   'invalid-parameter': {
     status: 400,
     prefix: 'Bad Request: ',
-    fix: 'A parameter has the wrong type or is out of range. The message names it and says what is accepted.',
+    fix: 'A parameter has the wrong type, is out of range, or holds characters that are not stored. The message names it and says what is accepted.',
   },
   'missing-parameter': {
     status: 400,
@@ -16,7 +16,7 @@ export const errors = {
   'malformed-body': {
     status: 400,
     prefix: 'Bad Request: ',
-    fix: 'The body cannot be read: it is not well-formed JSON or form data, not UTF-8, or nested too deeply.',
+    fix: 'The body cannot be read: it is not well-formed JSON or form data, not UTF-8, nested too deeply, or of too many values.',
   },
   'malformed-request': {
     status: 400,
@@ -97,6 +97,11 @@ export const errors = {
     status: 405,
     prefix: '',
     fix: 'The URL exists but not with this method. The Allow header lists the methods it has.',
+  },
+  'request-timeout': {
+    status: 408,
+    prefix: 'Request timeout: ',
+    fix: 'The request did not arrive in time. Send it again, without pauses.',
   },
   'body-too-large': {
     status: 413,

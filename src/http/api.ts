@@ -1,16 +1,16 @@
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { toApiError } from './api-error.ts';
-import { checkBody } from './body.ts';
-import { checkToken, presentsToken } from './check-token.ts';
-import { Cors } from './cors.ts';
+import { takeBody } from './body.ts';
+import { checkToken, presentsAccessToken, presentsToken } from './check-token.ts';
+import { Cors, privately } from './cors.ts';
 import { countFailures, countRequest } from './count-requests.ts';
 import type { Authenticate, Call, Endpoint, Redirect, Reply } from './endpoint.ts';
 import { errorEnvelope, pretty, replyEnvelope } from './envelope.ts';
 import { type JsonText, joinJson } from './json-text.ts';
 import type { Answer, Incoming } from './outcome.ts';
 import { readParams } from './params.ts';
-import { keysOf, readBody } from './read-body.ts';
+import { contentTypeOf, isParsed, keysOf, type ParsedBody, readBody } from './read-body.ts';
 import { Router } from './router.ts';
 import { isUpload, openUpload } from './upload.ts';
 
@@ -47,7 +47,12 @@ export class Api {
       result.wrapper = readCallback(incoming);
       const { route, params } = this.#router.find(incoming.method, incoming.path);
       result.route = route.name;
-      const reply = await this.#call(route, params, incoming, headers);
+      const parsed = await readForToken(route, incoming);
+      if (parsed !== undefined && keysOf(parsed)?.access_token !== undefined && result.wrapper !== '') {
+        result.wrapper = '';
+        throw callbackWithToken();
+      }
+      const reply = await this.#call(route, params, incoming, headers, parsed);
       if (reply === undefined)
         return { route: route.name, outcome: { status: 204, headers, body: joinJson('') } };
       if ('redirect' in reply) {
@@ -70,12 +75,7 @@ export class Api {
     } else {
       body = joinJson(result.wrapper, '(', typeof body === 'string' ? body : body.toString('latin1'), ')');
       result.status = 200;
-      headers.push(
-        'Content-Type',
-        'application/javascript; charset=utf-8',
-        'X-Content-Type-Options',
-        'nosniff',
-      );
+      headers.push('Content-Type', 'application/javascript; charset=utf-8');
     }
     return { route: result.route, outcome: { status: result.status, headers, body } };
   }
@@ -86,15 +86,14 @@ export class Api {
     params: Record<string, string | undefined>,
     incoming: Incoming,
     headers: string[],
+    parsed: ParsedBody | undefined,
   ): Promise<Reply | Redirect | undefined> {
     const ctx = this.#ctx;
-    const hasBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE';
     const { body } = endpoint;
-    const isUploaded = hasBody && body !== undefined && isUpload(body, incoming);
-    // The token may be in a body that is parsed; the other kinds wait until it is known who sends them.
-    const parsed = hasBody && !isUploaded ? await readBody(incoming) : undefined;
+    const fields = parsed && keysOf(parsed);
+    if (presentsToken(incoming) || fields?.access_token !== undefined) headers.push(...privately);
     const viewer = await countFailures(ctx.limiter, incoming, headers, () =>
-      this.#parts.authenticate(incoming, { delegates: endpoint.delegates, fields: parsed && keysOf(parsed) }),
+      this.#parts.authenticate(incoming, { delegates: endpoint.delegates, fields }),
     );
     if (viewer !== undefined) headers.push('X-OAuth-Scopes', viewer.scopes.join(','));
     if (endpoint.limited) {
@@ -107,14 +106,31 @@ export class Api {
       viewer,
       path: readParams(endpoint.pathParams, params),
       query: readParams(endpoint.query, incoming.query),
-      body: body && (parsed ? checkBody(body, parsed) : openUpload(body, incoming)),
+      body: undefined,
     };
+    // Only now is it known who sends the body, and that it is wanted.
+    if (body !== undefined) {
+      call.body = isUpload(body, incoming)
+        ? openUpload(body, incoming)
+        : await takeBody(body, incoming, parsed);
+    }
     const connectionId = incoming.query.connection_id;
     if (endpoint.subscribe === undefined || connectionId === undefined || viewer?.userId === undefined) {
       return endpoint.handle(call);
     }
     return this.#parts.subscribe(endpoint, call, connectionId);
   }
+}
+
+/**
+ * The body of a request that has no token before it, since the token may be in it: small, because anybody can send it.
+ * Undefined where none is to be looked for.
+ */
+async function readForToken({ method, body }: Endpoint, incoming: Incoming): Promise<ParsedBody | undefined> {
+  if (method === 'GET' || method === 'DELETE' || presentsAccessToken(incoming)) return undefined;
+  if (body !== undefined && isUpload(body, incoming)) return undefined;
+  const type = contentTypeOf(incoming.request);
+  return type === '' || isParsed(type) ? readBody(incoming) : undefined;
 }
 
 /** The start of a JSONP reply, or nothing. */
@@ -127,8 +143,10 @@ function readCallback(incoming: Incoming): string {
       'callback must be letters, digits, "_", "." or "$", at most 100.',
     );
   }
-  if (presentsToken(incoming)) {
-    throw new ApiError('invalid-parameter', 'callback is for calls without a token.');
-  }
+  if (presentsToken(incoming)) throw callbackWithToken();
   return name;
+}
+
+function callbackWithToken(): ApiError {
+  return new ApiError('invalid-parameter', 'callback is for calls without a token.');
 }

@@ -2,20 +2,26 @@ import type { TSchema } from 'typebox';
 import Schema from 'typebox/schema';
 import { ApiError } from '../errors.ts';
 import type { Body } from './endpoint.ts';
-import type { ParsedBody } from './read-body.ts';
+import type { Incoming } from './outcome.ts';
+import { contentTypeOf, hasBody, isParsed, type ParsedBody, readBody } from './read-body.ts';
 
 const validators = new WeakMap<TSchema, ReturnType<typeof Schema.Compile>>();
 
 /**
- * Checks a body against what the endpoint takes. Unknown keys are let through; handlers read only those they know.
- * @throws {ApiError} 400 naming the key, 415 for another type of content.
+ * The JSON or form body of a call, checked against what the endpoint takes. Unknown keys are let through; handlers read
+ * only those they know. `parsed` is the body where it was read already, to look for a token.
+ * @throws {ApiError} 400 naming the key, 413, or 415 for another type of content, which is not read.
  */
-export function checkBody(body: Body, parsed: ParsedBody): unknown {
-  const { kind, value, contentType } = parsed;
-  const isTaken = body.schema !== undefined && (kind === 'json' || (kind === 'form' && body.form));
-  if (body.schema === undefined || (kind !== 'none' && !isTaken)) {
-    throw new ApiError('unsupported-media-type', `send the body as ${typesOf(body)}, not "${contentType}".`);
-  }
+export async function takeBody(
+  body: Body,
+  incoming: Incoming,
+  parsed: ParsedBody | undefined,
+): Promise<unknown> {
+  const type = contentTypeOf(incoming.request);
+  const isTaken = type === '' || type === 'application/json' || (isParsed(type) && body.form === true);
+  if (body.schema === undefined || (!isTaken && hasBody(incoming.request))) throw unsupported(body, type);
+  const { kind, value } = parsed ?? (await readBody(incoming, body.maxBytes));
+  if (kind === 'other') throw unsupported(body, type);
   const schema = schemaFor(body.schema, value);
   let validator = validators.get(schema);
   if (validator === undefined) {
@@ -26,8 +32,13 @@ export function checkBody(body: Body, parsed: ParsedBody): unknown {
   return value;
 }
 
+/** A body of a type that the call does not take. */
+export function unsupported(body: Body, type: string): ApiError {
+  return new ApiError('unsupported-media-type', `send the body as ${typesOf(body)}, not "${type}".`);
+}
+
 /** The content types that a call takes, as its error says them. */
-export function typesOf({ schema, form, raw, multipart }: Body): string {
+function typesOf({ schema, form, raw, multipart }: Body): string {
   const types = [
     ...(schema === undefined ? [] : ['application/json']),
     ...(form ? ['application/x-www-form-urlencoded'] : []),

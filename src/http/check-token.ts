@@ -12,6 +12,11 @@ export function presentsToken({ request, query }: Incoming): boolean {
   );
 }
 
+/** Whether an access token is in the headers or the query, valid or not; one in the body is then not looked for. */
+export function presentsAccessToken({ request, query }: Incoming): boolean {
+  return query.access_token !== undefined || /^bearer\b/i.test(request.headers.authorization ?? '');
+}
+
 /** @throws {ApiError} 401 or 403 when the call needs another token than the caller's. */
 export function checkToken(endpoint: Endpoint, viewer: Viewer): void {
   if (endpoint.token === 'none' && viewer === undefined) return;

@@ -26,6 +26,13 @@ function withoutMapping(address: string): string {
   return address.startsWith('::ffff:') && address.includes('.') ? address.slice('::ffff:'.length) : address;
 }
 
+/** What limits count as one caller: an IPv4 address, or the /64 network that an IPv6 customer is given. */
+export function networkOf(ip: string): string {
+  if (!ip.includes(':')) return ip;
+  const parsed = ipaddr.process(ip);
+  return parsed instanceof ipaddr.IPv6 ? `${parsed.parts.slice(0, 4).join(':')}::/64` : parsed.toString();
+}
+
 /** Headers by which reverse proxies tell whom they forward for. */
 const FORWARDING = [
   'forwarded',
@@ -38,10 +45,12 @@ const FORWARDING = [
 
 /**
  * Whether a request was made on this machine and for it: not forwarded by a proxy, and not by a browser that was led
- * here under another host's name.
+ * here under another host's name. `origin` is the public one: where it is not of this machine there is a proxy, which
+ * may add no header and send a host of its own.
  */
-export function isLocal({ socket, headers }: IncomingMessage): boolean {
+export function isLocal({ socket, headers }: IncomingMessage, origin: string): boolean {
   return (
+    isLoopbackHost(new URL(origin).host) &&
     isLoopback(socket.remoteAddress ?? '') &&
     isLoopbackHost(headers.host ?? '') &&
     !FORWARDING.some((name) => headers[name] !== undefined)

@@ -2,9 +2,12 @@ import type { Config } from '../config.ts';
 import { joinJson } from './json-text.ts';
 import type { Outcome } from './outcome.ts';
 
+/** What keeps a reply from anybody but its caller: a token in the query does not tell caches that it is private. */
+export const privately = ['Cache-Control', 'private, no-store'] as const;
+
 /** What lets pages of other origins call the API and open streams; both send these, with success and error alike. */
 export class Cors {
-  /** Headers of every reply, a flat list of names and values. */
+  /** Headers of every reply, a flat list of names and values; `privately` follow where a token was used. */
   readonly headers: readonly string[];
   readonly #allowed: string;
 
@@ -31,6 +34,7 @@ export class Cors {
       ...['Access-Control-Allow-Origin', '*'],
       ...['Access-Control-Expose-Headers', exposed],
       ...own('Migrations-Enabled').flatMap((name) => [name, '']),
+      ...['X-Content-Type-Options', 'nosniff'],
     ];
   }
 

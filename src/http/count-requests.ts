@@ -1,6 +1,6 @@
 import { ApiError } from '../errors.ts';
-import type { Viewer } from './endpoint.ts';
-import type { RateLimits } from './limits.ts';
+import type { Caller, Viewer } from './endpoint.ts';
+import type { Allowance, RateLimits } from './limits.ts';
 import type { Incoming } from './outcome.ts';
 
 /**
@@ -14,8 +14,26 @@ export async function countRequest(
   isWrite: boolean,
 ): Promise<string[]> {
   if (limiter === undefined) return [];
-  const caller = viewer === undefined ? { ip } : { token: viewer.id };
-  const { limit, remaining, reset, allowed } = await limiter.count(caller, isWrite);
+  const caller = viewer === undefined ? { ip } : { token: viewer.id, account: accountOf(viewer) };
+  return headersOf(await limiter.count(caller, isWrite));
+}
+
+/** Counts a request for a page or a picture. @throws {ApiError} 429 when the limit of the IP address is reached. */
+export async function countPage(
+  limiter: RateLimits | undefined,
+  kind: 'page' | 'picture',
+  { ip }: Incoming,
+): Promise<void> {
+  if (limiter !== undefined) headersOf(await limiter.countPage(kind, ip));
+}
+
+/** The account whose tokens are counted together: the user's, or that of an app which calls for itself. */
+function accountOf({ userId, appId }: Caller): string {
+  return userId === undefined ? `app ${appId}` : String(userId);
+}
+
+/** @throws {ApiError} 429 with the same headers when nothing is left. */
+function headersOf({ limit, remaining, reset, allowed }: Allowance): string[] {
   const headers = {
     'X-RateLimit-Limit': String(limit),
     'X-RateLimit-Remaining': String(remaining),

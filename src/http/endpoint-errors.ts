@@ -38,6 +38,7 @@ function usualErrors(endpoint: Described): Partial<Record<ErrorSlug, boolean>> {
     'invalid-client': endpoint.delegates,
     'wrong-token-kind': token === 'user' || token === 'app',
     'missing-scope': endpoint.scopes.length > 0,
+    'request-timeout': takesBody,
     'body-too-large': takesBody,
     'unsupported-media-type': body !== undefined,
     // Of the calls that are not limited too: bad tokens are counted everywhere.

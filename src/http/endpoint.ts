@@ -142,6 +142,8 @@ export interface Body {
   schema?: TSchema;
   /** Whether an object may be sent form-encoded as well. */
   form?: boolean;
+  /** Of JSON or a form; 64 KB where nothing is said, and always where the token is in it. */
+  maxBytes?: number;
   /** Bytes as they are. They are read only after token, scopes, limits and parameters were checked. */
   raw?: {
     /** Content types, without parameters. */

@@ -1,4 +1,5 @@
 import type { RateLimitConfig } from '../config.ts';
+import { networkOf } from './client-address.ts';
 import type { Limiter, MakeLimiter } from './limiter.ts';
 
 /** Where a caller stands in the most restrictive window that applies to it. */
@@ -10,30 +11,55 @@ export interface Allowance {
   allowed: boolean;
 }
 
+/** Who a request is counted for: a token and the account that has it, or without a token an IP address. */
+export type Counted = { token: number; account: string } | { ip: string };
+
 const MINUTE = 60;
 const HOUR = 3600;
+/** What all tokens of one account may do together, as a multiple of what one may: tokens cost nothing. */
+const TOKENS = 5;
 
-/** Counts requests per token and per IP address (docs/interface.md, Limits). */
+/** Counts requests per token, per account and per IP address (docs/interface.md, Limits). */
 export class RateLimits {
   readonly #requests: Limiter;
   readonly #writes: Limiter;
+  readonly #accountRequests: Limiter;
+  readonly #accountWrites: Limiter;
   readonly #anonymous: Limiter;
+  readonly #pages: Limiter;
+  readonly #pictures: Limiter;
 
   constructor(config: RateLimitConfig, makeLimiter: MakeLimiter) {
     this.#requests = makeLimiter('requests', config.requestsPerHour, HOUR);
     this.#writes = makeLimiter('writes', config.writesPerMinute, MINUTE);
+    this.#accountRequests = makeLimiter('account-requests', TOKENS * config.requestsPerHour, HOUR);
+    this.#accountWrites = makeLimiter('account-writes', TOKENS * config.writesPerMinute, MINUTE);
     this.#anonymous = makeLimiter('anonymous', config.anonymousPerMinute, MINUTE);
+    this.#pages = makeLimiter('pages', config.pagesPerMinute, MINUTE);
+    this.#pictures = makeLimiter('pictures', config.picturesPerMinute, MINUTE);
   }
 
-  /** Counts one request. `caller` is a token's id or, without one, the IP address it came from. */
-  async count(caller: { token: number } | { ip: string }, isWrite: boolean): Promise<Allowance> {
-    if ('ip' in caller) return take(this.#anonymous, caller.ip);
-    const key = String(caller.token);
-    const hour = await take(this.#requests, key);
-    if (!isWrite || !hour.allowed) return hour;
-    const minute = await take(this.#writes, key);
-    return minute.remaining < hour.remaining || !minute.allowed ? minute : hour;
+  /** Counts one call of the API. */
+  async count(caller: Counted, isWrite: boolean): Promise<Allowance> {
+    if ('ip' in caller) return take(this.#anonymous, networkOf(caller.ip));
+    const token = String(caller.token);
+    const requests = await tighter(await take(this.#requests, token), this.#accountRequests, caller.account);
+    if (!isWrite) return requests;
+    const writes = await tighter(requests, this.#writes, token);
+    return tighter(writes, this.#accountWrites, caller.account);
   }
+
+  /** Counts one request for a page or a picture. */
+  async countPage(kind: 'page' | 'picture', ip: string): Promise<Allowance> {
+    return take(kind === 'page' ? this.#pages : this.#pictures, networkOf(ip));
+  }
+}
+
+/** Counts by one limit more, unless the limits before have refused. @returns the more restrictive one. */
+async function tighter(before: Allowance, limiter: Limiter, key: string): Promise<Allowance> {
+  if (!before.allowed) return before;
+  const own = await take(limiter, key);
+  return own.remaining < before.remaining || !own.allowed ? own : before;
 }
 
 async function take(limiter: Limiter, key: string): Promise<Allowance> {

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { PassThrough, Readable } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { ApiError } from '../errors.ts';
+import { checkTexts } from './characters.ts';
 
 /** Parts of one body, and headers of one part. */
 const MAX_PARTS = 100;
@@ -49,6 +50,11 @@ export class Multipart implements AsyncIterable<Part> {
       'file',
       (name: string | undefined, file, filename: string | undefined, encoding, type) => {
         if (name === undefined) this.#fail(new ApiError('malformed-body', 'every part needs a name.'));
+        try {
+          checkTexts({ 'the name of a part': name, [`the file name of ${name}`]: filename });
+        } catch (error) {
+          this.#fail(error as Error);
+        }
         this.#parts.push({ name, filename, encoding, type, content: this.#contentOf(file) });
       },
     );

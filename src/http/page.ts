@@ -1,8 +1,10 @@
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { toApiError } from './api-error.ts';
+import { checkTexts } from './characters.ts';
+import { countPage } from './count-requests.ts';
 import type { Answer, Incoming, Outcome } from './outcome.ts';
-import { readBody } from './read-body.ts';
+import { contentTypeOf, hasBody, readBody } from './read-body.ts';
 import { type Method, Router } from './router.ts';
 
 /** A request for something that is not a call of the API: a page, a picture, the health of the process. */
@@ -16,6 +18,8 @@ export interface Page {
   name: string;
   method: Method;
   path: string;
+  /** By which limit of the IP address it is counted; `none` for what has a limit of its own, or needs none. */
+  limit?: 'page' | 'picture' | 'none';
   handle(call: PageCall): Promise<Outcome> | Outcome;
 }
 
@@ -39,6 +43,10 @@ export class Pages {
       const path = incoming.path.replace(/^\/%40/, '/@');
       const { route, params } = this.#router.find(incoming.method, path);
       name = route.name;
+      const { limit = 'page' } = route;
+      if (limit !== 'none') await countPage(this.#ctx.limiter, limit, incoming);
+      checkTexts(params);
+      checkTexts(incoming.query);
       return { route: name, outcome: await route.handle({ ...incoming, ctx: this.#ctx, params }) };
     } catch (thrown) {
       const error = toApiError(thrown);
@@ -100,10 +108,10 @@ export function redirect(location: string, headers: string[] = []): Outcome {
 
 /** The fields of a form. @throws {ApiError} 415 for another type of body, 400 when it is malformed, 413 over the bound. */
 export async function readForm(incoming: Incoming): Promise<Record<string, string | undefined>> {
-  const { kind, contentType, value } = await readBody(incoming);
-  if (kind !== 'form' && kind !== 'none') {
-    const type = 'application/x-www-form-urlencoded';
-    throw new ApiError('unsupported-media-type', `send the body as ${type}, not "${contentType}".`);
+  const type = 'application/x-www-form-urlencoded';
+  const sent = contentTypeOf(incoming.request);
+  if (sent !== type && hasBody(incoming.request)) {
+    throw new ApiError('unsupported-media-type', `send the body as ${type}, not "${sent}".`);
   }
-  return value as Record<string, string | undefined>;
+  return (await readBody(incoming)).value as Record<string, string | undefined>;
 }

@@ -17,7 +17,7 @@ function bound(about: string): Param<number | SavedBound | undefined> {
       if (value === undefined || value === '') return undefined;
       const saved = savedBounds.find((known) => known === value);
       if (saved !== undefined) return saved;
-      if (!/^\d{1,19}$/.test(value)) throw new ApiError('invalid-parameter', `${name} must be an id.`);
+      if (!/^\d+$/.test(value)) throw new ApiError('invalid-parameter', `${name} must be an id.`);
       return Math.min(Number(value), Number.MAX_SAFE_INTEGER);
     },
   };

@@ -1,4 +1,5 @@
 import { ApiError, type Refusals } from '../errors.ts';
+import { checkText } from './characters.ts';
 
 /** One query or path parameter: how it is read and what the reference says of it. */
 export interface Param<T> {
@@ -25,8 +26,7 @@ export function readParams<P extends Params>(
   const values: Record<string, unknown> = {};
   for (const name in params) {
     const value = given[name];
-    if (value?.includes('\0'))
-      throw new ApiError('invalid-parameter', `${name} must not contain a NUL character.`);
+    if (value !== undefined) checkText(value, name);
     values[name] = (params[name] as Param<unknown>).read(value, name);
   }
   return values as Values<P>;
@@ -58,9 +58,14 @@ export function optionalFlag(about: string): Param<boolean | undefined> {
 
 function readFlag(value: string | undefined, name: string): boolean | undefined {
   if (value === undefined || value === '') return undefined;
-  const read = Object.hasOwn(truths, value) ? truths[value] : undefined;
+  const read = parseFlag(value);
   if (read === undefined) throw new ApiError('invalid-parameter', `${name} must be 0 or 1.`);
   return read;
+}
+
+/** Reads a boolean as clients write it. @returns undefined where it is none. */
+export function parseFlag(value: string): boolean | undefined {
+  return Object.hasOwn(truths, value) ? truths[value] : undefined;
 }
 
 /** A whole number; outside its range it is moved to the nearest end (docs/interface.md, Pagination). */
@@ -77,7 +82,7 @@ export function clampedInteger(options: {
     required: false,
     read(value, name) {
       if (value === undefined || value === '') return fallback;
-      if (!/^[+-]?\d{1,12}$/.test(value))
+      if (!/^[+-]?\d+$/.test(value))
         throw new ApiError('invalid-parameter', `${name} must be a whole number.`);
       return Math.min(max, Math.max(min, Number(value)));
     },
@@ -93,7 +98,7 @@ export function integer(options: { min: number; max: number; about: string }): P
     required: false,
     read(value, name) {
       if (value === undefined || value === '') return undefined;
-      const number = /^\d{1,12}$/.test(value) ? Number(value) : Number.NaN;
+      const number = /^\d+$/.test(value) ? Number(value) : Number.NaN;
       if (!(number >= min && number <= max)) {
         throw new ApiError('invalid-parameter', `${name} must be a whole number from ${min} to ${max}.`);
       }
@@ -134,7 +139,7 @@ export function requiredText(about: string, example: string): Param<string> {
 
 /** Reads an object's id from its decimal form. @returns undefined where no object can have such an id. */
 export function parseId(value: string): number | undefined {
-  if (!/^\d{1,19}$/.test(value)) return undefined;
+  if (!/^\d+$/.test(value)) return undefined;
   const id = Number(value);
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
@@ -206,7 +211,7 @@ export function idList(kind: string): Param<number[]> {
     required: true,
     read: (value, name) =>
       splitList(value, name).map((part) => {
-        const id = /^\d{1,19}$/.test(part) ? Number(part) : undefined;
+        const id = /^\d+$/.test(part) ? Number(part) : undefined;
         if (id === undefined)
           throw new ApiError('invalid-parameter', `${name} must be a list of ids, not "${part}".`);
         return Number.isSafeInteger(id) ? id : 0;

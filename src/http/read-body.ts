@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { parse as parseForm } from 'node:querystring';
 import { ApiError } from '../errors.ts';
-import { presentsToken } from './check-token.ts';
+import { checkJson, checkTexts, decodeEscapes } from './characters.ts';
 import type { Incoming } from './outcome.ts';
 
-/** Largest JSON or form body of a caller who presents a token before it, in bytes; whether it is valid is seen later. */
-const MAX_BYTES = 1024 * 1024;
-/** Largest body that may itself hold the token, in bytes: anybody can send one. */
-const MAX_ANONYMOUS_BYTES = 64 * 1024;
+/** Largest JSON or form body, in bytes, where the endpoint declares no other; and of every body that anybody can send. */
+export const MAX_BODY_BYTES = 64 * 1024;
+/** Most values in a JSON body, objects and lists included: parsing many small ones takes longest for its bytes. */
+const MAX_VALUES = 10_000;
 /** For all of a body, in milliseconds. */
 const TIMEOUT_MS = 60_000;
 /** Deepest nesting of a JSON body. */
@@ -17,7 +17,6 @@ const MAX_DEPTH = 32;
 export interface ParsedBody {
   /** `other`: of another content type, and not read. */
   kind: 'none' | 'json' | 'form' | 'other';
-  contentType: string;
   /** Any JSON; the fields of a form. */
   value: unknown;
 }
@@ -41,23 +40,22 @@ export function isParsed(contentType: string): boolean {
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads and parses a JSON or form body. What the endpoint does not take is reported by `checkBody`, not here.
- * @throws {ApiError} 400 when it is malformed or does not come, 413 over the limit.
+ * Reads and parses a JSON or form body. What the endpoint does not take is reported by `takeBody`, not here.
+ * @throws {ApiError} 400 when it is malformed or ends early, 408 when it does not come, 413 over the limit.
  */
-export async function readBody(incoming: Incoming): Promise<ParsedBody> {
+export async function readBody(incoming: Incoming, maxBytes = MAX_BODY_BYTES): Promise<ParsedBody> {
   const { request } = incoming;
   const contentType = contentTypeOf(request);
-  const none: ParsedBody = { kind: 'none', contentType, value: {} };
-  if (!hasBody(request)) return none;
-  if (contentType !== '' && !isParsed(contentType)) return { kind: 'other', contentType, value: {} };
-  const bytes = await readBytes(incoming);
-  if (bytes.length === 0) return none;
+  if (!hasBody(request)) return { kind: 'none', value: {} };
+  if (contentType !== '' && !isParsed(contentType)) return { kind: 'other', value: {} };
+  const bytes = await readBytes(incoming, maxBytes);
+  if (bytes.length === 0) return { kind: 'none', value: {} };
   if (contentType === 'application/x-www-form-urlencoded') {
-    return { kind: 'form', contentType, value: parseFields(decode(bytes)) };
+    return { kind: 'form', value: parseFields(decode(bytes)) };
   }
   const isJson = contentType !== '' || bytes[0] === 0x7b || bytes[0] === 0x5b;
-  if (!isJson) return { kind: 'other', contentType, value: {} };
-  return { kind: 'json', contentType, value: parseJson(decode(bytes)) };
+  if (!isJson) return { kind: 'other', value: {} };
+  return { kind: 'json', value: parseJson(decode(bytes)) };
 }
 
 /** The keys of a JSON object or form, among which a token may be. */
@@ -65,16 +63,13 @@ export function keysOf({ value }: ParsedBody): Readonly<Record<string, unknown>>
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
 }
 
-function readBytes(incoming: Incoming): Promise<Buffer> {
+async function readBytes(incoming: Incoming, maxBytes: number): Promise<Buffer> {
   const { request, proceed } = incoming;
-  const isAnonymous = !presentsToken(incoming);
-  const limit = isAnonymous ? MAX_ANONYMOUS_BYTES : MAX_BYTES;
   const tooLarge = (): ApiError =>
-    new ApiError(
-      'body-too-large',
-      `the body must be at most ${limit} bytes${isAnonymous ? ' without a token in the headers or the query' : ''}.`,
-    );
-  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
+    new ApiError('body-too-large', `the body must be at most ${maxBytes} bytes.`);
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
+  const endedEarly = (): ApiError => new ApiError('malformed-request', 'the body ended early.');
+  if (request.destroyed) throw endedEarly();
   proceed?.();
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -86,18 +81,18 @@ function readBytes(incoming: Incoming): Promise<Buffer> {
       reject(error);
     };
     const timer = setTimeout(() => {
-      fail(new ApiError('malformed-request', `the body did not come within ${TIMEOUT_MS / 1000} seconds.`));
+      fail(new ApiError('request-timeout', `the body did not come within ${TIMEOUT_MS / 1000} seconds.`));
     }, TIMEOUT_MS);
     request.on('data', (chunk: Buffer) => {
       length += chunk.length;
-      if (length > limit) fail(tooLarge());
+      if (length > maxBytes) fail(tooLarge());
       else chunks.push(chunk);
     });
     request.on('end', () => {
       clearTimeout(timer);
       resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks));
     });
-    request.on('error', () => fail(new ApiError('malformed-request', 'the body ended early.')));
+    request.on('error', () => fail(endedEarly()));
   });
 }
 
@@ -110,20 +105,24 @@ function decode(bytes: Buffer): string {
 }
 
 function parseJson(json: string): unknown {
-  checkDepth(json);
+  checkShape(json);
   let value: unknown;
   try {
     value = JSON.parse(json);
   } catch (error) {
     throw new ApiError('malformed-body', `the body is not valid JSON: ${(error as Error).message}.`);
   }
-  if (/\\u(0000|[dD][89a-fA-F])/.test(json)) checkCharacters(value);
+  if (/\\u(0000|[dD][89a-fA-F])/.test(json)) checkJson(value);
   return value;
 }
 
-/** Deep nesting is refused before parsing, because rendering it again would exhaust the stack. */
-function checkDepth(json: string): void {
+/**
+ * Deep nesting is refused before parsing, because rendering it again would exhaust the stack; so are bodies of very many
+ * values, which take long to parse and to check.
+ */
+function checkShape(json: string): void {
   let depth = 0;
+  let values = 1;
   let inString = false;
   for (let i = 0; i < json.length; i++) {
     const code = json.charCodeAt(i);
@@ -132,46 +131,25 @@ function checkDepth(json: string): void {
       else if (code === 0x22) inString = false;
     } else if (code === 0x22) {
       inString = true;
+    } else if (code === 0x2c) {
+      values++;
     } else if (code === 0x7b || code === 0x5b) {
+      values++;
       if (++depth > MAX_DEPTH)
         throw new ApiError('malformed-body', `the body is nested deeper than ${MAX_DEPTH}.`);
     } else if (code === 0x7d || code === 0x5d) {
       depth--;
     }
   }
+  if (values > MAX_VALUES)
+    throw new ApiError('malformed-body', `the body holds more than ${MAX_VALUES} values.`);
 }
 
-/** NUL and lone surrogates have no UTF-8 that both databases would store. */
-function checkCharacters(value: unknown): void {
-  if (typeof value === 'string') {
-    if (value.includes('\0')) throw new ApiError('malformed-body', 'text must not contain a NUL character.');
-    if (!value.isWellFormed())
-      throw new ApiError('malformed-body', 'text must not contain half a surrogate pair.');
-  } else if (typeof value === 'object' && value !== null) {
-    for (const [key, member] of Object.entries(value)) {
-      checkCharacters(key);
-      checkCharacters(member);
-    }
-  }
-}
-
-function parseFields(form: string): Record<string, unknown> {
-  checkEscapes(form);
-  const fields: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(parseForm(form, '&', '=', { maxKeys: 1000 }))) {
-    const last = Array.isArray(value) ? value.at(-1) : value;
-    if (last?.includes('\0'))
-      throw new ApiError('malformed-body', `${name} must not contain a NUL character.`);
-    fields[name] = last;
-  }
+function parseFields(form: string): Record<string, string | undefined> {
+  const fields: Record<string, string | undefined> = {};
+  const parsed = parseForm(form, '&', '=', { maxKeys: 1000, decodeURIComponent: decodeEscapes });
+  for (const [name, value] of Object.entries(parsed))
+    fields[name] = Array.isArray(value) ? value.at(-1) : value;
+  checkTexts(fields);
   return fields;
-}
-
-/** `querystring` would put U+FFFD where escapes are not UTF-8; a `%` that begins no escape stands for itself. */
-function checkEscapes(form: string): void {
-  try {
-    for (const [escapes] of form.matchAll(/(?:%[\da-f]{2})+/gi)) decodeURIComponent(escapes);
-  } catch {
-    throw new ApiError('malformed-body', 'the body is not valid UTF-8.');
-  }
 }

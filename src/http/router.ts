@@ -33,7 +33,8 @@ export class Router<R extends Route> {
 function decodable(path: string): boolean {
   if (!path.includes('%')) return true;
   try {
-    return !decodeURIComponent(path).includes('\0');
+    decodeURIComponent(path);
+    return true;
   } catch {
     return false;
   }

@@ -1,14 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import { parse } from 'node:querystring';
 import type { Duplex } from 'node:stream';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import type { Api } from './api.ts';
+import { decodeEscapes } from './characters.ts';
 import { readAddressBehind } from './client-address.ts';
 import { errorEnvelope } from './envelope.ts';
 import { type Incoming, send } from './outcome.ts';
 import type { Pages } from './page.ts';
+import { Pipelines } from './pipelining.ts';
 
 /** Both roots serve the same paths by the same handlers (docs/interface.md, Envelope and transport). */
 const ROOTS = ['/api', '/stream/0'];
@@ -50,13 +58,18 @@ export function createHttpServer(ctx: Context, dispatchers: Dispatchers): Server
     shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
   });
 
+  const pipelines = new Pipelines();
   server.on('request', (request, response) => {
-    void serve(ctx, dispatchers, incomingOf(request), response);
+    pipelines.run(request.socket, response, () => {
+      void serve(ctx, dispatchers, incomingOf(request), response);
+    });
   });
 
   server.on('checkContinue', (request, response) => {
-    const incoming = { ...incomingOf(request), proceed: () => response.writeContinue() };
-    void serve(ctx, dispatchers, incoming, response);
+    pipelines.run(request.socket, response, () => {
+      const incoming = { ...incomingOf(request), proceed: () => response.writeContinue() };
+      void serve(ctx, dispatchers, incoming, response);
+    });
   });
 
   server.on('upgrade', (request, socket, head) => {
@@ -76,8 +89,12 @@ export function createHttpServer(ctx: Context, dispatchers: Dispatchers): Server
       return;
     }
     socket.on('finish', () => socket.destroy());
-    const body = errorEnvelope(new ApiError('malformed-request', 'this is not well-formed HTTP.'), nextId());
-    const head = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nConnection: close`;
+    const fault =
+      error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? new ApiError('request-timeout', 'the request did not come in time.')
+        : new ApiError('malformed-request', 'this is not well-formed HTTP.');
+    const body = errorEnvelope(fault, nextId());
+    const head = `HTTP/1.1 ${fault.status} ${STATUS_CODES[fault.status]}\r\nContent-Type: application/json\r\nConnection: close`;
     socket.end(`${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
   });
   return server;
@@ -133,7 +150,7 @@ function readIncoming(request: IncomingMessage, id: string, ip: string): Incomin
 /** Query parameters; of a repeated one the last counts (docs/interface.md, Envelope and transport). */
 function readQuery(text: string): Record<string, string | undefined> {
   const query: Record<string, string | undefined> = {};
-  for (const [name, value] of Object.entries(parse(text))) {
+  for (const [name, value] of Object.entries(parse(text, '&', '=', { decodeURIComponent: decodeEscapes }))) {
     query[name] = Array.isArray(value) ? value.at(-1) : value;
   }
   return query;

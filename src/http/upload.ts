@@ -1,6 +1,6 @@
 import { type Readable, Transform } from 'node:stream';
 import { ApiError } from '../errors.ts';
-import { typesOf } from './body.ts';
+import { unsupported } from './body.ts';
 import type { Body } from './endpoint.ts';
 import { Multipart } from './multipart.ts';
 import type { Incoming } from './outcome.ts';
@@ -46,7 +46,7 @@ export function openUpload(body: Body, incoming: Incoming): Upload | Multipart {
   const isTaken =
     rule !== undefined && ('schema' in rule || rule.types === 'any' || rule.types.includes(type));
   if (!isTaken) {
-    throw new ApiError('unsupported-media-type', `send the body as ${typesOf(body)}, not "${type}".`);
+    throw unsupported(body, type);
   }
   const length = headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
   if (length !== undefined && length > rule.maxBytes) throw tooLarge(rule.maxBytes);
@@ -70,7 +70,7 @@ function readContent({ request, proceed }: Incoming, maxBytes: number): Readable
   request.on('error', () => content.destroy(new ApiError('malformed-request', 'the body ended early.')));
   request.setTimeout(IDLE_MS, () => {
     content.destroy(
-      new ApiError('malformed-request', `nothing of the body came for ${IDLE_MS / 1000} seconds.`),
+      new ApiError('request-timeout', `nothing of the body came for ${IDLE_MS / 1000} seconds.`),
     );
   });
   content.on('close', () => request.setTimeout(0));

@@ -1,11 +1,10 @@
-import { once } from 'node:events';
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { toApiError } from '../http/api-error.ts';
-import { Cors } from '../http/cors.ts';
+import { Cors, privately } from '../http/cors.ts';
 import { countFailures, countRequest } from '../http/count-requests.ts';
 import type { Authenticate } from '../http/endpoint.ts';
 import { errorEnvelope } from '../http/envelope.ts';
@@ -65,17 +64,15 @@ export class StreamServer {
       await send(incoming, response, this.#cors.preflight());
       return;
     }
-    const headers = [...this.#cors.headers];
+    const headers = [...this.#cors.headers, ...privately];
     try {
       if (request.method !== 'GET') {
         throw new ApiError('method-not-allowed', 'Method not allowed. Please use: GET', { allow: 'GET' });
       }
-      // Frames are written past the response, so it must be its turn where requests were sent ahead (pipelining).
-      if (response.socket === null) await once(response, 'socket');
       const connection = await this.#acquire(incoming, headers);
       response.writeHead(200, [
         ...['Content-Type', 'application/json', 'Connection-Id', connection.id],
-        ...['Cache-Control', 'no-store', 'X-Accel-Buffering', 'no'],
+        ...['X-Accel-Buffering', 'no'],
         ...headers,
       ]);
       response.flushHeaders();
@@ -93,7 +90,7 @@ export class StreamServer {
 
   /** WebSocket; the connection's id is in the first frame. */
   async upgrade(incoming: Incoming, socket: Duplex, head: Buffer): Promise<void> {
-    const told = [...this.#cors.headers];
+    const told = [...this.#cors.headers, ...privately];
     let connection: Connection;
     try {
       connection = await this.#acquire(incoming, told);

@@ -78,6 +78,31 @@ describeWithoutRows('the envelope', (service) => {
     }
   });
 
+  test('no reply is taken for another type, and none to a token is for shared caches', async () => {
+    const { alice } = await people(service(), 'alice');
+    const headers = { authorization: `Bearer ${alice.token}` };
+    const token = { 'content-type': 'application/json' };
+    const inBody = (path: string, access_token: string) =>
+      api(path, { method: 'POST', headers: token, body: JSON.stringify({ text: 'a', access_token }) });
+    for (const [status, reply] of [
+      [200, await api('/token', { headers })],
+      [404, await api('/posts/999999', { headers })],
+      [200, await api(`/config?access_token=${alice.token}`)],
+      [401, await api('/config?access_token=unknown')],
+      [200, await inBody('/posts', alice.token!)],
+      [401, await inBody('/posts', 'unknown')],
+      [302, await api('/users/me/avatar', { headers })],
+    ] as const) {
+      expect([reply.status, reply.headers['cache-control']]).toEqual([status, 'private, no-store']);
+      expect(reply.headers['x-content-type-options']).toBe('nosniff');
+    }
+    for (const path of ['/config', '/nothing', '/users/999999', '/config?callback=fn']) {
+      const reply = await api(path);
+      expect(reply.headers['x-content-type-options'], path).toBe('nosniff');
+      expect(reply.headers, path).not.toHaveProperty('cache-control');
+    }
+  });
+
   test('preflight allows what calls send', async () => {
     const { status, headers, text } = await api('/posts', {
       method: 'OPTIONS',

@@ -5,13 +5,14 @@ import { describeService } from '../harness.ts';
 import { people } from '../people.ts';
 import { send } from '../send.ts';
 
-const statuses = [400, 401, 403, 404, 405, 413, 415, 429, 500, 503, 507];
+const statuses = [400, 401, 403, 404, 405, 408, 413, 415, 429, 500, 503, 507];
 const prefixes: Partial<Record<number, string>> = {
   400: 'Bad Request: ',
   401: 'Call requires authentication: ',
   403: 'Forbidden: ',
   404: 'Not Found: ',
   405: '',
+  408: 'Request timeout: ',
   413: 'Bad Request: ',
   415: 'Bad Request: ',
   429: 'Too many requests',

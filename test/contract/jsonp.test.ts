@@ -52,4 +52,23 @@ describeWithoutRows('JSONP', (service) => {
       expect(reply.body.meta.error_message).toContain('callback');
     }
   });
+
+  test.each([
+    ['application/json', (token: string) => JSON.stringify({ text: 'a', access_token: token })],
+    ['application/x-www-form-urlencoded', (token: string) => `text=a&access_token=${token}`],
+  ])('nor with the token in a body of %s', async (type, bodyOf) => {
+    const someone = await service().person(`someone_${type.length}`);
+    const events = await service().eventsOf(async () => {
+      for (const token of [someone.token!, 'x'.repeat(40)]) {
+        const reply = await send(`${service().origin}/api/posts?callback=fn`, {
+          method: 'POST',
+          headers: { 'content-type': type },
+          body: bodyOf(token),
+        });
+        expect([reply.status, reply.headers['content-type']]).toEqual([400, 'application/json']);
+        expect(reply.body.meta.error_message).toContain('callback');
+      }
+    });
+    expect(events).toEqual([]);
+  });
 });

@@ -18,7 +18,7 @@ function limitsOf({ headers }: ApiReply): (number | undefined)[] {
 
 // What is counted by the minute must not depend on how long the calls take.
 beforeEach(() => {
-  vi.spyOn(Date, 'now').mockReturnValue(Date.now());
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now());
 });
 
 afterEach(() => {
@@ -68,12 +68,75 @@ describeWithoutRows(
       expect([read.status, limitsOf(read)[0]]).toEqual([200, 5000]);
     });
 
-    test('limits are per token, not per user', async () => {
-      const { alice } = await people(service(), 'alice');
-      const other = await service().tokenFor(alice, ['write_post']);
-      await write(alice);
-      const reply = await other.post('/posts', { text: 'hello' });
-      expect(limitsOf(reply).slice(0, 2)).toEqual([20, 19]);
+    test('each token has its own, and those of an account five times as much together', async () => {
+      const { alice, bob } = await people(service(), 'alice', 'bob');
+      const others = await Promise.all(
+        Array.from({ length: 5 }, () => service().tokenFor(alice, ['write_post'])),
+      );
+      for (const token of [alice, ...others.slice(0, 4)]) {
+        for (let n = 1; n <= 20; n++) {
+          const { status, headers } = await token.post('/posts', { text: 'hello' });
+          expect([status, headers.get('x-ratelimit-limit')]).toEqual([200, '20']);
+        }
+      }
+      const sixth = others[4]!;
+      const events = await service().eventsOf(async () => {
+        const refused = await sixth.post('/posts', { text: 'hello' });
+        expect([refused.status, refused.meta.error_slug, ...limitsOf(refused).slice(0, 2)]).toEqual([
+          429,
+          'too-many-requests',
+          100,
+          0,
+        ]);
+      });
+      expect(events).toEqual([]);
+      const read = await sixth.get('/users/me');
+      expect([read.status, ...limitsOf(read).slice(0, 2)]).toEqual([200, 5000, 4998]);
+      expect((await write(bob)).status).toBe(200);
+    });
+
+    test('a clock that is set back does not prolong a window', async () => {
+      for (let n = 0; n < 50; n++) await from('192.0.2.20');
+      const day = 24 * 3600 * 1000;
+      vi.spyOn(Date, 'now').mockReturnValue(Date.now() - day);
+      const refused = await from('192.0.2.20');
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+      vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
+      expect((await from('192.0.2.20')).status).toBe(200);
+    });
+
+    test('an IPv6 caller is counted by its network', async () => {
+      const spent = async (address: string) => limitsOf(await from(address))[1];
+      expect(await spent('2001:db8:1:2::1')).toBe(49);
+      expect(await spent('2001:db8:1:2:ffff::1')).toBe(48);
+      expect(await spent('2001:db8:1:3::1')).toBe(49);
+    });
+
+    const page = (address: string, path: string, headers: Record<string, string> = {}) =>
+      send(service().origin + path, { headers: { 'x-forwarded-for': address, ...headers } });
+
+    test.each([
+      ['pages', 120, ['/', '/docs', '/@nobody', '/sign-in']],
+      ['pictures', 600, ['/images/avatar/default-1?w=8', '/images/cover/default-999999', '/style.css']],
+    ])('%s are %i a minute for each address', async (kind, limit, paths) => {
+      const address = `2001:db8:5:${limit}::`;
+      for (let n = 0; n < limit; n++) {
+        const { status } = await page(`${address}${(n % 99) + 1}`, paths[n % paths.length]!);
+        expect(status).toBeLessThan(405);
+      }
+      for (const path of paths) {
+        const refused = await page(`${address}1`, path);
+        expect([refused.status, refused.headers['retry-after']]).toEqual([
+          429,
+          expect.stringMatching(/^\d+$/),
+        ]);
+        expect(refused.headers['x-ratelimit-limit']).toBe(String(limit));
+      }
+      expect((await page(`${address}1`, kind === 'pages' ? '/style.css' : '/')).status).toBe(200);
+      expect((await page(`${address}1`, '/healthz')).status).toBe(200);
+      expect((await from(`${address}1`)).status).toBe(200);
+      expect((await page('192.0.2.30', paths[0]!)).status).toBe(200);
     });
 
     test('without a token it is 50 a minute for each address', async () => {

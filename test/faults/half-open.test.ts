@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { type Json, until } from '../harness.ts';
 import { describeHostile } from './hostile.ts';
-import { RawSocket } from './raw.ts';
+import { parseReplies, RawSocket, wrongWith } from './raw.ts';
 
 const CLIENTS = 500;
 // At the same time on both databases: most of it is waiting for the service's patience to end.
@@ -42,6 +42,10 @@ describeHostile(
             'answered beside them',
           ).toBe(true);
         await until(() => performance.now() - start > 20);
+      }
+      for (const { received } of sockets.filter(isSlowHead)) {
+        const [reply] = parseReplies(received);
+        expect([reply?.status, wrongWith(408, reply?.body ?? '')]).toEqual([408, undefined]);
       }
       for (const socket of sockets) socket.destroy();
     });

@@ -9,6 +9,7 @@ import { Type } from 'typebox';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { endpoint } from '../../src/http/endpoint.ts';
 import { toJson } from '../../src/http/json-text.ts';
+import { integer } from '../../src/http/params.ts';
 import { Multipart, Upload } from '../../src/http/upload.ts';
 import { exchange, parseReplies, RawSocket } from '../faults/raw.ts';
 import { type Client, type Json, type Person, TestService, until } from '../harness.ts';
@@ -57,6 +58,30 @@ const endpoints = [
       handled.push('marker');
       const markers = Array.isArray(body) ? body : [body];
       return { data: toJson({ isList: Array.isArray(body), names: markers.map(({ name }) => name) }) };
+    },
+  }),
+  endpoint({
+    ...call,
+    name: 'test.large',
+    path: '/large',
+    token: 'any',
+    body: { schema: Marker, maxBytes: 1024 * KB },
+    async handle({ body }) {
+      handled.push('large');
+      return { data: toJson(body.name) };
+    },
+  }),
+  endpoint({
+    ...call,
+    name: 'test.scoped',
+    path: '/scoped',
+    token: 'user',
+    scopes: ['write_post'],
+    query: { count: integer({ min: 1, max: 9, about: 'How many.' }) },
+    body: { schema: Marker },
+    async handle() {
+      handled.push('scoped');
+      return { data: toJson('scoped') };
     },
   }),
   endpoint({
@@ -245,18 +270,42 @@ describe('lists', () => {
 describe('bodies that may hold the token', () => {
   const long = (name: string, size: number): string => JSON.stringify({ name, more: 'x'.repeat(size) });
 
-  test('are 64 KB at most where no token came before them, and 1 MB where one did', async () => {
-    const token = { access_token: alice.token };
-    const inBody = (size: number) =>
-      post('/marker', JSON.stringify({ name: 'a', ...token, more: 'x'.repeat(size) }), json, null);
-    expect((await inBody(60 * KB)).status).toBe(200);
-    expect(await inBody(64 * KB)).toMatchObject({ status: 413, slug: 'body-too-large' });
-    expect((await post('/marker', long('a', 1000 * KB), json)).status).toBe(200);
-    expect((await post(`/marker?access_token=${alice.token}`, long('a', 100 * KB), json, null)).status).toBe(
+  test('are 64 KB at most, and as large as the call declares where a token came before them', async () => {
+    const inBody = (path: string, size: number) =>
+      post(
+        path,
+        JSON.stringify({ name: 'a', access_token: alice.token, more: 'x'.repeat(size) }),
+        json,
+        null,
+      );
+    for (const path of ['/marker', '/large']) {
+      expect((await inBody(path, 60 * KB)).status).toBe(200);
+      expect(await inBody(path, 64 * KB)).toMatchObject({ status: 413, slug: 'body-too-large' });
+      expect((await post(path, pieces(2, 40 * KB), json, null)).status).toBe(413);
+    }
+    expect((await post('/marker', long('a', 60 * KB), json)).status).toBe(200);
+    expect((await post('/marker', long('a', 64 * KB), json)).message).toContain('65536 bytes');
+    expect((await post('/large', long('a', 1000 * KB), json)).status).toBe(200);
+    expect((await post(`/large?access_token=${alice.token}`, long('a', 100 * KB), json, null)).status).toBe(
       200,
     );
-    expect((await post('/marker', long('a', 1024 * KB), json)).status).toBe(413);
-    expect((await post('/marker', pieces(2, 40 * KB), json, null)).status).toBe(413);
+    expect((await post('/large', long('a', 1024 * KB), json)).status).toBe(413);
+  });
+
+  test('are looked into also where a proxy wants credentials of its own', async () => {
+    const body = JSON.stringify({ name: 'a', access_token: alice.token });
+    const basic = { ...json, authorization: `Basic ${Buffer.from('a:b').toString('base64')}` };
+    expect((await post('/marker', body, basic, null)).status).toBe(200);
+  });
+
+  test('hold a bounded number of values', async () => {
+    const list = (length: number) => `{"name":"a","more":[${Array(length).fill('{}').join()}]}`;
+    expect((await post('/large', list(4_000), json)).status).toBe(200);
+    for (const more of [list(10_000), `{"name":"a","more":[${'0,'.repeat(10_000)}0]}`]) {
+      expect(await post('/large', more, json)).toMatchObject({ status: 400, slug: 'malformed-body' });
+    }
+    // Commas and brackets in texts are none.
+    expect((await post('/large', long('a', 20_000).replaceAll('x', ',{'), json)).status).toBe(200);
   });
 
   test('other content is refused without being read', async () => {
@@ -372,6 +421,46 @@ function contents(): string[] {
     .filter((entry) => entry.isFile())
     .map(({ name }) => name);
 }
+
+describe('a body that is parsed is not read before its sender is known', () => {
+  const declared = ['Content-Type: application/json', 'Content-Length: 60000'];
+
+  test.each([
+    ['an unknown token', '/marker', () => [`Authorization: Bearer ${'x'.repeat(40)}`], 401],
+    ['an unknown token in the query', `/marker?access_token=${'x'.repeat(40)}`, () => [], 401],
+    ['without the scope', '/scoped', () => [`Authorization: Bearer ${weak.token}`], 403],
+    ['a bad parameter', '/scoped?count=x', () => [`Authorization: Bearer ${alice.token}`], 400],
+    ['where there is nothing', '/nothing', () => [`Authorization: Bearer ${alice.token}`], 404],
+  ] as const)('%s', async (_, path, headers, status) => {
+    const [refused] = await exchange(own.port, head(path, ...headers(), ...declared));
+    expect(refused?.status).toBe(status);
+    expect(handled).toEqual([]);
+  });
+
+  test('nor is a form sent to a call that takes JSON alone', async () => {
+    const [refused] = await exchange(
+      own.port,
+      head(
+        '/scoped',
+        `Authorization: Bearer ${alice.token}`,
+        'Content-Type: application/x-www-form-urlencoded',
+        'Content-Length: 60000',
+      ),
+    );
+    expect(refused?.status).toBe(415);
+  });
+
+  test('a client that leaves in the middle of it is no fault', async () => {
+    const socket = new RawSocket(
+      own.port,
+      `${head('/marker', `Authorization: Bearer ${alice.token}`, ...declared)}{"name":`,
+    );
+    await socket.untilConnected();
+    socket.destroy();
+    expect((await post('/marker', '{"name":"a"}', json)).status).toBe(200);
+    expect(handled).toEqual(['marker']);
+  });
+});
 
 describe('an upload is refused before it is read', () => {
   const upload = ['Content-Type: image/png', 'Content-Length: 2000000'];

@@ -1,8 +1,10 @@
 /** Who a caller is behind reverse proxies (docs/interface.md, Configuration and Limits). */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
+import { healthPages } from '../../src/features/service/health.pages.ts';
 import { TestService } from '../harness.ts';
 import { send } from '../send.ts';
+import { serveOwn } from './server.ts';
 
 let service: TestService | undefined;
 
@@ -114,6 +116,23 @@ describe('/metrics', () => {
     ];
     for (const headers of cases) {
       expect([headers, (await metrics(service!, headers)).status]).toEqual([headers, 403]);
+    }
+  });
+
+  test('wants the token behind a proxy that tells nothing of itself', async () => {
+    await service!.stop();
+    service = await TestService.start('sqlite', {
+      MILLRACE_METRICS_TOKEN: 'a-secret',
+      MILLRACE_URL: 'https://social.example',
+    });
+    const own = await serveOwn(service, { pages: healthPages });
+    try {
+      const host = `127.0.0.1:${own.port}`;
+      expect((await send(`${own.origin}/metrics`, { headers: { host } })).status).toBe(403);
+      const headers = { host, authorization: 'Bearer a-secret' };
+      expect((await send(`${own.origin}/metrics`, { headers })).status).toBe(200);
+    } finally {
+      own.stop();
     }
   });
 

@@ -33,6 +33,35 @@ describeService('machine-only posts', (service) => {
     expect(events).toEqual([]);
   });
 
+  test.each([true, 1, '1', 'true', 'True'])('machine_only: %j', async (machine_only) => {
+    const { alice } = await people(service(), 'alice');
+    const { status, data } = await create(alice, { machine_only });
+    expect([status, data.machine_only]).toEqual([200, true]);
+  });
+
+  test.each([false, 0, '0', 'false', 'False'])('machine_only: %j is none', async (machine_only) => {
+    const { alice } = await people(service(), 'alice');
+    const { status, data } = await create(alice, { machine_only, text: 'hello' });
+    expect([status, data.machine_only]).toEqual([200, false]);
+    const form = await alice.post('/posts', new URLSearchParams({ machine_only: '0', text: 'hello' }));
+    expect([form.status, form.data.machine_only]).toEqual([200, false]);
+  });
+
+  test.each([2, -1, 1.5, 'yes', 'TRUE', '', ' 1', null, [], {}, [true]])(
+    'machine_only: %j is refused',
+    async (machine_only) => {
+      const { alice } = await people(service(), 'alice');
+      const events = await service().eventsOf(async () => {
+        for (const more of [{}, { text: 'hello' }]) {
+          const { status, meta } = await create(alice, { machine_only, ...more });
+          expect([status, meta.error_slug]).toEqual([400, 'invalid-parameter']);
+          expect(meta.error_message).toContain('machine_only must be');
+        }
+      });
+      expect(events).toEqual([]);
+    },
+  );
+
   test('may name people, and are then directed at them', async () => {
     const { alice, bob, carol } = await people(service(), 'alice', 'bob', 'carol');
     await carol.post(`/users/${alice.id}/follow`);

@@ -1,6 +1,6 @@
 import { ApiError } from '../../errors.ts';
 import type { Outcome } from '../../http/outcome.ts';
-import { html, type Page, type PageCall, readForm, redirect } from '../../http/page.ts';
+import { html, type Page, type PageCall, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { timestamp } from '../../objects/timestamp.ts';
 import { type Scope, scopes } from '../../scopes.ts';
@@ -15,6 +15,7 @@ import {
   checkForm,
   endSessionCookie,
   loadVisit,
+  readCountedForm,
   type Session,
   sessionCookie,
   type Visit,
@@ -118,7 +119,7 @@ async function withSession(
   call: PageCall,
   handle: (session: Session, form: Record<string, string | undefined>, visit: Visit) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const form = await readForm(call);
+  const form = await readCountedForm(call);
   const visit = await loadVisit(call);
   if (visit.session === undefined) return redirect(signInUri('/account'), visit.headers);
   checkForm(call, visit, form);
@@ -148,7 +149,7 @@ export const accountPages: Page[] = [
     method: 'POST',
     path: '/sign-in',
     async handle(call) {
-      const form = await readForm(call);
+      const form = await readCountedForm(call);
       const visit = await loadVisit(call);
       checkForm(call, visit, form);
       const next = safeNext(form.next);
@@ -180,7 +181,7 @@ export const accountPages: Page[] = [
     method: 'POST',
     path: '/join',
     async handle(call) {
-      const form = await readForm(call);
+      const form = await readCountedForm(call);
       const visit = await loadVisit(call);
       checkForm(call, visit, form);
       const next = safeNext(form.next);

@@ -3,10 +3,11 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/query.ts';
 import { ApiError } from '../../errors.ts';
 import { readCookie, setCookie } from '../../http/cookies.ts';
-import type { PageCall } from '../../http/page.ts';
+import { type PageCall, readForm } from '../../http/page.ts';
 import { digest, makeSecret } from '../tokens/digest.ts';
 import { lockActiveUser } from '../users/users.sql.ts';
 import { deleteExpiredSessions, insertSession, selectSession } from './accounts.sql.ts';
+import { throttleOf } from './throttle.ts';
 
 const DAY_SECONDS = 86_400;
 /** A browser stays signed in this long. */
@@ -53,6 +54,15 @@ export async function loadVisit(call: PageCall): Promise<Visit> {
     csrf: digest(ctx.digestKey, `csrf ${visit} ${row && secret}`),
     headers: [...noStore, ...(known === undefined ? setCookie(url, 'visit', visit, DAY_SECONDS * 365) : [])],
   };
+}
+
+/**
+ * The fields of a form of the account pages. Each is counted by its IP address before its body is read, also where the
+ * body is refused. @throws {ApiError} as `readForm`, and 429
+ */
+export async function readCountedForm(call: PageCall): Promise<Record<string, string | undefined>> {
+  await throttleOf(call.ctx).form(call.ip);
+  return readForm(call);
 }
 
 /**

@@ -1,7 +1,7 @@
-import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
+import { networkOf } from '../../http/client-address.ts';
 import type { Limiter, MakeLimiter } from '../../http/limiter.ts';
 
 const MINUTE = 60;
@@ -17,6 +17,8 @@ const ACCOUNT_TRIES = 100;
 const IP_TRIES = 50;
 /** Sign-ups from one IP address in an hour. */
 const IP_SIGNUPS = 20;
+/** Forms that check a secret from one IP address in a minute, whatever becomes of them. */
+const IP_FORMS = 60;
 /** Requests for tokens from one IP address in a minute; an app's server asks for all of its users. */
 const IP_TOKEN_REQUESTS = 300;
 /** Codes and tokens that one account gives to apps in ten minutes, in all its browsers together. */
@@ -36,6 +38,7 @@ export class SignInThrottle {
   readonly #ips: Limiter;
   readonly #accounts: Limiter;
   readonly #signUps: Limiter;
+  readonly #forms: Limiter;
   readonly #tokenRequests: Limiter;
   readonly #authorizations: Limiter;
   /** Pairs of an IP address and an account that was signed in from it. */
@@ -47,6 +50,7 @@ export class SignInThrottle {
     this.#ips = makeLimiter('sign-in-address', IP_TRIES, 10 * MINUTE);
     this.#accounts = makeLimiter('sign-in-account', ACCOUNT_TRIES, HOUR);
     this.#signUps = makeLimiter('sign-up', IP_SIGNUPS, HOUR);
+    this.#forms = makeLimiter('form', IP_FORMS, MINUTE);
     this.#tokenRequests = makeLimiter('token-request', IP_TOKEN_REQUESTS, MINUTE);
     this.#authorizations = makeLimiter('authorization', ACCOUNT_AUTHORIZATIONS, 10 * MINUTE);
   }
@@ -89,7 +93,12 @@ export class SignInThrottle {
     await take(this.#signUps, networkOf(ip));
   }
 
-  /** Counts a request for a token. @throws {ApiError} 429 */
+  /** Counts a form that checks a secret, before its body is read. @throws {ApiError} 429 */
+  async form(ip: string): Promise<void> {
+    await take(this.#forms, networkOf(ip));
+  }
+
+  /** Counts a request for a token, before its body is read. @throws {ApiError} 429 */
   async tokenRequest(ip: string): Promise<void> {
     await take(this.#tokenRequests, networkOf(ip));
   }
@@ -139,11 +148,4 @@ function tooMany(ms: number): ApiError {
   return new ApiError('too-many-requests', `: wait ${seconds} seconds before the next try.`, {
     'Retry-After': String(seconds),
   });
-}
-
-/** What counts as one caller: an IPv4 address, or the /64 network that an IPv6 customer is given. */
-function networkOf(ip: string): string {
-  if (!ip.includes(':')) return ip;
-  const parsed = ipaddr.process(ip);
-  return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString();
 }

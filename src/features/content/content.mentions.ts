@@ -36,7 +36,8 @@ export function readMachineMentions(entities: unknown): Named {
       names.push(name.replace(/^@/, '').toLowerCase());
       continue;
     }
-    const number = parseId(String(id));
+    // A number that no id can be names nobody.
+    const number = parseId(String(id)) ?? (/^\d+$/.test(String(id)) ? 0 : undefined);
     if (number === undefined) {
       throw new ApiError('invalid-parameter', 'entities.mentions must each have a name or an id.');
     }

@@ -1,6 +1,10 @@
 import { ApiError } from '../../errors.ts';
+import { codePointLength } from '../../text/code-points.ts';
 import { finishText, type ProcessedText, type Scan, scanText, TextError } from '../../text/entities.ts';
 import type { ContentRules } from './content.rules.ts';
+
+/** UTF-16 units that the URLs of Markdown links may take besides the text that counts: eight of the longest. */
+const MARKDOWN_ROOM = 8 * 2048;
 
 /**
  * Finds the entities of a text that a client sent, before it is known which of the users it names exist.
@@ -12,11 +16,16 @@ export function scanGivenText(text: string | undefined, entities: unknown, rules
     throw new ApiError('missing-parameter', 'You must supply text, or machine_only with annotations.');
   }
   return asApiError(() => {
-    const scan = scanText(text ?? '', entities);
-    const { length } = scan.processed;
-    if (length > maxLength) {
+    const check = (length: number): void => {
+      if (length <= maxLength) return;
       throw new TextError(`${textName} is ${length} characters long; at most ${maxLength} fit.`);
-    }
+    };
+    // Scanning takes time for every character, so what cannot fit is not scanned.
+    const { parse_markdown_links: hasMarkdown } = (entities ?? {}) as Record<string, unknown>;
+    const room = hasMarkdown === true ? MARKDOWN_ROOM : 0;
+    if (text !== undefined && text.length > 2 * maxLength + room) check(codePointLength(text));
+    const scan = scanText(text ?? '', entities);
+    check(scan.processed.length);
     return scan;
   });
 }

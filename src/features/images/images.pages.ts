@@ -46,6 +46,7 @@ function imagePage(kind: PictureKind): Page {
     name: `images.${kind}`,
     method: 'GET',
     path: `/images/${kind}/:file`,
+    limit: 'picture',
     handle: (call) => answer(call, kind),
   };
 }

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
+import { isStorable } from '../../http/characters.ts';
 import { type AppRow, selectAppByClientId } from '../apps/apps.sql.ts';
 import { digest } from '../tokens/digest.ts';
 
@@ -20,10 +21,12 @@ export function readBasic(header: string | undefined): { id: string; secret: str
   if (encoded === undefined) return undefined;
   const [id, ...rest] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
   try {
-    return { id: decode(id ?? ''), secret: decode(rest.join(':')) };
+    const credentials = { id: decode(id ?? ''), secret: decode(rest.join(':')) };
+    if (isStorable(credentials.id) && isStorable(credentials.secret)) return credentials;
   } catch {
-    throw new ApiError('invalid-client', 'the client credentials cannot be read.');
+    // Told below.
   }
+  throw new ApiError('invalid-client', 'the client credentials cannot be read.');
 }
 
 function decode(text: string): string {

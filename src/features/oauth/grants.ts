@@ -4,7 +4,6 @@ import { type JsonText, joinJson, toJson } from '../../http/json-text.ts';
 import type { PageCall } from '../../http/page.ts';
 import { parseScopes, type Scope } from '../../scopes.ts';
 import { checkCredentials } from '../accounts/accounts.actions.ts';
-import { throttleOf } from '../accounts/throttle.ts';
 import type { AppRow } from '../apps/apps.sql.ts';
 import { comparableUri } from '../apps/redirects.ts';
 import { issueDelegateToken } from '../tokens/delegates.ts';
@@ -45,7 +44,6 @@ export async function grant(
     const names = Object.keys(grants).join(', ');
     throw new OAuthError('unsupported_grant_type', `grant_type must be one of ${names}.`);
   }
-  await throttleOf(ctx).tokenRequest(ip);
   const { authorization } = request.headers;
   return (grants[grant_type] as (request: TokenRequest) => Promise<JsonText>)({
     ctx,

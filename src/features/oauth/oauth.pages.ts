@@ -1,7 +1,8 @@
 import type { Outcome } from '../../http/outcome.ts';
 import { html, type Page, type PageCall, readForm, redirect } from '../../http/page.ts';
 import { signInUri } from '../accounts/accounts.pages.ts';
-import { checkForm, loadVisit } from '../accounts/sessions.ts';
+import { checkForm, loadVisit, readCountedForm } from '../accounts/sessions.ts';
+import { throttleOf } from '../accounts/throttle.ts';
 import { policySource } from '../apps/redirects.ts';
 import { selectAuthorization } from '../tokens/tokens.sql.ts';
 import { grant } from './grants.ts';
@@ -79,7 +80,7 @@ export const oauthPages: Page[] = [
     method: 'POST',
     path: '/oauth/authorize',
     async handle(call) {
-      const form = await readForm(call);
+      const form = await readCountedForm(call);
       const visit = await loadVisit(call);
       checkForm(call, visit, form);
       const asker = await readAsker(call.ctx, form);
@@ -97,8 +98,10 @@ export const oauthPages: Page[] = [
     name: 'oauth.access_token',
     method: 'POST',
     path: '/oauth/access_token',
+    limit: 'none',
     async handle(call) {
       try {
+        await throttleOf(call.ctx).tokenRequest(call.ip);
         const form = await readForm(call);
         return { ...tokenReply(200, ''), body: await grant(call, form) };
       } catch (thrown) {

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
+import { checkTexts } from '../../http/characters.ts';
 import { parseScopes, type Scope } from '../../scopes.ts';
 import { type AppRow, selectAppByClientId } from '../apps/apps.sql.ts';
 import { comparableUri, policySource, withParams } from '../apps/redirects.ts';
@@ -44,6 +45,8 @@ const MAX_STATE = 2000;
  * @throws {ApiError} 400, for a page, when the app or its redirect URI is not valid.
  */
 export async function readAsker(ctx: Context, given: Given): Promise<Asker> {
+  // Those in the URL that a page leads to have not been looked at before.
+  checkTexts(given);
   const { client_id, redirect_uri, state } = given;
   if (client_id === undefined) throw new ApiError('missing-parameter', 'You must supply client_id.');
   const [app] = await selectAppByClientId(ctx.store.read, { client_id });

@@ -9,7 +9,7 @@ import { userPage } from './user.page.ts';
 const YEAR = ['Cache-Control', 'public, max-age=31536000, immutable'];
 const DAY = ['Cache-Control', 'public, max-age=86400'];
 
-/** The pages that people read, and what they load. */
+/** The pages that people read, and what they load, which is counted like their pictures. */
 export const webPages: readonly Page[] = [
   frontPage,
   userPage,
@@ -18,7 +18,14 @@ export const webPages: readonly Page[] = [
     name: 'pages.style',
     method: 'GET',
     path: '/style.css',
+    limit: 'picture',
     handle: () => content('text/css; charset=utf-8', stylesheet, YEAR),
   },
-  { name: 'pages.icon', method: 'GET', path: '/icon.svg', handle: () => content('image/svg+xml', icon, DAY) },
+  {
+    name: 'pages.icon',
+    method: 'GET',
+    path: '/icon.svg',
+    limit: 'picture',
+    handle: () => content('image/svg+xml', icon, DAY),
+  },
 ];

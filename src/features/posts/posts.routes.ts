@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import { Type } from 'typebox';
 import { ApiError } from '../../errors.ts';
 import { endpoint, viewerId } from '../../http/endpoint.ts';
-import { idList, parseId, pathId } from '../../http/params.ts';
+import { idList, parseFlag, parseId, pathId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { filterEntries, renderEntries, renderObject } from '../../objects/list.ts';
 import { reportPost } from '../reports/reports.actions.ts';
@@ -18,15 +18,19 @@ const postPath = { post_id: pathId('post') };
 
 /** What a client sent, brought into one form: see docs/interface.md, What is read liberally. */
 function readDraft(body: Static<typeof NewPostBody>): PostDraft {
-  const { reply_to: replyTo = null, machine_only: machineOnly } = body;
+  const { reply_to: replyTo = null, machine_only: given = false } = body;
   const parent = replyTo === null || replyTo === '' ? undefined : parseId(String(replyTo));
   if (parent === undefined && replyTo !== null && replyTo !== '') {
     throw new ApiError('invalid-parameter', 'reply_to must be the id of a post.');
   }
+  const machineOnly = parseFlag(String(given));
+  if (machineOnly === undefined) {
+    throw new ApiError('invalid-parameter', 'machine_only must be true or false.');
+  }
   return {
     text: body.text ?? undefined,
     replyTo: parent,
-    machineOnly: [true, 1, '1', 'true', 'True'].includes(machineOnly as never),
+    machineOnly,
     annotations: body.annotations ?? [],
     entities: body.entities ?? undefined,
   };

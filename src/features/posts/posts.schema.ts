@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { about } from '../../http/schema.ts';
+import { about, givenList, givenText } from '../../http/schema.ts';
 import { App } from '../tokens/tokens.schema.ts';
 import {
   Annotations,
@@ -85,23 +85,23 @@ export const Post = Type.Object({ ...fields, repost_of: Type.Optional(repostOf) 
 export const NewPostBody = Type.Object(
   {
     text: Type.Optional(
-      Type.Union([Type.String(), Type.Null()], {
+      Type.Union([givenText(), Type.Null()], {
         description: 'Required unless machine_only. Mentions, hashtags and URLs in it are found.',
       }),
     ),
     reply_to: Type.Optional(
-      Type.Union([Type.String(), Type.Integer(), Type.Null()], {
+      Type.Union([givenText(), Type.Integer(), Type.Null()], {
         description: 'Id of the post to reply to; null or "" for none.',
       }),
     ),
     machine_only: Type.Optional(
-      Type.Union([Type.Boolean(), Type.Integer(), Type.String(), Type.Null()], {
+      Type.Union([Type.Boolean(), Type.Integer(), givenText()], {
         description:
-          'true for a post that has annotations and no text. Whom it mentions is then in entities.mentions: a list of {name} or {id}.',
+          'true, or 1, for a post that has annotations and no text. Whom it mentions is then in entities.mentions: a list of {name} or {id}.',
       }),
     ),
     annotations: Type.Optional(
-      Type.Union([Type.Array(Type.Object({})), Type.Null()], {
+      Type.Union([givenList(Type.Object({})), Type.Null()], {
         description: 'List of {type, value}. They cannot be changed later.',
       }),
     ),

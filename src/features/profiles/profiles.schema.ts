@@ -1,28 +1,27 @@
 import { Type } from 'typebox';
+import { givenList, givenText } from '../../http/schema.ts';
 import { GivenEntities } from '../users/users.schema.ts';
 
 const annotation = Type.Object({
-  type: Type.String({ description: 'Reversed domain name, such as com.example.mood.' }),
+  type: givenText('Reversed domain name, such as com.example.mood.'),
   value: Type.Optional(
     Type.Unknown({ description: 'An object. Without it, the annotation of this type is removed.' }),
   ),
 });
 
 const fields = {
-  name: Type.String({ description: '1 to 50 characters of any kind.' }),
-  locale: Type.String({ description: 'ISO locale, such as en_US.' }),
-  timezone: Type.String({ description: 'Name of a time zone, such as Europe/Berlin.' }),
+  name: givenText('1 to 50 characters of any kind.'),
+  locale: givenText('ISO locale, such as en_US.'),
+  timezone: givenText('Name of a time zone, such as Europe/Berlin.'),
   description: Type.Object(
     {
-      text: Type.String({
-        description: 'At most as long as user.text_max_length of the Configuration. Empty for none.',
-      }),
+      text: givenText('At most as long as user.text_max_length of the Configuration. Empty for none.'),
       entities: Type.Optional(GivenEntities),
     },
     { description: 'What the user says of themselves.' },
   ),
   annotations: Type.Optional(
-    Type.Union([Type.Array(annotation), Type.Null()], {
+    Type.Union([givenList(annotation), Type.Null()], {
       description: 'At most one of each type. Types that are not in the list stay as they are.',
     }),
   ),

@@ -5,11 +5,18 @@ import { content, type Page } from '../../http/page.ts';
 
 /** Health and metrics (docs/interface.md, Pages and feeds). */
 export const healthPages: Page[] = [
-  { name: 'healthz', method: 'GET', path: '/healthz', handle: () => content('text/plain', 'ok\n') },
+  {
+    name: 'healthz',
+    method: 'GET',
+    path: '/healthz',
+    limit: 'none',
+    handle: () => content('text/plain', 'ok\n'),
+  },
   {
     name: 'readyz',
     method: 'GET',
     path: '/readyz',
+    limit: 'none',
     async handle({ ctx }) {
       try {
         await ctx.store.ping();
@@ -23,11 +30,12 @@ export const healthPages: Page[] = [
     name: 'metrics',
     method: 'GET',
     path: '/metrics',
+    limit: 'none',
     async handle({ ctx, request }) {
       const secret = ctx.config.metricsToken;
       const bearer = /^bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
       const isKnown = secret !== undefined && bearer !== undefined && equal(secret, bearer);
-      if (!isKnown && !isLocal(request)) {
+      if (!isKnown && !isLocal(request, ctx.config.url)) {
         throw new ApiError(
           'forbidden',
           'metrics are for callers on this machine, or with the metrics token.',

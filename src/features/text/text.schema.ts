@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
-import { about } from '../../http/schema.ts';
+import { about, givenText } from '../../http/schema.ts';
 import { Entities, GivenEntities } from '../users/users.schema.ts';
 
 /** A text to be processed. */
 export const TextBody = Type.Object(
   {
-    text: Type.String({ description: 'At most as long as message.text_max_length of the Configuration.' }),
+    text: givenText('At most as long as message.text_max_length of the Configuration.'),
     entities: Type.Optional(GivenEntities),
   },
   { examples: [{ text: 'Look at https://example.com, @ada! #bees' }] },

@@ -1,0 +1,62 @@
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** Requests of one connection that may wait; one that sends more ahead is closed after them. */
+const MAX_WAITING = 100;
+
+interface Request {
+  response: ServerResponse;
+  work: () => void;
+}
+
+/** The requests of one connection, one at a time. */
+interface Pipeline {
+  isBusy: boolean;
+  readonly waiting: Request[];
+  /** Nothing after those that wait is answered. */
+  isClosing: boolean;
+}
+
+/**
+ * Takes the requests of each connection one at a time (pipelining): the next one when the client has taken the reply
+ * before it. Meanwhile nothing more is read from the connection, so that neither requests nor replies pile up.
+ */
+export class Pipelines {
+  readonly #pipelines = new WeakMap<Socket, Pipeline>();
+
+  /** Runs `work` for a request when it is its turn; never, where the connection ends before. */
+  run(socket: Socket, response: ServerResponse, work: () => void): void {
+    let pipeline = this.#pipelines.get(socket);
+    if (pipeline === undefined) {
+      pipeline = { isBusy: false, waiting: [], isClosing: false };
+      this.#pipelines.set(socket, pipeline);
+    }
+    const { waiting } = pipeline;
+    if (!pipeline.isBusy) {
+      start(socket, pipeline, { response, work });
+    } else if (waiting.length < MAX_WAITING && !pipeline.isClosing) {
+      waiting.push({ response, work });
+      socket.pause();
+    } else {
+      // What has arrived in one piece is parsed in one go, however many requests it holds.
+      pipeline.isClosing = true;
+      const last = waiting.at(-1);
+      if (last !== undefined) last.response.shouldKeepAlive = false;
+    }
+  }
+}
+
+function start(socket: Socket, pipeline: Pipeline, { response, work }: Request): void {
+  pipeline.isBusy = true;
+  response.once('close', () => {
+    const next = pipeline.waiting.shift();
+    if (socket.destroyed) return;
+    if (next !== undefined) {
+      start(socket, pipeline, next);
+    } else {
+      pipeline.isBusy = false;
+      if (socket.isPaused()) socket.resume();
+    }
+  });
+  work();
+}
