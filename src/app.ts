@@ -6,6 +6,7 @@ import { blockEndpoints } from './features/blocks/blocks.routes.ts';
 import { followEndpoints } from './features/follows/follows.routes.ts';
 import { followeeIds } from './features/follows/follows.sql.ts';
 import { imagePages } from './features/images/images.pages.ts';
+import { instanceCache } from './features/instance/instance.ts';
 import { muteEndpoints } from './features/mutes/mutes.routes.ts';
 import { oauthPages } from './features/oauth/oauth.pages.ts';
 import { renderErrorPage } from './features/pages/error.page.ts';
@@ -42,7 +43,7 @@ import { StreamServer } from './streams/user-stream.ts';
 /** What the features bring to lists, live streams and caches. */
 export const features: Features = {
   kinds: [postKind, userKind, tokenKind, authorizationKind],
-  caches: [tokenCache, usernames, repostLists, homeTimelines],
+  caches: [tokenCache, usernames, repostLists, homeTimelines, instanceCache],
   streams: {
     expansions: {
       authors: async ({ store }, user) => [user, ...(await followeeIds(store.read, user))].map(topics.author),

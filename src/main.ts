@@ -6,6 +6,7 @@ import { appChange, appDelete, appList, appSecret } from './commands/apps.ts';
 import { check } from './commands/check.ts';
 import { type Command, type Flags, textFlag, UsageError } from './commands/command.ts';
 import { demo } from './commands/demo.ts';
+import { instanceCommands } from './commands/instance.ts';
 import { inviteCommands } from './commands/invite.ts';
 import { serveUntilSignal } from './commands/serve.ts';
 import { ConfigError, readConfig } from './config.ts';
@@ -15,6 +16,7 @@ const commands: readonly Command[] = [
   userAdd,
   ...adminCommands,
   ...inviteCommands,
+  ...instanceCommands,
   appAdd,
   appList,
   appChange,
@@ -94,7 +96,8 @@ async function main(args: readonly string[]): Promise<number> {
     console.log(helpOf(command));
     return 0;
   }
-  if (words.length !== command.words)
+  const [least, most] = typeof command.words === 'number' ? [command.words, command.words] : command.words;
+  if (words.length < least || words.length > most)
     throw new UsageError(`usage: millrace ${command.name} ${command.usage}`);
   const ctx = await openApp(readConfig(process.env, { data: textFlag(flags, 'data') }));
   try {

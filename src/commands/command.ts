@@ -14,8 +14,8 @@ export interface Command {
   /** Help lines for its options. */
   help: readonly string[];
   options: ParseArgsOptionsConfig;
-  /** How many words follow the name. */
-  words: number;
+  /** How many words follow the name: a number, or the least and the most. */
+  words: number | readonly [number, number];
   /** @returns the object that `--json` prints, and lines for a person. */
   run(ctx: Context, words: readonly string[], flags: Flags): Promise<Output>;
 }

@@ -249,7 +249,8 @@ export interface AuditTable {
   /** Null for the operator on the command line. */
   actor_id: number | null;
   action: string;
-  target_kind: 'user' | 'report' | 'invitation';
+  target_kind: 'user' | 'report' | 'invitation' | 'instance';
+  /** 0 for the instance, of which there is one. */
   target_id: number;
   /** JSON object. */
   detail: string;

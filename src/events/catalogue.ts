@@ -99,6 +99,7 @@ const catalogue: { [T in EventType]: EventSpec<Bodies[T]> } = {
   mute: { topics: noTopics },
   block: { topics: noTopics },
   app: { topics: noTopics },
+  instance: { topics: noTopics },
 };
 
 function specOf(event: LogEvent): EventSpec<LogEvent['body']> {

@@ -27,6 +27,8 @@ export interface Bodies {
   app: { id: number };
   /** `account` says what became of the account; it is absent where the profile changed. */
   user: { id: number; account?: 'suspended' | 'active' | 'deleted' };
+  /** A text of the instance was changed. */
+  instance: { key: string };
 }
 
 export type EventType = keyof Bodies;

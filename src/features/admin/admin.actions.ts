@@ -1,4 +1,4 @@
-import type { UserTable } from '../../db/schema.ts';
+import type { AuditTable, UserTable } from '../../db/schema.ts';
 import type { Store, Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { deleteSessionsOf } from '../accounts/accounts.sql.ts';
@@ -20,7 +20,7 @@ export type Actor = number | undefined;
 /** Something that was administered, for the audit table. */
 interface AuditEntry {
   action: string;
-  target: { kind: 'user' | 'report' | 'invitation'; id: number };
+  target: { kind: AuditTable['target_kind']; id: number };
   detail?: Record<string, unknown>;
 }
 

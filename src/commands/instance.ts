@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import type { Actor } from '../features/admin/admin.actions.ts';
+import { setInstance } from '../features/instance/instance.actions.ts';
+import {
+  type Instance,
+  type InstanceKey,
+  instanceKeys,
+  readInstance,
+} from '../features/instance/instance.ts';
+import { type Command, textFlag, UsageError } from './command.ts';
+
+/** Those who run the program administer the service. */
+const operator: Actor = undefined;
+
+function linesOf(instance: Instance): string[] {
+  return instanceKeys.map((key) => {
+    const [first = '', ...more] = instance[key].split('\n');
+    return [
+      `${key}:`.padEnd(18),
+      first || '(none)',
+      ...more.map((line) => `\n${' '.repeat(18)}${line}`),
+    ].join('');
+  });
+}
+
+export const instanceShow: Command = {
+  name: 'instance show',
+  usage: '',
+  summary: 'Show what the service says of itself: name, description, contact, rules, terms.',
+  help: [],
+  options: {},
+  words: 0,
+  async run(ctx) {
+    const instance = await readInstance(ctx.store.read);
+    return { json: { ...instance }, lines: linesOf(instance) };
+  },
+};
+
+export const instanceSet: Command = {
+  name: 'instance set',
+  usage: '<name|description|contact|rules|terms|app_registration> (<text> | --file F)',
+  summary: 'Set one of the texts that the pages show; an empty one sets the default again.',
+  help: ['--file F   read the text from a file; - is standard input'],
+  options: { file: { type: 'string' } },
+  words: [1, 2],
+  async run(ctx, [key = '', text], flags) {
+    const file = textFlag(flags, 'file');
+    if (!instanceKeys.includes(key as InstanceKey)) {
+      throw new UsageError(`instance set knows ${instanceKeys.join(', ')}, not "${key}".`);
+    }
+    if ((text === undefined) === (file === undefined)) {
+      throw new UsageError('instance set needs either a text or --file F.');
+    }
+    const given = text ?? (await readFile(file === '-' ? '/dev/stdin' : (file as string), 'utf8'));
+    const instance = await setInstance(ctx.store, operator, key as InstanceKey, given);
+    return { json: { ...instance }, lines: linesOf(instance) };
+  },
+};
+
+/** What the service says of itself. */
+export const instanceCommands: readonly Command[] = [instanceShow, instanceSet];

@@ -1,0 +1,59 @@
+import type { Store } from '../../db/store.ts';
+import { ApiError } from '../../errors.ts';
+import { type Actor, audit, requireAdmin } from '../admin/admin.actions.ts';
+import { upsertText } from './instance.sql.ts';
+import { type Instance, type InstanceKey, instanceDefaults, metaKeyOf, readInstance } from './instance.ts';
+
+/** Longest texts, in code points. */
+const limits: Readonly<Record<Exclude<InstanceKey, 'app_registration'>, number>> = {
+  name: 50,
+  description: 500,
+  contact: 200,
+  rules: 20_000,
+  terms: 50_000,
+};
+
+/**
+ * Sets one of the texts of the instance; an empty one sets its default again. Repeating it changes nothing.
+ * @returns all of them.
+ * @throws {ApiError} 403 for others than administrators, 400 for a text that is too long or not one of the choices.
+ */
+export async function setInstance(
+  store: Store,
+  actor: Actor,
+  key: InstanceKey,
+  given: string,
+): Promise<Instance> {
+  const text = checkText(key, given);
+  return store.write(async (tx) => {
+    await requireAdmin(tx, actor);
+    const before = await readInstance(tx);
+    const now = { ...before, [key]: text || instanceDefaults[key] };
+    if (now[key] === before[key]) return before;
+    await upsertText(tx, { key: metaKeyOf(key), value: text });
+    await audit(tx, actor, { action: 'instance', target: { kind: 'instance', id: 0 }, detail: { key } });
+    tx.emit({ type: 'instance', body: { key } });
+    return now;
+  });
+}
+
+function checkText(key: InstanceKey, given: string): string {
+  const text = given.replaceAll('\r\n', '\n').trim();
+  if (key === 'app_registration') {
+    if (!['', 'everybody', 'admins'].includes(text)) {
+      throw new ApiError('invalid-parameter', `app_registration must be everybody or admins, not "${text}".`);
+    }
+    return text;
+  }
+  if (key === 'name' && text.includes('\n')) {
+    throw new ApiError('invalid-parameter', 'name must be one line.');
+  }
+  const length = [...text].length;
+  if (length > limits[key]) {
+    throw new ApiError(
+      'invalid-parameter',
+      `${key} is ${length} characters long; at most ${limits[key]} fit.`,
+    );
+  }
+  return text;
+}

@@ -1,0 +1,84 @@
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/query.ts';
+import type { LogEvent } from '../../events/types.ts';
+import type { Cache, CacheDefinition } from '../../objects/caches.ts';
+import { selectTexts } from './instance.sql.ts';
+
+/** What an operator says of the service; plain text, in which line breaks count. Empty where nothing was set. */
+export interface Instance {
+  /** Never empty. */
+  name: string;
+  description: string;
+  /** Whom to ask: an e-mail address, a URL or a sentence. */
+  contact: string;
+  rules: string;
+  terms: string;
+  /** Who may register apps on the pages of their account. */
+  app_registration: 'everybody' | 'admins';
+}
+
+/** What holds until it is set. */
+export const instanceDefaults: Readonly<Instance> = {
+  name: 'Millrace',
+  description: '',
+  contact: '',
+  rules: '',
+  terms: '',
+  app_registration: 'everybody',
+};
+
+export type InstanceKey = keyof Instance;
+export const instanceKeys = Object.keys(instanceDefaults) as InstanceKey[];
+
+/** The key of a text in the table `meta`. */
+export function metaKeyOf(key: InstanceKey): string {
+  return `instance.${key}`;
+}
+
+/** Reads the texts as they are stored. */
+export async function readInstance(db: Db): Promise<Instance> {
+  const rows = await selectTexts(db, { keys: instanceKeys.map(metaKeyOf) });
+  const stored = new Map(rows.map(({ key, value }) => [key, value]));
+  const entries = instanceKeys.map((key) => [key, stored.get(metaKeyOf(key)) || instanceDefaults[key]]);
+  return Object.fromEntries(entries) as Instance;
+}
+
+/** Read once and again after each change. */
+class InstanceCache implements Cache {
+  readonly bytes = 0;
+  readonly #db: Db;
+  #texts: Promise<Instance> | undefined;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  get(): Promise<Instance> {
+    if (this.#texts !== undefined) return this.#texts;
+    const texts = readInstance(this.#db);
+    this.#texts = texts;
+    // What failed is tried again by the next caller.
+    texts.catch(() => {
+      if (this.#texts === texts) this.#texts = undefined;
+    });
+    return texts;
+  }
+
+  apply(event: LogEvent): void {
+    if (event.type === 'instance') this.clear();
+  }
+
+  clear(): void {
+    this.#texts = undefined;
+  }
+}
+
+export const instanceCache: CacheDefinition<InstanceCache> = {
+  name: 'instance',
+  make: ({ store }) => new InstanceCache(store.read),
+};
+
+/** The service's name, description, contact, rules and terms; from memory after the first call. */
+export function instanceOf(ctx: Pick<Context, 'caches'>): Promise<Instance> {
+  return ctx.caches.of(instanceCache).get();
+}

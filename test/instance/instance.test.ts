@@ -1,0 +1,62 @@
+import { writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { type Command, UsageError } from '../../src/commands/command.ts';
+import { instanceSet, instanceShow } from '../../src/commands/instance.ts';
+import { setInstance } from '../../src/features/instance/instance.actions.ts';
+import { instanceOf } from '../../src/features/instance/instance.ts';
+import { describeService, type Json } from '../harness.ts';
+
+describeService('texts of the instance', (service) => {
+  const run = async (command: Command, words: string[], flags = {}): Promise<Json> =>
+    (await command.run(service().ctx, words, flags)).json;
+  const defaults = {
+    name: 'Millrace',
+    description: '',
+    contact: '',
+    rules: '',
+    terms: '',
+    app_registration: 'everybody',
+  };
+
+  test('are set, shown to a service that has read them before, and set to their defaults again', async () => {
+    const { ctx } = service();
+    expect(await instanceOf(ctx)).toEqual(defaults);
+    const events = await service().eventsOf(async () => {
+      const set = await run(instanceSet, ['name', 'Ada’s place']);
+      expect(set).toEqual({ ...defaults, name: 'Ada’s place' });
+      await run(instanceSet, ['name', 'Ada’s place']);
+    });
+    expect(events.map(({ type, body }) => ({ type, body }))).toEqual([
+      { type: 'instance', body: { key: 'name' } },
+    ]);
+    expect(await instanceOf(ctx)).toMatchObject({ name: 'Ada’s place' });
+    const file = join(tmpdir(), `millrace-rules-${process.pid}`);
+    writeFileSync(file, 'Be kind.\r\nStay curious.\n');
+    await run(instanceSet, ['rules'], { file });
+    await run(instanceSet, ['app_registration', 'admins']);
+    expect(await run(instanceShow, [])).toEqual({
+      ...defaults,
+      name: 'Ada’s place',
+      rules: 'Be kind.\nStay curious.',
+      app_registration: 'admins',
+    });
+    expect(await instanceOf(ctx)).toEqual(await run(instanceShow, []));
+    for (const key of ['name', 'rules', 'app_registration']) await run(instanceSet, [key, '']);
+    expect(await instanceOf(ctx)).toEqual(defaults);
+  });
+
+  test('are refused when they cannot be used, or by others than administrators', async () => {
+    await expect(run(instanceSet, ['motto', 'x'])).rejects.toThrow(UsageError);
+    await expect(run(instanceSet, ['name'])).rejects.toThrow(UsageError);
+    await expect(run(instanceSet, ['name', 'x'.repeat(51)])).rejects.toThrow('at most 50');
+    await expect(run(instanceSet, ['name', 'two\nlines'])).rejects.toThrow('one line');
+    await expect(run(instanceSet, ['app_registration', 'nobody'])).rejects.toThrow('everybody or admins');
+    const person = await service().person('plain');
+    await expect(setInstance(service().ctx.store, Number(person.id), 'name', 'Mine')).rejects.toThrow(
+      'not an administrator',
+    );
+    expect(await run(instanceShow, [])).toEqual(defaults);
+  });
+});
