@@ -1,7 +1,9 @@
 import type { Config } from './config.ts';
 import { type Context, type Features, openContext } from './context.ts';
 import { topics } from './events/catalogue.ts';
-import { accountPages } from './features/accounts/accounts.pages.ts';
+import { accountPages } from './features/accounts/account.pages.ts';
+import { entrancePages } from './features/accounts/accounts.pages.ts';
+import { linkPages } from './features/accounts/links.pages.ts';
 import { blockEndpoints } from './features/blocks/blocks.routes.ts';
 import { followEndpoints } from './features/follows/follows.routes.ts';
 import { followeeIds } from './features/follows/follows.sql.ts';
@@ -85,7 +87,9 @@ export const described = { endpoints, beside: [describeConnect(features.kinds)] 
 export const pages: readonly Page[] = [
   ...webPages,
   ...imagePages,
+  ...entrancePages,
   ...accountPages,
+  ...linkPages,
   ...oauthPages,
   ...referencePages(described),
   ...healthPages,

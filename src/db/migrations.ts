@@ -9,6 +9,7 @@ import { facets } from './migrations/0007-facets.ts';
 import { streams } from './migrations/0008-streams.ts';
 import { email } from './migrations/0010-email.ts';
 import { lists } from './migrations/0011-lists.ts';
+import { pages } from './migrations/0017-pages.ts';
 import { type Db, type Dialect, query } from './query.ts';
 import type { Store } from './store.ts';
 
@@ -38,6 +39,7 @@ const migrations: readonly Migration[] = [
   streams,
   email,
   lists,
+  pages,
 ];
 
 const idTypes = {

@@ -15,6 +15,7 @@ export interface Schema {
   delegate_tokens: DelegateTokenTable;
   oauth_codes: CodeTable;
   sessions: SessionTable;
+  account_links: AccountLinkTable;
   invitations: InvitationTable;
   invitation_uses: InvitationUseTable;
   follows: FollowTable;
@@ -153,6 +154,18 @@ export interface SessionTable {
   digest: string;
   user_id: number;
   created_at: number;
+  expires_at: number;
+  /** The browser, as `Firefox on Linux`; empty where it was not recognised. */
+  agent: string;
+}
+
+/** Links by which the owner of an account does something without being signed in, such as setting a new password; each is used once. */
+export interface AccountLinkTable {
+  digest: string;
+  user_id: number;
+  purpose: 'confirm' | 'reset';
+  /** The e-mail address it was sent to: it confirms no other; empty where it was not sent. */
+  email: string;
   expires_at: number;
 }
 

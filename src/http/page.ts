@@ -61,7 +61,7 @@ export class Pages {
 
 /** What a page may load: nothing but what this origin serves, and no script. */
 const POLICY =
-  "default-src 'none'; img-src 'self'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
+  "default-src 'none'; img-src 'self'; style-src 'self'; manifest-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
 
 /**
  * An HTML page. `formTargets` are further places that its forms may lead to: a browser applies the policy also to
