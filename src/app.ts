@@ -4,6 +4,7 @@ import { topics } from './events/catalogue.ts';
 import { accountPages } from './features/accounts/account.pages.ts';
 import { entrancePages } from './features/accounts/accounts.pages.ts';
 import { linkPages } from './features/accounts/links.pages.ts';
+import { appPages } from './features/apps/apps.pages.ts';
 import { blockEndpoints } from './features/blocks/blocks.routes.ts';
 import { followEndpoints } from './features/follows/follows.routes.ts';
 import { followeeIds } from './features/follows/follows.sql.ts';
@@ -90,6 +91,7 @@ export const pages: readonly Page[] = [
   ...entrancePages,
   ...accountPages,
   ...linkPages,
+  ...appPages,
   ...oauthPages,
   ...referencePages(described),
   ...healthPages,
