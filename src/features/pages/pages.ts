@@ -1,9 +1,11 @@
 import type { Page } from '../../http/page.ts';
 import { actionPages } from './actions.pages.ts';
+import { feedPages } from './feeds.pages.ts';
 import { aboutPage, frontPage } from './front.page.ts';
 import { listPages } from './lists.pages.ts';
 import { peoplePages } from './people.pages.ts';
 import { postPage } from './post.page.ts';
+import { sitePages } from './site.pages.ts';
 import { userPage } from './user.page.ts';
 
 /** The pages that people read and post on, what they load, and the feeds of what they show. */
@@ -15,4 +17,6 @@ export const webPages: readonly Page[] = [
   ...listPages,
   ...peoplePages,
   ...actionPages,
+  ...feedPages,
+  ...sitePages,
 ];
