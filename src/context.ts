@@ -57,7 +57,7 @@ export async function openContext(config: Config, features: Features): Promise<C
   if (open.length > 0) log.warn({ paths: open }, 'others can read this, and its mode cannot be changed');
   const metrics = new Metrics();
   const store = await openStore(config, metrics.statement, (error) =>
-    log.warn({ err: error }, 'the database connection failed; it is opened anew'),
+    log.warn({ err: error }, 'the database failed; what waited for it gets an error'),
   );
   const base = {
     config,
@@ -80,6 +80,10 @@ export async function openContext(config: Config, features: Features): Promise<C
   for (const follower of [ctx.objects, ctx.caches, ctx.streams]) {
     ctx.tail.follow((event) => follower.apply(event));
   }
+  ctx.tail.onLoss(() => {
+    clearCaches(ctx);
+    ctx.streams.forget();
+  });
   metrics.watchCaches(
     () => new Map([...ctx.objects.bytes(), ...ctx.caches.bytes(), ['replies', ctx.replies.bytes]]),
   );

@@ -126,12 +126,12 @@ export const errors = {
   unavailable: {
     status: 503,
     prefix: 'Service unavailable: ',
-    fix: 'A store is away, a search took too long, or the service is stopping. Try again shortly.',
+    fix: 'A store is away or takes no writes, a search took too long, or the service is stopping. Try again shortly.',
   },
   'insufficient-storage': {
     status: 507,
     prefix: 'Insufficient storage: ',
-    fix: 'The account has reached a limit: of storage, or of users whom it follows, mutes or blocks.',
+    fix: 'A limit of the account is reached: of storage, or of users whom it follows, mutes or blocks; or the disk of the service is full.',
   },
 } as const satisfies Record<string, { status: number; prefix: string; fix: string }>;
 

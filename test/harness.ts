@@ -9,7 +9,7 @@ import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import { openApp } from '../src/app.ts';
-import { serve } from '../src/commands/serve.ts';
+import { type Service, serve } from '../src/commands/serve.ts';
 import { readConfig } from '../src/config.ts';
 import { type Context, clearCaches } from '../src/context.ts';
 import type { Db } from '../src/db/query.ts';
@@ -256,6 +256,12 @@ export class TestService {
     await work();
     this.ctx.objects.cacheOf(userKind).clear();
     return (await this.statementsOf(work)).length;
+  }
+
+  /** Starts another service on the same store, which has nothing cached. */
+  async beside(): Promise<Service> {
+    const { config } = this.ctx;
+    return serve(await openApp({ ...config, url: config.url.replace(/:\d+$/, ':0') }));
   }
 
   /** Drops everything that is cached. */

@@ -63,7 +63,7 @@ export class PostgresServer {
       child.on('close', () => reject(new Error(`PostgreSQL did not start:\n${said}`)));
       child.stderr.setEncoding('utf8').on('data', (text: string) => {
         said += text;
-        if (said.includes('ready to accept connections')) resolve();
+        if (/ready to accept (read-only )?connections/.test(said)) resolve();
       });
     });
     child.stderr.removeAllListeners('data').resume();

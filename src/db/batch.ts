@@ -21,8 +21,10 @@ export class Transaction {
   failure: unknown;
   /** Why one of the statements that were sent failed, after which all others do. */
   cause: unknown;
+  /** What was given out before this transaction, once the clock is locked. */
+  before: Clock = { lastId: 0, lastSeq: 0, lastAt: 0 };
   /** What was given out before and in this transaction. */
-  readonly clock: Clock = { lastId: 0, lastSeq: 0 };
+  readonly clock: Clock = { ...this.before };
   /** Whether anything was given out. */
   isUsed = false;
   /** How many of its writes have changed something. */
@@ -46,7 +48,10 @@ export class Transaction {
   lockClock(): void {
     if (this.#isLocked) return;
     this.#isLocked = true;
-    const isLocked = this.connection.lockClock().then((clock) => Object.assign(this.clock, clock));
+    const isLocked = this.connection.lockClock().then((clock) => {
+      this.before = clock;
+      Object.assign(this.clock, clock);
+    });
     this.#need(Promise.all([this.isReady, isLocked]));
   }
 
@@ -105,6 +110,7 @@ export class Transaction {
     for (const tx of txs) {
       for (const event of tx.events) {
         this.isUsed = true;
+        this.clock.lastAt = tx.now;
         this.events.push({ seq: ++this.clock.lastSeq, at: tx.now, ...event });
       }
       tx.seq = this.clock.lastSeq;

@@ -1,8 +1,11 @@
+import { ApiError } from '../errors.ts';
+
 /** What the databases' errors say of a transaction. PostgreSQL gives a SQLSTATE and a severity, SQLite a number. */
 interface Fault {
   code?: unknown;
   severity?: unknown;
   errcode?: unknown;
+  message?: unknown;
 }
 
 /** SQLSTATE of statements in a transaction that has failed already; SQLite's writer gives the same. */
@@ -33,4 +36,38 @@ export function isRolledBack(error: unknown): boolean {
   const { code, severity, errcode } = (error ?? {}) as Fault;
   if (severity !== undefined) return !ENDS_CONNECTION.test(String(code));
   return errcode !== undefined || isCollateral(error);
+}
+
+/** What SQLite's writer gives after a sync of the log has failed. */
+export const SYNC_FAILED = 'SYNC_FAILED';
+
+/** SQLSTATEs and codes of sockets: the server cannot be reached, ends, or has no connection left. */
+const AWAY = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOENT|08|57P0|53300)/;
+/** Errors of the PostgreSQL client that have no code: lost connections, and answers that did not come in time. */
+const AWAY_MESSAGE = /Connection terminated|not queryable|Client was closed|timeout exceeded|timeout expired/;
+
+/** What else keeps a store from working, by SQLSTATE and by the low byte of SQLite's codes. */
+const troubles: Readonly<Record<string, () => ApiError>> = Object.fromEntries(
+  (
+    [
+      [['55P03', 5, 6], 'unavailable', 'another process has blocked writes. Try again shortly.'],
+      [['53100', 13], 'insufficient-storage', 'the disk of the service is full.'],
+      [['25006', 8], 'unavailable', 'the store is read-only.'],
+      [['53200', 10, 14], 'unavailable', 'the store could not be read or written.'],
+      [
+        [SYNC_FAILED],
+        'unavailable',
+        'a write could not be synced to the disk. Writes go on after a restart.',
+      ],
+    ] as const
+  ).flatMap(([codes, slug, message]) => codes.map((code) => [code, () => new ApiError(slug, message)])),
+);
+
+/** What a caller is told of an error that says that the store cannot work; undefined for all others. */
+export function explainFault(error: unknown): ApiError | undefined {
+  const { code, errcode, message } = (error ?? {}) as Fault;
+  const known = troubles[typeof errcode === 'number' ? String(errcode % 256) : String(code)];
+  if (known !== undefined) return known();
+  const isAway = AWAY.test(String(code)) || AWAY_MESSAGE.test(String(message));
+  return isAway ? new ApiError('unavailable', 'the store is away. Try again shortly.') : undefined;
 }

@@ -7,8 +7,9 @@ import { counts } from './migrations/0005-counts.ts';
 import { clock } from './migrations/0006-clock.ts';
 import { facets } from './migrations/0007-facets.ts';
 import { streams } from './migrations/0008-streams.ts';
-import { email } from './migrations/0010-email.ts';
-import { lists } from './migrations/0011-lists.ts';
+import { email } from './migrations/0009-email.ts';
+import { lists } from './migrations/0010-lists.ts';
+import { clockTime } from './migrations/0011-clock-time.ts';
 import { pages } from './migrations/0017-pages.ts';
 import { type Db, type Dialect, query } from './query.ts';
 import type { Store } from './store.ts';
@@ -39,6 +40,7 @@ const migrations: readonly Migration[] = [
   streams,
   email,
   lists,
+  clockTime,
   pages,
 ];
 

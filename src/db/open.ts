@@ -29,7 +29,7 @@ async function connect(
 ): Promise<Store> {
   if (config.databaseUrl === undefined) {
     const { SqliteStore } = await import('./sqlite.ts');
-    return new SqliteStore(config.data, timer);
+    return new SqliteStore(config.data, timer, onError);
   }
   const { PostgresStore } = await import('./postgres.ts');
   return new PostgresStore(config.databaseUrl, timer, onError);

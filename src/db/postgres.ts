@@ -91,8 +91,8 @@ export class PostgresStore implements Store {
       onError,
     );
     this.#writers = [writer, bookkeeper];
-    this.#queue = new WriteQueue(writer, (events) => this.#listener(events));
-    this.#bookkeeping = new WriteQueue(bookkeeper, async () => undefined);
+    this.#queue = new WriteQueue(writer, (...commit) => this.#listener(...commit), onError);
+    this.#bookkeeping = new WriteQueue(bookkeeper, async () => undefined, onError);
   }
 
   write<T>(action: (tx: Tx) => Promise<T>, options?: WriteOptions<T>): Promise<T> {
@@ -113,6 +113,10 @@ export class PostgresStore implements Store {
 
   async ping(): Promise<void> {
     await this.read.all('select 1', []);
+  }
+
+  async checkWrites(): Promise<void> {
+    await Promise.all([this.#queue.check(), this.#bookkeeping.check()]);
   }
 
   async integrity(): Promise<string[]> {

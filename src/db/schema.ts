@@ -43,6 +43,8 @@ export interface ClockTable {
   last_id: number;
   /** Of the event log. */
   last_seq: number;
+  /** Time of that event, by which it is told from another one of the same number; 0 where it is not known. */
+  last_at: number;
 }
 
 /** Values that belong to the store as a whole, such as the key of token digests. */

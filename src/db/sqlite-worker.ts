@@ -22,7 +22,7 @@ export interface Fault {
 export type Report = { answers: Answer[]; seconds: number } | { frames: number; fault?: Fault };
 
 /** How long a write waits for another process that is writing, in milliseconds. */
-const BUSY_MS = 30_000;
+const BUSY_MS = 10_000;
 const CACHE_KIB = 16_000;
 
 const file = workerData as string;
@@ -33,8 +33,14 @@ const database = new DatabaseSync(file, {
 database.exec(
   `pragma synchronous = normal; pragma wal_autocheckpoint = 0; pragma temp_store = memory; pragma cache_size = -${CACHE_KIB}`,
 );
+// What a process left in the log whose sync had failed may be in memory only. A checkpoint writes it anew, and syncs.
+database.exec('pragma wal_checkpoint(passive)');
 const countFrames = database.prepare('pragma wal_checkpoint(noop)');
-let log: number | undefined;
+/**
+ * The log, open twice: the system tells of a failed write once for each descriptor, so two syncs that run at the same
+ * time need one each.
+ */
+let logs: [next: number, other: number] | undefined;
 
 const texts: string[] = [];
 const statements: StatementSync[] = [];
@@ -75,8 +81,9 @@ function rollBack(): void {
 function sync(): void {
   try {
     const { log: frames } = countFrames.get() as { log: number };
-    log ??= openSync(`${file}-wal`, 'r+');
-    fdatasync(log, (error) => report(error === null ? { frames } : { frames, fault: toFault(error) }));
+    logs ??= [openSync(`${file}-wal`, 'r+'), openSync(`${file}-wal`, 'r+')];
+    logs.reverse();
+    fdatasync(logs[0], (error) => report(error === null ? { frames } : { frames, fault: toFault(error) }));
   } catch (error) {
     // Not SQLite's error: the transaction has committed all the same.
     report({ frames: 0, fault: { message: (error as Error).message } });
@@ -95,7 +102,7 @@ function toFault(error: unknown): Fault {
 parentPort?.on('message', (message: string) => {
   if (message === 'close') {
     database.close();
-    if (log !== undefined) closeSync(log);
+    for (const log of logs ?? []) closeSync(log);
     parentPort?.close();
     return;
   }

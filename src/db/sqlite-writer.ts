@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type Clock, READ_CLOCK, toClock } from './clock.ts';
+import { SYNC_FAILED } from './faults.ts';
 import { dialects } from './query.ts';
 import type { Answer, Column, Command, Fault, Report } from './sqlite-worker.ts';
 import type { DbTimer } from './store.ts';
@@ -28,6 +29,11 @@ export class SqliteWriter implements WriterConnection {
   #waiting: { resolve: (rows: unknown[]) => void; reject: (error: Error) => void }[] = [];
   /** Those whose commits are on their way to the disk. */
   #syncing: { resolve: () => void; reject: (error: Error) => void }[] = [];
+  /**
+   * A sync that failed. The system may have dropped what it could not write, so that later writes would lie behind a gap
+   * and be cut off by a power failure: until the process is started again there are none.
+   */
+  #syncFailure: Error | undefined;
   #checkpoints: CheckpointWorker | undefined;
   #checkpointing: Promise<void> | undefined;
   #isCheckpointed = false;
@@ -102,8 +108,13 @@ export class SqliteWriter implements WriterConnection {
 
   #synced(frames: number, fault: Fault | undefined): void {
     const syncing = this.#syncing.shift();
-    if (fault === undefined) syncing?.resolve();
-    else syncing?.reject(toError(fault));
+    if (fault !== undefined) {
+      this.#syncFailure ??= Object.assign(new Error(`a sync failed: ${fault.message}`), {
+        code: SYNC_FAILED,
+      });
+    }
+    if (this.#syncFailure === undefined) syncing?.resolve();
+    else syncing?.reject(this.#syncFailure);
     this.#frames = frames;
     if (this.#checkpointing !== undefined || frames <= this.#checkpointAt) return;
     this.#checkpoints ??= new CheckpointWorker(this.#file);
@@ -111,6 +122,7 @@ export class SqliteWriter implements WriterConnection {
   }
 
   async begin(): Promise<{ isBegun: Promise<unknown> }> {
+    if (this.#syncFailure !== undefined) throw this.#syncFailure;
     if (this.#isCheckpointed) {
       // Most of the log has been checkpointed; the rest follows while no write runs, and then the log is written from
       // its start again. The file stays as long as it is: writing over it costs half of what making it longer does.
@@ -131,7 +143,9 @@ export class SqliteWriter implements WriterConnection {
     const synced = Promise.withResolvers<void>();
     this.#syncing.push(synced);
     this.all('commit', []).catch((error: Error) => {
-      this.#syncing.splice(this.#syncing.indexOf(synced), 1);
+      const index = this.#syncing.indexOf(synced);
+      // It is not there any more when the thread has failed.
+      if (index >= 0) this.#syncing.splice(index, 1);
       synced.reject(error);
     });
     return synced.promise;

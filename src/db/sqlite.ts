@@ -33,13 +33,13 @@ export class SqliteStore implements Store {
   readonly #writer: SqliteWriter;
   #listener: CommitListener = async () => undefined;
 
-  constructor(folder: string, timer: DbTimer) {
+  constructor(folder: string, timer: DbTimer, onError: (error: Error) => void) {
     const file = join(folder, 'millrace.db');
     this.read = new SqliteReader(file, timer);
     this.search = new ReaderProcess(file, timer, SEARCH_MS);
     this.maintenance = new ReaderProcess(file, timer);
     this.#writer = new SqliteWriter(file, timer);
-    this.#queue = new WriteQueue(this.#writer, (events) => this.#listener(events));
+    this.#queue = new WriteQueue(this.#writer, (...commit) => this.#listener(...commit), onError);
   }
 
   write<T>(action: (tx: Tx) => Promise<T>, options?: WriteOptions<T>): Promise<T> {
@@ -61,6 +61,10 @@ export class SqliteStore implements Store {
 
   async ping(): Promise<void> {
     await this.read.all('select 1', []);
+  }
+
+  async checkWrites(): Promise<void> {
+    await this.#queue.check();
   }
 
   async integrity(): Promise<string[]> {

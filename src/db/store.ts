@@ -1,6 +1,7 @@
 import { ApiError } from '../errors.ts';
 import type { LogEvent, NewEvent } from '../events/types.ts';
 import type { Batched, Lookup } from './batched.ts';
+import type { Clock } from './clock.ts';
 import type { Db } from './query.ts';
 
 /** One write's view of the transaction it runs in. */
@@ -52,6 +53,8 @@ export interface Store {
   onCommit(listener: CommitListener): void;
   /** Resolves when the database answers. */
   ping(): Promise<void>;
+  /** Resolves when writes work; writes something only where the last write found that they did not. */
+  checkWrites(): Promise<void>;
   /** The database's own check of its files; a line per fault. */
   integrity(): Promise<string[]>;
   /** Finishes what was begun and closes. */
@@ -88,5 +91,5 @@ export function tookTooLong(): ApiError {
 /** Reports how long the database took, in seconds. */
 export type DbTimer = (seconds: number) => void;
 
-/** Receives the events of a committed batch, in order. */
-export type CommitListener = (events: LogEvent[]) => Promise<void>;
+/** Receives the events of a committed batch, in order, and what had been given out before it. */
+export type CommitListener = (events: LogEvent[], before: Clock) => Promise<void>;

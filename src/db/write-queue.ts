@@ -1,9 +1,9 @@
 import { ApiError } from '../errors.ts';
 import { appendEvents } from '../events/log.ts';
-import type { LogEvent } from '../events/types.ts';
 import { BatchTx, Transaction } from './batch.ts';
 import { type Clock, writeClock } from './clock.ts';
-import { isCollateral, isConflict, isRolledBack } from './faults.ts';
+import { explainFault, isCollateral, isConflict, isRolledBack } from './faults.ts';
+import { putProbe, removeProbe } from './probe.ts';
 import type { Db } from './query.ts';
 import type { CommitListener, Tx, WriteOptions } from './store.ts';
 
@@ -72,10 +72,22 @@ export class WriteQueue {
   /** Resolves when the last batch was acknowledged or refused; never rejects. */
   #settled: Promise<void> = Promise.resolve();
   #unsettled = 0;
+  readonly #onError: (error: Error) => void;
+  /** The store did not take the last write. */
+  #isFailing = false;
 
-  constructor(connection: WriterConnection, onCommit: CommitListener) {
+  /** `onError` is told when the store stops taking writes. */
+  constructor(connection: WriterConnection, onCommit: CommitListener, onError: (error: Error) => void) {
     this.#connection = connection;
     this.#onCommit = onCommit;
+    this.#onError = onError;
+  }
+
+  /** Where the store did not take the last write, tries another. @throws when it does not take that one either. */
+  async check(): Promise<void> {
+    if (!this.#isFailing) return;
+    await this.write(putProbe);
+    await this.write(removeProbe);
   }
 
   write<T>(action: (tx: Tx) => Promise<T>, options: WriteOptions<T> = {}): Promise<T> {
@@ -150,7 +162,7 @@ export class WriteQueue {
         const conflict = [transaction.cause, ...failed.map(({ error }) => error)].find(isConflict);
         for (const { write, error } of failed) {
           if (conflict !== undefined || (isCollateral(error) && !isAlone)) collateral.push(write);
-          else write.reject(isCollateral(error) ? (transaction.cause ?? error) : error);
+          else this.#reject(write, isCollateral(error) ? (transaction.cause ?? error) : error);
         }
         if (conflict !== undefined) throw conflict;
         if (failed.some(({ tx, error }) => tx.hasChanged || !(error instanceof ApiError)))
@@ -158,7 +170,7 @@ export class WriteQueue {
       }
       send();
       const before = this.#settled;
-      this.#settled = this.#settle(before, this.#commit(transaction), done, transaction.events);
+      this.#settled = this.#settle(before, this.#commit(transaction), done, transaction);
       // At most one batch is on its way to the disk while the next one runs.
       await before;
     } catch (error) {
@@ -172,7 +184,7 @@ export class WriteQueue {
       }
       // The transaction itself failed, or could not begin; then the next would have to wait for as long again.
       if (taken.length === 0 || transaction.failure !== undefined) taken.push(...this.#waiting.splice(0));
-      for (const write of taken) write.reject(error);
+      for (const write of taken) this.#reject(write, error);
     }
   }
 
@@ -238,7 +250,7 @@ export class WriteQueue {
     before: Promise<void>,
     isDurable: Promise<void>,
     done: readonly Done[],
-    events: LogEvent[],
+    transaction: Transaction,
   ): Promise<void> {
     this.#unsettled++;
     const failed = await Promise.all([before, isDurable]).then(
@@ -248,7 +260,8 @@ export class WriteQueue {
     try {
       if (failed === undefined) {
         for (const { write, tx, value } of done) write.options.committed?.(value, tx.seq);
-        await this.#onCommit(events);
+        if (done.some(({ tx }) => tx.hasChanged)) this.#isFailing = false;
+        await this.#onCommit(transaction.events, transaction.before);
         for (const { write, value } of done) write.resolve(value);
       } else if (isConflict(failed.error) || (isRolledBack(failed.error) && done.length > 1)) {
         this.#runAgain(
@@ -257,10 +270,18 @@ export class WriteQueue {
         );
       } else throw failed.error;
     } catch (error) {
-      for (const { write } of done) write.reject(error);
+      for (const { write } of done) this.#reject(write, error);
     } finally {
       this.#unsettled--;
     }
+  }
+
+  #reject(write: Waiting, error: unknown): void {
+    if (!this.#isFailing && explainFault(error) !== undefined) {
+      this.#isFailing = true;
+      this.#onError(error as Error);
+    }
+    write.reject(error);
   }
 }
 

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { READ_CLOCK, toClock } from '../db/clock.ts';
 import { type Db, query, queryEach } from '../db/query.ts';
 import type { LogEvent, NewEvent } from './types.ts';
 
@@ -32,22 +31,21 @@ export async function eventsAfter(db: Db, seq: number, limit: number): Promise<L
   return rows.map((row) => ({ seq: row.seq, at: row.at, ...(JSON.parse(row.body) as NewEvent) }));
 }
 
-/** Number of the newest event; 0 before the first. */
-export async function lastSeq(db: Db): Promise<number> {
-  return toClock(await db.all(READ_CLOCK, [])).lastSeq;
-}
-
 /** Number of the oldest event that can still be read, which is the next one when there is none. */
 export async function firstSeq(db: Db): Promise<number> {
   const [row] = await selectFirst(db, {});
   return row?.first ?? (row?.last_seq ?? 0) + 1;
 }
 
-/** Forgets up to `limit` events older than `at`. @returns how many are gone. */
+/**
+ * Deletes events older than `at`, looking at up to `limit`. The newest of them stays: followers tell by the event that
+ * they applied last whether the log is still the same (tail.ts), also after a long silence.
+ * @returns how many were looked at.
+ */
 export async function pruneEvents(db: Db, at: number, limit: number): Promise<number> {
   const old = await selectLastBefore(db, { at, limit });
   const last = old.at(-1);
-  if (last !== undefined) await deleteBefore(db, { seq: last.seq + 1 });
+  if (last !== undefined) await deleteBefore(db, { seq: last.seq });
   return old.length;
 }
 

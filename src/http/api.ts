@@ -18,7 +18,12 @@ import { isUpload, openUpload } from './upload.ts';
 export interface ApiParts {
   authenticate: Authenticate;
   /** Runs a call and subscribes a stream connection to what follows. */
-  subscribe(endpoint: Endpoint, call: Call, connectionId: string): Promise<Reply | Redirect | undefined>;
+  subscribe(
+    endpoint: Endpoint,
+    call: Call,
+    connectionId: string,
+    isHead: boolean,
+  ): Promise<Reply | Redirect | undefined>;
 }
 
 /** Answers calls of the API: from an endpoint and a request to an envelope. */
@@ -115,10 +120,8 @@ export class Api {
         : await takeBody(body, incoming, parsed);
     }
     const connectionId = incoming.query.connection_id;
-    if (endpoint.subscribe === undefined || connectionId === undefined || viewer?.userId === undefined) {
-      return endpoint.handle(call);
-    }
-    return this.#parts.subscribe(endpoint, call, connectionId);
+    if (endpoint.subscribe === undefined || connectionId === undefined) return endpoint.handle(call);
+    return this.#parts.subscribe(endpoint, call, connectionId, incoming.request.method === 'HEAD');
   }
 }
 

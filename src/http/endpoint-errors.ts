@@ -45,5 +45,6 @@ function usualErrors(endpoint: Described): Partial<Record<ErrorSlug, boolean>> {
     'too-many-requests': true,
     'internal-error': true,
     unavailable: true,
+    'insufficient-storage': method !== 'GET',
   };
 }

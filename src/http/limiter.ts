@@ -1,3 +1,5 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+
 /** Where a key stands in its window. */
 export interface Count {
   allowed: boolean;
@@ -24,48 +26,47 @@ export type MakeLimiter = (name: string, limit: number, seconds: number) => Limi
 /** Windows that one limiter holds in memory; beyond it the one that began first is forgotten. */
 const MAX_KEYS = 100_000;
 
-interface Window {
-  used: number;
-  /** By the monotonic clock: the clock of the day can be set back, and windows would last for as long as that. */
-  end: number;
-}
-
-/** Counts in this process's memory. */
+/**
+ * Counts in this process's memory. Timers end the windows, so they last as long as they should when the clock is set
+ * back; only how much is left of them is read off the clock.
+ */
 export const memoryLimiter: MakeLimiter = (_name, limit, seconds) => {
-  /** In the order in which they began. */
-  const windows = new Map<string, Window>();
-  const open = (key: string, now: number): Window | undefined => {
-    const window = windows.get(key);
-    return window !== undefined && window.end > now ? window : undefined;
+  const counts = new RateLimiterMemory({ points: limit, duration: seconds });
+  /** In the order in which their windows began. */
+  const keys = new Set<string>();
+  const remember = (key: string): void => {
+    keys.delete(key);
+    keys.add(key);
+    if (keys.size <= MAX_KEYS) return;
+    const [oldest = key] = keys;
+    keys.delete(oldest);
+    void counts.delete(oldest);
   };
-  const begin = (key: string, now: number, length: number): Window => {
-    const window = { used: 0, end: now + length * 1000 };
-    windows.delete(key);
-    windows.set(key, window);
-    // Two for each that begins, so that what has ended does not pile up and no call has much to do.
-    let left = 2;
-    for (const [oldest, { end }] of windows) {
-      if (left-- === 0 || (end > now && windows.size <= MAX_KEYS)) break;
-      windows.delete(oldest);
-    }
-    return window;
+  const takeBack = async (key: string): Promise<void> => {
+    const window = await counts.get(key);
+    // Taken back from a window that has ended, it would be granted to the next one.
+    if (window !== null && window.msBeforeNext > 0) await counts.reward(key);
   };
+  const left = (ms: number, length: number): number => Math.min(ms, length * 1000);
   return {
     limit,
-    async count(key, length = seconds) {
-      const now = performance.now();
-      const window = open(key, now) ?? begin(key, now, length);
-      const allowed = window.used < limit;
-      if (allowed) window.used++;
-      return { allowed, used: window.used, reset: window.end - now };
-    },
-    async takeBack(key) {
-      // Taken back from a window that has ended, it would be granted to the next one.
-      const window = open(key, performance.now());
-      if (window !== undefined) window.used--;
+    takeBack,
+    async count(key, customDuration = seconds) {
+      try {
+        const { consumedPoints, msBeforeNext, isFirstInDuration } = await counts.consume(key, 1, {
+          customDuration,
+        });
+        if (isFirstInDuration) remember(key);
+        return { allowed: true, used: consumedPoints, reset: left(msBeforeNext, customDuration) };
+      } catch (thrown) {
+        if (!(thrown instanceof RateLimiterRes)) throw thrown;
+        await takeBack(key);
+        return { allowed: false, used: limit, reset: left(thrown.msBeforeNext, customDuration) };
+      }
     },
     async forget(key) {
-      windows.delete(key);
+      keys.delete(key);
+      await counts.delete(key);
     },
   };
 };

@@ -1,5 +1,5 @@
-import type { Topic } from '../events/catalogue.ts';
 import type { Subscribe } from '../http/endpoint.ts';
+import type { Expansion } from './topics.ts';
 import type { Transport } from './transport.ts';
 
 /** One subscription of a connection to an endpoint. */
@@ -10,8 +10,8 @@ export interface Subscription {
   target: Target;
   /** What its list leaves out; undefined where it leaves out nothing. */
   filter: unknown;
-  /** Where it stands in the index; see topics.ts. */
-  topics: Topic[];
+  /** The topics that follow from its user, where its target has such; see topics.ts. */
+  expansion: Expansion | undefined;
   /** Events up to this one are before the subscription. */
   since: number;
   /** End of every frame that goes to this subscription alone, ready-made. */
@@ -32,7 +32,11 @@ export interface Connection {
   /** The parameters that say what is shown, shared by connections with equal ones. */
   display: Display;
   autoDelete: boolean;
+  /** It has been deleted, while something may still be going on with it. */
+  isRemoved: boolean;
   subscriptions: Map<string, Subscription>;
+  /** Names of subscriptions that are being made. */
+  reserved: Set<string>;
   /** The client's end; undefined while waiting. */
   transport: Transport | undefined;
   /** Events reach it as they are delivered; until then it is catching up. */
@@ -54,6 +58,40 @@ export interface Display {
   isBot: boolean;
   /** As it is stored: equal for equal ones. */
   json: string;
+}
+
+/** A connection without a client and subscriptions. */
+export function newConnection(
+  given: Pick<
+    Connection,
+    'id' | 'tokenId' | 'userId' | 'isBot' | 'display' | 'autoDelete' | 'waitingSince' | 'position'
+  >,
+): Connection {
+  return {
+    ...given,
+    isRemoved: false,
+    subscriptions: new Map(),
+    reserved: new Set(),
+    transport: undefined,
+    isLive: false,
+    lastSent: 0,
+    pendingFrom: undefined,
+    positionIndex: undefined,
+  };
+}
+
+/** Display parameters by their JSON: most of many connections have the same, and then share one object. */
+export class Displays {
+  readonly #known = new Map<string, Display>();
+
+  share(json: string): Display {
+    let display = this.#known.get(json);
+    if (display === undefined) {
+      display = { ...(JSON.parse(json) as Pick<Display, 'query' | 'isBot'>), json };
+      this.#known.set(json, display);
+    }
+    return display;
+  }
 }
 
 /** How far a connection has been served when its client leaves, given the last event that was delivered to all. */

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../context.ts';
-import { endedBy, retopicOf, topicsOf } from '../events/catalogue.ts';
+import { endedBy } from '../events/catalogue.ts';
 import { eventsAfter } from '../events/log.ts';
 import type { LogEvent } from '../events/types.ts';
 import { toApiError } from '../http/api-error.ts';
 import { type Connection, positionAtExit, type Subscription } from './connection.ts';
 import { type FrameMaker, prepareFrames } from './frames.ts';
 import { Positions } from './positions.ts';
-import type { StreamExtensions } from './rules.ts';
-import type { Topics } from './topics.ts';
-import type { Frame, Transport } from './transport.ts';
+import { Rules, type StreamExtensions } from './rules.ts';
+import type { Matches, Topics } from './topics.ts';
+import { type Frame, inParts, type Transport } from './transport.ts';
 
 /** Events replayed at a time. */
 export const REPLAY_CHUNK = 500;
@@ -17,11 +17,6 @@ export const REPLAY_CHUNK = 500;
 const MAX_TOGETHER = 64;
 /** Writing to clients pauses after this many milliseconds, so that other work gets its turn. */
 const SLICE_MS = 2;
-/**
- * More bytes than this go to a client in several writes. A slow one is then warned before it is cut off, and sees few
- * events again when it comes back: what the operating system took only a part of is sent anew.
- */
-const MAX_WRITE = 32 * 1024;
 /**
  * After a delivery that took long, this part of its time is left to other work before the next one: much of what happens
  * meanwhile then goes out together, which takes hardly longer than one event alone.
@@ -32,9 +27,6 @@ const RETRY_MS = 200;
 
 /** A change of who receives what, made between two events. */
 type Task = () => Promise<void>;
-
-/** The subscriptions that an event is for, by connection. */
-type Matches = Map<Connection, Subscription[]>;
 
 /** One event on its way to those whom it concerns. */
 interface Outgoing {
@@ -57,7 +49,7 @@ interface Connections {
 export class Delivery {
   readonly #ctx: Context;
   readonly #topics: Topics;
-  readonly #rules: StreamExtensions['rules'];
+  readonly #rules: Rules;
   readonly #connections: Connections;
   readonly #queue: (LogEvent | Task)[] = [];
   #working = false;
@@ -69,7 +61,7 @@ export class Delivery {
   constructor(ctx: Context, topics: Topics, rules: StreamExtensions['rules'], connections: Connections) {
     this.#ctx = ctx;
     this.#topics = topics;
-    this.#rules = rules;
+    this.#rules = new Rules(ctx, rules, topics);
     this.#connections = connections;
   }
 
@@ -102,6 +94,15 @@ export class Delivery {
     });
   }
 
+  /** Drops the events that wait: their log is no longer there. What is delivered next comes after event `position`. */
+  forget(position: number): void {
+    const tasks = this.#queue.filter((waiting) => typeof waiting === 'function');
+    this.#queue.splice(0, this.#queue.length, ...tasks);
+    void this.between(async () => {
+      this.#processed = position;
+    });
+  }
+
   /** Registers a client; nothing is delivered to it before it is live. */
   open(connection: Connection, transport: Transport): void {
     connection.transport = transport;
@@ -124,7 +125,7 @@ export class Delivery {
   async replay(connection: Connection, transport: Transport): Promise<number> {
     const events = await eventsAfter(this.#ctx.store.read, connection.position, REPLAY_CHUNK);
     for (const event of events) {
-      const matches = this.#match(
+      const matches = this.#topics.match(
         event,
         (other, subscription) => other === connection && event.seq > subscription.since,
       );
@@ -144,7 +145,7 @@ export class Delivery {
       const events = await eventsAfter(this.#ctx.store.read, position, REPLAY_CHUNK);
       for (const event of events) {
         if (event.seq > this.#processed) return;
-        const matches = this.#match(event, (_, other) => other === subscription);
+        const matches = this.#topics.match(event, (_, other) => other === subscription);
         await this.#sendTo(connection, transport, event, matches);
         position = event.seq;
       }
@@ -199,14 +200,29 @@ export class Delivery {
   }
 
   /**
-   * Goes on without an event that cannot be rendered. The clients that were due it are disconnected: when they come
-   * back it is tried once more, and what followed it is not lost.
+   * Delivers an event that cannot be rendered for all, one connection after the other. The clients for whom it fails are
+   * disconnected: when they come back it is tried once more, and what followed it is not lost.
    */
   async #skip(event: LogEvent, error: unknown): Promise<void> {
     this.#ctx.log.error({ err: error, seq: event.seq }, 'an event cannot be rendered: it is left out');
-    const due = [...this.#match(event, isDue(event)).keys()];
-    for (const connection of due) connection.pendingFrom ??= event.seq;
-    await Promise.all(due.map((connection) => this.#connections.disconnect(connection)));
+    const failed: Connection[] = [];
+    let end = performance.now() + SLICE_MS;
+    for (const [connection, subscriptions] of this.#topics.match(event, isDue(event))) {
+      try {
+        const frame = await this.#frameFor(connection, subscriptions, event);
+        if (frame !== undefined && connection.isLive) {
+          this.#ctx.metrics.delivered(this.#send(connection, [frame]));
+        }
+      } catch {
+        connection.pendingFrom ??= event.seq;
+        failed.push(connection);
+      }
+      if (performance.now() < end) continue;
+      await new Promise(setImmediate);
+      end = performance.now() + SLICE_MS;
+    }
+    this.#positions?.flush();
+    await Promise.all(failed.map((connection) => this.#connections.disconnect(connection)));
     this.#processed = event.seq;
     await this.#connections.afterEvent(event);
   }
@@ -228,8 +244,8 @@ export class Delivery {
   async #deliver(events: readonly LogEvent[]): Promise<void> {
     const outgoing: Outgoing[] = [];
     for (const event of events) {
-      this.#retopic(event);
-      const matches = await this.#applyRules(event, this.#match(event, isDue(event)));
+      this.#topics.change(event);
+      const matches = await this.#rules.apply(event, this.#topics.match(event, isDue(event)));
       if (matches.size === 0) continue;
       outgoing.push({ make: await prepareFrames(this.#ctx, event, [...matches.keys()]), matches });
     }
@@ -275,12 +291,11 @@ export class Delivery {
     event: LogEvent,
     matches: Matches,
   ): Promise<void> {
-    if (!matches.has(connection)) return;
+    const subscriptions = matches.get(connection);
+    if (subscriptions === undefined) return;
     let frame: Frame | undefined;
     try {
-      const subscriptions = (await this.#applyRules(event, matches)).get(connection);
-      if (subscriptions === undefined) return;
-      frame = (await prepareFrames(this.#ctx, event, [connection]))(connection, subscriptions);
+      frame = await this.#frameFor(connection, subscriptions, event);
     } catch (error) {
       if (isAway(error)) throw error;
       this.#ctx.log.error({ err: error, seq: event.seq }, 'an event cannot be rendered: it is left out');
@@ -290,11 +305,21 @@ export class Delivery {
     this.#positions?.flush();
   }
 
+  /** The frame of an event for one connection; undefined where it is not shown to any of the subscriptions. */
+  async #frameFor(
+    connection: Connection,
+    subscriptions: Subscription[],
+    event: LogEvent,
+  ): Promise<Frame | undefined> {
+    const shown = await this.#rules.apply(event, new Map([[connection, subscriptions]]));
+    const left = shown.get(connection);
+    return left && (await prepareFrames(this.#ctx, event, [connection]))(connection, left);
+  }
+
   /** Writes frames to a client, all at once. @returns how many went out. */
   #send(connection: Connection, frames: readonly Frame[]): number {
     const { transport, positionIndex } = connection;
-    const [first] = frames;
-    const last = frames.at(-1);
+    const [first, last] = [frames[0], frames.at(-1)];
     if (first === undefined || last === undefined || !transport?.send(frames)) return 0;
     connection.lastSent = last.seq;
     if (transport.isFlushed) {
@@ -312,51 +337,6 @@ export class Delivery {
     this.#positions?.set(connection.positionIndex, connection.lastSent);
     this.#positions?.flush();
   }
-
-  /** Changes what the open streams listen to, as where their user follows another. */
-  #retopic(event: LogEvent): void {
-    const change = retopicOf(event);
-    if (change === undefined) return;
-    for (const subscription of this.#topics.get(change.reader)) {
-      if (change.add) this.#topics.add(change.topic, subscription);
-      else this.#topics.remove(change.topic, subscription);
-    }
-  }
-
-  /** The subscriptions that listen to an event, apart from what each of them may see. */
-  #match(event: LogEvent, wanted: (connection: Connection, subscription: Subscription) => boolean): Matches {
-    const matches: Matches = new Map();
-    for (const topic of topicsOf(event)) {
-      for (const subscription of this.#topics.get(topic)) {
-        const { connection } = subscription;
-        if (!wanted(connection, subscription)) continue;
-        const found = matches.get(connection);
-        if (found === undefined) matches.set(connection, [subscription]);
-        else if (!found.includes(subscription)) found.push(subscription);
-      }
-    }
-    return matches;
-  }
-
-  /** Takes away the subscriptions whose rules leave the event out. */
-  async #applyRules(event: LogEvent, matches: Matches): Promise<Matches> {
-    let left = matches;
-    for (const [name, rule] of Object.entries(this.#rules)) {
-      if (left.size === 0 || !rule.concerns(event)) continue;
-      const concerned = [...left.values()].flat().filter(({ target }) => target.rule === name);
-      if (concerned.length === 0) continue;
-      const passed = new Set(
-        await rule.keep(this.#ctx, event, concerned, (topic) => this.#topics.get(topic)),
-      );
-      const next: Matches = new Map();
-      for (const [connection, subscriptions] of left) {
-        const shown = subscriptions.filter((one) => one.target.rule !== name || passed.has(one));
-        if (shown.length > 0) next.set(connection, shown);
-      }
-      left = next;
-    }
-    return left;
-  }
 }
 
 /** Whether an event is still to be sent to a connection. */
@@ -367,16 +347,4 @@ function isDue({ seq }: LogEvent): (connection: Connection) => boolean {
 /** Whether something failed because the database is away. */
 function isAway(error: unknown): boolean {
   return toApiError(error).slug === 'unavailable';
-}
-
-/** Frames in as few writes as their size allows. */
-function inParts(frames: Frame[]): Frame[][] {
-  const parts = [frames];
-  for (let index = 0, size = 0; index < frames.length; index++) {
-    size += frames[index]?.start.length ?? 0;
-    if (size <= MAX_WRITE || index === 0) continue;
-    parts.push(...inParts(frames.splice(index)));
-    break;
-  }
-  return parts;
 }

@@ -42,11 +42,15 @@ export class Positions {
     if (index > this.#last) this.#last = index;
   }
 
-  /** Hands what was set to the operating system. */
+  /** Hands what was set to the operating system; what a full disk does not take goes with the next flush. */
   flush(): void {
     if (this.#last < 0) return;
     const start = this.#first * RECORD;
-    writeSync(this.#file, this.#records, start, (this.#last + 1) * RECORD - start, start);
+    try {
+      writeSync(this.#file, this.#records, start, (this.#last + 1) * RECORD - start, start);
+    } catch {
+      return;
+    }
     this.#first = Number.MAX_SAFE_INTEGER;
     this.#last = -1;
   }

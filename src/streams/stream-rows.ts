@@ -85,7 +85,7 @@ export class StreamRows {
     );
   }
 
-  async delete({ id }: Connection): Promise<void> {
+  async delete({ id }: { id: string }): Promise<void> {
     await this.#store.bookkeeping(async (db) => {
       await deleteSubscriptionsOf(db, { connection_id: id });
       await deleteConnection(db, { id });

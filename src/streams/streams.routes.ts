@@ -39,7 +39,7 @@ export const userStreamEndpoints = [
     reply: undefined,
     async handle({ ctx, viewer, path }) {
       const connection = ctx.streams.find(path.connection_id, viewer?.id ?? 0);
-      await ctx.streams.unsubscribe(connection, path.subscription_id);
+      await ctx.streams.subscriptions.remove(connection, path.subscription_id);
       return undefined;
     },
   }),

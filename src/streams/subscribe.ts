@@ -1,20 +1,20 @@
-import { ApiError } from '../errors.ts';
 import { type Call, type Endpoint, type Redirect, type Reply, readFilter } from '../http/endpoint.ts';
 import type { PageQuery } from '../http/pagination.ts';
 
 /**
  * Runs a call and subscribes a stream connection to what follows, where the page reaches up to now
- * (docs/interface.md, Streams). `meta.subscription_id` in the reply shows success.
- * @throws {ApiError} 404 for an unknown connection or one of another token.
+ * (docs/interface.md, Subscribing). `meta.subscription_id` in the reply shows success. HEAD never subscribes.
+ * @throws {ApiError} 404 for an unknown connection or one of another token, whatever token the call has.
  */
 export async function subscribeCall(
   endpoint: Endpoint,
   call: Call,
   connectionId: string,
+  isHead: boolean,
 ): Promise<Reply | Redirect | undefined> {
   const { ctx, viewer, query } = call;
-  if (viewer === undefined) throw new ApiError('missing-token', 'subscribing needs a user token.');
-  const connection = ctx.streams.find(connectionId, viewer.id);
+  const connection = ctx.streams.find(connectionId, viewer?.id);
+  if (isHead) return endpoint.handle(call);
   // Events from here on are the subscription's, also those that come while the page is being read.
   const since = ctx.tail.position;
   const subscribe = await endpoint.subscribe?.(call);
@@ -25,7 +25,7 @@ export async function subscribeCall(
   const target = { ...subscribe, ...(list !== undefined && { kind: list.kind.name }) };
   const filter = readFilter(call);
   const wishedId = (query as { subscription_id?: string }).subscription_id;
-  const id = await ctx.streams.subscribe(connection, wishedId, target, filter, since);
+  const id = await ctx.streams.subscriptions.add(connection, wishedId, target, filter, since);
   return { ...reply, meta: { ...reply.meta, subscription_id: id, subscription_ids: [id] } };
 }
 

@@ -21,6 +21,23 @@ export interface Frame {
   end: string;
 }
 
+/**
+ * More bytes than this go to a client in several writes. A slow one is then warned before it is cut off, and sees few
+ * events again when it comes back: what the operating system took only a part of is sent anew.
+ */
+const MAX_WRITE = 32 * 1024;
+/** Frames in as few writes as their size allows. */
+export function inParts(frames: Frame[]): Frame[][] {
+  const parts = [frames];
+  for (let index = 0, size = 0; index < frames.length; index++) {
+    size += frames[index]?.start.length ?? 0;
+    if (size <= MAX_WRITE || index === 0) continue;
+    parts.push(...inParts(frames.splice(index)));
+    break;
+  }
+  return parts;
+}
+
 /** The client's end of a stream. Frames are written to the socket as prepared bytes. */
 export abstract class Transport {
   readonly #socket: Duplex;

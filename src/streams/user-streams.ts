@@ -4,17 +4,16 @@ import { ApiError } from '../errors.ts';
 import { endedBy } from '../events/catalogue.ts';
 import { firstSeq } from '../events/log.ts';
 import type { LogEvent } from '../events/types.ts';
-import type { Connection, Display, Subscription, Target } from './connection.ts';
+import { type Connection, type Display, Displays, newConnection } from './connection.ts';
 import { Delivery, REPLAY_CHUNK } from './delivery.ts';
-import { frameEnd } from './frames.ts';
 import type { StreamExtensions } from './rules.ts';
 import { type StoredConnection, StreamRows } from './stream-rows.ts';
+import { Subscriptions } from './subscriptions.ts';
 import { Topics } from './topics.ts';
 import type { Transport } from './transport.ts';
 
-/** Limits of user streams (docs/interface.md, Streams). */
+/** Connections of one token (docs/interface.md, Subscribing). */
 const MAX_CONNECTIONS = 5;
-const MAX_SUBSCRIPTIONS = 50;
 /** A connection waits this long for its client, and what it missed is replayed. */
 const WAIT_MS = 600_000;
 const SWEEP_MS = 30_000;
@@ -35,23 +34,23 @@ export interface ConnectionRequest {
 /** The connections of user streams and what they are subscribed to (docs/interface.md, Streams). */
 export class UserStreams {
   readonly #ctx: Context;
-  readonly #extensions: StreamExtensions;
   readonly #rows: StreamRows;
-  readonly #topics = new Topics();
+  readonly subscriptions: Subscriptions;
   readonly #delivery: Delivery;
   readonly #connections = new Map<string, Connection>();
-  readonly #displays = new Map<string, Display>();
+  readonly #displays = new Displays();
   #timers: NodeJS.Timeout[] = [];
   #stopped = false;
 
   constructor(ctx: Context, extensions: StreamExtensions) {
     this.#ctx = ctx;
-    this.#extensions = extensions;
     this.#rows = new StreamRows(ctx);
-    this.#delivery = new Delivery(ctx, this.#topics, extensions.rules, {
+    const topics = new Topics();
+    this.#delivery = new Delivery(ctx, topics, extensions.rules, {
       afterEvent: (event) => this.#endStreams(event),
       disconnect: (connection) => this.#disconnect(connection),
     });
+    this.subscriptions = new Subscriptions(ctx, extensions.expansions, this.#rows, topics, this.#delivery);
   }
 
   /** Brings back the connections that the process before this one left, now waiting for their clients. */
@@ -66,23 +65,21 @@ export class UserStreams {
   }
 
   async #restore({ display, waitingSince, subscriptions, ...stored }: StoredConnection): Promise<void> {
-    const shared = this.#share(display);
-    const connection: Connection = {
-      ...idle,
+    // The database was restored to a time before events that the connection was served.
+    if (stored.position > this.#ctx.tail.position) return this.#rows.delete(stored);
+    const shared = this.#displays.share(display);
+    const connection = newConnection({
       ...stored,
       isBot: shared.isBot,
       display: shared,
-      subscriptions: new Map(),
       waitingSince: waitingSince ?? Date.now(),
-    };
+    });
     this.#connections.set(connection.id, connection);
     if (waitingSince === undefined) {
       if (connection.autoDelete) return this.#remove(connection);
       await this.#rows.update(connection);
     }
-    for (const { id, target, filter, since } of subscriptions) {
-      await this.#register(connection, id, target, filter, since);
-    }
+    for (const subscription of subscriptions) await this.subscriptions.register(connection, subscription);
   }
 
   /** Ends every connection; they wait for their clients to come back to the next process. */
@@ -92,6 +89,29 @@ export class UserStreams {
     await this.#delivery.finish();
     await Promise.all([...this.#connections.values()].map((connection) => this.#disconnect(connection)));
     this.#delivery.end();
+  }
+
+  /**
+   * Ends all streams, since the log whose numbers they go by is no longer there. Clients that come back get new
+   * connections.
+   */
+  forget(): void {
+    const connections = [...this.#connections.values()];
+    this.#connections.clear();
+    this.#delivery.forget(this.#ctx.tail.position);
+    for (const connection of connections) {
+      connection.isRemoved = true;
+      this.subscriptions.silence(connection);
+      const { transport } = connection;
+      if (transport !== undefined) {
+        this.#delivery.close(connection);
+        this.#ctx.metrics.openStreams.dec();
+        transport.end();
+      }
+      this.#rows.delete(connection).catch((error) => {
+        this.#ctx.log.warn({ err: error }, 'a stream could not be removed');
+      });
+    }
   }
 
   /** Hands an event on to be delivered. */
@@ -105,31 +125,28 @@ export class UserStreams {
    */
   async acquire(request: ConnectionRequest): Promise<Connection> {
     const { tokenId, userId, isBot, autoDelete } = request;
-    const display = this.#share(JSON.stringify({ query: request.query, isBot }));
+    const display = this.#displays.share(JSON.stringify({ query: request.query, isBot }));
     const known = request.id === undefined ? undefined : this.#connections.get(request.id);
     if (known !== undefined && known.tokenId === tokenId) {
-      await this.#disconnect(known);
-      // It is gone when it was to be deleted at disconnect.
-      if (this.#connections.has(known.id)) {
-        if (await this.#canReplay(known)) return this.#takeUp(known, display, autoDelete);
-        await this.#remove(known);
-      }
+      await this.#disconnect(known, true);
+      if (await this.#canReplay(known)) return this.#takeUp(known, display, autoDelete);
+      await this.#remove(known);
     }
-    await this.#makeRoom(tokenId);
-    const connection: Connection = {
-      ...idle,
+    const madeRoom = this.#makeRoom(tokenId);
+    const connection = newConnection({
       id: randomBytes(16).toString('hex'),
       tokenId,
       userId,
       isBot,
       display,
       autoDelete,
-      subscriptions: new Map(),
       waitingSince: undefined,
       position: this.#ctx.tail.position,
-    };
+    });
+    // Before anything is waited for: others may ask at the same time.
     this.#connections.set(connection.id, connection);
     try {
+      await madeRoom;
       await this.#rows.insert(connection);
     } catch (error) {
       this.#connections.delete(connection.id);
@@ -150,16 +167,6 @@ export class UserStreams {
     return connection;
   }
 
-  /** Display parameters from their JSON; most of many connections have the same, and then share one object. */
-  #share(json: string): Display {
-    let display = this.#displays.get(json);
-    if (display === undefined) {
-      display = { ...(JSON.parse(json) as Pick<Display, 'query' | 'isBot'>), json };
-      this.#displays.set(json, display);
-    }
-    return display;
-  }
-
   /** Takes back an acquired connection to which no client could be attached. */
   async abandon(connection: Connection): Promise<void> {
     if (connection.transport !== undefined) return;
@@ -170,12 +177,12 @@ export class UserStreams {
 
   /** Connects a client: replays what it missed, then delivers live. `isValid` tells whether its token still is. */
   async attach(connection: Connection, transport: Transport, isValid: () => Promise<boolean>): Promise<void> {
-    if (this.#stopped) {
+    // Two clients may ask for the same connection at once: the later one has it.
+    while (connection.transport !== undefined) await this.#disconnect(connection, true);
+    if (this.#stopped || connection.isRemoved) {
       transport.end();
       return;
     }
-    // Two clients may ask for the same connection at once: the later one has it.
-    while (connection.transport !== undefined) await this.#disconnect(connection);
     connection.transport = transport;
     connection.waitingSince = undefined;
     this.#delivery.open(connection, transport);
@@ -196,48 +203,12 @@ export class UserStreams {
   }
 
   /** A connection of a token. @throws {ApiError} 404 when it is unknown or another's. */
-  find(id: string, tokenId: number): Connection {
+  find(id: string, tokenId: number | undefined): Connection {
     const connection = this.#connections.get(id);
     if (connection === undefined || connection.tokenId !== tokenId) {
       throw new ApiError('not-found', 'there is no such stream connection.');
     }
     return connection;
-  }
-
-  /**
-   * Subscribes a connection to everything after event `since`; a subscription of the same name is overwritten.
-   * @returns the subscription's name.
-   * @throws {ApiError} 400 for a 51st subscription.
-   */
-  async subscribe(
-    connection: Connection,
-    wishedId: string | undefined,
-    target: Target,
-    filter: unknown,
-    since: number,
-  ): Promise<string> {
-    const id = wishedId ?? randomBytes(8).toString('hex');
-    if (!connection.subscriptions.has(id) && connection.subscriptions.size >= MAX_SUBSCRIPTIONS) {
-      throw new ApiError(
-        'too-many-streams',
-        `a connection can hold at most ${MAX_SUBSCRIPTIONS} subscriptions.`,
-      );
-    }
-    await this.#rows.subscribe(connection, { id, target, filter, since });
-    await this.#delivery.between(async () => {
-      const subscription = await this.#register(connection, id, target, filter, since);
-      if (connection.isLive) await this.#delivery.replayTo(subscription);
-    });
-    return id;
-  }
-
-  /** Ends a subscription. @throws {ApiError} 404 when there is none of that name. */
-  async unsubscribe(connection: Connection, id: string): Promise<void> {
-    const subscription = connection.subscriptions.get(id);
-    if (subscription === undefined) throw new ApiError('not-found', 'there is no such subscription.');
-    this.#topics.removeAll(subscription);
-    connection.subscriptions.delete(id);
-    await this.#rows.unsubscribe(connection, id);
   }
 
   /** Deletes a connection and everything subscribed through it; its client is disconnected. */
@@ -248,14 +219,15 @@ export class UserStreams {
 
   async #remove(connection: Connection): Promise<void> {
     this.#connections.delete(connection.id);
-    for (const subscription of connection.subscriptions.values()) this.#topics.removeAll(subscription);
+    connection.isRemoved = true;
+    this.subscriptions.silence(connection);
     await this.#rows.delete(connection);
   }
 
-  /** Makes room for one more connection of a token: the one that has waited longest for its client goes. */
-  async #makeRoom(tokenId: number): Promise<void> {
+  /** Makes room for one more connection of a token, at once: the one that has waited longest for its client goes. */
+  #makeRoom(tokenId: number): Promise<void> | undefined {
     const own = [...this.#connections.values()].filter((connection) => connection.tokenId === tokenId);
-    if (own.length < MAX_CONNECTIONS) return;
+    if (own.length < MAX_CONNECTIONS) return undefined;
     const [oldest] = own
       .filter(({ waitingSince }) => waitingSince !== undefined)
       .sort((a, b) => (a.waitingSince ?? 0) - (b.waitingSince ?? 0));
@@ -265,7 +237,7 @@ export class UserStreams {
         `a token can hold at most ${MAX_CONNECTIONS} stream connections.`,
       );
     }
-    await this.#remove(oldest);
+    return this.#remove(oldest);
   }
 
   async #canReplay(connection: Connection): Promise<boolean> {
@@ -273,44 +245,25 @@ export class UserStreams {
     return connection.position >= (await firstSeq(this.#ctx.store.read)) - 1;
   }
 
-  /** Ends a client's connection, if there is one; the connection then waits for it to come back. */
-  async #disconnect(connection: Connection): Promise<void> {
+  /**
+   * Ends a client's connection, if there is one. It then waits for its client to come back, unless it was to be deleted
+   * with it; another client that takes it over is one that comes back.
+   */
+  async #disconnect(connection: Connection, isTakenOver = false): Promise<void> {
     const { transport } = connection;
     if (transport === undefined) return;
-    const left = this.#leave(connection);
+    const left = this.#leave(connection, isTakenOver);
     transport.end();
     await left;
   }
 
   /** Puts a connection whose client is gone back to waiting. */
-  async #leave(connection: Connection): Promise<void> {
+  async #leave(connection: Connection, isTakenOver = false): Promise<void> {
     this.#delivery.close(connection);
     connection.waitingSince = Date.now();
     this.#ctx.metrics.openStreams.dec();
-    if (connection.autoDelete) await this.#remove(connection);
+    if (connection.autoDelete && !isTakenOver) await this.#remove(connection);
     else await this.#rows.update(connection);
-  }
-
-  async #register(
-    connection: Connection,
-    id: string,
-    target: Target,
-    filter: unknown,
-    since: number,
-  ): Promise<Subscription> {
-    const before = connection.subscriptions.get(id);
-    if (before !== undefined) this.#topics.removeAll(before);
-    const end = frameEnd(connection, [{ id }]);
-    const subscription: Subscription = { id, connection, target, filter, topics: [], since, frameEnd: end };
-    connection.subscriptions.set(id, subscription);
-    for (const topic of target.topics) this.#topics.add(topic, subscription);
-    const expand = target.expand && this.#extensions.expansions[target.expand];
-    if (expand) {
-      for (const topic of await expand(this.#ctx, connection.userId)) this.#topics.add(topic, subscription);
-      // Without room to grow in: there are many of these, and they seldom change.
-      subscription.topics = [...subscription.topics];
-    }
-    return subscription;
   }
 
   /** Ends streams at once whose token was revoked, or whose account is no longer there. */
@@ -338,12 +291,3 @@ export class UserStreams {
     for (const { transport } of this.#connections.values()) transport?.keepAlive();
   }
 }
-
-/** A connection without a client. */
-const idle = {
-  transport: undefined,
-  isLive: false,
-  lastSent: 0,
-  pendingFrom: undefined,
-  positionIndex: undefined,
-};

@@ -361,7 +361,7 @@ describeService('accounts', (service) => {
   test('guessing is slowed down for the guesser, not for the owner, also while limits are off', async () => {
     const owner = await signedUp(service());
     const guesser = browse();
-    vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now());
     const replies = [];
     for (let n = 0; n < 7; n++) replies.push(await guesser.signIn(owner.username, `guess ${n}`));
     expect(replies.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 429, 429]);
@@ -376,7 +376,8 @@ describeService('accounts', (service) => {
     await owner.signUp('guessed', { email: 'guessed@example.org' });
     const { id } = (await service().anonymous.get('/users/@guessed')).data;
     await confirmEmail(service().ctx.store, undefined, Number(id));
-    vi.spyOn(Date, 'now').mockReturnValue(Date.now());
+    // However long it takes, it is too early for another try.
+    for (const clock of [Date, performance]) vi.spyOn(clock, 'now').mockReturnValue(clock.now());
     const guesser = browse();
     const statuses: number[] = [];
     for (const login of ['guessed', '@Guessed', 'GUESSED@example.org', 'guessed@example.org', 'guessed']) {

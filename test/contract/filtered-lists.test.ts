@@ -190,6 +190,15 @@ describeService('lists of what is mostly left out', (service) => {
     expect(statements.length).toBeLessThan(8 * 5 + 10);
   });
 
+  test('a page that is short goes on behind what it has looked at', async () => {
+    const last = posts.findLastIndex(({ reason }) => reason === undefined);
+    const above = posts[last - 3] as Made;
+    const { data, meta } = await reader.get(`/posts/stream/global?count=200&before_id=${above.id}`);
+    const shown = posts.slice(last - 2, last + 1).map(({ id }) => id);
+    expect([ids(data), meta.more, meta.max_id]).toEqual([shown, true, shown[0]]);
+    expect(Number(meta.min_id)).toBeLessThan(Number(posts[last + 1000]?.id));
+  });
+
   test('the posts of one who is muted end at once where they are left out', async () => {
     const { data, meta } = await reader.get(`/users/${muted.id}/posts?include_muted=0`);
     expect([data, meta]).toEqual([[], { code: 200, more: false }]);

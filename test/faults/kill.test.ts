@@ -1,6 +1,6 @@
 /** kill -9 while many clients write: what was acknowledged is there afterwards, and the store is in order. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { type ApiReply, databases } from '../harness.ts';
+import { type ApiReply, databases, type Json } from '../harness.ts';
 import { type Account, Program } from './program.ts';
 import { Chance, seed } from './random.ts';
 
@@ -15,13 +15,26 @@ interface Written {
   isDeleted: boolean | undefined;
 }
 
+/** Something that a user does to a post or another user, and can take back. */
+const relations = {
+  follow: { path: (target: string) => `/users/${target}/follow`, of: 'users' },
+  mute: { path: (target: string) => `/users/${target}/mute`, of: 'users' },
+  star: { path: (target: string) => `/posts/${target}/star`, of: 'posts' },
+  repost: { path: (target: string) => `/posts/${target}/repost`, of: 'posts' },
+} as const;
+type Relation = keyof typeof relations;
+
 /** What the service acknowledged, and what it may or may not have done. */
 class Ledger {
   readonly posts = new Map<string, Written>();
-  /** `follower followee` to whether the last acknowledged call left a follow. */
-  readonly follows = new Map<string, boolean | undefined>();
+  /** By relation, user and target: whether the last acknowledged call left it; undefined where it is not known. */
+  readonly related = new Map<string, boolean | undefined>();
   sent = 0;
   acknowledged = 0;
+
+  static key(relation: Relation, user: string, target: string): string {
+    return `${relation} ${user} ${target}`;
+  }
 }
 
 /** One client writes until the service is gone. */
@@ -47,7 +60,7 @@ async function write(
   for (let n = 0; ; n++) {
     const kind = chance.next();
     const known = [...ledger.posts].filter(([, post]) => post.isDeleted === false);
-    if (kind < 0.15) {
+    if (kind < 0.12) {
       const own = known.filter(([, { author }]) => author === me.id);
       const [id, post] = chance.pick(own) ?? [];
       if (id === undefined || post === undefined) continue;
@@ -56,19 +69,28 @@ async function write(
       if (reply === undefined) return;
       expect(reply.status).toBe(200);
       post.isDeleted = true;
-    } else if (kind < 0.3) {
-      const other = chance.pick(others.filter(({ id }) => id !== me.id)) as Account;
-      const key = `${me.id} ${other.id}`;
-      const unfollow = ledger.follows.get(key) === true;
-      ledger.follows.set(key, undefined);
-      const path = `/users/${other.id}/follow`;
-      const reply = await call(() => (unfollow ? me.client.delete(path) : me.client.post(path)));
+    } else if (kind < 0.45) {
+      const relation = chance.pick(Object.keys(relations)) as Relation;
+      const { of, path } = relations[relation];
+      const target =
+        of === 'users'
+          ? chance.pick(others.filter(({ id }) => id !== me.id))?.id
+          : chance.pick(known.filter(([, { author }]) => author !== me.id))?.[0];
+      if (target === undefined) continue;
+      const key = Ledger.key(relation, me.id, target);
+      const undoes = ledger.related.get(key) === true;
+      ledger.related.set(key, undefined);
+      const reply = await call(() =>
+        undoes ? me.client.delete(path(target)) : me.client.post(path(target)),
+      );
       if (reply === undefined) return;
-      expect(reply.status).toBe(200);
-      ledger.follows.set(key, !unfollow);
+      // A post may have been deleted meanwhile, and its stars and reposts are then no longer told.
+      if (of === 'posts' && reply.status === 400) continue;
+      expect(reply.status, key).toBe(200);
+      ledger.related.set(key, !undoes);
     } else {
       const text = `${me.username} #n${n} ${chance.next()} @${chance.pick(others)?.username} ж😀`;
-      const replyTo = kind < 0.6 ? (chance.pick(known)?.[0] ?? null) : null;
+      const replyTo = kind < 0.65 ? (chance.pick(known)?.[0] ?? null) : null;
       const reply = await call(() => me.client.post('/posts', { text, reply_to: replyTo }));
       if (reply === undefined) return;
       // What it answers may have been deleted meanwhile.
@@ -79,7 +101,9 @@ async function write(
   }
 }
 
-async function verify(people: readonly Account[], ledger: Ledger): Promise<void> {
+/** @returns how many relations were looked at. */
+async function verify(people: readonly Account[], ledger: Ledger): Promise<number> {
+  let looked = 0;
   const [reader] = people as [Account];
   const ids = [...ledger.posts.keys()];
   for (let at = 0; at < ids.length; at += 200) {
@@ -98,14 +122,27 @@ async function verify(people: readonly Account[], ledger: Ledger): Promise<void>
     }
   }
   for (const person of people) {
-    const { data } = await person.client.get('/users/me/following/ids');
-    for (const [key, follows] of ledger.follows) {
-      const [follower, followee] = key.split(' ');
-      if (follower !== person.id || follows === undefined) continue;
-      expect(data.includes(followee), `${key}, seed ${seed}`).toBe(follows);
+    const users = people.map(({ id }) => id).join(',');
+    const told = new Map<string, Json>();
+    for (const user of (await person.client.get(`/users?ids=${users}`)).data) told.set(user.id, user);
+    const posts = ids.filter((id) => ledger.posts.get(id)?.isDeleted === false);
+    for (let at = 0; at < posts.length; at += 200) {
+      const page = posts.slice(at, at + 200).join(',');
+      const { data } = await person.client.get(`/posts?include_muted=1&ids=${page}`);
+      for (const shown of data) told.set(shown.id, shown);
+    }
+    for (const [key, related] of ledger.related) {
+      const [relation, user, target] = key.split(' ') as [Relation, string, string];
+      if (user !== person.id || related === undefined || !told.has(target)) continue;
+      expect(told.get(target)[YOU[relation]], `${key}, seed ${seed}`).toBe(related);
+      looked++;
     }
   }
+  return looked;
 }
+
+/** The key that tells a viewer of a relation. */
+const YOU = { follow: 'you_follow', mute: 'you_muted', star: 'you_starred', repost: 'you_reposted' } as const;
 
 describe.each(databases)('kill -9 on %s', (database) => {
   let program: Program | undefined;
@@ -119,8 +156,8 @@ describe.each(databases)('kill -9 on %s', (database) => {
     const ledger = new Ledger();
     await running.start();
     for (let round = 0; round < ROUNDS; round++) {
-      // A client that got no reply ends, and so does its doubt about a follow.
-      for (const [key, follows] of ledger.follows) if (follows === undefined) ledger.follows.delete(key);
+      // A client that got no reply ends, and so does the doubt about what it did.
+      for (const [key, related] of ledger.related) if (related === undefined) ledger.related.delete(key);
       // Dies as the so-manieth request of the round goes out: early, late, in the middle of a batch.
       const last = ledger.sent + chance.whole(CLIENTS, 600);
       let killed: Promise<unknown> | undefined;
@@ -130,7 +167,7 @@ describe.each(databases)('kill -9 on %s', (database) => {
       await Promise.all(people.map((person) => write(person, people, ledger, chance, sent)));
       await killed;
       await running.start();
-      await verify(people, ledger);
+      expect(await verify(people, ledger)).toBeGreaterThan(round * CLIENTS);
       expect(await running.json('check')).toEqual({ ok: true, problems: [] });
     }
     expect(running.faults).toEqual([]);

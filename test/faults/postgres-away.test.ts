@@ -1,12 +1,13 @@
 /** PostgreSQL drops connections, or is away for a while: errors meanwhile, nothing lost, and no help needed after. */
 
-import { once } from 'node:events';
-import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createDatabase, type Json, TestService, until } from '../harness.ts';
 import { HttpStream } from '../stream-client.ts';
+import { Gate } from './gate.ts';
 import { type Account, Program, runProgram } from './program.ts';
 
 const CUTS = 12;
@@ -52,52 +53,6 @@ async function expectAll(reader: Account, acknowledged: ReadonlyMap<string, stri
   }
 }
 
-/** A way to PostgreSQL that can be closed. */
-class Gate {
-  readonly #target: { host: string; port: number };
-  readonly #sockets = new Set<Socket>();
-  #server: Server | undefined;
-  #isHeld = false;
-  port = 0;
-
-  constructor(target: { host: string; port: number }) {
-    this.#target = target;
-  }
-
-  async open(): Promise<void> {
-    this.#isHeld = false;
-    const server = createServer((inner) => {
-      const outer = connect(this.#target);
-      for (const [from, to] of [
-        [inner, outer],
-        [outer, inner],
-      ] as const) {
-        this.#sockets.add(from);
-        if (!this.#isHeld) from.pipe(to);
-        from.on('error', () => to.destroy());
-        from.on('close', () => {
-          this.#sockets.delete(from);
-          to.destroy();
-        });
-      }
-    });
-    this.#server = server.listen(this.port, '127.0.0.1');
-    await once(server, 'listening');
-    this.port = (server.address() as { port: number }).port;
-  }
-
-  /** From now on nothing comes through: connections stay, and so do new ones, without a word. */
-  hold(): void {
-    this.#isHeld = true;
-    for (const socket of this.#sockets) socket.unpipe();
-  }
-
-  close(): void {
-    this.#server?.close();
-    for (const socket of this.#sockets) socket.destroy();
-  }
-}
-
 const programs: Program[] = [];
 afterEach(() => Promise.all(programs.splice(0).map((program) => program.dispose())));
 
@@ -138,11 +93,8 @@ test('connections that are cut during load lose nothing that was acknowledged', 
 });
 
 test('a database that is away for a while is missed, and found again', async () => {
-  const url = new URL(await createDatabase());
-  const gate = new Gate({ host: url.hostname, port: Number(url.port) });
-  await gate.open();
-  url.port = String(gate.port);
-  const program = await Program.create('postgres', { databaseUrl: url.href });
+  const { gate, url } = await Gate.to(await createDatabase());
+  const program = await Program.create('postgres', { databaseUrl: url });
   programs.push(program);
   const [anna] = (await program.accounts('anna')) as [Account];
   await program.start();
@@ -209,13 +161,28 @@ describe.concurrent('no call waits for ever', () => {
     await service.stop();
   });
 
+  test('for another process that keeps the SQLite store locked', async ({ expect }) => {
+    const service = await TestService.start('sqlite', { MILLRACE_LOG_LEVEL: 'error' });
+    const anna = await service.person('anna');
+    const other = new DatabaseSync(join(service.ctx.config.data, 'millrace.db'));
+    other.exec('begin immediate');
+    const { status, meta } = await anna.post('/posts', { text: 'too early' });
+    expect([status, meta.error_slug, meta.error_message]).toEqual([
+      503,
+      'unavailable',
+      'Service unavailable: another process has blocked writes. Try again shortly.',
+    ]);
+    other.exec('rollback');
+    other.close();
+    expect((await anna.post('/posts', { text: 'in time' })).status).toBe(200);
+    expect((await anna.get('/users/me/posts')).data.map(({ text }: Json) => text)).toEqual(['in time']);
+    await service.stop();
+  });
+
   test('for an answer that does not come', async ({ expect }) => {
-    const url = new URL(await createDatabase());
-    const gate = new Gate({ host: url.hostname, port: Number(url.port) });
-    await gate.open();
-    url.port = String(gate.port);
+    const { gate, url } = await Gate.to(await createDatabase());
     const service = await TestService.start('postgres', {
-      MILLRACE_DATABASE_URL: url.href,
+      MILLRACE_DATABASE_URL: url,
       MILLRACE_LOG_LEVEL: 'error',
     });
     const anna = await service.person('anna');

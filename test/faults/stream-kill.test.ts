@@ -1,8 +1,10 @@
 /** A stream's client sees every event once and in order, however often the service is killed or restarted. */
+import { cpSync, existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Client, databases, type Json, until } from '../harness.ts';
 import { HttpStream, SocketStream } from '../stream-client.ts';
-import { Program } from './program.ts';
+import { type Account, Program } from './program.ts';
 import { Chance, seed } from './random.ts';
 
 const transports = { HTTP: HttpStream, WebSocket: SocketStream };
@@ -130,6 +132,41 @@ describe.each(databases)('streams through restarts on %s', (database) => {
     expect(second.connectionId).toBe(connectionId);
     expect(seen).toEqual(ids);
   });
+});
+
+test('a connection that was served beyond the end of a restored store gets a new id', async () => {
+  const program = await Program.create('sqlite');
+  try {
+    const [reader] = (await program.accounts('reader')) as [Account];
+    await program.start();
+    const first = await HttpStream.open(reader.client);
+    const { connectionId } = first;
+    await reader.client.get(`/posts/stream?connection_id=${connectionId}`);
+    await program.kill();
+    const backup = `${program.folder}.backup`;
+    cpSync(program.folder, backup, { recursive: true });
+    await program.start();
+    const second = await HttpStream.open(reader.client, `?connection_id=${connectionId}`);
+    expect(second.connectionId).toBe(connectionId);
+    expect((await reader.client.post('/posts', { text: 'lost' })).status).toBe(200);
+    await second.next();
+    // What is answered after the frame was sent comes after its position was written.
+    await reader.client.get('/users/me');
+    await program.kill();
+    // The file of positions is not part of the store, and says more than the store then knows.
+    for (const name of ['millrace.db', 'millrace.db-wal', 'millrace.db-shm']) {
+      rmSync(join(program.folder, name), { force: true });
+      if (existsSync(join(backup, name))) cpSync(join(backup, name), join(program.folder, name));
+    }
+    rmSync(backup, { recursive: true });
+    await program.start();
+    const third = await HttpStream.open(reader.client, `?connection_id=${connectionId}`);
+    expect(third.connectionId).not.toBe(connectionId);
+    third.close();
+    expect(program.faults).toEqual([]);
+  } finally {
+    await program.dispose();
+  }
 });
 
 async function metricsOf(program: Program): Promise<string> {

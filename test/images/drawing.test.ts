@@ -1,11 +1,13 @@
 /** Pictures are drawn beside everything else: however many are asked for, writes go on and memory stays as it is. */
 import { readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { DrawProcess } from '../../src/features/images/draw-process.ts';
 import { describeService, type Person, until } from '../harness.ts';
 import { hasProc, processesTitled } from '../processes.ts';
 
-/** The process that draws for this one. */
-const drawer = () => processesTitled('millrace pictures', process.pid)[0] as number;
+/** The processes that draw for this one. */
+const drawers = () => processesTitled('millrace pictures', process.pid);
+const drawer = () => drawers()[0] as number;
 
 if (!hasProc) console.warn('Skipped: the tests of a process that is stopped need /proc, which Linux has.');
 
@@ -75,4 +77,25 @@ describeService('drawing pictures', (service, database) => {
     expect([200, 500]).toContain((await cut).status);
     expect(drawer()).not.toBe(pid);
   });
+});
+
+it.skipIf(!hasProc)('the process ends when nothing was drawn for a minute, and is started anew', async () => {
+  const drawing = new DrawProcess();
+  const before = new Set(drawers());
+  const draw = () => drawing.draw({ kind: 'avatar', userId: 1, size: { width: 40, height: 40 } });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const first = await draw();
+    const [pid] = drawers().filter((id) => !before.has(id));
+    vi.advanceTimersByTime(59_000);
+    expect(await draw()).toEqual(first);
+    vi.advanceTimersByTime(59_000);
+    expect(drawers()).toContain(pid);
+    vi.advanceTimersByTime(1_000);
+    vi.useRealTimers();
+    await until(() => !drawers().includes(pid as number));
+    expect(await draw()).toEqual(first);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -94,6 +94,57 @@ describeService('stream connections', (service) => {
     stream.close();
   });
 
+  test('hold 50 subscriptions also when more are asked for at once', async () => {
+    const { alice } = await people(service(), 'alice');
+    const stream = await HttpStream.open(alice);
+    const replies = await Promise.all(
+      Array.from({ length: 120 }, (_, n) => subscribe(alice, stream, `&count=0&subscription_id=s${n % 100}`)),
+    );
+    const made = new Set(replies.flatMap(({ meta }) => meta.subscription_id ?? []));
+    expect(made.size).toBe(50);
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 400]));
+    const [id] = made;
+    await alice.delete(`/users/me/streams/${stream.connectionId}/${id}`);
+    expect((await subscribe(alice, stream, '&subscription_id=another')).status).toBe(200);
+    expect((await subscribe(alice, stream, '&subscription_id=one too many')).status).toBe(400);
+    stream.close();
+  });
+
+  test('are five also where many are asked for at once and others wait for their clients', async () => {
+    const { alice } = await people(service(), 'alice');
+    for (let n = 0; n < 5; n++) {
+      const stream = await HttpStream.open(alice);
+      stream.close();
+      await untilWaiting(alice, stream);
+    }
+    const opened = await Promise.allSettled(Array.from({ length: 12 }, () => HttpStream.open(alice)));
+    const streams = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    expect(streams).toHaveLength(5);
+    for (const one of opened) if (one.status === 'rejected') expect(one.reason.status).toBe(400);
+    for (const stream of streams) stream.close();
+  });
+
+  test('an unknown connection is a 404 for every token and without one, and HEAD never subscribes', async () => {
+    const { alice, bob } = await people(service(), 'alice', 'bob');
+    const stream = await HttpStream.open(alice);
+    const path = '/posts/tag/unknown?connection_id=';
+    for (const caller of [service().anonymous, await service().app(), bob]) {
+      for (const id of [stream.connectionId, 'nonsense']) {
+        const { status, meta } = await caller.get(`${path}${id}`);
+        expect([status, meta.error_slug]).toEqual([404, 'not-found']);
+      }
+    }
+    const url = `${service().origin}/api${path}`;
+    const headers = { authorization: `Bearer ${alice.token}` };
+    const head = (id: string) => fetch(`${url}${id}`, { method: 'HEAD', headers });
+    expect((await head(stream.connectionId)).status).toBe(200);
+    expect((await head('nonsense')).status).toBe(404);
+    expect((await subscribe(alice, stream, '&subscription_id=only')).status).toBe(200);
+    await post(alice, '#unknown');
+    expect((await stream.next()).meta.subscription_ids).toEqual(['only']);
+    stream.close();
+  });
+
   test('ending a subscription stops what it received', async () => {
     const { alice } = await people(service(), 'alice');
     const stream = await HttpStream.open(alice);
@@ -137,6 +188,21 @@ describeService('stream connections', (service) => {
     await untilGone(alice, passing);
     await untilWaiting(alice, staying);
     expect((await subscribe(alice, staying)).status).toBe(200);
+  });
+
+  test('with auto_delete=1 a connection keeps its id and subscriptions when it is taken over', async () => {
+    const { alice } = await people(service(), 'alice');
+    for (const Stream of [HttpStream, SocketStream]) {
+      const first = await Stream.open(alice, '?auto_delete=1');
+      await subscribe(alice, first, '&subscription_id=kept');
+      const second = await Stream.open(alice, `?auto_delete=1&connection_id=${first.connectionId}`);
+      expect(second.connectionId).toBe(first.connectionId);
+      await first.untilClosed();
+      await post(alice, 'hello');
+      expect((await second.next()).meta.subscription_ids).toEqual(['kept']);
+      second.close();
+      await untilGone(alice, second);
+    }
   });
 
   test('another’s connection cannot be taken over', async () => {

@@ -130,6 +130,22 @@ describeService(
       }
     });
 
+    test('disconnects nobody whom it is not shown to', async () => {
+      const { author, failing, dueReaders, otherReaders } = await setUp();
+      const { muting } = await people(service(), 'muting');
+      for (const one of [author, failing]) await muting.post(`/users/${one.id}/follow`);
+      await muting.post(`/users/${failing.id}/mute`);
+      const filtering = await new Reader(muting, HttpStream).start();
+      breakRendering();
+      await write(failing, BROKEN);
+      const last = await write(author, 'after');
+      await filtering.readTo(last);
+      expect(filtering.received).toEqual([last]);
+      for (const reader of dueReaders) await reader.persistTo(last);
+      expect(dueReaders.map(({ returns }) => returns)).toEqual([1, 1]);
+      for (const reader of [filtering, ...dueReaders, ...otherReaders]) reader.close();
+    });
+
     /** Posts at once, of which some fail, and one more after them. @returns all and those that fail, by id. */
     async function writeTogether(author: Person, failing: Person) {
       const failed: number[] = [];
@@ -169,7 +185,7 @@ describeService(
       breakRendering(due);
       const { all, failed, last } = await writeTogether(author, author);
       for (const reader of otherReaders) {
-        await reader.persistTo(last);
+        await reader.readTo(last);
         expect(reader.received).toEqual(all);
         reader.close();
       }

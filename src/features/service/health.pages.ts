@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { ApiError } from '../../errors.ts';
+import { toApiError } from '../../http/api-error.ts';
 import { isLocal } from '../../http/client-address.ts';
 import { content, type Page } from '../../http/page.ts';
 
@@ -17,12 +18,13 @@ export const healthPages: Page[] = [
     method: 'GET',
     path: '/readyz',
     limit: 'none',
-    async handle({ ctx }) {
+    async handle({ ctx, query }) {
       try {
         await ctx.store.ping();
+        if (query.for !== 'reads') await ctx.store.checkWrites();
         return content('text/plain', 'ok\n');
-      } catch {
-        return { ...content('text/plain', 'the store does not answer\n'), status: 503 };
+      } catch (error) {
+        return { ...content('text/plain', `${toApiError(error).message}\n`), status: 503 };
       }
     },
   },

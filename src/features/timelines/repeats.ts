@@ -3,8 +3,8 @@ import { topics } from '../../events/catalogue.ts';
 import type { LogEvent } from '../../events/types.ts';
 import type { Entry } from '../../http/pagination.ts';
 import { Hydration } from '../../objects/hydration.ts';
-import type { Subscription } from '../../streams/connection.ts';
 import type { StreamRule } from '../../streams/rules.ts';
+import type { Expansion } from '../../streams/topics.ts';
 import { postKind } from '../posts/posts.kind.ts';
 import type { PostFilter } from '../posts/posts.params.ts';
 import type { PostRecord } from '../posts/posts.record.ts';
@@ -117,17 +117,17 @@ export function withoutRepeatsLive(withMentions: boolean): StreamRule {
       const original = state.get(postKind, reposted);
       if (original === undefined) return subscriptions;
       const list = (await ctx.caches.of(repostLists).get([reposted])).get(reposted)?.reposts ?? [];
-      const concerned = new Set(subscriptions);
-      const earlier = new Map<Subscription, Repost[]>();
+      const concerned = new Set(subscriptions.flatMap(({ expansion }) => expansion ?? []));
+      const earlier = new Map<Expansion, Repost[]>();
       const people = new Set([original.row.user_id]);
       for (const repost of list) {
         if (repost.id > repostId) continue;
         const readers = listeners(topics.author(repost.user));
         const [small, large] = readers.size < concerned.size ? [readers, concerned] : [concerned, readers];
-        for (const subscription of small) {
-          if (!large.has(subscription)) continue;
-          const own = earlier.get(subscription);
-          if (own === undefined) earlier.set(subscription, [repost]);
+        for (const expansion of small) {
+          if (!large.has(expansion)) continue;
+          const own = earlier.get(expansion);
+          if (own === undefined) earlier.set(expansion, [repost]);
           else own.push(repost);
           people.add(repost.user);
         }
@@ -135,15 +135,16 @@ export function withoutRepeatsLive(withMentions: boolean): StreamRule {
       await loadPeople(state, people);
       const viewer = { id: 0, isBot: false };
       state.viewer = viewer;
-      return subscriptions.filter((subscription) => {
-        viewer.id = subscription.connection.userId;
+      return subscriptions.filter(({ connection, filter, expansion }) => {
+        if (expansion === undefined) return false;
+        viewer.id = connection.userId;
         const reader: Reader = {
           id: viewer.id,
-          filter: subscription.filter as PostFilter,
-          holds: (user) => listeners(topics.author(user)).has(subscription),
+          filter: filter as PostFilter,
+          holds: (user) => listeners(topics.author(user)).has(expansion),
           withMentions,
         };
-        return shownIn(reader, original, state, earlier.get(subscription) ?? []).has(repostId);
+        return shownIn(reader, original, state, earlier.get(expansion) ?? []).has(repostId);
       });
     },
   };

@@ -1,7 +1,7 @@
 import type { Migration } from '../migrations.ts';
 
 export const email: Migration = {
-  name: '0010-email',
+  name: '0009-email',
   statements: [
     // Nobody has shown yet that an address is theirs, so none signs in before it is confirmed, and it can be held by
     // several accounts until then.

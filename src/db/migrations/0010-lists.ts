@@ -1,7 +1,7 @@
 import type { Migration } from '../migrations.ts';
 
 export const lists: Migration = {
-  name: '0011-lists',
+  name: '0010-lists',
   statements: [
     // Holds what the list of a user's posts leaves out, so that it is left out without reading the posts themselves.
     'drop index posts_by_user',

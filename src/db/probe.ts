@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto';
+import { type Db, query } from './query.ts';
+
+/** More than a batch of writes changes: a full disk may have room for a few pages still. */
+const PROBE_BYTES = 256 * 1024;
+const KEY = 'probe';
+
+const upsertProbe = query((db, p: { value: string }) =>
+  db
+    .insertInto('meta')
+    .values({ key: KEY, value: p.value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: p.value })),
+);
+
+const deleteProbe = query((db) => db.deleteFrom('meta').where('key', '=', KEY));
+
+/** Writes something that serves nothing else, to try whether the store takes writes. */
+export async function putProbe(db: Db): Promise<void> {
+  await upsertProbe(db, { value: randomBytes(PROBE_BYTES / 2).toString('hex') });
+}
+
+export async function removeProbe(db: Db): Promise<void> {
+  await deleteProbe(db, {});
+}

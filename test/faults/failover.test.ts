@@ -1,0 +1,150 @@
+/**
+ * PostgreSQL fails over to a standby that had not received the last transactions: a service that goes on running
+ * shows what the new primary has, whether or not others have written there meanwhile.
+ */
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, expect, test } from 'vitest';
+import { openApp } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+import { closeContext } from '../../src/context.ts';
+import { createPost } from '../../src/features/posts/posts.actions.ts';
+import { findWrongCounts } from '../../src/features/service/check.sql.ts';
+import { type Client, type Json, TestService, until } from '../harness.ts';
+import { ids, people, post } from '../people.ts';
+import { PostgresServer } from '../postgres-server.ts';
+import { HttpStream } from '../stream-client.ts';
+import { Gate } from './gate.ts';
+
+const DATABASE = 'postgres';
+const account = { user: 'millrace', password: 'millrace' };
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+/** A primary, and a standby that receives what it writes until `cut` is called. */
+async function startPair() {
+  const folder = mkdtempSync(join(tmpdir(), 'millrace-failover-'));
+  ends.push(() => rmSync(folder, { recursive: true, force: true }));
+  chmodSync(folder, 0o755);
+  const folders = { primary: join(folder, 'primary'), standby: join(folder, 'standby') };
+  await (await PostgresServer.start({ ...account, folder: folders.primary })).stop();
+  spawnSync('cp', ['-a', folders.primary, folders.standby]);
+  const primary = await PostgresServer.start({ ...account, folder: folders.primary });
+  ends.push(() => primary.stop());
+  const { gate, url } = await Gate.to(primary.url(DATABASE));
+  ends.push(() => gate.close());
+  writeFileSync(join(folders.standby, 'standby.signal'), '');
+  appendFileSync(join(folders.standby, 'postgresql.auto.conf'), `primary_conninfo = '${url}'\n`);
+  const standby = await PostgresServer.start({ ...account, folder: folders.standby });
+  ends.push(() => standby.stop());
+  return { primary, standby, cut: () => gate.close() };
+}
+
+async function ask(url: string, sql: string): Promise<Json> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return Object.values((await client.query(sql)).rows[0] ?? {})[0];
+  } finally {
+    await client.end();
+  }
+}
+
+const LAST_SEQ = 'select last_seq::int from clock';
+
+test.each([
+  { others: 'nothing', more: undefined, noticed: 'polling' },
+  { others: 'as much as was lost', more: 0, noticed: 'polling' },
+  { others: 'more than was lost', more: 3, noticed: 'polling' },
+  { others: 'nothing', more: undefined, noticed: 'a write' },
+  { others: 'as much as was lost', more: 0, noticed: 'a write' },
+])('lost writes are noticed by $noticed where others have written $others meanwhile', async (given) => {
+  const { primary, standby, cut } = await startPair();
+  const { gate, url } = await Gate.to(primary.url(DATABASE));
+  ends.push(() => gate.close());
+  const service = await TestService.start('postgres', {
+    MILLRACE_DATABASE_URL: url,
+    MILLRACE_LOG_LEVEL: 'silent',
+  });
+  ends.push(() => service.stop());
+  const { ann, ben, cal } = await people(service, 'ann', 'ben', 'cal');
+  const status = async (client: Client, path: string): Promise<number> => (await client.get(path)).status;
+  await ann.post(`/users/${ben.id}/follow`);
+  const [gone, kept] = [await post(ben, 'deleted in time'), await post(ben, 'deleted too late')];
+  const [ended, valid] = [await service.tokenFor(ann, []), await service.tokenFor(ann, [])];
+  await ben.delete(`/posts/${gone}`);
+  await ended.delete('/token');
+  const stream = await HttpStream.open(ann);
+  await ann.get(`/posts/stream?connection_id=${stream.connectionId}`);
+
+  const remaining = await ask(primary.url(DATABASE), LAST_SEQ);
+  await until(async () => (await ask(standby.url(DATABASE), LAST_SEQ)) === remaining);
+  cut();
+  await ben.delete(`/posts/${kept}`);
+  await valid.delete('/token');
+  await cal.post(`/users/${ben.id}/follow`);
+  const lost = await post(ben, 'lost');
+  // What is read now is cached.
+  expect(await Promise.all([ended, valid].map((client) => status(client, '/users/me')))).toEqual([401, 401]);
+  expect(ids((await ann.get('/posts/stream?include_deleted=0')).data)).toEqual([lost]);
+  expect((await ben.get(`/posts/${kept}`)).data.is_deleted).toBe(true);
+  expect((await ben.get('/users/me')).data.counts).toMatchObject({ posts: 1, followers: 2 });
+  expect((await stream.next()).meta.is_deleted).toBe(true);
+  expect(ids((await stream.next()).data)).toEqual([lost]);
+  const last = await ask(primary.url(DATABASE), LAST_SEQ);
+
+  if (given.noticed === 'a write') await service.stopPolling();
+  gate.close();
+  await primary.stop();
+  await ask(standby.url(DATABASE), 'select pg_promote()');
+  const byOthers: string[] = [];
+  if (given.more !== undefined) {
+    const other = await openApp(
+      readConfig({ MILLRACE_DATA: service.ctx.config.data, MILLRACE_DATABASE_URL: standby.url(DATABASE) }),
+    );
+    const author = { userId: Number(ben.id), appId: service.appId };
+    for (let n = remaining; n < last + given.more; n++) {
+      const text = `by others ${n}`;
+      const body = { text, replyTo: undefined, machineOnly: false, annotations: [], entities: undefined };
+      byOthers.unshift(String(await createPost(other, author, body)));
+    }
+    await closeContext(other);
+    expect(await ask(standby.url(DATABASE), LAST_SEQ)).toBe(last + given.more);
+  }
+  await gate.open(standby.url(DATABASE));
+  const byItself: string[] = [];
+  if (given.noticed === 'a write') {
+    const made = await until(async () => {
+      const reply = await ben.post('/posts', { text: 'the first' });
+      return reply.status === 200 && reply;
+    });
+    byItself.unshift(made.data.id);
+  }
+  await stream.untilClosed();
+
+  expect(await Promise.all([ended, valid].map((client) => status(client, '/users/me')))).toEqual([401, 200]);
+  expect((await ben.get(`/posts/${kept}`)).data).toMatchObject({ text: 'deleted too late' });
+  expect((await ben.get(`/posts/${gone}`)).data.is_deleted).toBe(true);
+  const present = [...byItself, ...byOthers, kept];
+  expect((await ben.get(`/posts/${lost}`)).data?.text).not.toBe('lost');
+  for (const path of ['/posts/stream', `/users/${ben.id}/posts`, '/posts/stream/global']) {
+    expect(ids((await ann.get(`${path}?include_deleted=0`)).data), path).toEqual(present);
+  }
+  const counts = { posts: present.length, followers: 1 };
+  expect((await ben.get('/users/me')).data.counts).toMatchObject(counts);
+
+  const again = await HttpStream.open(ann, `?connection_id=${stream.connectionId}`);
+  expect(again.connectionId).not.toBe(stream.connectionId);
+  await ann.get(`/posts/stream?connection_id=${again.connectionId}`);
+  const next = await post(ben, 'after the failover');
+  expect(ids((await again.next()).data)).toEqual([next]);
+  again.close();
+  expect(await service.ctx.store.read.all('select * from stream_connections', [])).toHaveLength(1);
+  expect(await findWrongCounts(service.ctx.store.read)).toEqual([]);
+});

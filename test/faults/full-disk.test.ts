@@ -1,0 +1,89 @@
+/** The disk is full: writes are refused with 507, all else goes on, and writes do again when there is room. */
+import { spawnSync } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { type Json, until } from '../harness.ts';
+import { HttpStream } from '../stream-client.ts';
+import { type Account, Program } from './program.ts';
+
+const SIZE = '6m';
+const TEXT = 'x'.repeat(250);
+
+let program: Program | undefined;
+afterEach(async () => {
+  const folder = program?.folder;
+  if (program?.isRunning) await program.kill();
+  if (folder !== undefined) spawnSync('umount', [folder]);
+  await program?.dispose();
+});
+
+test('a full disk is told, and found to have room again', async ({ skip }) => {
+  program = await Program.create('sqlite');
+  const running = program;
+  const { folder } = running;
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE}`, 'tmpfs', folder], {
+    encoding: 'utf8',
+  });
+  if (mounted.status !== 0) {
+    console.warn(`Not tested: no small file system could be mounted. ${mounted.error ?? mounted.stderr}`);
+    skip('no small file system could be mounted');
+  }
+  const [anna] = (await running.accounts('anna')) as [Account];
+  await running.start();
+  const stream = await HttpStream.open(anna.client);
+  await anna.client.get(`/posts/stream?connection_id=${stream.connectionId}`);
+  const ready = async (query = ''): Promise<[number, string]> => {
+    const response = await fetch(`${running.origin}/readyz${query}`);
+    return [response.status, await response.text()];
+  };
+  const tellings = (): number => running.stderr.match(/"the database failed/g)?.length ?? 0;
+  const acknowledged: string[] = [];
+  /** Posts until one is refused. */
+  const fill = async (): Promise<Json> => {
+    for (;;) {
+      const { status, data, meta } = await anna.client.post('/posts', { text: TEXT });
+      if (status !== 200) return { status, ...meta };
+      acknowledged.push(data.id);
+    }
+  };
+  const reserve = join(folder, 'reserve');
+  writeFileSync(reserve, Buffer.alloc(1024 * 1024));
+
+  const full = {
+    status: 507,
+    error_slug: 'insufficient-storage',
+    error_message: 'Insufficient storage: the disk of the service is full.',
+  };
+  expect(await fill()).toMatchObject(full);
+  for (let n = 0; n < 5; n++) expect(await fill()).toMatchObject(full);
+  const told = `Insufficient storage: the disk of the service is full.\n`;
+  expect(await ready()).toEqual([503, told]);
+  expect(await ready('?for=reads')).toEqual([200, 'ok\n']);
+  expect((await anna.client.get('/posts/stream')).data[0].id).toBe(acknowledged.at(-1));
+
+  rmSync(reserve);
+  await until(async () => (await ready())[0] === 200);
+  const { status, data } = await anna.client.post('/posts', { text: TEXT });
+  expect(status).toBe(200);
+  acknowledged.push(data.id);
+  await until(() => stream.frames.length === acknowledged.length);
+  expect(stream.frames.map(({ meta }) => meta.max_id)).toEqual(acknowledged);
+
+  expect(await fill()).toMatchObject(full);
+  // Lines of the log are written together, and what is not written yet is lost with the process.
+  await until(() => tellings() > 0);
+  await running.kill();
+  spawnSync('mount', ['-o', 'remount,size=12m', folder]);
+  await running.start();
+  for (let at = 0; at < acknowledged.length; at += 200) {
+    const page = acknowledged.slice(at, at + 200);
+    const found = await anna.client.get(`/posts?ids=${page.join(',')}`);
+    expect(found.data.map(({ id }: Json) => id)).toEqual(page);
+  }
+  expect((await anna.client.post('/posts', { text: TEXT })).status).toBe(200);
+  expect(await running.json('check')).toEqual({ ok: true, problems: [] });
+  // Each time that the store stopped taking writes is told once, whatever was refused.
+  expect(tellings()).toBeLessThanOrEqual(3);
+  expect(running.faults).toEqual([]);
+});

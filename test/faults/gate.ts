@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+
+/** A way to PostgreSQL that can be closed, and lead to another server when it is opened again. */
+export class Gate {
+  #target: string;
+  readonly #sockets = new Set<Socket>();
+  #server: Server | undefined;
+  #isHeld = false;
+  #port = 0;
+
+  private constructor(target: string) {
+    this.#target = target;
+  }
+
+  /** An open gate to a database, and the URL of that database through it. */
+  static async to(target: string): Promise<{ gate: Gate; url: string }> {
+    const gate = new Gate(target);
+    await gate.open();
+    const url = new URL(target);
+    url.port = String(gate.#port);
+    return { gate, url: url.href };
+  }
+
+  async open(target = this.#target): Promise<void> {
+    this.#target = target;
+    this.#isHeld = false;
+    const { hostname, port } = new URL(target);
+    const server = createServer((inner) => {
+      const outer = connect(Number(port), hostname);
+      for (const [from, to] of [
+        [inner, outer],
+        [outer, inner],
+      ] as const) {
+        this.#sockets.add(from);
+        if (!this.#isHeld) from.pipe(to);
+        from.on('error', () => to.destroy());
+        from.on('close', () => {
+          this.#sockets.delete(from);
+          to.destroy();
+        });
+      }
+    });
+    this.#server = server.listen(this.#port, '127.0.0.1');
+    await once(server, 'listening');
+    this.#port = (server.address() as { port: number }).port;
+  }
+
+  /** From now on nothing comes through: connections stay, and so do new ones, without a word. */
+  hold(): void {
+    this.#isHeld = true;
+    for (const socket of this.#sockets) socket.unpipe();
+  }
+
+  close(): void {
+    this.#server?.close();
+    for (const socket of this.#sockets) socket.destroy();
+  }
+}

@@ -1,0 +1,97 @@
+/** Every answer of a process that has been busy is that of one that has just started on the same store. */
+import { expect, test } from 'vitest';
+import { Random } from '../../src/random.ts';
+import { type Client, describeService, type Person } from '../harness.ts';
+import { RandomChanges } from '../random-changes.ts';
+
+const ROUNDS = 5;
+/** Changes of a round: the first has most, and after a single one most of what is cached is still good. */
+const CHANGES = [50, 1, 20, 2, 1];
+/** Of all answers but personal streams, how many are compared in a round. */
+const PART = 0.12;
+const seed = process.env.MILLRACE_TEST_SEED ?? 'busy';
+
+describeService('a busy process', (service) => {
+  test(`answers as a fresh one does (MILLRACE_TEST_SEED=${seed})`, async () => {
+    const random = new Random(seed);
+    const names = ['ann', 'bob', 'cal', 'dan', 'eve'];
+    const people = await Promise.all(
+      names.map((name) => service().person(name, { description: 'One #tag' })),
+    );
+    const bot = await service().person('robot', { type: 'bot' });
+    const changes = new RandomChanges(service(), [...people, bot], random);
+    const viewers: Client[] = [...people, bot, await service().app(), service().anonymous];
+
+    for (let round = 0; round < ROUNDS; round++) {
+      const isBusy = { now: true };
+      const reading = readMeanwhile(isBusy);
+      const many = CHANGES[round % CHANGES.length] as number;
+      for (let n = 0; n < many; n++) await changes.make();
+      isBusy.now = false;
+      await reading;
+      const fresh = await service().beside();
+      try {
+        for (const viewer of viewers) await compare(viewer, fresh.origin);
+      } finally {
+        await fresh.stop();
+      }
+    }
+
+    async function readMeanwhile(isBusy: { now: boolean }): Promise<void> {
+      while (isBusy.now) await ask(service().origin, random.pick(viewers), random.pick(paths()));
+    }
+
+    async function compare(viewer: Client, origin: string): Promise<void> {
+      for (const path of paths()) {
+        if (!path.startsWith('/posts/stream?') && !random.chance(PART)) continue;
+        // The second time, what is cached of the first is sent.
+        for (let again = 0; again < 2; again++) {
+          const about = `${(viewer as Person).username ?? 'no user'}: ${path}`;
+          expect(await ask(service().origin, viewer, path), about).toEqual(await ask(origin, viewer, path));
+        }
+      }
+    }
+
+    function paths(): string[] {
+      const everything = 'include_annotations=1&include_starred_by=1&include_reposters=1&include_machine=1';
+      const posts = changes.posts.slice(-60);
+      const lists = ['/posts/stream', '/posts/stream/unified', '/posts/stream/global', '/posts/tag/tag'];
+      const ofUser = ['', '/posts', '/mentions', '/stars', '/followers', '/following', '/followers/ids'];
+      return [
+        ...[...lists, '/users/me/posts', '/users/me/mentions'].flatMap((path) => [
+          path,
+          `${path}?include_annotations=1&count=7`,
+          `${path}?include_deleted=0&include_muted=1&count=-9`,
+          `${path}?${everything}&count=50`,
+        ]),
+        ...[...people, bot].flatMap(({ id }) => ofUser.map((path) => `/users/${id}${path}`)),
+        '/users/me/muted',
+        '/users/me/blocked',
+        `/users?ids=${people.map(({ id }) => id)}`,
+        '/users/search?q=name',
+        '/users/search?q=%23tag',
+        '/apps/me/tokens',
+        `/users/muted/ids?ids=${people.map(({ id }) => id)}`,
+        '/token',
+        ...(posts.length === 0 ? [] : [`/posts?ids=${posts}&${everything}`]),
+        ...posts
+          .filter((_, n) => n % 6 === 0)
+          .flatMap((id) => [
+            `/posts/${id}`,
+            `/posts/${id}/replies?include_annotations=1`,
+            `/posts/${id}/stars`,
+            `/posts/${id}/reposters`,
+          ]),
+      ];
+    }
+  });
+});
+
+/** An answer as text, but for the id of an error, which is a new one each time, and the service's own address. */
+async function ask(origin: string, { token }: Client, path: string): Promise<string> {
+  const headers = token === undefined ? undefined : { authorization: `Bearer ${token}` };
+  const response = await fetch(`${origin}/api${path}`, { ...(headers && { headers }) });
+  const text = (await response.text()).replace(/"error_id":"[^"]*"/, '').replaceAll(origin, '');
+  expect(response.status, text).toBeLessThan(500);
+  return `${response.status} ${text}`;
+}
