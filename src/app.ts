@@ -3,7 +3,8 @@ import { type Context, type Features, openContext } from './context.ts';
 import { topics } from './events/catalogue.ts';
 import { accountPages } from './features/accounts/account.pages.ts';
 import { entrancePages } from './features/accounts/accounts.pages.ts';
-import { linkPages } from './features/accounts/links.pages.ts';
+import { mailPages } from './features/accounts/mail.pages.ts';
+import { passwordLinkPages } from './features/accounts/password-links.pages.ts';
 import { appPages } from './features/apps/apps.pages.ts';
 import { blockEndpoints } from './features/blocks/blocks.routes.ts';
 import { followEndpoints } from './features/follows/follows.routes.ts';
@@ -58,9 +59,9 @@ export const features: Features = {
   },
 };
 
-/** Opens the store with all features; `closeContext` ends it. */
-export function openApp(config: Config): Promise<Context> {
-  return openContext(config, features);
+/** Opens the store with all features, as `openContext` does; `closeContext` ends it. */
+export function openApp(config: Config, create = true): Promise<Context> {
+  return openContext(config, features, create);
 }
 
 /** Every call of the API, in the order of the reference. */
@@ -90,8 +91,9 @@ export const pages: readonly Page[] = [
   ...imagePages,
   ...entrancePages,
   ...accountPages,
-  ...linkPages,
+  ...mailPages,
   ...appPages,
+  ...passwordLinkPages,
   ...oauthPages,
   ...referencePages(described),
   ...healthPages,

@@ -1,5 +1,8 @@
 /** Every setting is read here and nowhere else; all wrong ones are reported together. */
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
 import proxyAddr from 'proxy-addr';
+import { nearest } from './nearest.ts';
 
 /** What the service runs with. Times in milliseconds unless the name says otherwise. */
 export interface Config {
@@ -36,6 +39,8 @@ export interface RateLimitConfig {
 /** A setting that cannot be used; the message lists every fault, one a line. */
 export class ConfigError extends Error {}
 
+const PREFIX = 'MILLRACE_';
+
 /** What the command line may override. */
 export interface ConfigFlags {
   host?: string | undefined;
@@ -49,17 +54,22 @@ export interface ConfigFlags {
  */
 export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Config {
   const faults: string[] = [];
-  const text = (name: string, fallback: string): string => env[name]?.trim() || fallback;
+  const known = new Set<string>();
+  const text = (name: string, fallback: string): string => {
+    known.add(name);
+    return env[name]?.trim() || fallback;
+  };
+  const flag = (name: keyof ConfigFlags, variable: string, fallback: string): string => {
+    const setting = text(variable, fallback);
+    return flags[name] ?? setting;
+  };
   const check = (isValid: boolean, fault: string): void => {
     if (!isValid) faults.push(fault);
   };
   const whole = (name: string, value: string, min: number, max: number): number => {
-    const number = /^\d+$/.test(value) ? Number(value) : Number.NaN;
-    check(
-      number >= min && number <= max,
-      `${name} must be a whole number from ${min} to ${max}, not "${value}".`,
-    );
-    return number;
+    const isValid = /^\d+$/.test(value) && Number(value) >= min && Number(value) <= max;
+    check(isValid, `${name} must be a whole number from ${min} to ${max}, not "${value}".`);
+    return isValid ? Number(value) : Number.NaN;
   };
   const choice = <T extends string>(name: string, choices: readonly T[]): T => {
     const value = text(name, choices[0] as T) as T;
@@ -67,25 +77,35 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
     return value;
   };
 
-  const host = flags.host ?? text('MILLRACE_HOST', '127.0.0.1');
-  const port = whole('MILLRACE_PORT', flags.port ?? text('MILLRACE_PORT', '8080'), 0, 65535);
-  const url = text('MILLRACE_URL', `http://${host.includes(':') ? `[${host}]` : host}:${port}`).replace(
-    /\/+$/,
-    '',
+  const host = flag('host', 'MILLRACE_HOST', '127.0.0.1');
+  const isHost = URL.canParse(originOf(host, 80)) && !/[/@?#\s]/.test(host);
+  check(
+    isHost,
+    `${flags.host === undefined ? 'MILLRACE_HOST' : '--host'} must be an IP address or the name of this machine, not "${host}".`,
   );
-  check(isOrigin(url), `MILLRACE_URL must be an origin such as https://social.example, not "${url}".`);
+  const portName = flags.port === undefined ? 'MILLRACE_PORT' : '--port';
+  const port = whole(portName, flag('port', 'MILLRACE_PORT', '8080'), 0, 65535);
+  const set = text('MILLRACE_URL', '').replace(/\/+$/, '');
+  const url = set || (isHost && port >= 0 ? originOf(host, port) : '');
+  check(
+    set === '' || isOrigin(set),
+    `MILLRACE_URL must be an origin such as https://social.example, not "${set}".`,
+  );
 
   const databaseUrl = text('MILLRACE_DATABASE_URL', '') || undefined;
   check(
-    databaseUrl === undefined || /^postgres(ql)?:\/\//.test(databaseUrl),
-    'MILLRACE_DATABASE_URL must begin with postgres://.',
+    databaseUrl === undefined || (/^postgres(ql)?:\/\//.test(databaseUrl) && URL.canParse(databaseUrl)),
+    'MILLRACE_DATABASE_URL must be a URL such as postgres://user:password@host/database.',
   );
   for (const [name, part] of [
     ['MILLRACE_REDIS_URL', 'Redis'],
     ['MILLRACE_S3_URL', 'S3'],
-  ]) {
-    check(!env[name as string], `${name} is set, but this version does not use ${part} yet: unset it.`);
+    ['MILLRACE_DATABASE_READ_URL', 'replicas'],
+  ] as const) {
+    check(text(name, '') === '', `${name} is set, but this version does not use ${part} yet: unset it.`);
   }
+  // There are no Places yet. Clients of an earlier service may be served all the same.
+  known.add('MILLRACE_PLACE_ID_FIELD');
 
   const namespace = text('MILLRACE_NAMESPACE', 'net.svc.core');
   check(/^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/i.test(namespace), 'MILLRACE_NAMESPACE must look like net.svc.core.');
@@ -128,7 +148,7 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
     host,
     port,
     url,
-    data: flags.data ?? text('MILLRACE_DATA', './data'),
+    data: flag('data', 'MILLRACE_DATA', './data'),
     databaseUrl,
     rateLimits: limits === 'on' ? rateLimits : undefined,
     trustedProxies,
@@ -139,8 +159,31 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
     smtpUrl,
     logLevel: choice('MILLRACE_LOG_LEVEL', ['info', 'trace', 'debug', 'warn', 'error', 'silent']),
   };
+  // A setting that is not read is most likely mistyped, and the service would run without what it asks for.
+  const names = [...known].map((name) => name.slice(PREFIX.length));
+  for (const name of Object.keys(env)) {
+    if (!name.startsWith(PREFIX) || known.has(name)) continue;
+    const meant = nearest(name.slice(PREFIX.length), names);
+    const hint = meant === undefined ? '.' : `; did you mean ${PREFIX}${meant}?`;
+    faults.push(`There is no setting ${name}${hint}`);
+  }
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
   return config;
+}
+
+/** As a browser writes it: the usual port is left out. */
+function originOf(host: string, port: number): string {
+  const written = `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
+  return URL.canParse(written) ? new URL(written).origin : written;
+}
+
+/** Where the store is, for people: its folder, or the URL of the database without a password. */
+export function placeOf({ data, databaseUrl }: Pick<Config, 'data' | 'databaseUrl'>): string {
+  if (databaseUrl === undefined) return resolve(data);
+  const url = new URL(databaseUrl);
+  url.password = '';
+  url.search = '';
+  return url.href;
 }
 
 function isNetwork(text: string): boolean {

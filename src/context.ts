@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs';
 import type { Blobs } from './blobs/blobs.ts';
 import { LocalBlobs } from './blobs/local.ts';
 import type { Config } from './config.ts';
 import { prepareDataFolder } from './db/data-folder.ts';
 import { digestKey } from './db/migrations.ts';
-import { openStore } from './db/open.ts';
+import { openStore, requireFile } from './db/open.ts';
 import type { Store } from './db/store.ts';
 import { Tail } from './events/tail.ts';
 import { type MakeLimiter, memoryLimiter } from './http/limiter.ts';
@@ -49,16 +50,24 @@ export interface Features {
   streams: StreamExtensions;
 }
 
-/** Opens the store and puts everything together; `closeContext` ends it. */
-export async function openContext(config: Config, features: Features): Promise<Context> {
+/**
+ * Opens the store and puts everything together; `closeContext` ends it.
+ * @param create - whether a store is made where there is none.
+ * @throws when there is none and none is made, or it cannot be opened; the message says where it is.
+ */
+export async function openContext(config: Config, features: Features, create = true): Promise<Context> {
+  if (!create) requireFile(config);
   const log = openLog(config.logLevel);
-  const { closed, open } = prepareDataFolder(config.data);
-  if (closed.length > 0) log.warn({ paths: closed }, 'others could read this; now only its owner can');
-  if (open.length > 0) log.warn({ paths: open }, 'others can read this, and its mode cannot be changed');
+  // With PostgreSQL a command may run on a machine that has no files of the store.
+  if (create || existsSync(config.data)) {
+    const { closed, open } = prepareDataFolder(config.data);
+    if (closed.length > 0) log.warn({ paths: closed }, 'others could read this; now only its owner can');
+    if (open.length > 0) log.warn({ paths: open }, 'others can read this, and its mode cannot be changed');
+  }
   const metrics = new Metrics();
-  const store = await openStore(config, metrics.statement, (error) =>
-    log.warn({ err: error }, 'the database failed; what waited for it gets an error'),
-  );
+  const onError = (error: Error) =>
+    log.warn({ err: error }, 'the database failed; what waited for it gets an error');
+  const store = await openStore(config, metrics.statement, onError, create);
   const base = {
     config,
     log,

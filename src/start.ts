@@ -1,71 +1,124 @@
-/** `npm start`: fills an empty store with the demonstration, serves, and prints how to begin. */
+/** `npm start`: serves a demonstration, which it makes first, and prints how to begin. */
 
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { openApp } from './app.ts';
-import { DEMO_APP, demoDefaults, makeDemo } from './commands/demo.ts';
-import { serveUntilSignal } from './commands/serve.ts';
-import { readConfig } from './config.ts';
-import type { Context } from './context.ts';
+import { textFlag } from './commands/command.ts';
+import { readCommandLine } from './commands/command-line.ts';
+import { DEMO_APP, demoDefaults, makeDemo, readMark } from './commands/demo.ts';
+import { runProgram } from './commands/report.ts';
+import { serveCommand, serveUntilSignal, warnOfHost } from './commands/serve.ts';
+import { type Config, placeOf, readConfig } from './config.ts';
+import { type Context, closeContext } from './context.ts';
+import { NoStoreError } from './db/open.ts';
 import { addApp } from './features/apps/apps.actions.ts';
 import { selectAppByName } from './features/apps/apps.sql.ts';
 import { issueUserToken } from './features/tokens/tokens.actions.ts';
-import { countUsers, selectMostFollowed } from './features/users/users.sql.ts';
+import { selectUsers } from './features/users/users.sql.ts';
+import { isActive } from './features/users/users.visibility.ts';
 import { type Scope, scopes } from './scopes.ts';
 
-/** The first free port from the default one on, unless the port was set. */
-async function choosePort(host: string, wished: string | undefined): Promise<string | undefined> {
-  if (wished !== undefined) return wished;
+/** The first free port from the default one on. */
+async function findFreePort(host: string): Promise<string | undefined> {
   for (let port = 8080; port < 8180; port++) {
     const probe = createServer().listen(port, host);
-    const free = await Promise.race([
-      once(probe, 'listening').then(() => true),
-      once(probe, 'error').then(() => false),
-    ]);
+    const isFree = await once(probe, 'listening').then(
+      () => true,
+      () => false,
+    );
     probe.close();
-    if (free) return String(port);
+    if (isFree) return String(port);
   }
   return undefined;
 }
 
-/** A token of the most followed person, for the app of the demonstration. */
-async function issueToken(ctx: Context): Promise<{ username: string; token: string } | undefined> {
-  const [user] = await selectMostFollowed(ctx.store.read, {});
-  if (user === undefined) return undefined;
+/** A token of the account that stands for the demonstration's people, for the app of the demonstration. */
+async function issueToken(
+  ctx: Context,
+  userId: number,
+): Promise<{ username: string; token: string } | undefined> {
+  const [user] = await selectUsers(ctx.store.read, { ids: [userId] });
+  if (user === undefined || !isActive(user)) return undefined;
   const [known] = await selectAppByName(ctx.store.read, { name: DEMO_APP });
   const app =
-    known ??
-    (await addApp(ctx, { ownerId: user.id, name: DEMO_APP, link: ctx.config.url, redirectUris: [] }));
-  const token = await issueUserToken(ctx, app.id, user.id, Object.keys(scopes) as Scope[]);
+    known ?? (await addApp(ctx, { ownerId: userId, name: DEMO_APP, link: ctx.config.url, redirectUris: [] }));
+  const token = await issueUserToken(ctx, app.id, userId, Object.keys(scopes) as Scope[]);
   return { username: user.username, token };
 }
 
-// What it writes is for its own user only.
-process.umask(0o077);
-
-const host = process.env.MILLRACE_HOST?.trim() || '127.0.0.1';
-const ctx = await openApp(
-  readConfig(process.env, { port: await choosePort(host, process.env.MILLRACE_PORT?.trim() || undefined) }),
-);
-const [people] = await countUsers(ctx.store.read, {});
-if (Number(people?.count ?? 0) === 0) {
-  process.stderr.write('The store is empty: filling it with sample data…\n');
+/** Opens the store, or makes the demonstration where there is none. */
+async function openOrMake(config: Config): Promise<Context> {
+  try {
+    return await openApp(config, false);
+  } catch (error) {
+    if (!(error instanceof NoStoreError)) throw error;
+  }
+  const ctx = await openApp(config);
+  process.stderr.write(`Making a demonstration in ${placeOf(config)}…\n`);
   await makeDemo(ctx, demoDefaults);
+  return ctx;
 }
-const issued = await issueToken(ctx);
-const { origin } = await serveUntilSignal(ctx);
-process.stderr.write(`listening on ${origin}\n`);
-console.log(`
+
+/** The account that stands for a demonstration's people; undefined where the store is none. */
+async function readDemoUser(ctx: Context): Promise<number | undefined> {
+  const mark = await readMark(ctx);
+  if (mark?.isDone !== false) return mark?.userId;
+  throw new Error(
+    `The demonstration in ${placeOf(ctx.config)} was not made to its end; delete that store and start again.`,
+  );
+}
+
+function greeting(origin: string, issued: { username: string; token: string } | undefined): string {
+  const urls = `
   Open      ${origin}/
-  Reference ${origin}/docs`);
-if (issued !== undefined) {
-  console.log(`
-  A token of @${issued.username}:
-    ${issued.token}
+  Reference ${origin}/docs`;
+  if (issued === undefined) return urls;
+  const { username, token } = issued;
+  return `
+  This is a demonstration: its people and posts are invented. For a service of your own use "bin/millrace serve".
+${urls}
+
+  A token of @${username}, who is one of the invented people:
+    ${token}
 
   Try:
-    curl -H "Authorization: Bearer ${issued.token}" -d "text=Hello, Millrace" ${origin}/api/posts
-    curl -H "Authorization: Bearer ${issued.token}" "${origin}/api/posts/stream?count=3"
-    curl -N -H "Authorization: Bearer ${issued.token}" -i ${origin}/stream/user
-`);
+    curl -H "Authorization: Bearer ${token}" -d "text=Hello, Millrace" ${origin}/api/posts
+    curl -H "Authorization: Bearer ${token}" "${origin}/api/posts/stream?count=3"
+    curl -N -H "Authorization: Bearer ${token}" -i ${origin}/stream/user
+`;
 }
+
+async function main(args: readonly string[]): Promise<number> {
+  const asked = readCommandLine(['serve', ...args], [serveCommand]);
+  if ('help' in asked) {
+    console.log(asked.help);
+    return 0;
+  }
+  const { env } = process;
+  const [host, port, data] = ['host', 'port', 'data'].map((name) => textFlag(asked.flags, name));
+  const setPort = port ?? (env.MILLRACE_PORT?.trim() || undefined);
+  const config = readConfig(env, {
+    host,
+    port: setPort ?? (await findFreePort(host ?? (env.MILLRACE_HOST?.trim() || '127.0.0.1'))),
+    data: data ?? (env.MILLRACE_DATA?.trim() || './demo-data'),
+  });
+  const ctx = await openOrMake(config);
+  try {
+    const userId = await readDemoUser(ctx);
+    const { origin } = await serveUntilSignal(ctx);
+    const issued = userId === undefined ? undefined : await issueToken(ctx, userId);
+    process.stderr.write(`store: ${placeOf(config)}\n`);
+    if (userId === undefined) {
+      process.stderr.write('This store is not a demonstration, so no token is printed.\n');
+    }
+    warnOfHost(origin);
+    process.stderr.write(`listening on ${origin}\n`);
+    console.log(greeting(origin, issued));
+  } catch (error) {
+    await closeContext(ctx);
+    throw error;
+  }
+  return new Promise(() => undefined);
+}
+
+await runProgram(() => main(process.argv.slice(2)));

@@ -1,20 +1,20 @@
-import type { Context } from '../context.ts';
-import { addApp } from '../features/apps/apps.actions.ts';
-import { selectAppByClientId } from '../features/apps/apps.sql.ts';
-import { issueAppToken, issueUserToken } from '../features/tokens/tokens.actions.ts';
+import { issuePasswordLink, setPassword } from '../features/accounts/password-links.ts';
+import {
+  confirmEmail,
+  renameUser,
+  restoreUser,
+  setAdmin,
+  setTier,
+  suspendUser,
+} from '../features/admin/admin.actions.ts';
+import { selectAccounts } from '../features/admin/admin.sql.ts';
+import { deleteUser } from '../features/admin/deletion.actions.ts';
+import { verifyDomain } from '../features/domains/domains.actions.ts';
 import { addUser } from '../features/users/users.actions.ts';
-import { findUsernames } from '../features/users/users.sql.ts';
-import { parseScopes, scopes } from '../scopes.ts';
-import { type Command, choiceFlag, textFlag, UsageError } from './command.ts';
+import { accountOutput, describeAccount, requireUser } from './account.ts';
+import { type Command, choiceFlag, letItBeHeard, operator, plain, textFlag, UsageError } from './command.ts';
 import { readSecret } from './read-secret.ts';
-
-/** The account of a username, whatever its state. @throws when there is none. */
-export async function requireUser(ctx: Context, username: string): Promise<{ id: number; username: string }> {
-  const name = username.replace(/^@/, '').toLowerCase();
-  const user = (await findUsernames(ctx.store.read, [name])).get(name);
-  if (user === undefined) throw new Error(`There is no user "${name}".`);
-  return user;
-}
+import { table } from './table.ts';
 
 export const userAdd: Command = {
   name: 'user add',
@@ -22,12 +22,15 @@ export const userAdd: Command = {
     '<username> [--password-stdin | --password P] [--name N] [--type human|feed|bot] [--tier free|paid] [--admin]',
   summary: 'Add an account.',
   help: [
-    '--password-stdin   read the password from standard input; a terminal asks for it. Without one they cannot sign in',
-    '--password P       the password where all users of this machine may see it',
-    '--name N           name to show; default the username',
-    '--type T           human (default), feed or bot',
-    '--tier T           free (default) or paid: how much the account may store',
-    '--admin            may administer the service',
+    [
+      '--password-stdin',
+      'read the password from standard input; a terminal asks for it. Without one they cannot sign in',
+    ],
+    ['--password P', 'the password where all users of this machine may see it'],
+    ['--name N', 'name to show; default the username'],
+    ['--type T', 'human (default), feed or bot'],
+    ['--tier T', 'free (default) or paid: how much the account may store'],
+    ['--admin', 'may administer the service'],
   ],
   options: {
     'password-stdin': { type: 'boolean' },
@@ -38,90 +41,194 @@ export const userAdd: Command = {
     admin: { type: 'boolean' },
   },
   words: 1,
+  creates: true,
   async run(ctx, [username = ''], flags) {
     const isRead = flags['password-stdin'] === true;
     if (isRead && flags.password !== undefined) {
       throw new UsageError('user add takes --password-stdin or --password, not both.');
     }
+    const type = choiceFlag(flags, 'type', ['human', 'feed', 'bot']) ?? 'human';
+    const tier = choiceFlag(flags, 'tier', ['free', 'paid']) ?? 'free';
     const password = isRead ? await readSecret('Password') : textFlag(flags, 'password');
-    const id = await addUser(ctx.store, {
-      username,
-      password,
-      name: textFlag(flags, 'name'),
-      type: choiceFlag(flags, 'type', ['human', 'feed', 'bot']) ?? 'human',
-      tier: choiceFlag(flags, 'tier', ['free', 'paid']) ?? 'free',
-      isAdmin: flags.admin === true,
-    });
-    const name = username.toLowerCase();
-    return { json: { id: String(id), username: name }, lines: [`Added @${name} with id ${id}.`] };
+    const name = textFlag(flags, 'name');
+    const isAdmin = flags.admin === true;
+    const id = await addUser(ctx.store, { username, password, name, type, tier, isAdmin });
+    const added = username.toLowerCase();
+    return { json: { id: String(id), username: added }, lines: [`Added @${added} with id ${id}.`] };
   },
 };
 
-export const appAdd: Command = {
-  name: 'app add',
-  usage: '<name> --owner <username> [--redirect-uri URI]… [--link URL]',
-  summary: 'Add an app and print its secrets, which cannot be shown again.',
-  help: [
-    '--owner U          whose app it is (needed)',
-    '--redirect-uri U   where sign-in may return to; may be given more than once',
-    '--link U           URL of the app, shown beside what it posts',
-  ],
-  options: {
-    owner: { type: 'string' },
-    'redirect-uri': { type: 'string', multiple: true },
-    link: { type: 'string' },
-  },
-  words: 1,
-  async run(ctx, [name = ''], flags) {
-    const owner = textFlag(flags, 'owner');
-    if (owner === undefined) throw new UsageError('app add needs --owner <username>.');
-    const { id: _, ...secrets } = await addApp(ctx, {
-      ownerId: (await requireUser(ctx, owner)).id,
-      name,
-      link: textFlag(flags, 'link') ?? '',
-      redirectUris: (flags['redirect-uri'] as string[] | undefined) ?? [],
-    });
-    return { json: secrets, lines: Object.entries(secrets).map(([key, value]) => `${key}: ${value}`) };
-  },
-};
-
-export const tokenIssue: Command = {
-  name: 'token issue',
-  usage: '--app <client_id> (--user <username> --scope "<scopes>" | --app-token)',
-  summary: 'Issue an access token and print it; it cannot be shown again.',
-  help: [
-    '--app ID       client_id of the app (needed)',
-    '--user U       for whom',
-    `--scope "S…"   what it may do: ${Object.keys(scopes).join(' ')}`,
-    '--app-token    for the app itself instead of a user',
-  ],
-  options: {
-    app: { type: 'string' },
-    user: { type: 'string' },
-    scope: { type: 'string' },
-    'app-token': { type: 'boolean' },
-  },
+export const userList: Command = {
+  ...plain,
+  name: 'user list',
+  usage: '',
+  summary: 'List every account.',
   words: 0,
-  async run(ctx, _words, flags) {
-    const clientId = textFlag(flags, 'app');
-    const username = textFlag(flags, 'user');
-    const isAppToken = flags['app-token'] === true;
-    if (clientId === undefined) throw new UsageError('token issue needs --app <client_id>.');
-    if (isAppToken === (username !== undefined)) {
-      throw new UsageError('token issue needs either --user <username> or --app-token.');
-    }
-    const [app] = await selectAppByClientId(ctx.store.read, { client_id: clientId });
-    if (app === undefined) throw new Error(`There is no app with the client_id "${clientId}".`);
-    let token: string;
-    if (username === undefined) {
-      token = await issueAppToken(ctx, app.id);
-    } else {
-      const asked = textFlag(flags, 'scope') ?? '';
-      const unknown = asked.split(/[\s,]+/).filter((scope) => scope !== '' && !(scope in scopes));
-      if (unknown.length > 0) throw new UsageError(`unknown scopes: ${unknown.join(' ')}.`);
-      const user = await requireUser(ctx, username);
-      token = await issueUserToken(ctx, app.id, user.id, parseScopes(asked));
-    }
-    return { json: { access_token: token }, lines: [token] };
+  async run(ctx) {
+    const users = (await selectAccounts(ctx.store.read, {})).map(describeAccount);
+    const rows = users.map(({ id, username, name, type, tier, state, is_admin }) => [
+      ...[id, `@${username}`, name, type, tier, state, is_admin ? 'administrator' : ''],
+    ]);
+    const heads = ['ID', 'USERNAME', 'NAME', 'TYPE', 'TIER', 'STATE', ''];
+    return { json: { users }, lines: table(heads, rows, 'There are no accounts.') };
   },
 };
+
+export const userShow: Command = {
+  ...plain,
+  name: 'user show',
+  usage: '<username>',
+  summary: 'Show an account: what it is, its e-mail address, its state and its counts.',
+  words: 1,
+  run: async (ctx, [username = '']) => accountOutput(ctx, (await requireUser(ctx, username)).id),
+};
+
+export const userPassword: Command = {
+  name: 'user password',
+  usage: '<username> [--link]',
+  summary:
+    'Set a new password, read from standard input; a terminal asks for it. Signs the account out everywhere.',
+  help: [['--link', 'print instead a URL at which the password can be set once, within a day']],
+  options: { link: { type: 'boolean' } },
+  words: 1,
+  async run(ctx, [username = ''], flags) {
+    const user = await requireUser(ctx, username);
+    if (flags.link === true) {
+      const url = await issuePasswordLink(ctx, operator, user.id);
+      return { json: { url }, lines: [url] };
+    }
+    await setPassword(ctx, operator, { ...user, password: await readSecret('New password') });
+    const json = { id: String(user.id), username: user.username };
+    return { json, lines: [`@${user.username} has a new password and is signed out everywhere.`] };
+  },
+};
+
+export const userAdmin: Command = {
+  ...plain,
+  name: 'user admin',
+  usage: '<username> on|off',
+  summary: 'Let an account administer the service, or no longer.',
+  words: 2,
+  async run(ctx, [username = '', choice = '']) {
+    if (choice !== 'on' && choice !== 'off')
+      throw new UsageError(`user admin takes on or off, not "${choice}".`);
+    const { id } = await requireUser(ctx, username);
+    await setAdmin(ctx.store, operator, id, choice === 'on');
+    await letItBeHeard();
+    return accountOutput(ctx, id);
+  },
+};
+
+export const userRename: Command = {
+  ...plain,
+  name: 'user rename',
+  usage: '<username> <new>',
+  summary: 'Give an account another username; the old one is free for others.',
+  words: 2,
+  async run(ctx, [username = '', wanted = '']) {
+    const { id } = await requireUser(ctx, username);
+    await renameUser(ctx.store, operator, id, wanted.replace(/^@/, ''));
+    await letItBeHeard();
+    return accountOutput(ctx, id);
+  },
+};
+
+export const userSuspend: Command = {
+  ...plain,
+  name: 'user suspend',
+  usage: '<username>',
+  summary: 'Suspend an account: it cannot be used, and it and its posts are hidden until it is restored.',
+  words: 1,
+  async run(ctx, [username = '']) {
+    const { id } = await requireUser(ctx, username);
+    await suspendUser(ctx.store, operator, id);
+    await letItBeHeard();
+    return accountOutput(ctx, id);
+  },
+};
+
+export const userRestore: Command = {
+  ...plain,
+  name: 'user restore',
+  usage: '<username>',
+  summary: 'End the suspension of an account.',
+  words: 1,
+  async run(ctx, [username = '']) {
+    const { id } = await requireUser(ctx, username);
+    await restoreUser(ctx.store, operator, id);
+    await letItBeHeard();
+    return accountOutput(ctx, id);
+  },
+};
+
+export const userDelete: Command = {
+  ...plain,
+  name: 'user delete',
+  usage: '<username>',
+  summary: 'Delete an account and everything it made, for ever. Its username stays taken.',
+  words: 1,
+  async run(ctx, [username = '']) {
+    const { id } = await requireUser(ctx, username);
+    await deleteUser(ctx.store, operator, id);
+    await letItBeHeard();
+    return accountOutput(ctx, id);
+  },
+};
+
+export const userTier: Command = {
+  ...plain,
+  name: 'user tier',
+  usage: '<username> free|paid',
+  summary: 'Set how much an account may store.',
+  words: 2,
+  async run(ctx, [username = '', tier = '']) {
+    if (tier !== 'free' && tier !== 'paid')
+      throw new UsageError(`the tier must be free or paid, not "${tier}".`);
+    const { id } = await requireUser(ctx, username);
+    await setTier(ctx.store, operator, id, tier);
+    return accountOutput(ctx, id);
+  },
+};
+
+export const userConfirmEmail: Command = {
+  ...plain,
+  name: 'user confirm-email',
+  usage: '<username>',
+  summary: 'Let an account sign in by the e-mail address that it has given; no other account then can.',
+  words: 1,
+  async run(ctx, [username = '']) {
+    const { id } = await requireUser(ctx, username);
+    await confirmEmail(ctx.store, operator, id);
+    return accountOutput(ctx, id);
+  },
+};
+
+export const userVerifyDomain: Command = {
+  ...plain,
+  name: 'user verify-domain',
+  usage: '<username> <domain>',
+  summary: "Show a domain on a profile once its /.well-known/millrace names the user's page.",
+  words: 2,
+  async run(ctx, [username = '', domain = '']) {
+    const user = await requireUser(ctx, username);
+    const verified = await verifyDomain(ctx, user.id, domain);
+    const json = { id: String(user.id), verified_domain: verified };
+    return { json, lines: [`Verified ${verified} for @${user.username}.`] };
+  },
+};
+
+/** What manages accounts. */
+export const accountCommands: readonly Command[] = [
+  userAdd,
+  userList,
+  userShow,
+  userPassword,
+  userAdmin,
+  userRename,
+  userSuspend,
+  userRestore,
+  userDelete,
+  userTier,
+  userConfirmEmail,
+  userVerifyDomain,
+];

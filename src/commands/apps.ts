@@ -1,4 +1,5 @@
 import {
+  addApp,
   changeApp,
   deleteApp,
   permitPasswordGrant,
@@ -6,7 +7,37 @@ import {
 } from '../features/apps/apps.actions.ts';
 import { selectApps } from '../features/apps/apps.sql.ts';
 import { timestamp } from '../objects/timestamp.ts';
+import { requireUser } from './account.ts';
 import { type Command, choiceFlag, textFlag, UsageError } from './command.ts';
+import { properties, table } from './table.ts';
+
+export const appAdd: Command = {
+  name: 'app add',
+  usage: '<name> --owner <username> [--redirect-uri URI]… [--link URL]',
+  summary: 'Add an app and print its secrets, which cannot be shown again.',
+  help: [
+    ['--owner U', 'whose app it is (needed)'],
+    ['--redirect-uri U', 'where sign-in may return to; may be given more than once'],
+    ['--link U', 'URL of the app, shown beside what it posts'],
+  ],
+  options: {
+    owner: { type: 'string' },
+    'redirect-uri': { type: 'string', multiple: true },
+    link: { type: 'string' },
+  },
+  words: 1,
+  async run(ctx, [name = ''], flags) {
+    const owner = textFlag(flags, 'owner');
+    if (owner === undefined) throw new UsageError('app add needs --owner <username>.');
+    const { id: _, ...secrets } = await addApp(ctx, {
+      ownerId: (await requireUser(ctx, owner)).id,
+      name,
+      link: textFlag(flags, 'link') ?? '',
+      redirectUris: (flags['redirect-uri'] as string[] | undefined) ?? [],
+    });
+    return { json: secrets, lines: properties(secrets) };
+  },
+};
 
 export const appList: Command = {
   name: 'app list',
@@ -26,10 +57,14 @@ export const appList: Command = {
       users: Number(row.num_users ?? 0),
       created_at: timestamp(row.created_at),
     }));
-    const lines = apps.map(
-      ({ client_id, name, owner, users }) => `${client_id}  ${name}  by @${owner}, authorised by ${users}`,
-    );
-    return { json: { apps }, lines: lines.length === 0 ? ['There are no apps.'] : lines };
+    const rows = apps.map(({ client_id, name, owner, users }) => [
+      client_id,
+      name,
+      `@${owner}`,
+      String(users),
+    ]);
+    const lines = table(['CLIENT ID', 'NAME', 'OWNER', 'AUTHORISED BY'], rows, 'There are no apps.');
+    return { json: { apps }, lines };
   },
 };
 
@@ -38,10 +73,10 @@ export const appChange: Command = {
   usage: '<client_id> [--name N] [--link URL] [--redirect-uri URI]… [--password-grant on|off]',
   summary: 'Change what is given of an app; the rest stays.',
   help: [
-    '--name N             name to show',
-    '--link URL           URL of the app; empty for none',
-    '--redirect-uri U     where sign-in may return to, in place of all before; may be given more than once',
-    '--password-grant S   on: allow it and print a new secret for it; off: forbid it',
+    ['--name N', 'name to show'],
+    ['--link URL', 'URL of the app; empty for none'],
+    ['--redirect-uri U', 'where sign-in may return to, in place of all before; may be given more than once'],
+    ['--password-grant S', 'on: allow it and print a new secret for it; off: forbid it'],
   ],
   options: {
     name: { type: 'string' },
@@ -67,7 +102,7 @@ export const appChange: Command = {
         ? undefined
         : await permitPasswordGrant(ctx, client_id, passwordGrant === 'on');
     const json = { client_id, ...(secret !== undefined && { password_grant_secret: secret }) };
-    return { json, lines: Object.entries(json).map(([key, value]) => `${key}: ${value}`) };
+    return { json, lines: properties(json) };
   },
 };
 
@@ -80,7 +115,7 @@ export const appSecret: Command = {
   words: 1,
   async run(ctx, [client_id = '']) {
     const client_secret = await replaceClientSecret(ctx, client_id);
-    return { json: { client_id, client_secret }, lines: [`client_secret: ${client_secret}`] };
+    return { json: { client_id, client_secret }, lines: properties({ client_id, client_secret }) };
   },
 };
 
@@ -96,3 +131,6 @@ export const appDelete: Command = {
     return { json: { client_id }, lines: [`Deleted ${client_id}.`] };
   },
 };
+
+/** What manages apps. */
+export const appCommands: readonly Command[] = [appAdd, appList, appChange, appSecret, appDelete];

@@ -1,3 +1,4 @@
+import { placeOf } from '../config.ts';
 import { findWrongCounts } from '../features/service/check.sql.ts';
 import type { Command } from './command.ts';
 
@@ -12,6 +13,7 @@ export const check: Command = {
   async run(ctx) {
     const problems = [...(await ctx.store.integrity()), ...(await findWrongCounts(ctx.store.maintenance))];
     const ok = problems.length === 0;
-    return { json: { ok, problems }, lines: ok ? ['The store is in order.'] : problems, status: ok ? 0 : 1 };
+    const lines = [`store: ${placeOf(ctx.config)}`, ...(ok ? ['It is in order.'] : problems)];
+    return { json: { ok, problems }, lines, status: ok ? 0 : 1 };
   },
 };

@@ -1,5 +1,8 @@
+import { setTimeout } from 'node:timers/promises';
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Context } from '../context.ts';
+import { POLL_MS } from '../events/tail.ts';
+import type { Actor } from '../features/admin/admin.actions.ts';
 
 /** The options of a command line, as `parseArgs` reads them. */
 export type Flags = Record<string, string | boolean | (string | boolean)[] | undefined>;
@@ -11,11 +14,15 @@ export interface Command {
   /** What follows the name in the usage line. */
   usage: string;
   summary: string;
-  /** Help lines for its options. */
-  help: readonly string[];
+  /** Its options, each with what it does. */
+  help: readonly (readonly [string, string])[];
   options: ParseArgsOptionsConfig;
   /** How many words follow the name: a number, or the least and the most. */
   words: number | readonly [number, number];
+  /** Makes a store where there is none; other commands then fail. */
+  creates?: true;
+  /** False where it answers with no data. */
+  printsJson?: false;
   /** @returns the object that `--json` prints, and lines for a person. */
   run(ctx: Context, words: readonly string[], flags: Flags): Promise<Output>;
 }
@@ -29,6 +36,17 @@ export interface Output {
 
 /** The command line is wrong: exit status 2. */
 export class UsageError extends Error {}
+
+/** What a command without options of its own leaves to others. */
+export const plain = { help: [], options: {} } as const;
+
+/** Those who run the program administer the service. */
+export const operator: Actor = undefined;
+
+/** A service that runs on the same store has heard of an event when a command ends that caused it. */
+export async function letItBeHeard(): Promise<void> {
+  await setTimeout(2 * POLL_MS);
+}
 
 /** A text option. */
 export function textFlag(flags: Flags, name: string): string | undefined {

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Context } from '../context.ts';
+import { selectMeta, upsertMeta } from '../db/meta.ts';
 import { addApp } from '../features/apps/apps.actions.ts';
 import { follow } from '../features/follows/follows.actions.ts';
 import { createPost } from '../features/posts/posts.actions.ts';
@@ -7,6 +8,7 @@ import { repost } from '../features/reposts/reposts.actions.ts';
 import { star } from '../features/stars/stars.actions.ts';
 import { addUser } from '../features/users/users.actions.ts';
 import type { ImageRef } from '../features/users/users.record.ts';
+import { hasUsers, selectMostFollowed } from '../features/users/users.sql.ts';
 import { type Command, numberFlag } from './command.ts';
 
 const AVATAR_SIZE = 200;
@@ -22,12 +24,13 @@ export const demo: Command = {
   usage: '[--users N] [--posts N] [--seed S]',
   summary: 'Fill the store with sample data, the same for the same seed.',
   help: [
-    `--users N   people; default ${demoDefaults.users}`,
-    `--posts N   posts, replies and reposts; default ${demoDefaults.posts}`,
-    `--seed S    another number makes other sample data; default ${demoDefaults.seed}`,
+    [`--users N`, `people; default ${demoDefaults.users}`],
+    [`--posts N`, `posts, replies and reposts; default ${demoDefaults.posts}`],
+    [`--seed S`, `another number makes other sample data; default ${demoDefaults.seed}`],
   ],
   options: { users: { type: 'string' }, posts: { type: 'string' }, seed: { type: 'string' } },
   words: 0,
+  creates: true,
   async run(ctx, _words, flags) {
     const json = await makeDemo(ctx, {
       users: numberFlag(flags, 'users', demoDefaults.users, 20_000),
@@ -41,8 +44,38 @@ export const demo: Command = {
 /** Name of the app that the demonstration's posts were made with. */
 export const DEMO_APP = 'Millrace Demo';
 
-/** Fills the store; tells on standard error how far it is. */
+/** Where a store says that it is a demonstration. */
+const MARK = 'demo';
+const BEGUN = 'begun';
+
+/** What a store says of itself: which account stands for the demonstration's people, once it is complete. */
+export type Mark = { isDone: false } | { isDone: true; userId: number };
+
+/** The mark that `makeDemo` leaves in a store that it filled from the start; undefined in any other. */
+export async function readMark({ store }: Pick<Context, 'store'>): Promise<Mark | undefined> {
+  const [row] = await selectMeta(store.read, { keys: [MARK] });
+  if (row === undefined) return undefined;
+  return row.value === BEGUN ? { isDone: false } : { isDone: true, userId: Number(row.value) };
+}
+
+/**
+ * Fills the store; tells on standard error how far it is. A store that was empty is marked as a demonstration: nothing
+ * in it is anybody's, so tokens for it may be given away.
+ */
 export async function makeDemo(
+  ctx: Context,
+  options: { users: number; posts: number; seed: number },
+): Promise<{ users: number; posts: number }> {
+  if (await hasUsers(ctx.store.read)) return fill(ctx, options);
+  const mark = (value: string) => ctx.store.bookkeeping((db) => upsertMeta(db, { key: MARK, value }));
+  await mark(BEGUN);
+  const made = await fill(ctx, options);
+  const [known] = await selectMostFollowed(ctx.store.read, {});
+  if (known !== undefined) await mark(String(known.id));
+  return made;
+}
+
+async function fill(
   ctx: Context,
   options: { users: number; posts: number; seed: number },
 ): Promise<{ users: number; posts: number }> {

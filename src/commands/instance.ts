@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import type { Actor } from '../features/admin/admin.actions.ts';
 import { setInstance } from '../features/instance/instance.actions.ts';
 import {
   type Instance,
@@ -7,28 +6,19 @@ import {
   instanceKeys,
   readInstance,
 } from '../features/instance/instance.ts';
-import { type Command, textFlag, UsageError } from './command.ts';
-
-/** Those who run the program administer the service. */
-const operator: Actor = undefined;
+import { type Command, operator, plain, textFlag, UsageError } from './command.ts';
+import { properties } from './table.ts';
 
 function linesOf(instance: Instance): string[] {
-  return instanceKeys.map((key) => {
-    const [first = '', ...more] = instance[key].split('\n');
-    return [
-      `${key}:`.padEnd(18),
-      first || '(none)',
-      ...more.map((line) => `\n${' '.repeat(18)}${line}`),
-    ].join('');
-  });
+  const shown = instanceKeys.map((key) => [key, instance[key].replaceAll('\n', '\n    ') || '(none)']);
+  return properties(Object.fromEntries(shown));
 }
 
 export const instanceShow: Command = {
+  ...plain,
   name: 'instance show',
   usage: '',
   summary: 'Show what the service says of itself: name, description, contact, rules, terms.',
-  help: [],
-  options: {},
   words: 0,
   async run(ctx) {
     const instance = await readInstance(ctx.store.read);
@@ -40,7 +30,7 @@ export const instanceSet: Command = {
   name: 'instance set',
   usage: '<name|description|contact|rules|terms|app_registration> (<text> | --file F)',
   summary: 'Set one of the texts that the pages show; an empty one sets the default again.',
-  help: ['--file F   read the text from a file; - is standard input'],
+  help: [['--file F', 'read the text from a file; - is standard input']],
   options: { file: { type: 'string' } },
   words: [1, 2],
   async run(ctx, [key = '', text], flags) {

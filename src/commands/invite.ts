@@ -3,15 +3,10 @@ import {
   listInvitations,
   revokeInvitation,
 } from '../features/accounts/invitations.actions.ts';
-import type { Actor } from '../features/admin/admin.actions.ts';
 import { timestamp } from '../objects/timestamp.ts';
-import { requireUser } from './accounts.ts';
-import type { Command } from './command.ts';
-
-/** Those who run the program administer the service. */
-const operator: Actor = undefined;
-
-const plain = { help: [], options: {} } as const;
+import { requireUser } from './account.ts';
+import { type Command, operator, plain } from './command.ts';
+import { table } from './table.ts';
 
 export const inviteAdd: Command = {
   ...plain,
@@ -39,11 +34,11 @@ export const inviteList: Command = {
       created_at: timestamp(createdAt),
       joined,
     }));
-    const lines = invitations.map(
-      ({ username, invite_link, created_at, joined }) =>
-        `@${username}\t${invite_link}\t${created_at}\t${joined} joined`,
-    );
-    return { json: { invitations }, lines: lines.length === 0 ? ['There are no invitations.'] : lines };
+    const rows = invitations.map(({ username, invite_link, created_at, joined }) => [
+      ...[`@${username}`, created_at, String(joined), invite_link],
+    ]);
+    const lines = table(['INVITER', 'CREATED', 'JOINED', 'LINK'], rows, 'There are no invitations.');
+    return { json: { invitations }, lines };
   },
 };
 

@@ -1,13 +1,18 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { resolve } from 'node:path';
 import { makeDispatchers } from '../app.ts';
+import { type Config, placeOf } from '../config.ts';
 import { type Context, closeContext } from '../context.ts';
 import { EVENT_RETENTION_MS, pruneEvents } from '../events/log.ts';
+import { noteTokenUses } from '../features/tokens/token-uses.ts';
+import { hasUsers } from '../features/users/users.sql.ts';
 import { createHttpServer } from '../http/server.ts';
+import type { Command } from './command.ts';
 
 /** Connections that are still busy this long after a stop was asked for are cut, in milliseconds. */
 export const STOP_MS = 8_000;
-const PRUNE_INTERVAL_MS = 60_000;
+const UPKEEP_INTERVAL_MS = 60_000;
 const PRUNE_ROWS = 5_000;
 
 /** A running service. */
@@ -18,7 +23,10 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-/** Starts serving; resolves when requests are answered. */
+/**
+ * Starts serving; resolves when requests are answered.
+ * @throws when the port cannot be listened on. The context is left to the caller, who has to close it.
+ */
 export async function serve(ctx: Context): Promise<Service> {
   const { host, port: wanted } = ctx.config;
   const server = createHttpServer(ctx, makeDispatchers(ctx));
@@ -35,18 +43,16 @@ export async function serve(ctx: Context): Promise<Service> {
     await ctx.streams.start();
     await listen(server, wanted, host);
   } catch (error) {
-    // Open connections to the database would keep the process from ending.
     await ctx.streams.stop();
-    await closeContext(ctx);
     throw error;
   }
   const { port } = server.address() as AddressInfo;
   if (wanted === 0) ctx.config.url = ctx.config.url.replace(/:0$/, `:${port}`);
-  const pruning = setInterval(() => void prune(ctx), PRUNE_INTERVAL_MS).unref();
+  const upkeep = setInterval(() => void keepUp(ctx), UPKEEP_INTERVAL_MS).unref();
 
   let stopping: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
-    clearInterval(pruning);
+    clearInterval(upkeep);
     const closed = new Promise((resolve) => server.close(resolve));
     // A client that goes on asking over an open connection is told to leave it.
     server.prependListener('request', (_request, response) => {
@@ -71,20 +77,28 @@ export async function serve(ctx: Context): Promise<Service> {
   };
 }
 
-/** @throws when the port is taken. */
+/** @throws when the port is taken or may not be used. */
 async function listen<S extends Server>(server: S, port: number, host: string): Promise<S> {
   server.listen(port, host);
-  await once(server, 'listening');
-  return server;
+  try {
+    await once(server, 'listening');
+    return server;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const reason = { EADDRINUSE: 'is taken', EACCES: 'may not be used by this user' }[code ?? ''];
+    const said = reason === undefined ? message : `port ${port} of ${host} ${reason} (${code})`;
+    throw new Error(`${said}; choose another with --port or MILLRACE_PORT.`, { cause: error });
+  }
 }
 
-/** Deletes events that can no longer be replayed, a few at a time. */
-async function prune(ctx: Context): Promise<void> {
+/** Deletes events that can no longer be replayed, a few at a time, and notes which tokens were used. */
+async function keepUp(ctx: Context): Promise<void> {
   try {
     const before = Date.now() - EVENT_RETENTION_MS;
     while ((await ctx.store.bookkeeping((db) => pruneEvents(db, before, PRUNE_ROWS))) === PRUNE_ROWS);
+    await noteTokenUses(ctx);
   } catch (error) {
-    ctx.log.warn({ err: error }, 'old events could not be forgotten; trying again');
+    ctx.log.warn({ err: error }, 'the upkeep of the store failed; trying again');
   }
 }
 
@@ -105,4 +119,39 @@ export async function serveUntilSignal(ctx: Context): Promise<Service> {
   }
   process.on('unhandledRejection', (error) => ctx.log.error({ err: error }, 'an unforeseen fault'));
   return service;
+}
+
+export const serveCommand: Command = {
+  name: 'serve',
+  usage: '[--host H] [--port N]',
+  summary: 'Serve until SIGTERM or SIGINT.',
+  help: [
+    ['--host H', 'IP address to listen on; default $MILLRACE_HOST, else 127.0.0.1'],
+    ['--port N', 'port to listen on; default $MILLRACE_PORT, else 8080'],
+  ],
+  options: { host: { type: 'string' }, port: { type: 'string' } },
+  words: 0,
+  creates: true,
+  printsJson: false,
+  async run(ctx) {
+    const { origin } = await serveUntilSignal(ctx);
+    process.stderr.write(`store: ${placeOf(ctx.config)}\n`);
+    warnOfHost(origin);
+    if (!(await hasUsers(ctx.store.read))) process.stderr.write(`${firstAccount(ctx.config)}\n`);
+    process.stderr.write(`listening on ${origin}\n`);
+    return new Promise(() => undefined);
+  },
+};
+
+/** Warns where URLs that the service writes lead nowhere: it listens on all addresses and nobody said by which it is reached. */
+export function warnOfHost(origin: string): void {
+  if (!/^http:\/\/(0\.0\.0\.0|\[::\])(:|$)/.test(origin)) return;
+  process.stderr.write(
+    `warning: every URL that the service writes begins with ${origin}, which leads nowhere from other machines; set MILLRACE_URL to the origin that people use.\n`,
+  );
+}
+
+function firstAccount({ data, databaseUrl }: Config): string {
+  const where = databaseUrl === undefined ? ` --data ${resolve(data)}` : '';
+  return `There are no accounts yet. This makes the first administrator:\n  millrace user add <username> --admin --password-stdin${where}`;
 }

@@ -1,5 +1,5 @@
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 
 /** What the service keeps in its data folder, by how the names begin. */
 const OURS = ['millrace.db', 'stream-positions', 'blobs'] as const;
@@ -12,7 +12,7 @@ const OURS = ['millrace.db', 'stream-positions', 'blobs'] as const;
  * @throws when the folder cannot be made.
  */
 export function prepareDataFolder(folder: string): { closed: string[]; open: string[] } {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(resolve(folder));
   const names = readdirSync(folder);
   const ours = names.filter((name) => OURS.some((begin) => name.startsWith(begin)));
   const paths = ours.map((name) => join(folder, name));
@@ -31,4 +31,23 @@ export function prepareDataFolder(folder: string): { closed: string[]; open: str
     }
   }
   return found;
+}
+
+/**
+ * Makes a folder and those above it. Not by the `recursive` of Node.js, which never ends where the system says of a
+ * folder that is there that it is not, as in /proc.
+ */
+function makeFolder(folder: string): void {
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (found?.isDirectory()) return;
+  if (found !== undefined) throw new Error(`${folder} is a file, not a folder.`);
+  if (dirname(folder) !== folder) makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    // Another process may have made it in this moment.
+    if (code === 'EEXIST') return;
+    throw new Error(`The folder ${folder} cannot be made: ${code ?? message}.`, { cause: error });
+  }
 }

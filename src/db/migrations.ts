@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { insertMeta, selectMeta } from './meta.ts';
 import { first } from './migrations/0001-first.ts';
 import { accounts } from './migrations/0002-accounts.ts';
 import { people } from './migrations/0003-people.ts';
@@ -10,6 +11,7 @@ import { streams } from './migrations/0008-streams.ts';
 import { email } from './migrations/0009-email.ts';
 import { lists } from './migrations/0010-lists.ts';
 import { clockTime } from './migrations/0011-clock-time.ts';
+import { passwordLinks } from './migrations/0014-password-links.ts';
 import { pages } from './migrations/0017-pages.ts';
 import { type Db, type Dialect, query } from './query.ts';
 import type { Store } from './store.ts';
@@ -41,6 +43,7 @@ const migrations: readonly Migration[] = [
   email,
   lists,
   clockTime,
+  passwordLinks,
   pages,
 ];
 
@@ -112,24 +115,13 @@ export async function applyMigration(
   await fill?.(db, namespace);
 }
 
-const selectMeta = query((db, p: { key: string }) =>
-  db.selectFrom('meta').select('value').where('key', '=', p.key),
-);
-
-const insertMeta = query((db, p: { key: string; value: string }) =>
-  db
-    .insertInto('meta')
-    .values({ key: p.key, value: p.value })
-    .onConflict((conflict) => conflict.doNothing()),
-);
-
 /** The key of token digests; made the first time it is asked for and then the same for ever. */
 export async function digestKey(store: Store): Promise<Buffer> {
   const key = 'digest_key';
-  let [row] = await selectMeta(store.read, { key });
+  let [row] = await selectMeta(store.read, { keys: [key] });
   if (row === undefined) {
     await store.bookkeeping((db) => insertMeta(db, { key, value: randomBytes(32).toString('hex') }));
-    [row] = await selectMeta(store.read, { key });
+    [row] = await selectMeta(store.read, { keys: [key] });
   }
   return Buffer.from(row?.value ?? '', 'hex');
 }

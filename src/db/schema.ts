@@ -15,7 +15,8 @@ export interface Schema {
   delegate_tokens: DelegateTokenTable;
   oauth_codes: CodeTable;
   sessions: SessionTable;
-  account_links: AccountLinkTable;
+  password_links: PasswordLinkTable;
+  email_links: EmailLinkTable;
   invitations: InvitationTable;
   invitation_uses: InvitationUseTable;
   follows: FollowTable;
@@ -124,6 +125,8 @@ export interface TokenTable {
   scopes: string;
   created_at: number;
   revoked_at: number | null;
+  /** To the hour. Null where it has not been used since this is noted. */
+  last_used_at: Generated<number | null>;
 }
 
 /** Shows one app that another holds a token (docs/interface.md, Identity delegation); valid while that token is. */
@@ -161,13 +164,19 @@ export interface SessionTable {
   agent: string;
 }
 
-/** Links by which the owner of an account does something without being signed in, such as setting a new password; each is used once. */
-export interface AccountLinkTable {
+/** The latest link that was sent to confirm an account's e-mail address; the digest is of the code in the URL. */
+export interface EmailLinkTable {
+  user_id: number;
+  digest: string;
+  /** The address it was sent to: it confirms no other. */
+  email: string;
+  expires_at: number;
+}
+
+/** Links that set a new password once; the digest is of the secret in the URL. */
+export interface PasswordLinkTable {
   digest: string;
   user_id: number;
-  purpose: 'confirm' | 'reset';
-  /** The e-mail address it was sent to: it confirms no other; empty where it was not sent. */
-  email: string;
   expires_at: number;
 }
 
@@ -264,7 +273,7 @@ export interface AuditTable {
   /** Null for the operator on the command line. */
   actor_id: number | null;
   action: string;
-  target_kind: 'user' | 'report' | 'invitation' | 'instance';
+  target_kind: 'user' | 'report' | 'invitation' | 'instance' | 'token';
   /** 0 for the instance, of which there is one. */
   target_id: number;
   /** JSON object. */

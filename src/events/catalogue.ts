@@ -93,7 +93,7 @@ const catalogue: { [T in EventType]: EventSpec<Bodies[T]> } = {
   user: {
     topics: ({ id }) => [topics.account(id)],
     shows: (_, { tokenId }) => ({ kind: 'token', id: tokenId }),
-    ends: ({ id, account }) => (account === undefined || account === 'active' ? undefined : { user: id }),
+    ends: ({ id, account }) => (account === 'suspended' || account === 'deleted' ? { user: id } : undefined),
   },
   star: { topics: noTopics },
   mute: { topics: noTopics },

@@ -26,7 +26,7 @@ export interface Bodies {
   /** An app was changed or deleted. */
   app: { id: number };
   /** `account` says what became of the account; it is absent where the profile changed. */
-  user: { id: number; account?: 'suspended' | 'active' | 'deleted' };
+  user: { id: number; account?: 'suspended' | 'active' | 'deleted' | 'renamed' };
   /** A text of the instance was changed. */
   instance: { key: string };
 }

@@ -287,8 +287,8 @@ describeService('accounts', (service) => {
       ['/posts/1/star', {}],
       ['/users/1/follow', {}],
       ['/forgot-password', { login: 'a' }],
-      ['/reset-password', { code: 'x', wanted: PASSWORD }],
-      ['/confirm-email', { code: 'x' }],
+      ['/new-password/x', { wanted: PASSWORD }],
+      ['/confirm-email/x', {}],
       ['/oauth/authorize', { decision: 'allow' }],
     ];
     test.each(forms)('is refused at %s', async (action, form) => {

@@ -51,7 +51,7 @@ export async function runProgram(
 }
 
 /** The environment without the settings of the person who runs the tests. */
-function cleanEnv(): NodeJS.ProcessEnv {
+export function cleanEnv(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('MILLRACE_')));
 }
 

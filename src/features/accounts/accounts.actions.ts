@@ -6,15 +6,14 @@ import { findUsernames } from '../users/users.sql.ts';
 import { isActive } from '../users/users.visibility.ts';
 import {
   deleteSession,
-  deleteSessionsOf,
   replaceEmail,
   selectCredentials,
   selectOwnAccount,
   selectPasswordHash,
-  updatePasswordHash,
 } from './accounts.sql.ts';
 import { acceptInvitation } from './invitations.actions.ts';
-import { sendConfirmation } from './links.actions.ts';
+import { sendConfirmation } from './mail.actions.ts';
+import { replacePassword } from './password-links.ts';
 import { hashPassword, isPassword, MAX_PASSWORD, MIN_PASSWORD } from './passwords.ts';
 import { beginSession, type Session, WRONG } from './sessions.ts';
 import { throttleOf } from './throttle.ts';
@@ -152,8 +151,7 @@ export async function changePassword(
   const password_hash = await hashPassword(wanted);
   const secret = makeSecret();
   await ctx.store.write(async (tx) => {
-    await updatePasswordHash(tx, { id: session.userId, password_hash });
-    await deleteSessionsOf(tx, { user_id: session.userId });
+    await replacePassword(tx, session.userId, password_hash);
     await beginSession(tx, ctx.digestKey, session.userId, secret, agent);
   });
   return secret;

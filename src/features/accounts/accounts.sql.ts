@@ -1,5 +1,5 @@
 import { query } from '../../db/query.ts';
-import type { AccountLinkTable } from '../../db/schema.ts';
+import type { EmailLinkTable } from '../../db/schema.ts';
 
 /** The account that a username or confirmed e-mail address (lower-case) signs in to. */
 export const selectCredentials = query((db, p: { login: string }) =>
@@ -99,41 +99,30 @@ export const selectMailable = query((db, p: { login: string }) =>
     .where('deleted_at', 'is', null),
 );
 
-export const insertLink = query((db, p: AccountLinkTable) =>
-  db.insertInto('account_links').values({
-    digest: p.digest,
-    user_id: p.user_id,
-    purpose: p.purpose,
-    email: p.email,
-    expires_at: p.expires_at,
-  }),
+/** Takes the place of the link that the account had. */
+export const upsertEmailLink = query((db, p: EmailLinkTable) =>
+  db
+    .insertInto('email_links')
+    .values({ user_id: p.user_id, digest: p.digest, email: p.email, expires_at: p.expires_at })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({ digest: p.digest, email: p.email, expires_at: p.expires_at }),
+    ),
 );
 
-/** A link that is valid and whose account is active. */
-export const selectLink = query((db, p: { digest: string; purpose: string; now: number }) =>
+/** A link that is valid: its account is active and still has the address that the link was sent to. */
+export const selectEmailLink = query((db, p: { digest: string; now: number }) =>
   db
-    .selectFrom('account_links')
-    .innerJoin('users', 'users.id', 'account_links.user_id')
-    .select(['account_links.user_id', 'account_links.email', 'users.username'])
-    .where('account_links.digest', '=', p.digest)
-    .where('purpose', '=', p.purpose as 'reset')
-    .where('expires_at', '>', p.now)
+    .selectFrom('email_links')
+    .innerJoin('users', (join) =>
+      join.onRef('users.id', '=', 'email_links.user_id').onRef('users.email', '=', 'email_links.email'),
+    )
+    .select(['users.id', 'users.username', 'users.email_confirmed_at', 'email_links.email'])
+    .where('email_links.digest', '=', p.digest)
+    .where('email_links.expires_at', '>', p.now)
     .where('users.suspended_at', 'is', null)
     .where('users.deleted_at', 'is', null),
 );
 
-/** Takes the other links of the same purpose with it, and what has expired. */
-export const deleteLinks = query((db, p: { user_id: number; purpose: string; now: number }) =>
-  db
-    .deleteFrom('account_links')
-    .where((e) =>
-      e.or([
-        e.and([e('user_id', '=', p.user_id), e('purpose', '=', p.purpose as 'reset')]),
-        e('expires_at', '<=', p.now),
-      ]),
-    ),
-);
-
-export const deleteLinksOf = query((db, p: { user_id: number }) =>
-  db.deleteFrom('account_links').where('user_id', '=', p.user_id),
+export const deleteEmailLink = query((db, p: { user_id: number }) =>
+  db.deleteFrom('email_links').where('user_id', '=', p.user_id),
 );

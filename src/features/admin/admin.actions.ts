@@ -2,6 +2,9 @@ import type { AuditTable, UserTable } from '../../db/schema.ts';
 import type { Store, Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { deleteSessionsOf } from '../accounts/accounts.sql.ts';
+import { revokeToken } from '../tokens/revoke.actions.ts';
+import { selectTokenById } from '../tokens/tokens.sql.ts';
+import { readUsername, requireFreeUsername } from '../users/users.actions.ts';
 import { indexUser, unindexUser } from '../users/users.search.sql.ts';
 import { selectUsers, type UserRow } from '../users/users.sql.ts';
 import { isActive } from '../users/users.visibility.ts';
@@ -10,8 +13,10 @@ import {
   selectAccount,
   selectConfirmed,
   updateEmailConfirmed,
+  updateIsAdmin,
   updateSuspended,
   updateTier,
+  updateUsername,
 } from './admin.sql.ts';
 
 /** Who administers: an administrator's id, or undefined for the operator on the command line. */
@@ -133,5 +138,55 @@ export async function confirmEmail(store: Store, actor: Actor, id: number): Prom
     }
     await updateEmailConfirmed(tx, { id, at: tx.now });
     await audit(tx, actor, { action: 'confirm-email', target: { kind: 'user', id } });
+  });
+}
+
+/** Lets an account administer the service, or no longer. Repeating it changes nothing. @throws {ApiError} as `suspendUser`. */
+export async function setAdmin(store: Store, actor: Actor, id: number, isAdmin: boolean): Promise<void> {
+  await store.write(async (tx) => {
+    await requireAdmin(tx, actor);
+    const row = await requireAccount(tx, actor, id);
+    if ((row.is_admin === 1) === isAdmin) return;
+    await updateIsAdmin(tx, { id, is_admin: isAdmin ? 1 : 0 });
+    await audit(tx, actor, { action: isAdmin ? 'admin-on' : 'admin-off', target: { kind: 'user', id } });
+    tx.emit({ type: 'user', body: { id } });
+  });
+}
+
+/**
+ * Gives an account another username; the old one is free again. Posts that mention the old one keep their texts, and lead
+ * to the account all the same. Repeating it changes nothing.
+ * @returns the new username.
+ * @throws {ApiError} 400 for a username that cannot be used or is taken, else as `suspendUser`.
+ */
+export async function renameUser(store: Store, actor: Actor, id: number, given: string): Promise<string> {
+  const username = readUsername(given);
+  await store.write(async (tx) => {
+    await requireAdmin(tx, actor);
+    const row = await requireAccount(tx, actor, id);
+    if (row.username === username) return;
+    await requireFreeUsername(tx, username);
+    await updateUsername(tx, { id, username });
+    if (isActive(row)) await indexUser(tx, { ...row, username });
+    const detail = { from: row.username, to: username };
+    await audit(tx, actor, { action: 'rename', target: { kind: 'user', id }, detail });
+    tx.emit({ type: 'user', body: { id, account: 'renamed' } });
+  });
+  return username;
+}
+
+/**
+ * Ends a token, of whomever it is.
+ * @throws {ApiError} 403 for others than administrators, 404 where there is no such token that is valid.
+ */
+export async function revokeTokenById(store: Store, actor: Actor, id: number): Promise<void> {
+  await store.write(async (tx) => {
+    await requireAdmin(tx, actor);
+    const [row] = await selectTokenById(tx, { id });
+    if (row === undefined || row.revoked_at !== null) {
+      throw new ApiError('not-found', `there is no valid token ${id}.`);
+    }
+    await revokeToken(tx, row);
+    await audit(tx, actor, { action: 'revoke-token', target: { kind: 'token', id } });
   });
 }

@@ -22,6 +22,30 @@ export const updateTier = query((db, p: { id: number; tier: UserTable['tier'] })
   db.updateTable('users').set({ tier: p.tier }).where('id', '=', p.id),
 );
 
+export const updateIsAdmin = query((db, p: { id: number; is_admin: number }) =>
+  db.updateTable('users').set({ is_admin: p.is_admin }).where('id', '=', p.id),
+);
+
+export const updateUsername = query((db, p: { id: number; username: string }) =>
+  db.updateTable('users').set({ username: p.username }).where('id', '=', p.id),
+);
+
+/** What was administered last, the newest first. */
+export const selectAudit = query((db, p: { limit: number }) =>
+  db
+    .selectFrom('audit')
+    .leftJoin('users as actor', 'actor.id', 'audit.actor_id')
+    .leftJoin('users as target', (join) =>
+      join.onRef('target.id', '=', 'audit.target_id').on('audit.target_kind', '=', 'user'),
+    )
+    .select([
+      ...(['audit.id', 'audit.at', 'audit.action', 'audit.target_kind', 'audit.target_id'] as const),
+      ...(['actor.username as actor', 'target.username as target'] as const),
+    ])
+    .orderBy('audit.id', 'desc')
+    .limit(p.limit),
+);
+
 /** Leaves of an account what keeps its username taken and its counters true. */
 export const updateUserDeleted = query((db, p: { id: number; at: number; entities: string }) =>
   db

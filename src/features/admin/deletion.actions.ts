@@ -1,6 +1,7 @@
 import type { Store, Tx } from '../../db/store.ts';
-import { deleteLinksOf, deleteSessionsOf } from '../accounts/accounts.sql.ts';
+import { deleteEmailLink, deleteSessionsOf } from '../accounts/accounts.sql.ts';
 import { removeInvitations } from '../accounts/invitations.actions.ts';
+import { deletePasswordLinksOf } from '../accounts/password-links.sql.ts';
 import { removeBlock } from '../blocks/blocks.actions.ts';
 import { selectBlocksOf } from '../blocks/blocks.sql.ts';
 import { removeFollow } from '../follows/follows.actions.ts';
@@ -48,7 +49,8 @@ async function removeAccount(tx: Tx, { id, username }: UserRow, actor: Actor): P
   await unindexUser(tx, id);
   await revokeUser(tx, id);
   await deleteSessionsOf(tx, { user_id: id });
-  await deleteLinksOf(tx, { user_id: id });
+  await deleteEmailLink(tx, { user_id: id });
+  await deletePasswordLinksOf(tx, { user_id: id });
   await removeInvitations(tx, id);
   await audit(tx, actor, { action: 'delete', target: { kind: 'user', id }, detail: { username } });
   tx.emit({ type: 'user', body: { id, account: 'deleted' } });

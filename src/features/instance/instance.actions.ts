@@ -1,7 +1,7 @@
+import { upsertMeta } from '../../db/meta.ts';
 import type { Store } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { type Actor, audit, requireAdmin } from '../admin/admin.actions.ts';
-import { upsertText } from './instance.sql.ts';
 import { type Instance, type InstanceKey, instanceDefaults, metaKeyOf, readInstance } from './instance.ts';
 
 /** Longest texts, in code points. */
@@ -30,7 +30,7 @@ export async function setInstance(
     const before = await readInstance(tx);
     const now = { ...before, [key]: text || instanceDefaults[key] };
     if (now[key] === before[key]) return before;
-    await upsertText(tx, { key: metaKeyOf(key), value: text });
+    await upsertMeta(tx, { key: metaKeyOf(key), value: text });
     await audit(tx, actor, { action: 'instance', target: { kind: 'instance', id: 0 }, detail: { key } });
     tx.emit({ type: 'instance', body: { key } });
     return now;

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
+import { selectMeta } from '../../db/meta.ts';
 import type { Db } from '../../db/query.ts';
 import type { LogEvent } from '../../events/types.ts';
 import type { Cache, CacheDefinition } from '../../objects/caches.ts';
-import { selectTexts } from './instance.sql.ts';
 
 /** What an operator says of the service; plain text, in which line breaks count. Empty where nothing was set. */
 export interface Instance {
@@ -37,7 +37,7 @@ export function metaKeyOf(key: InstanceKey): string {
 
 /** Reads the texts as they are stored. */
 export async function readInstance(db: Db): Promise<Instance> {
-  const rows = await selectTexts(db, { keys: instanceKeys.map(metaKeyOf) });
+  const rows = await selectMeta(db, { keys: instanceKeys.map(metaKeyOf) });
   const stored = new Map(rows.map(({ key, value }) => [key, value]));
   const entries = instanceKeys.map((key) => [key, stored.get(metaKeyOf(key)) || instanceDefaults[key]]);
   return Object.fromEntries(entries) as Instance;

@@ -28,7 +28,9 @@ export const postKind: ObjectKind<PostRecord, PostOptions, PostFilter, Samples> 
     if (event.type === 'star') cache.drop(event.body.post, seq);
     // Posts show the name of the app that made them; apps seldom change.
     if (event.type === 'app') cache.clear();
-    if (event.type === 'user' && event.body.account !== undefined) {
+    // Reposts show the name of another's author; accounts are seldom renamed.
+    if (event.type === 'user' && event.body.account === 'renamed') cache.clear();
+    else if (event.type === 'user' && event.body.account !== undefined) {
       // Whether the author is active is part of each record.
       const { id } = event.body;
       cache.dropWhere(({ row }) => row.user_id === id);

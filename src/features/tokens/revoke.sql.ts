@@ -18,13 +18,14 @@ export const countTokensOf = query((db, p: { authorization_id: number }) =>
     .where('revoked_at', 'is', null),
 );
 
-/** The tokens of an authorisation that are valid. */
+/** The tokens of an authorisation that are valid, the one that was unused longest first. */
 export const selectTokensOf = query((db, p: { authorization_id: number }) =>
   db
     .selectFrom('tokens')
     .select(['id', 'app_id', 'user_id', 'authorization_id', 'scopes'])
     .where('authorization_id', '=', p.authorization_id)
     .where('revoked_at', 'is', null)
+    .orderBy((e) => e.fn.coalesce('last_used_at', 'created_at'))
     .orderBy('id'),
 );
 

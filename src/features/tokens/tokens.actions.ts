@@ -15,7 +15,7 @@ import {
   updateAuthorizationScopes,
 } from './tokens.sql.ts';
 
-/** Valid tokens of a user that one app can hold; with one more, the one issued longest ago ends. */
+/** Valid tokens of a user that one app can hold; with one more, the one unused longest ends. */
 export const MAX_TOKENS_OF_APP = 20;
 
 interface Issuer {

@@ -26,6 +26,8 @@ export class TokenCache implements Cache {
     dispose: ({ id }) => this.#secrets.delete(id),
   });
   readonly #secrets = new Map<number, string>();
+  /** Ids of the tokens that were used since `takeUsed`. */
+  #used = new Set<number>();
   /** Counts changes, so that a look-up that was under way during one is not cached. */
   #changes = 0;
 
@@ -37,7 +39,10 @@ export class TokenCache implements Cache {
   /** @throws {ApiError} 401 when the token is malformed, unknown or revoked. */
   async find(secret: string): Promise<Token> {
     const cached = this.#tokens.get(secret);
-    if (cached !== undefined) return cached;
+    if (cached !== undefined) {
+      this.#used.add(cached.id);
+      return cached;
+    }
     const changes = this.#changes;
     if (!/^[\w-]{20,100}$/.test(secret))
       throw new ApiError('invalid-token', 'the access token is malformed.');
@@ -46,11 +51,19 @@ export class TokenCache implements Cache {
     if (hasEnded(row)) throw new ApiError('not-authorized', 'the access token was revoked.');
     if (row.suspended_at !== null) throw new ApiError('not-authorized', 'the account is suspended.');
     const token = readToken(row);
+    this.#used.add(token.id);
     if (changes === this.#changes) {
       this.#tokens.set(secret, token);
       this.#secrets.set(token.id, secret);
     }
     return token;
+  }
+
+  /** The ids of the tokens that were used since this was called last. */
+  takeUsed(): number[] {
+    const used = [...this.#used];
+    this.#used = new Set();
+    return used;
   }
 
   /** Drops the tokens that an event ends or changes: one at a sign-out, all those of an app or an account. */

@@ -117,6 +117,29 @@ export const readAuthorizations = keyset((db, p: Keyset<{ app: number }>, order)
     .limit(p.limit),
 );
 
+/** Notes when tokens were used, where nothing was noted since `before`. */
+export const updateLastUsed = query((db, p: { ids: number[]; now: number; before: number }, { list }) =>
+  db
+    .updateTable('tokens')
+    .set({ last_used_at: p.now })
+    .where('id', 'in', list(p.ids))
+    .where((e) => e.or([e('last_used_at', 'is', null), e('last_used_at', '<', p.before)])),
+);
+
+/** The valid tokens of a user, the newest first. */
+export const selectValidTokensOf = query((db, p: { user_id: number }) =>
+  db
+    .selectFrom('authorizations')
+    .innerJoin('tokens', 'tokens.authorization_id', 'authorizations.id')
+    .innerJoin('apps', 'apps.id', 'tokens.app_id')
+    .select(['tokens.id', 'tokens.scopes', 'tokens.created_at', 'tokens.last_used_at'])
+    .select(['apps.client_id', 'apps.name'])
+    .where('authorizations.user_id', '=', p.user_id)
+    .where('tokens.revoked_at', 'is', null)
+    .where('apps.deleted_at', 'is', null)
+    .orderBy('tokens.id', 'desc'),
+);
+
 /** The active users who authorised an app, the newest first. */
 export const selectAuthorizedUsers = query((db, p: { app_id: number }) =>
   db

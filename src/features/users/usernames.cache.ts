@@ -41,7 +41,7 @@ class Usernames implements Cache {
     return this.#ids.size * NAME_BYTES;
   }
 
-  /** Drops all names when an account is suspended, deleted or active again, which seldom happens. */
+  /** Drops all names when an account is renamed, suspended, deleted or active again, which seldom happens. */
   apply(event: LogEvent): void {
     if (event.type === 'user' && event.body.account !== undefined) this.clear();
   }

@@ -44,10 +44,7 @@ export type PreparedUser = Omit<NewUser, 'id' | 'created_at'> & { created_at: nu
  * @throws {ApiError} 400 for a username, name or description that cannot be used.
  */
 export async function prepareUser(db: Db, account: NewAccount): Promise<PreparedUser> {
-  const username = account.username.toLowerCase();
-  if (!/^[a-z0-9_]{1,20}$/.test(username)) {
-    throw new ApiError('invalid-parameter', 'username must be 1 to 20 letters a-z, digits or underscores.');
-  }
+  const username = readUsername(account.username);
   const name = account.name ?? account.username;
   if ([...name].length > MAX_NAME) {
     throw new ApiError('invalid-parameter', `name must be at most ${MAX_NAME} characters long.`);
@@ -73,11 +70,23 @@ export async function prepareUser(db: Db, account: NewAccount): Promise<Prepared
   };
 }
 
+/** A username as it is stored. @throws {ApiError} 400 when it cannot be one. */
+export function readUsername(given: string): string {
+  const username = given.toLowerCase();
+  if (/^[a-z0-9_]{1,20}$/.test(username)) return username;
+  throw new ApiError('invalid-parameter', 'username must be 1 to 20 letters a-z, digits or underscores.');
+}
+
+/** @throws {ApiError} 400 when an account has this username. */
+export async function requireFreeUsername(tx: Tx, username: string): Promise<void> {
+  if ((await findUsernames(tx, [username])).size > 0) {
+    throw new ApiError('not-allowed', `the username "${username}" is taken.`);
+  }
+}
+
 /** Writes a prepared account. @throws {ApiError} 400 when its username is taken. */
 export async function addPreparedUser(tx: Tx, user: PreparedUser): Promise<number> {
-  if ((await findUsernames(tx, [user.username])).size > 0) {
-    throw new ApiError('not-allowed', `the username "${user.username}" is taken.`);
-  }
+  await requireFreeUsername(tx, user.username);
   const id = await tx.newId();
   await insertUser(tx, { ...user, id, created_at: user.created_at ?? tx.now });
   await insertUserCounts(tx, { user: id });

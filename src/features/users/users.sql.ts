@@ -151,9 +151,12 @@ export const insertUserCounts = query((db, p: { user: number }) =>
   db.insertInto('user_counts').values({ user_id: p.user }),
 );
 
-export const countUsers = query((db) =>
-  db.selectFrom('users').select((e) => e.fn.countAll<number>().as('count')),
-);
+const selectAnyUser = query((db) => db.selectFrom('users').select('id').limit(1));
+
+/** Whether there is any account, whatever its state. */
+export async function hasUsers(db: Db): Promise<boolean> {
+  return (await selectAnyUser(db, {})).length > 0;
+}
 
 /** The person with the most followers. */
 export const selectMostFollowed = query((db) =>

@@ -1,0 +1,17 @@
+import { existsSync, globSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/**
+ * Tells on standard error when a source is newer than the built program, as after `git pull` without a build. An
+ * installation without sources is never out of date.
+ * @param program - the file that runs, in `dist`.
+ */
+export function warnOfStaleBuild(program: string): void {
+  const src = join(dirname(program), '..', 'src');
+  if (!existsSync(src) || dirname(program) === src) return;
+  const built = statSync(program).mtimeMs;
+  const isNewer = (file: string) =>
+    (statSync(join(src, file), { throwIfNoEntry: false })?.mtimeMs ?? 0) > built;
+  if (!globSync('**/*.ts', { cwd: src }).some(isNewer)) return;
+  process.stderr.write('millrace: the sources are newer than the build; "npm run build" builds it anew.\n');
+}

@@ -1,0 +1,97 @@
+import { revokeTokenById } from '../features/admin/admin.actions.ts';
+import { selectAppByClientId } from '../features/apps/apps.sql.ts';
+import { issueAppToken, issueUserToken } from '../features/tokens/tokens.actions.ts';
+import { selectValidTokensOf } from '../features/tokens/tokens.sql.ts';
+import { parseId } from '../http/params.ts';
+import { timestamp } from '../objects/timestamp.ts';
+import { parseScopes, scopes } from '../scopes.ts';
+import { requireUser } from './account.ts';
+import { type Command, letItBeHeard, operator, plain, textFlag, UsageError } from './command.ts';
+import { table } from './table.ts';
+
+export const tokenIssue: Command = {
+  name: 'token issue',
+  usage: '--app <client_id> (--user <username> --scope "<scopes>" | --app-token)',
+  summary: 'Issue an access token and print it; it cannot be shown again.',
+  help: [
+    ['--app ID', 'client_id of the app (needed)'],
+    ['--user U', 'for whom'],
+    [`--scope "S…"`, `what it may do: ${Object.keys(scopes).join(' ')}`],
+    ['--app-token', 'for the app itself instead of a user'],
+  ],
+  options: {
+    app: { type: 'string' },
+    user: { type: 'string' },
+    scope: { type: 'string' },
+    'app-token': { type: 'boolean' },
+  },
+  words: 0,
+  async run(ctx, _words, flags) {
+    const clientId = textFlag(flags, 'app');
+    const username = textFlag(flags, 'user');
+    const isAppToken = flags['app-token'] === true;
+    if (clientId === undefined) throw new UsageError('token issue needs --app <client_id>.');
+    if (isAppToken === (username !== undefined)) {
+      throw new UsageError('token issue needs either --user <username> or --app-token.');
+    }
+    const [app] = await selectAppByClientId(ctx.store.read, { client_id: clientId });
+    if (app === undefined) throw new Error(`There is no app with the client_id "${clientId}".`);
+    let token: string;
+    if (username === undefined) {
+      token = await issueAppToken(ctx, app.id);
+    } else {
+      const asked = textFlag(flags, 'scope') ?? '';
+      const unknown = asked.split(/[\s,]+/).filter((scope) => scope !== '' && !(scope in scopes));
+      if (unknown.length > 0) throw new UsageError(`unknown scopes: ${unknown.join(' ')}.`);
+      const user = await requireUser(ctx, username);
+      token = await issueUserToken(ctx, app.id, user.id, parseScopes(asked));
+    }
+    return { json: { access_token: token }, lines: [token] };
+  },
+};
+
+export const tokenList: Command = {
+  ...plain,
+  name: 'token list',
+  usage: '<username>',
+  summary: 'List the valid access tokens of an account, without their secrets.',
+  words: 1,
+  async run(ctx, [username = '']) {
+    const user = await requireUser(ctx, username);
+    const tokens = (await selectValidTokensOf(ctx.store.read, { user_id: user.id })).map((row) => ({
+      id: String(row.id),
+      client_id: row.client_id,
+      app: row.name,
+      scopes: row.scopes.split(' ').filter(Boolean),
+      created_at: timestamp(row.created_at),
+      last_used_at: row.last_used_at === null ? null : timestamp(row.last_used_at),
+    }));
+    const rows = tokens.map(({ id, app, created_at, last_used_at, scopes: may }) => [
+      ...[id, app, created_at, last_used_at ?? '', may.join(' ')],
+    ]);
+    const lines = table(
+      ['ID', 'APP', 'CREATED', 'LAST USED', 'SCOPES'],
+      rows,
+      `@${user.username} has no valid tokens.`,
+    );
+    return { json: { tokens }, lines };
+  },
+};
+
+export const tokenRevoke: Command = {
+  ...plain,
+  name: 'token revoke',
+  usage: '<token id>',
+  summary: 'End an access token at once; "token list" tells its id.',
+  words: 1,
+  async run(ctx, [word = '']) {
+    const id = parseId(word);
+    if (id === undefined) throw new UsageError(`token revoke needs the id of a token, not "${word}".`);
+    await revokeTokenById(ctx.store, operator, id);
+    await letItBeHeard();
+    return { json: { id: String(id) }, lines: [`Revoked token ${id}.`] };
+  },
+};
+
+/** What manages access tokens. */
+export const tokenCommands: readonly Command[] = [tokenIssue, tokenList, tokenRevoke];

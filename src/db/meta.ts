@@ -1,0 +1,20 @@
+import { query } from './query.ts';
+
+/** Values of the store as a whole, by their keys; those that are not there are left out. */
+export const selectMeta = query((db, p: { keys: string[] }, { list }) =>
+  db.selectFrom('meta').select(['key', 'value']).where('key', 'in', list(p.keys, 'text')),
+);
+
+export const insertMeta = query((db, p: { key: string; value: string }) =>
+  db
+    .insertInto('meta')
+    .values({ key: p.key, value: p.value })
+    .onConflict((conflict) => conflict.doNothing()),
+);
+
+export const upsertMeta = query((db, p: { key: string; value: string }) =>
+  db
+    .insertInto('meta')
+    .values({ key: p.key, value: p.value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: p.value })),
+);

@@ -1,0 +1,128 @@
+/** `npm start` without its install and build: the demonstration and its token. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { Client, createDatabase, type Database, databases, until } from '../harness.ts';
+import { cleanEnv, runProgram } from './program.ts';
+
+const program = join(import.meta.dirname, '../../dist/start.js');
+
+interface Started {
+  child: ChildProcess;
+  /** What it wrote so far, standard error first. */
+  said(): string;
+}
+
+const cleanUps: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+/** A store's settings, and the folder in which the program is started. */
+async function newStore(database: Database): Promise<{ folder: string; env: Record<string, string> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'millrace-start-'));
+  cleanUps.push(() => rmSync(folder, { recursive: true, force: true }));
+  const env: Record<string, string> = { MILLRACE_LOG_LEVEL: 'warn' };
+  if (database === 'postgres') env.MILLRACE_DATABASE_URL = await createDatabase('template1');
+  return { folder, env };
+}
+
+async function start(folder: string, env: Record<string, string>): Promise<Started> {
+  const child = spawn(process.execPath, [program], { cwd: folder, env: { ...cleanEnv(), ...env } });
+  const said = { out: '', err: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said.out += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said.err += text;
+  });
+  cleanUps.push(() => stop(child));
+  const all = () => said.err + said.out;
+  await until(() => child.exitCode !== null || /Reference/.test(said.out));
+  expect([child.exitCode, all()]).toEqual([null, expect.stringContaining('listening on')]);
+  return { child, said: all };
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  await exited;
+}
+
+/** Keeps port 8080 taken, by this process if by no other. */
+async function take8080(): Promise<void> {
+  const server = createServer().listen(8080, '127.0.0.1');
+  cleanUps.push(() => server.close());
+  await Promise.race([once(server, 'listening'), once(server, 'error').catch(() => undefined)]).catch(
+    () => undefined,
+  );
+}
+
+const originIn = (said: string): string => /^listening on (\S+)$/m.exec(said)?.[1] ?? '';
+const tokenIn = (said: string): string | undefined => /Bearer (\S+)"/.exec(said)?.[1];
+
+describe.each(databases)('npm start on %s', (database) => {
+  test('makes a demonstration, on the next free port, and prints a token of one of its people', async () => {
+    const { folder, env } = await newStore(database);
+    await take8080();
+    const first = await start(folder, env);
+    expect(first.said()).toContain('This is a demonstration');
+    const origin = originIn(first.said());
+    expect(Number(new URL(origin).port)).toBeGreaterThan(8080);
+    const client = new Client(origin, tokenIn(first.said()));
+    const { data: me } = await client.get('/token');
+    expect(me.user.username).toMatch(/^\w+$/);
+    expect((await client.post('/posts', { text: 'Hello, Millrace' })).status).toBe(200);
+    await stop(first.child);
+
+    // The account stays the one that the demonstration made, whoever has come since.
+    const again = await start(folder, env);
+    const { data } = await new Client(originIn(again.said()), tokenIn(again.said())).get('/token');
+    expect(data.user.id).toBe(me.user.id);
+  });
+
+  test('on another store serves, says so and prints no token', async () => {
+    const { folder, env } = await newStore(database);
+    const data = { MILLRACE_DATA: join(folder, 'own') };
+    await runProgram(['user', 'add', 'ada'], { ...env, ...data });
+    const { said } = await start(folder, { ...env, ...data });
+    expect(said()).toContain('not a demonstration');
+    expect([tokenIn(said()), said().includes('token of')]).toEqual([undefined, false]);
+    expect((await fetch(`${originIn(said())}/readyz`)).status).toBe(200);
+    const { stdout } = await runProgram(['app', 'list', '--json'], { ...env, ...data });
+    expect(JSON.parse(stdout)).toEqual({ apps: [] });
+  });
+
+  test('on a demonstration that was not made to its end says so', async () => {
+    const { folder, env } = await newStore(database);
+    const data = { MILLRACE_DATA: join(folder, 'half') };
+    const child = spawn(process.execPath, [program], {
+      cwd: folder,
+      env: { ...cleanEnv(), ...env, ...data },
+    });
+    cleanUps.push(() => stop(child));
+    let said = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+    await until(() => said.includes('Making a demonstration'));
+    await until(async () => {
+      const { stdout } = await runProgram(['user', 'list', '--json'], { ...env, ...data });
+      return stdout.includes('"username"');
+    });
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const next = spawn(process.execPath, [program], { cwd: folder, env: { ...cleanEnv(), ...env, ...data } });
+    let told = '';
+    next.stderr.setEncoding('utf8').on('data', (text: string) => {
+      told += text;
+    });
+    const [status] = await once(next, 'close');
+    expect([status, told]).toEqual([1, expect.stringContaining('was not made to its end')]);
+  });
+});
