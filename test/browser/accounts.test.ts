@@ -85,7 +85,7 @@ describeBrowser('accounts', (service, open) => {
     await typeAtOnce(page, 'Username or e-mail', username);
     await fill(page, 'Password', PASSWORD);
     await press(page, button(page, 'Sign in'), '/account');
-    expect(await link(page, `@${username}`).first().getAttribute('href')).toBe(`/@${username}`);
+    expect(await link(page, 'Profile').getAttribute('href')).toBe(`/@${username}`);
   });
 
   test('a wrong password is announced, and the name is kept', async () => {

@@ -43,6 +43,8 @@ describeService('pages', (service) => {
     expect(doc.text).toContain('For those who watch birds. And <b>bats</b>.');
     for (const path of ['/join', '/sign-in']) expect(doc.all('a', 'href', path).length, path).toBe(2);
     expect(doc.all('a', 'href', '/docs')).toHaveLength(1);
+    const missing = (await open(service(), '/nothing')).doc;
+    expect(missing.source).toContain('<title>There is nothing here · Birds &amp; Co</title>');
     const about = await page(service(), '/about');
     expect(about.text).toContain('Be kind.');
     expect(about.all('a', 'href', 'mailto:help@birds.example')).toHaveLength(1);

@@ -97,10 +97,10 @@ async function showProfile(
       ? renderPage({
           visit,
           title: 'Welcome',
-          content: markup`<div class="narrow form"><h1>Welcome, <bdi>@${visit.session.username}</bdi></h1>
+          content: markup`<div class="narrow"><h1>Welcome, <bdi>@${visit.session.username}</bdi></h1>
 <p>Say who you are, follow some people, then go to <a href="/home">your home page</a> and write your first post.</p>
-${profileForm(visit, values, HOME)}</div>
-<div class="narrow">${await renderSuggestions(ctx, visit)}</div>`,
+${profileForm(visit, values, HOME)}
+${await renderSuggestions(ctx, visit)}</div>`,
         })
       : settingsPage(
           visit,

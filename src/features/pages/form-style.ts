@@ -4,6 +4,7 @@ export const formStyles = `
 .form h1 { margin: .8em 0 .5em; font-size: clamp(1.5rem, 1.2rem + 1.5vw, 2rem); }
 .panel { background: var(--card); border: 1px solid var(--line); border-radius: 14px; padding: 1.2rem; margin: 1rem 0; }
 .panel > :first-child { margin-top: 0; }
+.panel > form:first-child > :first-child { margin-top: 0; }
 .panel > :last-child { margin-bottom: 0; }
 .field { margin: 0 0 1.1rem; }
 .field label { display: block; font-weight: 600; margin-bottom: .3rem; }

@@ -8,6 +8,8 @@ import { stylesheet } from './style.ts';
 export interface Layout {
   /** Who reads the page; left out where the page is the same for everybody. */
   visit?: Visit | undefined;
+  /** The name of the instance, where it is known without a visit. */
+  site?: string;
   /** Of this page alone; the name of the instance is added. */
   title: string;
   /** For search engines and previews; plain text. */
@@ -29,7 +31,7 @@ export const stylePath = `/style.css?v=${createHash('sha256').update(stylesheet)
 /** A whole page. */
 export function renderPage(layout: Layout): string {
   const { visit, title, description, canonical, graph = {}, feed, current, content } = layout;
-  const site = visit?.instance.name ?? instanceDefaults.name;
+  const site = visit?.instance.name ?? layout.site ?? instanceDefaults.name;
   const fullTitle = title === site ? title : `${title} · ${site}`;
   const properties = Object.entries({
     'og:site_name': site,
@@ -98,7 +100,7 @@ function navigation(visit: Visit | undefined, current: Layout['current']): reado
     ['home', '/home', 'Home'],
     ['mentions', '/mentions', 'Mentions'],
     ['everybody', '/', 'Everybody'],
-    ['profile', `/@${username}`, `@${username}`],
+    ['profile', `/@${username}`, 'Profile'],
     ['account', '/account', 'Account'],
   ];
 }

@@ -132,6 +132,9 @@ td { min-width: 7rem; overflow-wrap: normal; }
   .with-toc .toc summary { list-style: none; pointer-events: none; }
 }
 @media (max-width: 34rem) {
+  .top .wide { min-height: 0; }
+  .top nav { gap: 0 .95rem; font-size: .95rem; }
+  .top nav a { padding-top: .2rem; }
   .post { grid-template-columns: 2.5rem minmax(0, 1fr); padding: .8rem; }
   .post .face img { width: 2.5rem; height: 2.5rem; }
   .post .time { margin-left: 0; }
