@@ -16,8 +16,7 @@ export async function renderErrorPage(ctx: Context, error: ApiError, id: string)
     content: markup`<div class="narrow error">
 <p class="status" aria-hidden="true">${error.status}</p>
 <h1>${title}</h1>
-<p>${tell(error)}</p>
-${error.status !== 404 && markup`<p>${errors[error.slug].fix}</p>`}
+${error.status === 404 ? markup`<p>${tell(error)}</p>` : markup`<p>${error.message}</p><p>${errors[error.slug].fix}</p>`}
 <p><a class="button" href="/">Go to the front page</a></p>
 <p class="quiet">If you report this, give its id: <code>${id}</code></p>
 </div>`,
