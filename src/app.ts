@@ -1,8 +1,11 @@
 import type { Config } from './config.ts';
 import { type Context, type Features, openContext } from './context.ts';
 import { topics } from './events/catalogue.ts';
-import { accountPages } from './features/accounts/accounts.pages.ts';
+import { accountPages } from './features/accounts/account.pages.ts';
+import { entrancePages } from './features/accounts/accounts.pages.ts';
+import { mailPages } from './features/accounts/mail.pages.ts';
 import { passwordLinkPages } from './features/accounts/password-links.pages.ts';
+import { appPages } from './features/apps/apps.pages.ts';
 import { blockEndpoints } from './features/blocks/blocks.routes.ts';
 import { followEndpoints } from './features/follows/follows.routes.ts';
 import { followeeIds } from './features/follows/follows.sql.ts';
@@ -88,7 +91,10 @@ export const described = { endpoints, beside: [describeConnect(features.kinds)] 
 export const pages: readonly Page[] = [
   ...webPages,
   ...imagePages,
+  ...entrancePages,
   ...accountPages,
+  ...mailPages,
+  ...appPages,
   ...passwordLinkPages,
   ...oauthPages,
   ...referencePages(described),

@@ -22,6 +22,8 @@ export interface Config {
   signup: 'open' | 'invite' | 'closed';
   /** `/metrics` answers direct calls from loopback, and others only when they present this. */
   metricsToken: string | undefined;
+  /** `smtp://` or `smtps://`: the server that sends e-mail; none is sent without it. */
+  smtpUrl: string | undefined;
   logLevel: string;
 }
 
@@ -136,6 +138,12 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
     picturesPerMinute: figure('MILLRACE_LIMIT_PICTURES_PER_MINUTE', 600),
   };
 
+  const smtpUrl = text('MILLRACE_SMTP_URL', '') || undefined;
+  check(
+    smtpUrl === undefined || (/^smtps?:\/\/./.test(smtpUrl) && URL.canParse(smtpUrl)),
+    'MILLRACE_SMTP_URL must be a URL such as smtp://user:password@mail.example:587.',
+  );
+
   const config: Config = {
     host,
     port,
@@ -148,6 +156,7 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
     headerPrefixes,
     signup: choice('MILLRACE_SIGNUP', ['open', 'invite', 'closed']),
     metricsToken: text('MILLRACE_METRICS_TOKEN', '') || undefined,
+    smtpUrl,
     logLevel: choice('MILLRACE_LOG_LEVEL', ['info', 'trace', 'debug', 'warn', 'error', 'silent']),
   };
   // A setting that is not read is most likely mistyped, and the service would run without what it asks for.

@@ -10,6 +10,7 @@ import { Tail } from './events/tail.ts';
 import { type MakeLimiter, memoryLimiter } from './http/limiter.ts';
 import { RateLimits } from './http/limits.ts';
 import { type Log, openLog } from './log.ts';
+import { Mailer } from './mail.ts';
 import { Metrics } from './metrics.ts';
 import { type Cache, type CacheDefinition, Caches } from './objects/caches.ts';
 import type { AnyKind } from './objects/kind.ts';
@@ -32,6 +33,8 @@ export interface Context {
   limiter: RateLimits | undefined;
   /** Makes limits of a feature's own. */
   makeLimiter: MakeLimiter;
+  /** Undefined where no e-mail is sent. */
+  mail: Mailer | undefined;
   tail: Tail;
   objects: Objects;
   caches: Caches;
@@ -74,6 +77,7 @@ export async function openContext(config: Config, features: Features, create = t
     digestKey: await digestKey(store),
     limiter: config.rateLimits && new RateLimits(config.rateLimits, memoryLimiter),
     makeLimiter: memoryLimiter,
+    mail: config.smtpUrl === undefined ? undefined : new Mailer(config.smtpUrl, config, log),
     tail: new Tail(store, log, metrics),
     objects: new Objects(store.read, features.kinds),
   };
@@ -98,6 +102,7 @@ export async function openContext(config: Config, features: Features, create = t
 
 export async function closeContext(ctx: Context): Promise<void> {
   ctx.tail.stop();
+  await ctx.mail?.close();
   await ctx.store.close();
 }
 

@@ -120,3 +120,8 @@ export async function addTargets(
     tx.all(`insert into ${table} ${numbers} select ${person.id}, 1000000 + i, 0 from n`, []),
   );
 }
+
+/** Makes a user an administrator. */
+export async function setAdmin({ ctx }: TestService, id: number): Promise<void> {
+  await ctx.store.bookkeeping((db) => db.all(`update users set is_admin = 1 where id = ${id}`, []));
+}

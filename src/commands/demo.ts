@@ -114,8 +114,9 @@ async function fill(
           ? await createPost(ctx, author, draftOf(post.text, posts[post.replyTo ?? -1]), post.createdAt)
           : await repost(ctx.store, author, posts[post.repostOf] ?? 0, post.createdAt);
     },
-    // A reply needs the id of what it answers.
-    (post) => post.replyTo !== undefined || post.repostOf !== undefined,
+    () => false,
+    // One after another, so that ids, by which lists are ordered, have the order of time.
+    1,
   );
   await inOrder('stars', community.stars, ([user, post]) => star(ctx.store, id(user), posts[post] ?? 0));
   return { users: ids.length, posts: posts.length };

@@ -11,7 +11,8 @@ import { streams } from './migrations/0008-streams.ts';
 import { email } from './migrations/0009-email.ts';
 import { lists } from './migrations/0010-lists.ts';
 import { clockTime } from './migrations/0011-clock-time.ts';
-import { passwordLinks } from './migrations/0014-password-links.ts';
+import { passwordLinks } from './migrations/0012-password-links.ts';
+import { pages } from './migrations/0013-pages.ts';
 import { type Db, type Dialect, query } from './query.ts';
 import type { Store } from './store.ts';
 
@@ -43,6 +44,7 @@ const migrations: readonly Migration[] = [
   lists,
   clockTime,
   passwordLinks,
+  pages,
 ];
 
 const idTypes = {

@@ -16,6 +16,7 @@ export interface Schema {
   oauth_codes: CodeTable;
   sessions: SessionTable;
   password_links: PasswordLinkTable;
+  email_links: EmailLinkTable;
   invitations: InvitationTable;
   invitation_uses: InvitationUseTable;
   follows: FollowTable;
@@ -158,6 +159,17 @@ export interface SessionTable {
   digest: string;
   user_id: number;
   created_at: number;
+  expires_at: number;
+  /** The browser, as `Firefox on Linux`; empty where it was not recognised. */
+  agent: string;
+}
+
+/** The latest link that was sent to confirm an account's e-mail address; the digest is of the code in the URL. */
+export interface EmailLinkTable {
+  user_id: number;
+  digest: string;
+  /** The address it was sent to: it confirms no other. */
+  email: string;
   expires_at: number;
 }
 

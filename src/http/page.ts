@@ -23,13 +23,16 @@ export interface Page {
   handle(call: PageCall): Promise<Outcome> | Outcome;
 }
 
+/** Makes the page for an error; `id` finds it in the log. It does not fail. */
+type ErrorPage = (ctx: Context, error: ApiError, id: string) => Promise<string>;
+
 /** Answers requests for pages. */
 export class Pages {
   readonly #ctx: Context;
   readonly #router: Router<Page>;
-  readonly #errorPage: (error: ApiError, id: string) => string;
+  readonly #errorPage: ErrorPage;
 
-  constructor(ctx: Context, pages: readonly Page[], errorPage: (error: ApiError, id: string) => string) {
+  constructor(ctx: Context, pages: readonly Page[], errorPage: ErrorPage) {
     this.#ctx = ctx;
     this.#router = new Router(pages);
     this.#errorPage = errorPage;
@@ -54,14 +57,15 @@ export class Pages {
         this.#ctx.log.error({ id: incoming.id, route: name, err: thrown }, 'a page failed');
       }
       const headers = Object.entries(error.headers).flat();
-      return { route: name, outcome: html(this.#errorPage(error, incoming.id), error.status, headers) };
+      const page = await this.#errorPage(this.#ctx, error, incoming.id);
+      return { route: name, outcome: html(page, error.status, headers) };
     }
   }
 }
 
 /** What a page may load: nothing but what this origin serves, and no script. */
 const POLICY =
-  "default-src 'none'; img-src 'self'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
+  "default-src 'none'; img-src 'self'; style-src 'self'; manifest-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
 
 /**
  * An HTML page. `formTargets` are further places that its forms may lead to: a browser applies the policy also to

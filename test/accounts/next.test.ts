@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { safeNext } from '../../src/features/accounts/accounts.pages.ts';
+import { safeNext } from '../../src/features/accounts/forms.ts';
 
 /** What parsers of URLs read in more than one way. */
 const pieces = [
@@ -49,7 +49,7 @@ test.each([
   ['/@ada/post/7?x=1', '/@ada/post/7?x=1'],
   ['/oauth/authorize?state=%2F%2Fevil.example', '/oauth/authorize?state=%2F%2Fevil.example'],
   ['/a/../b//c', '/b//c'],
-  [undefined, '/account'],
+  [undefined, '/home'],
   ['/a#b', '/a'],
 ])('%s leads to %s', (asked, given) => {
   expect(safeNext(asked)).toBe(given);

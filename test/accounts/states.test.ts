@@ -46,7 +46,7 @@ describeService('sign-in and grants', (service) => {
   ];
 
   test.each(['suspended', 'deleted'] as const)(
-    'a %s account is signed out and gets nothing more, in the words of any failed sign-in',
+    'a %s account is signed out and gets nothing more; only a suspension is told, to who knows the password',
     async (state) => {
       const browser = await signedUp(service());
       const { id, username } = browser;
@@ -63,7 +63,10 @@ describeService('sign-in and grants', (service) => {
       }
       const refused = await browse().signIn(username, PASSWORD);
       const unknown = await browse().signIn('nobody_of_this_name', PASSWORD);
-      expect(pageOf(refused, username)).toEqual(pageOf(unknown, 'nobody_of_this_name'));
+      const wrong = await browse().signIn(username, 'wrong password');
+      expect(pageOf(wrong, username)).toEqual(pageOf(unknown, 'nobody_of_this_name'));
+      if (state === 'deleted') expect(pageOf(refused, username)).toEqual(pageOf(wrong, username));
+      else expect([refused.status, refused.text.includes('This account is suspended.')]).toEqual([400, true]);
 
       const events = await service().eventsOf(async () => {
         const byPassword = await passwordGrant(app, username);
@@ -149,7 +152,7 @@ describeService('sign-in and grants', (service) => {
     await restoreUser(store(), undefined, browser.id);
     expect([(await client.get('/token')).status, await statusOf()]).toEqual([200, 200]);
     expect((await browser.get('/account')).status).toBe(303);
-    expect((await browser.signIn(browser.username, PASSWORD)).location).toBe('/account');
+    expect((await browser.signIn(browser.username, PASSWORD)).location).toBe('/home');
   });
 
   test('deletion takes the e-mail address, sessions, codes, tokens, delegate tokens and invitations', async () => {

@@ -63,24 +63,29 @@ describeBrowser('accounts', (service, open) => {
     const page = await open({ javaScriptEnabled });
     await page.goto('/');
     await tabTo(page, link(page, 'Skip to the content'));
-    await press(page, link(page, 'Account').first(), '/sign-in?next=%2Faccount');
-    await press(page, link(page, 'Create an account'), '/join?next=%2Faccount');
+    await press(page, link(page, 'Sign in').first(), '/sign-in');
+    await press(
+      page,
+      page.getByRole('main').getByRole('link', { name: 'Create an account' }),
+      '/join?next=%2Fhome',
+    );
     await fill(page, 'Username', username);
     await fill(page, 'Password', PASSWORD);
     await page.keyboard.press('Enter');
-    await page.waitForURL('/account');
-    expect(await page.getByRole('main').innerText()).toContain(`Signed in as @${username}`);
+    await page.waitForURL('/welcome');
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(`Welcome, @${username}`);
     const { data } = await service().anonymous.get(`/users/@${username}`);
     expect(data).toMatchObject({ username, type: 'human' });
 
-    await press(page, button(page, 'Sign out'), '/sign-in');
+    await page.goto('/account');
+    await press(page, button(page, 'Sign out'), '/');
     await page.goto('/account');
     expect(new URL(page.url()).pathname).toBe('/sign-in');
 
     await typeAtOnce(page, 'Username or e-mail', username);
     await fill(page, 'Password', PASSWORD);
     await press(page, button(page, 'Sign in'), '/account');
-    expect(await link(page, `@${username}`).getAttribute('href')).toBe(`/@${username}`);
+    expect(await link(page, 'Profile').getAttribute('href')).toBe(`/@${username}`);
   });
 
   test('a wrong password is announced, and the name is kept', async () => {
@@ -96,7 +101,7 @@ describeBrowser('accounts', (service, open) => {
     expect(await page.getByLabel('Password').inputValue()).toBe('');
     await page.getByLabel('Password').fill(PASSWORD);
     await button(page, 'Sign in').click();
-    await page.waitForURL('/account');
+    await page.waitForURL('/home');
   });
 
   test.each([true, false])('an app is granted what it asks for; scripts: %s', async (javaScriptEnabled) => {
@@ -133,7 +138,7 @@ describeBrowser('accounts', (service, open) => {
     await page.waitForURL(`${elsewhere.origin}/return?**`);
     const { searchParams } = new URL(page.url());
     expect([searchParams.get('error'), searchParams.get('code')]).toEqual(['access_denied', null]);
-    await page.goto('/account');
+    await page.goto('/account/apps');
     expect(await page.getByRole('main').innerText()).toContain('None. When you allow an app');
   });
 });

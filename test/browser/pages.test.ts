@@ -130,6 +130,11 @@ describeBrowser('pages', (service, open) => {
       `/@ben/post/${reply}`,
       '/sign-in',
       '/join',
+      '/about',
+      '/forgot-password',
+      '/tag/birds',
+      '/@ada/followers',
+      `/@ada/post/${first}/stars`,
       '/docs',
       '/docs/errors',
       '/nothing',
@@ -148,7 +153,11 @@ describeBrowser('pages', (service, open) => {
     const app = await makeApp(service());
     const page = await open();
     await signInAs(page, client);
-    for (const path of ['/account', askUri(app, { scope: 'messages write_post' })]) {
+    const own = [
+      ...['/', '/home', '/mentions', '/welcome', '/compose', `/compose?reply_to=${first}`, '/@ada'],
+      ...[`/@ben/post/${reply}`, '/account', '/account/profile', '/account/apps', '/account/close'],
+    ];
+    for (const path of [...own, askUri(app, { scope: 'messages write_post' })]) {
       expect((await page.goto(path))?.status(), path).toBe(200);
       expect(new URL(page.url()).pathname, path).toBe(path.split('?')[0]);
       await expectReadable(page, path);

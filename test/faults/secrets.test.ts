@@ -32,7 +32,7 @@ describe.each(databases)('a password on standard input on %s', (database) => {
     const both = await add(PASSWORD, 'bob', '--password-stdin', '--password', PASSWORD);
     expect([both.status, both.stderr.includes('not both')]).toEqual([2, true]);
     await program.start();
-    expect((await new FormClient(program.origin).signIn('ada', PASSWORD)).location).toBe('/account');
+    expect((await new FormClient(program.origin).signIn('ada', PASSWORD)).location).toBe('/home');
     expect((await program.clientOf().get('/users/@bob')).status).toBe(404);
   });
 });
@@ -76,6 +76,6 @@ describe('a password on a terminal', () => {
       expect([refused.status, refused.shown]).toEqual([2, expect.stringContaining(fault)]);
     }
     await program.start();
-    expect((await new FormClient(program.origin).signIn('ada', PASSWORD)).location).toBe('/account');
+    expect((await new FormClient(program.origin).signIn('ada', PASSWORD)).location).toBe('/home');
   });
 });

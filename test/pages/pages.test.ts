@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { setInstance } from '../../src/features/instance/instance.actions.ts';
 import { repost } from '../../src/features/reposts/reposts.actions.ts';
 import { attr, Doc, shown } from '../doc.ts';
 import { describeService, type Person, TestService, until } from '../harness.ts';
@@ -29,15 +30,32 @@ describeService('pages', (service) => {
   const post = async (person: Person, text: string, replyTo?: string): Promise<string> =>
     (await person.post('/posts', { text, reply_to: replyTo })).data.id;
 
-  it('says what this is, how to begin, and shows the posts of everybody', async () => {
+  it('is the front page of the instance, and shows the posts of everybody', async () => {
     const id = await post(ada, 'Good morning @ben, see https://example.com/x');
+    const { store } = service().ctx;
+    await setInstance(store, undefined, 'name', 'Birds & Co');
+    await setInstance(store, undefined, 'description', 'For those who watch birds.\n\nAnd <b>bats</b>.');
+    await setInstance(store, undefined, 'contact', 'help@birds.example');
+    await setInstance(store, undefined, 'rules', 'Be kind.');
     const doc = await page(service(), '/');
-    expect(doc.text).toContain('self-hosted social streaming service');
-    expect(doc.text).toContain(`${service().origin}/api/posts/stream/global?count=3`);
+    expect(doc.source).toContain('<title>Birds &amp; Co</title>');
+    expect(doc.meta('og:site_name')).toBe('Birds & Co');
+    expect(doc.text).toContain('For those who watch birds. And <b>bats</b>.');
+    for (const path of ['/join', '/sign-in']) expect(doc.all('a', 'href', path).length, path).toBe(2);
+    expect(doc.all('a', 'href', '/docs')).toHaveLength(1);
+    const missing = (await open(service(), '/nothing')).doc;
+    expect(missing.source).toContain('<title>There is nothing here · Birds &amp; Co</title>');
+    const about = await page(service(), '/about');
+    expect(about.text).toContain('Be kind.');
+    expect(about.all('a', 'href', 'mailto:help@birds.example')).toHaveLength(1);
+    const join = await page(service(), '/join');
+    expect(join.all('a', 'href', '/about#rules')).toHaveLength(1);
+    for (const key of ['name', 'description', 'contact', 'rules'] as const) {
+      await setInstance(store, undefined, key, '');
+    }
     expect(doc.text).toContain('Good morning @ben');
     expect(doc.all('a', 'href', `/@ada/post/${id}`).length).toBeGreaterThan(0);
     expect(doc.all('a', 'href', '/@ben').length).toBeGreaterThan(0);
-    expect(doc.all('a', 'href', '/docs').length).toBeGreaterThan(0);
     expect(attr(doc.all('time')[0]!, 'datetime')).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
     expect(doc.link('canonical')).toBe(`${service().origin}/`);
   });

@@ -2,16 +2,18 @@ import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { makeSecret } from '../tokens/digest.ts';
 import { addPreparedUser, prepareUser } from '../users/users.actions.ts';
+import { findUsernames } from '../users/users.sql.ts';
 import { isActive } from '../users/users.visibility.ts';
 import {
   deleteSession,
-  deleteSessionsOf,
+  replaceEmail,
   selectCredentials,
+  selectOwnAccount,
   selectPasswordHash,
-  updateEmail,
-  updatePasswordHash,
 } from './accounts.sql.ts';
 import { acceptInvitation } from './invitations.actions.ts';
+import { sendConfirmation } from './mail.actions.ts';
+import { replacePassword } from './password-links.ts';
 import { hashPassword, isPassword, MAX_PASSWORD, MIN_PASSWORD } from './passwords.ts';
 import { beginSession, type Session, WRONG } from './sessions.ts';
 import { throttleOf } from './throttle.ts';
@@ -25,14 +27,27 @@ export interface SignUp {
   /** Empty for none. */
   invite: string;
   ip: string;
+  /** The browser, for the list of sessions. */
+  agent: string;
+}
+
+/** What is wrong with the fields of a form, each told on its own. */
+export class FieldErrors extends ApiError {
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor(fields: Readonly<Record<string, string>>) {
+    super('invalid-parameter', Object.values(fields).join(' '));
+    this.fields = fields;
+  }
 }
 
 /**
  * Creates an account and signs in. Of the e-mail address nothing is said, whether other accounts have the same or not,
  * because that would tell who has an account; it signs in once it is confirmed.
  * @returns the session's secret.
- * @throws {ApiError} 400 for a field that cannot be used or a username that is taken, 403 where signing up needs an
- * invitation or is closed, 429
+ * @throws {FieldErrors} for fields that cannot be used and a username that is taken, all of them at once.
+ * @throws {ApiError} 400 for a username that was taken meanwhile, 403 where signing up needs an invitation or is closed,
+ * 429
  */
 export async function signUp(ctx: Context, form: SignUp): Promise<string> {
   const { signup } = ctx.config;
@@ -40,27 +55,46 @@ export async function signUp(ctx: Context, form: SignUp): Promise<string> {
   if (signup === 'invite' && form.invite === '') {
     throw new ApiError('forbidden', 'signing up needs an invitation.');
   }
-  checkNewPassword(form.password, form.username);
   const email = form.email.toLowerCase();
-  if (email !== '' && !/^[^\s@]{1,64}@[^\s@]{1,190}$/.test(email)) {
-    throw new ApiError('invalid-parameter', 'the e-mail address does not look like one.');
-  }
+  const wrong = {
+    username: await wrongUsername(ctx, form.username),
+    email: email === '' ? undefined : wrongEmail(email),
+    password: wrongPassword(form.password, form.username),
+  };
+  const fields = Object.entries(wrong).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  if (fields.length > 0) throw new FieldErrors(Object.fromEntries(fields));
   await throttleOf(ctx).signUp(form.ip);
   const user = await prepareUser(ctx.store.read, { username: form.username, password: form.password });
   const secret = makeSecret();
-  await ctx.store.write(async (tx) => {
+  const id = await ctx.store.write(async (tx) => {
     const id = await addPreparedUser(tx, user);
     if (form.invite !== '') await acceptInvitation(tx, ctx.digestKey, id, form.invite);
-    if (email !== '') await updateEmail(tx, { id, email });
-    await beginSession(tx, ctx.digestKey, id, secret);
+    if (email !== '') await replaceEmail(tx, { id, email });
+    await beginSession(tx, ctx.digestKey, id, secret, form.agent);
+    return id;
   });
+  if (email !== '') await sendConfirmation(ctx, id);
   return secret;
+}
+
+async function wrongUsername({ store }: Context, username: string): Promise<string | undefined> {
+  if (!/^[a-z0-9_]{1,20}$/i.test(username)) {
+    return 'The username must be 1 to 20 letters a-z, digits or underscores.';
+  }
+  const known = await findUsernames(store.read, [username.toLowerCase()]);
+  return known.size > 0 ? `The username "${username}" is taken.` : undefined;
+}
+
+function wrongEmail(email: string): string | undefined {
+  return /^[^\s@]{1,64}@[^\s@]{1,190}$/.test(email)
+    ? undefined
+    : 'This does not look like an e-mail address.';
 }
 
 /**
  * Checks a name or e-mail address and a password, as slowly for unknown names and inactive accounts as for others.
  * @returns the account's id.
- * @throws {ApiError} 400 when either is wrong or the account is not active, 429 after too many tries.
+ * @throws {ApiError} 400 when either is wrong, or both are right but the account is suspended, 429 after too many tries.
  */
 export async function checkCredentials(
   ctx: Context,
@@ -71,8 +105,11 @@ export async function checkCredentials(
   const tried = account?.id ?? name;
   await throttleOf(ctx).try(ip, tried);
   const isGood = await isPassword(account?.password_hash, password);
-  if (!isGood || account === undefined || !isActive(account)) throw new ApiError('not-allowed', WRONG);
+  if (!isGood || account === undefined || account.deleted_at !== null)
+    throw new ApiError('not-allowed', WRONG);
   await throttleOf(ctx).succeeded(ip, tried);
+  // Whoever knows the password may know what has become of the account.
+  if (!isActive(account)) throw new ApiError('not-allowed', 'this account is suspended.');
   return { id: account.id, username: account.username };
 }
 
@@ -83,13 +120,13 @@ export async function checkCredentials(
  */
 export async function signIn(
   ctx: Context,
-  credentials: { login: string; password: string; ip: string },
+  credentials: { login: string; password: string; ip: string; agent: string },
   before: Session | undefined,
 ): Promise<string> {
   const { id } = await checkCredentials(ctx, credentials);
   const secret = makeSecret();
   await ctx.store.bookkeeping(async (db) => {
-    await beginSession(db, ctx.digestKey, id, secret);
+    await beginSession(db, ctx.digestKey, id, secret, credentials.agent);
     if (before !== undefined) await deleteSession(db, { digest: before.digest });
   });
   return secret;
@@ -107,32 +144,69 @@ export async function signOut(ctx: Context, session: Session): Promise<void> {
 export async function changePassword(
   ctx: Context,
   session: Session,
-  { old, wanted, ip }: { old: string; wanted: string; ip: string },
+  { old, wanted, ip, agent }: { old: string; wanted: string; ip: string; agent: string },
 ): Promise<string> {
   checkNewPassword(wanted, session.username);
-  await throttleOf(ctx).try(ip, session.userId);
-  const [account] = await selectPasswordHash(ctx.store.read, { id: session.userId });
-  if (!(await isPassword(account?.password_hash, old))) {
-    throw new ApiError('not-allowed', 'the current password is wrong.');
-  }
-  await throttleOf(ctx).succeeded(ip, session.userId);
+  await requirePassword(ctx, session, old, ip);
   const password_hash = await hashPassword(wanted);
   const secret = makeSecret();
   await ctx.store.write(async (tx) => {
-    await updatePasswordHash(tx, { id: session.userId, password_hash });
-    await deleteSessionsOf(tx, { user_id: session.userId });
-    await beginSession(tx, ctx.digestKey, session.userId, secret);
+    await replacePassword(tx, session.userId, password_hash);
+    await beginSession(tx, ctx.digestKey, session.userId, secret, agent);
   });
   return secret;
 }
 
-/** @throws {ApiError} 400 for a password that is too short, too long or the username. */
+/**
+ * Checks that the person at the browser knows the account's password, before what cannot be undone.
+ * @throws {ApiError} 400 when it is wrong, 429 after too many tries.
+ */
+export async function requirePassword(
+  ctx: Context,
+  { userId }: Session,
+  password: string,
+  ip: string,
+): Promise<void> {
+  await throttleOf(ctx).try(ip, userId);
+  const [account] = await selectPasswordHash(ctx.store.read, { id: userId });
+  if (!(await isPassword(account?.password_hash, password))) {
+    throw new ApiError('not-allowed', 'the current password is wrong.');
+  }
+  await throttleOf(ctx).succeeded(ip, userId);
+}
+
+/**
+ * Gives an account another e-mail address, or with an empty one none, and sends the link that confirms it where e-mail is
+ * sent. @throws {ApiError} 400 when the password is wrong or the address does not look like one, 429
+ */
+export async function changeEmail(
+  ctx: Context,
+  session: Session,
+  { email, password, ip }: { email: string; password: string; ip: string },
+): Promise<void> {
+  const wanted = email.trim().toLowerCase() || null;
+  const wrong = wanted === null ? undefined : wrongEmail(wanted);
+  if (wrong !== undefined) throw new ApiError('invalid-parameter', wrong);
+  await requirePassword(ctx, session, password, ip);
+  const { userId: id } = session;
+  await ctx.store.write(async (tx) => {
+    const [account] = await selectOwnAccount(tx, { id });
+    if (account?.email !== wanted) await replaceEmail(tx, { id, email: wanted });
+  });
+  await sendConfirmation(ctx, id);
+}
+
+/** @throws {ApiError} 400 */
 export function checkNewPassword(password: string, username: string): void {
+  const wrong = wrongPassword(password, username);
+  if (wrong !== undefined) throw new ApiError('invalid-parameter', wrong);
+}
+
+function wrongPassword(password: string, username: string): string | undefined {
   if (password.length < MIN_PASSWORD || password.length > MAX_PASSWORD) {
-    const bounds = `${MIN_PASSWORD} to ${MAX_PASSWORD}`;
-    throw new ApiError('invalid-parameter', `the password must be ${bounds} characters long.`);
+    return `The password must be ${MIN_PASSWORD} to ${MAX_PASSWORD} characters long.`;
   }
-  if (password.toLowerCase() === username.toLowerCase()) {
-    throw new ApiError('invalid-parameter', 'the password must not be the username.');
-  }
+  return password.toLowerCase() === username.toLowerCase()
+    ? 'The password must not be the username.'
+    : undefined;
 }

@@ -1,45 +1,13 @@
+import type { Instance } from '../instance/instance.ts';
+import { alert, field, hidden, required } from '../pages/form.html.ts';
+import { linkContact } from '../pages/front.page.ts';
 import { renderPage } from '../pages/layout.ts';
-import { type Content, type Markup, markup } from '../pages/markup.ts';
-import type { Session } from './sessions.ts';
-
-/** What every form carries: the secret that shows it came from our page, and where to go afterwards. */
-export function hidden(fields: Readonly<Record<string, string | undefined>>): Content {
-  return Object.entries(fields).map(
-    ([name, value]) => value !== undefined && markup`<input type="hidden" name="${name}" value="${value}">`,
-  );
-}
-
-/** What went wrong, read out first by a screen reader. */
-export function alert(message: string | undefined): Content {
-  return message !== undefined && markup`<p class="alert" role="alert">${message}</p>`;
-}
-
-interface Field {
-  name: string;
-  label: string;
-  type?: string;
-  value?: string | undefined;
-  autocomplete: string;
-  hint?: string;
-  attributes?: Markup;
-}
-
-function field({ name, label, type = 'text', value, autocomplete, hint, attributes }: Field): Markup {
-  const isPlain = type !== 'password';
-  return markup`<div class="field">
-<label for="${name}">${label}</label>
-<input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}"${
-    isPlain && markup` autocapitalize="none" spellcheck="false"`
-  }${hint !== undefined && markup` aria-describedby="${name}-hint"`}${attributes}>
-${hint !== undefined && markup`<p class="hint" id="${name}-hint">${hint}</p>`}
-</div>`;
-}
-
-const required = markup` required`;
+import { type Markup, markup } from '../pages/markup.ts';
+import type { Visit } from './sessions.ts';
 
 /** What the pages for signed-out people have in common. */
 export interface Entrance {
-  csrf: string;
+  visit: Visit;
   /** Where to go afterwards. */
   next: string;
   /** The app that waits there. */
@@ -48,23 +16,25 @@ export interface Entrance {
 }
 
 export function signInPage({
-  csrf,
+  visit,
   next,
   app,
   error,
   login,
 }: Entrance & { login?: string | undefined }): string {
   return renderPage({
+    visit,
     title: 'Sign in',
     content: markup`<div class="narrow form">
 <h1>Sign in${app !== undefined && [' to go on to ', markup`<bdi>${app}</bdi>`]}</h1>
 ${alert(error)}
 <form class="panel" method="post" action="/sign-in">
-${hidden({ csrf, next })}
+${hidden({ csrf: visit.csrf, next })}
 ${field({ name: 'login', label: 'Username or e-mail', value: login, autocomplete: 'username', attributes: markup`${required}${error === undefined && markup` autofocus`}` })}
 ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', attributes: required })}
 <button class="button" type="submit">Sign in</button>
 </form>
+<p><a href="/forgot-password">Forgot your password?</a></p>
 <p>New here? <a href="${`/join?${new URLSearchParams({ next })}`}">Create an account</a></p>
 </div>`,
   });
@@ -77,23 +47,31 @@ export interface JoinForm {
 }
 
 export function joinPage({
-  csrf,
+  visit,
   next,
   app,
   error,
+  wrong = {},
   form,
   inviter,
   needsInvite,
-}: Entrance & { form: JoinForm; inviter: string | undefined; needsInvite: boolean }): string {
+}: Entrance & {
+  /** What is wrong with single fields, by their names. */
+  wrong?: Readonly<Record<string, string>> | undefined;
+  form: JoinForm;
+  inviter: string | undefined;
+  needsInvite: boolean;
+}): string {
   const showCode = needsInvite && inviter === undefined;
   return renderPage({
+    visit,
     title: 'Create an account',
     content: markup`<div class="narrow form">
 <h1>Create an account${app !== undefined && [' to go on to ', markup`<bdi>${app}</bdi>`]}</h1>
 ${inviter !== undefined && markup`<p class="notice"><bdi>${inviter}</bdi> has invited you.</p>`}
 ${alert(error)}
 <form class="panel" method="post" action="/join">
-${hidden({ csrf, next, ...(!showCode && { invite: form.invite }) })}
+${hidden({ csrf: visit.csrf, next, ...(!showCode && { invite: form.invite }) })}
 ${
   showCode &&
   field({
@@ -111,6 +89,7 @@ ${field({
   value: form.username,
   autocomplete: 'username',
   hint: 'Letters a to z, digits and underscores, at most 20. Everybody sees it.',
+  error: wrong.username,
   attributes: markup`${required} maxlength="20" pattern="[A-Za-z0-9_]{1,20}"`,
 })}
 ${field({
@@ -119,7 +98,8 @@ ${field({
   type: 'email',
   value: form.email,
   autocomplete: 'email',
-  hint: 'Another name to sign in with, once it is confirmed. No other user sees it.',
+  hint: 'Once it is confirmed you can sign in with it, and get a new password. No other user sees it.',
+  error: wrong.email,
 })}
 ${field({
   name: 'password',
@@ -127,8 +107,10 @@ ${field({
   type: 'password',
   autocomplete: 'new-password',
   hint: 'At least 8 characters. A few words in a row are easy to keep in mind and hard to guess.',
+  error: wrong.password,
   attributes: markup`${required} minlength="8" maxlength="1000"`,
 })}
+${renderRules(visit.instance)}
 <button class="button" type="submit">Create the account</button>
 </form>
 <p>Here already? <a href="${`/sign-in?${new URLSearchParams({ next })}`}">Sign in</a></p>
@@ -136,121 +118,31 @@ ${field({
   });
 }
 
-export function closedPage(): string {
+function renderRules({ rules, terms }: Instance): Markup | undefined {
+  const parts = [rules !== '' && 'rules', terms !== '' && 'terms'].filter((part) => part !== false);
+  if (parts.length === 0) return undefined;
+  const links = parts.map((part, index) => [
+    index > 0 && ' and ',
+    markup`<a href="/about#${part}">${part}</a>`,
+  ]);
+  return markup`<p class="quiet">With an account you agree to the ${links}.</p>`;
+}
+
+export function closedPage(visit: Visit): string {
+  const { contact } = visit.instance;
   return renderPage({
+    visit,
     title: 'Create an account',
     content: markup`<div class="narrow form"><h1>Sign-up is closed at present</h1>
-<p>Those who run this service take no new accounts.</p><p><a href="/sign-in">Sign in</a></p></div>`,
+<p>No new accounts are taken.${contact !== '' && [' Questions: ', linkContact(contact), '.']}</p><p><a href="/sign-in">Sign in</a></p></div>`,
   });
 }
 
-export function newPasswordPage({
-  csrf,
-  secret,
-  username,
-  error,
-}: {
-  csrf: string;
-  secret: string;
-  username: string;
-  error: string | undefined;
-}): string {
+/** A page with one message and perhaps a form, for somebody who is not signed in. */
+export function plainPage(visit: Visit, title: string, content: Markup, error?: string): string {
   return renderPage({
-    title: 'New password',
-    content: markup`<div class="narrow form">
-<h1>New password for <bdi>@${username}</bdi></h1>
-${alert(error)}
-<form class="panel" method="post" action="/new-password/${secret}">
-${hidden({ csrf })}
-<input type="text" name="username" value="${username}" autocomplete="username" hidden>
-${field({
-  name: 'wanted',
-  label: 'New password',
-  type: 'password',
-  autocomplete: 'new-password',
-  hint: 'At least 8 characters. You are signed out everywhere else; apps keep their access.',
-  attributes: markup`${required} minlength="8" maxlength="1000"`,
-})}
-<button class="button" type="submit">Set the password</button>
-</form></div>`,
+    visit,
+    title,
+    content: markup`<div class="narrow form"><h1>${title}</h1>${alert(error)}${content}</div>`,
   });
-}
-
-/** An app as the page of authorised apps shows it. */
-export interface AuthorizedApp {
-  id: number;
-  name: string;
-  link: string;
-  /** What it may do, in words. */
-  may: readonly string[];
-  since: Markup;
-}
-
-export function accountPage({
-  csrf,
-  session,
-  apps,
-  inviteLink,
-  notice,
-  error,
-}: {
-  csrf: string;
-  session: Session;
-  apps: readonly AuthorizedApp[];
-  inviteLink: string | undefined;
-  notice: string | undefined;
-  error?: string | undefined;
-}): string {
-  return renderPage({
-    title: 'Your account',
-    current: 'account',
-    content: markup`<div class="narrow form">
-<h1>Your account</h1>
-<p>Signed in as <a href="/@${session.username}"><bdi>@${session.username}</bdi></a>.</p>
-${notice !== undefined && markup`<p class="notice" role="status">${notice}</p>`}
-${alert(error)}
-<section class="panel" aria-labelledby="apps"><h2 id="apps">Apps you have authorised</h2>
-${apps.length === 0 ? markup`<p>None. When you allow an app to use your account, it is listed here.</p>` : markup`<ul class="apps">${apps.map((app) => renderApp(app, csrf))}</ul>`}
-</section>
-${
-  inviteLink !== undefined &&
-  markup`<section class="panel" aria-labelledby="invite"><h2 id="invite">Invite people</h2>
-<form method="post" action="/account/invitation">${hidden({ csrf })}
-${field({
-  name: 'link',
-  label: 'Your invitation',
-  value: inviteLink,
-  autocomplete: 'off',
-  hint: 'People who have this link can create an account.',
-  attributes: markup` readonly`,
-})}
-<button class="button plain" type="submit">Replace it with a new one</button></form></section>`
-}
-<section aria-labelledby="password"><form class="panel" method="post" action="/account/password">
-<h2 id="password">Change your password</h2>
-${hidden({ csrf })}
-<input type="text" name="username" value="${session.username}" autocomplete="username" hidden>
-${field({ name: 'old', label: 'Current password', type: 'password', autocomplete: 'current-password', attributes: required })}
-${field({
-  name: 'wanted',
-  label: 'New password',
-  type: 'password',
-  autocomplete: 'new-password',
-  hint: 'At least 8 characters. You are signed out everywhere else; apps keep their access.',
-  attributes: markup`${required} minlength="8" maxlength="1000"`,
-})}
-<button class="button" type="submit">Change it</button>
-</form></section>
-<form method="post" action="/sign-out">${hidden({ csrf })}<button class="button plain" type="submit">Sign out</button></form>
-</div>`,
-  });
-}
-
-function renderApp({ id, name, link, may, since }: AuthorizedApp, csrf: string): Markup {
-  const title = link === '' ? name : markup`<a href="${link}" rel="noreferrer nofollow">${name}</a>`;
-  return markup`<li><h3><bdi>${title}</bdi></h3>
-<p class="quiet">Since ${since}</p>
-<details><summary>What it may do</summary><ul>${may.map((what) => markup`<li>${what}</li>`)}</ul></details>
-<form method="post" action="/account/apps/${id}/revoke">${hidden({ csrf })}
-<button class="button danger" type="submit" aria-label="Take its access from ${name}">Take its access away</button></form></li>`;
 }

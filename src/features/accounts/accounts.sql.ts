@@ -1,4 +1,5 @@
 import { query } from '../../db/query.ts';
+import type { EmailLinkTable } from '../../db/schema.ts';
 
 /** The account that a username or confirmed e-mail address (lower-case) signs in to. */
 export const selectCredentials = query((db, p: { login: string }) =>
@@ -21,18 +22,14 @@ export const updatePasswordHash = query((db, p: { id: number; password_hash: str
   db.updateTable('users').set({ password_hash: p.password_hash }).where('id', '=', p.id),
 );
 
-/** Gives a new account an e-mail address, which signs in once it is confirmed. */
-export const updateEmail = query((db, p: { id: number; email: string }) =>
-  db.updateTable('users').set({ email: p.email }).where('id', '=', p.id),
-);
-
 export const insertSession = query(
-  (db, p: { digest: string; user_id: number; created_at: number; expires_at: number }) =>
+  (db, p: { digest: string; user_id: number; created_at: number; expires_at: number; agent: string }) =>
     db.insertInto('sessions').values({
       digest: p.digest,
       user_id: p.user_id,
       created_at: p.created_at,
       expires_at: p.expires_at,
+      agent: p.agent,
     }),
 );
 
@@ -41,7 +38,7 @@ export const selectSession = query((db, p: { digest: string; now: number }) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.user_id', 'users.username', 'users.name'])
+    .select(['sessions.user_id', 'users.username', 'users.name', 'users.type', 'users.is_admin'])
     .where('sessions.digest', '=', p.digest)
     .where('sessions.expires_at', '>', p.now)
     .where('users.suspended_at', 'is', null)
@@ -58,4 +55,74 @@ export const deleteSessionsOf = query((db, p: { user_id: number }) =>
 
 export const deleteExpiredSessions = query((db, p: { now: number }) =>
   db.deleteFrom('sessions').where('expires_at', '<=', p.now),
+);
+
+/** The browsers in which a user is signed in, the latest first. */
+export const selectSessionsOf = query((db, p: { user_id: number; now: number }) =>
+  db
+    .selectFrom('sessions')
+    .select(['digest', 'created_at', 'agent'])
+    .where('user_id', '=', p.user_id)
+    .where('expires_at', '>', p.now)
+    .orderBy('created_at', 'desc')
+    .orderBy('digest')
+    .limit(100),
+);
+
+/** Ends a session of this user only. */
+export const deleteSessionOf = query((db, p: { digest: string; user_id: number }) =>
+  db.deleteFrom('sessions').where('digest', '=', p.digest).where('user_id', '=', p.user_id),
+);
+
+export const deleteOtherSessionsOf = query((db, p: { user_id: number; digest: string }) =>
+  db.deleteFrom('sessions').where('user_id', '=', p.user_id).where('digest', '<>', p.digest),
+);
+
+/** What an account's owner sees of it and no one else. */
+export const selectOwnAccount = query((db, p: { id: number }) =>
+  db.selectFrom('users').select(['email', 'email_confirmed_at']).where('id', '=', p.id),
+);
+
+/** Replaces an e-mail address by one that is not confirmed; null for none. */
+export const replaceEmail = query((db, p: { id: number; email: string | null }) =>
+  db.updateTable('users').set({ email: p.email, email_confirmed_at: null }).where('id', '=', p.id),
+);
+
+/** The active account that a username or confirmed e-mail address names, and where it can be written to. */
+export const selectMailable = query((db, p: { login: string }) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'username', 'email'])
+    .where((e) => e.or([e('username', '=', p.login), e('email', '=', p.login)]))
+    .where('email_confirmed_at', 'is not', null)
+    .where('suspended_at', 'is', null)
+    .where('deleted_at', 'is', null),
+);
+
+/** Takes the place of the link that the account had. */
+export const upsertEmailLink = query((db, p: EmailLinkTable) =>
+  db
+    .insertInto('email_links')
+    .values({ user_id: p.user_id, digest: p.digest, email: p.email, expires_at: p.expires_at })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({ digest: p.digest, email: p.email, expires_at: p.expires_at }),
+    ),
+);
+
+/** A link that is valid: its account is active and still has the address that the link was sent to. */
+export const selectEmailLink = query((db, p: { digest: string; now: number }) =>
+  db
+    .selectFrom('email_links')
+    .innerJoin('users', (join) =>
+      join.onRef('users.id', '=', 'email_links.user_id').onRef('users.email', '=', 'email_links.email'),
+    )
+    .select(['users.id', 'users.username', 'users.email_confirmed_at', 'email_links.email'])
+    .where('email_links.digest', '=', p.digest)
+    .where('email_links.expires_at', '>', p.now)
+    .where('users.suspended_at', 'is', null)
+    .where('users.deleted_at', 'is', null),
+);
+
+export const deleteEmailLink = query((db, p: { user_id: number }) =>
+  db.deleteFrom('email_links').where('user_id', '=', p.user_id),
 );

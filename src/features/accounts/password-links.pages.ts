@@ -1,17 +1,32 @@
 import type { ApiError } from '../../errors.ts';
 import type { Outcome } from '../../http/outcome.ts';
-import { html, type Page, type PageCall, readForm, redirect } from '../../http/page.ts';
-import { newPasswordPage } from './accounts.html.ts';
-import { errorOf, headersOf, tell } from './accounts.pages.ts';
+import { html, type Page, type PageCall, redirect } from '../../http/page.ts';
+import { field, hidden, required } from '../pages/form.html.ts';
+import { markup } from '../pages/markup.ts';
+import { plainPage } from './accounts.html.ts';
+import { describeAgent } from './agent.ts';
+import { errorOf, HOME, headersOf, tell } from './forms.ts';
 import { findByPasswordLink, usePasswordLink } from './password-links.ts';
-import { checkForm, loadVisit, sessionCookie, type Visit } from './sessions.ts';
+import { checkForm, loadVisit, readCountedForm, sessionCookie, type Visit } from './sessions.ts';
 
 async function show(call: PageCall, visit: Visit, failed?: ApiError): Promise<Outcome> {
   const { secret = '' } = call.params;
   const { username } = await findByPasswordLink(call.ctx, secret);
-  const page = newPasswordPage({ csrf: visit.csrf, secret, username, error: failed && tell(failed) });
-  const headers = [...visit.headers, ...(failed === undefined ? [] : headersOf(failed))];
-  return html(page, failed?.status ?? 200, headers);
+  const form = markup`<p>For the account <strong>@${username}</strong>. You are signed out everywhere else; apps keep their access.</p>
+<form class="panel" method="post" action="/new-password/${secret}">
+${hidden({ csrf: visit.csrf })}
+<input type="text" name="username" value="${username}" autocomplete="username" hidden>
+${field({
+  name: 'wanted',
+  label: 'New password',
+  type: 'password',
+  autocomplete: 'new-password',
+  hint: 'At least 8 characters.',
+  attributes: markup`${required} minlength="8" maxlength="1000"`,
+})}
+<button class="button" type="submit">Set the password</button></form>`;
+  const page = plainPage(visit, 'Set a new password', form, failed && tell(failed));
+  return html(page, failed?.status ?? 200, [...visit.headers, ...headersOf(failed)]);
 }
 
 /** The page behind a link that sets a new password. Reading it does not use the link up. */
@@ -28,12 +43,14 @@ export const passwordLinkPages: Page[] = [
     method: 'POST',
     path: '/new-password/:secret',
     async handle(call) {
-      const form = await readForm(call);
+      const form = await readCountedForm(call);
       const visit = await loadVisit(call);
       checkForm(call, visit, form);
       try {
-        const session = await usePasswordLink(call.ctx, call.params.secret ?? '', form.wanted ?? '');
-        return redirect('/account?done=password', [...visit.headers, ...sessionCookie(call.ctx, session)]);
+        const agent = describeAgent(call.request.headers['user-agent']);
+        const { secret = '' } = call.params;
+        const session = await usePasswordLink(call.ctx, secret, { password: form.wanted ?? '', agent });
+        return redirect(HOME, [...visit.headers, ...sessionCookie(call.ctx, session)]);
       } catch (thrown) {
         return show(call, visit, errorOf(thrown));
       }

@@ -86,7 +86,11 @@ export async function findByPasswordLink(
  * @returns the session's secret.
  * @throws {ApiError} 404 when the link is not valid, 400 for a password that cannot be used.
  */
-export async function usePasswordLink(ctx: Linking, secret: string, password: string): Promise<string> {
+export async function usePasswordLink(
+  ctx: Linking,
+  secret: string,
+  { password, agent }: { password: string; agent: string },
+): Promise<string> {
   const { username } = await findByPasswordLink(ctx, secret);
   checkNewPassword(password, username);
   const password_hash = await hashPassword(password);
@@ -95,12 +99,13 @@ export async function usePasswordLink(ctx: Linking, secret: string, password: st
     // Another request may have used it meanwhile.
     const { id } = await findByPasswordLink(ctx, secret, tx);
     await replacePassword(tx, id, password_hash);
-    await beginSession(tx, ctx.digestKey, id, session);
+    await beginSession(tx, ctx.digestKey, id, session, agent);
   });
   return session;
 }
 
-async function replacePassword(db: Db, id: number, password_hash: string): Promise<void> {
+/** Sets the hash of a password; sessions and links to set another one end. */
+export async function replacePassword(db: Db, id: number, password_hash: string): Promise<void> {
   await updatePasswordHash(db, { id, password_hash });
   await deleteSessionsOf(db, { user_id: id });
   await deletePasswordLinksOf(db, { user_id: id });

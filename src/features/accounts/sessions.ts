@@ -3,7 +3,9 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/query.ts';
 import { ApiError } from '../../errors.ts';
 import { readCookie, setCookie } from '../../http/cookies.ts';
+import type { Viewer } from '../../http/endpoint.ts';
 import { type PageCall, readForm } from '../../http/page.ts';
+import { type Instance, instanceOf } from '../instance/instance.ts';
 import { digest, makeSecret } from '../tokens/digest.ts';
 import { lockActiveUser } from '../users/users.sql.ts';
 import { deleteExpiredSessions, insertSession, selectSession } from './accounts.sql.ts';
@@ -21,13 +23,18 @@ export interface Session {
   userId: number;
   username: string;
   name: string;
+  isBot: boolean;
+  isAdmin: boolean;
   /** What is stored of the cookie. */
   digest: string;
 }
 
-/** A browser at one of the account pages: who is signed in, and what its forms must carry. */
+/** A browser at a page: who is signed in, what forms must carry, and what stands around the page. */
 export interface Visit {
+  instance: Instance;
   session: Session | undefined;
+  /** The path and query of this page, where forms of it come back to. */
+  here: string;
   /** Hidden in every form and known to no other site, so a form that carries it came from one of our pages. */
   csrf: string;
   /** Headers that the page must be sent with. */
@@ -50,10 +57,48 @@ export async function loadVisit(call: PageCall): Promise<Visit> {
   const [row] =
     hash === undefined ? [] : await selectSession(ctx.store.read, { digest: hash, now: Date.now() });
   return {
-    session: row && { userId: row.user_id, username: row.username, name: row.name, digest: hash as string },
+    instance: await instanceOf(ctx),
+    session: row && {
+      userId: row.user_id,
+      username: row.username,
+      name: row.name,
+      isBot: row.type === 'bot',
+      isAdmin: row.is_admin === 1,
+      digest: hash as string,
+    },
+    here: hereOf(call),
     csrf: digest(ctx.digestKey, `csrf ${visit} ${row && secret}`),
     headers: [...noStore, ...(known === undefined ? setCookie(url, 'visit', visit, DAY_SECONDS * 365) : [])],
   };
+}
+
+function hereOf({ path, query }: PageCall): string {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
+}
+
+/**
+ * Reads who is signed in for a page that everybody may read. Browsers that are not signed in are given no cookie, and no
+ * statement runs for them.
+ */
+export async function loadReader(call: PageCall): Promise<Visit> {
+  if (readCookie(call, call.ctx.config.url, 'session') !== undefined) return loadVisit(call);
+  const instance = await instanceOf(call.ctx);
+  // Once signed in, a browser must not show it from its cache.
+  return {
+    instance,
+    session: undefined,
+    here: hereOf(call),
+    csrf: '',
+    headers: ['Cache-Control', 'no-cache'],
+  };
+}
+
+/** The signed-in user as the API sees a caller; all sessions of a user count as one token. */
+export function viewerOf({ session }: Visit): Viewer {
+  if (session === undefined) return undefined;
+  const { userId, isBot } = session;
+  return { id: -userId, appId: 0, clientId: '', userId, isBot, scopes: [] };
 }
 
 /**
@@ -86,7 +131,13 @@ export function checkForm(
  * Begins a session with an id of its own, never one that the browser brought.
  * @throws {ApiError} 400 when the account has been suspended or deleted since the password was checked.
  */
-export async function beginSession(db: Db, key: Buffer, userId: number, secret: string): Promise<void> {
+export async function beginSession(
+  db: Db,
+  key: Buffer,
+  userId: number,
+  secret: string,
+  agent = '',
+): Promise<void> {
   if ((await lockActiveUser(db, { id: userId })).length === 0) throw new ApiError('not-allowed', WRONG);
   const now = Date.now();
   await deleteExpiredSessions(db, { now });
@@ -95,6 +146,7 @@ export async function beginSession(db: Db, key: Buffer, userId: number, secret: 
     user_id: userId,
     created_at: now,
     expires_at: now + SESSION_SECONDS * 1000,
+    agent,
   });
 }
 

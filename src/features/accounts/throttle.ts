@@ -21,6 +21,8 @@ const IP_SIGNUPS = 20;
 const IP_FORMS = 60;
 /** Requests for tokens from one IP address in a minute; an app's server asks for all of its users. */
 const IP_TOKEN_REQUESTS = 300;
+/** E-mails that are sent to one account in an hour. */
+const ACCOUNT_MAILS = 5;
 /** Codes and tokens that one account gives to apps in ten minutes, in all its browsers together. */
 const ACCOUNT_AUTHORIZATIONS = 60;
 
@@ -41,6 +43,7 @@ export class SignInThrottle {
   readonly #forms: Limiter;
   readonly #tokenRequests: Limiter;
   readonly #authorizations: Limiter;
+  readonly #mails: Limiter;
   /** Pairs of an IP address and an account that was signed in from it. */
   readonly #known = new LRUCache<string, true>({ max: 100_000 });
 
@@ -53,6 +56,7 @@ export class SignInThrottle {
     this.#forms = makeLimiter('form', IP_FORMS, MINUTE);
     this.#tokenRequests = makeLimiter('token-request', IP_TOKEN_REQUESTS, MINUTE);
     this.#authorizations = makeLimiter('authorization', ACCOUNT_AUTHORIZATIONS, 10 * MINUTE);
+    this.#mails = makeLimiter('mail', ACCOUNT_MAILS, HOUR);
   }
 
   /**
@@ -106,6 +110,11 @@ export class SignInThrottle {
   /** Counts a code or token that a signed-in user gives to an app. @throws {ApiError} 429 */
   async authorization(userId: number): Promise<void> {
     await take(this.#authorizations, String(userId));
+  }
+
+  /** Counts an e-mail to an account, or what would be one if there were such an account. @throws {ApiError} 429 */
+  async mail(to: Tried): Promise<void> {
+    await take(this.#mails, loginKey(to));
   }
 
   async #takeBack(from: string, login: string): Promise<void> {

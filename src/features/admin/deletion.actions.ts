@@ -1,5 +1,5 @@
 import type { Store, Tx } from '../../db/store.ts';
-import { deleteSessionsOf } from '../accounts/accounts.sql.ts';
+import { deleteEmailLink, deleteSessionsOf } from '../accounts/accounts.sql.ts';
 import { removeInvitations } from '../accounts/invitations.actions.ts';
 import { deletePasswordLinksOf } from '../accounts/password-links.sql.ts';
 import { removeBlock } from '../blocks/blocks.actions.ts';
@@ -12,7 +12,7 @@ import { addToPostCounts, selectPosts } from '../posts/posts.sql.ts';
 import { deleteStar } from '../stars/stars.sql.ts';
 import { revokeUser } from '../tokens/revoke.actions.ts';
 import { unindexUser } from '../users/users.search.sql.ts';
-import { addToUserCounts, selectUsers } from '../users/users.sql.ts';
+import { addToUserCounts, selectUsers, type UserRow } from '../users/users.sql.ts';
 import { type Actor, audit, requireAccount, requireAdmin } from './admin.actions.ts';
 import { selectFollowsOf, selectLivePostsOf, selectStarsOf, updateUserDeleted } from './admin.sql.ts';
 
@@ -30,16 +30,33 @@ export async function deleteUser(store: Store, actor: Actor, id: number): Promis
     await requireAdmin(tx, actor);
     const [row] = await selectUsers(tx, { ids: [id] });
     if (row !== undefined && row.deleted_at !== null) return;
-    const { username } = await requireAccount(tx, actor, id);
-    await updateUserDeleted(tx, { id, at: tx.now, entities: '{"hashtags":[],"links":[],"mentions":[]}' });
-    await unindexUser(tx, id);
-    await revokeUser(tx, id);
-    await deleteSessionsOf(tx, { user_id: id });
-    await deletePasswordLinksOf(tx, { user_id: id });
-    await removeInvitations(tx, id);
-    await audit(tx, actor, { action: 'delete', target: { kind: 'user', id }, detail: { username } });
-    tx.emit({ type: 'user', body: { id, account: 'deleted' } });
+    await removeAccount(tx, await requireAccount(tx, actor, id), actor);
   });
+  await removeRest(store, id);
+}
+
+/** Deletes an account as `deleteUser` does, for its owner, whose password has been asked for. */
+export async function closeAccount(store: Store, id: number): Promise<void> {
+  await store.write(async (tx) => {
+    const [row] = await selectUsers(tx, { ids: [id] });
+    if (row?.deleted_at === null) await removeAccount(tx, row, id);
+  });
+  await removeRest(store, id);
+}
+
+async function removeAccount(tx: Tx, { id, username }: UserRow, actor: Actor): Promise<void> {
+  await updateUserDeleted(tx, { id, at: tx.now, entities: '{"hashtags":[],"links":[],"mentions":[]}' });
+  await unindexUser(tx, id);
+  await revokeUser(tx, id);
+  await deleteSessionsOf(tx, { user_id: id });
+  await deleteEmailLink(tx, { user_id: id });
+  await deletePasswordLinksOf(tx, { user_id: id });
+  await removeInvitations(tx, id);
+  await audit(tx, actor, { action: 'delete', target: { kind: 'user', id }, detail: { username } });
+  tx.emit({ type: 'user', body: { id, account: 'deleted' } });
+}
+
+async function removeRest(store: Store, id: number): Promise<void> {
   await removePosts(store, id);
   await inBatches(store, (tx) => removeStars(tx, id));
   await inBatches(store, (tx) => removePairs(tx, id, selectFollowsOf, removeFollow));

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import type { Context } from '../../context.ts';
 import type { Store, Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
+import { instanceOf } from '../instance/instance.ts';
 import { digest, makeSecret } from '../tokens/digest.ts';
 import { revokeApp } from '../tokens/revoke.actions.ts';
 import {
@@ -8,6 +10,7 @@ import {
   insertApp,
   markAppDeleted,
   selectAppByClientId,
+  selectAppsOf,
   updateApp,
   updateClientSecret,
   updatePasswordGrant,
@@ -16,6 +19,8 @@ import { checkRedirectUri } from './redirects.ts';
 
 const MAX_NAME = 100;
 const MAX_REDIRECT_URIS = 20;
+/** Apps that one user can have made on the pages. */
+const MAX_OWN_APPS = 25;
 
 interface Owner {
   store: Store;
@@ -43,23 +48,57 @@ export interface AppSecrets {
  */
 export async function addApp({ store, digestKey }: Owner, app: NewApp): Promise<AppSecrets & { id: number }> {
   const checked = checkApp(app);
-  const secrets: AppSecrets = {
-    client_id: randomBytes(16).toString('hex'),
-    client_secret: makeSecret(),
-    password_grant_secret: makeSecret(),
-  };
-  const id = await store.write(async (tx) => {
-    const id = await tx.newId();
-    await insertApp(tx, {
-      ...checked,
-      id,
-      client_id: secrets.client_id,
-      owner_id: app.ownerId,
-      client_secret_digest: digest(digestKey, secrets.client_secret),
-      password_grant_secret_digest: digest(digestKey, secrets.password_grant_secret),
-      created_at: tx.now,
-    });
-    return id;
+  const password_grant_secret = makeSecret();
+  const grantDigest = digest(digestKey, password_grant_secret);
+  const made = await store.write((tx) => writeApp(tx, digestKey, app.ownerId, checked, grantDigest));
+  return { ...made, password_grant_secret };
+}
+
+/**
+ * Adds an app for a signed-in user, where the instance lets them (`app_registration`). It may not use the password grant,
+ * which needs an administrator's permission.
+ * @returns its id and its secret, which cannot be shown again.
+ * @throws {ApiError} 400 as `addApp` and for one app too many, 403 where only administrators may.
+ */
+export async function addOwnApp(
+  ctx: Context,
+  owner: { userId: number; isAdmin: boolean },
+  app: Omit<NewApp, 'ownerId'>,
+): Promise<{ client_id: string; client_secret: string }> {
+  if (!(await mayRegister(ctx, owner))) {
+    throw new ApiError('forbidden', 'only administrators may register apps here.');
+  }
+  const checked = checkApp(app);
+  return ctx.store.write(async (tx) => {
+    if ((await selectAppsOf(tx, { owner_id: owner.userId })).length >= MAX_OWN_APPS) {
+      throw new ApiError('not-allowed', `you can have at most ${MAX_OWN_APPS} apps.`);
+    }
+    return writeApp(tx, ctx.digestKey, owner.userId, checked, null);
+  });
+}
+
+/** Whether a user may register apps. */
+export async function mayRegister(ctx: Context, { isAdmin }: { isAdmin: boolean }): Promise<boolean> {
+  return isAdmin || (await instanceOf(ctx)).app_registration === 'everybody';
+}
+
+async function writeApp(
+  tx: Tx,
+  digestKey: Buffer,
+  owner_id: number,
+  checked: ReturnType<typeof checkApp>,
+  password_grant_secret_digest: string | null,
+) {
+  const secrets = { client_id: randomBytes(16).toString('hex'), client_secret: makeSecret() };
+  const id = await tx.newId();
+  await insertApp(tx, {
+    ...checked,
+    id,
+    client_id: secrets.client_id,
+    owner_id,
+    client_secret_digest: digest(digestKey, secrets.client_secret),
+    password_grant_secret_digest,
+    created_at: tx.now,
   });
   return { id, ...secrets };
 }

@@ -44,6 +44,16 @@ export const selectAppByName = query((db, p: { name: string }) =>
     .limit(1),
 );
 
+/** The apps that a user made, oldest first. */
+export const selectAppsOf = query((db, p: { owner_id: number }) =>
+  db
+    .selectFrom('apps')
+    .select(['id', 'client_id', 'name', 'link', 'redirect_uris', 'created_at'])
+    .where('owner_id', '=', p.owner_id)
+    .where('deleted_at', 'is', null)
+    .orderBy('id'),
+);
+
 /** All apps with their owners and the number of people who authorised each, oldest first. */
 export const selectApps = query((db) =>
   db

@@ -1,12 +1,13 @@
 import { type Scope, scopes } from '../../scopes.ts';
-import { alert, hidden } from '../accounts/accounts.html.ts';
-import type { Session } from '../accounts/sessions.ts';
+import type { Session, Visit } from '../accounts/sessions.ts';
+import { alert, hidden } from '../pages/form.html.ts';
+import { linkContact } from '../pages/front.page.ts';
 import { renderPage } from '../pages/layout.ts';
 import { markup } from '../pages/markup.ts';
 
 /** The page on which a user decides what an app may do, every scope explained. */
 export function permissionPage({
-  csrf,
+  visit,
   session,
   app,
   asked,
@@ -15,7 +16,7 @@ export function permissionPage({
   here,
   host,
 }: {
-  csrf: string;
+  visit: Visit;
   session: Session;
   app: { name: string; link: string };
   asked: readonly Scope[];
@@ -30,7 +31,9 @@ export function permissionPage({
 }): string {
   const isNew = (scope: Scope): boolean => granted.length > 0 && !granted.includes(scope);
   const name = markup`<bdi>${app.name}</bdi>`;
+  const { csrf, instance } = visit;
   return renderPage({
+    visit,
     title: `Allow ${app.name}?`,
     content: markup`<div class="narrow form">
 <h1>Allow ${name} to use your account?</h1>
@@ -44,7 +47,7 @@ ${hidden({ csrf, ...fields })}
 <button class="button plain" type="submit" name="decision" value="deny">Refuse</button>
 </form>
 </div>
-<p class="quiet">Either way you are taken to <bdi>${host}</bdi>. The app is never told your password, and you can take its access away at any time under <a href="/account">your account</a>.</p>
+<p class="quiet">Either way you are taken to <bdi>${host}</bdi>. The app is never told your password, and you can take its access away at any time under <a href="/account/apps">your account</a>.${instance.contact !== '' && [' Questions: ', linkContact(instance.contact), '.']}</p>
 <form method="post" action="/sign-out">${hidden({ csrf, next: here })}
 <p class="quiet">Signed in as <strong><bdi>@${session.username}</bdi></strong>. <button class="button link" type="submit">Not you?</button></p></form>
 </div>`,

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../http/outcome.ts';
 import { html, type Page, type PageCall, readForm, redirect } from '../../http/page.ts';
-import { signInUri } from '../accounts/accounts.pages.ts';
+import { signInUri } from '../accounts/forms.ts';
 import { checkForm, loadVisit, readCountedForm } from '../accounts/sessions.ts';
 import { throttleOf } from '../accounts/throttle.ts';
 import { policySource } from '../apps/redirects.ts';
@@ -53,7 +53,7 @@ async function ask(call: PageCall, isBrief: boolean): Promise<Outcome> {
   }
   const { protocol, host } = new URL(redirectUri);
   const page = permissionPage({
-    csrf: visit.csrf,
+    visit,
     session,
     app,
     asked: scopes,

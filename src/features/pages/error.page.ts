@@ -1,17 +1,22 @@
+import type { Context } from '../../context.ts';
 import { type ApiError, errors } from '../../errors.ts';
+import { tell } from '../accounts/forms.ts';
+import { instanceDefaults, instanceOf } from '../instance/instance.ts';
 import { renderPage } from './layout.ts';
 import { markup } from './markup.ts';
 
 /** The page for whatever went wrong: what happened, how to go on, and the id that finds it in the log. */
-export function renderErrorPage(error: ApiError, id: string): string {
+export async function renderErrorPage(ctx: Context, error: ApiError, id: string): Promise<string> {
   const title = titleOf(error.status);
+  // The database may be what failed.
+  const { name } = await instanceOf(ctx).catch(() => instanceDefaults);
   return renderPage({
+    site: name,
     title,
     content: markup`<div class="narrow error">
 <p class="status" aria-hidden="true">${error.status}</p>
 <h1>${title}</h1>
-<p>${error.message}</p>
-<p>${errors[error.slug].fix}</p>
+${error.status === 404 ? markup`<p>${tell(error)}</p>` : markup`<p>${error.message}</p><p>${errors[error.slug].fix}</p>`}
 <p><a class="button" href="/">Go to the front page</a></p>
 <p class="quiet">If you report this, give its id: <code>${id}</code></p>
 </div>`,

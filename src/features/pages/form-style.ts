@@ -4,12 +4,13 @@ export const formStyles = `
 .form h1 { margin: .8em 0 .5em; font-size: clamp(1.5rem, 1.2rem + 1.5vw, 2rem); }
 .panel { background: var(--card); border: 1px solid var(--line); border-radius: 14px; padding: 1.2rem; margin: 1rem 0; }
 .panel > :first-child { margin-top: 0; }
+.panel > form:first-child > :first-child { margin-top: 0; }
 .panel > :last-child { margin-bottom: 0; }
 .field { margin: 0 0 1.1rem; }
 .field label { display: block; font-weight: 600; margin-bottom: .3rem; }
 .field .hint { margin: .3rem 0 0; color: var(--quiet); font-size: .88rem; }
-.field input { width: 100%; min-height: 2.9rem; font: inherit; color: inherit; background: var(--ground); border: 1px solid var(--quiet); border-radius: 9px; padding: .55rem .75rem; }
-.field input:focus-visible { border-color: var(--brand); }
+.field input, .field textarea { width: 100%; min-height: 2.9rem; font: inherit; color: inherit; background: var(--ground); border: 1px solid var(--quiet); border-radius: 9px; padding: .55rem .75rem; }
+.field input:focus-visible, .field textarea:focus-visible { border-color: var(--brand); }
 .field input[readonly] { border-style: dashed; color: var(--quiet); }
 button.button { font-family: inherit; line-height: inherit; min-height: 2.9rem; cursor: pointer; }
 .form .panel > .button, .choice .button { width: 100%; margin: .3rem 0; text-align: center; }
@@ -28,4 +29,29 @@ button.button { font-family: inherit; line-height: inherit; min-height: 2.9rem; 
 .apps > li:first-child { border-top: 0; padding-top: 0; }
 .apps h3 { margin: 0 0 .2rem; overflow-wrap: anywhere; }
 .apps p { margin: .2rem 0 .6rem; }
+.field textarea { display: block; resize: vertical; min-height: 5rem; }
+.field [aria-invalid] { border-color: var(--warn); }
+.field .wrong { margin: .3rem 0 0; color: var(--warn); font-weight: 600; font-size: .92rem; }
+.check { display: flex; gap: .6rem; align-items: center; }
+.check input { width: 1.3rem; height: 1.3rem; accent-color: var(--brand); }
+.check label { padding: .5rem 0; }
+.links, .tokens { padding-left: 1.2rem; }
+.links li, .tokens li { margin: .4rem 0; }
+.form code { overflow-wrap: anywhere; }
+.composer .field { margin-bottom: .6rem; }
+.button.small { min-height: 2.25rem; padding: .25rem .9rem; font-size: .92rem; }
+.form .panel .button.small { width: auto; }
+.actions { display: flex; flex-wrap: wrap; align-items: flex-start; gap: .2rem 1.1rem; margin-top: .35rem; font-size: .9rem; }
+.actions button, .actions a, .actions summary, .relation summary { font: inherit; color: var(--quiet); background: none; border: 0; padding: .3rem 0; min-height: 2rem; cursor: pointer; text-decoration: none; }
+.actions button:hover, .actions a:hover, .actions summary:hover { color: var(--brand); text-decoration: underline; }
+.actions [aria-pressed="true"] { color: var(--brand); font-weight: 650; }
+.relation { display: flex; flex-wrap: wrap; gap: .3rem 1rem; align-items: flex-start; }
+.relation form { display: flex; flex-wrap: wrap; gap: .3rem; margin: 0; }
+.people { list-style: none; margin: 1rem 0; padding: 0; }
+.people li { display: flex; gap: .8rem; align-items: flex-start; background: var(--card); border: 1px solid var(--line); border-radius: 14px; padding: .8rem 1rem; margin: 0 0 .6rem; }
+.people .face img { display: block; width: 3rem; height: 3rem; border-radius: 50%; background: var(--code); }
+.people div { flex: 1; min-width: 0; overflow-wrap: anywhere; }
+.people .name { font-weight: 650; color: var(--ink); text-decoration: none; }
+.people .quiet { margin: .15rem 0 0; }
+.people form { margin: 0; }
 `.trimStart();

@@ -1,65 +1,112 @@
 import { html, type Page, type PageCall } from '../../http/page.ts';
+import { loadReader, type Visit } from '../accounts/sessions.ts';
+import type { Instance } from '../instance/instance.ts';
 import { columnsOf, postFilter } from '../posts/posts.params.ts';
 import { readGlobal } from '../posts/posts.sql.ts';
+import { renderComposer } from './composer.html.ts';
 import { renderPage } from './layout.ts';
-import { markup } from './markup.ts';
+import { type Markup, markup } from './markup.ts';
 import { isBeyondNewest, pageQuery, readListQuery, redirect, renderPaging } from './paging.ts';
-import { readPublicPosts, renderPostList } from './posts.html.ts';
+import { readPosts, renderPostList } from './posts.html.ts';
 
-const DESCRIPTION =
-  'A social streaming service that people run themselves: posts, conversations and follows over a plain JSON interface with live streams.';
-
-/** `/`: what this is, how to begin, and everybody's posts. */
+/** `/`: what this instance is, how to take part, and everybody's posts. */
 export const frontPage: Page = {
   name: 'pages.front',
   method: 'GET',
   path: '/',
-  async handle({ ctx, query: given }: PageCall) {
-    const query = readListQuery(given);
-    const { state, page } = await readPublicPosts(
+  async handle(call: PageCall) {
+    const { ctx } = call;
+    const query = readListQuery(call.query);
+    const visit = await loadReader(call);
+    const { state, page } = await readPosts(
       ctx,
+      visit,
       pageQuery(query),
       postFilter({}, { deleted: false }),
-      (range, filter) => readGlobal(ctx.store.read, { ...range, ...columnsOf(filter) }),
+      { read: (range, filter) => readGlobal(ctx.store.read, { ...range, ...columnsOf(filter) }) },
     );
     if (isBeyondNewest(query, page)) return redirect('/');
     const ids = page.entries.map(({ item }) => item);
     const isFirst = query.before_id === undefined && query.since_id === undefined;
+    const isEntrance = isFirst && visit.session === undefined;
+    const { instance } = visit;
     return html(
       renderPage({
-        title: isFirst ? 'Millrace' : 'Everybody’s posts',
-        description: DESCRIPTION,
+        visit,
+        title: isEntrance ? instance.name : 'Everybody’s posts',
+        description: instance.description || `What people post on ${instance.name}.`,
         canonical: `${ctx.config.url}/`,
         graph: { 'og:type': 'website' },
-        current: 'home',
-        content: markup`${isFirst && renderIntroduction(ctx.config.url)}
+        current: 'everybody',
+        content: markup`${isEntrance && renderIntroduction(instance, ctx.config.signup)}
 <section class="narrow" aria-labelledby="stream">
-${isFirst ? markup`<h2 id="stream">What everybody is posting</h2>` : markup`<h1 id="stream">What everybody is posting</h1>`}
+${isEntrance ? markup`<h2 id="stream">What people are posting</h2>` : markup`<h1 id="stream">What people are posting</h1>`}
+${isFirst && renderComposer(visit, {})}
 ${
   ids.length === 0
     ? markup`<p class="empty">There are no posts ${isFirst ? 'yet. The first post will appear here.' : 'before that.'}</p>`
-    : renderPostList(state, ids)
+    : renderPostList(state, ids, { visit })
 }
 ${renderPaging('/', query, page)}
 </section>`,
       }),
+      200,
+      visit.headers,
     );
   },
 };
 
-function renderIntroduction(origin: string) {
+function renderIntroduction({ name, description }: Instance, signup: string): Markup {
+  const join =
+    signup === 'closed' ? undefined : markup`<a class="button" href="/join">Create an account</a> `;
   return markup`<section class="hero"><div class="narrow">
-<h1>A place to talk that you run yourself</h1>
-<p>Millrace is a self-hosted social streaming service. People post, follow, star and repost; apps read and write
-all of it over a plain JSON interface and hear of everything new the moment it happens.</p>
-<p><a class="button" href="/docs">Read the reference</a> <a class="button plain" href="#stream">See the posts</a></p>
-</div></section>
-<section class="narrow" aria-labelledby="begin">
-<h2 id="begin">How to begin</h2>
-<p>Reading what is public needs nothing but a URL:</p>
-<pre tabindex="0"><code>curl "${origin}/api/posts/stream/global?count=3"</code></pre>
-<p>To post, use an access token. Starting the service prints one that works.</p>
-<pre tabindex="0"><code>curl -H "Authorization: Bearer $TOKEN" \\
-  -d "text=Hello, Millrace" ${origin}/api/posts</code></pre>
-</section>`;
+<h1><bdi>${name}</bdi></h1>
+${paragraphs(description || 'A place to post, to follow people and to talk with them.')}
+<p>${join}<a class="button plain" href="/sign-in">Sign in</a></p>
+</div></section>`;
+}
+
+/** Plain text in which an empty line begins another paragraph, and other line breaks count. */
+export function paragraphs(text: string): Markup[] {
+  return text
+    .split(/\n{2,}/)
+    .map(
+      (part) => markup`<p>${part.split('\n').map((line, index) => [index > 0 && markup`<br>`, line])}</p>`,
+    );
+}
+
+/** `/about`: who runs this instance, and by which rules. */
+export const aboutPage: Page = {
+  name: 'pages.about',
+  method: 'GET',
+  path: '/about',
+  async handle(call) {
+    const visit: Visit = await loadReader(call);
+    const { name, description, contact, rules, terms } = visit.instance;
+    const part = (id: string, title: string, text: string) =>
+      text !== '' &&
+      markup`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${paragraphs(text)}</section>`;
+    return html(
+      renderPage({
+        visit,
+        title: `About ${name}`,
+        canonical: `${call.ctx.config.url}/about`,
+        content: markup`<div class="narrow"><h1>About <bdi>${name}</bdi></h1>
+${description === '' ? markup`<p>Those who run this service have not described it yet.</p>` : paragraphs(description)}
+${contact !== '' && markup`<section aria-labelledby="contact"><h2 id="contact">Contact</h2><p>${linkContact(contact)}</p></section>`}
+${part('rules', 'Rules', rules)}
+${part('terms', 'Terms', terms)}
+<p class="quiet">This service can also be used with apps: see the <a href="/docs">documentation for developers</a>.</p></div>`,
+      }),
+      200,
+      visit.headers,
+    );
+  },
+};
+
+/** Whom to ask, as a link where it is an e-mail address or a URL. */
+export function linkContact(contact: string): Markup {
+  if (/^https?:\/\/\S+$/.test(contact)) return markup`<a href="${contact}">${contact}</a>`;
+  if (/^[^\s@]+@[^\s@]+$/.test(contact)) return markup`<a href="mailto:${contact}">${contact}</a>`;
+  return markup`${contact}`;
 }

@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto';
+import type { Visit } from '../accounts/sessions.ts';
+import { instanceDefaults } from '../instance/instance.ts';
 import { type Content, Markup, markup } from './markup.ts';
 import { stylesheet } from './style.ts';
 
 /** What stands around the content of every page. */
 export interface Layout {
-  /** Of this page alone; the service's name is added. */
+  /** Who reads the page; left out where the page is the same for everybody. */
+  visit?: Visit | undefined;
+  /** The name of the instance, where it is known without a visit. */
+  site?: string;
+  /** Of this page alone; the name of the instance is added. */
   title: string;
   /** For search engines and previews; plain text. */
   description?: string;
@@ -12,8 +18,10 @@ export interface Layout {
   canonical?: string;
   /** Open Graph properties beside title, description and URL, without `og:` where that is their prefix. */
   graph?: Readonly<Record<string, string>>;
+  /** The RSS feed of what the page shows: its path. */
+  feed?: string;
   /** Which entry of the navigation is this page. */
-  current?: 'home' | 'reference' | 'account';
+  current?: 'home' | 'mentions' | 'everybody' | 'profile' | 'account' | 'reference';
   content: Content;
 }
 
@@ -21,11 +29,12 @@ export interface Layout {
 export const stylePath = `/style.css?v=${createHash('sha256').update(stylesheet).digest('hex').slice(0, 12)}`;
 
 /** A whole page. */
-export function renderPage({ title, description, canonical, graph = {}, current, content }: Layout): string {
-  const fullTitle = title === 'Millrace' ? title : `${title} · Millrace`;
-  const here = (name: Layout['current']) => name === current && new Markup(' aria-current="page"');
+export function renderPage(layout: Layout): string {
+  const { visit, title, description, canonical, graph = {}, feed, current, content } = layout;
+  const site = visit?.instance.name ?? layout.site ?? instanceDefaults.name;
+  const fullTitle = title === site ? title : `${title} · ${site}`;
   const properties = Object.entries({
-    'og:site_name': 'Millrace',
+    'og:site_name': site,
     'og:title': title,
     ...(description !== undefined && { 'og:description': description }),
     ...(canonical !== undefined && { 'og:url': canonical }),
@@ -45,25 +54,55 @@ ${description !== undefined && markup`<meta name="description" content="${descri
         markup`<link rel="canonical" href="${canonical}">\n`,
         properties.map(([name, value]) => markup`<meta property="${name}" content="${value}">\n`),
       ]
-}<link rel="icon" type="image/svg+xml" href="/icon.svg">
+}${feed !== undefined && markup`<link rel="alternate" type="application/rss+xml" title="${title}" href="${feed}">\n`}<link rel="icon" type="image/svg+xml" href="/icon.svg">
+<link rel="apple-touch-icon" href="/icon-180.png">
+<link rel="manifest" href="/manifest.webmanifest">
 <link rel="stylesheet" href="${stylePath}">
 </head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>
 <header class="top"><div class="wide">
-<a class="brand" href="/"${here('home')}><img src="/icon.svg" alt="" width="28" height="28">Millrace</a>
-<nav aria-label="Main"><a href="/docs"${here('reference')}>Reference</a> <a href="/account"${here('account')}>Account</a></nav>
+<a class="brand" href="${visit?.session === undefined ? '/' : '/home'}"><img src="/icon.svg" alt="" width="28" height="28"><bdi>${site}</bdi></a>
+<nav aria-label="Main">${navigation(visit, current).map(([name, path, label]) => [
+    markup`<a href="${path}"${name !== undefined && name === current && new Markup(' aria-current="page"')}>${label}</a>`,
+    ' ',
+  ])}</nav>
 </div></header>
 <main id="content" tabindex="-1">
 ${content}
 </main>
 <footer class="bottom"><div class="wide">
-<p>Millrace is a social streaming service that people run themselves.</p>
-<nav aria-label="Further"><a href="/docs">Reference</a> <a href="/docs/errors">Errors</a> <a href="/openapi.json">OpenAPI</a></nav>
+<p>${site !== instanceDefaults.name && [markup`<bdi>${site}</bdi>`, ' runs on ']}Millrace, a social streaming service that people run themselves.</p>
+<nav aria-label="Further"><a href="/about">About</a> <a href="/docs">For developers</a>${
+    current === 'reference' && markup` <a href="/docs/errors">Errors</a> <a href="/openapi.json">OpenAPI</a>`
+  }</nav>
 </div></footer>
 </body>
 </html>
 `.toString();
+}
+
+type Entry = readonly [name: Layout['current'], path: string, label: string];
+
+function navigation(visit: Visit | undefined, current: Layout['current']): readonly Entry[] {
+  if (visit === undefined) {
+    const account: Entry = ['account', '/account', 'Account'];
+    return current === 'reference' ? [['reference', '/docs', 'Reference'], account] : [account];
+  }
+  if (visit.session === undefined) {
+    return [
+      [undefined, '/sign-in', 'Sign in'],
+      [undefined, '/join', 'Create an account'],
+    ];
+  }
+  const { username } = visit.session;
+  return [
+    ['home', '/home', 'Home'],
+    ['mentions', '/mentions', 'Mentions'],
+    ['everybody', '/', 'Everybody'],
+    ['profile', `/@${username}`, 'Profile'],
+    ['account', '/account', 'Account'],
+  ];
 }
 
 /** The mark of the service: water over a mill wheel. */

@@ -1,31 +1,22 @@
-import { content, type Page } from '../../http/page.ts';
-import { frontPage } from './front.page.ts';
-import { icon } from './layout.ts';
+import type { Page } from '../../http/page.ts';
+import { actionPages } from './actions.pages.ts';
+import { feedPages } from './feeds.pages.ts';
+import { aboutPage, frontPage } from './front.page.ts';
+import { listPages } from './lists.pages.ts';
+import { peoplePages } from './people.pages.ts';
 import { postPage } from './post.page.ts';
-import { stylesheet } from './style.ts';
+import { sitePages } from './site.pages.ts';
 import { userPage } from './user.page.ts';
 
-/** Pages refer to the stylesheet by its content, so an old copy is never used for a new page. */
-const YEAR = ['Cache-Control', 'public, max-age=31536000, immutable'];
-const DAY = ['Cache-Control', 'public, max-age=86400'];
-
-/** The pages that people read, and what they load, which is counted like their pictures. */
+/** The pages that people read and post on, what they load, and the feeds of what they show. */
 export const webPages: readonly Page[] = [
   frontPage,
+  aboutPage,
   userPage,
   postPage,
-  {
-    name: 'pages.style',
-    method: 'GET',
-    path: '/style.css',
-    limit: 'picture',
-    handle: () => content('text/css; charset=utf-8', stylesheet, YEAR),
-  },
-  {
-    name: 'pages.icon',
-    method: 'GET',
-    path: '/icon.svg',
-    limit: 'picture',
-    handle: () => content('image/svg+xml', icon, DAY),
-  },
+  ...listPages,
+  ...peoplePages,
+  ...actionPages,
+  ...feedPages,
+  ...sitePages,
 ];

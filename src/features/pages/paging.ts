@@ -34,14 +34,14 @@ export function redirect(path: string): Outcome {
   return { status: 302, headers: ['Location', path], body: joinJson('') };
 }
 
-/** Links to the newer and the older page; nothing where there is neither. */
-export function renderPaging(path: string, query: ListQuery, { meta }: Page): Content {
+/** Links to the newer and the older page; nothing where there is neither. `what` names the entries. */
+export function renderPaging(path: string, query: ListQuery, { meta }: Page, what = 'posts'): Content {
   const isFirst = query.before_id === undefined && query.since_id === undefined;
   const hasOlder = query.since_id === undefined ? meta.more : meta.min_id !== undefined;
   if (isFirst && !hasOlder) return undefined;
   const newer = meta.max_id === undefined ? path : `${path}?since_id=${meta.max_id}`;
   return markup`<nav class="paging" aria-label="Pages">
-${!isFirst && markup`<a class="button plain" rel="prev" href="${newer}">Newer posts</a>`}
-${hasOlder && markup`<a class="button plain" rel="next" href="${path}?before_id=${meta.min_id}">Older posts</a>`}
+${!isFirst && markup`<a class="button plain" rel="prev" href="${newer}">Newer ${what}</a>`}
+${hasOlder && markup`<a class="button plain" rel="next" href="${path}?before_id=${meta.min_id}">Older ${what}</a>`}
 </nav>`;
 }

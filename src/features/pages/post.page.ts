@@ -6,6 +6,7 @@ import { parseId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { readPage } from '../../objects/list.ts';
 import { timestamp } from '../../objects/timestamp.ts';
+import { loadReader, type Visit, viewerOf } from '../accounts/sessions.ts';
 import { avatarPath } from '../images/images.paths.ts';
 import { findPost } from '../posts/posts.find.ts';
 import { postKind } from '../posts/posts.kind.ts';
@@ -13,6 +14,7 @@ import { postFilter } from '../posts/posts.params.ts';
 import { postUrl } from '../posts/posts.render.ts';
 import { readThread } from '../posts/posts.sql.ts';
 import { userKind } from '../users/users.kind.ts';
+import { renderComposer } from './composer.html.ts';
 import { renderPage } from './layout.ts';
 import { markup } from './markup.ts';
 import { redirect } from './paging.ts';
@@ -27,14 +29,17 @@ export const postPage: Page = {
   name: 'pages.post',
   method: 'GET',
   path: '/@:username/post/:id',
-  async handle({ ctx, params }) {
+  async handle(call) {
+    const { ctx, params } = call;
     const id = parseId(params.id ?? '');
     if (id === undefined) throw new ApiError('not-found', 'there is no such post.');
-    const { row } = await findPost(ctx, undefined, id);
+    const visit = await loadReader(call);
+    const viewer = viewerOf(visit);
+    const { row } = await findPost(ctx, viewer, id);
     if (row.machine_only === 1) throw new ApiError('not-found', 'this post is for programs only.');
     if (params.username !== row.username) return redirect(`/@${row.username}/post/${id}`);
 
-    const state = Hydration.of(ctx, undefined);
+    const state = Hydration.of(ctx, viewer);
     const { earlier, later, hasEarlier, hasLater } = await readConversation(
       ctx,
       state,
@@ -54,6 +59,7 @@ export const postPage: Page = {
     };
     return html(
       renderPage({
+        visit,
         title: isGone ? 'Deleted post' : `${name}: ${excerpt(shown.text)}`,
         description: isGone ? 'This post was deleted.' : shown.text,
         // A repost shows the original, whose URL is the canonical one.
@@ -69,13 +75,21 @@ export const postPage: Page = {
         content: markup`<section class="narrow" aria-labelledby="title">
 <h1 id="title">${isGone ? 'A deleted post' : ids.length > 1 ? 'Conversation' : `Post by ${name}`}</h1>
 ${hasEarlier && link(ids[0], 'Earlier in the conversation')}
-${renderPostList(state, ids, id)}
+${renderPostList(state, ids, { visit, focus: id })}
 ${hasLater && link(ids.at(-1), 'Later in the conversation')}
+${!isGone && renderComposer(visit, { replyTo: shown.id, text: mention(visit, shown) })}
 </section>`,
       }),
+      200,
+      visit.headers,
     );
   },
 };
+
+/** How a reply to another's post begins. */
+function mention({ session }: Visit, { user_id, username }: { user_id: number; username: string }) {
+  return session?.userId === user_id ? undefined : `@${username} `;
+}
 
 /** The posts around one of a thread, oldest first; deleted ones keep their place. */
 async function readConversation(ctx: Context, state: Hydration, thread: number, id: number) {

@@ -1,27 +1,30 @@
 import type { Context } from '../../context.ts';
-import type { Range } from '../../db/keyset.ts';
-import type { Bounds, Entry, Page } from '../../http/pagination.ts';
+import type { Bounds, Page } from '../../http/pagination.ts';
 import { Hydration } from '../../objects/hydration.ts';
-import { readPage } from '../../objects/list.ts';
+import { readPage, type Source } from '../../objects/list.ts';
 import { timestamp } from '../../objects/timestamp.ts';
 import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
+import { type Session, type Visit, viewerOf } from '../accounts/sessions.ts';
 import { avatarPath } from '../images/images.paths.ts';
+import { REPOSTED, STARRED } from '../posts/posts.bits.sql.ts';
 import { postKind } from '../posts/posts.kind.ts';
 import type { PostFilter } from '../posts/posts.params.ts';
 import type { PostRecord } from '../posts/posts.record.ts';
 import { userKind } from '../users/users.kind.ts';
+import { hidden } from './form.html.ts';
 import { type Content, Markup, markup } from './markup.ts';
 
-/** A page of posts as signed-out people see them, with all that rendering them needs. */
-export async function readPublicPosts(
+/** A page of posts as the reader sees them, with all that rendering them needs. */
+export async function readPosts(
   ctx: Context,
+  visit: Visit,
   bounds: Bounds,
   filter: PostFilter,
-  read: (range: Range, filter: PostFilter) => Promise<Entry[]>,
+  source: Pick<Source<PostFilter>, 'read' | 'prune'>,
 ): Promise<{ state: Hydration; page: Page }> {
-  const state = Hydration.of(ctx, undefined);
-  const page = await readPage(state, postKind, bounds, filter, { read });
+  const state = Hydration.of(ctx, viewerOf(visit));
+  const page = await readPage(state, postKind, bounds, filter, source);
   await state.show(
     postKind,
     page.entries.map(({ item }) => item),
@@ -29,15 +32,22 @@ export async function readPublicPosts(
   return { state, page };
 }
 
-/** A list of posts, in the order of their ids as given. `focus` is the one that the page is about. */
-export function renderPostList(state: Hydration, ids: readonly number[], focus?: number): Markup {
+/** What a list of posts is rendered for. */
+interface Shown {
+  visit: Visit;
+  /** The post that the page is about. */
+  focus?: number;
+}
+
+/** A list of posts, in the order of their ids as given. */
+export function renderPostList(state: Hydration, ids: readonly number[], shown: Shown): Markup {
   return markup`<ol class="posts">${ids.map((id) => {
     const record = state.get(postKind, id);
-    return record && markup`<li>${renderPost(state, record, focus)}</li>`;
+    return record && markup`<li>${renderPost(state, record, shown)}</li>`;
   })}</ol>`;
 }
 
-function renderPost(state: Hydration, record: PostRecord, focus: number | undefined): Markup {
+function renderPost(state: Hydration, record: PostRecord, { visit, focus }: Shown): Markup {
   const { row } = record;
   const isFocus = row.id === focus;
   const original = row.repost_of === null ? undefined : state.get(postKind, row.repost_of);
@@ -58,43 +68,81 @@ ${
 }
 ${isGone ? markup`<p class="gone">This post was deleted.</p>` : markup`<div class="text" dir="auto">${renderText(state, shown)}</div>`}
 ${!isGone && renderCounts(shown, isFocus, focus !== undefined)}
+${!isGone && visit.session !== undefined && renderActions(state, shown, row.id, visit, visit.session)}
 </article>`;
 }
 
 /** `isInThread`: the conversation that a reply belongs to stands around it. */
 function renderCounts(row: PostRecord['row'], isFocus: boolean, isInThread: boolean): Content {
+  const path = `/@${row.username}/post/${row.id}`;
   const counts = [
-    [row.num_replies, 'reply', 'replies'],
-    [row.num_reposts, 'repost', 'reposts'],
-    [row.num_stars, 'star', 'stars'],
+    [row.num_replies, 'reply', 'replies', path],
+    [row.num_reposts, 'repost', 'reposts', `${path}/reposts`],
+    [row.num_stars, 'star', 'stars', `${path}/stars`],
   ] as const;
-  const parts: Content[] = counts.flatMap(([count, one, many]) =>
-    count === 0 ? [] : markup`<li>${quantity(count, one, many)}</li>`,
+  const parts: Content[] = counts.flatMap(([count, one, many, href]) =>
+    count === 0 ? [] : markup`<li><a href="${href}">${quantity(count, one, many)}</a></li>`,
   );
   if (row.reply_to !== null && !isInThread) {
-    parts.unshift(markup`<li><a href="/@${row.username}/post/${row.id}">in a conversation</a></li>`);
+    parts.unshift(markup`<li><a href="${path}">in a conversation</a></li>`);
   }
   if (isFocus) parts.push(markup`<li>from ${row.app_name}</li>`);
   return parts.length > 0 && markup`<ul class="counts">${parts}</ul>`;
 }
 
+/** What a signed-in person can do with a post: one form, whose buttons lead to different actions. */
+function renderActions(
+  state: Hydration,
+  row: PostRecord['row'],
+  at: number,
+  { csrf, here }: Visit,
+  { userId }: Session,
+): Markup {
+  const bits = state.bits(postKind, row.id);
+  const path = `/posts/${row.id}`;
+  const toggle = (bit: number, on: string, onLabel: string, off: string, offLabel: string) => {
+    const isOn = (bits & bit) !== 0;
+    return markup`<button type="submit" formaction="${path}/${isOn ? off : on}" aria-pressed="${isOn ? 'true' : 'false'}">${isOn ? offLabel : onLabel}</button>`;
+  };
+  return markup`<form class="actions" method="post" action="${path}/star">
+${hidden({ csrf, next: here, at: String(at) })}
+<a href="/compose?reply_to=${row.id}">Reply</a>
+${toggle(STARRED, 'star', 'Star', 'unstar', 'Starred')}
+${toggle(REPOSTED, 'repost', 'Repost', 'unrepost', 'Reposted')}
+<details><summary>More</summary>${
+    row.user_id === userId
+      ? markup`<button type="submit" formaction="${path}/delete">Delete this post</button>`
+      : markup`<button type="submit" formaction="${path}/report">Report to the administrators and mute the author</button>`
+  }</details>
+</form>`;
+}
+
 function renderText(state: Hydration, row: PostRecord['row']): Markup {
-  return linkPeople(renderHtml(row.text, JSON.parse(row.entities) as Entities, state.config.url));
+  return linkNames(renderHtml(row.text, JSON.parse(row.entities) as Entities, state.config.url));
 }
 
 /**
- * The html of a text with its mentions leading to people's pages. In that html every `<` of the text itself is
- * escaped, so a tag that is found here is one that `renderHtml` wrote.
+ * The html of a text with its mentions leading to people's pages and its hashtags to the posts that have them. In that
+ * html every `<` of the text itself is escaped, so a tag that is found here is one that `renderHtml` wrote.
  */
-export function linkPeople(html: string): Markup {
+export function linkNames(html: string): Markup {
   return new Markup(
     html
+      .replaceAll('<a href="', '<a rel="nofollow ugc" href="')
       .replace(
         /<span data-mention-id="\d+" data-mention-name="(\w+)" itemprop="mention">([^<]*)<\/span>/g,
         '<a class="mention" href="/@$1">$2</a>',
       )
-      .replaceAll('<a href="', '<a rel="nofollow ugc" href="'),
+      .replace(
+        /<span data-hashtag-name="([^"]*)" itemprop="hashtag">([^<]*)<\/span>/g,
+        (_, name: string, text: string) => `<a class="hashtag" href="${tagPath(name)}">${text}</a>`,
+      ),
   );
+}
+
+/** The page of a hashtag, without the `#`. */
+export function tagPath(name: string): string {
+  return `/tag/${encodeURIComponent(name)}`;
 }
 
 const numbers = new Intl.NumberFormat('en');
@@ -109,8 +157,26 @@ const dates = new Intl.DateTimeFormat('en-GB', {
   timeStyle: 'short',
   timeZone: 'UTC',
 });
+const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** A moment, in milliseconds since 1970; shown in UTC, as pages without script know no other zone. */
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How long ago a moment was, both in milliseconds since 1970; from a week on its date. */
+export function describeAge(ms: number, now: number): string {
+  const age = now - ms;
+  if (age < MINUTE_MS) return 'just now';
+  if (age < HOUR_MS) return `${quantity(Math.floor(age / MINUTE_MS), 'minute', 'minutes')} ago`;
+  if (age < DAY_MS) return `${quantity(Math.floor(age / HOUR_MS), 'hour', 'hours')} ago`;
+  if (age < 7 * DAY_MS) return `${quantity(Math.floor(age / DAY_MS), 'day', 'days')} ago`;
+  return days.format(ms);
+}
+
+/**
+ * A moment, in milliseconds since 1970: how long ago it was, and on hover the exact time, in UTC, since pages without script
+ * know no other zone.
+ */
 export function renderTime(ms: number): Markup {
-  return markup`<time datetime="${timestamp(ms)}">${dates.format(ms)} UTC</time>`;
+  return markup`<time datetime="${timestamp(ms)}" title="${dates.format(ms)} UTC">${describeAge(ms, Date.now())}</time>`;
 }

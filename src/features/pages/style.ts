@@ -42,10 +42,12 @@ pre { background: var(--code); border: 1px solid var(--line); border-radius: 10p
 .skip:focus { top: .5rem; }
 
 .top { background: var(--card); border-bottom: 1px solid var(--line); }
-.top .wide { display: flex; align-items: center; justify-content: space-between; min-height: 3.5rem; }
+.top .wide { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; min-height: 3.5rem; }
 .brand { display: inline-flex; align-items: center; gap: .6rem; font-weight: 700; font-size: 1.1rem; color: var(--ink); text-decoration: none; padding-block: .5rem; }
 .brand img { border-radius: 7px; }
-.top nav a { display: inline-block; padding: .6rem 0 .6rem .8rem; }
+.top nav { display: flex; flex-wrap: wrap; gap: 0 1.2rem; }
+.top nav a { padding: .6rem 0; text-decoration: none; }
+.top nav a:hover, .top nav [aria-current] { text-decoration: underline; }
 .bottom { border-top: 1px solid var(--line); color: var(--quiet); font-size: .9rem; padding-block: 1rem; }
 .bottom .wide { display: flex; flex-wrap: wrap; gap: .3rem 2rem; justify-content: space-between; }
 .bottom p { margin: .5rem 0; }
@@ -74,9 +76,9 @@ pre { background: var(--code); border: 1px solid var(--line); border-radius: 10p
 .post .time { text-decoration: none; margin-left: auto; }
 .post .time:hover { text-decoration: underline; }
 .text { margin: .25rem 0 0; overflow-wrap: anywhere; }
-.text [itemprop="hashtag"] { color: var(--brand); }
-.mention { text-decoration: none; font-weight: 550; }
-.mention:hover { text-decoration: underline; }
+.mention, .hashtag { text-decoration: none; }
+.mention { font-weight: 550; }
+.mention:hover, .hashtag:hover { text-decoration: underline; }
 .gone { margin: .25rem 0 0; color: var(--quiet); font-style: italic; }
 .counts a { color: inherit; }
 .counts { list-style: none; display: flex; flex-wrap: wrap; gap: .1rem 1rem; margin: .5rem 0 0; padding: 0; color: var(--quiet); font-size: .88rem; }
@@ -130,6 +132,9 @@ td { min-width: 7rem; overflow-wrap: normal; }
   .with-toc .toc summary { list-style: none; pointer-events: none; }
 }
 @media (max-width: 34rem) {
+  .top .wide { min-height: 0; }
+  .top nav { gap: 0 .95rem; font-size: .95rem; }
+  .top nav a { padding-top: .2rem; }
   .post { grid-template-columns: 2.5rem minmax(0, 1fr); padding: .8rem; }
   .post .face img { width: 2.5rem; height: 2.5rem; }
   .post .time { margin-left: 0; }

@@ -4,16 +4,19 @@ import { html, type Page } from '../../http/page.ts';
 import { parseUserRef } from '../../http/params.ts';
 import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
+import { loadReader } from '../accounts/sessions.ts';
 import { avatarPath, coverPath } from '../images/images.paths.ts';
 import { columnsOf, postFilter } from '../posts/posts.params.ts';
 import { readUserPosts } from '../posts/posts.sql.ts';
+import { userKind } from '../users/users.kind.ts';
 import { userUrl } from '../users/users.render.ts';
 import { loadUser } from '../users/users.resolve.ts';
 import type { UserRow } from '../users/users.sql.ts';
 import { renderPage } from './layout.ts';
-import { type Markup, markup } from './markup.ts';
+import { type Content, type Markup, markup } from './markup.ts';
 import { isBeyondNewest, pageQuery, readListQuery, redirect, renderPaging } from './paging.ts';
-import { linkPeople, quantity, readPublicPosts, renderPostList, renderTime } from './posts.html.ts';
+import { renderRelation } from './people.html.ts';
+import { linkNames, quantity, readPosts, renderPostList, renderTime } from './posts.html.ts';
 
 /** The user that a page's URL names, in any case. @throws {ApiError} 404 when there is none. */
 export async function findUser(ctx: Context, username: string | undefined): Promise<UserRow> {
@@ -27,21 +30,29 @@ export const userPage: Page = {
   name: 'pages.user',
   method: 'GET',
   path: '/@:username',
-  async handle({ ctx, params, query: given }) {
-    const query = readListQuery(given);
-    const user = await findUser(ctx, params.username);
-    const { state, page } = await readPublicPosts(
+  async handle(call) {
+    const { ctx } = call;
+    const query = readListQuery(call.query);
+    const visit = await loadReader(call);
+    const user = await findUser(ctx, call.params.username);
+    const { state, page } = await readPosts(
       ctx,
+      visit,
       pageQuery(query),
-      postFilter({}, { deleted: false }),
-      (range, filter) => readUserPosts(ctx.store.read, { user: user.id, ...range, ...columnsOf(filter) }),
+      postFilter({}, { deleted: false, muted: true }),
+      {
+        read: (range, filter) =>
+          readUserPosts(ctx.store.read, { user: user.id, ...range, ...columnsOf(filter) }),
+      },
     );
     const path = `/@${user.username}`;
     if (isBeyondNewest(query, page)) return redirect(path);
+    await state.loadBits(userKind, [user.id]);
     const ids = page.entries.map(({ item }) => item);
     const name = user.name || user.username;
     return html(
       renderPage({
+        visit,
         title: `${name} (@${user.username})`,
         description: user.description || `Posts of ${name}.`,
         canonical: userUrl(ctx.config, user.username),
@@ -51,32 +62,38 @@ export const userPage: Page = {
           'og:image': `${ctx.config.url}${avatarPath(user)}?w=400&h=400`,
           'og:image:alt': `Picture of ${name}`,
         },
-        content: markup`${renderProfile(user, name, ctx.config.url)}
+        feed: `/feed/rss/users/@${user.username}/posts`,
+        ...(visit.session?.userId === user.id && { current: 'profile' }),
+        content: markup`${renderProfile(user, name, ctx.config.url, renderRelation(state, user.id, name, visit))}
 <section class="narrow" aria-labelledby="posts">
 <h2 id="posts">Posts</h2>
-${ids.length === 0 ? markup`<p class="empty">There are no posts here.</p>` : renderPostList(state, ids)}
+${ids.length === 0 ? markup`<p class="empty">There are no posts here.</p>` : renderPostList(state, ids, { visit })}
 ${renderPaging(path, query, page)}
 </section>`,
       }),
+      200,
+      visit.headers,
     );
   },
 };
 
 const kinds = { human: undefined, feed: 'posts from a feed', bot: 'is a bot' };
 
-function renderProfile(user: UserRow, name: string, origin: string): Markup {
+function renderProfile(user: UserRow, name: string, origin: string, relation: Content): Markup {
   const description = renderHtml(user.description, JSON.parse(user.description_entities) as Entities, origin);
+  const path = `/@${user.username}`;
   return markup`<section class="profile narrow" aria-label="Profile">
 <img class="cover" src="${coverPath(user)}?w=1200&h=280" alt="" width="1200" height="280">
 <img class="avatar" src="${avatarPath(user)}?w=240&h=240" alt="Picture of ${name}" width="120" height="120">
 <h1><bdi>${name}</bdi></h1>
 <p class="handle">@${user.username}${kinds[user.type] && ` · ${kinds[user.type]}`}</p>
-${user.description !== '' && markup`<div class="text" dir="auto">${linkPeople(description)}</div>`}
+${relation}
+${user.description !== '' && markup`<div class="text" dir="auto">${linkNames(description)}</div>`}
 <ul class="counts">
 <li>${quantity(user.num_posts, 'post', 'posts')}</li>
-<li>${user.num_following} following</li>
-<li>${quantity(user.num_followers, 'follower', 'followers')}</li>
-<li>${quantity(user.num_stars, 'star given', 'stars given')}</li>
+<li><a href="${path}/following">${quantity(user.num_following, 'following', 'following')}</a></li>
+<li><a href="${path}/followers">${quantity(user.num_followers, 'follower', 'followers')}</a></li>
+<li><a href="${path}/stars">${quantity(user.num_stars, 'star given', 'stars given')}</a></li>
 </ul>
 <p class="quiet">Here since ${renderTime(user.created_at)}${
     user.verified_domain !== null &&

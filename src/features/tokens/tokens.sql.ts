@@ -168,6 +168,16 @@ export const selectAuthorizationsOfUser = query((db, p: { user_id: number }) =>
     .orderBy('authorizations.id', 'desc'),
 );
 
+/** The tokens that these authorisations have and that are valid, the newest first. */
+export const selectTokensOfAuthorizations = query((db, p: { ids: number[] }, { list }) =>
+  db
+    .selectFrom('tokens')
+    .select(['id', 'app_id', 'user_id', 'authorization_id', 'scopes', 'created_at'])
+    .where('authorization_id', 'in', list(p.ids))
+    .where('revoked_at', 'is', null)
+    .orderBy('id', 'desc'),
+);
+
 export const insertDelegateToken = query(
   (db, p: { digest: string; token_id: number; app_id: number; created_at: number }) =>
     db.insertInto('delegate_tokens').values({

@@ -1,7 +1,7 @@
 import type { Migration } from '../migrations.ts';
 
 export const passwordLinks: Migration = {
-  name: '0014-password-links',
+  name: '0012-password-links',
   statements: [
     `create table password_links (
       digest text primary key,

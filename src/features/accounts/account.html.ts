@@ -1,0 +1,150 @@
+import { alert, field, hidden, required } from '../pages/form.html.ts';
+import { renderPage } from '../pages/layout.ts';
+import { type Markup, markup } from '../pages/markup.ts';
+import { renderTime } from '../pages/posts.html.ts';
+import type { SignedIn } from './forms.ts';
+
+/** What a page of the account shows of what was done last. */
+export interface Said {
+  notice?: string | undefined;
+  error?: string | undefined;
+}
+
+/** A page of the signed-in person's account. */
+export function settingsPage(visit: SignedIn, title: string, said: Said, content: Markup): string {
+  return renderPage({
+    visit,
+    title,
+    current: 'account',
+    content: markup`<div class="narrow form">
+<h1>${title}</h1>
+${said.notice !== undefined && markup`<p class="notice" role="status">${said.notice}</p>`}
+${alert(said.error)}
+${content}
+</div>`,
+  });
+}
+
+interface Account {
+  email: string | null;
+  isConfirmed: boolean;
+  sessions: readonly { digest: string; created_at: number; agent: string }[];
+  inviteLink: string | undefined;
+  /** Whether links to confirm an e-mail address can be sent. */
+  hasMail: boolean;
+}
+
+export function accountPage(visit: SignedIn, said: Said, account: Account): string {
+  const { session, csrf } = visit;
+  const { inviteLink } = account;
+  return settingsPage(
+    visit,
+    'Your account',
+    said,
+    markup`<p>Signed in as <a href="/@${session.username}"><bdi>@${session.username}</bdi></a>.</p>
+<ul class="links">
+<li><a href="/account/profile">Your profile</a>: name and description</li>
+<li><a href="/account/apps">Apps</a>: those you have authorised, and those you make</li>
+</ul>
+${renderEmail(csrf, account)}
+<section aria-labelledby="password"><form class="panel" method="post" action="/account/password">
+<h2 id="password">Change your password</h2>
+${hidden({ csrf })}
+<input type="text" name="username" value="${session.username}" autocomplete="username" hidden>
+${field({ name: 'old', label: 'Current password', type: 'password', autocomplete: 'current-password', attributes: required })}
+${field({
+  name: 'wanted',
+  label: 'New password',
+  type: 'password',
+  autocomplete: 'new-password',
+  hint: 'At least 8 characters. You are signed out everywhere else; apps keep their access.',
+  attributes: markup`${required} minlength="8" maxlength="1000"`,
+})}
+<button class="button" type="submit">Change the password</button>
+</form></section>
+${renderSessions(visit, account.sessions)}
+${
+  inviteLink !== undefined &&
+  markup`<section class="panel" aria-labelledby="invite"><h2 id="invite">Invite people</h2>
+<form method="post" action="/account/invitation">${hidden({ csrf })}
+${field({
+  name: 'link',
+  label: 'Your invitation',
+  value: inviteLink,
+  autocomplete: 'off',
+  hint: 'People who have this link can create an account.',
+  attributes: markup` readonly`,
+})}
+<button class="button plain" type="submit">Replace it with a new one</button></form></section>`
+}
+<form method="post" action="/sign-out">${hidden({ csrf })}<button class="button plain" type="submit">Sign out</button></form>
+<p><a href="/account/close">Close your account</a></p>`,
+  );
+}
+
+function renderEmail(csrf: string, { email, isConfirmed, hasMail }: Account): Markup {
+  const state =
+    email === null
+      ? 'You have given none.'
+      : isConfirmed
+        ? 'It is confirmed: you can sign in with it and get a new password.'
+        : hasMail
+          ? 'It is not confirmed. Open the link in the message that was sent to it.'
+          : 'It is not confirmed: an administrator can do that.';
+  return markup`<section aria-labelledby="mail" class="panel"><form method="post" action="/account/email">
+<h2 id="mail">E-mail</h2>
+<p>${state}</p>
+${hidden({ csrf })}
+${field({ name: 'email', label: 'E-mail', type: 'email', value: email ?? '', autocomplete: 'email', hint: 'Empty for none. No other user sees it.' })}
+${field({ name: 'password', label: 'Password, to change it', type: 'password', autocomplete: 'current-password', attributes: required })}
+<button class="button" type="submit">Change the e-mail address</button></form>
+${
+  email !== null &&
+  !isConfirmed &&
+  hasMail &&
+  markup`<form method="post" action="/account/email/confirmation">${hidden({ csrf })}<button class="button plain" type="submit">Send the message again</button></form>`
+}</section>`;
+}
+
+function renderSessions({ csrf, session }: SignedIn, sessions: Account['sessions']): Markup {
+  return markup`<section class="panel" aria-labelledby="sessions"><h2 id="sessions">Where you are signed in</h2>
+<ul class="apps">${sessions.map(({ digest, created_at, agent }) => {
+    const isThis = digest === session.digest;
+    return markup`<li><strong>${agent || 'A browser'}</strong>${isThis && ' (this one)'}<br><span class="quiet">Signed in ${renderTime(created_at)}</span>
+${!isThis && markup`<form method="post" action="/account/sessions/end">${hidden({ csrf, session: digest })}<button class="button danger small" type="submit">Sign out there</button></form>`}</li>`;
+  })}</ul>
+${sessions.length > 1 && markup`<form method="post" action="/account/sessions/end">${hidden({ csrf })}<button class="button plain" type="submit">Sign out everywhere else</button></form>`}
+</section>`;
+}
+
+export function closePage(visit: SignedIn, said: Said): string {
+  return settingsPage(
+    visit,
+    'Close your account',
+    said,
+    markup`<p>This deletes your profile, posts, stars and follows, and ends the access of all apps. Nobody can use
+<strong>@${visit.session.username}</strong> again, you neither. <strong>It cannot be undone.</strong></p>
+<form class="panel" method="post" action="/account/close">${hidden({ csrf: visit.csrf })}
+${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', attributes: required })}
+<p class="check"><input id="sure" name="sure" type="checkbox" value="1" required> <label for="sure">Yes, delete everything</label></p>
+<button class="button danger" type="submit">Close the account for ever</button>
+</form><p><a href="/account">Keep it</a></p>`,
+  );
+}
+
+/** The form for one's name and description. */
+export function profileForm(
+  visit: SignedIn,
+  { name, description }: { name: string; description: string },
+  next: string,
+): Markup {
+  return markup`<form class="panel" method="post" action="/account/profile">
+${hidden({ csrf: visit.csrf, next })}
+${field({ name: 'name', label: 'Name', value: name, autocomplete: 'name', hint: 'At most 50 characters of any kind.', attributes: markup`${required} maxlength="100"` })}
+<div class="field"><label for="description">Description</label>
+<textarea id="description" name="description" rows="4" maxlength="3000" aria-describedby="description-hint">
+${description}</textarea>
+<p class="hint" id="description-hint">Who you are and what you post: at most 256 characters. Links, @names and #hashtags work.</p></div>
+<button class="button" type="submit">Save</button>
+</form>`;
+}

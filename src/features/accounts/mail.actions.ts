@@ -1,0 +1,107 @@
+import type { Context } from '../../context.ts';
+import { ApiError } from '../../errors.ts';
+import { selectConfirmed, updateEmailConfirmed } from '../admin/admin.sql.ts';
+import { instanceOf } from '../instance/instance.ts';
+import { digest, makeSecret } from '../tokens/digest.ts';
+import {
+  deleteEmailLink,
+  selectEmailLink,
+  selectMailable,
+  selectOwnAccount,
+  upsertEmailLink,
+} from './accounts.sql.ts';
+import { writePasswordLink } from './password-links.ts';
+import { throttleOf } from './throttle.ts';
+
+const WEEK_MS = 7 * 86_400_000;
+
+/**
+ * Sends the link that confirms an account's e-mail address, in place of the one before; nothing where it has no address,
+ * has confirmed it, or no e-mail is sent. @throws {ApiError} 429
+ */
+export async function sendConfirmation(ctx: Context, userId: number): Promise<void> {
+  const [account] = await selectOwnAccount(ctx.store.read, { id: userId });
+  if (ctx.mail === undefined || !account?.email || account.email_confirmed_at !== null) return;
+  await throttleOf(ctx).mail(userId);
+  const { email } = account;
+  const code = makeSecret();
+  await ctx.store.bookkeeping((db) =>
+    upsertEmailLink(db, {
+      user_id: userId,
+      digest: digest(ctx.digestKey, code),
+      email,
+      expires_at: Date.now() + WEEK_MS,
+    }),
+  );
+  const { name } = await instanceOf(ctx);
+  ctx.mail.send({
+    to: email,
+    subject: `Confirm your e-mail address at ${name}`,
+    text: `Somebody has given this e-mail address for an account at ${name}.
+
+If it was you, open this page to confirm it:
+
+${ctx.config.url}/confirm-email/${code}
+
+The link is valid for a week. If it was not you, do nothing: without the confirmation the address is not used.
+`,
+  });
+}
+
+/**
+ * Sends a link for a new password to the confirmed e-mail address of an account. Nothing tells whether there is such an
+ * account. @throws {ApiError} 429
+ */
+export async function sendPasswordLink(ctx: Context, login: string): Promise<void> {
+  const name = login.trim().replace(/^@/, '').toLowerCase().slice(0, 256);
+  const [account] = await selectMailable(ctx.store.read, { login: name });
+  await throttleOf(ctx).mail(account?.id ?? name);
+  if (ctx.mail === undefined || !account?.email) return;
+  const { email, id: userId } = account;
+  const link = await ctx.store.bookkeeping((db) => writePasswordLink(db, ctx, { userId, now: Date.now() }));
+  const site = (await instanceOf(ctx)).name;
+  ctx.mail.send({
+    to: email,
+    subject: `A new password for @${account.username} at ${site}`,
+    text: `Somebody has asked for a new password for the account @${account.username} at ${site}.
+
+If it was you, open this page to set one:
+
+${link}
+
+The link is valid for a day and works once. If it was not you, do nothing: the password stays as it is.
+`,
+  });
+}
+
+/** The account and address that a link confirms, without using it. @throws {ApiError} 404 when it is not valid. */
+export async function findByEmailLink(
+  { store, digestKey }: Context,
+  code: string,
+): Promise<{ username: string; email: string }> {
+  const [found] = await selectEmailLink(store.read, { digest: digest(digestKey, code), now: Date.now() });
+  if (found === undefined) throw linkEnded();
+  return found;
+}
+
+function linkEnded(): ApiError {
+  return new ApiError('not-found', 'this link has been used, is too old, or is for another e-mail address.');
+}
+
+/**
+ * Confirms the e-mail address that a link was sent to.
+ * @throws {ApiError} 404 when the link is not valid, 400 when another account has confirmed the same address.
+ */
+export async function confirmByLink({ store, digestKey }: Context, code: string): Promise<void> {
+  await store.write(async (tx) => {
+    const [found] = await selectEmailLink(tx, { digest: digest(digestKey, code), now: Date.now() });
+    if (found === undefined) throw linkEnded();
+    const { id, email } = found;
+    await deleteEmailLink(tx, { user_id: id });
+    if (found.email_confirmed_at !== null) return;
+    if ((await selectConfirmed(tx, { email })).length > 0) {
+      throw new ApiError('not-allowed', 'another account has confirmed this e-mail address.');
+    }
+    await updateEmailConfirmed(tx, { id, at: tx.now });
+  });
+}

@@ -1,0 +1,104 @@
+import { html, type Page, type PageCall } from '../../http/page.ts';
+import { field, hidden, required } from '../pages/form.html.ts';
+import { linkContact } from '../pages/front.page.ts';
+import { markup } from '../pages/markup.ts';
+import { plainPage } from './accounts.html.ts';
+import { errorOf, type Form, headersOf, tell } from './forms.ts';
+import { confirmByLink, findByEmailLink, sendPasswordLink } from './mail.actions.ts';
+import { checkForm, loadVisit, readCountedForm, type Visit } from './sessions.ts';
+
+/** A form that anybody can send who has opened its page. */
+async function readOwnForm(call: PageCall): Promise<{ visit: Visit; form: Form }> {
+  const form = await readCountedForm(call);
+  const visit = await loadVisit(call);
+  checkForm(call, visit, form);
+  return { visit, form };
+}
+
+function failed(visit: Visit, title: string, thrown: unknown) {
+  const error = errorOf(thrown);
+  const page = plainPage(
+    visit,
+    title,
+    markup`<p><a href="/forgot-password">Get a new link</a></p>`,
+    tell(error),
+  );
+  return html(page, error.status, [...visit.headers, ...headersOf(error)]);
+}
+
+const FORGOT = 'Forgot your password?';
+const CONFIRM = 'Confirm your e-mail address';
+
+/** Asking for a link to set a new password, and the page behind the link that confirms an e-mail address. */
+export const mailPages: readonly Page[] = [
+  {
+    name: 'forgot-password',
+    method: 'GET',
+    path: '/forgot-password',
+    async handle(call) {
+      const visit = await loadVisit(call);
+      const { contact } = visit.instance;
+      const content =
+        call.ctx.mail === undefined
+          ? markup`<p>This service sends no e-mail. ${contact === '' ? 'Ask those who run it: they can give you a link to set a new password.' : ['Ask for a link to set a new password: ', linkContact(contact), '.']}</p>`
+          : markup`<p>If the account has a confirmed e-mail address, a link to set a new password is sent to it.</p>
+<form class="panel" method="post" action="/forgot-password">${hidden({ csrf: visit.csrf })}
+${field({ name: 'login', label: 'Username or e-mail', autocomplete: 'username', attributes: required })}
+<button class="button" type="submit">Send me a link</button></form>
+${contact !== '' && markup`<p>Without a confirmed address ask: ${linkContact(contact)}.</p>`}`;
+      return html(plainPage(visit, FORGOT, content), 200, visit.headers);
+    },
+  },
+
+  {
+    name: 'forgot-password.post',
+    method: 'POST',
+    path: '/forgot-password',
+    async handle(call) {
+      const { visit, form } = await readOwnForm(call);
+      try {
+        await sendPasswordLink(call.ctx, form.login ?? '');
+      } catch (thrown) {
+        return failed(visit, FORGOT, thrown);
+      }
+      const said = markup`<p>If there is such an account and its e-mail address is confirmed, a message is on its way. The link in it is valid for a day.</p>`;
+      return html(plainPage(visit, 'Look into your mail', said), 200, visit.headers);
+    },
+  },
+
+  {
+    // Programs that look through mail open links, so opening it confirms nothing yet.
+    name: 'confirm-email',
+    method: 'GET',
+    path: '/confirm-email/:code',
+    async handle(call) {
+      const visit = await loadVisit(call);
+      const { code = '' } = call.params;
+      try {
+        const { username, email } = await findByEmailLink(call.ctx, code);
+        const content = markup`<form class="panel" method="post" action="/confirm-email/${code}">${hidden({ csrf: visit.csrf })}
+<p><strong>${email}</strong> is to belong to the account <strong>@${username}</strong>.</p>
+<button class="button" type="submit">Confirm it</button></form>`;
+        return html(plainPage(visit, CONFIRM, content), 200, visit.headers);
+      } catch (thrown) {
+        return failed(visit, CONFIRM, thrown);
+      }
+    },
+  },
+
+  {
+    name: 'confirm-email.post',
+    method: 'POST',
+    path: '/confirm-email/:code',
+    async handle(call) {
+      const { visit } = await readOwnForm(call);
+      try {
+        await confirmByLink(call.ctx, call.params.code ?? '');
+      } catch (thrown) {
+        return failed(visit, CONFIRM, thrown);
+      }
+      const said = markup`<p>From now on you can sign in with it.</p><p><a class="button" href="/home">Go on</a></p>`;
+      return html(plainPage(visit, 'Your e-mail address is confirmed', said), 200, visit.headers);
+    },
+  },
+];

@@ -1,0 +1,163 @@
+import type { Context } from '../../context.ts';
+import { ApiError } from '../../errors.ts';
+import { countRequest } from '../../http/count-requests.ts';
+import type { Outcome } from '../../http/outcome.ts';
+import { html, type Page, type PageCall, redirect } from '../../http/page.ts';
+import { parseId } from '../../http/params.ts';
+import { Hydration } from '../../objects/hydration.ts';
+import {
+  asSignedIn,
+  errorOf,
+  headersOf,
+  type SignedIn,
+  safeNext,
+  tell,
+  withSession,
+} from '../accounts/forms.ts';
+import { viewerOf } from '../accounts/sessions.ts';
+import { webApp } from '../apps/web-app.ts';
+import { block, unblock } from '../blocks/blocks.actions.ts';
+import { follow, unfollow } from '../follows/follows.actions.ts';
+import { mute, unmute } from '../mutes/mutes.actions.ts';
+import { createPost, deletePost } from '../posts/posts.actions.ts';
+import { findPost } from '../posts/posts.find.ts';
+import { postKind } from '../posts/posts.kind.ts';
+import { reportPost } from '../reports/reports.actions.ts';
+import { repost, unrepost } from '../reposts/reposts.actions.ts';
+import { star, unstar } from '../stars/stars.actions.ts';
+import { loadUser } from '../users/users.resolve.ts';
+import { renderComposer } from './composer.html.ts';
+import { renderPage } from './layout.ts';
+import { markup } from './markup.ts';
+import { renderPostList } from './posts.html.ts';
+
+type Act = (ctx: Context, user: number, target: number) => Promise<unknown>;
+
+const postActions: Readonly<Record<string, Act>> = {
+  star: ({ store }, user, post) => star(store, user, post),
+  unstar: ({ store }, user, post) => unstar(store, user, post),
+  repost: async (ctx, userId, post) => repost(ctx.store, { userId, appId: await webApp(ctx) }, post),
+  unrepost: ({ store }, user, post) => unrepost(store, user, post),
+  delete: ({ store }, user, post) => deletePost(store, user, post),
+  report: ({ store }, user, post) => reportPost(store, user, post),
+};
+
+const userActions: Readonly<Record<string, Act>> = {
+  follow: ({ store }, user, target) => follow(store, user, target),
+  unfollow: ({ store }, user, target) => unfollow(store, user, target),
+  mute: ({ store }, user, target) => mute(store, user, target),
+  unmute: ({ store }, user, target) => unmute(store, user, target),
+  block: ({ store }, user, target) => block(store, user, target),
+  unblock: ({ store }, user, target) => unblock(store, user, target),
+};
+
+function actionOf(actions: Readonly<Record<string, Act>>, name: string | undefined): Act {
+  const action = Object.hasOwn(actions, name ?? '') ? actions[name as string] : undefined;
+  if (action === undefined) throw new ApiError('not-found', 'there is nothing at this URL.');
+  return action;
+}
+
+/** Counts a change by the limits that the API has for writes. @throws {ApiError} 429 */
+export async function countWrite(call: PageCall, visit: SignedIn): Promise<void> {
+  await countRequest(call.ctx.limiter, viewerOf(visit), call, true);
+}
+
+/** `/compose`: a reply under the post that it answers, or a post that could not be stored, to be changed. */
+async function showComposer(
+  { ctx }: PageCall,
+  visit: SignedIn,
+  draft: { text?: string | undefined; replyTo: number | undefined },
+  failed?: ApiError,
+): Promise<Outcome> {
+  const state = Hydration.of(ctx, viewerOf(visit));
+  const { replyTo } = draft;
+  let { text } = draft;
+  if (replyTo !== undefined) {
+    const { row } = await findPost(ctx, viewerOf(visit), replyTo);
+    await state.show(postKind, [replyTo]);
+    if (row.user_id !== visit.session.userId) text ??= `@${row.username} `;
+  }
+  const title = replyTo === undefined ? 'New post' : 'Reply';
+  return html(
+    renderPage({
+      visit,
+      title,
+      content: markup`<div class="narrow"><h1>${title}</h1>
+${replyTo !== undefined && renderPostList(state, [replyTo], { visit })}
+${renderComposer(visit, { text, replyTo, error: failed && tell(failed) })}</div>`,
+    }),
+    failed?.status ?? 200,
+    [...visit.headers, ...headersOf(failed)],
+  );
+}
+
+export const actionPages: readonly Page[] = [
+  {
+    name: 'pages.compose',
+    method: 'GET',
+    path: '/compose',
+    handle: (call) =>
+      asSignedIn(call, (visit) =>
+        showComposer(call, visit, { text: call.query.text, replyTo: parseId(call.query.reply_to ?? '') }),
+      ),
+  },
+
+  {
+    name: 'pages.compose.post',
+    method: 'POST',
+    path: '/compose',
+    handle: (call) =>
+      withSession(call, async (visit, form) => {
+        const { ctx } = call;
+        // Browsers send line breaks of forms as two characters.
+        const text = (form.text ?? '').replaceAll('\r\n', '\n');
+        const replyTo = parseId(form.reply_to ?? '');
+        try {
+          await countWrite(call, visit);
+          const author = { userId: visit.session.userId, appId: await webApp(ctx) };
+          const draft = { text, replyTo, machineOnly: false, annotations: [], entities: undefined };
+          const id = await createPost(ctx, author, draft);
+          const next =
+            form.next === undefined && replyTo !== undefined
+              ? `/@${visit.session.username}/post/${id}`
+              : safeNext(form.next);
+          return redirect(`${next}#post-${id}`, visit.headers);
+        } catch (thrown) {
+          return showComposer(call, visit, { text, replyTo }, errorOf(thrown));
+        }
+      }),
+  },
+
+  {
+    name: 'pages.post.act',
+    method: 'POST',
+    path: '/posts/:id/:action',
+    handle: (call) =>
+      withSession(call, async (visit, form) => {
+        const act = actionOf(postActions, call.params.action);
+        const id = parseId(call.params.id ?? '');
+        if (id === undefined) throw new ApiError('not-found', 'there is no such post.');
+        await countWrite(call, visit);
+        await findPost(call.ctx, viewerOf(visit), id);
+        await act(call.ctx, visit.session.userId, id);
+        const at = parseId(form.at ?? '');
+        return redirect(`${safeNext(form.next)}${at === undefined ? '' : `#post-${at}`}`, visit.headers);
+      }),
+  },
+
+  {
+    name: 'pages.user.act',
+    method: 'POST',
+    path: '/users/:id/:action',
+    handle: (call) =>
+      withSession(call, async (visit, form) => {
+        const act = actionOf(userActions, call.params.action);
+        const id = parseId(call.params.id ?? '');
+        if (id === undefined) throw new ApiError('not-found', 'there is no such user.');
+        await countWrite(call, visit);
+        const target = (await loadUser(call.ctx, viewerOf(visit), { id })).row.id;
+        await act(call.ctx, visit.session.userId, target);
+        return redirect(safeNext(form.next), visit.headers);
+      }),
+  },
+];

@@ -1,0 +1,105 @@
+import type { Context } from '../../context.ts';
+import type { Outcome } from '../../http/outcome.ts';
+import { content, type Page } from '../../http/page.ts';
+import { Hydration } from '../../objects/hydration.ts';
+import { readPage, type Source } from '../../objects/list.ts';
+import type { Entities } from '../../text/entities.ts';
+import { renderHtml } from '../../text/html.ts';
+import { instanceOf } from '../instance/instance.ts';
+import { postKind } from '../posts/posts.kind.ts';
+import { columnsOf, type PostFilter, postFilter } from '../posts/posts.params.ts';
+import { postUrl } from '../posts/posts.render.ts';
+import { readTag, readUserPosts } from '../posts/posts.sql.ts';
+import { userUrl } from '../users/users.render.ts';
+import { type Markup, markup } from './markup.ts';
+import { pageQuery } from './paging.ts';
+import { tagPath } from './posts.html.ts';
+import { findUser } from './user.page.ts';
+
+/** RSS has the same escapes as HTML, but no character that XML forbids. */
+function clean(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML does not allow
+  return text.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '');
+}
+
+interface Feed {
+  title: string;
+  /** The page with the same posts. */
+  link: string;
+  /** The path of the feed itself. */
+  path: string;
+  read: Source<PostFilter>['read'];
+}
+
+/** The latest posts of a list as RSS 2.0, as they are seen without signing in. */
+async function showFeed(ctx: Context, { title, link, path, read }: Feed): Promise<Outcome> {
+  const state = Hydration.of(ctx, undefined);
+  const bounds = pageQuery({ before_id: undefined, since_id: undefined });
+  const filter = postFilter({}, { deleted: false });
+  const page = await readPage(state, postKind, bounds, filter, { read });
+  const ids = page.entries.map(({ item }) => item);
+  await state.show(postKind, ids);
+  const { name } = await instanceOf(ctx);
+  const self = ctx.config.url + path;
+  const feed = markup`<?xml version="1.0" encoding="utf-8"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>
+<title>${clean(title)}</title>
+<link>${link}</link>
+<description>${clean(`${title}, on ${name}`)}</description>
+<atom:link rel="self" type="application/rss+xml" href="${self}"/>
+${ids.map((id) => renderItem(ctx, state, id))}</channel></rss>
+`;
+  return content('application/rss+xml; charset=utf-8', feed.toString(), [
+    'Cache-Control',
+    'public, max-age=60',
+  ]);
+}
+
+function renderItem(ctx: Context, state: Hydration, id: number): Markup | undefined {
+  const row = state.get(postKind, id)?.row;
+  const original = row?.repost_of == null ? undefined : state.get(postKind, row.repost_of)?.row;
+  const shown = original ?? row;
+  if (row === undefined || shown === undefined || shown.is_deleted === 1) return undefined;
+  const url = postUrl(ctx.config, shown.username, shown.id);
+  const entities = JSON.parse(shown.entities) as Entities;
+  const tags = [...new Set(entities.hashtags.map(({ name }) => name))];
+  return markup`<item>
+<title>${clean(`${shown.username}: ${shown.text}`)}</title>
+<description>${clean(renderHtml(shown.text, entities, ctx.config.url))}</description>
+<pubDate>${new Date(row.created_at).toUTCString()}</pubDate>
+<link>${url}</link>
+<guid isPermaLink="false">${postUrl(ctx.config, row.username, row.id)}</guid>
+${tags.map((tag) => markup`<category>${clean(tag)}</category>`)}</item>
+`;
+}
+
+export const feedPages: readonly Page[] = [
+  {
+    name: 'feeds.user',
+    method: 'GET',
+    path: '/feed/rss/users/@:username/posts',
+    async handle({ ctx, params }) {
+      const { id, username, name } = await findUser(ctx, params.username);
+      return showFeed(ctx, {
+        title: `Posts of ${name || username}`,
+        link: userUrl(ctx.config, username),
+        path: `/feed/rss/users/@${username}/posts`,
+        read: (range, filter) => readUserPosts(ctx.store.read, { user: id, ...range, ...columnsOf(filter) }),
+      });
+    },
+  },
+  {
+    name: 'feeds.tag',
+    method: 'GET',
+    path: '/feed/rss/posts/tag/:hashtag',
+    handle({ ctx, params }) {
+      const name = (params.hashtag ?? '').toLowerCase();
+      return showFeed(ctx, {
+        title: `#${name}`,
+        link: ctx.config.url + tagPath(name),
+        path: `/feed/rss/posts${tagPath(name)}`,
+        read: (range) => readTag(ctx.store.read, { name, ...range }),
+      });
+    },
+  },
+];

@@ -1,0 +1,58 @@
+import type { Config } from './config.ts';
+import type { Log } from './log.ts';
+
+/** A message in plain text to one person. */
+export interface Message {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** Sends messages by the server of `MILLRACE_SMTP_URL`, a few at a time. */
+export class Mailer {
+  readonly #url: string;
+  readonly #from: string;
+  readonly #log: Log;
+  #transport: Promise<{ sendMail(message: object): Promise<unknown>; close(): void }> | undefined;
+  /** What is being sent. */
+  readonly #sending = new Set<Promise<void>>();
+
+  /** `smtpUrl` may name the sender's address as `?from=`; otherwise it is `no-reply` at the host of the service. */
+  constructor(smtpUrl: string, { url }: Pick<Config, 'url'>, log: Log) {
+    const parsed = new URL(smtpUrl);
+    this.#from = parsed.searchParams.get('from') ?? `no-reply@${new URL(url).hostname}`;
+    parsed.searchParams.delete('from');
+    this.#url = parsed.href;
+    this.#log = log;
+  }
+
+  /**
+   * Hands a message over to be sent. Nobody waits for it, so that the time a request takes does not tell whether there was
+   * anything to send; a failure is logged without the message.
+   */
+  send(message: Message): void {
+    const sent = this.#deliver(message).catch((error: unknown) =>
+      this.#log.error({ err: error }, 'an e-mail could not be sent'),
+    );
+    this.#sending.add(sent);
+    void sent.finally(() => this.#sending.delete(sent));
+  }
+
+  /** Ends once everything has been sent. */
+  async close(): Promise<void> {
+    await Promise.all(this.#sending);
+    (await this.#transport)?.close();
+  }
+
+  async #deliver({ to, subject, text }: Message): Promise<void> {
+    this.#transport ??= this.#open();
+    await (await this.#transport).sendMail({ from: this.#from, to, subject, text });
+  }
+
+  async #open() {
+    // Loaded with the first message: most commands never send one.
+    const { createTransport } = await import('nodemailer');
+    const bounds = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+    return createTransport({ url: this.#url, pool: true, maxConnections: 2, ...bounds } as object);
+  }
+}

@@ -1,0 +1,199 @@
+/** E-mail that confirms addresses and sets forgotten passwords anew, through a real SMTP server. */
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { text as readText } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from '../../src/config.ts';
+import { confirmEmail } from '../../src/features/admin/admin.actions.ts';
+import { FormClient, signedUp } from '../form-client.ts';
+import { databases, TestService, until } from '../harness.ts';
+
+const PASSWORD = 'a good long password';
+
+interface Received {
+  from: string;
+  to: string[];
+  user: unknown;
+  text: string;
+}
+
+/** Takes e-mail in by SMTP, from one user with a password. */
+class Postbox {
+  readonly messages: Received[] = [];
+  readonly #server: SMTPServer;
+
+  private constructor() {
+    this.#server = new SMTPServer({
+      disabledCommands: ['STARTTLS'],
+      allowInsecureAuth: true,
+      onAuth({ username, password }, _session, done) {
+        if (username === 'mill race' && password === 'p@ss') done(null, { user: username });
+        else done(new Error('wrong'));
+      },
+      onData: (stream, { envelope, user }, done) => {
+        void readText(stream).then((text) => {
+          const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
+          const to = envelope.rcptTo.map(({ address }) => address);
+          // Lines are folded for the way.
+          this.messages.push({ from, to, user, text: text.replaceAll('=\r\n', '').replaceAll('=3D', '=') });
+          done();
+        });
+      },
+    });
+  }
+
+  static async start(): Promise<Postbox> {
+    const postbox = new Postbox();
+    postbox.#server.listen(0, '127.0.0.1');
+    await once(postbox.#server.server, 'listening');
+    return postbox;
+  }
+
+  get url(): string {
+    const { port } = this.#server.server.address() as AddressInfo;
+    return `smtp://mill%20race:p%40ss@127.0.0.1:${port}?from=mail@birds.example`;
+  }
+
+  /** The next message to an address, which is then taken away. */
+  async next(to: string): Promise<Received> {
+    const found = await until(() => this.messages.find((message) => message.to.includes(to)));
+    this.messages.splice(this.messages.indexOf(found), 1);
+    return found;
+  }
+
+  async stop(): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.close(resolve));
+  }
+}
+
+describe.each(databases)('e-mail on %s', (database) => {
+  let postbox: Postbox;
+  let service: TestService;
+
+  beforeAll(async () => {
+    postbox = await Postbox.start();
+    service = await TestService.start(database, { MILLRACE_SMTP_URL: postbox.url });
+  });
+
+  afterAll(async () => {
+    await service.stop();
+    await postbox.stop();
+  });
+
+  const browse = () => new FormClient(service.origin);
+
+  /** The path of the link in a message. */
+  function linkIn({ text }: Received): string {
+    const url = new URL(/http:\S+/.exec(text)![0]);
+    expect(url.origin).toBe(service.origin);
+    return url.pathname + url.search;
+  }
+
+  test('an address is confirmed by the link that is sent to it', async () => {
+    const browser = browse();
+    await browser.signUp('confirming', { email: 'Confirming@example.org' });
+    const message = await postbox.next('confirming@example.org');
+    expect(message).toMatchObject({ from: 'mail@birds.example', user: 'mill race' });
+    const link = linkIn(message);
+    expect((await browse().signIn('confirming@example.org', PASSWORD)).status).toBe(400);
+    // Opening it, as programs do that look through mail, confirms nothing.
+    const other = browse();
+    expect((await other.get(link)).text).toContain('confirming@example.org');
+    expect((await browse().signIn('confirming@example.org', PASSWORD)).status).toBe(400);
+    const done = await other.submit(link, link, {});
+    expect([done.status, done.text.includes('is confirmed')]).toEqual([200, true]);
+    expect((await browse().signIn('confirming@example.org', PASSWORD)).status).toBe(303);
+    expect((await other.get(link)).status).toBe(404);
+    expect((await browse().get('/confirm-email/made-up')).status).toBe(404);
+  });
+
+  test('a link confirms no other address than the one it was sent to', async () => {
+    const browser = await signedUp(service);
+    const change = (email: string) =>
+      browser.submit('/account', '/account/email', { email, password: PASSWORD });
+    await change('old@example.org');
+    const old = linkIn(await postbox.next('old@example.org'));
+    const csrf = await browser.csrf('/account');
+    await change('new@example.org');
+    const fresh = linkIn(await postbox.next('new@example.org'));
+    expect((await browser.request(old, { form: { csrf } })).status).toBe(404);
+    await change('');
+    expect((await browser.request(fresh, { form: { csrf } })).status).toBe(404);
+    expect((await browser.get('/account')).text).toContain('You have given none.');
+  });
+
+  test('a forgotten password is set anew by a link that is valid once', async () => {
+    const { username, id } = await signedUp(service);
+    const owner = browse();
+    await owner.signIn(username, PASSWORD);
+    await owner.submit('/account', '/account/email', {
+      email: `${username}@example.org`,
+      password: PASSWORD,
+    });
+    await postbox.next(`${username}@example.org`);
+    await confirmEmail(service.ctx.store, undefined, id);
+    const forgetful = browse();
+    const asked = await forgetful.submit('/forgot-password', '/forgot-password', {
+      login: `${username}@EXAMPLE.org`,
+    });
+    const message = await postbox.next(`${username}@example.org`);
+    expect(message.text).toContain(`@${username}`);
+    const link = linkIn(message);
+    // Who asks for an unknown account gets the same page, and nothing is sent.
+    const csrf = (text: string) => text.replace(/value="[^"]*"/g, '');
+    const unknown = await browse().submit('/forgot-password', '/forgot-password', {
+      login: 'nobody@example.org',
+    });
+    expect([unknown.status, csrf(unknown.text)]).toEqual([asked.status, csrf(asked.text)]);
+
+    const weak = await forgetful.submit(link, link, { wanted: 'short' });
+    expect([weak.status, weak.text.includes('8 to 1000')]).toEqual([400, true]);
+    const done = await forgetful.submit(link, link, { wanted: 'an entirely new one' });
+    expect([done.status, done.location]).toEqual([303, '/home']);
+    expect((await forgetful.get('/account')).text).toContain(`@${username}`);
+    expect((await owner.get('/account')).status).toBe(303);
+    expect((await browse().signIn(username, PASSWORD)).status).toBe(400);
+    expect((await browse().signIn(username, 'an entirely new one')).status).toBe(303);
+    const again = await browse().get(link);
+    expect([again.status, again.text.includes('has been used')]).toEqual([404, true]);
+    expect(postbox.messages).toEqual([]);
+  });
+
+  test('an address that is not confirmed gets no link, and few are sent in an hour', async () => {
+    const { username, id } = await signedUp(service);
+    const browser = browse();
+    await browser.signIn(username, PASSWORD);
+    await browser.submit('/account', '/account/email', {
+      email: `${username}@example.org`,
+      password: PASSWORD,
+    });
+    await postbox.next(`${username}@example.org`);
+    const ask = (from: FormClient) =>
+      from.submit('/forgot-password', '/forgot-password', { login: username });
+    expect((await ask(browse())).status).toBe(200);
+    await confirmEmail(service.ctx.store, undefined, id);
+    for (let sent = 1; sent < 5; sent++) {
+      expect((await ask(browse())).status).toBe(200);
+      await postbox.next(`${username}@example.org`);
+    }
+    expect((await ask(browse())).status).toBe(429);
+    expect(postbox.messages).toEqual([]);
+  });
+});
+
+test.each(databases)('without a mail server the page says whom to ask on %s', async (database) => {
+  const service = await TestService.start(database);
+  try {
+    const { status, text } = await new FormClient(service.origin).get('/forgot-password');
+    expect([status, text.includes('sends no e-mail')]).toEqual([200, true]);
+  } finally {
+    await service.stop();
+  }
+});
+
+test('a mail server that cannot be one is refused at start', () => {
+  for (const MILLRACE_SMTP_URL of ['mail.example', 'http://mail.example', 'smtp://']) {
+    expect(() => readConfig({ MILLRACE_SMTP_URL }), MILLRACE_SMTP_URL).toThrow(ConfigError);
+  }
+});

@@ -1,0 +1,82 @@
+/** What browsers, robots and feed readers ask for. */
+
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { setInstance } from '../../src/features/instance/instance.actions.ts';
+import { icon } from '../../src/features/pages/layout.ts';
+import { describeService } from '../harness.ts';
+
+/** Mean difference of two pictures of the same size, of 255 for each colour. */
+async function difference(one: Buffer, other: Buffer): Promise<number> {
+  const [a, b] = await Promise.all([one, other].map((png) => sharp(png).ensureAlpha().raw().toBuffer()));
+  expect(a!.length).toBe(b!.length);
+  return a!.reduce((sum, value, index) => sum + Math.abs(value - b![index]!), 0) / a!.length;
+}
+
+describeService('files of the site', (service) => {
+  const get = async (path: string) => {
+    const response = await fetch(service().origin + path);
+    return { response, body: await buffer(Readable.fromWeb(response.body as never)) };
+  };
+
+  test('icons show the mark of the service', async () => {
+    const draw = (side: number) =>
+      sharp(Buffer.from(icon), { density: (72 * side) / 32 })
+        .resize(side, side)
+        .png()
+        .toBuffer();
+    const touch = await get('/icon-180.png');
+    expect(touch.response.headers.get('content-type')).toBe('image/png');
+    expect(await difference(touch.body, await draw(180))).toBeLessThan(6);
+    const ico = await get('/favicon.ico');
+    expect(ico.response.headers.get('content-type')).toBe('image/x-icon');
+    expect([...ico.body.subarray(0, 8)]).toEqual([0, 0, 1, 0, 1, 0, 32, 32]);
+    const start = ico.body.readUInt32LE(18);
+    expect(ico.body.length).toBe(start + ico.body.readUInt32LE(14));
+    expect(await difference(ico.body.subarray(start), await draw(32))).toBeLessThan(6);
+  });
+
+  test('the manifest has the name of the instance, and robots.txt what to leave alone', async () => {
+    await setInstance(service().ctx.store, undefined, 'name', 'Birds');
+    const { response, body } = await get('/manifest.webmanifest');
+    expect(response.headers.get('content-type')).toBe('application/manifest+json');
+    const manifest = JSON.parse(body.toString());
+    expect(manifest).toMatchObject({ name: 'Birds', start_url: '/home' });
+    for (const { src } of manifest.icons) expect((await get(src)).response.status, src).toBe(200);
+    const robots = await get('/robots.txt');
+    expect(robots.response.headers.get('content-type')).toContain('text/plain');
+    expect(robots.body.toString()).toMatch(/^User-agent: \*\nDisallow: /);
+    await setInstance(service().ctx.store, undefined, 'name', '');
+  });
+
+  test('feeds have the posts of a user and of a hashtag', async () => {
+    const ada = await service().person('ada', { name: 'Ada & Co' });
+    const ben = await service().person('ben');
+    const { id } = (await ada.post('/posts', { text: 'Look: <b> & #Bees ]]>' })).data;
+    await ada.post('/posts', { text: 'gone' }).then(({ data }) => ada.delete(`/posts/${data.id}`));
+    await ben.post(`/posts/${id}/repost`);
+    const url = `${service().origin}/@ada/post/${id}`;
+    for (const path of [
+      '/feed/rss/users/@ada/posts',
+      '/feed/rss/users/@ben/posts',
+      '/feed/rss/posts/tag/bees',
+    ]) {
+      const { response, body } = await get(path);
+      expect([response.status, response.headers.get('content-type')], path).toEqual([
+        200,
+        'application/rss+xml; charset=utf-8',
+      ]);
+      const xml = body.toString();
+      expect(xml, path).toContain('<title>ada: Look: &lt;b&gt; &amp; #Bees ]]&gt;</title>');
+      expect(xml, path).toContain(`<link>${url}</link>`);
+      expect(xml, path).toContain('<category>bees</category>');
+      expect(xml, path).toMatch(/<pubDate>\w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT<\/pubDate>/);
+      expect(xml.match(/<item>/g), path).toHaveLength(1);
+    }
+    expect((await get('/feed/rss/users/@nobody/posts')).response.status).toBe(404);
+    const page = (await get('/@ada')).body.toString();
+    expect(page).toContain('href="/feed/rss/users/@ada/posts"');
+  });
+});
