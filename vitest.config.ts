@@ -12,7 +12,7 @@ export default defineConfig({
   test: {
     // Once for all projects: one PostgreSQL serves them.
     globalSetup: ['test/postgres.ts'],
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       project('service', ['test/**/*.test.ts'], ['test/{faults,browser}/**']),
       project('faults', ['test/faults/**/*.test.ts']),
