@@ -17,6 +17,16 @@ export interface Interface {
   beside: readonly Described[];
   /** Every schema that has a title; wherever else they occur, they are given by it. */
   schemas: readonly TSchema[];
+  /** A reply of each call, by the call's name. */
+  replies: Readonly<Record<string, ExampleReply>>;
+}
+
+/** A reply as it came; without a body for 204 and 302. */
+export interface ExampleReply {
+  status: number;
+  /** Of a 302. */
+  location?: string;
+  body?: unknown;
 }
 
 type Json = Record<string, unknown>;
@@ -29,7 +39,12 @@ export function describeInterface(given: Interface): Json {
   const add = (endpoint: Described, servers?: Json[]): void => {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
     paths[path] ??= servers === undefined ? {} : { servers };
-    paths[path][endpoint.method.toLowerCase()] = describeCall(endpoint, shared, responses);
+    paths[path][endpoint.method.toLowerCase()] = describeCall(
+      endpoint,
+      shared,
+      responses,
+      given.replies[endpoint.name],
+    );
   };
   for (const endpoint of given.endpoints) add(endpoint);
   for (const endpoint of given.beside) add(endpoint, [{ url: given.origin || '/' }]);
@@ -66,7 +81,12 @@ export function describeInterface(given: Interface): Json {
   };
 }
 
-function describeCall(endpoint: Described, shared: SharedParameters, responses: ErrorResponses): Json {
+function describeCall(
+  endpoint: Described,
+  shared: SharedParameters,
+  responses: ErrorResponses,
+  example: ExampleReply | undefined,
+): Json {
   const { name, section, summary, pathParams, query, body } = endpoint;
   return {
     operationId: name,
@@ -80,7 +100,7 @@ function describeCall(endpoint: Described, shared: SharedParameters, responses: 
       ...Object.entries(query).map(([key, param]) => shared.use('query', key, param)),
     ],
     ...(body !== undefined && { requestBody: describeBody(body) }),
-    responses: { ...describeReply(endpoint), ...responses.of(endpoint) },
+    responses: { ...describeReply(endpoint, example), ...responses.of(endpoint) },
     security: describeSecurity(endpoint),
   };
 }
@@ -108,7 +128,7 @@ function isRequired(schema: TSchema): boolean {
   return anyOf?.every(isRequired) ?? (type === 'array' || required.length > 0);
 }
 
-function describeReply(endpoint: Described): Json {
+function describeReply(endpoint: Described, example: ExampleReply | undefined): Json {
   const { reply, paginated, limited } = endpoint;
   const headers = limited && {
     headers: Object.fromEntries(
@@ -117,7 +137,7 @@ function describeReply(endpoint: Described): Json {
   };
   if (reply === undefined && endpoint.method === 'GET') {
     // The calls that redirect are not limited, so they have this header only.
-    const location = { Location: { schema: { type: 'string', format: 'uri' } } };
+    const location = { Location: { schema: { type: 'string', format: 'uri' }, example: example?.location } };
     return { 302: { description: 'Elsewhere; there is no body.', headers: location } };
   }
   if (reply === undefined) return { 204: { description: 'Done; there is no body.', ...headers } };
@@ -127,7 +147,13 @@ function describeReply(endpoint: Described): Json {
     required: ['data', 'meta'],
     properties: { data: refer(reply), meta: { $ref: `#/components/schemas/${meta}` } },
   };
-  return { 200: { description: 'Done.', ...headers, content: { 'application/json': { schema } } } };
+  return {
+    200: {
+      description: 'Done.',
+      ...headers,
+      content: { 'application/json': { schema, example: example?.body } },
+    },
+  };
 }
 
 /** Alternatives: any one of them is enough. A token that is presented where none is needed is checked as well. */

@@ -90,6 +90,13 @@ describe('the description of the interface', () => {
       const success = call.responses[endpoint.reply === undefined ? bodiless : 200];
       expect(success).toBeDefined();
       expect(call.responses[429]).toBeDefined();
+      const example =
+        endpoint.reply === undefined
+          ? success.headers?.Location?.example
+          : success.content['application/json'].example;
+      if (endpoint.reply !== undefined) expect(example.meta.code).toBe(200);
+      if (endpoint.reply !== undefined || endpoint.method === 'GET')
+        expect(JSON.stringify(example)).not.toContain('social.example');
       expect('X-RateLimit-Limit' in (success.headers ?? {})).toBe(endpoint.limited);
       const kinds = new Set(call.security.flatMap(Object.keys));
       expect(kinds.has('user_token')).toBe(endpoint.token !== 'app');

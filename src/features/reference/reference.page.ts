@@ -1,7 +1,7 @@
 import { type ErrorSlug, errors } from '../../errors.ts';
 import type { Body, Described } from '../../http/endpoint.ts';
 import { errorsOf } from '../../http/endpoint-errors.ts';
-import type { Interface } from '../../http/openapi.ts';
+import type { ExampleReply, Interface } from '../../http/openapi.ts';
 import type { Params } from '../../http/params.ts';
 import { titleOf } from '../../http/schema.ts';
 import { renderPage } from '../pages/layout.ts';
@@ -34,7 +34,7 @@ ${renderContents(
 ${renderGeneral(given.origin)}
 ${[...sections].map(([section, calls]) => [
   markup`<section aria-labelledby="${anchor(section)}"><h2 id="${anchor(section)}">${section}</h2>\n`,
-  calls.map((call) => renderCall(call, bases.get(call) ?? '')),
+  calls.map((call) => renderCall(call, bases.get(call) ?? '', given.replies[call.name])),
   markup`</section>\n`,
 ])}
 <section aria-labelledby="objects"><h2 id="objects">Objects</h2>
@@ -78,7 +78,7 @@ ${[...sections].map(([section, calls]) =>
 </details></nav>`;
 }
 
-function renderCall(call: Described, base: string): Markup {
+function renderCall(call: Described, base: string, example: ExampleReply | undefined): Markup {
   const { name, method, path, summary, pathParams, query, body } = call;
   const hasParams = Object.keys(pathParams).length + Object.keys(query).length > 0;
   return markup`<section class="call" aria-labelledby="${name}">
@@ -90,7 +90,7 @@ ${body !== undefined && renderBody(body)}
 <h4>Example</h4>
 ${curlExamples(call, base).map((command) => markup`<pre tabindex="0"><code>${command}</code></pre>\n`)}<h4>Reply</h4>
 ${renderReply(call)}
-<h4>Errors</h4>
+${example?.body !== undefined && markup`<pre class="reply" tabindex="0"><code>${JSON.stringify(example.body, null, 2)}</code></pre>\n`}<h4>Errors</h4>
 ${renderErrors(call)}</section>
 `;
 }
