@@ -1,5 +1,5 @@
 import { errors } from '../errors.ts';
-import { scopes } from '../scopes.ts';
+import { type Scope, scopes } from '../scopes.ts';
 
 const whole = { type: 'integer' };
 const word = { type: 'string' };
@@ -66,14 +66,31 @@ export const limitHeaders = {
 /** Of the error for too many calls. */
 export const retryHeaders = { 'Retry-After': { description: 'Seconds to wait.', schema: whole } };
 
-/** The kinds of token (docs/interface.md, Tokens and sign-in). */
-export const securitySchemes = {
-  user_token: {
-    type: 'http',
-    scheme: 'bearer',
-    description: `A user's access token. Its scopes: ${Object.entries(scopes)
-      .map(([name, about]) => `${name} (${about})`)
-      .join('; ')}.`,
-  },
-  app_token: { type: 'http', scheme: 'bearer', description: "An app's own access token; it has no scopes." },
-};
+/**
+ * The kinds of token (docs/interface.md, Tokens and sign-in), and how they are had. `offered` are the scopes that are
+ * described; an empty `origin` gives relative URLs.
+ */
+export function securitySchemes(origin: string, offered: readonly Scope[]): Record<string, object> {
+  const described = Object.fromEntries(offered.map((name) => [name, scopes[name]]));
+  const authorizationUrl = `${origin}${oauthPaths.authorize}`;
+  const tokenUrl = `${origin}${oauthPaths.token}`;
+  return {
+    user_token: {
+      type: 'oauth2',
+      description: "A user's access token, sent as Authorization: Bearer.",
+      flows: {
+        authorizationCode: { authorizationUrl, tokenUrl, scopes: described },
+        implicit: { authorizationUrl, scopes: described },
+        password: { tokenUrl, scopes: described },
+      },
+    },
+    app_token: {
+      type: 'oauth2',
+      description: "An app's own access token, sent as Authorization: Bearer; it has no scopes.",
+      flows: { clientCredentials: { tokenUrl, scopes: {} } },
+    },
+  };
+}
+
+/** Where apps ask users for permission, and for tokens. */
+export const oauthPaths = { authorize: '/oauth/authorize', token: '/oauth/access_token' };

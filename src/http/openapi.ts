@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import { errors } from '../errors.ts';
+import { scopesInUse } from '../scopes.ts';
 import type { Body, Described } from './endpoint.ts';
 import { type EndpointError, errorsOf } from './endpoint-errors.ts';
 import { envelopeSchemas, limitHeaders, retryHeaders, securitySchemes } from './openapi-components.ts';
@@ -17,6 +18,8 @@ export interface Interface {
   beside: readonly Described[];
   /** Every schema that has a title; wherever else they occur, they are given by it. */
   schemas: readonly TSchema[];
+  /** What each section of the calls is about. */
+  sections: Readonly<Record<string, string>>;
   /** A reply of each call, by the call's name. */
   replies: Readonly<Record<string, ExampleReply>>;
 }
@@ -33,7 +36,8 @@ type Json = Record<string, unknown>;
 
 /** The OpenAPI 3.1 description of the interface, as a value for `JSON.stringify`. */
 export function describeInterface(given: Interface): Json {
-  const shared = new SharedParameters([...given.endpoints, ...given.beside]);
+  const calls = [...given.endpoints, ...given.beside];
+  const shared = new SharedParameters(calls);
   const responses = new ErrorResponses();
   const paths: Record<string, Json> = {};
   const add = (endpoint: Described, servers?: Json[]): void => {
@@ -48,7 +52,7 @@ export function describeInterface(given: Interface): Json {
   };
   for (const endpoint of given.endpoints) add(endpoint);
   for (const endpoint of given.beside) add(endpoint, [{ url: given.origin || '/' }]);
-  const sections = new Set([...given.endpoints, ...given.beside].map(({ section }) => section));
+  const sections = new Set(calls.map(({ section }) => section));
   return {
     openapi: '3.1.1',
     info: {
@@ -66,7 +70,7 @@ export function describeInterface(given: Interface): Json {
         description: 'The older root: the same paths and the same replies.',
       },
     ],
-    tags: [...sections].map((name) => ({ name })),
+    tags: [...sections].map((name) => ({ name, description: given.sections[name] })),
     paths,
     components: {
       schemas: {
@@ -76,7 +80,7 @@ export function describeInterface(given: Interface): Json {
       parameters: shared.components,
       headers: limitHeaders,
       responses: responses.components,
-      securitySchemes,
+      securitySchemes: securitySchemes(given.origin, scopesInUse(calls)),
     },
   };
 }

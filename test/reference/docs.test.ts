@@ -5,6 +5,7 @@ import { described, endpoints } from '../../src/app.ts';
 import { errors } from '../../src/errors.ts';
 import { generatedDocs } from '../../src/features/reference/reference.pages.ts';
 import { errorsOf } from '../../src/http/endpoint-errors.ts';
+import { type Scope, scopes } from '../../src/scopes.ts';
 import { attr, Doc } from '../doc.ts';
 import { type Json, TestService } from '../harness.ts';
 
@@ -156,6 +157,26 @@ describe('the description of the interface', () => {
       const href = attr(link, 'href')!;
       if (href.startsWith('#')) expect(ids).toContain(href.slice(1));
     }
+  });
+
+  it('tells how tokens are had, and only of scopes that a call asks for', () => {
+    const { user_token, app_token } = description.components.securitySchemes;
+    const asked = new Set(['basic', ...endpoints.flatMap((endpoint) => endpoint.scopes)]);
+    for (const flow of ['authorizationCode', 'implicit', 'password'])
+      expect(new Set(Object.keys(user_token.flows[flow].scopes))).toEqual(asked);
+    expect(user_token.flows.authorizationCode).toMatchObject({
+      authorizationUrl: `${service.origin}/oauth/authorize`,
+      tokenUrl: `${service.origin}/oauth/access_token`,
+    });
+    expect(app_token.flows.clientCredentials.tokenUrl).toBe(`${service.origin}/oauth/access_token`);
+    for (const name of Object.keys(scopes))
+      expect(docs.includes(`<th scope="row"><code>${name}</code></th><td>${scopes[name as Scope]}`)).toBe(
+        asked.has(name as Scope),
+      );
+  });
+
+  it('says what every section is about', () => {
+    for (const tag of description.tags) expect(tag.description, tag.name).toMatch(/\.$/);
   });
 
   it('has the user stream, at its own root', () => {

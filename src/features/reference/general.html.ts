@@ -1,9 +1,9 @@
-import { scopes } from '../../scopes.ts';
+import { type Scope, scopes } from '../../scopes.ts';
 import { type Markup, markup } from '../pages/markup.ts';
 import { renderTable } from './table.html.ts';
 
-/** What every call has in common (docs/interface.md, Conventions). */
-export function renderGeneral(origin: string): Markup {
+/** What every call has in common (docs/interface.md, Conventions). `offered` are the scopes that calls ask for. */
+export function renderGeneral(origin: string, offered: readonly Scope[]): Markup {
   return markup`<p class="lead">Everything Millrace does is a plain HTTP call with a JSON reply. The same
 description for programs: <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
 <section aria-labelledby="general">
@@ -17,9 +17,7 @@ token acts for a person through an app, an app token for the app alone. A token 
 even where none is needed. What a user token may do depends on its scopes:</p>
 ${renderTable(
   ['Scope', 'What it allows'],
-  Object.entries(scopes).map(
-    ([name, about]) => markup`<tr><th scope="row"><code>${name}</code></th><td>${about}</td></tr>\n`,
-  ),
+  offered.map((name) => markup`<tr><th scope="row"><code>${name}</code></th><td>${scopes[name]}</td></tr>\n`),
 )}
 <h3>Replies</h3>
 <pre tabindex="0"><code>{"data": …, "meta": {"code": 200}}</code></pre>

@@ -7,6 +7,8 @@ import { App, TokenObject } from '../tokens/tokens.schema.ts';
 import { Annotation, Entities, Image, User } from '../users/users.schema.ts';
 import { exampleReplies } from './example-replies.ts';
 
+import { sections } from './sections.ts';
+
 /** The objects that the reference names by their titles, in its order. */
 const schemas = [User, Post, TokenObject, App, Image, Entities, Annotation, Configuration];
 
@@ -18,7 +20,14 @@ export interface DescribedInterface {
 
 /** The calls, and what the description says of them. */
 export function interfaceOf(described: DescribedInterface, origin: string): Interface {
-  return { version: manifest.version, origin, ...described, schemas, replies: exampleReplies(origin) };
+  return {
+    version: manifest.version,
+    origin,
+    ...described,
+    schemas,
+    sections,
+    replies: exampleReplies(origin),
+  };
 }
 
 /** `openapi.json` as it is served; with an empty origin its URLs are relative. */

@@ -4,6 +4,7 @@ import { errorsOf } from '../../http/endpoint-errors.ts';
 import type { ExampleReply, Interface } from '../../http/openapi.ts';
 import type { Params } from '../../http/params.ts';
 import { titleOf } from '../../http/schema.ts';
+import { scopesInUse } from '../../scopes.ts';
 import { renderPage } from '../pages/layout.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 import { curlExamples } from './curl.ts';
@@ -31,7 +32,7 @@ ${renderContents(
 )}
 <div>
 <h1>Reference</h1>
-${renderGeneral(given.origin)}
+${renderGeneral(given.origin, scopesInUse(given.endpoints))}
 ${[...sections].map(([section, calls]) => [
   markup`<section aria-labelledby="${anchor(section)}"><h2 id="${anchor(section)}">${section}</h2>\n`,
   calls.map((call) => renderCall(call, bases.get(call) ?? '', given.replies[call.name])),
