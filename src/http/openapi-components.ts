@@ -15,6 +15,11 @@ const success = {
     items: word,
     description: 'The same, as the frames of a stream have it.',
   },
+  warnings: {
+    type: 'array',
+    items: word,
+    description: 'Names unknown parameters and keys that look like known ones. Absent where there are none.',
+  },
 };
 
 /** The envelope of replies and errors (docs/interface.md, Envelope and transport). */
