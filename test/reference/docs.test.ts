@@ -5,9 +5,9 @@ import { described, endpoints } from '../../src/app.ts';
 import { errors } from '../../src/errors.ts';
 import { generatedDocs } from '../../src/features/reference/reference.pages.ts';
 import { errorsOf } from '../../src/http/endpoint-errors.ts';
-import { type Scope, scopes } from '../../src/scopes.ts';
 import { attr, Doc } from '../doc.ts';
 import { type Json, TestService } from '../harness.ts';
+import { readDocumentation } from './documentation.ts';
 
 const folder = new URL('../../docs/', import.meta.url);
 
@@ -27,6 +27,9 @@ describe('docs/', () => {
 describe('the description of the interface', () => {
   let service: TestService;
   let description: Json;
+  /** Every page, by its path. */
+  let pages: Map<string, string>;
+  /** Those of the reference, as one text. */
   let docs: string;
 
   beforeAll(async () => {
@@ -35,7 +38,8 @@ describe('the description of the interface', () => {
     expect(response.headers.get('content-type')).toBe('application/json');
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
     description = await response.json();
-    docs = await (await fetch(`${service.origin}/docs`)).text();
+    pages = await readDocumentation(service.origin);
+    docs = [...pages].map(([path, text]) => (path.startsWith('/docs/reference/') ? text : '')).join('');
   });
   afterAll(() => service.stop());
 
@@ -150,13 +154,55 @@ describe('the description of the interface', () => {
     expect(sectionOf('object-Post').text).toContain(annotations.description);
   });
 
-  it('has no link in the reference that leads nowhere', () => {
-    const page = new Doc(docs);
-    const ids = new Set(page.elements.map((element) => attr(element, 'id')));
-    for (const link of page.all('a', 'href')) {
-      const href = attr(link, 'href')!;
-      if (href.startsWith('#')) expect(ids).toContain(href.slice(1));
+  it('has no link in the documentation that leads nowhere', () => {
+    const ids = new Map(
+      [...pages].map(([path, text]) => [path, new Set(new Doc(text).elements.map((one) => attr(one, 'id')))]),
+    );
+    for (const [path, text] of pages) {
+      for (const link of new Doc(text).all('a', 'href')) {
+        const href = attr(link, 'href')!;
+        const [target, id] = href.split('#');
+        if (id !== undefined && id !== 'content')
+          expect(ids.get(target || path), `${path}: ${href}`).toContain(id);
+      }
     }
+  });
+
+  it('has a page for each section, each call once, its own parameters before those of many calls', () => {
+    for (const { name } of endpoints)
+      expect(
+        [...pages.values()].filter((text) => text.includes(`<h3 id="${name}">`)),
+        name,
+      ).toHaveLength(1);
+    expect(pages.get('/docs/reference/users')).toContain('<h3 id="users.follow">Follow a user</h3>');
+    const { text } = sectionOf('posts.create');
+    const places = ['Body', 'General parameters', 'include_muted', 'Request', 'Reply'].map((word) =>
+      text.indexOf(word),
+    );
+    expect(places).not.toContain(-1);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(sectionOf('users.search').text).toMatch(/Parameters .* q query, required .* General parameters/);
+  });
+
+  it('finds calls, parameters and guides with a script of its own, which pages may load and need not', async () => {
+    const response = await fetch(`${service.origin}/docs/streams`);
+    expect(response.headers.get('content-security-policy')).toMatch(/; script-src 'self'$/);
+    const page = new Doc(await response.text());
+    const scripts = page.all('script').map((element) => attr(element, 'src'));
+    expect(scripts).toEqual([expect.stringMatching(/^\/docs\.js\?v=\w{12}$/)]);
+    expect(page.all('form', 'hidden')).toHaveLength(1);
+    const script = await fetch(service.origin + scripts[0]!);
+    expect(script.headers.get('content-type')).toMatch(/^text\/javascript/);
+    const entries: Json[] = JSON.parse(/^const entries=(.*);$/m.exec(await script.text())![1]!);
+    for (const { h } of entries) expect(pages.has(h.replace(/#.*/, '')), h).toBe(true);
+    const found = (word: string) => entries.filter(({ t, w }) => `${t} ${w}`.toLowerCase().includes(word));
+    expect(found('follow a user')).toMatchObject([{ h: '/docs/reference/users#users.follow' }]);
+    expect(found('reply_to').map(({ h }) => h)).toContain('/docs/reference/posts#posts.create');
+    expect(found('code_verifier').map(({ h }) => h)).toContain('/docs/signing-in#authorisation-code');
+    expect((await fetch(`${service.origin}/`)).headers.get('content-security-policy')).not.toContain(
+      'script',
+    );
+    expect((await fetch(`${service.origin}/docs/nothing`)).status).toBe(404);
   });
 
   it('tells how tokens are had, and only of scopes that a call asks for', () => {
@@ -169,10 +215,6 @@ describe('the description of the interface', () => {
       tokenUrl: `${service.origin}/oauth/access_token`,
     });
     expect(app_token.flows.clientCredentials.tokenUrl).toBe(`${service.origin}/oauth/access_token`);
-    for (const name of Object.keys(scopes))
-      expect(docs.includes(`<th scope="row"><code>${name}</code></th><td>${scopes[name as Scope]}`)).toBe(
-        asked.has(name as Scope),
-      );
   });
 
   it('says what every section is about', () => {

@@ -14,6 +14,8 @@ export interface Layout {
   graph?: Readonly<Record<string, string>>;
   /** Which entry of the navigation is this page. */
   current?: 'home' | 'reference' | 'account';
+  /** URL of a script, which the page does without where there are none. */
+  script?: string;
   content: Content;
 }
 
@@ -21,7 +23,15 @@ export interface Layout {
 export const stylePath = `/style.css?v=${createHash('sha256').update(stylesheet).digest('hex').slice(0, 12)}`;
 
 /** A whole page. */
-export function renderPage({ title, description, canonical, graph = {}, current, content }: Layout): string {
+export function renderPage({
+  title,
+  description,
+  canonical,
+  graph = {},
+  current,
+  script,
+  content,
+}: Layout): string {
   const fullTitle = title === 'Millrace' ? title : `${title} · Millrace`;
   const here = (name: Layout['current']) => name === current && new Markup(' aria-current="page"');
   const properties = Object.entries({
@@ -47,7 +57,7 @@ ${description !== undefined && markup`<meta name="description" content="${descri
       ]
 }<link rel="icon" type="image/svg+xml" href="/icon.svg">
 <link rel="stylesheet" href="${stylePath}">
-</head>
+${script !== undefined && markup`<script src="${script}" defer></script>\n`}</head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>
 <header class="top"><div class="wide">
