@@ -22,24 +22,42 @@ const success = {
   },
 };
 
+const page = {
+  more: { type: 'boolean', description: 'Whether the range that was asked for holds more.' },
+  max_id: { ...word, description: 'pagination_id of the first item. Absent from an empty page.' },
+  min_id: { ...word, description: 'pagination_id of the last item. Absent from an empty page.' },
+};
+
 /** The envelope of replies and errors (docs/interface.md, Envelope and transport). */
 export const envelopeSchemas = {
   Meta: {
     type: 'object',
     required: ['code'],
-    properties: {
-      ...success,
-      count: { ...whole, description: 'How many items there are. Only in searches.' },
-    },
+    properties: success,
   },
   PageMeta: {
     type: 'object',
     required: ['code', 'more'],
     properties: {
       ...success,
-      more: { type: 'boolean', description: 'Whether the range that was asked for holds more.' },
-      max_id: { ...word, description: 'pagination_id of the first item. Absent from an empty page.' },
-      min_id: { ...word, description: 'pagination_id of the last item. Absent from an empty page.' },
+      ...page,
+      count: { ...whole, description: 'How many items there are. Only in searches.' },
+    },
+  },
+  FrameMeta: {
+    type: 'object',
+    required: ['code', 'connection_id'],
+    properties: {
+      code: success.code,
+      connection_id: { ...word, description: 'Names the connection.' },
+      subscription_ids: {
+        ...success.subscription_ids,
+        description: 'The subscriptions that the frame is for.',
+      },
+      type: { ...word, description: 'The type of the event.' },
+      ...page,
+      is_deleted: { const: true, description: 'Tells that something was deleted or undone. Else absent.' },
+      deleted_id: { ...word, description: 'The id of what was deleted. Else absent.' },
     },
   },
   Error: {

@@ -14,7 +14,7 @@ export interface Interface {
   origin: string;
   /** Paths below the API's roots. */
   endpoints: readonly Described[];
-  /** Paths below the origin itself, such as the user stream. */
+  /** Streams, whose paths are below the origin itself and whose replies are frames. */
   beside: readonly Described[];
   /** Every schema that has a title; wherever else they occur, they are given by it. */
   schemas: readonly TSchema[];
@@ -48,6 +48,7 @@ export function describeInterface(given: Interface): Json {
       shared,
       responses,
       given.replies[endpoint.name],
+      servers !== undefined ? 'FrameMeta' : endpoint.paginated ? 'PageMeta' : 'Meta',
     );
   };
   for (const endpoint of given.endpoints) add(endpoint);
@@ -85,26 +86,33 @@ export function describeInterface(given: Interface): Json {
   };
 }
 
+/** What a call does, in a few words: the start of its summary. */
+export function titleOfCall({ summary }: Described): string {
+  return (/^[^.:;]+/.exec(summary) ?? [summary])[0];
+}
+
 function describeCall(
   endpoint: Described,
   shared: SharedParameters,
   responses: ErrorResponses,
   example: ExampleReply | undefined,
+  meta: 'Meta' | 'PageMeta' | 'FrameMeta',
 ): Json {
   const { name, section, summary, pathParams, query, body } = endpoint;
   return {
     operationId: name,
     tags: [section],
-    summary,
-    ...(endpoint.subscribe !== undefined && {
-      description: 'A user stream connection can subscribe to what follows with connection_id.',
-    }),
+    summary: titleOfCall(endpoint),
+    description:
+      endpoint.subscribe === undefined
+        ? summary
+        : `${summary} A user stream connection can subscribe to what follows with connection_id.`,
     parameters: [
       ...Object.entries(pathParams).map(([key, param]) => shared.use('path', key, param)),
       ...Object.entries(query).map(([key, param]) => shared.use('query', key, param)),
     ],
     ...(body !== undefined && { requestBody: describeBody(body) }),
-    responses: { ...describeReply(endpoint, example), ...responses.of(endpoint) },
+    responses: { ...describeReply(endpoint, example, meta), ...responses.of(endpoint) },
     security: describeSecurity(endpoint),
   };
 }
@@ -132,8 +140,8 @@ function isRequired(schema: TSchema): boolean {
   return anyOf?.every(isRequired) ?? (type === 'array' || required.length > 0);
 }
 
-function describeReply(endpoint: Described, example: ExampleReply | undefined): Json {
-  const { reply, paginated, limited } = endpoint;
+function describeReply(endpoint: Described, example: ExampleReply | undefined, meta: string): Json {
+  const { reply, limited } = endpoint;
   const headers = limited && {
     headers: Object.fromEntries(
       Object.keys(limitHeaders).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
@@ -145,7 +153,6 @@ function describeReply(endpoint: Described, example: ExampleReply | undefined): 
     return { 302: { description: 'Elsewhere; there is no body.', headers: location } };
   }
   if (reply === undefined) return { 204: { description: 'Done; there is no body.', ...headers } };
-  const meta = paginated ? 'PageMeta' : 'Meta';
   const schema = {
     type: 'object',
     required: ['data', 'meta'],

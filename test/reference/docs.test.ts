@@ -205,6 +205,27 @@ describe('the description of the interface', () => {
     expect((await fetch(`${service.origin}/docs/nothing`)).status).toBe(404);
   });
 
+  it('describes every key of meta that the example replies have', () => {
+    for (const call of Object.values<Json>(description.paths).flatMap(Object.values<Json>)) {
+      const { schema, example } = call.responses?.[200]?.content['application/json'] ?? {};
+      if (schema === undefined) continue;
+      const { properties, required } = at(schema.properties.meta.$ref);
+      expect(Object.keys(properties), call.operationId).toEqual(
+        expect.arrayContaining(Object.keys(example.meta)),
+      );
+      expect(Object.keys(example.meta), call.operationId).toEqual(expect.arrayContaining(required));
+    }
+  });
+
+  it('says what every call does, in short and in full', () => {
+    for (const { operationId, summary, description: full } of Object.values<Json>(description.paths)
+      .flatMap(Object.values<Json>)
+      .filter((call) => call.operationId !== undefined)) {
+      expect(summary, operationId).toMatch(/^[^.:;]+$/);
+      expect(full.startsWith(summary), operationId).toBe(true);
+    }
+  });
+
   it('tells how tokens are had, and only of scopes that a call asks for', () => {
     const { user_token, app_token } = description.components.securitySchemes;
     const asked = new Set(['basic', ...endpoints.flatMap((endpoint) => endpoint.scopes)]);

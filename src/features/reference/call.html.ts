@@ -1,7 +1,7 @@
 import { type ErrorSlug, errors } from '../../errors.ts';
 import type { Body, Described } from '../../http/endpoint.ts';
 import { errorsOf } from '../../http/endpoint-errors.ts';
-import type { ExampleReply } from '../../http/openapi.ts';
+import { type ExampleReply, titleOfCall } from '../../http/openapi.ts';
 import type { Param } from '../../http/params.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 import { curlExamples } from './curl.ts';
@@ -36,11 +36,6 @@ ${example?.body !== undefined && markup`<pre class="reply" tabindex="0"><code>${
 <h4>Errors</h4>
 ${renderErrors(call)}</section>
 `;
-}
-
-/** What a call does, in a few words: the start of its summary. */
-export function titleOfCall({ summary }: Described): string {
-  return (/^[^.:;]+/.exec(summary) ?? [summary])[0];
 }
 
 export function shownPath(path: string): string {

@@ -1,6 +1,7 @@
+import { titleOfCall } from '../../http/openapi.ts';
 import { renderPage } from '../pages/layout.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
-import { renderCall, renderFields, titleOfCall } from './call.html.ts';
+import { renderCall, renderFields } from './call.html.ts';
 import type { Documentation, Section } from './documentation.ts';
 import { renderErrors } from './errors.html.ts';
 import { fieldsOf } from './fields.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { shownPath, titleOfCall } from './call.html.ts';
+import { titleOfCall } from '../../http/openapi.ts';
+import { shownPath } from './call.html.ts';
 import type { Documentation } from './documentation.ts';
 
 /** What the search finds: `t` is shown, `h` is where it leads, `w` are further words, in lower case. */
