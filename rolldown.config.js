@@ -20,5 +20,9 @@ export default defineConfig({
       name: 'phrases of the sample data',
       writeBundle: () => cpSync('src/demo/phrases', 'dist/phrases', { recursive: true }),
     },
+    {
+      name: 'guides of the documentation',
+      writeBundle: () => cpSync('docs/guides', 'dist/guides', { recursive: true }),
+    },
   ],
 });

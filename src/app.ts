@@ -12,6 +12,7 @@ import { followeeIds } from './features/follows/follows.sql.ts';
 import { imagePages } from './features/images/images.pages.ts';
 import { instanceCache } from './features/instance/instance.ts';
 import { muteEndpoints } from './features/mutes/mutes.routes.ts';
+import { metadataPage } from './features/oauth/metadata.page.ts';
 import { oauthPages } from './features/oauth/oauth.pages.ts';
 import { renderErrorPage } from './features/pages/error.page.ts';
 import { webPages } from './features/pages/pages.ts';
@@ -41,6 +42,7 @@ import { Api, type ApiParts } from './http/api.ts';
 import type { Endpoint } from './http/endpoint.ts';
 import { type Page, Pages } from './http/page.ts';
 import type { Dispatchers } from './http/server.ts';
+import { scopesInUse } from './scopes.ts';
 import { describeConnect, userStreamEndpoints } from './streams/streams.routes.ts';
 import { subscribeCall } from './streams/subscribe.ts';
 import { StreamServer } from './streams/user-stream.ts';
@@ -97,6 +99,7 @@ export const pages: readonly Page[] = [
   ...appPages,
   ...passwordLinkPages,
   ...oauthPages,
+  metadataPage(scopesInUse(endpoints)),
   ...referencePages(described),
   ...healthPages,
 ];

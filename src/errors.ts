@@ -26,7 +26,7 @@ export const errors = {
   'invalid-text': {
     status: 400,
     prefix: 'Bad Request: ',
-    fix: 'The text or its entities break a rule of the Entities section. The message names it.',
+    fix: 'The text or its entities break a rule of texts, which the guide at /docs/text explains. The message names it.',
   },
   'not-allowed': {
     status: 400,

@@ -15,6 +15,12 @@ export type Scope = keyof typeof scopes;
 
 const names = Object.keys(scopes) as Scope[];
 
+/** Of all scopes those that a call asks for, besides `basic`, which every user token has. */
+export function scopesInUse(calls: readonly { scopes: readonly Scope[] }[]): Scope[] {
+  const used = new Set<Scope>(['basic', ...calls.flatMap((call) => call.scopes)]);
+  return names.filter((name) => used.has(name));
+}
+
 /**
  * Reads a list of scopes separated by spaces, commas or a literal `%20`; unknown ones are ignored, `basic` is
  * always granted and `messages` includes `public_messages` (docs/interface.md, Tokens and sign-in).

@@ -13,6 +13,7 @@ import { readParams } from './params.ts';
 import { contentTypeOf, isParsed, keysOf, type ParsedBody, readBody } from './read-body.ts';
 import { Router } from './router.ts';
 import { isUpload, openUpload } from './upload.ts';
+import { addWarnings, warningsOf } from './warnings.ts';
 
 /** What the API needs from the rest of the service. */
 export interface ApiParts {
@@ -57,7 +58,7 @@ export class Api {
         result.wrapper = '';
         throw callbackWithToken();
       }
-      const reply = await this.#call(route, params, incoming, headers, parsed);
+      const { reply, warnings } = await this.#call(route, params, incoming, headers, parsed);
       if (reply === undefined)
         return { route: route.name, outcome: { status: 204, headers, body: joinJson('') } };
       if ('redirect' in reply) {
@@ -65,6 +66,7 @@ export class Api {
         return { route: route.name, outcome: { status: 302, headers, body: joinJson('') } };
       }
       body = replyEnvelope(reply);
+      if (warnings.length > 0) body = addWarnings(body, warnings);
     } catch (thrown) {
       const error = toApiError(thrown);
       if (error.slug === 'internal-error') {
@@ -72,7 +74,7 @@ export class Api {
       }
       for (const [name, value] of Object.entries(error.headers)) headers.push(name, value);
       result.status = error.status;
-      body = errorEnvelope(error, incoming.id);
+      body = errorEnvelope(error, incoming.id, this.#ctx.config.url);
     }
     if (this.#prettyHeaders.some((name) => incoming.request.headers[name] !== undefined)) body = pretty(body);
     if (result.wrapper === '') {
@@ -92,7 +94,7 @@ export class Api {
     incoming: Incoming,
     headers: string[],
     parsed: ParsedBody | undefined,
-  ): Promise<Reply | Redirect | undefined> {
+  ): Promise<{ reply: Reply | Redirect | undefined; warnings: readonly string[] }> {
     const ctx = this.#ctx;
     const { body } = endpoint;
     const fields = parsed && keysOf(parsed);
@@ -119,9 +121,13 @@ export class Api {
         ? openUpload(body, incoming)
         : await takeBody(body, incoming, parsed);
     }
+    const warnings = warningsOf(endpoint, incoming.query, call.body);
     const connectionId = incoming.query.connection_id;
-    if (endpoint.subscribe === undefined || connectionId === undefined) return endpoint.handle(call);
-    return this.#parts.subscribe(endpoint, call, connectionId, incoming.request.method === 'HEAD');
+    const reply =
+      endpoint.subscribe === undefined || connectionId === undefined
+        ? await endpoint.handle(call)
+        : await this.#parts.subscribe(endpoint, call, connectionId, incoming.request.method === 'HEAD');
+    return { reply, warnings };
   }
 }
 

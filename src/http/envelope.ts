@@ -28,11 +28,17 @@ function listEnvelope(items: readonly JsonText[], meta: string): Buffer {
 
 const COMMA = 44;
 
-/** An error as it goes out: `meta` only (docs/interface.md, Errors). */
-export function errorEnvelope(error: ApiError, errorId: string): JsonText {
-  return toJson({
-    meta: { code: error.status, error_message: error.message, error_id: errorId, error_slug: error.slug },
-  });
+/**
+ * An error as it goes out: `meta` only (docs/interface.md, Errors). One about tokens says where it is told how to get
+ * them; `origin` is that of the service.
+ */
+export function errorEnvelope(
+  { status, slug, message }: ApiError,
+  errorId: string,
+  origin: string,
+): JsonText {
+  const error_message = status === 401 ? `${message} See ${origin}/docs/signing-in` : message;
+  return toJson({ meta: { code: status, error_message, error_id: errorId, error_slug: slug } });
 }
 
 /** Indented, ending in a line break. */

@@ -1,5 +1,5 @@
 import { errors } from '../errors.ts';
-import { scopes } from '../scopes.ts';
+import { type Scope, scopes } from '../scopes.ts';
 
 const whole = { type: 'integer' };
 const word = { type: 'string' };
@@ -15,6 +15,17 @@ const success = {
     items: word,
     description: 'The same, as the frames of a stream have it.',
   },
+  warnings: {
+    type: 'array',
+    items: word,
+    description: 'Names unknown parameters and keys that look like known ones. Absent where there are none.',
+  },
+};
+
+const page = {
+  more: { type: 'boolean', description: 'Whether the range that was asked for holds more.' },
+  max_id: { ...word, description: 'pagination_id of the first item. Absent from an empty page.' },
+  min_id: { ...word, description: 'pagination_id of the last item. Absent from an empty page.' },
 };
 
 /** The envelope of replies and errors (docs/interface.md, Envelope and transport). */
@@ -22,19 +33,31 @@ export const envelopeSchemas = {
   Meta: {
     type: 'object',
     required: ['code'],
-    properties: {
-      ...success,
-      count: { ...whole, description: 'How many items there are. Only in searches.' },
-    },
+    properties: success,
   },
   PageMeta: {
     type: 'object',
     required: ['code', 'more'],
     properties: {
       ...success,
-      more: { type: 'boolean', description: 'Whether the range that was asked for holds more.' },
-      max_id: { ...word, description: 'pagination_id of the first item. Absent from an empty page.' },
-      min_id: { ...word, description: 'pagination_id of the last item. Absent from an empty page.' },
+      ...page,
+      count: { ...whole, description: 'How many items there are. Only in searches.' },
+    },
+  },
+  FrameMeta: {
+    type: 'object',
+    required: ['code', 'connection_id'],
+    properties: {
+      code: success.code,
+      connection_id: { ...word, description: 'Names the connection.' },
+      subscription_ids: {
+        ...success.subscription_ids,
+        description: 'The subscriptions that the frame is for.',
+      },
+      type: { ...word, description: 'The type of the event.' },
+      ...page,
+      is_deleted: { const: true, description: 'Tells that something was deleted or undone. Else absent.' },
+      deleted_id: { ...word, description: 'The id of what was deleted. Else absent.' },
     },
   },
   Error: {
@@ -66,14 +89,31 @@ export const limitHeaders = {
 /** Of the error for too many calls. */
 export const retryHeaders = { 'Retry-After': { description: 'Seconds to wait.', schema: whole } };
 
-/** The kinds of token (docs/interface.md, Tokens and sign-in). */
-export const securitySchemes = {
-  user_token: {
-    type: 'http',
-    scheme: 'bearer',
-    description: `A user's access token. Its scopes: ${Object.entries(scopes)
-      .map(([name, about]) => `${name} (${about})`)
-      .join('; ')}.`,
-  },
-  app_token: { type: 'http', scheme: 'bearer', description: "An app's own access token; it has no scopes." },
-};
+/**
+ * The kinds of token (docs/interface.md, Tokens and sign-in), and how they are had. `offered` are the scopes that are
+ * described; an empty `origin` gives relative URLs.
+ */
+export function securitySchemes(origin: string, offered: readonly Scope[]): Record<string, object> {
+  const described = Object.fromEntries(offered.map((name) => [name, scopes[name]]));
+  const authorizationUrl = `${origin}${oauthPaths.authorize}`;
+  const tokenUrl = `${origin}${oauthPaths.token}`;
+  return {
+    user_token: {
+      type: 'oauth2',
+      description: "A user's access token, sent as Authorization: Bearer.",
+      flows: {
+        authorizationCode: { authorizationUrl, tokenUrl, scopes: described },
+        implicit: { authorizationUrl, scopes: described },
+        password: { tokenUrl, scopes: described },
+      },
+    },
+    app_token: {
+      type: 'oauth2',
+      description: "An app's own access token, sent as Authorization: Bearer; it has no scopes.",
+      flows: { clientCredentials: { tokenUrl, scopes: {} } },
+    },
+  };
+}
+
+/** Where apps ask users for permission, and for tokens. */
+export const oauthPaths = { authorize: '/oauth/authorize', token: '/oauth/access_token' };

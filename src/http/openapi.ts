@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import { errors } from '../errors.ts';
+import { scopesInUse } from '../scopes.ts';
 import type { Body, Described } from './endpoint.ts';
 import { type EndpointError, errorsOf } from './endpoint-errors.ts';
 import { envelopeSchemas, limitHeaders, retryHeaders, securitySchemes } from './openapi-components.ts';
@@ -13,27 +14,46 @@ export interface Interface {
   origin: string;
   /** Paths below the API's roots. */
   endpoints: readonly Described[];
-  /** Paths below the origin itself, such as the user stream. */
+  /** Streams, whose paths are below the origin itself and whose replies are frames. */
   beside: readonly Described[];
   /** Every schema that has a title; wherever else they occur, they are given by it. */
   schemas: readonly TSchema[];
+  /** What each section of the calls is about. */
+  sections: Readonly<Record<string, string>>;
+  /** A reply of each call, by the call's name. */
+  replies: Readonly<Record<string, ExampleReply>>;
+}
+
+/** A reply as it came; without a body for 204 and 302. */
+export interface ExampleReply {
+  status: number;
+  /** Of a 302. */
+  location?: string;
+  body?: unknown;
 }
 
 type Json = Record<string, unknown>;
 
 /** The OpenAPI 3.1 description of the interface, as a value for `JSON.stringify`. */
 export function describeInterface(given: Interface): Json {
-  const shared = new SharedParameters([...given.endpoints, ...given.beside]);
+  const calls = [...given.endpoints, ...given.beside];
+  const shared = new SharedParameters(calls);
   const responses = new ErrorResponses();
   const paths: Record<string, Json> = {};
   const add = (endpoint: Described, servers?: Json[]): void => {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
     paths[path] ??= servers === undefined ? {} : { servers };
-    paths[path][endpoint.method.toLowerCase()] = describeCall(endpoint, shared, responses);
+    paths[path][endpoint.method.toLowerCase()] = describeCall(
+      endpoint,
+      shared,
+      responses,
+      given.replies[endpoint.name],
+      servers !== undefined ? 'FrameMeta' : endpoint.paginated ? 'PageMeta' : 'Meta',
+    );
   };
   for (const endpoint of given.endpoints) add(endpoint);
   for (const endpoint of given.beside) add(endpoint, [{ url: given.origin || '/' }]);
-  const sections = new Set([...given.endpoints, ...given.beside].map(({ section }) => section));
+  const sections = new Set(calls.map(({ section }) => section));
   return {
     openapi: '3.1.1',
     info: {
@@ -51,7 +71,7 @@ export function describeInterface(given: Interface): Json {
         description: 'The older root: the same paths and the same replies.',
       },
     ],
-    tags: [...sections].map((name) => ({ name })),
+    tags: [...sections].map((name) => ({ name, description: given.sections[name] })),
     paths,
     components: {
       schemas: {
@@ -61,26 +81,38 @@ export function describeInterface(given: Interface): Json {
       parameters: shared.components,
       headers: limitHeaders,
       responses: responses.components,
-      securitySchemes,
+      securitySchemes: securitySchemes(given.origin, scopesInUse(calls)),
     },
   };
 }
 
-function describeCall(endpoint: Described, shared: SharedParameters, responses: ErrorResponses): Json {
+/** What a call does, in a few words: the start of its summary. */
+export function titleOfCall({ summary }: Described): string {
+  return (/^[^.:;]+/.exec(summary) ?? [summary])[0];
+}
+
+function describeCall(
+  endpoint: Described,
+  shared: SharedParameters,
+  responses: ErrorResponses,
+  example: ExampleReply | undefined,
+  meta: 'Meta' | 'PageMeta' | 'FrameMeta',
+): Json {
   const { name, section, summary, pathParams, query, body } = endpoint;
   return {
     operationId: name,
     tags: [section],
-    summary,
-    ...(endpoint.subscribe !== undefined && {
-      description: 'A user stream connection can subscribe to what follows with connection_id.',
-    }),
+    summary: titleOfCall(endpoint),
+    description:
+      endpoint.subscribe === undefined
+        ? summary
+        : `${summary} A user stream connection can subscribe to what follows with connection_id.`,
     parameters: [
       ...Object.entries(pathParams).map(([key, param]) => shared.use('path', key, param)),
       ...Object.entries(query).map(([key, param]) => shared.use('query', key, param)),
     ],
     ...(body !== undefined && { requestBody: describeBody(body) }),
-    responses: { ...describeReply(endpoint), ...responses.of(endpoint) },
+    responses: { ...describeReply(endpoint, example, meta), ...responses.of(endpoint) },
     security: describeSecurity(endpoint),
   };
 }
@@ -108,8 +140,8 @@ function isRequired(schema: TSchema): boolean {
   return anyOf?.every(isRequired) ?? (type === 'array' || required.length > 0);
 }
 
-function describeReply(endpoint: Described): Json {
-  const { reply, paginated, limited } = endpoint;
+function describeReply(endpoint: Described, example: ExampleReply | undefined, meta: string): Json {
+  const { reply, limited } = endpoint;
   const headers = limited && {
     headers: Object.fromEntries(
       Object.keys(limitHeaders).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
@@ -117,17 +149,22 @@ function describeReply(endpoint: Described): Json {
   };
   if (reply === undefined && endpoint.method === 'GET') {
     // The calls that redirect are not limited, so they have this header only.
-    const location = { Location: { schema: { type: 'string', format: 'uri' } } };
+    const location = { Location: { schema: { type: 'string', format: 'uri' }, example: example?.location } };
     return { 302: { description: 'Elsewhere; there is no body.', headers: location } };
   }
   if (reply === undefined) return { 204: { description: 'Done; there is no body.', ...headers } };
-  const meta = paginated ? 'PageMeta' : 'Meta';
   const schema = {
     type: 'object',
     required: ['data', 'meta'],
     properties: { data: refer(reply), meta: { $ref: `#/components/schemas/${meta}` } },
   };
-  return { 200: { description: 'Done.', ...headers, content: { 'application/json': { schema } } } };
+  return {
+    200: {
+      description: 'Done.',
+      ...headers,
+      content: { 'application/json': { schema, example: example?.body } },
+    },
+  };
 }
 
 /** Alternatives: any one of them is enough. A token that is presented where none is needed is checked as well. */

@@ -69,24 +69,31 @@ const POLICY =
 
 /**
  * An HTML page. `formTargets` are further places that its forms may lead to: a browser applies the policy also to
- * where a form's answer redirects.
+ * where a form's answer redirects. `directives` are added to the policy.
  */
 export function html(
   page: string,
   status = 200,
   headers: string[] = [],
   formTargets: readonly string[] = [],
+  directives: readonly string[] = [],
 ): Outcome {
+  const policy = [[POLICY, ...formTargets].join(' '), ...directives].join('; ');
   return {
     status,
     headers: [
       ...['Content-Type', 'text/html; charset=utf-8'],
-      ...['Content-Security-Policy', [POLICY, ...formTargets].join(' '), 'X-Frame-Options', 'DENY'],
+      ...['Content-Security-Policy', policy, 'X-Frame-Options', 'DENY'],
       ...['X-Content-Type-Options', 'nosniff', 'Referrer-Policy', 'same-origin'],
       ...headers,
     ],
     body: Buffer.from(page),
   };
+}
+
+/** An HTML page that loads scripts of this origin; none may stand in the page itself. */
+export function htmlWithScripts(page: string): Outcome {
+  return html(page, 200, [], [], ["script-src 'self'"]);
 }
 
 /** Any other content, as its type. */

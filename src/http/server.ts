@@ -93,7 +93,7 @@ export function createHttpServer(ctx: Context, dispatchers: Dispatchers): Server
       error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
         ? new ApiError('request-timeout', 'the request did not come in time.')
         : new ApiError('malformed-request', 'this is not well-formed HTTP.');
-    const body = errorEnvelope(fault, nextId());
+    const body = errorEnvelope(fault, nextId(), ctx.config.url);
     const head = `HTTP/1.1 ${fault.status} ${STATUS_CODES[fault.status]}\r\nContent-Type: application/json\r\nConnection: close`;
     socket.end(`${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
   });

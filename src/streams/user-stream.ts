@@ -178,7 +178,7 @@ export class StreamServer {
     return {
       status: error.status,
       headers: [...headers, 'Content-Type', 'application/json', ...Object.entries(error.headers).flat()],
-      body: errorEnvelope(error, incoming.id),
+      body: errorEnvelope(error, incoming.id, this.#ctx.config.url),
     };
   }
 }

@@ -206,7 +206,7 @@ export class UserStreams {
   find(id: string, tokenId: number | undefined): Connection {
     const connection = this.#connections.get(id);
     if (connection === undefined || connection.tokenId !== tokenId) {
-      throw new ApiError('not-found', 'there is no such stream connection.');
+      throw new ApiError('not-found', 'connection_id is not that of a stream connection of this token.');
     }
     return connection;
   }

@@ -136,6 +136,8 @@ describeBrowser('pages', (service, open) => {
       '/@ada/followers',
       `/@ada/post/${first}/stars`,
       '/docs',
+      '/docs/streams',
+      '/docs/reference/posts',
       '/docs/errors',
       '/nothing',
     ];
@@ -146,6 +148,33 @@ describeBrowser('pages', (service, open) => {
       await expectPictures(page, path);
       await expectToFit(page, path);
     }
+  });
+
+  test('of the documentation are searched without asking the service, and examples can be copied', async () => {
+    const page = await open();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto('/docs/streams');
+    const requests: string[] = [];
+    page.on('request', (request) => {
+      if (/fetch|xhr/.test(request.resourceType())) requests.push(request.url());
+    });
+    await page.getByLabel('Search the documentation').fill('follow a user');
+    expect(await page.getByRole('status').innerText()).toMatch(/^\d+ found$/);
+    expect(requests).toEqual([]);
+    await page.getByLabel('Search the documentation').press('Enter');
+    await page.waitForURL('/docs/reference/users#users.follow');
+    const call = page.getByRole('region', { name: 'Follow a user' });
+    await call.getByRole('button', { name: 'Copy' }).first().click();
+    await call.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/^curl -X POST ".*\/follow"/);
+  });
+
+  test('of the documentation lead everywhere without scripts', async () => {
+    const page = await open({ javaScriptEnabled: false });
+    await page.goto('/docs');
+    expect(await page.getByRole('search').count()).toBe(0);
+    await page.getByRole('main').getByRole('link', { name: 'Follow a user' }).click();
+    await page.waitForURL('/docs/reference/users#users.follow');
   });
 
   test('of signed-in people do so too', async () => {

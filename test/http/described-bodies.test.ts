@@ -2,8 +2,9 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Type } from 'typebox';
 import { describe, expect, test } from 'vitest';
+import { gatherDocumentation } from '../../src/features/reference/documentation.ts';
 import { interfaceOf, writeOpenApi } from '../../src/features/reference/reference.interface.ts';
-import { renderReference } from '../../src/features/reference/reference.page.ts';
+import { renderDocumentation } from '../../src/features/reference/reference.page.ts';
 import { endpoint } from '../../src/http/endpoint.ts';
 import { Doc } from '../doc.ts';
 import type { Json } from '../harness.ts';
@@ -91,7 +92,8 @@ describe('the description', () => {
 });
 
 describe('the reference', () => {
-  const page = renderReference(interfaceOf({ endpoints, beside: [] }, 'https://social.example'));
+  const gathered = gatherDocumentation(interfaceOf({ endpoints, beside: [] }, 'https://social.example'));
+  const page = renderDocumentation(gathered, '/docs.js').get('/docs/reference/test') ?? '';
   const sectionOf = (name: string): string => {
     const start = page.indexOf(`<h3 id="${name}">`);
     return new Doc(page.slice(start, page.indexOf('</section>', start))).text;

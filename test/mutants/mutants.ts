@@ -587,4 +587,11 @@ export const mutants: readonly Mutant[] = [
     replace: "e('email', '=', p.login)",
     tests: ['test/accounts/accounts.test.ts'],
   },
+  {
+    name: 'warnings: however many unknown keys are compared',
+    file: 'src/http/warnings.ts',
+    search: 'if (++compared > MAX_KEYS) break;',
+    replace: '',
+    tests: ['test/contract/warnings.test.ts'],
+  },
 ];

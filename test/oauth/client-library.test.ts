@@ -12,6 +12,21 @@ describeService('oauth4webapi', (service) => {
   });
   const plain = { [oauth.allowInsecureRequests]: true };
 
+  test('finds the endpoints', async () => {
+    const issuer = new URL(service().origin);
+    const response = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...plain });
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    const found = await oauth.processDiscoveryResponse(issuer, response);
+    expect(found).toMatchObject({
+      ...server(),
+      response_types_supported: ['code', 'token'],
+      grant_types_supported: ['implicit', 'authorization_code', 'client_credentials', 'password', 'delegate'],
+      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
+      code_challenge_methods_supported: ['S256'],
+    });
+    expect(found.scopes_supported).toContain('write_post');
+  });
+
   for (const [name, authentication] of [
     ['HTTP Basic', oauth.ClientSecretBasic],
     ['a secret in the body', oauth.ClientSecretPost],

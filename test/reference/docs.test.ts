@@ -7,6 +7,7 @@ import { generatedDocs } from '../../src/features/reference/reference.pages.ts';
 import { errorsOf } from '../../src/http/endpoint-errors.ts';
 import { attr, Doc } from '../doc.ts';
 import { type Json, TestService } from '../harness.ts';
+import { readDocumentation } from './documentation.ts';
 
 const folder = new URL('../../docs/', import.meta.url);
 
@@ -26,6 +27,9 @@ describe('docs/', () => {
 describe('the description of the interface', () => {
   let service: TestService;
   let description: Json;
+  /** Every page, by its path. */
+  let pages: Map<string, string>;
+  /** Those of the reference, as one text. */
   let docs: string;
 
   beforeAll(async () => {
@@ -34,7 +38,8 @@ describe('the description of the interface', () => {
     expect(response.headers.get('content-type')).toBe('application/json');
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
     description = await response.json();
-    docs = await (await fetch(`${service.origin}/docs`)).text();
+    pages = await readDocumentation(service.origin);
+    docs = [...pages].map(([path, text]) => (path.startsWith('/docs/reference/') ? text : '')).join('');
   });
   afterAll(() => service.stop());
 
@@ -90,6 +95,13 @@ describe('the description of the interface', () => {
       const success = call.responses[endpoint.reply === undefined ? bodiless : 200];
       expect(success).toBeDefined();
       expect(call.responses[429]).toBeDefined();
+      const example =
+        endpoint.reply === undefined
+          ? success.headers?.Location?.example
+          : success.content['application/json'].example;
+      if (endpoint.reply !== undefined) expect(example.meta.code).toBe(200);
+      if (endpoint.reply !== undefined || endpoint.method === 'GET')
+        expect(JSON.stringify(example)).not.toContain('social.example');
       expect('X-RateLimit-Limit' in (success.headers ?? {})).toBe(endpoint.limited);
       const kinds = new Set(call.security.flatMap(Object.keys));
       expect(kinds.has('user_token')).toBe(endpoint.token !== 'app');
@@ -142,13 +154,92 @@ describe('the description of the interface', () => {
     expect(sectionOf('object-Post').text).toContain(annotations.description);
   });
 
-  it('has no link in the reference that leads nowhere', () => {
-    const page = new Doc(docs);
-    const ids = new Set(page.elements.map((element) => attr(element, 'id')));
-    for (const link of page.all('a', 'href')) {
-      const href = attr(link, 'href')!;
-      if (href.startsWith('#')) expect(ids).toContain(href.slice(1));
+  it('has no link in the documentation that leads nowhere', () => {
+    const ids = new Map(
+      [...pages].map(([path, text]) => [path, new Set(new Doc(text).elements.map((one) => attr(one, 'id')))]),
+    );
+    for (const [path, text] of pages) {
+      for (const link of new Doc(text).all('a', 'href')) {
+        const href = attr(link, 'href')!;
+        const [target, id] = href.split('#');
+        if (id !== undefined && id !== 'content')
+          expect(ids.get(target || path), `${path}: ${href}`).toContain(id);
+      }
     }
+  });
+
+  it('has a page for each section, each call once, its own parameters before those of many calls', () => {
+    for (const { name } of endpoints)
+      expect(
+        [...pages.values()].filter((text) => text.includes(`<h3 id="${name}">`)),
+        name,
+      ).toHaveLength(1);
+    expect(pages.get('/docs/reference/users')).toContain('<h3 id="users.follow">Follow a user</h3>');
+    const { text } = sectionOf('posts.create');
+    const places = ['Body', 'General parameters', 'include_muted', 'Request', 'Reply'].map((word) =>
+      text.indexOf(word),
+    );
+    expect(places).not.toContain(-1);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(sectionOf('users.search').text).toMatch(/Parameters .* q query, required .* General parameters/);
+  });
+
+  it('finds calls, parameters and guides with a script of its own, which pages may load and need not', async () => {
+    const response = await fetch(`${service.origin}/docs/streams`);
+    expect(response.headers.get('content-security-policy')).toMatch(/; script-src 'self'$/);
+    const page = new Doc(await response.text());
+    const scripts = page.all('script').map((element) => attr(element, 'src'));
+    expect(scripts).toEqual([expect.stringMatching(/^\/docs\.js\?v=\w{12}$/)]);
+    expect(page.all('form', 'hidden')).toHaveLength(1);
+    const script = await fetch(service.origin + scripts[0]!);
+    expect(script.headers.get('content-type')).toMatch(/^text\/javascript/);
+    const entries: Json[] = JSON.parse(/^const entries=(.*);$/m.exec(await script.text())![1]!);
+    for (const { h } of entries) expect(pages.has(h.replace(/#.*/, '')), h).toBe(true);
+    const found = (word: string) => entries.filter(({ t, w }) => `${t} ${w}`.toLowerCase().includes(word));
+    expect(found('follow a user')).toMatchObject([{ h: '/docs/reference/users#users.follow' }]);
+    expect(found('reply_to').map(({ h }) => h)).toContain('/docs/reference/posts#posts.create');
+    expect(found('code_verifier').map(({ h }) => h)).toContain('/docs/signing-in#authorisation-code');
+    expect((await fetch(`${service.origin}/`)).headers.get('content-security-policy')).not.toContain(
+      'script',
+    );
+    expect((await fetch(`${service.origin}/docs/nothing`)).status).toBe(404);
+  });
+
+  it('describes every key of meta that the example replies have', () => {
+    for (const call of Object.values<Json>(description.paths).flatMap(Object.values<Json>)) {
+      const { schema, example } = call.responses?.[200]?.content['application/json'] ?? {};
+      if (schema === undefined) continue;
+      const { properties, required } = at(schema.properties.meta.$ref);
+      expect(Object.keys(properties), call.operationId).toEqual(
+        expect.arrayContaining(Object.keys(example.meta)),
+      );
+      expect(Object.keys(example.meta), call.operationId).toEqual(expect.arrayContaining(required));
+    }
+  });
+
+  it('says what every call does, in short and in full', () => {
+    for (const { operationId, summary, description: full } of Object.values<Json>(description.paths)
+      .flatMap(Object.values<Json>)
+      .filter((call) => call.operationId !== undefined)) {
+      expect(summary, operationId).toMatch(/^[^.:;]+$/);
+      expect(full.startsWith(summary), operationId).toBe(true);
+    }
+  });
+
+  it('tells how tokens are had, and only of scopes that a call asks for', () => {
+    const { user_token, app_token } = description.components.securitySchemes;
+    const asked = new Set(['basic', ...endpoints.flatMap((endpoint) => endpoint.scopes)]);
+    for (const flow of ['authorizationCode', 'implicit', 'password'])
+      expect(new Set(Object.keys(user_token.flows[flow].scopes))).toEqual(asked);
+    expect(user_token.flows.authorizationCode).toMatchObject({
+      authorizationUrl: `${service.origin}/oauth/authorize`,
+      tokenUrl: `${service.origin}/oauth/access_token`,
+    });
+    expect(app_token.flows.clientCredentials.tokenUrl).toBe(`${service.origin}/oauth/access_token`);
+  });
+
+  it('says what every section is about', () => {
+    for (const tag of description.tags) expect(tag.description, tag.name).toMatch(/\.$/);
   });
 
   it('has the user stream, at its own root', () => {

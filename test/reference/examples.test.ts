@@ -5,6 +5,7 @@ import { endpoints } from '../../src/app.ts';
 import { errorsOf } from '../../src/http/endpoint-errors.ts';
 import { Doc } from '../doc.ts';
 import { describeService, type Person } from '../harness.ts';
+import { readDocumentation } from './documentation.ts';
 
 describeService('examples', (service) => {
   let bob: Person;
@@ -16,7 +17,7 @@ describeService('examples', (service) => {
     const ada = await service().person('ada');
     replied = (await ada.post('/posts', { text: 'the first' })).data.id;
     bob = await service().person('bob');
-    docs = await (await fetch(`${service().origin}/docs`)).text();
+    docs = [...(await readDocumentation(service().origin)).values()].join('');
   });
 
   const commandsOf = (name: string): string[] => {

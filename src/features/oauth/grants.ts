@@ -30,6 +30,9 @@ const grants: Readonly<Record<string, (request: TokenRequest) => Promise<JsonTex
   delegate: grantForDelegate,
 };
 
+/** The names of the grants. */
+export const grantTypes = Object.keys(grants);
+
 /**
  * Answers a request for a token. @returns JSON of the reply.
  * @throws {OAuthError} | {ApiError}
@@ -41,8 +44,7 @@ export async function grant(
   const { grant_type } = form;
   if (grant_type === undefined) throw new OAuthError('invalid_request', 'You must supply grant_type.');
   if (!Object.hasOwn(grants, grant_type)) {
-    const names = Object.keys(grants).join(', ');
-    throw new OAuthError('unsupported_grant_type', `grant_type must be one of ${names}.`);
+    throw new OAuthError('unsupported_grant_type', `grant_type must be one of ${grantTypes.join(', ')}.`);
   }
   const { authorization } = request.headers;
   return (grants[grant_type] as (request: TokenRequest) => Promise<JsonText>)({

@@ -22,6 +22,8 @@ export interface Layout {
   feed?: string;
   /** Which entry of the navigation is this page. */
   current?: 'home' | 'mentions' | 'everybody' | 'profile' | 'account' | 'reference';
+  /** URL of a script, which the page does without where there are none. */
+  script?: string;
   content: Content;
 }
 
@@ -30,7 +32,7 @@ export const stylePath = `/style.css?v=${createHash('sha256').update(stylesheet)
 
 /** A whole page. */
 export function renderPage(layout: Layout): string {
-  const { visit, title, description, canonical, graph = {}, feed, current, content } = layout;
+  const { visit, title, description, canonical, graph = {}, feed, current, script, content } = layout;
   const site = visit?.instance.name ?? layout.site ?? instanceDefaults.name;
   const fullTitle = title === site ? title : `${title} · ${site}`;
   const properties = Object.entries({
@@ -58,7 +60,7 @@ ${description !== undefined && markup`<meta name="description" content="${descri
 <link rel="apple-touch-icon" href="/icon-180.png">
 <link rel="manifest" href="/manifest.webmanifest">
 <link rel="stylesheet" href="${stylePath}">
-</head>
+${script !== undefined && markup`<script src="${script}" defer></script>\n`}</head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>
 <header class="top"><div class="wide">

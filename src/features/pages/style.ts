@@ -107,9 +107,19 @@ pre { background: var(--code); border: 1px solid var(--line); border-radius: 10p
 .toc details > ul { padding-bottom: 1rem; }
 .toc ul { list-style: none; margin: 0; padding: 0; }
 .toc > ul > li { break-inside: avoid; margin-bottom: .7rem; }
-.toc ul ul { padding-left: 0; }
+.toc ul ul { padding-left: .8rem; }
 .toc a { display: inline-block; padding: .18rem 0; text-decoration: none; }
 .toc a:hover { text-decoration: underline; }
+.toc [aria-current] { font-weight: 700; color: var(--ink); }
+.search label { display: block; font-weight: 600; margin: 1.6rem 0 .3rem; }
+.search input { width: 100%; max-width: 42rem; min-height: 2.9rem; font: inherit; color: inherit; background: var(--card); border: 1px solid var(--quiet); border-radius: 9px; padding: .55rem .75rem; }
+.search ul { list-style: none; padding: 0; margin: 0; }
+.search li a { display: inline-block; padding: .25rem 0; }
+.search p { margin: .2rem 0; }
+.example { position: relative; }
+.copy { position: absolute; top: 0; right: 0; font: inherit; font-size: .82rem; color: var(--brand); background: var(--card); border: 1px solid var(--line); border-radius: 7px; padding: .15rem .6rem; margin: .4rem .4rem 0 0; cursor: pointer; }
+.reference pre { max-height: 26rem; overflow-y: auto; }
+.general summary { color: var(--quiet); font-size: .9rem; cursor: pointer; overflow-wrap: anywhere; }
 .call { border-top: 1px solid var(--line); margin-top: 2rem; padding-top: .2rem; }
 .call h3 { margin: 1.2rem 0 .2rem; font-weight: 600; overflow-wrap: anywhere; }
 .call h3 code { font-size: 1rem; }

@@ -5,6 +5,9 @@ import { Post } from '../posts/posts.schema.ts';
 import { Configuration } from '../service/config.schema.ts';
 import { App, TokenObject } from '../tokens/tokens.schema.ts';
 import { Annotation, Entities, Image, User } from '../users/users.schema.ts';
+import { exampleReplies } from './example-replies.ts';
+
+import { sections } from './sections.ts';
 
 /** The objects that the reference names by their titles, in its order. */
 const schemas = [User, Post, TokenObject, App, Image, Entities, Annotation, Configuration];
@@ -17,7 +20,14 @@ export interface DescribedInterface {
 
 /** The calls, and what the description says of them. */
 export function interfaceOf(described: DescribedInterface, origin: string): Interface {
-  return { version: manifest.version, origin, ...described, schemas };
+  return {
+    version: manifest.version,
+    origin,
+    ...described,
+    schemas,
+    sections,
+    replies: exampleReplies(origin),
+  };
 }
 
 /** `openapi.json` as it is served; with an empty origin its URLs are relative. */

@@ -1,21 +1,42 @@
 import type { Config } from '../../config.ts';
-import { content, html, type Page } from '../../http/page.ts';
-import { renderErrors, writeErrorsMarkdown } from './errors.page.ts';
+import { ApiError } from '../../errors.ts';
+import { content, htmlWithScripts, type Page, type PageCall } from '../../http/page.ts';
+import { gatherDocumentation } from './documentation.ts';
+import { writeErrorsMarkdown } from './errors.html.ts';
 import { type DescribedInterface, interfaceOf, writeOpenApi } from './reference.interface.ts';
-import { renderReference } from './reference.page.ts';
+import { renderDocumentation } from './reference.page.ts';
+import { writeScript } from './search.script.ts';
 
-/** The reference and the description for programs; each is rendered when it is first asked for, and cached. */
+/**
+ * The documentation for people and the description for programs; each is made when it is first asked for, and cached.
+ */
 export function referencePages(described: DescribedInterface): readonly Page[] {
-  const docs = once(({ url }) => renderReference(interfaceOf(described, url)));
-  const errors = once(({ url }) => renderErrors(url));
+  const documentation = once(({ url }) => {
+    const gathered = gatherDocumentation(interfaceOf(described, url));
+    const script = writeScript(gathered);
+    return { script, pages: renderDocumentation(gathered, script.path) };
+  });
   const openApi = once(({ url }) => Buffer.from(writeOpenApi(described, url)));
+  const show = ({ ctx, path }: PageCall) => {
+    const page = documentation(ctx.config).pages.get(path.replace(/\/$/, ''));
+    if (page === undefined) throw new ApiError('not-found', 'there is nothing at this URL.');
+    return htmlWithScripts(page);
+  };
   return [
-    { name: 'reference.docs', method: 'GET', path: '/docs', handle: ({ ctx }) => html(docs(ctx.config)) },
+    { name: 'reference.docs', method: 'GET', path: '/docs', handle: show },
+    { name: 'reference.guide', method: 'GET', path: '/docs/:guide', handle: show },
+    { name: 'reference.section', method: 'GET', path: '/docs/reference/:section', handle: show },
     {
-      name: 'reference.errors',
+      name: 'reference.script',
       method: 'GET',
-      path: '/docs/errors',
-      handle: ({ ctx }) => html(errors(ctx.config)),
+      path: '/docs.js',
+      limit: 'picture',
+      // Pages name it by its content.
+      handle: ({ ctx }) =>
+        content('text/javascript; charset=utf-8', documentation(ctx.config).script.text, [
+          'Cache-Control',
+          'public, max-age=31536000, immutable',
+        ]),
     },
     {
       name: 'reference.openapi',

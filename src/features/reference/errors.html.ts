@@ -1,20 +1,13 @@
 import { errors } from '../../errors.ts';
-import { renderPage } from '../pages/layout.ts';
-import { markup } from '../pages/markup.ts';
+import { type Markup, markup } from '../pages/markup.ts';
 import { renderTable } from './table.html.ts';
 
 const INTRODUCTION =
   'Every error is one of these. The slug is in meta.error_slug; meta.error_message says what was wrong with this request.';
 
-/** `/docs/errors`: the error table. */
-export function renderErrors(origin: string): string {
-  return renderPage({
-    title: 'Errors',
-    description: 'What each error of the Millrace interface means and how to fix the request.',
-    canonical: `${origin}/docs/errors`,
-    current: 'reference',
-    content: markup`<div class="reference">
-<h1>Errors</h1>
+/** The error table, as the content of a page. */
+export function renderErrors(): Markup {
+  return markup`<h1>Errors</h1>
 <p class="lead">${INTRODUCTION}</p>
 ${renderTable(
   ['Slug', 'Status', 'What it means and how to fix the request'],
@@ -22,10 +15,7 @@ ${renderTable(
     ([slug, { status, fix }]) =>
       markup`<tr id="${slug}"><th scope="row"><code>${slug}</code></th><td>${status}</td><td>${fix}</td></tr>\n`,
   ),
-)}
-<p><a href="/docs">Back to the reference</a></p>
-</div>`,
-  });
+)}`;
 }
 
 /** `docs/errors.md`: the same table. */

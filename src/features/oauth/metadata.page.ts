@@ -1,0 +1,33 @@
+import { oauthPaths } from '../../http/openapi-components.ts';
+import { content, type Page } from '../../http/page.ts';
+import type { Scope } from '../../scopes.ts';
+import { grantTypes } from './grants.ts';
+
+/**
+ * `/.well-known/oauth-authorization-server`: where and how apps get tokens, for programs (RFC 8414). `offered` are the
+ * scopes that some call asks for.
+ */
+export function metadataPage(offered: readonly Scope[]): Page {
+  return {
+    name: 'oauth.metadata',
+    method: 'GET',
+    path: '/.well-known/oauth-authorization-server',
+    handle({ ctx }) {
+      const { url: issuer } = ctx.config;
+      const metadata = {
+        issuer,
+        authorization_endpoint: issuer + oauthPaths.authorize,
+        token_endpoint: issuer + oauthPaths.token,
+        scopes_supported: offered,
+        response_types_supported: ['code', 'token'],
+        response_modes_supported: ['query', 'fragment'],
+        grant_types_supported: ['implicit', ...grantTypes],
+        token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
+        code_challenge_methods_supported: ['S256'],
+        service_documentation: `${issuer}/docs/signing-in`,
+      };
+      // Clients in browsers read it from wherever they are served.
+      return content('application/json', JSON.stringify(metadata), ['Access-Control-Allow-Origin', '*']);
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Marked } from 'marked';
+import { Markup } from '../pages/markup.ts';
+import { EXAMPLE_ORIGIN } from './example-replies.ts';
+
+/** The guides in the order in which they are read: `docs/guides/<slug>.md` is shown at `/docs/<slug>`. */
+export const guideSlugs = [
+  'getting-started',
+  'signing-in',
+  'streams',
+  'pagination',
+  'text',
+  'annotations',
+  'errors-and-limits',
+  'moving-a-client',
+] as const;
+
+export interface Guide {
+  slug: string;
+  title: string;
+  /** The first paragraph, as plain text. */
+  summary: string;
+  sections: readonly GuideSection[];
+  html: Markup;
+}
+
+/** What stands below one heading. */
+export interface GuideSection {
+  id: string;
+  title: string;
+  /** Markdown. */
+  text: string;
+}
+
+/** `docs/guides` of the repository, or the copy beside the program once built (rolldown.config.js). */
+const folder = ['./guides', '../../../docs/guides']
+  .map((path) => fileURLToPath(new URL(path, import.meta.url)))
+  .find((path) => existsSync(path));
+
+/** Reads all guides, with the URLs of `origin` in them. @throws when a file is missing. */
+export function readGuides(origin: string): Guide[] {
+  if (folder === undefined) throw new Error('the guides are missing: run npm run build');
+  return guideSlugs.map((slug) => {
+    const source = readFileSync(join(folder, `${slug}.md`), 'utf8').replaceAll(EXAMPLE_ORIGIN, origin);
+    return readGuide(slug, source);
+  });
+}
+
+function readGuide(slug: string, source: string): Guide {
+  const [start = '', ...parts] = source.split(/^## /m);
+  const [, title = '', summary = ''] = /^# (.*)\n+([\s\S]*?)\n\n/.exec(`${start}\n\n`) ?? [];
+  const sections = parts.map((part) => {
+    const [heading = '', ...text] = part.split('\n');
+    return { id: anchorOf(heading), title: heading, text: text.join('\n') };
+  });
+  return { slug, title, summary: summary.replaceAll('\n', ' '), sections, html: new Markup(render(source)) };
+}
+
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\w]+/g, '-')
+    .replace(/^-|-$/g, '');
+}
+
+const markdown = new Marked({
+  renderer: {
+    heading({ tokens, depth, text }) {
+      const id = depth === 1 ? '' : ` id="${anchorOf(text)}"`;
+      return `<h${depth}${id}>${this.parser.parseInline(tokens)}</h${depth}>\n`;
+    },
+    // As in the rest of the reference: what is wider than the page scrolls by itself, also by keyboard.
+    code({ text }) {
+      return `<pre tabindex="0"><code>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</code></pre>\n`;
+    },
+    link({ href, tokens }) {
+      // Links between the files become links between the pages.
+      const target = href.replace(/^([\w-]+)\.md/, '/docs/$1');
+      return `<a href="${target.replaceAll('"', '&quot;')}">${this.parser.parseInline(tokens)}</a>`;
+    },
+  },
+});
+
+function render(source: string): string {
+  const html = markdown.parse(source, { async: false });
+  return html
+    .replaceAll('<table>', '<div class="table" tabindex="0"><table>')
+    .replaceAll('</table>', '</table></div>');
+}

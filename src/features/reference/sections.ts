@@ -1,0 +1,8 @@
+/** What each section of the reference is about; the keys are the sections of the calls. */
+export const sections: Readonly<Record<string, string>> = {
+  Token: 'What a token may do, ending it, and who authorised an app.',
+  Users: 'Profiles, following, muting and blocking, and who reacted to a post.',
+  Posts: 'Writing, reading, reposting and starring posts, and the streams that they are read in.',
+  'User streams': 'The live connection of a client and its subscriptions.',
+  Other: 'The configuration of the service, and trying how a text is parsed.',
+};

@@ -1,0 +1,164 @@
+/** Makes every call once, and compares what came back with the example replies of the reference. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { beforeAll, expect, test } from 'vitest';
+import { described } from '../../src/app.ts';
+import { type Client, describeService, type Json, type Person, type TestService } from '../harness.ts';
+import { HttpStream } from '../stream-client.ts';
+import { normalise } from './normalise.ts';
+
+const file = new URL('../../src/features/reference/example-replies.json', import.meta.url);
+const calls = [...described.endpoints, ...described.beside];
+
+/** Who and what the calls are about. */
+interface World {
+  service: TestService;
+  ada: Person;
+  ben: Person;
+  app: Client;
+  /** Of ada, with a hashtag and a link. */
+  post: string;
+}
+
+/** A call: its path and body, after what has to be there first. */
+type Make = (world: World) => Promise<Recorded>;
+
+interface Recorded {
+  status: number;
+  location?: string | null;
+  body?: Json;
+}
+
+const get =
+  (who: 'ada' | 'ben' | 'app', path: (world: World) => string, method = 'GET'): Make =>
+  async (world) => {
+    const { status, headers, body } = await world[who].call(path(world), { method });
+    return { status, ...(headers.has('location') && { location: headers.get('location') }), body };
+  };
+const send =
+  (method: string, path: string, given: object): Make =>
+  async ({ ada }) => {
+    const { status, body } = await ada.call(path, { method, body: given });
+    return { status, body };
+  };
+/** A call by ben about ada's post. */
+const about = (action: string, method: string) =>
+  get('ben', ({ post }) => `/posts/${post}/${action}`, method);
+/** The same after others; their replies are checked, not shown. */
+const after =
+  (first: Make, then: Make): Make =>
+  async (world) => {
+    expect((await first(world)).status).toBe(200);
+    return then(world);
+  };
+
+const made: Readonly<Record<string, Make>> = {
+  'token.get': get('ada', () => '/token'),
+  'token.delete': async ({ service, ada }) => {
+    const { status, body } = await (await service.tokenFor(ada, ['basic', 'stream'])).delete('/token');
+    return { status, body };
+  },
+  'apps.tokens': get('app', () => '/apps/me/tokens?count=1'),
+  'apps.tokens.user_ids': get('app', () => '/apps/me/tokens/user_ids'),
+  'users.get': get('ben', () => '/users/@ada'),
+  'users.list': get('ben', () => '/users?ids=@ada'),
+  'users.search': get('ben', () => '/users/search?q=ada'),
+  'users.replace': send('PUT', '/users/me', {
+    name: 'Ada Lovelace',
+    locale: 'en_GB',
+    timezone: 'Europe/London',
+    description: { text: 'Notes on the engine: https://engine.example' },
+  }),
+  'users.update': send('PATCH', '/users/me', { name: 'Ada' }),
+  'users.avatar.get': get('ben', () => '/users/@ada/avatar?w=96'),
+  'users.cover.get': get('ben', () => '/users/@ada/cover?w=960'),
+  'users.follow': get('ben', () => '/users/@ada/follow', 'POST'),
+  'users.unfollow': get('ada', () => '/users/@ben/follow', 'DELETE'),
+  'users.following': get('ben', () => '/users/me/following'),
+  'users.followers': get('ben', () => '/users/@ada/followers'),
+  'users.following.ids': get('ben', () => '/users/me/following/ids'),
+  'users.followers.ids': get('ben', () => '/users/@ada/followers/ids'),
+  'users.mute': get('ben', () => '/users/@cleo/mute', 'POST'),
+  'users.muted': get('ben', () => '/users/me/muted'),
+  'users.muted.ids': get('app', ({ ben }) => `/users/muted/ids?ids=${ben.id}`),
+  'users.unmute': get('ben', () => '/users/@cleo/mute', 'DELETE'),
+  'users.block': get('ben', () => '/users/@cleo/block', 'POST'),
+  'users.blocked': get('ben', () => '/users/me/blocked'),
+  'users.blocked.ids': get('app', ({ ben }) => `/users/blocked/ids?ids=${ben.id}`),
+  'users.unblock': get('ben', () => '/users/@cleo/block', 'DELETE'),
+  'posts.create': send('POST', '/posts', { text: 'Good morning @ben #engines' }),
+  'posts.get': get('ben', ({ post }) => `/posts/${post}`),
+  'posts.delete': async (world) => {
+    const { data } = await world.ada.post('/posts', { text: 'A post that is deleted' });
+    return get('ada', () => `/posts/${data.id}`, 'DELETE')(world);
+  },
+  'posts.list': get('ben', ({ post }) => `/posts?ids=${post}`),
+  'posts.report': async (world) => {
+    const { data } = await world.ada.post('/posts', { text: 'A post that is reported' });
+    return get('ben', () => `/posts/${data.id}/report`, 'POST')(world);
+  },
+  'posts.repost': after(
+    get('ben', () => '/users/@ada/mute', 'DELETE'),
+    about('repost', 'POST'),
+  ),
+  'posts.reposters': about('reposters', 'GET'),
+  'posts.unrepost': about('repost', 'DELETE'),
+  'posts.star': about('star', 'POST'),
+  'posts.stars': about('stars', 'GET'),
+  'users.stars': get('ada', () => '/users/@ben/stars'),
+  'posts.unstar': about('star', 'DELETE'),
+  'posts.replies': about('replies', 'GET'),
+  'users.posts': get('ben', () => '/users/@ada/posts?count=1'),
+  'users.mentions': get('ben', () => '/users/me/mentions?count=1'),
+  'posts.tag': get('ben', () => '/posts/tag/engines?count=1'),
+  'posts.stream': get('ben', () => '/posts/stream?count=1'),
+  'posts.stream.unified': get('ben', () => '/posts/stream/unified?count=1'),
+  'posts.stream.global': get('ben', () => '/posts/stream/global?count=1'),
+  'streams.connect': async ({ ada, ben }) => {
+    const stream = await HttpStream.open(ben);
+    const page = `/posts/stream?connection_id=${stream.connectionId}&subscription_id=home&count=0`;
+    expect((await ben.get(page)).status).toBe(200);
+    expect((await ada.post('/posts', { text: 'This arrives on the stream' })).status).toBe(200);
+    const body = await stream.next();
+    stream.close();
+    return { status: 200, body };
+  },
+  'streams.subscription.delete': async (world) => {
+    const stream = await HttpStream.open(world.ben);
+    const { connectionId } = stream;
+    await world.ben.get(`/posts/stream?connection_id=${connectionId}&subscription_id=home`);
+    const reply = await get('ben', () => `/users/me/streams/${connectionId}/home`, 'DELETE')(world);
+    stream.close();
+    return reply;
+  },
+  'streams.connection.delete': async (world) => {
+    const { connectionId } = await HttpStream.open(world.ben);
+    return get('ben', () => `/users/me/streams/${connectionId}`, 'DELETE')(world);
+  },
+  'config.get': get('ada', () => '/config'),
+  'text.process': send('POST', '/text/process', { text: 'Good morning @ben #engines' }),
+};
+
+describeService('the example replies of the reference', (service) => {
+  const recorded: Record<string, Recorded> = {};
+
+  beforeAll(async () => {
+    const [ada, ben] = [await service().person('ada', { name: 'Ada' }), await service().person('ben')];
+    await service().person('cleo');
+    const { data } = await ada.post('/posts', {
+      text: 'The engine weaves patterns: https://engine.example #engines',
+    });
+    const world = { service: service(), ada, ben, app: await service().app(), post: data.id };
+    for (const [name, make] of Object.entries(made)) recorded[name] = await make(world);
+    const shown = calls.map(({ name }) => [name, normalise(recorded[name], service().origin)]);
+    if (process.env.UPDATE_DOCS === '1')
+      await writeFile(file, `${JSON.stringify(Object.fromEntries(shown), null, 1)}\n`);
+  });
+
+  test.each(calls.map(({ name }) => name))('%s', async (name) => {
+    expect(made).toHaveProperty([name]);
+    const committed = JSON.parse(await readFile(file, 'utf8'));
+    const how = 'write them anew with UPDATE_DOCS=1 npm test -- test/reference';
+    expect(normalise(recorded[name], service().origin), how).toEqual(committed[name]);
+    expect(recorded[name]!.status).toBeLessThan(400);
+  });
+});

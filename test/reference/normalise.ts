@@ -1,0 +1,13 @@
+import { EXAMPLE_ORIGIN } from '../../src/features/reference/example-replies.ts';
+import type { Json } from '../harness.ts';
+
+/** A reply with all that differs from run to run made the same: URLs, times, ids that are drawn at random. */
+export function normalise(reply: Json, origin: string): Json {
+  return JSON.parse(
+    JSON.stringify(reply)
+      .replaceAll(origin, EXAMPLE_ORIGIN)
+      .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g, '2026-01-31T12:00:00Z')
+      .replace(/\b[0-9a-f]{32}\b/g, '0123456789abcdef0123456789abcdef')
+      .replace(/\/join\?invite=[\w-]+/g, '/join?invite=k3rT0qZbX9_dLw2a'),
+  );
+}
