@@ -23,6 +23,8 @@ export interface Config {
   /** `/metrics` answers direct calls from loopback, and others only when they present this. */
   metricsToken: string | undefined;
   logLevel: string;
+  /** Whether the log has the IP addresses of clients. */
+  logAddresses: boolean;
 }
 
 /** Requests allowed in each fixed window (docs/interface.md, Limits). */
@@ -148,6 +150,7 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
     headerPrefixes,
     signup: choice('MILLRACE_SIGNUP', ['open', 'invite', 'closed']),
     metricsToken: text('MILLRACE_METRICS_TOKEN', '') || undefined,
+    logAddresses: choice('MILLRACE_LOG_ADDRESSES', ['on', 'off']) === 'on',
     logLevel: choice('MILLRACE_LOG_LEVEL', ['info', 'trace', 'debug', 'warn', 'error', 'silent']),
   };
   // A setting that is not read is most likely mistyped, and the service would run without what it asks for.

@@ -49,6 +49,7 @@ export async function loadVisit(call: PageCall): Promise<Visit> {
   const hash = secret === undefined ? undefined : digest(ctx.digestKey, secret);
   const [row] =
     hash === undefined ? [] : await selectSession(ctx.store.read, { digest: hash, now: Date.now() });
+  call.caller.userId = row?.user_id;
   return {
     session: row && { userId: row.user_id, username: row.username, name: row.name, digest: hash as string },
     csrf: digest(ctx.digestKey, `csrf ${visit} ${row && secret}`),
