@@ -59,7 +59,7 @@ export function cleanEnv(): NodeJS.ProcessEnv {
  * A free port outside the range that the system gives to outgoing connections: while the program is down no other process
  * can take it, and a client that tries to connect cannot be given it as its own.
  */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 12_000);
     const probe = createServer().listen(port, '127.0.0.1');
