@@ -1,6 +1,9 @@
 import { cpSync } from 'node:fs';
 import { defineConfig } from 'rolldown';
 
+/** Packages that are loaded while the program runs. */
+export const external = ['@node-rs/argon2', 'pg', 'sharp'];
+
 // One file starts in half the time of hundreds and takes 20 MB less memory. Packages with native parts stay outside,
 // and so does what only some installations load.
 export default defineConfig({
@@ -13,7 +16,7 @@ export default defineConfig({
     'src/features/images/draw-child.ts',
   ],
   platform: 'node',
-  external: ['@node-rs/argon2', 'pg', 'sharp'],
+  external,
   output: { dir: 'dist', format: 'esm', cleanDir: true },
   plugins: [
     {

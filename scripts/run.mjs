@@ -106,10 +106,16 @@ switch (command) {
     build();
     become([join(root, 'bench/main.ts'), ...args]);
     break;
+  case 'release': {
+    build();
+    const { release } = await import('./release.mjs');
+    console.log(release(root, args[0] ?? join(root, 'release')));
+    break;
+  }
   case 'check':
     tool('typescript/bin/tsc', []);
     tool('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']);
     break;
   default:
-    fail('usage: node scripts/run.mjs build|start|test|mutants|bench|check');
+    fail('usage: node scripts/run.mjs build|release|start|test|mutants|bench|check');
 }

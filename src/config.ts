@@ -25,6 +25,8 @@ export interface Config {
   /** `smtp://` or `smtps://`: the server that sends e-mail; none is sent without it. */
   smtpUrl: string | undefined;
   logLevel: string;
+  /** Whether the log has the IP addresses of clients. */
+  logAddresses: boolean;
 }
 
 /** Requests allowed in each fixed window (docs/interface.md, Limits). */
@@ -157,6 +159,7 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
     signup: choice('MILLRACE_SIGNUP', ['open', 'invite', 'closed']),
     metricsToken: text('MILLRACE_METRICS_TOKEN', '') || undefined,
     smtpUrl,
+    logAddresses: choice('MILLRACE_LOG_ADDRESSES', ['on', 'off']) === 'on',
     logLevel: choice('MILLRACE_LOG_LEVEL', ['info', 'trace', 'debug', 'warn', 'error', 'silent']),
   };
   // A setting that is not read is most likely mistyped, and the service would run without what it asks for.

@@ -1,12 +1,18 @@
 import { destination, type Logger, pino } from 'pino';
 
-/** One request and its answer. */
+/** One request and its answer: names and numbers only, never what the client sent. */
 export interface RequestLine {
   id: string;
+  /** IP address; undefined where it is not to be logged. */
+  address: string | undefined;
   method: string;
   route: string;
   status: number;
+  /** How long the answer took; of a stream, until it was open. */
   ms: number;
+  /** Ids of the user and the app that called, where they are known. */
+  user: number | undefined;
+  app: number | undefined;
 }
 
 /** `request` writes what `info` would: requests are too many for the general way, which costs several times as much. */
@@ -24,11 +30,14 @@ export function openLog(level: string): Log {
   const log = pino({ level, base: null, timestamp: () => `,"time":"${clock()}"` }, output);
   const isWanted = log.isLevelEnabled('info');
   return Object.assign(log, {
-    request({ id, method, route, status, ms }: RequestLine): void {
+    request({ id, address, method, route, status, ms, user, app }: RequestLine): void {
       if (!isWanted) return;
-      output.write(
-        `{"level":30,"time":"${clock()}","id":"${id}","method":"${method}","route":"${route}","status":${status},"ms":${ms}}\n`,
-      );
+      let line = `{"level":30,"time":"${clock()}","id":"${id}"`;
+      if (address !== undefined) line += `,"address":"${address}"`;
+      line += `,"method":"${method}","route":"${route}","status":${status},"ms":${ms}`;
+      if (user !== undefined) line += `,"user":"${user}"`;
+      if (app !== undefined) line += `,"app":"${app}"`;
+      output.write(`${line}}\n`);
     },
   });
 }

@@ -3,9 +3,11 @@ import { openApp } from './app.ts';
 import { accountCommands } from './commands/accounts.ts';
 import { appCommands } from './commands/apps.ts';
 import { auditCommands } from './commands/audit.ts';
+import { backup, restore } from './commands/backup.ts';
 import { check } from './commands/check.ts';
-import { type Command, textFlag } from './commands/command.ts';
+import { type AnyCommand, type Flags, type Output, textFlag } from './commands/command.ts';
 import { overview, readCommandLine } from './commands/command-line.ts';
+import { copy } from './commands/copy.ts';
 import { demo } from './commands/demo.ts';
 import { instanceCommands } from './commands/instance.ts';
 import { inviteCommands } from './commands/invite.ts';
@@ -14,10 +16,10 @@ import { reportCommands } from './commands/reports.ts';
 import { serveCommand } from './commands/serve.ts';
 import { warnOfStaleBuild } from './commands/stale-build.ts';
 import { tokenCommands } from './commands/tokens.ts';
-import { readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 import { closeContext } from './context.ts';
 
-const commands: readonly Command[] = [
+const commands: readonly AnyCommand[] = [
   serveCommand,
   ...accountCommands,
   ...inviteCommands,
@@ -28,6 +30,9 @@ const commands: readonly Command[] = [
   ...tokenCommands,
   demo,
   check,
+  backup,
+  restore,
+  copy,
 ];
 
 async function main(args: readonly string[]): Promise<number> {
@@ -47,11 +52,25 @@ async function main(args: readonly string[]): Promise<number> {
   const { command, words, flags } = asked;
   warnOfStaleBuild(import.meta.filename);
   const [host, port, data] = ['host', 'port', 'data'].map((name) => textFlag(flags, name));
-  const ctx = await openApp(readConfig(process.env, { host, port, data }), command.creates === true);
+  const {
+    json,
+    lines,
+    status = 0,
+  } = await run(command, readConfig(process.env, { host, port, data }), words, flags);
+  console.log(flags.json ? JSON.stringify(json) : lines.join('\n'));
+  return status;
+}
+
+async function run(
+  command: AnyCommand,
+  config: Config,
+  words: readonly string[],
+  flags: Flags,
+): Promise<Output> {
+  if ('runOn' in command) return command.runOn(config, words, flags);
+  const ctx = await openApp(config, command.creates === true);
   try {
-    const { json, lines, status = 0 } = await command.run(ctx, words, flags);
-    console.log(flags.json ? JSON.stringify(json) : lines.join('\n'));
-    return status;
+    return await command.run(ctx, words, flags);
   } finally {
     await closeContext(ctx);
   }

@@ -21,6 +21,8 @@ export interface Blobs {
    * must be read or destroyed. @throws {RangeError} for a part that begins after the end.
    */
   get(key: string, range?: ByteRange): Promise<{ stream: Readable; size: number } | undefined>;
+  /** The keys of all contents, in order. */
+  keys(): AsyncIterable<string>;
   /** Deletes a content, if there is one. Who calls this knows that no file of anybody has this content any more. */
   delete(key: string): Promise<void>;
 }

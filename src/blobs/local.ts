@@ -56,6 +56,13 @@ export class LocalBlobs implements Blobs {
     }
   }
 
+  async *keys(): AsyncGenerator<string> {
+    for (const folder of await namesIn(this.#folder)) {
+      if (!/^[0-9a-f]{2}$/.test(folder)) continue;
+      yield* (await namesIn(join(this.#folder, folder))).filter(isKey);
+    }
+  }
+
   async delete(key: string): Promise<void> {
     if (isKey(key)) await rm(this.#path(key), { force: true });
   }
@@ -108,6 +115,16 @@ async function syncFolder(path: string): Promise<void> {
     await folder.sync();
   } finally {
     await folder.close();
+  }
+}
+
+/** In order; none where there is no folder. */
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).sort();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
   }
 }
 

@@ -1,6 +1,6 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { nearest } from '../nearest.ts';
-import { type Command, type Flags, UsageError } from './command.ts';
+import { type AnyCommand, type Flags, UsageError } from './command.ts';
 
 /** What every command takes. */
 const common = {
@@ -10,13 +10,13 @@ const common = {
 } as const;
 
 /** What was asked for: help, or a command with its words and options. */
-export type Asked = { help: string } | { command: Command; words: readonly string[]; flags: Flags };
+export type Asked = { help: string } | { command: AnyCommand; words: readonly string[]; flags: Flags };
 
 /**
  * Reads a command line.
  * @throws {UsageError} saying in one line what is wrong, with the nearest name.
  */
-export function readCommandLine(args: readonly string[], commands: readonly Command[]): Asked {
+export function readCommandLine(args: readonly string[], commands: readonly AnyCommand[]): Asked {
   const [first = '', second = ''] = args;
   if (['--help', '-h', 'help'].includes(first)) return { help: overview(commands) };
   const command = commands.find(({ name }) => name === first || name === `${first} ${second}`);
@@ -30,7 +30,7 @@ export function readCommandLine(args: readonly string[], commands: readonly Comm
   );
 }
 
-function unknownCommand(given: readonly string[] | string, among: readonly Command[]): UsageError {
+function unknownCommand(given: readonly string[] | string, among: readonly AnyCommand[]): UsageError {
   const names = among.map(({ name }) => name);
   if (typeof given === 'string') {
     const meant = nearest(given, ['--help', '--version']);
@@ -49,7 +49,7 @@ function unknownCommand(given: readonly string[] | string, among: readonly Comma
 }
 
 /** The commands, or those of a group, with what each does. */
-export function overview(commands: readonly Command[], group?: string): string {
+export function overview(commands: readonly AnyCommand[], group?: string): string {
   return [
     `usage: millrace ${group === undefined ? '' : `${group} `}<command> [options]`,
     '',
@@ -60,7 +60,7 @@ export function overview(commands: readonly Command[], group?: string): string {
   ].join('\n');
 }
 
-function helpOf(command: Command): string {
+function helpOf(command: AnyCommand): string {
   const ownJson = command.printsJson === false ? [] : ['--json'];
   return [
     ['usage: millrace', command.name, command.usage, '[--data DIR]', ...ownJson.map((flag) => `[${flag}]`)]
@@ -82,7 +82,7 @@ function align(rows: readonly (readonly string[])[]): string[] {
   return rows.map(([name = '', text = '']) => `  ${name.padEnd(width)}   ${text}`);
 }
 
-function readOptions(args: readonly string[], command: Command): Asked {
+function readOptions(args: readonly string[], command: AnyCommand): Asked {
   const options: ParseArgsOptionsConfig = { ...common, ...command.options };
   const { values, positionals, tokens } = parseArgs({
     args: [...args],

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { ParseArgsOptionsConfig } from 'node:util';
+import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { POLL_MS } from '../events/tail.ts';
 import type { Actor } from '../features/admin/admin.actions.ts';
@@ -8,7 +9,10 @@ import type { Actor } from '../features/admin/admin.actions.ts';
 export type Flags = Record<string, string | boolean | (string | boolean)[] | undefined>;
 
 /** One command of the program. */
-export interface Command {
+export type AnyCommand = Command | CommandOnConfig;
+
+/** What is told of every command. */
+interface Described {
   /** Words that select it, such as `user add`. */
   name: string;
   /** What follows the name in the usage line. */
@@ -19,12 +23,21 @@ export interface Command {
   options: ParseArgsOptionsConfig;
   /** How many words follow the name: a number, or the least and the most. */
   words: number | readonly [number, number];
-  /** Makes a store where there is none; other commands then fail. */
-  creates?: true;
   /** False where it answers with no data. */
   printsJson?: false;
+}
+
+/** Works on the store that the settings name. */
+export interface Command extends Described {
+  /** Makes a store where there is none; other commands then fail. */
+  creates?: true;
   /** @returns the object that `--json` prints, and lines for a person. */
   run(ctx: Context, words: readonly string[], flags: Flags): Promise<Output>;
+}
+
+/** Opens stores, or makes them, by itself. */
+export interface CommandOnConfig extends Described {
+  runOn(config: Config, words: readonly string[], flags: Flags): Promise<Output>;
 }
 
 export interface Output {

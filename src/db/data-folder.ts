@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 /** What the service keeps in its data folder, by how the names begin. */
@@ -50,4 +50,11 @@ function makeFolder(folder: string): void {
     if (code === 'EEXIST') return;
     throw new Error(`The folder ${folder} cannot be made: ${code ?? message}.`, { cause: error });
   }
+}
+
+/** @throws where a store, or something of one, is in a folder. */
+export function requireNoStore(folder: string): void {
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  const found = names.find((name) => OURS.some((begin) => name.startsWith(begin)));
+  if (found !== undefined) throw new Error(`${resolve(folder)} holds a store already (${found}).`);
 }

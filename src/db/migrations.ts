@@ -58,29 +58,52 @@ const idTypes = {
  */
 export async function migrate(store: Store, namespace: string): Promise<void> {
   await createMigrations(store);
-  await store.bookkeeping(async (db) => {
-    // A process that does the same at the same time waits at the first of these until this one has committed.
-    for (const migration of migrations) {
-      const [isNew] = await insertMigration(db, { name: migration.name, at: Date.now() });
-      if (isNew) await applyMigration(db, migration, namespace);
-    }
-    const known = new Set(migrations.map((migration) => migration.name));
-    const newer = (await selectMigrations(db, {})).find(({ name }) => !known.has(name));
-    if (newer !== undefined) {
-      throw new Error(
-        `This store was written by a newer version of Millrace (its schema has "${newer.name}").`,
-      );
-    }
-  });
+  await store.bookkeeping((db) => applyMissing(db, namespace));
 }
+
+/**
+ * Makes all tables, inside a transaction on a database that has none.
+ * @throws where there is one already.
+ */
+export async function createTables(db: Db, namespace: string): Promise<void> {
+  await db.all(`create table ${MIGRATIONS}`, []);
+  await applyMissing(db, namespace);
+}
+
+async function applyMissing(db: Db, namespace: string): Promise<void> {
+  // A process that does the same at the same time waits at the first of these until this one has committed.
+  for (const migration of migrations) {
+    const [isNew] = await insertMigration(db, { name: migration.name, at: Date.now() });
+    if (isNew) await applyMigration(db, migration, namespace);
+  }
+  refuseUnknown((await selectMigrations(db, {})).map(({ name }) => name));
+}
+
+/** @throws when one of the migrations that a store has had is not known: it belongs to a newer version. */
+export function refuseUnknown(names: readonly string[]): void {
+  const known = new Set(migrations.map(({ name }) => name));
+  const newer = names.find((name) => !known.has(name));
+  if (newer === undefined) return;
+  throw new Error(`This store was written by a newer version of Millrace (its schema has "${newer}").`);
+}
+
+/** @throws unless a store has had exactly the migrations that this program knows. */
+export function requireSameSchema(names: readonly string[]): void {
+  refuseUnknown(names);
+  if (migrations.every(({ name }) => names.includes(name))) return;
+  throw new Error(
+    'This store was written by an older version of Millrace. Run "millrace check" on it, which brings it up to date.',
+  );
+}
+
+const MIGRATIONS = 'migrations (name text primary key, at bigint not null)';
 
 /** PostgreSQL's codes where another process creates the same table at the same moment. */
 const CREATED_MEANWHILE = ['23505', '42P07'];
 
 async function createMigrations(store: Store): Promise<void> {
-  const create = 'create table if not exists migrations (name text primary key, at bigint not null)';
   try {
-    await store.bookkeeping((db) => db.all(create, []));
+    await store.bookkeeping((db) => db.all(`create table if not exists ${MIGRATIONS}`, []));
   } catch (error) {
     if (!CREATED_MEANWHILE.includes((error as { code?: string }).code ?? '')) throw error;
   }

@@ -64,13 +64,16 @@ async function connect(
   return new PostgresStore(config.databaseUrl, timer, onError);
 }
 
-/** Tables of the schema, but for those of extensions. */
+/** The tables of the schema (`oid`), but for those of extensions. */
+export const TABLES = `
+  select oid from pg_class
+  where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
+    and not exists (select 1 from pg_depend where objid = pg_class.oid and deptype = 'e')`;
+
 const COUNT_TABLES = `
   select count(*) filter (where relname = 'meta') as ours,
     count(*) filter (where relname not in ('meta', 'migrations')) as others
-  from pg_class
-  where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
-    and not exists (select 1 from pg_depend where objid = pg_class.oid and deptype = 'e')`;
+  from pg_class where oid in (${TABLES})`;
 
 async function requireTables(
   config: Pick<Config, 'data' | 'databaseUrl'>,
@@ -84,7 +87,7 @@ async function requireTables(
 }
 
 /** What went wrong, as words for a person. */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   // A name with several IP addresses fails once for each.
   const first = error instanceof AggregateError ? error.errors[0] : error;
   const { message } = first as Error;

@@ -15,8 +15,8 @@ import {
 } from './store.ts';
 import { WriteQueue, type WriterConnection } from './write-queue.ts';
 
-// Ids and sums stay far below 2^53, so they are read as numbers.
-const types = new pg.TypeOverrides();
+/** Ids and sums stay far below 2^53, so they are read as numbers. */
+export const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, Number);
 types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 

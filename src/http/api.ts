@@ -102,7 +102,11 @@ export class Api {
     const viewer = await countFailures(ctx.limiter, incoming, headers, () =>
       this.#parts.authenticate(incoming, { delegates: endpoint.delegates, fields }),
     );
-    if (viewer !== undefined) headers.push('X-OAuth-Scopes', viewer.scopes.join(','));
+    if (viewer !== undefined) {
+      headers.push('X-OAuth-Scopes', viewer.scopes.join(','));
+      incoming.caller.userId = viewer.userId;
+      incoming.caller.appId = viewer.appId;
+    }
     if (endpoint.limited) {
       headers.push(...(await countRequest(ctx.limiter, viewer, incoming, endpoint.isWrite)));
     }

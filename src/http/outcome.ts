@@ -26,6 +26,10 @@ export interface Incoming {
   proceed?: () => void;
   /** 32 hex characters that name the request in its reply and in the log. */
   id: string;
+  /** When it came, as `performance.now()` counts. */
+  start: number;
+  /** Who makes it, for the log; filled in once that is known. */
+  caller: { userId?: number | undefined; appId?: number | undefined };
 }
 
 /** What a dispatcher gives back: the answer, and the name of the route for metrics and logs. */

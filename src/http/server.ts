@@ -17,6 +17,7 @@ import { errorEnvelope } from './envelope.ts';
 import { type Incoming, send } from './outcome.ts';
 import type { Pages } from './page.ts';
 import { Pipelines } from './pipelining.ts';
+import { logRequest } from './request-log.ts';
 
 /** Both roots serve the same paths by the same handlers (docs/interface.md, Envelope and transport). */
 const ROOTS = ['/api', '/stream/0'];
@@ -106,7 +107,6 @@ async function serve(
   incoming: Incoming,
   response: ServerResponse,
 ): Promise<void> {
-  const start = performance.now();
   if (streams.isStream(incoming.path)) {
     await streams.open(incoming, response);
     return;
@@ -118,15 +118,8 @@ async function serve(
         ? await pages.answer(incoming)
         : await api.answer({ ...incoming, path: incoming.path.slice(root.length) });
     await send(incoming, response, outcome);
-    const ms = performance.now() - start;
-    ctx.metrics.request(route, incoming.method, outcome.status, ms / 1000);
-    ctx.log.request({
-      id: incoming.id,
-      method: incoming.method,
-      route,
-      status: outcome.status,
-      ms: Math.round(ms * 100) / 100,
-    });
+    const seconds = logRequest(ctx, incoming, route, outcome.status);
+    ctx.metrics.request(route, incoming.method, outcome.status, seconds);
   } catch (error) {
     ctx.log.error({ id: incoming.id, err: error }, 'a reply could not be sent');
     response.destroy();
@@ -144,6 +137,8 @@ function readIncoming(request: IncomingMessage, id: string, ip: string): Incomin
     query: mark < 0 ? {} : readQuery(url.slice(mark + 1)),
     ip,
     id,
+    start: performance.now(),
+    caller: { userId: undefined, appId: undefined },
   };
 }
 

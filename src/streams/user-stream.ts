@@ -11,6 +11,7 @@ import { errorEnvelope } from '../http/envelope.ts';
 import { type JsonText, toJson } from '../http/json-text.ts';
 import { type Incoming, type Outcome, send } from '../http/outcome.ts';
 import { flag, type Params, readParams, text } from '../http/params.ts';
+import { logRequest } from '../http/request-log.ts';
 import type { AnyKind } from '../objects/kind.ts';
 import type { Connection } from './connection.ts';
 import { HttpTransport, type Transport, WebSocketTransport } from './transport.ts';
@@ -29,6 +30,9 @@ export function connectParams(kinds: readonly AnyKind[]): Params {
 function displayParams(kinds: readonly AnyKind[]): Params {
   return Object.assign({}, ...kinds.map(({ params }) => params)) as Params;
 }
+
+/** As what streams are logged. */
+const ROUTE = 'streams.connect';
 
 /** A stream's token is in its headers or its query. */
 const noBody = { delegates: false, fields: undefined };
@@ -76,6 +80,7 @@ export class StreamServer {
         ...headers,
       ]);
       response.flushHeaders();
+      logRequest(this.#ctx, incoming, ROUTE, 200);
       request.socket.setTimeout(0);
       request.socket.setKeepAlive(true, 60_000);
       const transport = new HttpTransport(response, request.socket);
@@ -83,8 +88,12 @@ export class StreamServer {
       await this.#attach(incoming, connection, transport, request.socket);
     } catch (thrown) {
       const outcome = this.#refuse(thrown, incoming, headers);
-      if (response.headersSent) response.destroy();
-      else await send(incoming, response, outcome);
+      if (response.headersSent) {
+        response.destroy();
+        return;
+      }
+      await send(incoming, response, outcome);
+      logRequest(this.#ctx, incoming, ROUTE, outcome.status);
     }
   }
 
@@ -98,12 +107,14 @@ export class StreamServer {
       const { status, headers, body } = this.#refuse(thrown, incoming, told);
       headers.push('Connection', 'close', 'Content-Length', String(body.length));
       const head = headers.map((part, index) => (index % 2 === 0 ? `${part}: ` : `${part}\r\n`)).join('');
+      logRequest(this.#ctx, incoming, ROUTE, status);
       socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`, 'latin1');
       return;
     }
     let isOpen = false;
     this.#sockets.handleUpgrade(incoming.request, socket, head, (client) => {
       isOpen = true;
+      logRequest(this.#ctx, incoming, ROUTE, 101);
       const transport = new WebSocketTransport(client, socket);
       client.on('close', () => this.#left(connection, transport));
       client.on('error', () => client.terminate());
@@ -128,7 +139,11 @@ export class StreamServer {
   async #acquire(incoming: Incoming, headers: string[]): Promise<Connection> {
     const { limiter } = this.#ctx;
     const token = await countFailures(limiter, incoming, headers, () => this.#authenticate(incoming, noBody));
-    if (token !== undefined) headers.push('X-OAuth-Scopes', token.scopes.join(','));
+    if (token !== undefined) {
+      headers.push('X-OAuth-Scopes', token.scopes.join(','));
+      incoming.caller.userId = token.userId;
+      incoming.caller.appId = token.appId;
+    }
     headers.push(...(await countRequest(limiter, token, incoming, false)));
     if (token === undefined) throw new ApiError('missing-token', 'a user stream needs a user token.');
     if (token.userId === undefined)

@@ -59,7 +59,7 @@ export function cleanEnv(): NodeJS.ProcessEnv {
  * A free port outside the range that the system gives to outgoing connections: while the program is down no other process
  * can take it, and a client that tries to connect cannot be given it as its own.
  */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 12_000);
     const probe = createServer().listen(port, '127.0.0.1');
@@ -78,7 +78,8 @@ export class Program {
   readonly databaseUrl: string | undefined;
   readonly origin: string;
   readonly port: number;
-  readonly #env: Record<string, string>;
+  /** The settings of its processes. */
+  readonly env: Record<string, string>;
   #child: ChildProcess | undefined;
   #stderr = '';
   #appId: number | undefined;
@@ -89,7 +90,7 @@ export class Program {
     this.port = port;
     this.origin = `http://127.0.0.1:${port}`;
     this.folder = mkdtempSync(join(tmpdir(), 'millrace-faults-'));
-    this.#env = {
+    this.env = {
       MILLRACE_DATA: this.folder,
       MILLRACE_PORT: String(port),
       MILLRACE_RATE_LIMITS: 'off',
@@ -143,7 +144,7 @@ export class Program {
   async start(): Promise<void> {
     const child = spawn(join(root, 'bin/millrace'), ['serve'], {
       cwd: tmpdir(),
-      env: { ...cleanEnv(), ...this.#env },
+      env: { ...cleanEnv(), ...this.env },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     this.#child = child;
@@ -189,12 +190,12 @@ export class Program {
 
   /** Runs a command on the same store, whether or not it is being served. */
   run(...args: string[]): Promise<Finished> {
-    return runProgram(args, this.#env);
+    return runProgram(args, this.env);
   }
 
   /** Runs a command with text on its standard input. */
   runWithInput(input: string, ...args: string[]): Promise<Finished> {
-    return runProgram(args, this.#env, input);
+    return runProgram(args, this.env, input);
   }
 
   /** Runs a command with `--json` and reads what it printed. */
@@ -209,7 +210,7 @@ export class Program {
 
   /** Works on the store from the test's own process, as one more process beside the program. */
   async withContext<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
-    const ctx = await openApp(readConfig(this.#env));
+    const ctx = await openApp(readConfig(this.env));
     try {
       return await work(ctx);
     } finally {

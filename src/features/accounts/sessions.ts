@@ -56,6 +56,7 @@ export async function loadVisit(call: PageCall): Promise<Visit> {
   const hash = secret === undefined ? undefined : digest(ctx.digestKey, secret);
   const [row] =
     hash === undefined ? [] : await selectSession(ctx.store.read, { digest: hash, now: Date.now() });
+  call.caller.userId = row?.user_id;
   return {
     instance: await instanceOf(ctx),
     session: row && {

@@ -51,6 +51,30 @@ export async function indexUser(
   await upsertUserWords(db, { id: user.id, words: userWords(user) });
 }
 
+/** Users that are indexed at a time. */
+const BATCH = 1000;
+
+const selectActive = query((db, p: { after: number; limit: number }) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'username', 'name', 'description', 'description_entities'])
+    .where('id', '>', p.after)
+    .where('suspended_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .limit(p.limit),
+);
+
+/** Fills the index of a store that was copied: the words are not copied, since SQLite does not give them out again. */
+export async function indexAllUsers(db: Db): Promise<void> {
+  for (let after = 0, found = BATCH; found === BATCH; ) {
+    const users = await selectActive(db, { after, limit: BATCH });
+    for (const user of users) await indexUser(db, user);
+    found = users.length;
+    after = users.at(-1)?.id ?? after;
+  }
+}
+
 /** Takes a person out of the search. */
 export async function unindexUser(db: Db, id: number): Promise<void> {
   await deleteUserWords(db, { id });

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { LocalBlobs } from '../blobs/local.ts';
+import { placeOf } from '../config.ts';
+import { copyRows, type Progress } from '../db/copy/copy.ts';
+import { createTarget, openSource, type Place } from '../db/copy/open.ts';
+import { prepareDataFolder, requireNoStore } from '../db/data-folder.ts';
+import { requireSameSchema } from '../db/migrations.ts';
+import { NoStoreError, reasonOf } from '../db/open.ts';
+import { indexAllUsers } from '../features/users/users.search.sql.ts';
+
+/** A store, with the folder that has the contents of its files; on SQLite both are in the data folder. */
+export interface StorePlace extends Place {
+  files: string;
+}
+
+/** What was copied. */
+export interface Copied {
+  /** Names of the migrations that the store has had. */
+  migrations: readonly string[];
+  /** How many rows of each table. */
+  rows: Record<string, number>;
+  files: { count: number; bytes: number };
+}
+
+/** Contents of files that are copied at a time: each waits for the disk. */
+const FILES_AT_ONCE = 8;
+
+/**
+ * Copies a store as it is at one moment, while it may be served, to where there is none.
+ * @throws naming the store that could not be read or made. Nothing is left of what was begun, but for contents of files of
+ * a store on PostgreSQL.
+ */
+export async function copyStore(
+  from: StorePlace,
+  to: StorePlace,
+  namespace: string,
+  progress: Progress,
+): Promise<Copied> {
+  const source = await naming(from, () => openSource(from));
+  try {
+    await naming(from, async () => requireSameSchema(source.migrations));
+    if (to.databaseUrl === undefined) {
+      requireNoStore(to.data);
+      prepareDataFolder(to.data);
+    }
+    const target = await naming(to, () => createTarget(to, namespace));
+    try {
+      // The moment that is copied has begun: the content of every file that its rows name is there.
+      const files = await copyFiles(from.files, to.files, progress);
+      const rows = await copyRows(source, target, indexAllUsers, progress);
+      return { migrations: source.migrations, rows, files };
+    } catch (error) {
+      await target.abort();
+      if (to.databaseUrl === undefined) await rm(join(to.data, 'blobs'), { recursive: true, force: true });
+      throw error;
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+/**
+ * Copies the contents of files from one data folder to another.
+ * @throws for a content that is not what its key says.
+ */
+export async function copyFiles(from: string, to: string, progress: Progress): Promise<Copied['files']> {
+  const isSame = resolve(from) === resolve(to);
+  const [source, target] = [new LocalBlobs(from), new LocalBlobs(to)];
+  const { count: all } = await listFiles(from);
+  const copied = { count: 0, bytes: 0 };
+  const keys = source.keys();
+  const copySome = async (): Promise<void> => {
+    for await (const key of keys) {
+      const content = await source.get(key);
+      // Deleted meanwhile.
+      if (content === undefined) continue;
+      if (isSame) content.stream.destroy();
+      else if ((await target.put(content.stream)).key !== key)
+        throw new Error(`${resolve(from)}: the file ${key} is damaged.`);
+      copied.count++;
+      copied.bytes += content.size;
+      progress('files', copied.count, all);
+    }
+  };
+  // One that fails ends `keys`, and with it the others, before anything is removed.
+  const ended = await Promise.allSettled(Array.from({ length: FILES_AT_ONCE }, copySome));
+  for (const one of ended) if (one.status === 'rejected') throw one.reason;
+  return copied;
+}
+
+/** How many files have their contents in a data folder, and the SHA-256 of their keys. */
+export async function listFiles(folder: string): Promise<{ count: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let count = 0;
+  for await (const key of new LocalBlobs(folder).keys()) {
+    hash.update(key);
+    count++;
+  }
+  return { count, sha256: hash.digest('hex') };
+}
+
+/** Says where the store is that an error is about. */
+async function naming<T>(place: Place, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof NoStoreError) throw error;
+    throw new Error(`${placeOf(place)}: ${reasonOf(error)}`, { cause: error });
+  }
+}

@@ -1,0 +1,27 @@
+import type { Config } from '../../config.ts';
+import { requireFile } from '../open.ts';
+import type { Source, Target } from './copy.ts';
+
+/** Where a store is: a data folder, or a PostgreSQL database. */
+export type Place = Pick<Config, 'data' | 'databaseUrl'>;
+
+/** @throws where there is no store. */
+export async function openSource(place: Place): Promise<Source> {
+  if (place.databaseUrl === undefined) {
+    requireFile(place);
+    const { SqliteSource } = await import('./sqlite.ts');
+    return new SqliteSource(place.data);
+  }
+  const { openPostgresSource } = await import('./postgres.ts');
+  return openPostgresSource(place.databaseUrl);
+}
+
+/** @throws where there is something already. */
+export async function createTarget(place: Place, namespace: string): Promise<Target> {
+  if (place.databaseUrl === undefined) {
+    const { createSqliteTarget } = await import('./sqlite.ts');
+    return createSqliteTarget(place.data, namespace);
+  }
+  const { createPostgresTarget } = await import('./postgres.ts');
+  return createPostgresTarget(place.databaseUrl, namespace);
+}

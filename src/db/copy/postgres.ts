@@ -1,0 +1,99 @@
+import pg from 'pg';
+import { createTables } from '../migrations.ts';
+import { TABLES } from '../open.ts';
+import { types } from '../postgres.ts';
+import { type Db, dialects } from '../query.ts';
+import { BATCH_ROWS, HISTORY, type Source, type Table, type Target } from './copy.ts';
+
+/** Tables with their columns in order, and the columns of their keys; those with words of a full-text index are left out. */
+const DESCRIBE_TABLES = `
+  select t.relname as name,
+    array(select attname::text from pg_attribute a
+      where a.attrelid = t.oid and attnum > 0 and not attisdropped order by attnum) as columns,
+    array(select attname::text from unnest(i.indkey) with ordinality as k(attnum, place)
+      join pg_attribute a on a.attrelid = t.oid and a.attnum = k.attnum order by place) as key
+  from pg_class t join pg_index i on i.indrelid = t.oid and i.indisprimary
+  where t.oid in (${TABLES}) and not exists (
+    select 1 from pg_attribute a where a.attrelid = t.oid and a.atttypid = 'tsvector'::regtype)
+  order by t.relname`;
+
+type Described = Table & { key: readonly string[] };
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, types, application_name: 'millrace copy' });
+  await client.connect();
+  return client;
+}
+
+/** A store on PostgreSQL in one transaction that sees one moment. */
+export async function openPostgresSource(url: string): Promise<Source> {
+  const client = await connect(url);
+  try {
+    await client.query('begin transaction isolation level repeatable read, read only');
+    const described = (await client.query<Described>(DESCRIBE_TABLES)).rows;
+    if (!described.some(({ name }) => name === HISTORY))
+      throw new Error('there is no store in this database.');
+    const names = await client.query<{ name: string }>(`select name from ${HISTORY}`);
+    return {
+      migrations: names.rows.map(({ name }) => name),
+      tables: described.filter(({ name }) => name !== HISTORY),
+      async count({ name }) {
+        const { rows } = await client.query<{ n: number }>(`select count(*) as n from ${name}`);
+        return rows[0]?.n ?? 0;
+      },
+      async *rows(table) {
+        const { name, columns, key } = table as Described;
+        await client.query(
+          `declare copied no scroll cursor for select ${columns.join(', ')} from ${name} order by ${key.join(', ')}`,
+        );
+        for (;;) {
+          const { rows } = await client.query({ text: `fetch ${BATCH_ROWS} from copied`, rowMode: 'array' });
+          if (rows.length > 0) yield rows as unknown[][];
+          if (rows.length < BATCH_ROWS) break;
+        }
+        await client.query('close copied');
+      },
+      close: () => client.end(),
+    };
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+}
+
+/** Makes a store in a database without tables, in one transaction. */
+export async function createPostgresTarget(url: string, namespace: string): Promise<Target> {
+  const client = await connect(url);
+  const db: Db = {
+    dialect: dialects.postgres,
+    all: async (sql, values) => (await client.query(sql, values as unknown[])).rows,
+  };
+  try {
+    await client.query('begin');
+    const { rows } = await client.query(TABLES);
+    if (rows.length > 0) throw new Error('this database has tables already; use an empty one.');
+    await createTables(db, namespace);
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+  return {
+    db,
+    async insert({ name, columns }, rows) {
+      const list = columns.join(', ');
+      const objects = rows.map((row) =>
+        Object.fromEntries(columns.map((column, index) => [column, row[index]])),
+      );
+      await client.query(
+        `insert into ${name} (${list}) select ${list} from json_populate_recordset(null::${name}, $1::json)`,
+        [JSON.stringify(objects)],
+      );
+    },
+    async commit() {
+      await client.query('analyze');
+      await client.query('commit');
+      await client.end();
+    },
+    abort: () => client.end(),
+  };
+}

@@ -1,0 +1,136 @@
+import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { requireNoStore } from '../data-folder.ts';
+import { createTables } from '../migrations.ts';
+import { type Db, dialects } from '../query.ts';
+import { toColumn } from '../sqlite-writer.ts';
+import { BATCH_ROWS, HISTORY, type Source, type Table, type Target } from './copy.ts';
+
+const CACHE_KIB = 64_000;
+/** How long is waited for a process that is opening or closing the store, in milliseconds. */
+const BUSY_MS = 10_000;
+
+/** The embedded store in one read transaction, beside which others write on. */
+export class SqliteSource implements Source {
+  readonly migrations: readonly string[];
+  readonly tables: readonly Table[];
+  readonly #database: DatabaseSync;
+  readonly #keys = new Map<string, string>();
+
+  constructor(folder: string) {
+    this.#database = new DatabaseSync(join(folder, 'millrace.db'), { readOnly: true, timeout: BUSY_MS });
+    this.#database.exec('begin');
+    const all = (sql: string, ...values: string[]) =>
+      this.#database.prepare(sql).all(...values) as { name: string; pk: number }[];
+    // The first read decides which moment is seen. Virtual tables are told apart from others: full-text indexes.
+    const names = all(
+      "select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite~_%' escape '~' order by name",
+    ).map(({ name }) => name);
+    this.migrations = names.includes(HISTORY)
+      ? all(`select name from ${HISTORY}`).map(({ name }) => name)
+      : [];
+    this.tables = names
+      .filter((name) => name !== HISTORY)
+      .map((name) => {
+        const columns = all('select name, pk from pragma_table_info(?)', name);
+        const key = columns.filter(({ pk }) => pk > 0).sort((a, b) => a.pk - b.pk);
+        this.#keys.set(name, key.map((column) => column.name).join(', '));
+        return { name, columns: columns.map((column) => column.name) };
+      });
+  }
+
+  async count({ name }: Table): Promise<number> {
+    return (this.#database.prepare(`select count(*) as n from ${name}`).get() as { n: number }).n;
+  }
+
+  async *rows({ name, columns }: Table): AsyncGenerator<unknown[][]> {
+    const statement = this.#database.prepare(
+      `select ${columns.join(', ')} from ${name} order by ${this.#keys.get(name)}`,
+    );
+    statement.setReturnArrays(true);
+    let batch: unknown[][] = [];
+    for (const row of statement.iterate() as Iterable<unknown>) {
+      batch.push(row as unknown[]);
+      if (batch.length < BATCH_ROWS) continue;
+      yield batch;
+      batch = [];
+    }
+    if (batch.length > 0) yield batch;
+  }
+
+  async close(): Promise<void> {
+    this.#database.close();
+  }
+}
+
+/**
+ * Makes an embedded store in a folder that has none, under another name until it is whole. It is written without a journal:
+ * what fails is removed.
+ */
+export async function createSqliteTarget(folder: string, namespace: string): Promise<Target> {
+  requireNoStore(folder);
+  const file = join(folder, 'millrace.db');
+  const draft = `${file}.new`;
+  const database = new DatabaseSync(draft, { enableForeignKeyConstraints: false });
+  const target = new SqliteTarget(database, draft, file);
+  try {
+    database.exec(
+      `pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -${CACHE_KIB}; begin`,
+    );
+    await createTables(target.db, namespace);
+    return target;
+  } catch (error) {
+    await target.abort();
+    throw error;
+  }
+}
+
+class SqliteTarget implements Target {
+  readonly db: Db;
+  readonly #database: DatabaseSync;
+  readonly #draft: string;
+  readonly #file: string;
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor(database: DatabaseSync, draft: string, file: string) {
+    this.#database = database;
+    this.#draft = draft;
+    this.#file = file;
+    this.db = {
+      dialect: dialects.sqlite,
+      all: async (sql, values) => this.#prepare(sql).all(...values.map(toColumn)),
+    };
+  }
+
+  async insert({ name, columns }: Table, rows: readonly unknown[][]): Promise<void> {
+    const marks = columns.map(() => '?').join(', ');
+    const statement = this.#prepare(`insert into ${name} (${columns.join(', ')}) values (${marks})`);
+    for (const row of rows) statement.run(...(row as (string | number | null)[]));
+  }
+
+  async commit(): Promise<void> {
+    this.#database.exec('commit');
+    this.#database.close();
+    sync(this.#draft);
+    renameSync(this.#draft, this.#file);
+    if (process.platform !== 'win32') sync(join(this.#file, '..'));
+  }
+
+  async abort(): Promise<void> {
+    if (this.#database.isOpen) this.#database.close();
+    rmSync(this.#draft, { force: true });
+  }
+
+  #prepare(sql: string): StatementSync {
+    const statement = this.#statements.get(sql) ?? this.#database.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+}
+
+function sync(path: string): void {
+  const handle = openSync(path, 'r');
+  fsyncSync(handle);
+  closeSync(handle);
+}

@@ -1,0 +1,83 @@
+/** A release archive runs with Node.js 24 and nothing else. */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+import { createDatabase, databases, until } from '../harness.ts';
+import { cleanEnv } from './program.ts';
+
+const MAX_BYTES = 60e6;
+const folder = mkdtempSync(join(tmpdir(), 'millrace-release-'));
+const place = join(folder, `millrace-${manifest.version}-${process.platform}-${process.arch}`);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+beforeAll(() => {
+  const script = join(import.meta.dirname, '../../scripts/run.mjs');
+  const made = spawnSync(process.execPath, [script, 'release', folder], { encoding: 'utf8' });
+  expect([made.status, made.stdout]).toEqual([0, `${place}.tar.gz\n`]);
+  expect(spawnSync('tar', ['-xzf', `${place}.tar.gz`, '-C', folder]).status).toBe(0);
+});
+
+test('it is small, and holds neither sources nor development packages', () => {
+  const files = (readdirSync(place, { recursive: true }) as string[]).map((name) => join(place, name));
+  expect(files.reduce((sum, file) => sum + lstatSync(file).size, 0)).toBeLessThan(MAX_BYTES);
+  expect(readdirSync(place).sort()).toEqual([
+    ...[
+      'CHANGELOG.md',
+      'LICENSE',
+      'README.md',
+      'bin',
+      'deploy',
+      'dist',
+      'docs',
+      'node_modules',
+      'package.json',
+    ],
+  ]);
+  const development = Object.keys(manifest.devDependencies).filter((name) =>
+    readdirSync(join(place, 'node_modules')).includes(name),
+  );
+  expect(development).toEqual([]);
+});
+
+describe.each(databases)('it serves on %s', (database) => {
+  test('accounts, passwords and pictures', async () => {
+    const env = {
+      ...cleanEnv(),
+      PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
+      MILLRACE_DATA: join(folder, `data-${database}`),
+      MILLRACE_PORT: '0',
+      ...(database === 'postgres' && { MILLRACE_DATABASE_URL: await createDatabase() }),
+    };
+    const program = join(place, 'bin/millrace');
+    const cwd = tmpdir();
+    const version = spawnSync(program, ['--version'], { env, cwd, encoding: 'utf8' });
+    expect(version.stdout).toBe(`${manifest.version}\n`);
+    const added = spawnSync(program, ['user', 'add', 'ada', '--password-stdin'], {
+      ...{ env, cwd, encoding: 'utf8' as const },
+      input: 'correct horse battery\n',
+    });
+    expect([added.status, added.stderr]).toEqual([0, '']);
+    const child = spawn(program, ['serve'], { env, cwd, stdio: ['ignore', 'ignore', 'pipe'] });
+    const exited = once(child, 'exit');
+    try {
+      let said = '';
+      child.stderr.setEncoding('utf8').on('data', (text: string) => {
+        said += text;
+      });
+      const origin = await until(() => /^listening on (\S+)$/m.exec(said)?.[1]);
+      expect((await fetch(`${origin}/readyz`)).status).toBe(200);
+      const { data } = (await (await fetch(`${origin}/api/users/@ada`)).json()) as {
+        data: { avatar_image: { url: string } };
+      };
+      const avatar = await fetch(`${data.avatar_image.url}?w=64`);
+      expect([avatar.status, avatar.headers.get('content-type')]).toEqual([200, 'image/png']);
+    } finally {
+      child.kill();
+    }
+    expect(await exited).toEqual([0, null]);
+  });
+});
