@@ -7,8 +7,18 @@ import { envelopeSchemas, limitHeaders, retryHeaders, securitySchemes } from './
 import type { Param } from './params.ts';
 import { titleOf } from './schema.ts';
 
+/** What an operator says of the service, as plain texts; empty where nothing is said. */
+export interface Operated {
+  name: string;
+  description: string;
+  contact: string;
+  terms: string;
+}
+
 /** What the description of the interface is made from. */
 export interface Interface {
+  /** Undefined for the description in the repository, which is of no service. */
+  instance?: Operated | undefined;
   version: string;
   /** Public origin without a trailing slash; empty for URLs that are relative to the description. */
   origin: string;
@@ -57,11 +67,9 @@ export function describeInterface(given: Interface): Json {
   return {
     openapi: '3.1.1',
     info: {
-      title: 'Millrace',
+      ...describeService(given),
       version: given.version,
       summary: 'A social streaming service that people run themselves.',
-      description:
-        'Every reply is an envelope of data and meta; every error has meta only, with a slug of the error table. Ids are decimal strings, times are UTC. Any call accepts access_token in its query instead of the Authorization header, and calls without a token accept callback for JSONP.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [
@@ -84,6 +92,26 @@ export function describeInterface(given: Interface): Json {
       securitySchemes: securitySchemes(given.origin, scopesInUse(calls)),
     },
   };
+}
+
+const conventions =
+  'Every reply is an envelope of data and meta; every error has meta only, with a slug of the error table. Ids are decimal strings, times are UTC. Any call accepts access_token in its query instead of the Authorization header, and calls without a token accept callback for JSONP.';
+
+/** Whose service it is: its name, what it says of itself, whom to ask, where its terms are. */
+function describeService({ instance, origin }: Interface): Json {
+  if (instance === undefined) return { title: 'Millrace', description: conventions };
+  const { name, description, contact, terms } = instance;
+  return {
+    title: name,
+    description: description === '' ? conventions : `${description}\n\n${conventions}`,
+    ...(contact !== '' && { contact: contactOf(contact) }),
+    ...(terms !== '' && { termsOfService: `${origin}/about` }),
+  };
+}
+
+function contactOf(contact: string): Json {
+  if (/^[^\s@]+@[^\s@]+$/.test(contact)) return { email: contact };
+  return /^https?:\/\/\S+$/.test(contact) ? { url: contact } : { name: contact };
 }
 
 /** What a call does, in a few words: the start of its summary. */

@@ -20,6 +20,31 @@ describeService('texts of the instance', (service) => {
     app_registration: 'everybody',
   };
 
+  test('are in openapi.json', async () => {
+    const { ctx, origin } = service();
+    const info = async (): Promise<Json> =>
+      ((await (await fetch(`${origin}/openapi.json`)).json()) as Json).info;
+    const before = await info();
+    expect([before.title, before.contact, before.termsOfService]).toEqual(['Millrace', undefined, undefined]);
+    const texts = {
+      name: 'Ada’s place',
+      description: 'For friends.',
+      contact: 'ada@example.org',
+      terms: 'Be kind.',
+    };
+    for (const [key, text] of Object.entries(texts))
+      await setInstance(ctx.store, undefined, key as 'name', text);
+    const { title, description, contact, termsOfService } = await info();
+    expect({ title, contact, termsOfService }).toEqual({
+      title: 'Ada’s place',
+      contact: { email: 'ada@example.org' },
+      termsOfService: `${origin}/about`,
+    });
+    expect(description).toMatch(/^For friends\.\n\nEvery reply/);
+    for (const key of Object.keys(texts)) await setInstance(ctx.store, undefined, key as 'name', '');
+    expect(await info()).toEqual(before);
+  });
+
   test('are set, shown to a service that has read them before, and set to their defaults again', async () => {
     const { ctx } = service();
     expect(await instanceOf(ctx)).toEqual(defaults);

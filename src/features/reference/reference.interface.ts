@@ -1,6 +1,6 @@
 import manifest from '../../../package.json' with { type: 'json' };
 import type { Described } from '../../http/endpoint.ts';
-import { describeInterface, type Interface } from '../../http/openapi.ts';
+import { describeInterface, type Interface, type Operated } from '../../http/openapi.ts';
 import { Post } from '../posts/posts.schema.ts';
 import { Configuration } from '../service/config.schema.ts';
 import { App, TokenObject } from '../tokens/tokens.schema.ts';
@@ -19,8 +19,9 @@ export interface DescribedInterface {
 }
 
 /** The calls, and what the description says of them. */
-export function interfaceOf(described: DescribedInterface, origin: string): Interface {
+export function interfaceOf(described: DescribedInterface, origin: string, instance?: Operated): Interface {
   return {
+    instance,
     version: manifest.version,
     origin,
     ...described,
@@ -31,6 +32,6 @@ export function interfaceOf(described: DescribedInterface, origin: string): Inte
 }
 
 /** `openapi.json` as it is served; with an empty origin its URLs are relative. */
-export function writeOpenApi(described: DescribedInterface, origin: string): string {
-  return `${JSON.stringify(describeInterface(interfaceOf(described, origin)), null, 2)}\n`;
+export function writeOpenApi(described: DescribedInterface, origin: string, instance?: Operated): string {
+  return `${JSON.stringify(describeInterface(interfaceOf(described, origin, instance)), null, 2)}\n`;
 }

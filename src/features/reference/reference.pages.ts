@@ -1,6 +1,7 @@
 import type { Config } from '../../config.ts';
 import { ApiError } from '../../errors.ts';
 import { content, htmlWithScripts, type Page, type PageCall } from '../../http/page.ts';
+import { type Instance, instanceOf } from '../instance/instance.ts';
 import { gatherDocumentation } from './documentation.ts';
 import { writeErrorsMarkdown } from './errors.html.ts';
 import { type DescribedInterface, interfaceOf, writeOpenApi } from './reference.interface.ts';
@@ -11,12 +12,15 @@ import { writeScript } from './search.script.ts';
  * The documentation for people and the description for programs; each is made when it is first asked for, and cached.
  */
 export function referencePages(described: DescribedInterface): readonly Page[] {
-  const documentation = once(({ url }) => {
+  const documentation = once(({ url }: Config) => {
     const gathered = gatherDocumentation(interfaceOf(described, url));
     const script = writeScript(gathered);
     return { script, pages: renderDocumentation(gathered, script.path) };
   });
-  const openApi = once(({ url }) => Buffer.from(writeOpenApi(described, url)));
+  // The texts of the instance are another object after a change.
+  const openApi = once((instance: Instance, url: string) =>
+    Buffer.from(writeOpenApi(described, url, instance)),
+  );
   const show = ({ ctx, path }: PageCall) => {
     const page = documentation(ctx.config).pages.get(path.replace(/\/$/, ''));
     if (page === undefined) throw new ApiError('not-found', 'there is nothing at this URL.');
@@ -43,8 +47,11 @@ export function referencePages(described: DescribedInterface): readonly Page[] {
       method: 'GET',
       path: '/openapi.json',
       // Tools in browsers load it from wherever they are served.
-      handle: ({ ctx }) =>
-        content('application/json', openApi(ctx.config), ['Access-Control-Allow-Origin', '*']),
+      handle: async ({ ctx }) =>
+        content('application/json', openApi(await instanceOf(ctx), ctx.config.url), [
+          'Access-Control-Allow-Origin',
+          '*',
+        ]),
     },
   ];
 }
@@ -54,14 +61,16 @@ export function generatedDocs(described: DescribedInterface): Readonly<Record<st
   return { 'openapi.json': writeOpenApi(described, ''), 'errors.md': writeErrorsMarkdown() };
 }
 
-/** Keeps what was made for each configuration: a process has one, tests have several. */
-function once<T>(make: (config: Config) => T): (config: Config) => T {
-  const made = new WeakMap<Config, { value: T }>();
-  return (config) => {
-    let known = made.get(config);
+/** Caches what was made for each configuration or text: a process has one of each, tests have several. */
+function once<K extends object, A extends unknown[], T>(
+  make: (key: K, ...rest: A) => T,
+): (key: K, ...rest: A) => T {
+  const made = new WeakMap<K, { value: T }>();
+  return (key, ...rest) => {
+    let known = made.get(key);
     if (known === undefined) {
-      known = { value: make(config) };
-      made.set(config, known);
+      known = { value: make(key, ...rest) };
+      made.set(key, known);
     }
     return known.value;
   };
