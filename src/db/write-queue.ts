@@ -52,7 +52,7 @@ interface Failed {
 }
 
 /** A batch takes at most this many writes: with more, all who write would wait for the same one, and nothing overlap. */
-const BATCH_WRITES = 64;
+const BATCH_WRITES = 22;
 /** A write that conflicts with other transactions this often is told that the store is away. */
 const MAX_CONFLICTS = 5;
 

@@ -44,8 +44,10 @@ export class ReplyCache {
     const { changes } = this.#objects;
     if (changes.concern(entry.keys, entry.checked)) return undefined;
     entry.checked = changes.count;
-    pages.delete(asked);
-    pages.set(asked, entry);
+    if (pages.size > 1) {
+      pages.delete(asked);
+      pages.set(asked, entry);
+    }
     return entry.body;
   }
 

@@ -18,7 +18,8 @@ export interface Expansion {
   /** Which of a user's topics they are, and whose. */
   readonly key: string;
   topics: Topic[];
-  readonly subscriptions: Set<Subscription>;
+  /** Few: those of one user. */
+  readonly subscriptions: Subscription[];
 }
 
 /** Subscriptions by what they wait for, so that delivering an event visits only those that it can concern. */
@@ -40,11 +41,11 @@ export class Topics {
   async expand(key: string, subscription: Subscription, read: () => Promise<Topic[]>): Promise<void> {
     let expansion = this.#expansions.get(key);
     if (expansion === undefined) {
-      expansion = { key, topics: await read(), subscriptions: new Set() };
+      expansion = { key, topics: await read(), subscriptions: [] };
       this.#expansions.set(key, expansion);
       for (const topic of expansion.topics) addTo(this.#expanded, topic, expansion);
     }
-    expansion.subscriptions.add(subscription);
+    expansion.subscriptions.push(subscription);
     subscription.expansion = expansion;
   }
 
@@ -53,8 +54,8 @@ export class Topics {
     const { expansion } = subscription;
     if (expansion === undefined) return;
     subscription.expansion = undefined;
-    expansion.subscriptions.delete(subscription);
-    if (expansion.subscriptions.size > 0) return;
+    expansion.subscriptions.splice(expansion.subscriptions.indexOf(subscription), 1);
+    if (expansion.subscriptions.length > 0) return;
     this.#expansions.delete(expansion.key);
     for (const topic of expansion.topics) removeFrom(this.#expanded, topic, expansion);
   }
