@@ -3,7 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { described, endpoints } from '../../src/app.ts';
 import { errors } from '../../src/errors.ts';
-import { generatedDocs } from '../../src/features/reference/reference.pages.ts';
+import { generatedDocs } from '../../src/features/reference/make-reference.ts';
 import { errorsOf } from '../../src/http/endpoint-errors.ts';
 import { attr, Doc } from '../doc.ts';
 import { type Json, TestService } from '../harness.ts';
