@@ -10,6 +10,9 @@ const IDLE_MS = 60_000;
 /** This picture cannot be drawn from what is stored. */
 export class UnreadablePicture extends Error {}
 
+/** The process ended before it answered. */
+class ProcessEnded extends Error {}
+
 /**
  * Draws pictures, one after another, in a process of its own. A process because all threads of this one share libuv's
  * pool, which syncs the log and hashes passwords: a picture there holds up every write. It is started for the first
@@ -21,10 +24,20 @@ export class DrawProcess {
   #idle: NodeJS.Timeout | undefined;
 
   /**
-   * Draws one picture; the one before must be done.
-   * @throws {UnreadablePicture} and, when the process ends meanwhile, another error.
+   * Draws one picture; the one before must be done. When the process ends meanwhile, as where memory runs out, the
+   * picture is drawn once more by a new one.
+   * @throws {UnreadablePicture} and, when the new process ends as well, another error.
    */
-  draw(drawing: Drawing): Promise<Buffer> {
+  async draw(drawing: Drawing): Promise<Buffer> {
+    try {
+      return await this.#ask(drawing);
+    } catch (error) {
+      if (error instanceof ProcessEnded) return this.#ask(drawing);
+      throw error;
+    }
+  }
+
+  #ask(drawing: Drawing): Promise<Buffer> {
     return new Promise((resolve, reject) => {
       this.#settle = { resolve, reject };
       clearTimeout(this.#idle);
@@ -48,10 +61,8 @@ export class DrawProcess {
       if ('bytes' in drawn) settle?.resolve(Buffer.from(drawn.bytes));
       else settle?.reject(new UnreadablePicture(drawn.fault));
     });
-    child.on('error', (error) => this.#lost(child, error));
-    child.on('exit', (code, signal) =>
-      this.#lost(child, new Error(`the process that draws pictures has ended with ${signal ?? code}`)),
-    );
+    child.on('error', (error) => this.#lost(child, error.message));
+    child.on('exit', (code, signal) => this.#lost(child, String(signal ?? code)));
     return child;
   }
 
@@ -67,12 +78,12 @@ export class DrawProcess {
     }, IDLE_MS).unref();
   }
 
-  #lost(child: ChildProcess, error: Error): void {
+  #lost(child: ChildProcess, reason: string): void {
     if (child !== this.#child) return;
     clearTimeout(this.#idle);
     this.#child = undefined;
     child.unref();
-    this.#settle?.reject(error);
+    this.#settle?.reject(new ProcessEnded(`the process that draws pictures has ended: ${reason}`));
     this.#settle = undefined;
   }
 }
