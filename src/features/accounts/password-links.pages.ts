@@ -1,7 +1,7 @@
 import type { ApiError } from '../../errors.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
-import { field, hidden, required } from '../pages/form.html.ts';
+import { hidden, newPasswordField } from '../pages/form.html.ts';
 import { markup } from '../pages/markup.ts';
 import { plainPage } from './accounts.html.ts';
 import { describeAgent } from './agent.ts';
@@ -16,14 +16,7 @@ async function show(call: PageCall, visit: Visit, failed?: ApiError): Promise<Ou
 <form class="panel" method="post" action="/new-password/${secret}">
 ${hidden({ csrf: visit.csrf })}
 <input type="text" name="username" value="${username}" autocomplete="username" hidden>
-${field({
-  name: 'wanted',
-  label: 'New password',
-  type: 'password',
-  autocomplete: 'new-password',
-  hint: 'At least 8 characters.',
-  attributes: markup`${required} minlength="8" maxlength="1000"`,
-})}
+${newPasswordField({ name: 'wanted', label: 'New password' })}
 <button class="button" type="submit">Set the password</button></form>`;
   const page = plainPage(visit, 'Set a new password', form, failed && tell(failed));
   return pageOf(visit, page, failed);
