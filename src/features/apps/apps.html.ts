@@ -59,8 +59,8 @@ ${own.length === 0 ? markup`<p>You have made none.</p>` : markup`<ul class="apps
 ${
   mayRegister
     ? markup`<section class="panel" aria-labelledby="new"><h2 id="new">Register an app</h2><form method="post" action="/account/apps">${hidden({ csrf })}
-${appFields(form)}<button class="button" type="submit">Register it</button></form></section>`
-    : markup`<p class="quiet">Here administrators register apps.</p>`
+${appFields(form)}<button class="button" type="submit">Register the app</button></form></section>`
+    : markup`<p class="quiet">On this service only administrators register apps.</p>`
 }`,
   );
 }
@@ -85,7 +85,7 @@ function appFields(form: AppForm = { name: '', link: '', redirect_uris: '' }): C
     markup`<div class="field"><label for="redirect_uris">Redirect URIs</label>
 <textarea id="redirect_uris" name="redirect_uris" rows="3" spellcheck="false" aria-describedby="redirect_uris-hint">
 ${form.redirect_uris}</textarea>
-<p class="hint" id="redirect_uris-hint">Where people come back to after they decided, one a line. An app without a place for people needs none.</p></div>`,
+<p class="hint" id="redirect_uris-hint">The URLs that people return to once they have allowed or refused access, one on each line. An app that never asks people for access needs none.</p></div>`,
   ];
 }
 
