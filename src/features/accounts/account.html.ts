@@ -44,7 +44,7 @@ export function accountPage(visit: SignedIn, said: Said, account: Account): stri
     markup`<p>Signed in as <a href="/@${session.username}"><bdi>@${session.username}</bdi></a>.</p>
 <ul class="links">
 <li><a href="/account/profile">Your profile</a>: name and description</li>
-<li><a href="/account/apps">Apps</a>: those you have authorised, and those you make</li>
+<li><a href="/account/apps">Apps</a>: those you have authorised, and those you registered</li>
 </ul>
 ${renderEmail(csrf, account)}
 <section aria-labelledby="change-password"><form class="panel" method="post" action="/account/password">

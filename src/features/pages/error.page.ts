@@ -23,7 +23,8 @@ export async function renderErrorPage(
     content: markup`<div class="narrow error">
 <p class="status" aria-hidden="true">${error.status}</p>
 <h1>${title}</h1>
-${error.status === 404 ? markup`<p>${tell(error)}</p>` : markup`<p>${error.message}</p><p>${errors[error.slug].fix}</p>`}
+<p>${tell(error)}</p>
+${![400, 404].includes(error.status) && markup`<p>${errors[error.slug].fix}</p>`}
 <p><a class="button" href="/">Go to the front page</a></p>
 <p class="quiet">If you report this, give its id: <code>${call.id}</code></p>
 </div>`,

@@ -14,11 +14,13 @@ export const formStyles = `
 .field input[readonly] { border-style: dashed; color: var(--quiet); }
 button.button { font-family: inherit; line-height: inherit; min-height: 2.9rem; cursor: pointer; }
 .form .panel button.button:not(.small, .link), .choice .button { width: 100%; margin: .3rem 0; text-align: center; }
-.button.link { background: none; border: 0; padding: 0; margin: 0; min-height: 2.9rem; color: var(--brand); font-weight: 500; text-decoration: underline; text-underline-offset: .15em; }
+.button.link { font-size: inherit; background: none; border: 0; padding: 0; margin: 0; min-height: 2.9rem; color: var(--brand); font-weight: 500; text-decoration: underline; text-underline-offset: .15em; }
 .button.danger { background: transparent; color: var(--warn); border-color: var(--warn); }
 .alert { border: 1px solid var(--warn); border-left-width: 5px; border-radius: 9px; background: var(--card); padding: .7rem 1rem; margin: 1rem 0; }
 .alert strong, .alert { color: var(--warn); }
 .notice { border: 1px solid var(--brand); border-left-width: 5px; border-radius: 9px; background: var(--tint); padding: .7rem 1rem; margin: 1rem 0; }
+.notice > :first-child { margin-top: 0; }
+.notice > :last-child { margin-bottom: 0; }
 .scopes { list-style: none; margin: 0 0 1rem; padding: 0; }
 .scopes li { border-top: 1px solid var(--line); padding: .6rem 0 .6rem 1.9rem; position: relative; }
 .scopes li:first-child { border-top: 0; }
@@ -49,7 +51,8 @@ legend { font-weight: 600; padding: 0; }
 .actions button, .actions a, .actions summary, .relation summary { font: inherit; color: var(--quiet); background: none; border: 0; padding: .3rem 0; min-height: 2rem; cursor: pointer; text-decoration: none; }
 .actions button:hover, .actions a:hover, .actions summary:hover { color: var(--brand); text-decoration: underline; }
 .actions [aria-pressed="true"] { color: var(--brand); font-weight: 650; }
-.relation { display: flex; flex-wrap: wrap; gap: .3rem 1rem; align-items: flex-start; }
+.relation { display: flex; flex-wrap: wrap; gap: .3rem 1rem; align-items: flex-start; margin-bottom: .8rem; }
+.relation summary { padding-block: .45rem; }
 .relation form { display: flex; flex-wrap: wrap; gap: .3rem; margin: 0; }
 .people { list-style: none; margin: 1rem 0; padding: 0; }
 .people li { display: flex; gap: .8rem; align-items: flex-start; background: var(--card); border: 1px solid var(--line); border-radius: 14px; padding: .8rem 1rem; margin: 0 0 .6rem; }
@@ -58,4 +61,5 @@ legend { font-weight: 600; padding: 0; }
 .people .name { font-weight: 650; color: var(--ink); text-decoration: none; }
 .people .quiet { margin: .15rem 0 0; }
 .people form { margin: 0; }
+.apps + form { margin-top: 1.2rem; }
 `.trimStart();

@@ -70,7 +70,7 @@ function renderField([name, { schema, required }]: Entry): Markup {
   };
   const control =
     choices !== undefined
-      ? markup`<select name="${name}"><option></option>${choices.map((choice) => markup`<option>${String(choice)}</option>`)}</select>`
+      ? markup`<select name="${name}"><option value="">default</option>${choices.map((choice) => markup`<option>${String(choice)}</option>`)}</select>`
       : markup`<input name="${name}"${required && markup` required value="${String(examples[0] ?? '')}"`}${type === 'integer' && markup` inputmode="numeric"`}>`;
   return markup`<label><code>${name}</code>${required && ' (required)'}${control}</label>\n`;
 }

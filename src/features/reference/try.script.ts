@@ -98,7 +98,9 @@ function received({ headers }, text) {
   if ((headers.get('Content-Type') ?? '').startsWith('application/json')) {
     const block = document.createElement('pre');
     block.tabIndex = 0;
-    block.textContent = JSON.stringify(JSON.parse(text), null, 2);
+    const code = document.createElement('code');
+    block.append(code);
+    code.textContent = JSON.stringify(JSON.parse(text), null, 2);
     box.append(block);
   }
   return box;
