@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { openApp } from './app.ts';
 import { textFlag } from './commands/command.ts';
 import { readCommandLine } from './commands/command-line.ts';
-import { DEMO_APP, demoDefaults, makeDemo, readMark } from './commands/demo.ts';
+import { DEMO_APP, demoDefaults, makeDemo, readMark, remakeDemo } from './commands/demo.ts';
 import { runProgram } from './commands/report.ts';
 import { serveCommand, serveUntilSignal, warnOfHost } from './commands/serve.ts';
 import { type Config, placeOf, readConfig } from './config.ts';
@@ -61,11 +61,12 @@ async function openOrMake(config: Config): Promise<Context> {
 
 /** The account that stands for a demonstration's people; undefined where the store is none. */
 async function readDemoUser(ctx: Context): Promise<number | undefined> {
-  const mark = await readMark(ctx);
-  if (mark?.isDone !== false) return mark?.userId;
-  throw new Error(
-    `The demonstration in ${placeOf(ctx.config)} was not made to its end; delete that store and start again.`,
-  );
+  let mark = await readMark(ctx);
+  if (mark?.isDone === false) {
+    await remakeDemo(ctx, mark.maker);
+    mark = await readMark(ctx);
+  }
+  return mark?.isDone ? mark.userId : undefined;
 }
 
 function greeting(origin: string, issued: { username: string; token: string } | undefined): string {

@@ -1,3 +1,4 @@
+import type { Context } from '../context.ts';
 import { issuePasswordLink, setPassword } from '../features/accounts/password-links.ts';
 import {
   confirmEmail,
@@ -12,7 +13,16 @@ import { deleteUser } from '../features/admin/deletion.actions.ts';
 import { verifyDomain } from '../features/domains/domains.actions.ts';
 import { addUser } from '../features/users/users.actions.ts';
 import { accountOutput, describeAccount, requireUser } from './account.ts';
-import { type Command, choiceFlag, letItBeHeard, operator, plain, textFlag, UsageError } from './command.ts';
+import {
+  type Command,
+  choiceFlag,
+  letItBeHeard,
+  type Output,
+  operator,
+  plain,
+  textFlag,
+  UsageError,
+} from './command.ts';
 import { readSecret } from './read-secret.ts';
 import { table } from './table.ts';
 
@@ -117,10 +127,7 @@ export const userAdmin: Command = {
   async run(ctx, [username = '', choice = '']) {
     if (choice !== 'on' && choice !== 'off')
       throw new UsageError(`user admin takes on or off, not "${choice}".`);
-    const { id } = await requireUser(ctx, username);
-    await setAdmin(ctx.store, operator, id, choice === 'on');
-    await letItBeHeard();
-    return accountOutput(ctx, id);
+    return change(ctx, username, (id) => setAdmin(ctx.store, operator, id, choice === 'on'));
   },
 };
 
@@ -130,12 +137,8 @@ export const userRename: Command = {
   usage: '<username> <new>',
   summary: 'Give an account another username; the old one is free for others.',
   words: 2,
-  async run(ctx, [username = '', wanted = '']) {
-    const { id } = await requireUser(ctx, username);
-    await renameUser(ctx.store, operator, id, wanted.replace(/^@/, ''));
-    await letItBeHeard();
-    return accountOutput(ctx, id);
-  },
+  run: (ctx, [username = '', wanted = '']) =>
+    change(ctx, username, (id) => renameUser(ctx.store, operator, id, wanted.replace(/^@/, ''))),
 };
 
 export const userSuspend: Command = {
@@ -144,12 +147,7 @@ export const userSuspend: Command = {
   usage: '<username>',
   summary: 'Suspend an account: it cannot be used, and it and its posts are hidden until it is restored.',
   words: 1,
-  async run(ctx, [username = '']) {
-    const { id } = await requireUser(ctx, username);
-    await suspendUser(ctx.store, operator, id);
-    await letItBeHeard();
-    return accountOutput(ctx, id);
-  },
+  run: (ctx, [username = '']) => change(ctx, username, (id) => suspendUser(ctx.store, operator, id)),
 };
 
 export const userRestore: Command = {
@@ -158,12 +156,7 @@ export const userRestore: Command = {
   usage: '<username>',
   summary: 'End the suspension of an account.',
   words: 1,
-  async run(ctx, [username = '']) {
-    const { id } = await requireUser(ctx, username);
-    await restoreUser(ctx.store, operator, id);
-    await letItBeHeard();
-    return accountOutput(ctx, id);
-  },
+  run: (ctx, [username = '']) => change(ctx, username, (id) => restoreUser(ctx.store, operator, id)),
 };
 
 export const userDelete: Command = {
@@ -172,12 +165,7 @@ export const userDelete: Command = {
   usage: '<username>',
   summary: 'Delete an account and everything it made, for ever. Its username stays taken.',
   words: 1,
-  async run(ctx, [username = '']) {
-    const { id } = await requireUser(ctx, username);
-    await deleteUser(ctx.store, operator, id);
-    await letItBeHeard();
-    return accountOutput(ctx, id);
-  },
+  run: (ctx, [username = '']) => change(ctx, username, (id) => deleteUser(ctx.store, operator, id)),
 };
 
 export const userTier: Command = {
@@ -221,6 +209,18 @@ export const userVerifyDomain: Command = {
     return { json, lines: [`Verified ${verified} for @${user.username}.`] };
   },
 };
+
+/** Changes the account of a username, and answers what it then is, when a running service has heard of it. */
+async function change(
+  ctx: Context,
+  username: string,
+  work: (id: number) => Promise<unknown>,
+): Promise<Output> {
+  const { id } = await requireUser(ctx, username);
+  await work(id);
+  await letItBeHeard();
+  return accountOutput(ctx, id);
+}
 
 /** What manages accounts. */
 export const accountCommands: readonly Command[] = [

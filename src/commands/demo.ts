@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os';
+import { placeOf } from '../config.ts';
 import type { Context } from '../context.ts';
+import { openSource } from '../db/copy/open.ts';
 import { selectMeta, upsertMeta } from '../db/meta.ts';
+import { query } from '../db/query.ts';
 import { addApp } from '../features/apps/apps.actions.ts';
 import { follow } from '../features/follows/follows.actions.ts';
 import { createPost } from '../features/posts/posts.actions.ts';
@@ -48,14 +51,62 @@ export const DEMO_APP = 'Millrace Demo';
 const MARK = 'demo';
 const BEGUN = 'begun';
 
-/** What a store says of itself: which account stands for the demonstration's people, once it is complete. */
-export type Mark = { isDone: false } | { isDone: true; userId: number };
+/** What a store says of itself: which process makes the demonstration, or which account stands for its people. */
+export type Mark = { isDone: false; maker: number } | { isDone: true; userId: number };
 
 /** The mark that `makeDemo` leaves in a store that it filled from the start; undefined in any other. */
 export async function readMark({ store }: Pick<Context, 'store'>): Promise<Mark | undefined> {
   const [row] = await selectMeta(store.read, { keys: [MARK] });
   if (row === undefined) return undefined;
-  return row.value === BEGUN ? { isDone: false } : { isDone: true, userId: Number(row.value) };
+  const [word, maker] = row.value.split(' ');
+  if (word === BEGUN) return { isDone: false, maker: Number(maker ?? 0) };
+  return { isDone: true, userId: Number(row.value) };
+}
+
+const selectAnyToken = query((db) => db.selectFrom('tokens').select('id').limit(1));
+
+const selectAnyPassword = query((db) =>
+  db.selectFrom('users').select('id').where('password_hash', 'is not', null).limit(1),
+);
+
+/**
+ * Makes a demonstration anew of which only a part was made, because the process that did so was killed. Nothing of what is
+ * removed may be cached.
+ * @throws when that process still runs, or an account has a password or a token, which those of a demonstration do not
+ * have until it is complete: somebody uses the store.
+ */
+export async function remakeDemo(ctx: Context, maker: number, options = demoDefaults): Promise<void> {
+  const { config, store } = ctx;
+  if (maker !== process.pid && isRunning(maker)) {
+    throw new Error(`The demonstration in ${placeOf(config)} is being made by process ${maker}.`);
+  }
+  const used = [...(await selectAnyToken(store.read, {})), ...(await selectAnyPassword(store.read, {}))];
+  if (used.length > 0) {
+    throw new Error(
+      `The demonstration in ${placeOf(config)} was not made to its end, and has been used since; use "millrace serve", or delete that store and start again.`,
+    );
+  }
+  process.stderr.write(`The demonstration in ${placeOf(config)} was not made to its end; making it anew…\n`);
+  const source = await openSource(config);
+  const tables = source.tables.filter(({ name }) => !KEPT.includes(name));
+  await source.close();
+  await store.bookkeeping(async (db) => {
+    for (const { name } of tables) await db.all(`delete from ${name}`, []);
+    // The words of a full-text index are no table of the source's.
+    await db.all('delete from user_search', []);
+  });
+  await makeDemo(ctx, options);
+}
+
+/** Tables that stay when all else is removed: ids and event numbers are not given out again, tokens keep their key. */
+const KEPT = ['clock', 'meta'];
+
+function isRunning(pid: number): boolean {
+  try {
+    return pid > 0 && process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }
 
 /**
@@ -68,7 +119,7 @@ export async function makeDemo(
 ): Promise<{ users: number; posts: number }> {
   if (await hasUsers(ctx.store.read)) return fill(ctx, options);
   const mark = (value: string) => ctx.store.bookkeeping((db) => upsertMeta(db, { key: MARK, value }));
-  await mark(BEGUN);
+  await mark(`${BEGUN} ${process.pid}`);
   const made = await fill(ctx, options);
   const [known] = await selectMostFollowed(ctx.store.read, {});
   if (known !== undefined) await mark(String(known.id));

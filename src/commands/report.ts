@@ -6,7 +6,7 @@ import { UsageError } from './command.ts';
 export async function runProgram(main: () => Promise<number>): Promise<void> {
   // What it writes is for its own user only.
   process.umask(0o077);
-  // Whoever reads a list may stop before its end, as `head` does.
+  // The program that reads a list may end before it has read all, as `head` does.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
   });

@@ -57,6 +57,8 @@ async function connect(
   onError: (error: Error) => void,
 ): Promise<Store> {
   if (config.databaseUrl === undefined) {
+    const { requireLog } = await import('./sqlite-log.ts');
+    await requireLog(config.data);
     const { SqliteStore } = await import('./sqlite.ts');
     return new SqliteStore(config.data, timer, onError);
   }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { type Db, dialects } from './query.ts';
+import { isBusy, markLog, OPEN_MS, unmarkLog } from './sqlite-log.ts';
 import { ReaderProcess } from './sqlite-reader-process.ts';
 import { SqliteWriter, toColumn } from './sqlite-writer.ts';
 import {
@@ -13,9 +14,6 @@ import {
 } from './store.ts';
 import { WriteQueue } from './write-queue.ts';
 
-const SQLITE_BUSY = 5;
-/** How long a reader waits for a process that is opening or closing the store, in milliseconds. */
-const OPEN_MS = 5_000;
 const CACHE_KIB = 16_000;
 
 /**
@@ -29,12 +27,14 @@ export class SqliteStore implements Store {
   readonly read: SqliteReader;
   readonly search: ReaderProcess;
   readonly maintenance: ReaderProcess;
+  readonly #file: string;
   readonly #queue: WriteQueue;
   readonly #writer: SqliteWriter;
   #listener: CommitListener = async () => undefined;
 
   constructor(folder: string, timer: DbTimer, onError: (error: Error) => void) {
     const file = join(folder, 'millrace.db');
+    this.#file = file;
     this.read = new SqliteReader(file, timer);
     this.search = new ReaderProcess(file, timer, SEARCH_MS);
     this.maintenance = new ReaderProcess(file, timer);
@@ -77,6 +77,7 @@ export class SqliteStore implements Store {
     await Promise.all([this.search.close(), this.maintenance.close()]);
     this.read.close();
     await this.#writer.close();
+    unmarkLog(this.#file);
   }
 }
 
@@ -92,6 +93,7 @@ class SqliteReader implements Db {
     // A reader waits for others only in the moments in which a process opens the store first or closes it last.
     this.#database = new DatabaseSync(file, { timeout: OPEN_MS, enableForeignKeyConstraints: false });
     this.#turnToWal();
+    markLog(this.#database);
     this.#database.exec(
       `pragma cache_size = -${CACHE_KIB}; pragma temp_store = memory; pragma query_only = on`,
     );
@@ -126,9 +128,4 @@ class SqliteReader implements Db {
   close(): void {
     this.#database.close();
   }
-}
-
-/** Another process holds the store; the low byte of the code says that, the others what for. */
-function isBusy(error: unknown): boolean {
-  return ((error as { errcode?: number }).errcode ?? 0) % 256 === SQLITE_BUSY;
 }

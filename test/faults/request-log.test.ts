@@ -1,5 +1,7 @@
 /** What the program writes to its log about each request, and what a filter of an operator's finds in it. */
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -13,6 +15,28 @@ const guide = readFileSync(join(import.meta.dirname, '../../docs/operating.md'),
 const filter = [...guide.matchAll(/^(?:failregex =| {11}) (\^.+)$/gm)].map(
   ([, expression = '']) => new RegExp(expression.replaceAll('<ADDR>', '(?<address>[0-9a-f.:]+)')),
 );
+
+const fail2ban = spawnSync('fail2ban-regex', ['--version']).status === 0;
+if (!fail2ban) {
+  console.warn(
+    'The filter for fail2ban is tried without that program: install it with "apt-get install --no-install-recommends fail2ban".',
+  );
+}
+
+/** The IP addresses, in order, that fail2ban itself finds in lines with the filter of the guide. */
+function findByFail2ban(lines: readonly string[]): string[] | undefined {
+  if (!fail2ban) return undefined;
+  const folder = mkdtempSync(join(tmpdir(), 'millrace-fail2ban-'));
+  try {
+    const [log, conf] = [join(folder, 'log'), join(folder, 'millrace.conf')];
+    writeFileSync(log, `${lines.join('\n')}\n`);
+    writeFileSync(conf, /^\[Definition\]\n[^`]+/m.exec(guide)?.[0] ?? '');
+    const { stdout } = spawnSync('fail2ban-regex', ['--out', 'ip', log, conf], { encoding: 'utf8' });
+    return stdout.trim().split('\n').toSorted();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
 
 describe.each(databases)('request lines on %s', (database) => {
   let program: Program | undefined;
@@ -110,5 +134,9 @@ describe.each(databases)('request lines on %s', (database) => {
     // fail2ban takes the time out of a line before it looks for the rest.
     const cut = linesOf(running).map((line) => line.replace(/"time":"[^"]*"/, ''));
     expect(cut.filter((line) => filter.some((expression) => expression.test(line)))).toHaveLength(4);
+    expect(findByFail2ban(linesOf(running))).toEqual(fail2ban ? found.toSorted() : undefined);
+    // As they are in the journal: behind the names of the machine and the program.
+    const journal = linesOf(running).map((line) => `social millrace[71]: ${line}`);
+    expect(findByFail2ban(journal)).toEqual(fail2ban ? found.toSorted() : undefined);
   });
 });

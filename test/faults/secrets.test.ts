@@ -29,6 +29,12 @@ describe.each(databases)('a password on standard input on %s', (database) => {
       expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
       expect(stderr).toContain(fault);
     }
+    for (const args of [['--password-stdin'], ['--password', '1234567']]) {
+      const { status, stdout, stderr } = await add('1234567\n', 'bob', ...args);
+      expect([status, stdout, stderr]).toEqual([
+        ...[1, '', 'millrace: The password must be 8 to 1000 characters long.\n'],
+      ]);
+    }
     const both = await add(PASSWORD, 'bob', '--password-stdin', '--password', PASSWORD);
     expect([both.status, both.stderr.includes('not both')]).toEqual([2, true]);
     await program.start();

@@ -97,32 +97,53 @@ describe.each(databases)('npm start on %s', (database) => {
     const { stdout } = await runProgram(['app', 'list', '--json'], { ...env, ...data });
     expect(JSON.parse(stdout)).toEqual({ apps: [] });
   });
+});
 
-  test('on a demonstration that was not made to its end says so', async () => {
-    const { folder, env } = await newStore(database);
-    const data = { MILLRACE_DATA: join(folder, 'half') };
-    const child = spawn(process.execPath, [program], {
-      cwd: folder,
-      env: { ...cleanEnv(), ...env, ...data },
-    });
-    cleanUps.push(() => stop(child));
-    let said = '';
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-    });
-    await until(() => said.includes('Making a demonstration'));
-    await until(async () => {
-      const { stdout } = await runProgram(['user', 'list', '--json'], { ...env, ...data });
-      return stdout.includes('"username"');
-    });
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-    const next = spawn(process.execPath, [program], { cwd: folder, env: { ...cleanEnv(), ...env, ...data } });
-    let told = '';
-    next.stderr.setEncoding('utf8').on('data', (text: string) => {
-      told += text;
-    });
-    const [status] = await once(next, 'close');
-    expect([status, told]).toEqual([1, expect.stringContaining('was not made to its end')]);
+// On one database: test/demo/remake.test.ts has both.
+test('npm start makes a demonstration anew that was not made to its end, unless somebody has used it', async () => {
+  const { folder, env } = await newStore('sqlite');
+  const data = { MILLRACE_DATA: join(folder, 'half') };
+  const child = spawn(process.execPath, [program], {
+    cwd: folder,
+    env: { ...cleanEnv(), ...env, ...data },
   });
+  cleanUps.push(() => stop(child));
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  await until(() => said.includes('Making a demonstration'));
+  await until(async () => {
+    const { stdout } = await runProgram(['user', 'list', '--json'], { ...env, ...data });
+    return stdout.includes('"username"');
+  });
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+
+  // Once somebody could use it, nothing of it is removed.
+  const used = await runProgram(['user', 'add', 'zoe', '--password', 'a good long password'], {
+    ...env,
+    ...data,
+  });
+  expect(used.status).toBe(0);
+  const refused = spawn(process.execPath, [program], {
+    cwd: folder,
+    env: { ...cleanEnv(), ...env, ...data },
+  });
+  let told = '';
+  refused.stderr.setEncoding('utf8').on('data', (text: string) => {
+    told += text;
+  });
+  expect([(await once(refused, 'close'))[0], told]).toEqual([
+    ...[1, expect.stringContaining('has been used since')],
+  ]);
+  await runProgram(['user', 'delete', 'zoe'], { ...env, ...data });
+
+  const again = await start(folder, { ...env, ...data });
+  expect(again.said()).toContain('was not made to its end; making it anew');
+  const client = new Client(originIn(again.said()), tokenIn(again.said()));
+  expect((await client.get('/posts/stream/global')).data).toHaveLength(20);
+  await stop(again.child);
+  const { stdout } = await runProgram(['check', '--json'], { ...env, ...data });
+  expect(JSON.parse(stdout)).toEqual({ ok: true, problems: [] });
 });

@@ -9,6 +9,8 @@ export type Place = Pick<Config, 'data' | 'databaseUrl'>;
 export async function openSource(place: Place): Promise<Source> {
   if (place.databaseUrl === undefined) {
     requireFile(place);
+    const { requireLog } = await import('../sqlite-log.ts');
+    await requireLog(place.data);
     const { SqliteSource } = await import('./sqlite.ts');
     return new SqliteSource(place.data);
   }

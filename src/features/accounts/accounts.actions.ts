@@ -14,7 +14,7 @@ import {
 import { acceptInvitation } from './invitations.actions.ts';
 import { sendConfirmation } from './mail.actions.ts';
 import { replacePassword } from './password-links.ts';
-import { hashPassword, isPassword, MAX_PASSWORD, MIN_PASSWORD } from './passwords.ts';
+import { checkNewPassword, hashPassword, isPassword, wrongPassword } from './passwords.ts';
 import { beginSession, readLogin, type Session, WRONG } from './sessions.ts';
 import { throttleOf } from './throttle.ts';
 
@@ -194,19 +194,4 @@ export async function changeEmail(
     if (account?.email !== wanted) await replaceEmail(tx, { id, email: wanted });
   });
   await sendConfirmation(ctx, id);
-}
-
-/** @throws {ApiError} 400 */
-export function checkNewPassword(password: string, username: string): void {
-  const wrong = wrongPassword(password, username);
-  if (wrong !== undefined) throw new ApiError('invalid-parameter', wrong);
-}
-
-function wrongPassword(password: string, username: string): string | undefined {
-  if (password.length < MIN_PASSWORD || password.length > MAX_PASSWORD) {
-    return `The password must be ${MIN_PASSWORD} to ${MAX_PASSWORD} characters long.`;
-  }
-  return password.toLowerCase() === username.toLowerCase()
-    ? 'The password must not be the username.'
-    : undefined;
 }

@@ -3,7 +3,6 @@ import type { Db } from '../../db/query.ts';
 import { ApiError } from '../../errors.ts';
 import { type Actor, audit, requireAccount, requireAdmin } from '../admin/admin.actions.ts';
 import { digest, makeSecret } from '../tokens/digest.ts';
-import { checkNewPassword } from './accounts.actions.ts';
 import { deleteSessionsOf, updatePasswordHash } from './accounts.sql.ts';
 import {
   deleteExpiredPasswordLinks,
@@ -11,7 +10,7 @@ import {
   insertPasswordLink,
   selectPasswordLink,
 } from './password-links.sql.ts';
-import { hashPassword } from './passwords.ts';
+import { checkNewPassword, hashPassword } from './passwords.ts';
 import { beginSession } from './sessions.ts';
 
 const LINK_MS = 86_400_000;

@@ -52,3 +52,19 @@ export async function isPassword(stored: string | null | undefined, password: st
   const isRight = await inTurn(() => verify(against, password.slice(0, MAX_PASSWORD)));
   return isRight && typeof stored === 'string' && password.length <= MAX_PASSWORD;
 }
+
+/** @throws {ApiError} 400 for a password that an account of this name cannot have. */
+export function checkNewPassword(password: string, username: string): void {
+  const wrong = wrongPassword(password, username);
+  if (wrong !== undefined) throw new ApiError('invalid-parameter', wrong);
+}
+
+/** What is wrong with a new password; undefined when nothing is. */
+export function wrongPassword(password: string, username: string): string | undefined {
+  if (password.length < MIN_PASSWORD || password.length > MAX_PASSWORD) {
+    return `The password must be ${MIN_PASSWORD} to ${MAX_PASSWORD} characters long.`;
+  }
+  return password.toLowerCase() === username.toLowerCase()
+    ? 'The password must not be the username.'
+    : undefined;
+}

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/query.ts';
 import type { Store, Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
-import { hashPassword } from '../accounts/passwords.ts';
+import { checkNewPassword, hashPassword } from '../accounts/passwords.ts';
 import { profileRules } from '../content/content.rules.ts';
 import { finishGivenText, scanGivenText } from '../content/content.text.ts';
 import { findActive } from './users.rules.ts';
@@ -28,7 +28,7 @@ const MAX_NAME = 50;
 
 /**
  * Adds an account; passwords are stored as argon2id hashes, made on the thread pool. @returns its id.
- * @throws {ApiError} 400 for a username or name that cannot be used or is taken.
+ * @throws {ApiError} 400 for a username, password or name that cannot be used, or a username that is taken.
  */
 export async function addUser(store: Store, account: NewAccount): Promise<number> {
   const user = await prepareUser(store.read, account);
@@ -41,7 +41,7 @@ export type PreparedUser = Omit<NewUser, 'id' | 'created_at'> & { created_at: nu
 /**
  * Checks a new account, looks up the users that its description mentions, and hashes its password, which takes too
  * long to do inside a write.
- * @throws {ApiError} 400 for a username, name or description that cannot be used.
+ * @throws {ApiError} 400 for a username, password, name or description that cannot be used.
  */
 export async function prepareUser(db: Db, account: NewAccount): Promise<PreparedUser> {
   const username = readUsername(account.username);
@@ -49,6 +49,7 @@ export async function prepareUser(db: Db, account: NewAccount): Promise<Prepared
   if ([...name].length > MAX_NAME) {
     throw new ApiError('invalid-parameter', `name must be at most ${MAX_NAME} characters long.`);
   }
+  if (account.password !== undefined) checkNewPassword(account.password, username);
   const type = account.type ?? 'human';
   const scan = scanGivenText(account.description, undefined, profileRules);
   // A bot can only mention its followers, and a new one has none.

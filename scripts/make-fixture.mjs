@@ -1,0 +1,124 @@
+/**
+ * Makes the fixtures of test/fixtures/stores/ for the schema of a checkout of this project: a small store on each
+ * database, made by that checkout's own program, as SQL. See test/fixtures/stores/README.md.
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+const [checkout, name, postgresUrl] = process.argv.slice(2);
+if (postgresUrl === undefined) {
+  console.error(
+    'usage: node scripts/make-fixture.mjs <folder of a checkout> <name> <postgres://… of an empty database>',
+  );
+  process.exit(2);
+}
+
+const folder = join(import.meta.dirname, '../test/fixtures/stores');
+const program = join(checkout, 'src/main.ts');
+const PORT = '18976';
+const api = `http://127.0.0.1:${PORT}/api`;
+
+/** Fills a new store by commands and calls that every version has, or leaves out. @returns what the test looks for. */
+async function fill(env) {
+  const command = (...args) =>
+    JSON.parse(execFileSync(process.execPath, [program, ...args, '--json'], { env, encoding: 'utf8' }));
+  const made = { users: {}, tokens: {}, posts: {}, done: [] };
+  for (const user of ['ada', 'bob', 'eve']) {
+    made.users[user] = command('user', 'add', user, '--password', `the password of ${user}`).id;
+  }
+  const app = command('app', 'add', 'Fixture', '--owner', 'ada').client_id;
+  const scope = 'basic stream write_post follow';
+  for (const user of ['ada', 'bob']) {
+    const issued = command('token', 'issue', '--app', app, '--user', user, '--scope', scope);
+    made.tokens[user] = issued.access_token;
+  }
+  const service = spawn(process.execPath, [program, 'serve', '--port', PORT], {
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  await new Promise((resolve, reject) => {
+    service.on('exit', () => reject(new Error('the service did not start')));
+    service.stderr.on('data', (text) => String(text).includes('listening on') && resolve());
+  });
+  /** A call that the version may not know. @returns the object that it replied with. */
+  const call = async (step, user, method, path, body) => {
+    const response = await fetch(`${api}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${made.tokens[user]}`, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const { data } = await response.json();
+    if (response.ok) made.done.push(step);
+    return data;
+  };
+  const post = async (key, user, body) => {
+    made.posts[key] = (await call(key, user, 'POST', '/posts', body)).id;
+  };
+  await post('first', 'ada', { text: 'A first post with a #hashtag, for @bob.' });
+  await post('reply', 'bob', { text: '@ada A reply: ü, 日本, 😀', reply_to: made.posts.first });
+  await post('deleted', 'ada', { text: 'A post that is deleted #gone' });
+  await call('delete', 'ada', 'DELETE', `/posts/${made.posts.deleted}`);
+  await call('follow', 'bob', 'POST', `/users/${made.users.ada}/follow`);
+  await call('mute', 'ada', 'POST', `/users/${made.users.eve}/mute`);
+  await call('star', 'bob', 'POST', `/posts/${made.posts.first}/star`);
+  await call('repost', 'bob', 'POST', `/posts/${made.posts.first}/repost`);
+  service.removeAllListeners('exit');
+  const ended = new Promise((resolve) => service.on('exit', resolve));
+  service.kill('SIGTERM');
+  await ended;
+  return made;
+}
+
+/** The statements that make an embedded store again. */
+function dumpSqlite(file) {
+  const database = new DatabaseSync(file, { readOnly: true });
+  const all = (sql) => database.prepare(sql).all();
+  const tables = all(
+    "select name, type from pragma_table_list where schema = 'main' and name not like 'sqlite~_%' escape '~'",
+  );
+  const shadows = new Set(tables.filter(({ type }) => type === 'shadow').map(({ name: table }) => table));
+  const lines = [];
+  // In the order in which they were made.
+  const objects = all('select type, name, tbl_name, sql from sqlite_schema where sql is not null');
+  for (const { name: object, tbl_name, sql } of objects) {
+    if (!shadows.has(object) && !shadows.has(tbl_name) && !object.startsWith('sqlite_'))
+      lines.push(`${sql};`);
+  }
+  for (const { name: table, type } of tables) {
+    if (type === 'virtual') continue;
+    if (type === 'shadow') lines.push(`delete from ${table};`);
+    const columns = all(`select name from pragma_table_info('${table}')`).map(({ name: column }) => column);
+    const values = columns.map((column) => `quote("${column}")`).join(` || ', ' || `);
+    for (const row of all(`select ${values} as row from "${table}"`)) {
+      lines.push(`insert into ${table} values (${row.row});`);
+    }
+  }
+  database.close();
+  return `${lines.join('\n')}\n`;
+}
+
+function dumpPostgres(url) {
+  const text = execFileSync('pg_dump', ['--inserts', '--no-owner', '--no-privileges', url], {
+    encoding: 'utf8',
+  });
+  const lines = text
+    .split('\n')
+    .filter((line) => line !== '' && !/^(--|\\|SET |SELECT pg_catalog.set_config)/.test(line));
+  return `${lines.join('\n')}\n`;
+}
+
+const { PATH, HOME } = process.env;
+const data = mkdtempSync(join(tmpdir(), 'millrace-fixture-'));
+const common = { PATH, HOME, MILLRACE_DATA: data, MILLRACE_RATE_LIMITS: 'off', MILLRACE_LOG_LEVEL: 'error' };
+const expected = {
+  sqlite: await fill(common),
+  postgres: await fill({ ...common, MILLRACE_DATABASE_URL: postgresUrl }),
+};
+writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(expected, undefined, 2)}\n`);
+writeFileSync(join(folder, `${name}.sqlite.sql`), dumpSqlite(join(data, 'millrace.db')));
+writeFileSync(join(folder, `${name}.postgres.sql`), dumpPostgres(postgresUrl));
+rmSync(data, { recursive: true, force: true });
+console.log(name, expected.sqlite.done.join(' '));

@@ -1,0 +1,108 @@
+/**
+ * Notices that the write-ahead log of the embedded store is missing, and with it the newest transactions: SQLite itself
+ * opens such a file as if nothing had been in the log.
+ *
+ * The header of the database (`user_version`) says whether its log is in use. It is marked when a process has opened
+ * the store, once the log is there, and the mark is taken away after the last process has closed it, which checkpoints
+ * all of the log and deletes it. A process that is killed leaves both the mark and the log.
+ */
+import { closeSync, existsSync, openSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+
+const SQLITE_BUSY = 5;
+const SQLITE_FULL = 13;
+
+/** How long a process waits for another that is opening or closing the store, in milliseconds. */
+export const OPEN_MS = 5_000;
+/** How long the last two steps of closing it may take: deleting the log, and taking the mark away. */
+const CLOSE_MS = 2_000;
+
+const IN_USE = 1;
+const NOT_IN_USE = 0;
+
+const logOf = (file: string): string => `${file}-wal`;
+
+/** Marks the log as in use, by a connection that has just opened the store in WAL mode. */
+export function markLog(database: DatabaseSync): void {
+  if (readMark(database) === IN_USE) return;
+  try {
+    // The mark is in the log first. The checkpoint syncs the log, and the folder in which it lies, before the database.
+    database.exec(`pragma user_version = ${IN_USE}; pragma wal_checkpoint(passive)`);
+  } catch (error) {
+    // Reads work on a full disk.
+    if (!hasCode(error, SQLITE_FULL)) throw error;
+  }
+}
+
+/** Takes the mark away, after all connections of this process were closed, unless others have the store open. */
+export function unmarkLog(file: string): void {
+  if (existsSync(logOf(file)) || !existsSync(file)) return;
+  const database = new DatabaseSync(file, { timeout: 0 });
+  let isFull = false;
+  try {
+    // Fails where another process has opened the store meanwhile, which needs the mark.
+    database.exec(`pragma locking_mode = exclusive; pragma user_version = ${NOT_IN_USE}`);
+  } catch (error) {
+    isFull = hasCode(error, SQLITE_FULL);
+    if (!isFull && !isBusy(error)) throw error;
+  } finally {
+    database.close();
+  }
+  // An empty log is as good.
+  if (isFull) closeSync(openSync(logOf(file), 'a', 0o600));
+}
+
+/**
+ * @param folder - of the store; there may be none in it.
+ * @throws {MissingLogError} when the log of its database is missing.
+ */
+export async function requireLog(folder: string): Promise<void> {
+  const file = join(folder, 'millrace.db');
+  const end = performance.now() + CLOSE_MS;
+  // Between these two steps it looks the same.
+  while (isLogMissing(file)) {
+    if (performance.now() > end) throw new MissingLogError(logOf(resolve(file)));
+    await setTimeout(50);
+  }
+}
+
+/** The newest transactions of a store are missing. */
+export class MissingLogError extends Error {
+  constructor(log: string) {
+    super(
+      `the store's write-ahead log is missing, and with it the newest writes: ${log} was deleted, or the database was copied without it. ` +
+        'Put it back, or restore a backup in another folder; to go on without these writes, make an empty file of that name.',
+    );
+  }
+}
+
+function isLogMissing(file: string): boolean {
+  if (existsSync(logOf(file)) || !existsSync(file)) return false;
+  // Reads the file alone, without a log and without locks: nobody has it open in WAL mode.
+  const url = pathToFileURL(file);
+  url.search = '?immutable=1';
+  const database = new DatabaseSync(url, { readOnly: true });
+  try {
+    return readMark(database) === IN_USE && !existsSync(logOf(file));
+  } finally {
+    database.close();
+  }
+}
+
+function readMark(database: DatabaseSync): number {
+  const row = database.prepare('pragma user_version').get() as { user_version: number };
+  return row.user_version;
+}
+
+/** Another process holds the store. */
+export function isBusy(error: unknown): boolean {
+  return hasCode(error, SQLITE_BUSY);
+}
+
+/** The low byte of SQLite's codes says what is the matter, the others with what. */
+function hasCode(error: unknown, code: number): boolean {
+  return ((error as { errcode?: number }).errcode ?? 0) % 256 === code;
+}

@@ -1,0 +1,120 @@
+/** Stores of earlier versions are brought up to date at their start, with all that is in them. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+import { afterEach, describe, expect, test } from 'vitest';
+import { openApp } from '../../src/app.ts';
+import { serve } from '../../src/commands/serve.ts';
+import { readConfig } from '../../src/config.ts';
+import type { Context } from '../../src/context.ts';
+import { findWrongCounts } from '../../src/features/service/check.sql.ts';
+import { FormClient } from '../form-client.ts';
+import { Client, createDatabase, type Database, databases } from '../harness.ts';
+
+const fixtures = join(import.meta.dirname, '../fixtures/stores');
+const names = readdirSync(fixtures)
+  .filter((name) => name.endsWith('.json'))
+  .map((name) => name.slice(0, -'.json'.length));
+
+/** What `scripts/make-fixture.mjs` notes of a store. */
+interface Made {
+  /** Ids by username. */
+  users: Record<'ada' | 'bob' | 'eve', string>;
+  tokens: Record<'ada' | 'bob', string>;
+  posts: Record<'first' | 'reply' | 'deleted', string>;
+  /** The steps that the version knew. */
+  done: string[];
+}
+
+const cleanUps: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+/** Makes the store of a fixture, and serves it with the program as it is now. */
+async function upgrade(name: string, database: Database): Promise<{ ctx: Context; origin: string }> {
+  const folder = mkdtempSync(join(tmpdir(), 'millrace-upgrade-'));
+  cleanUps.push(() => rmSync(folder, { recursive: true, force: true }));
+  const env: Record<string, string> = {
+    MILLRACE_DATA: folder,
+    MILLRACE_PORT: '0',
+    MILLRACE_RATE_LIMITS: 'off',
+    MILLRACE_LOG_LEVEL: 'error',
+  };
+  const statements = readFileSync(join(fixtures, `${name}.${database}.sql`), 'utf8');
+  if (database === 'sqlite') {
+    // The tables of full-text indexes are written as they were.
+    const store = new DatabaseSync(join(folder, 'millrace.db'), { defensive: false });
+    store.exec(`pragma journal_mode = wal; begin; ${statements}; commit`);
+    store.close();
+  } else {
+    env.MILLRACE_DATABASE_URL = await createDatabase('template0');
+    const client = new pg.Client({ connectionString: env.MILLRACE_DATABASE_URL });
+    await client.connect();
+    await client.query(statements);
+    await client.end();
+  }
+  const ctx = await openApp(readConfig(env), false);
+  const service = await serve(ctx);
+  cleanUps.push(() => service.stop());
+  return { ctx, origin: service.origin };
+}
+
+const problemsOf = async ({ store }: Context): Promise<string[]> => [
+  ...(await store.integrity()),
+  ...(await findWrongCounts(store.maintenance)),
+];
+
+describe.each(databases)('upgrades on %s', (database) => {
+  test.each(names)('from the schema %s', async (name) => {
+    const made = (JSON.parse(readFileSync(join(fixtures, `${name}.json`), 'utf8')) as Record<Database, Made>)[
+      database
+    ];
+    const { ctx, origin } = await upgrade(name, database);
+    expect(await problemsOf(ctx)).toEqual([]);
+    const [ada, bob] = [new Client(origin, made.tokens.ada), new Client(origin, made.tokens.bob)];
+    const did = (step: string): number => (made.done.includes(step) ? 1 : 0);
+
+    const token = await ada.get('/token');
+    expect([token.status, token.data.user.id, token.data.scopes]).toEqual([
+      ...[200, made.users.ada, ['basic', 'stream', 'write_post', 'follow']],
+    ]);
+    const first = (await bob.get(`/posts/${made.posts.first}`)).data;
+    expect(first).toMatchObject({
+      text: 'A first post with a #hashtag, for @bob.',
+      user: { id: made.users.ada, username: 'ada', you_follow: true, counts: { followers: 1, posts: 1 } },
+      entities: { hashtags: [{ name: 'hashtag' }], mentions: [{ id: made.users.bob }] },
+      num_replies: 1,
+      num_stars: did('star'),
+      num_reposts: did('repost'),
+      you_starred: did('star') === 1,
+    });
+    const reply = (await ada.get(`/posts/${made.posts.reply}`)).data;
+    expect(reply).toMatchObject({
+      text: '@ada A reply: ü, 日本, 😀',
+      reply_to: made.posts.first,
+      thread_id: made.posts.first,
+      user: { username: 'bob', follows_you: true },
+    });
+    const deleted = (await ada.get(`/posts/${made.posts.deleted}?include_deleted=1`)).data;
+    expect([deleted.is_deleted, deleted.text]).toEqual([true, undefined]);
+    const muted = (await ada.get('/users/me/muted')).data.map(({ id }: { id: string }) => id);
+    expect(muted).toEqual(did('mute') === 1 ? [made.users.eve] : []);
+    const ids = async (path: string): Promise<string[]> =>
+      (await bob.get(path)).data.map(({ id }: { id: string }) => id);
+    expect(await ids('/posts/tag/hashtag')).toEqual([made.posts.first]);
+    expect(await ids('/users/@bob/mentions')).toEqual([made.posts.first]);
+    expect(await ids('/users/search?q=ada')).toEqual([made.users.ada]);
+
+    // What is written goes on from what is there.
+    const written = await ada.post('/posts', { text: 'Written after the upgrade' });
+    expect(written.status).toBe(200);
+    expect(Number(written.data.id)).toBeGreaterThan(Math.max(...Object.values(made.posts).map(Number)));
+    expect((await ids('/posts/stream'))[0]).toBe(written.data.id);
+    expect((await bob.post(`/posts/${written.data.id}/star`)).status).toBe(200);
+    expect((await new FormClient(origin).signIn('ada', 'the password of ada')).location).toBe('/home');
+    expect(await problemsOf(ctx)).toEqual([]);
+  });
+});
