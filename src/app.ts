@@ -7,6 +7,8 @@ import { mailPages } from './features/accounts/mail.pages.ts';
 import { passwordLinkPages } from './features/accounts/password-links.pages.ts';
 import { appPages } from './features/apps/apps.pages.ts';
 import { blockEndpoints } from './features/blocks/blocks.routes.ts';
+import { exploreEndpoints } from './features/explore/explore.routes.ts';
+import { trendingCache } from './features/explore/trending.cache.ts';
 import { followEndpoints } from './features/follows/follows.routes.ts';
 import { followeeIds } from './features/follows/follows.sql.ts';
 import { imagePages } from './features/images/images.pages.ts';
@@ -50,7 +52,7 @@ import { StreamServer } from './streams/user-stream.ts';
 /** What the features bring to lists, live streams and caches. */
 export const features: Features = {
   kinds: [postKind, userKind, tokenKind, authorizationKind],
-  caches: [tokenCache, usernames, repostLists, homeTimelines, instanceCache],
+  caches: [tokenCache, usernames, repostLists, homeTimelines, instanceCache, trendingCache],
   streams: {
     expansions: {
       authors: async ({ store }, user) => [user, ...(await followeeIds(store.read, user))].map(topics.author),
@@ -81,6 +83,7 @@ export const endpoints: readonly Endpoint[] = [
   ...repostEndpoints,
   ...starEndpoints,
   ...timelineEndpoints,
+  ...exploreEndpoints,
   ...userStreamEndpoints,
   ...configEndpoints,
   ...textEndpoints,
