@@ -13,7 +13,7 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
 }
 
 /** How many letters must be put in, left out, replaced or swapped with the next to make one word of the other. */
-function editDistance(from: string, to: string): number {
+export function editDistance(from: string, to: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (let i = 1; i <= from.length; i++) {

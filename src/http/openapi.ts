@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox';
 import { errors } from '../errors.ts';
 import { scopesInUse } from '../scopes.ts';
+import { readContact } from './contact.ts';
 import type { Body, Described } from './endpoint.ts';
 import { type EndpointError, errorsOf } from './endpoint-errors.ts';
 import { envelopeSchemas, limitHeaders, retryHeaders, securitySchemes } from './openapi-components.ts';
@@ -104,14 +105,9 @@ function describeService({ instance, origin }: Interface): Json {
   return {
     title: name,
     description: description === '' ? conventions : `${description}\n\n${conventions}`,
-    ...(contact !== '' && { contact: contactOf(contact) }),
+    ...(contact !== '' && { contact: readContact(contact) }),
     ...(terms !== '' && { termsOfService: `${origin}/about` }),
   };
-}
-
-function contactOf(contact: string): Json {
-  if (/^[^\s@]+@[^\s@]+$/.test(contact)) return { email: contact };
-  return /^https?:\/\/\S+$/.test(contact) ? { url: contact } : { name: contact };
 }
 
 /** What a call does, in a few words: the start of its summary. */

@@ -1,3 +1,4 @@
+import { editDistance } from '../nearest.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type JsonText, joinJson, toJson } from './json-text.ts';
 
@@ -61,21 +62,7 @@ function isClose(given: string, known: string): boolean {
   const [short, long] = given.length < known.length ? [given, known] : [known, given];
   if (short.length >= 4 && `_${long}_`.includes(`_${short}_`)) return true;
   const allowed = Math.min(2, Math.ceil(known.length / 2) - 1);
-  return long.length - short.length <= allowed && distance(given, known) <= allowed;
-}
-
-/** How many letters have to be added, left out or changed to make one word of the other. */
-function distance(a: string, b: string): number {
-  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const current = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const changed = (previous[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      current.push(Math.min(changed, (previous[j] as number) + 1, (current[j - 1] as number) + 1));
-    }
-    previous = current;
-  }
-  return previous[b.length] as number;
+  return long.length - short.length <= allowed && editDistance(given, known) <= allowed;
 }
 
 /** Puts warnings into the `meta` of a reply's envelope, which ends with it. */

@@ -80,7 +80,7 @@ describe.each(databases)('npm start on %s', (database) => {
     expect((await client.post('/posts', { text: 'Hello, Millrace' })).status).toBe(200);
     await stop(first.child);
 
-    // The account stays the one that the demonstration made, whoever has come since.
+    // The account stays the one that the demonstration made, however many have come since.
     const again = await start(folder, env);
     const { data } = await new Client(originIn(again.said()), tokenIn(again.said())).get('/token');
     expect(data.user.id).toBe(me.user.id);

@@ -1,4 +1,4 @@
-import { alert, field, hidden, required } from '../pages/form.html.ts';
+import { alert, field, hidden, newPasswordField, required } from '../pages/form.html.ts';
 import { renderPage } from '../pages/layout.ts';
 import { type Markup, markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
@@ -52,13 +52,10 @@ ${renderEmail(csrf, account)}
 ${hidden({ csrf })}
 <input type="text" name="username" value="${session.username}" autocomplete="username" hidden>
 ${field({ name: 'old', label: 'Current password', type: 'password', autocomplete: 'current-password', attributes: required })}
-${field({
+${newPasswordField({
   name: 'wanted',
   label: 'New password',
-  type: 'password',
-  autocomplete: 'new-password',
-  hint: 'At least 8 characters. You are signed out everywhere else; apps keep their access.',
-  attributes: markup`${required} minlength="8" maxlength="1000"`,
+  hint: 'You are signed out everywhere else; apps keep their access.',
 })}
 <button class="button" type="submit">Change the password</button>
 </form></section>

@@ -18,7 +18,7 @@ import {
   selectSessionsOf,
 } from './accounts.sql.ts';
 import { describeAgent } from './agent.ts';
-import { asSignedIn, errorOf, HOME, headersOf, type SignedIn, safeNext, tell, withSession } from './forms.ts';
+import { asSignedIn, errorOf, HOME, pageOf, type SignedIn, safeNext, tell, withSession } from './forms.ts';
 import { inviteLink, replaceInvitation } from './invitations.actions.ts';
 import { sendConfirmation } from './mail.actions.ts';
 import { endSessionCookie, sessionCookie } from './sessions.ts';
@@ -57,7 +57,7 @@ async function showAccount(call: PageCall, visit: SignedIn, failed?: ApiError): 
       hasMail: ctx.mail !== undefined,
     },
   );
-  return html(page, failed?.status ?? 200, [...visit.headers, ...headersOf(failed)]);
+  return pageOf(visit, page, failed);
 }
 
 /** A form of the account page: what goes wrong is shown there. */
@@ -108,10 +108,10 @@ ${await renderSuggestions(ctx, visit)}</div>`,
           { notice, error: failed && tell(failed) },
           profileForm(visit, values, '/account/profile?done=profile'),
         );
-  return html(page, failed?.status ?? 200, [...visit.headers, ...headersOf(failed)]);
+  return pageOf(visit, page, failed);
 }
 
-/** The account of whoever is signed in. */
+/** The account of the person who is signed in. */
 export const accountPages: readonly Page[] = [
   {
     name: 'account',
@@ -212,7 +212,7 @@ export const accountPages: readonly Page[] = [
     name: 'account.close',
     method: 'GET',
     path: '/account/close',
-    handle: (call) => asSignedIn(call, async (visit) => html(closePage(visit, {}), 200, visit.headers)),
+    handle: (call) => asSignedIn(call, async (visit) => pageOf(visit, closePage(visit, {}))),
   },
 
   {
@@ -230,10 +230,7 @@ export const accountPages: readonly Page[] = [
           await requirePassword(ctx, session, password, ip);
         } catch (thrown) {
           const error = errorOf(thrown);
-          return html(closePage(visit, { error: tell(error) }), error.status, [
-            ...visit.headers,
-            ...headersOf(error),
-          ]);
+          return pageOf(visit, closePage(visit, { error: tell(error) }), error);
         }
         await closeAccount(ctx.store, session.userId);
         const page = plainPage(

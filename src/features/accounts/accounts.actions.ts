@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { makeSecret } from '../tokens/digest.ts';
-import { addPreparedUser, prepareUser } from '../users/users.actions.ts';
+import { addPreparedUser, isUsername, prepareUser } from '../users/users.actions.ts';
 import { findUsernames } from '../users/users.sql.ts';
 import { isActive } from '../users/users.visibility.ts';
 import {
@@ -15,7 +15,7 @@ import { acceptInvitation } from './invitations.actions.ts';
 import { sendConfirmation } from './mail.actions.ts';
 import { replacePassword } from './password-links.ts';
 import { hashPassword, isPassword, MAX_PASSWORD, MIN_PASSWORD } from './passwords.ts';
-import { beginSession, type Session, WRONG } from './sessions.ts';
+import { beginSession, readLogin, type Session, WRONG } from './sessions.ts';
 import { throttleOf } from './throttle.ts';
 
 /** What a person fills in to sign up. */
@@ -78,7 +78,7 @@ export async function signUp(ctx: Context, form: SignUp): Promise<string> {
 }
 
 async function wrongUsername({ store }: Context, username: string): Promise<string | undefined> {
-  if (!/^[a-z0-9_]{1,20}$/i.test(username)) {
+  if (!isUsername(username.toLowerCase())) {
     return 'The username must be 1 to 20 letters a-z, digits or underscores.';
   }
   const known = await findUsernames(store.read, [username.toLowerCase()]);
@@ -100,7 +100,7 @@ export async function checkCredentials(
   ctx: Context,
   { login, password, ip }: { login: string; password: string; ip: string },
 ): Promise<{ id: number; username: string }> {
-  const name = login.trim().replace(/^@/, '').toLowerCase().slice(0, 256);
+  const name = readLogin(login);
   const [account] = await selectCredentials(ctx.store.read, { login: name });
   const tried = account?.id ?? name;
   await throttleOf(ctx).try(ip, tried);
@@ -108,7 +108,7 @@ export async function checkCredentials(
   if (!isGood || account === undefined || account.deleted_at !== null)
     throw new ApiError('not-allowed', WRONG);
   await throttleOf(ctx).succeeded(ip, tried);
-  // Whoever knows the password may know what has become of the account.
+  // A person who knows the password may know what has become of the account.
   if (!isActive(account)) throw new ApiError('not-allowed', 'this account is suspended.');
   return { id: account.id, username: account.username };
 }

@@ -1,5 +1,5 @@
 import type { Instance } from '../instance/instance.ts';
-import { alert, field, hidden, required } from '../pages/form.html.ts';
+import { alert, field, hidden, newPasswordField, required } from '../pages/form.html.ts';
 import { linkContact } from '../pages/front.page.ts';
 import { renderPage } from '../pages/layout.ts';
 import { type Markup, markup } from '../pages/markup.ts';
@@ -101,14 +101,11 @@ ${field({
   hint: 'Once it is confirmed you can sign in with it, and get a new password. No other user sees it.',
   error: wrong.email,
 })}
-${field({
+${newPasswordField({
   name: 'password',
   label: 'Password',
-  type: 'password',
-  autocomplete: 'new-password',
-  hint: 'At least 8 characters. A few words in a row are easy to keep in mind and hard to guess.',
+  hint: 'A few words in a row are easy to keep in mind and hard to guess.',
   error: wrong.password,
-  attributes: markup`${required} minlength="8" maxlength="1000"`,
 })}
 ${renderRules(visit.instance)}
 <button class="button" type="submit">Create the account</button>

@@ -5,16 +5,9 @@ import { appBehind } from '../oauth/oauth.request.ts';
 import { FieldErrors, signIn, signOut, signUp } from './accounts.actions.ts';
 import { closedPage, type JoinForm, joinPage, signInPage } from './accounts.html.ts';
 import { describeAgent } from './agent.ts';
-import { errorOf, HOME, headersOf, safeNext, tell, withSession } from './forms.ts';
+import { errorOf, HOME, pageOf, readOwnForm, safeNext, tell, withSession } from './forms.ts';
 import { findInvitation } from './invitations.actions.ts';
-import {
-  checkForm,
-  endSessionCookie,
-  loadVisit,
-  readCountedForm,
-  sessionCookie,
-  type Visit,
-} from './sessions.ts';
+import { endSessionCookie, loadVisit, sessionCookie, type Visit } from './sessions.ts';
 
 async function showSignIn(
   { ctx }: PageCall,
@@ -25,8 +18,7 @@ async function showSignIn(
   const app = await appBehind(ctx, next);
   const error = failed && tell(failed.error);
   const page = signInPage({ visit, next, app: app?.name, error, login: failed?.login });
-  const headers = [...visit.headers, ...headersOf(failed?.error)];
-  return html(page, failed?.error.status ?? 200, headers, app && [app.formTarget]);
+  return pageOf(visit, page, failed?.error, app && [app.formTarget]);
 }
 
 async function showJoin(
@@ -50,8 +42,7 @@ async function showJoin(
     inviter: invitation && (invitation.name || invitation.username),
     needsInvite: signup === 'invite',
   });
-  const headers = [...visit.headers, ...headersOf(failed)];
-  return html(page, failed?.status ?? 200, headers, app && [app.formTarget]);
+  return pageOf(visit, page, failed, app && [app.formTarget]);
 }
 
 /** Signing up, in and out. */
@@ -72,9 +63,7 @@ export const entrancePages: readonly Page[] = [
     method: 'POST',
     path: '/sign-in',
     async handle(call) {
-      const form = await readCountedForm(call);
-      const visit = await loadVisit(call);
-      checkForm(call, visit, form);
+      const { visit, form } = await readOwnForm(call);
       const next = safeNext(form.next);
       const { login = '', password = '' } = form;
       try {
@@ -105,9 +94,7 @@ export const entrancePages: readonly Page[] = [
     method: 'POST',
     path: '/join',
     async handle(call) {
-      const form = await readCountedForm(call);
-      const visit = await loadVisit(call);
-      checkForm(call, visit, form);
+      const { visit, form } = await readOwnForm(call);
       const next = safeNext(form.next);
       const { username = '', password = '', email = '', invite = '' } = form;
       try {

@@ -1,6 +1,6 @@
 import { ApiError } from '../../errors.ts';
 import type { Outcome } from '../../http/outcome.ts';
-import { type PageCall, redirect } from '../../http/page.ts';
+import { html, type PageCall, redirect } from '../../http/page.ts';
 import { checkForm, loadVisit, readCountedForm, type Session, type Visit } from './sessions.ts';
 
 /** Where a signed-in person begins. */
@@ -36,9 +36,16 @@ export function tell({ message }: ApiError): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The headers of a page that shows an error. */
-export const headersOf = (error: ApiError | undefined): string[] =>
-  error === undefined ? [] : Object.entries(error.headers).flat();
+/** A page of a visit; where a form failed, with the status and headers of its error. */
+export function pageOf(
+  visit: Visit,
+  page: string,
+  failed?: ApiError,
+  formTargets: readonly string[] = [],
+): Outcome {
+  const headers = failed === undefined ? [] : Object.entries(failed.headers).flat();
+  return html(page, failed?.status ?? 200, [...visit.headers, ...headers], formTargets);
+}
 
 export type Form = Record<string, string | undefined>;
 
@@ -53,6 +60,14 @@ export async function asSignedIn(
   const visit = await loadVisit(call);
   if (visit.session === undefined) return redirect(signInUri(visit.here), visit.headers);
   return show(visit as SignedIn);
+}
+
+/** A form that anybody can send who has opened its page. @throws {ApiError} 403, 429 */
+export async function readOwnForm(call: PageCall): Promise<{ visit: Visit; form: Form }> {
+  const form = await readCountedForm(call);
+  const visit = await loadVisit(call);
+  checkForm(call, visit, form);
+  return { visit, form };
 }
 
 /** A form that only signed-in people can send; others are asked to sign in. @throws {ApiError} 403, 429 */

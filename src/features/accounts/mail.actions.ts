@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
-import { selectConfirmed, updateEmailConfirmed } from '../admin/admin.sql.ts';
+import { confirmAddress } from '../admin/admin.actions.ts';
 import { instanceOf } from '../instance/instance.ts';
 import { digest, makeSecret } from '../tokens/digest.ts';
 import {
@@ -11,6 +11,7 @@ import {
   upsertEmailLink,
 } from './accounts.sql.ts';
 import { writePasswordLink } from './password-links.ts';
+import { readLogin } from './sessions.ts';
 import { throttleOf } from './throttle.ts';
 
 const WEEK_MS = 7 * 86_400_000;
@@ -53,7 +54,7 @@ The link is valid for a week. If it was not you, do nothing: without the confirm
  * account. @throws {ApiError} 429
  */
 export async function sendPasswordLink(ctx: Context, login: string): Promise<void> {
-  const name = login.trim().replace(/^@/, '').toLowerCase().slice(0, 256);
+  const name = readLogin(login);
   const [account] = await selectMailable(ctx.store.read, { login: name });
   await throttleOf(ctx).mail(account?.id ?? name);
   if (ctx.mail === undefined || !account?.email) return;
@@ -99,9 +100,6 @@ export async function confirmByLink({ store, digestKey }: Context, code: string)
     const { id, email } = found;
     await deleteEmailLink(tx, { user_id: id });
     if (found.email_confirmed_at !== null) return;
-    if ((await selectConfirmed(tx, { email })).length > 0) {
-      throw new ApiError('not-allowed', 'another account has confirmed this e-mail address.');
-    }
-    await updateEmailConfirmed(tx, { id, at: tx.now });
+    await confirmAddress(tx, { id, email });
   });
 }

@@ -1,19 +1,11 @@
-import { html, type Page, type PageCall } from '../../http/page.ts';
+import type { Page } from '../../http/page.ts';
 import { field, hidden, required } from '../pages/form.html.ts';
 import { linkContact } from '../pages/front.page.ts';
 import { markup } from '../pages/markup.ts';
 import { plainPage } from './accounts.html.ts';
-import { errorOf, type Form, headersOf, tell } from './forms.ts';
+import { errorOf, pageOf, readOwnForm, tell } from './forms.ts';
 import { confirmByLink, findByEmailLink, sendPasswordLink } from './mail.actions.ts';
-import { checkForm, loadVisit, readCountedForm, type Visit } from './sessions.ts';
-
-/** A form that anybody can send who has opened its page. */
-async function readOwnForm(call: PageCall): Promise<{ visit: Visit; form: Form }> {
-  const form = await readCountedForm(call);
-  const visit = await loadVisit(call);
-  checkForm(call, visit, form);
-  return { visit, form };
-}
+import { loadVisit, type Visit } from './sessions.ts';
 
 function failed(visit: Visit, title: string, thrown: unknown) {
   const error = errorOf(thrown);
@@ -23,7 +15,7 @@ function failed(visit: Visit, title: string, thrown: unknown) {
     markup`<p><a href="/forgot-password">Get a new link</a></p>`,
     tell(error),
   );
-  return html(page, error.status, [...visit.headers, ...headersOf(error)]);
+  return pageOf(visit, page, error);
 }
 
 const FORGOT = 'Forgot your password?';
@@ -46,7 +38,7 @@ export const mailPages: readonly Page[] = [
 ${field({ name: 'login', label: 'Username or e-mail', autocomplete: 'username', attributes: required })}
 <button class="button" type="submit">Send me a link</button></form>
 ${contact !== '' && markup`<p>Without a confirmed address ask: ${linkContact(contact)}.</p>`}`;
-      return html(plainPage(visit, FORGOT, content), 200, visit.headers);
+      return pageOf(visit, plainPage(visit, FORGOT, content));
     },
   },
 
@@ -62,7 +54,7 @@ ${contact !== '' && markup`<p>Without a confirmed address ask: ${linkContact(con
         return failed(visit, FORGOT, thrown);
       }
       const said = markup`<p>If there is such an account and its e-mail address is confirmed, a message is on its way. The link in it is valid for a day.</p>`;
-      return html(plainPage(visit, 'Look into your mail', said), 200, visit.headers);
+      return pageOf(visit, plainPage(visit, 'Look into your mail', said));
     },
   },
 
@@ -79,7 +71,7 @@ ${contact !== '' && markup`<p>Without a confirmed address ask: ${linkContact(con
         const content = markup`<form class="panel" method="post" action="/confirm-email/${code}">${hidden({ csrf: visit.csrf })}
 <p><strong>${email}</strong> is to belong to the account <strong>@${username}</strong>.</p>
 <button class="button" type="submit">Confirm it</button></form>`;
-        return html(plainPage(visit, CONFIRM, content), 200, visit.headers);
+        return pageOf(visit, plainPage(visit, CONFIRM, content));
       } catch (thrown) {
         return failed(visit, CONFIRM, thrown);
       }
@@ -98,7 +90,7 @@ ${contact !== '' && markup`<p>Without a confirmed address ask: ${linkContact(con
         return failed(visit, CONFIRM, thrown);
       }
       const said = markup`<p>From now on you can sign in with it.</p><p><a class="button" href="/home">Go on</a></p>`;
-      return html(plainPage(visit, 'Your e-mail address is confirmed', said), 200, visit.headers);
+      return pageOf(visit, plainPage(visit, 'Your e-mail address is confirmed', said));
     },
   },
 ];

@@ -1,13 +1,13 @@
 import type { ApiError } from '../../errors.ts';
 import type { Outcome } from '../../http/outcome.ts';
-import { html, type Page, type PageCall, redirect } from '../../http/page.ts';
-import { field, hidden, required } from '../pages/form.html.ts';
+import { type Page, type PageCall, redirect } from '../../http/page.ts';
+import { hidden, newPasswordField } from '../pages/form.html.ts';
 import { markup } from '../pages/markup.ts';
 import { plainPage } from './accounts.html.ts';
 import { describeAgent } from './agent.ts';
-import { errorOf, HOME, headersOf, tell } from './forms.ts';
+import { errorOf, HOME, pageOf, readOwnForm, tell } from './forms.ts';
 import { findByPasswordLink, usePasswordLink } from './password-links.ts';
-import { checkForm, loadVisit, readCountedForm, sessionCookie, type Visit } from './sessions.ts';
+import { loadVisit, sessionCookie, type Visit } from './sessions.ts';
 
 async function show(call: PageCall, visit: Visit, failed?: ApiError): Promise<Outcome> {
   const { secret = '' } = call.params;
@@ -16,17 +16,10 @@ async function show(call: PageCall, visit: Visit, failed?: ApiError): Promise<Ou
 <form class="panel" method="post" action="/new-password/${secret}">
 ${hidden({ csrf: visit.csrf })}
 <input type="text" name="username" value="${username}" autocomplete="username" hidden>
-${field({
-  name: 'wanted',
-  label: 'New password',
-  type: 'password',
-  autocomplete: 'new-password',
-  hint: 'At least 8 characters.',
-  attributes: markup`${required} minlength="8" maxlength="1000"`,
-})}
+${newPasswordField({ name: 'wanted', label: 'New password' })}
 <button class="button" type="submit">Set the password</button></form>`;
   const page = plainPage(visit, 'Set a new password', form, failed && tell(failed));
-  return html(page, failed?.status ?? 200, [...visit.headers, ...headersOf(failed)]);
+  return pageOf(visit, page, failed);
 }
 
 /** The page behind a link that sets a new password. Reading it does not use the link up. */
@@ -43,9 +36,7 @@ export const passwordLinkPages: Page[] = [
     method: 'POST',
     path: '/new-password/:secret',
     async handle(call) {
-      const form = await readCountedForm(call);
-      const visit = await loadVisit(call);
-      checkForm(call, visit, form);
+      const { visit, form } = await readOwnForm(call);
       try {
         const agent = describeAgent(call.request.headers['user-agent']);
         const { secret = '' } = call.params;

@@ -18,6 +18,11 @@ const SESSION_SECONDS = 30 * DAY_SECONDS;
 /** One message for an unknown name, a wrong password, and an account that has no password or is not active. */
 export const WRONG = 'the name or the password is wrong.';
 
+/** The username or e-mail address that was typed to sign in, as it is looked up. */
+export function readLogin(given: string): string {
+  return given.trim().replace(/^@/, '').toLowerCase().slice(0, 256);
+}
+
 /** Who is signed in with a browser. */
 export interface Session {
   userId: number;

@@ -133,12 +133,17 @@ export async function confirmEmail(store: Store, actor: Actor, id: number): Prom
       throw new ApiError('not-found', 'there is no such user.');
     if (row.email === null) throw new ApiError('not-allowed', 'this account has no e-mail address.');
     if (row.email_confirmed_at !== null) return;
-    if ((await selectConfirmed(tx, { email: row.email })).length > 0) {
-      throw new ApiError('not-allowed', 'another account has confirmed this e-mail address.');
-    }
-    await updateEmailConfirmed(tx, { id, at: tx.now });
+    await confirmAddress(tx, { id, email: row.email });
     await audit(tx, actor, { action: 'confirm-email', target: { kind: 'user', id } });
   });
+}
+
+/** Notes that an account's e-mail address is confirmed. @throws {ApiError} 400 when another account has confirmed it. */
+export async function confirmAddress(tx: Tx, { id, email }: { id: number; email: string }): Promise<void> {
+  if ((await selectConfirmed(tx, { email })).length > 0) {
+    throw new ApiError('not-allowed', 'another account has confirmed this e-mail address.');
+  }
+  await updateEmailConfirmed(tx, { id, at: tx.now });
 }
 
 /** Lets an account administer the service, or no longer. Repeating it changes nothing. @throws {ApiError} as `suspendUser`. */
@@ -176,7 +181,7 @@ export async function renameUser(store: Store, actor: Actor, id: number, given: 
 }
 
 /**
- * Ends a token, of whomever it is.
+ * Ends any token.
  * @throws {ApiError} 403 for others than administrators, 404 where there is no such token that is valid.
  */
 export async function revokeTokenById(store: Store, actor: Actor, id: number): Promise<void> {

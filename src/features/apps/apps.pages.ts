@@ -1,6 +1,6 @@
 import { ApiError } from '../../errors.ts';
 import type { Outcome } from '../../http/outcome.ts';
-import { html, type Page, type PageCall, redirect } from '../../http/page.ts';
+import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { type Scope, scopes } from '../../scopes.ts';
 import { noticeOf } from '../accounts/account.pages.ts';
@@ -8,7 +8,7 @@ import {
   asSignedIn,
   errorOf,
   type Form,
-  headersOf,
+  pageOf,
   type SignedIn,
   tell,
   withSession,
@@ -66,7 +66,7 @@ async function showApps(
       form: failed?.form,
     },
   );
-  return html(page, failed?.error.status ?? 200, [...visit.headers, ...headersOf(failed?.error)]);
+  return pageOf(visit, page, failed?.error);
 }
 
 async function ownApps({ ctx }: PageCall, { session }: SignedIn): Promise<OwnApp[]> {
@@ -120,7 +120,7 @@ export const appPages: readonly Page[] = [
             { ...form, client_id },
             client_secret,
           );
-          return html(page, 200, visit.headers);
+          return pageOf(visit, page);
         } catch (thrown) {
           return showApps(call, visit, { error: errorOf(thrown), form });
         }
@@ -133,11 +133,7 @@ export const appPages: readonly Page[] = [
     path: '/account/apps/:id',
     handle: (call) =>
       asSignedIn(call, async (visit) =>
-        html(
-          appPage(visit, { notice: noticeOf(notices, call) }, await findOwn(call, visit)),
-          200,
-          visit.headers,
-        ),
+        pageOf(visit, appPage(visit, { notice: noticeOf(notices, call) }, await findOwn(call, visit))),
       ),
   },
 
@@ -156,7 +152,7 @@ export const appPages: readonly Page[] = [
         } catch (thrown) {
           const error = errorOf(thrown);
           const page = appPage(visit, { error: tell(error) }, { ...form, client_id });
-          return html(page, error.status, [...visit.headers, ...headersOf(error)]);
+          return pageOf(visit, page, error);
         }
       }),
   },
@@ -170,7 +166,7 @@ export const appPages: readonly Page[] = [
         const app = await findOwn(call, visit);
         await countWrite(call, visit);
         const secret = await replaceClientSecret(call.ctx, app.client_id);
-        return html(appPage(visit, {}, app, secret), 200, visit.headers);
+        return pageOf(visit, appPage(visit, {}, app, secret));
       }),
   },
 

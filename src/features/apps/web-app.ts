@@ -1,29 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../../context.ts';
-import { query } from '../../db/query.ts';
+import { insertMeta, selectMeta } from '../../db/meta.ts';
 import { digest, makeSecret } from '../tokens/digest.ts';
 import { insertApp } from './apps.sql.ts';
 
 /** The row of `meta` that has the id of the app which posts from the pages name as their source. */
 const KEY = 'web_app';
 
-const selectMeta = query((db, p: { key: string }) =>
-  db.selectFrom('meta').select('value').where('key', '=', p.key),
-);
-
-const insertMeta = query((db, p: { key: string; value: string }) =>
-  db.insertInto('meta').values({ key: p.key, value: p.value }),
-);
-
 /**
  * The id of the app that posts from the pages have as their source; made with the first one. It has no owner, no redirect
  * URI and secrets that nobody knows, so it cannot be given a token.
  */
 export async function webApp({ store, digestKey, config }: Context): Promise<number> {
-  const [known] = await selectMeta(store.read, { key: KEY });
+  const [known] = await selectMeta(store.read, { keys: [KEY] });
   if (known !== undefined) return Number(known.value);
   return store.write(async (tx) => {
-    const [meanwhile] = await selectMeta(tx, { key: KEY });
+    const [meanwhile] = await selectMeta(tx, { keys: [KEY] });
     if (meanwhile !== undefined) return Number(meanwhile.value);
     const id = await tx.newId();
     await insertApp(tx, {

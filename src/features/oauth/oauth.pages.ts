@@ -1,7 +1,7 @@
 import type { Outcome } from '../../http/outcome.ts';
-import { html, type Page, type PageCall, readForm, redirect } from '../../http/page.ts';
-import { signInUri } from '../accounts/forms.ts';
-import { checkForm, loadVisit, readCountedForm } from '../accounts/sessions.ts';
+import { type Page, type PageCall, readForm, redirect } from '../../http/page.ts';
+import { pageOf, readOwnForm, signInUri } from '../accounts/forms.ts';
+import { loadVisit } from '../accounts/sessions.ts';
 import { throttleOf } from '../accounts/throttle.ts';
 import { policySource } from '../apps/redirects.ts';
 import { selectAuthorization } from '../tokens/tokens.sql.ts';
@@ -62,7 +62,7 @@ async function ask(call: PageCall, isBrief: boolean): Promise<Outcome> {
     here,
     host: host || protocol,
   });
-  return html(page, 200, visit.headers, [policySource(redirectUri)]);
+  return pageOf(visit, page, undefined, [policySource(redirectUri)]);
 }
 
 export const oauthPages: Page[] = [
@@ -80,9 +80,7 @@ export const oauthPages: Page[] = [
     method: 'POST',
     path: '/oauth/authorize',
     async handle(call) {
-      const form = await readCountedForm(call);
-      const visit = await loadVisit(call);
-      checkForm(call, visit, form);
+      const { visit, form } = await readOwnForm(call);
       const asker = await readAsker(call.ctx, form);
       const request = readOrErrorUri(asker, form);
       const { session, headers } = visit;

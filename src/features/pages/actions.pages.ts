@@ -2,13 +2,13 @@ import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { countRequest } from '../../http/count-requests.ts';
 import type { Outcome } from '../../http/outcome.ts';
-import { html, type Page, type PageCall, redirect } from '../../http/page.ts';
+import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import {
   asSignedIn,
   errorOf,
-  headersOf,
+  pageOf,
   type SignedIn,
   safeNext,
   tell,
@@ -78,17 +78,14 @@ async function showComposer(
     if (row.user_id !== visit.session.userId) text ??= `@${row.username} `;
   }
   const title = replyTo === undefined ? 'New post' : 'Reply';
-  return html(
-    renderPage({
-      visit,
-      title,
-      content: markup`<div class="narrow"><h1>${title}</h1>
+  const page = renderPage({
+    visit,
+    title,
+    content: markup`<div class="narrow"><h1>${title}</h1>
 ${replyTo !== undefined && renderPostList(state, [replyTo], { visit })}
 ${renderComposer(visit, { text, replyTo, error: failed && tell(failed) })}</div>`,
-    }),
-    failed?.status ?? 200,
-    [...visit.headers, ...headersOf(failed)],
-  );
+  });
+  return pageOf(visit, page, failed);
 }
 
 export const actionPages: readonly Page[] = [

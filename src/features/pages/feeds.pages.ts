@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { content, type Page } from '../../http/page.ts';
-import { Hydration } from '../../objects/hydration.ts';
-import { readPage, type Source } from '../../objects/list.ts';
+import type { Hydration } from '../../objects/hydration.ts';
+import type { Source } from '../../objects/list.ts';
 import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
 import { instanceOf } from '../instance/instance.ts';
@@ -13,7 +13,7 @@ import { readTag, readUserPosts } from '../posts/posts.sql.ts';
 import { userUrl } from '../users/users.render.ts';
 import { type Markup, markup } from './markup.ts';
 import { pageQuery } from './paging.ts';
-import { tagPath } from './posts.html.ts';
+import { readPosts, tagPath } from './posts.html.ts';
 import { findUser } from './user.page.ts';
 
 /** RSS has the same escapes as HTML, but no character that XML forbids. */
@@ -33,12 +33,10 @@ interface Feed {
 
 /** The latest posts of a list as RSS 2.0, as they are seen without signing in. */
 async function showFeed(ctx: Context, { title, link, path, read }: Feed): Promise<Outcome> {
-  const state = Hydration.of(ctx, undefined);
   const bounds = pageQuery({ before_id: undefined, since_id: undefined });
   const filter = postFilter({}, { deleted: false });
-  const page = await readPage(state, postKind, bounds, filter, { read });
+  const { state, page } = await readPosts(ctx, undefined, bounds, filter, { read });
   const ids = page.entries.map(({ item }) => item);
-  await state.show(postKind, ids);
   const { name } = await instanceOf(ctx);
   const self = ctx.config.url + path;
   const feed = markup`<?xml version="1.0" encoding="utf-8"?>

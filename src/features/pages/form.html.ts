@@ -1,3 +1,4 @@
+import { MAX_PASSWORD, MIN_PASSWORD } from '../accounts/passwords.ts';
 import { type Content, type Markup, markup } from './markup.ts';
 
 /** What every form carries: the secret that shows it came from our page, and where to go afterwards. */
@@ -49,3 +50,14 @@ ${hint !== undefined && markup`<p class="hint" id="${name}-hint">${hint}</p>`}
 
 /** The attribute of a field that must be filled in. */
 export const required = markup` required`;
+
+/** A field for a new password, with the bounds that it has. */
+export function newPasswordField(given: Pick<Field, 'name' | 'label' | 'error'> & { hint?: string }): Markup {
+  return field({
+    ...given,
+    type: 'password',
+    autocomplete: 'new-password',
+    hint: `At least ${MIN_PASSWORD} characters. ${given.hint ?? ''}`.trim(),
+    attributes: markup`${required} minlength="${MIN_PASSWORD}" maxlength="${MAX_PASSWORD}"`,
+  });
+}

@@ -1,5 +1,7 @@
+import { readContact } from '../../http/contact.ts';
 import { html, type Page, type PageCall } from '../../http/page.ts';
-import { loadReader, type Visit } from '../accounts/sessions.ts';
+import { loadReader, type Visit, viewerOf } from '../accounts/sessions.ts';
+
 import type { Instance } from '../instance/instance.ts';
 import { columnsOf, postFilter } from '../posts/posts.params.ts';
 import { readGlobal } from '../posts/posts.sql.ts';
@@ -20,7 +22,7 @@ export const frontPage: Page = {
     const visit = await loadReader(call);
     const { state, page } = await readPosts(
       ctx,
-      visit,
+      viewerOf(visit),
       pageQuery(query),
       postFilter({}, { deleted: false }),
       { read: (range, filter) => readGlobal(ctx.store.read, { ...range, ...columnsOf(filter) }) },
@@ -106,7 +108,6 @@ ${part('terms', 'Terms', terms)}
 
 /** Whom to ask, as a link where it is an e-mail address or a URL. */
 export function linkContact(contact: string): Markup {
-  if (/^https?:\/\/\S+$/.test(contact)) return markup`<a href="${contact}">${contact}</a>`;
-  if (/^[^\s@]+@[^\s@]+$/.test(contact)) return markup`<a href="mailto:${contact}">${contact}</a>`;
-  return markup`${contact}`;
+  const { email, url = email && `mailto:${email}` } = readContact(contact);
+  return url === undefined ? markup`${contact}` : markup`<a href="${url}">${contact}</a>`;
 }

@@ -3,7 +3,7 @@ import type { Outcome } from '../../http/outcome.ts';
 import { html, type Page, type PageCall } from '../../http/page.ts';
 import type { Source } from '../../objects/list.ts';
 import { asSignedIn } from '../accounts/forms.ts';
-import { loadReader, type Visit } from '../accounts/sessions.ts';
+import { loadReader, type Visit, viewerOf } from '../accounts/sessions.ts';
 import { type PostFilter, postFilter } from '../posts/posts.params.ts';
 import { readMentions, readTag } from '../posts/posts.sql.ts';
 import { readStarredPosts } from '../stars/stars.sql.ts';
@@ -34,7 +34,7 @@ export async function showPostList(call: PageCall, visit: Visit, list: PostListP
   const { title, above, empty, path, filter, source, ...layout } = list;
   const query = readListQuery(call.query);
   const wanted = postFilter({}, { deleted: false, ...filter });
-  const { state, page } = await readPosts(call.ctx, visit, pageQuery(query), wanted, source);
+  const { state, page } = await readPosts(call.ctx, viewerOf(visit), pageQuery(query), wanted, source);
   if (isBeyondNewest(query, page)) return redirect(path);
   const isFirst = query.before_id === undefined && query.since_id === undefined;
   const ids = page.entries.map(({ item }) => item);

@@ -9,6 +9,7 @@ import { userKind } from '../users/users.kind.ts';
 import type { UserFilter } from '../users/users.params.ts';
 import { hidden } from './form.html.ts';
 import { type Content, type Markup, markup } from './markup.ts';
+import { excerpt } from './posts.html.ts';
 
 /** A page of people as the reader sees them. `unasked` leaves out those who and whom the reader blocked. */
 export async function readPeople(
@@ -35,7 +36,7 @@ export function renderPeople(state: Hydration, ids: readonly number[], visit: Vi
       row &&
       markup`<li><a class="face" href="/@${row.username}" tabindex="-1" aria-hidden="true"><img src="${avatarPath(row)}?w=96&h=96" alt="" width="48" height="48" loading="lazy"></a>
 <div><a class="name" href="/@${row.username}"><bdi>${row.name || row.username}</bdi></a> <span class="handle">@${row.username}</span>
-${row.description !== '' && markup`<p class="quiet" dir="auto">${excerpt(row.description)}</p>`}</div>
+${row.description !== '' && markup`<p class="quiet" dir="auto">${excerpt(row.description, 120)}</p>`}</div>
 ${renderFollow(state, id, row.name || row.username, visit)}</li>`
     );
   })}</ul>`;
@@ -64,9 +65,4 @@ ${button(MUTES, 'mute', 'unmute', bits & MUTES ? 'Unmute' : 'Mute: hide their po
 ${button(BLOCKS, 'block', 'unblock', bits & BLOCKS ? 'Unblock' : 'Block: neither of us sees the other’s posts')}
 </form></details></div>
 ${(bits & (FOLLOWED_BY | MUTES | BLOCKS)) !== 0 && markup`<p class="quiet">${[bits & FOLLOWED_BY && 'Follows you.', bits & MUTES && 'You have muted them.', bits & BLOCKS && 'You have blocked them.'].filter(Boolean).join(' ')}</p>`}`;
-}
-
-function excerpt(text: string): string {
-  const characters = [...text.replace(/\s+/g, ' ').trim()];
-  return characters.length <= 120 ? characters.join('') : `${characters.slice(0, 119).join('')}…`;
 }

@@ -18,7 +18,7 @@ import { renderComposer } from './composer.html.ts';
 import { renderPage } from './layout.ts';
 import { markup } from './markup.ts';
 import { redirect } from './paging.ts';
-import { renderPostList } from './posts.html.ts';
+import { excerpt, renderPostList } from './posts.html.ts';
 
 /** How much of a conversation is shown before and after the post; its ends lead on to their own pages. */
 const BEFORE = 20;
@@ -60,7 +60,7 @@ export const postPage: Page = {
     return html(
       renderPage({
         visit,
-        title: isGone ? 'Deleted post' : `${name}: ${excerpt(shown.text)}`,
+        title: isGone ? 'Deleted post' : `${name}: ${excerpt(shown.text, 70)}`,
         description: isGone ? 'This post was deleted.' : shown.text,
         // A repost shows the original, whose URL is the canonical one.
         canonical: postUrl(ctx.config, shown.username, shown.id),
@@ -105,10 +105,4 @@ async function readConversation(ctx: Context, state: Hydration, thread: number, 
     hasEarlier: before.meta.more,
     hasLater: after.meta.more,
   };
-}
-
-/** The beginning of a text, on one line. */
-function excerpt(text: string): string {
-  const characters = [...text.replace(/\s+/g, ' ').trim()];
-  return characters.length <= 70 ? characters.join('') : `${characters.slice(0, 69).join('')}…`;
 }

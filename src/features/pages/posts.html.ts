@@ -1,11 +1,12 @@
 import type { Context } from '../../context.ts';
+import type { Viewer } from '../../http/endpoint.ts';
 import type { Bounds, Page } from '../../http/pagination.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { readPage, type Source } from '../../objects/list.ts';
 import { timestamp } from '../../objects/timestamp.ts';
 import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
-import { type Session, type Visit, viewerOf } from '../accounts/sessions.ts';
+import type { Session, Visit } from '../accounts/sessions.ts';
 import { avatarPath } from '../images/images.paths.ts';
 import { REPOSTED, STARRED } from '../posts/posts.bits.sql.ts';
 import { postKind } from '../posts/posts.kind.ts';
@@ -15,15 +16,15 @@ import { userKind } from '../users/users.kind.ts';
 import { hidden } from './form.html.ts';
 import { type Content, Markup, markup } from './markup.ts';
 
-/** A page of posts as the reader sees them, with all that rendering them needs. */
+/** A page of posts as a viewer sees them, with all that rendering them needs. */
 export async function readPosts(
   ctx: Context,
-  visit: Visit,
+  viewer: Viewer,
   bounds: Bounds,
   filter: PostFilter,
   source: Pick<Source<PostFilter>, 'read' | 'prune'>,
 ): Promise<{ state: Hydration; page: Page }> {
-  const state = Hydration.of(ctx, viewerOf(visit));
+  const state = Hydration.of(ctx, viewer);
   const page = await readPage(state, postKind, bounds, filter, source);
   await state.show(
     postKind,
@@ -143,6 +144,12 @@ export function linkNames(html: string): Markup {
 /** The page of a hashtag, without the `#`. */
 export function tagPath(name: string): string {
   return `/tag/${encodeURIComponent(name)}`;
+}
+
+/** The beginning of a text, on one line of at most `length` characters. */
+export function excerpt(text: string, length: number): string {
+  const characters = [...text.replace(/\s+/g, ' ').trim()];
+  return characters.length <= length ? characters.join('') : `${characters.slice(0, length - 1).join('')}…`;
 }
 
 const numbers = new Intl.NumberFormat('en');

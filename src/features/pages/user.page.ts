@@ -4,7 +4,7 @@ import { html, type Page } from '../../http/page.ts';
 import { parseUserRef } from '../../http/params.ts';
 import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
-import { loadReader } from '../accounts/sessions.ts';
+import { loadReader, viewerOf } from '../accounts/sessions.ts';
 import { avatarPath, coverPath } from '../images/images.paths.ts';
 import { columnsOf, postFilter } from '../posts/posts.params.ts';
 import { readUserPosts } from '../posts/posts.sql.ts';
@@ -37,7 +37,7 @@ export const userPage: Page = {
     const user = await findUser(ctx, call.params.username);
     const { state, page } = await readPosts(
       ctx,
-      visit,
+      viewerOf(visit),
       pageQuery(query),
       postFilter({}, { deleted: false, muted: true }),
       {

@@ -70,10 +70,15 @@ export async function prepareUser(db: Db, account: NewAccount): Promise<Prepared
   };
 }
 
+/** Whether a name in lower case can be a username. */
+export function isUsername(name: string): boolean {
+  return /^[a-z0-9_]{1,20}$/.test(name);
+}
+
 /** A username as it is stored. @throws {ApiError} 400 when it cannot be one. */
 export function readUsername(given: string): string {
   const username = given.toLowerCase();
-  if (/^[a-z0-9_]{1,20}$/.test(username)) return username;
+  if (isUsername(username)) return username;
   throw new ApiError('invalid-parameter', 'username must be 1 to 20 letters a-z, digits or underscores.');
 }
 
