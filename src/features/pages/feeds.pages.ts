@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { Context } from '../../context.ts';
+import { unlessKnown } from '../../http/conditional.ts';
 import type { Outcome } from '../../http/outcome.ts';
-import { content, type Page } from '../../http/page.ts';
+import { content, type Page, type PageCall } from '../../http/page.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import type { Source } from '../../objects/list.ts';
 import type { Entities } from '../../text/entities.ts';
@@ -32,7 +34,7 @@ interface Feed {
 }
 
 /** The latest posts of a list as RSS 2.0, as they are seen without signing in. */
-async function showFeed(ctx: Context, { title, link, path, read }: Feed): Promise<Outcome> {
+async function showFeed({ ctx, request }: PageCall, { title, link, path, read }: Feed): Promise<Outcome> {
   const bounds = pageQuery({ before_id: undefined, since_id: undefined });
   const filter = postFilter({}, { deleted: false });
   const { state, page } = await readPosts(ctx, undefined, bounds, filter, { read });
@@ -47,10 +49,14 @@ async function showFeed(ctx: Context, { title, link, path, read }: Feed): Promis
 <atom:link rel="self" type="application/rss+xml" href="${self}"/>
 ${ids.map((id) => renderItem(ctx, state, id))}</channel></rss>
 `;
-  return content('application/rss+xml; charset=utf-8', feed.toString(), [
-    'Cache-Control',
-    'public, max-age=60',
-  ]);
+  const body = Buffer.from(feed.toString());
+  const newest = Math.max(0, ...ids.map((id) => state.get(postKind, id)?.row.created_at ?? 0));
+  return unlessKnown(request.headers, {
+    outcome: content('application/rss+xml; charset=utf-8', body, ['Cache-Control', 'public, max-age=60']),
+    // Weak: the same feed may be sent compressed.
+    etag: `W/"${createHash('sha256').update(body).digest('base64url')}"`,
+    changedAt: newest,
+  });
 }
 
 function renderItem(ctx: Context, state: Hydration, id: number): Markup | undefined {
@@ -76,9 +82,10 @@ export const feedPages: readonly Page[] = [
     name: 'feeds.user',
     method: 'GET',
     path: '/feed/rss/users/@:username/posts',
-    async handle({ ctx, params }) {
+    async handle(call) {
+      const { ctx, params } = call;
       const { id, username, name } = await findUser(ctx, params.username);
-      return showFeed(ctx, {
+      return showFeed(call, {
         title: `Posts of ${name || username}`,
         link: userUrl(ctx.config, username),
         path: `/feed/rss/users/@${username}/posts`,
@@ -90,9 +97,10 @@ export const feedPages: readonly Page[] = [
     name: 'feeds.tag',
     method: 'GET',
     path: '/feed/rss/posts/tag/:hashtag',
-    handle({ ctx, params }) {
+    handle(call) {
+      const { ctx, params } = call;
       const name = (params.hashtag ?? '').toLowerCase();
-      return showFeed(ctx, {
+      return showFeed(call, {
         title: `#${name}`,
         link: ctx.config.url + tagPath(name),
         path: `/feed/rss/posts${tagPath(name)}`,
