@@ -16,6 +16,7 @@ import { instanceCache } from './features/instance/instance.ts';
 import { muteEndpoints } from './features/mutes/mutes.routes.ts';
 import { metadataPage } from './features/oauth/metadata.page.ts';
 import { oauthPages } from './features/oauth/oauth.pages.ts';
+import { oembedPage } from './features/oembed/oembed.pages.ts';
 import { renderErrorPage } from './features/pages/error.page.ts';
 import { webPages } from './features/pages/pages.ts';
 import { postKind } from './features/posts/posts.kind.ts';
@@ -95,6 +96,7 @@ export const described = { endpoints, beside: [describeConnect(features.kinds)] 
 /** Everything beside the API. */
 export const pages: readonly Page[] = [
   ...webPages,
+  oembedPage,
   ...imagePages,
   ...entrancePages,
   ...accountPages,

@@ -20,6 +20,8 @@ export interface Layout {
   graph?: Readonly<Record<string, string>>;
   /** The RSS feed of what the page shows: its path. */
   feed?: string;
+  /** Whether oEmbed describes what the page is about. */
+  hasOembed?: true;
   /** Which entry of the navigation is this page. */
   current?: 'home' | 'mentions' | 'everybody' | 'profile' | 'account' | 'reference';
   /** URL of a script, which the page does without where there are none. */
@@ -32,7 +34,18 @@ export const stylePath = `/style.css?v=${createHash('sha256').update(stylesheet)
 
 /** A whole page. */
 export function renderPage(layout: Layout): string {
-  const { visit, title, description, canonical, graph = {}, feed, current, script, content } = layout;
+  const {
+    visit,
+    title,
+    description,
+    canonical,
+    graph = {},
+    feed,
+    hasOembed,
+    current,
+    script,
+    content,
+  } = layout;
   const site = visit?.instance.name ?? layout.site ?? instanceDefaults.name;
   const fullTitle = title === site ? title : `${title} · ${site}`;
   const properties = Object.entries({
@@ -56,7 +69,7 @@ ${description !== undefined && markup`<meta name="description" content="${descri
         markup`<link rel="canonical" href="${canonical}">\n`,
         properties.map(([name, value]) => markup`<meta property="${name}" content="${value}">\n`),
       ]
-}${feed !== undefined && markup`<link rel="alternate" type="application/rss+xml" title="${title}" href="${feed}">\n`}<link rel="icon" type="image/svg+xml" href="/icon.svg">
+}${feed !== undefined && markup`<link rel="alternate" type="application/rss+xml" title="${title}" href="${feed}">\n`}${hasOembed && canonical !== undefined && markup`<link rel="alternate" type="application/json+oembed" title="${title}" href="${oembedUrl(canonical)}">\n`}<link rel="icon" type="image/svg+xml" href="/icon.svg">
 <link rel="apple-touch-icon" href="/icon-180.png">
 <link rel="manifest" href="/manifest.webmanifest">
 <link rel="stylesheet" href="${stylePath}">
@@ -82,6 +95,11 @@ ${content}
 </body>
 </html>
 `.toString();
+}
+
+/** Where other sites are told how to show what has this canonical URL. */
+function oembedUrl(canonical: string): string {
+  return `${new URL(canonical).origin}/oembed?${new URLSearchParams({ url: canonical })}`;
 }
 
 type Entry = readonly [name: Layout['current'], path: string, label: string];

@@ -4,6 +4,7 @@ import { feedPages } from './feeds.pages.ts';
 import { aboutPage, frontPage } from './front.page.ts';
 import { listPages } from './lists.pages.ts';
 import { peoplePages } from './people.pages.ts';
+import { photoPage } from './photo.page.ts';
 import { postPage } from './post.page.ts';
 import { sitePages } from './site.pages.ts';
 import { userPage } from './user.page.ts';
@@ -14,6 +15,7 @@ export const webPages: readonly Page[] = [
   aboutPage,
   userPage,
   postPage,
+  photoPage,
   ...listPages,
   ...peoplePages,
   ...actionPages,
