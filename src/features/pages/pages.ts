@@ -2,6 +2,7 @@ import type { Page } from '../../http/page.ts';
 import { actionPages } from './actions.pages.ts';
 import { feedPages } from './feeds.pages.ts';
 import { aboutPage, frontPage } from './front.page.ts';
+import { intentPages } from './intents.pages.ts';
 import { listPages } from './lists.pages.ts';
 import { peoplePages } from './people.pages.ts';
 import { photoPage } from './photo.page.ts';
@@ -19,6 +20,7 @@ export const webPages: readonly Page[] = [
   ...listPages,
   ...peoplePages,
   ...actionPages,
+  ...intentPages,
   ...feedPages,
   ...sitePages,
 ];
