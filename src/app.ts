@@ -7,6 +7,7 @@ import { mailPages } from './features/accounts/mail.pages.ts';
 import { passwordLinkPages } from './features/accounts/password-links.pages.ts';
 import { appPages } from './features/apps/apps.pages.ts';
 import { blockEndpoints } from './features/blocks/blocks.routes.ts';
+import { explorePages } from './features/explore/explore.pages.ts';
 import { exploreEndpoints } from './features/explore/explore.routes.ts';
 import { trendingCache } from './features/explore/trending.cache.ts';
 import { followEndpoints } from './features/follows/follows.routes.ts';
@@ -96,6 +97,7 @@ export const described = { endpoints, beside: [describeConnect(features.kinds)] 
 /** Everything beside the API. */
 export const pages: readonly Page[] = [
   ...webPages,
+  ...explorePages,
   oembedPage,
   ...imagePages,
   ...entrancePages,

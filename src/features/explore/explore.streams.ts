@@ -97,6 +97,11 @@ export function describeStream({ url }: Pick<Config, 'url'>, { slug, title, desc
   return { slug, title, description, url: `${url}/api/posts/stream/explore/${slug}` };
 }
 
+/** The page of a stream. */
+export function explorePath(slug: string): string {
+  return `/explore/${slug}`;
+}
+
 /** Where the posts of a stream come from. Each stream is a part of the global one: no reposts, nothing of bots. */
 export function sourceOf(
   ctx: Context,

@@ -23,7 +23,7 @@ export interface Layout {
   /** Whether oEmbed describes what the page is about. */
   hasOembed?: true;
   /** Which entry of the navigation is this page. */
-  current?: 'home' | 'mentions' | 'everybody' | 'profile' | 'account' | 'reference';
+  current?: 'home' | 'mentions' | 'everybody' | 'explore' | 'profile' | 'account' | 'reference';
   /** URL of a script, which the page does without where there are none. */
   script?: string;
   content: Content;
@@ -111,6 +111,7 @@ function navigation(visit: Visit | undefined, current: Layout['current']): reado
   }
   if (visit.session === undefined) {
     return [
+      ['explore', '/explore', 'Explore'],
       [undefined, '/sign-in', 'Sign in'],
       [undefined, '/join', 'Create an account'],
     ];
@@ -120,6 +121,7 @@ function navigation(visit: Visit | undefined, current: Layout['current']): reado
     ['home', '/home', 'Home'],
     ['mentions', '/mentions', 'Mentions'],
     ['everybody', '/', 'Everybody'],
+    ['explore', '/explore', 'Explore'],
     ['profile', `/@${username}`, 'Profile'],
     ['account', '/account', 'Account'],
   ];
