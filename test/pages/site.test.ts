@@ -83,7 +83,9 @@ describeService('files of the site', (service) => {
       return [response.status, (await response.text()).length > 0];
     };
     // The time has seconds only, so it is told from the next second on.
-    const modified = await until(async () => (await get(feed)).response.headers.get('last-modified'));
+    const modified = await until(
+      async () => (await get(feed)).response.headers.get('last-modified') ?? undefined,
+    );
     const etag = (await get(feed)).response.headers.get('etag')!;
     expect(etag).toMatch(/^W\/"[\w-]+"$/);
     expect(await ask({ 'if-none-match': etag })).toEqual([304, false]);
