@@ -213,6 +213,7 @@ describeService('explore streams', (service) => {
       await bob.post(`/posts/${old}/star`);
       await repost(cat, old);
       await post(bob, 'yes', { reply_to: young });
+      await until(async () => (await trending()).length === 1);
       await ann.post(`/posts/${young}/star`);
       await until(async () => (await trending()).length === 2);
       expect(await trending()).toEqual([young, old]);
