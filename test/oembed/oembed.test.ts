@@ -82,6 +82,7 @@ describeService('oEmbed', (service) => {
     expect((await ask(`${origin}/@ben/post/${reposted}`)).body.url).toBe(url);
 
     const { doc } = await page(`/@ada/post/${id}`);
+    expect(doc.all('link', 'href', '/feed/rss/users/@ada/posts')).toHaveLength(1);
     const [found] = doc.all('link', 'type', 'application/json+oembed');
     expect(attr(found!, 'href')).toBe(`${origin}/oembed?${new URLSearchParams({ url })}`);
   });

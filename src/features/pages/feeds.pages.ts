@@ -13,9 +13,10 @@ import { columnsOf, type PostFilter, postFilter } from '../posts/posts.params.ts
 import { postUrl } from '../posts/posts.render.ts';
 import { readTag, readUserPosts } from '../posts/posts.sql.ts';
 import { userUrl } from '../users/users.render.ts';
+import type { FeedLink } from './layout.ts';
 import { type Markup, markup } from './markup.ts';
 import { pageQuery } from './paging.ts';
-import { readPosts, tagPath } from './posts.html.ts';
+import { feedOfTag, feedOfUser, readPosts, tagPath } from './posts.html.ts';
 import { findUser } from './user.page.ts';
 
 /** RSS has the same escapes as HTML, but no character that XML forbids. */
@@ -24,12 +25,9 @@ function clean(text: string): string {
   return text.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '');
 }
 
-interface Feed {
-  title: string;
+interface Feed extends FeedLink {
   /** The page with the same posts. */
   link: string;
-  /** The path of the feed itself. */
-  path: string;
   read: Source<PostFilter>['read'];
 }
 
@@ -86,9 +84,8 @@ export const feedPages: readonly Page[] = [
       const { ctx, params } = call;
       const { id, username, name } = await findUser(ctx, params.username);
       return showFeed(call, {
-        title: `Posts of ${name || username}`,
+        ...feedOfUser(username, name || username),
         link: userUrl(ctx.config, username),
-        path: `/feed/rss/users/@${username}/posts`,
         read: (range, filter) => readUserPosts(ctx.store.read, { user: id, ...range, ...columnsOf(filter) }),
       });
     },
@@ -101,9 +98,8 @@ export const feedPages: readonly Page[] = [
       const { ctx, params } = call;
       const name = (params.hashtag ?? '').toLowerCase();
       return showFeed(call, {
-        title: `#${name}`,
+        ...feedOfTag(name),
         link: ctx.config.url + tagPath(name),
-        path: `/feed/rss/posts${tagPath(name)}`,
         read: (range) => readTag(ctx.store.read, { name, ...range }),
       });
     },

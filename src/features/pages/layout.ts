@@ -4,6 +4,12 @@ import { instanceDefaults } from '../instance/instance.ts';
 import { type Content, Markup, markup } from './markup.ts';
 import { stylesheet } from './style.ts';
 
+/** A feed, and where it is. */
+export interface FeedLink {
+  title: string;
+  path: string;
+}
+
 /** What stands around the content of every page. */
 export interface Layout {
   /** Who reads the page; left out where the page is the same for everybody. */
@@ -18,8 +24,8 @@ export interface Layout {
   canonical?: string;
   /** Open Graph properties beside title, description and URL, without `og:` where that is their prefix. */
   graph?: Readonly<Record<string, string>>;
-  /** The RSS feed of what the page shows: its path. */
-  feed?: string;
+  /** The RSS feed of what the page shows, or of who wrote it. */
+  feed?: FeedLink;
   /** Whether oEmbed describes what the page is about. */
   hasOembed?: true;
   /** Which entry of the navigation is this page. */
@@ -69,7 +75,7 @@ ${description !== undefined && markup`<meta name="description" content="${descri
         markup`<link rel="canonical" href="${canonical}">\n`,
         properties.map(([name, value]) => markup`<meta property="${name}" content="${value}">\n`),
       ]
-}${feed !== undefined && markup`<link rel="alternate" type="application/rss+xml" title="${title}" href="${feed}">\n`}${hasOembed && canonical !== undefined && markup`<link rel="alternate" type="application/json+oembed" title="${title}" href="${oembedUrl(canonical)}">\n`}<link rel="icon" type="image/svg+xml" href="/icon.svg">
+}${feed !== undefined && markup`<link rel="alternate" type="application/rss+xml" title="${feed.title}" href="${feed.path}">\n`}${hasOembed && canonical !== undefined && markup`<link rel="alternate" type="application/json+oembed" title="${title}" href="${oembedUrl(canonical)}">\n`}<link rel="icon" type="image/svg+xml" href="/icon.svg">
 <link rel="apple-touch-icon" href="/icon-180.png">
 <link rel="manifest" href="/manifest.webmanifest">
 <link rel="stylesheet" href="${stylePath}">

@@ -13,7 +13,7 @@ import { renderComposer } from './composer.html.ts';
 import { type Layout, renderPage } from './layout.ts';
 import { type Content, markup } from './markup.ts';
 import { isBeyondNewest, pageQuery, readListQuery, redirect, renderPaging } from './paging.ts';
-import { readPosts, renderPostList, tagPath } from './posts.html.ts';
+import { feedOfTag, readPosts, renderPostList, tagPath } from './posts.html.ts';
 import { renderSuggestions } from './suggestions.html.ts';
 import { findUser } from './user.page.ts';
 
@@ -109,7 +109,7 @@ export const listPages: readonly Page[] = [
       return showPostList(call, await loadReader(call), {
         title: `#${name}`,
         canonical: `${ctx.config.url}${path}`,
-        feed: `/feed/rss/posts${path}`,
+        feed: feedOfTag(name),
         path,
         empty: markup`<p class="empty">No post has this hashtag yet.</p>`,
         source: { read: (range) => readTag(ctx.store.read, { name, ...range }) },

@@ -9,7 +9,7 @@ import { userKind } from '../users/users.kind.ts';
 import { renderPage } from './layout.ts';
 import { markup } from './markup.ts';
 import { redirect } from './paging.ts';
-import { excerpt, pictureGraph, renderPostList } from './posts.html.ts';
+import { excerpt, feedOfUser, pictureGraph, renderPostList } from './posts.html.ts';
 import { findShownPost } from './shown-post.ts';
 
 /** `/@:username/post/:id/photo/:n`: one of the photos of a post, counted from 1, and the post. */
@@ -44,6 +44,7 @@ export const photoPage: Page = {
         canonical: ctx.config.url + path,
         graph: { 'og:type': 'article', ...pictureGraph(photo, title) },
         hasOembed: true,
+        feed: feedOfUser(shown.username, name),
         content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${title}</h1>
 <p class="photo"><a href="${photo.url}" rel="nofollow ugc noreferrer"><img src="${photo.url}" alt="${title}" width="${photo.width}" height="${photo.height}" referrerpolicy="no-referrer"></a></p>
 ${photos.length > 1 && markup`<nav class="paging" aria-label="Photos">${link(number - 1, 'prev', 'Previous photo')} ${link(number + 1, 'next', 'Next photo')}</nav>`}

@@ -15,7 +15,7 @@ import { renderComposer } from './composer.html.ts';
 import { renderPage } from './layout.ts';
 import { markup } from './markup.ts';
 import { redirect } from './paging.ts';
-import { avatarGraph, excerpt, pictureGraph, renderPostList } from './posts.html.ts';
+import { avatarGraph, excerpt, feedOfUser, pictureGraph, renderPostList } from './posts.html.ts';
 import { findShownPost } from './shown-post.ts';
 
 /** How much of a conversation is shown before and after the post; its ends lead on to their own pages. */
@@ -65,7 +65,7 @@ export const postPage: Page = {
             ? pictureGraph(photo, `Photo by ${name}`)
             : user && avatarGraph(ctx.config, user, name)),
         },
-        ...(!isGone && { hasOembed: true }),
+        ...(!isGone && { hasOembed: true, feed: feedOfUser(shown.username, name) }),
         content: markup`<section class="narrow" aria-labelledby="title">
 <h1 id="title">${isGone ? 'A deleted post' : ids.length > 1 ? 'Conversation' : `Post by ${name}`}</h1>
 ${hasEarlier && link(ids[0], 'Earlier in the conversation')}

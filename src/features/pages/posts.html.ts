@@ -18,6 +18,7 @@ import type { PostRecord } from '../posts/posts.record.ts';
 import { userKind } from '../users/users.kind.ts';
 import type { UserRow } from '../users/users.sql.ts';
 import { hidden } from './form.html.ts';
+import type { FeedLink } from './layout.ts';
 import { type Content, Markup, markup } from './markup.ts';
 
 /** A page of posts as a viewer sees them, with all that rendering them needs. */
@@ -172,6 +173,16 @@ export function tagPath(name: string): string {
 export function excerpt(text: string, length: number): string {
   const characters = [...text.replace(/\s+/g, ' ').trim()];
   return characters.length <= length ? characters.join('') : `${characters.slice(0, length - 1).join('')}…`;
+}
+
+/** The feed of a person's posts. */
+export function feedOfUser(username: string, name: string): FeedLink {
+  return { title: `Posts of ${name}`, path: `/feed/rss/users/@${username}/posts` };
+}
+
+/** The feed of the posts with a hashtag. */
+export function feedOfTag(name: string): FeedLink {
+  return { title: `#${name}`, path: `/feed/rss/posts${tagPath(name)}` };
 }
 
 const numbers = new Intl.NumberFormat('en');

@@ -16,7 +16,15 @@ import { renderPage } from './layout.ts';
 import { type Content, type Markup, markup } from './markup.ts';
 import { isBeyondNewest, pageQuery, readListQuery, redirect, renderPaging } from './paging.ts';
 import { renderRelation } from './people.html.ts';
-import { avatarGraph, linkNames, quantity, readPosts, renderPostList, renderTime } from './posts.html.ts';
+import {
+  avatarGraph,
+  feedOfUser,
+  linkNames,
+  quantity,
+  readPosts,
+  renderPostList,
+  renderTime,
+} from './posts.html.ts';
 
 /** The user that a page's URL names, in any case. @throws {ApiError} 404 when there is none. */
 export async function findUser(ctx: Context, username: string | undefined): Promise<UserRow> {
@@ -61,7 +69,7 @@ export const userPage: Page = {
           'profile:username': user.username,
           ...avatarGraph(ctx.config, user, name),
         },
-        feed: `/feed/rss/users/@${user.username}/posts`,
+        feed: feedOfUser(user.username, name),
         ...(visit.session?.userId === user.id && { current: 'profile' }),
         content: markup`${renderProfile(user, name, ctx.config.url, renderRelation(state, user.id, name, visit))}
 <section class="narrow" aria-labelledby="posts">
