@@ -124,17 +124,19 @@ class Statements {
   running = 0;
   #recorded: string[] | undefined;
 
-  constructor(db: Db) {
-    const all = db.all.bind(db);
-    db.all = async (sql, values) => {
-      this.#recorded?.push(sql);
-      this.running++;
-      try {
-        return await all(sql, values);
-      } finally {
-        this.running--;
-      }
-    };
+  constructor(dbs: readonly Db[]) {
+    for (const db of dbs) {
+      const all = db.all.bind(db);
+      db.all = async (sql, values) => {
+        this.#recorded?.push(sql);
+        this.running++;
+        try {
+          return await all(sql, values);
+        } finally {
+          this.running--;
+        }
+      };
+    }
   }
 
   /** The statements that begin while `work` runs. */
@@ -172,7 +174,7 @@ export class TestService {
     this.appId = app.id;
     this.clientId = app.client_id;
     this.anonymous = new Client(origin);
-    this.#reads = new Statements(ctx.store.read);
+    this.#reads = new Statements([ctx.store.read, ctx.store.search]);
     this.#stop = stop;
   }
 
@@ -251,6 +253,12 @@ export class TestService {
     return [...texts, ...Array<string>(others).fill('(of a write)')];
   }
 
+  /** Runs `work` and gives the statements that read for it; what the service writes by itself meanwhile is not among them. */
+  async readsOf(work: () => Promise<unknown>): Promise<string[]> {
+    await this.stopPolling();
+    return this.#reads.during(work);
+  }
+
   /** How many statements `work` needs when no user is cached, and all else that it reads is. */
   async costOf(work: () => Promise<unknown>): Promise<number> {
     await work();
@@ -319,7 +327,7 @@ function describeOn(on: readonly Database[], name: string, body: Suite, settings
  * Longest that anything is waited for, in milliseconds. It only ends what would never come: nothing that a test decides
  * depends on how fast the machine is. With mutants, much never comes, so they are tried with less of it.
  */
-export const PATIENCE_MS = Number(process.env.MILLRACE_TEST_PATIENCE_MS ?? 120_000);
+export const PATIENCE_MS = Number(process.env.MILLRACE_TEST_PATIENCE_MS ?? 300_000);
 
 /** Waits until `check` gives something, checking again in each turn of the event loop. */
 export async function until<T>(

@@ -23,8 +23,8 @@ export interface Page {
   handle(call: PageCall): Promise<Outcome> | Outcome;
 }
 
-/** Makes the page for an error; `id` finds it in the log. It does not fail. */
-type ErrorPage = (ctx: Context, error: ApiError, id: string) => Promise<string>;
+/** Makes the page for an error, with the headers that it must be sent with; `call.id` finds it in the log. It does not fail. */
+type ErrorPage = (call: PageCall, error: ApiError) => Promise<{ page: string; headers: string[] }>;
 
 /** Answers requests for pages. */
 export class Pages {
@@ -56,9 +56,9 @@ export class Pages {
       if (error.slug === 'internal-error') {
         this.#ctx.log.error({ id: incoming.id, route: name, err: thrown }, 'a page failed');
       }
-      const headers = Object.entries(error.headers).flat();
-      const page = await this.#errorPage(this.#ctx, error, incoming.id);
-      return { route: name, outcome: html(page, error.status, headers) };
+      const { page, headers } = await this.#errorPage({ ...incoming, ctx: this.#ctx, params: {} }, error);
+      const all = [...headers, ...Object.entries(error.headers).flat()];
+      return { route: name, outcome: html(page, error.status, all) };
     }
   }
 }
@@ -93,9 +93,9 @@ export function html(
   };
 }
 
-/** An HTML page that loads scripts of this origin; none may stand in the page itself. */
-export function htmlWithScripts(page: string): Outcome {
-  return html(page, 200, [], [], ["script-src 'self'"]);
+/** An HTML page that loads scripts of this origin, which call the API; none may stand in the page itself. */
+export function htmlWithScripts(page: string, headers: string[]): Outcome {
+  return html(page, 200, headers, [], ["script-src 'self'", "connect-src 'self'"]);
 }
 
 /** Any other content, as its type. */

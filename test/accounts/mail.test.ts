@@ -120,7 +120,7 @@ describe.each(databases)('e-mail on %s', (database) => {
     expect((await browser.request(old, { form: { csrf } })).status).toBe(404);
     await change('');
     expect((await browser.request(fresh, { form: { csrf } })).status).toBe(404);
-    expect((await browser.get('/account')).text).toContain('You have given none.');
+    expect((await browser.get('/account')).text).toContain('You have not given one.');
   });
 
   test('a forgotten password is set anew by a link that is valid once', async () => {

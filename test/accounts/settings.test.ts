@@ -65,7 +65,7 @@ describeService('account settings', (service) => {
       expect((await browse().signIn(login, PASSWORD)).status, login).toBe(400);
     }
     await change('');
-    expect((await person.get('/account')).text).toContain('You have given none.');
+    expect((await person.get('/account')).text).toContain('You have not given one.');
   });
 
   test('an account is closed with all its data, by its password and a tick', async () => {

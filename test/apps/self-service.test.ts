@@ -128,7 +128,7 @@ describeService('apps of one’s own', (service) => {
     const { store } = service().ctx;
     await setInstance(store, undefined, 'app_registration', 'admins');
     const page = await ada.get('/account/apps');
-    expect(page.text).toContain('Here administrators register apps.');
+    expect(page.text).toContain('On this service only administrators register apps.');
     const csrf = await ada.csrf('/account/apps');
     expect((await ada.request('/account/apps', { form: { csrf, ...form } })).status).toBe(403);
     const admin = await signedUp(service());

@@ -57,6 +57,8 @@ async function expectReadable(page: Page, what: string): Promise<void> {
   ).toHaveLength(1);
   expect(await page.locator('html').getAttribute('lang'), what).toBe('en');
   expect(await page.title(), what).toContain('Millrace');
+  const ids = await page.evaluate<string[]>(`[...document.querySelectorAll('[id]')].map(({ id }) => id)`);
+  expect(ids.length, `${what}: ids that are not unique`).toBe(new Set(ids).size);
   // A form control is named by a label, not by what stands in it.
   const controls = await page.evaluate<string[]>(
     `[...document.querySelectorAll('input:not([type=hidden], [hidden]), select, textarea')]
@@ -198,6 +200,7 @@ describeBrowser('pages', (service, open) => {
     const own = [
       ...['/', '/home', '/mentions', '/welcome', '/compose', `/compose?reply_to=${first}`, '/@ada'],
       ...[`/@ben/post/${reply}`, '/account', '/account/profile', '/account/apps', '/account/close'],
+      ...['/docs/token', '/docs/reference/posts'],
     ];
     for (const path of [...own, askUri(app, { scope: 'messages write_post' })]) {
       expect((await page.goto(path))?.status(), path).toBe(200);

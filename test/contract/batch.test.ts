@@ -167,7 +167,7 @@ describeService('statements', (service) => {
     // Whose call it is was looked up before, as it is in a process that has run for a while.
     await service().ctx.caches.of(tokenCache).find(reader.token!);
     let length = 0;
-    const statements = await service().statementsOf(async () => {
+    const statements = await service().readsOf(async () => {
       const { status, data } = await reader.get(path);
       expect(status).toBe(200);
       length = data.length;
@@ -205,7 +205,7 @@ describeService('statements', (service) => {
       [`/users/${author.id}/followers?count=200`, 1],
     ] as const) {
       await viewer.get(path);
-      expect(await service().statementsOf(() => viewer.get(path)), path).toHaveLength(statements);
+      expect(await service().readsOf(() => viewer.get(path)), path).toHaveLength(statements);
     }
   });
 });

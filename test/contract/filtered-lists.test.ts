@@ -176,7 +176,7 @@ describeService('lists of what is mostly left out', (service) => {
     const start = posts.findLast(({ reason }) => reason === undefined)!.id;
     const place = count > 0 ? `before_id=${start}` : 'since_id=1';
     service().forget();
-    const statements = await service().statementsOf(async () => {
+    const statements = await service().readsOf(async () => {
       const { data, meta } = await reader.get(`${path}?count=${count}&${place}`);
       expect([data, meta.more]).toEqual([[], true]);
       const [here, other] = count > 0 ? ['min_id', 'max_id'] : ['max_id', 'min_id'];

@@ -2,9 +2,10 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Type } from 'typebox';
 import { describe, expect, test } from 'vitest';
+import { markup } from '../../src/features/pages/markup.ts';
 import { gatherDocumentation } from '../../src/features/reference/documentation.ts';
 import { interfaceOf, writeOpenApi } from '../../src/features/reference/reference.interface.ts';
-import { renderDocumentation } from '../../src/features/reference/reference.page.ts';
+import { documentationPages } from '../../src/features/reference/reference.page.ts';
 import { endpoint } from '../../src/http/endpoint.ts';
 import { Doc } from '../doc.ts';
 import type { Json } from '../harness.ts';
@@ -93,7 +94,8 @@ describe('the description', () => {
 
 describe('the reference', () => {
   const gathered = gatherDocumentation(interfaceOf({ endpoints, beside: [] }, 'https://social.example'));
-  const page = renderDocumentation(gathered, '/docs.js').get('/docs/reference/test') ?? '';
+  const shown = documentationPages(gathered).find(({ path }) => path === '/docs/reference/test');
+  const page = markup`${shown?.content}`.toString();
   const sectionOf = (name: string): string => {
     const start = page.indexOf(`<h3 id="${name}">`);
     return new Doc(page.slice(start, page.indexOf('</section>', start))).text;

@@ -64,7 +64,7 @@ describeService('the memory of caches', (service) => {
     expect(after.get('replies')! - before.caches.get('replies')!).toBeLessThan(0.7 * MB);
     expect(usedBytes() - before.used).toBeLessThan(16 * MB);
     // Nobody else's pages were dropped, nor the last ones of this reader.
-    const again = await service().statementsOf(async () => {
+    const again = await service().readsOf(async () => {
       const path = `/posts/stream?count=20&before_id=${ids[100]}&since_id=59&include_machine=1`;
       expect((await reader.get(path)).data).toHaveLength(20);
       const { data } = await other.get(`/posts/stream?since_id=1&before_id=${ids[10]}`);

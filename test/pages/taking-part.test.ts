@@ -38,6 +38,11 @@ describeService('taking part on the pages', (service) => {
     expect(stranger.headers.get('cache-control')).toBe('no-cache');
     expect(stranger.setCookies).toEqual([]);
     expect(new Doc(stranger.text).all('form')).toEqual([]);
+    const lost = await eve.get('/nothing');
+    expect([lost.status, lost.headers.get('cache-control')]).toEqual([404, 'no-store']);
+    expect(new Doc(lost.text).all('a', 'href', `/@${eve.username}`).length).toBe(1);
+    const lostStranger = new Doc((await new FormClient(service().origin).get('/nothing')).text);
+    expect(lostStranger.all('a', 'href', '/sign-in').length).toBe(1);
     for (const path of ['/home', '/mentions', '/compose', '/welcome', '/account', '/account/apps']) {
       const { status, location } = await new FormClient(service().origin).get(path);
       expect([status, location]).toEqual([303, `/sign-in?${new URLSearchParams({ next: path })}`]);

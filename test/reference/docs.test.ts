@@ -186,7 +186,9 @@ describe('the description of the interface', () => {
 
   it('finds calls, parameters and guides with a script of its own, which pages may load and need not', async () => {
     const response = await fetch(`${service.origin}/docs/streams`);
-    expect(response.headers.get('content-security-policy')).toMatch(/; script-src 'self'$/);
+    expect(response.headers.get('content-security-policy')).toMatch(
+      /; script-src 'self'; connect-src 'self'$/,
+    );
     const page = new Doc(await response.text());
     const scripts = page.all('script').map((element) => attr(element, 'src'));
     expect(scripts).toEqual([expect.stringMatching(/^\/docs\.js\?v=\w{12}$/)]);

@@ -1,6 +1,6 @@
 import { attr, Doc } from '../doc.ts';
 
-/** Every page below `/docs`, by its path, as one finds them from the overview. */
+/** Every page below `/docs` that needs no sign-in, by its path, as one finds them from the overview. */
 export async function readDocumentation(origin: string): Promise<Map<string, string>> {
   const pages = new Map<string, string>();
   const waiting = ['/docs'];
@@ -10,8 +10,8 @@ export async function readDocumentation(origin: string): Promise<Map<string, str
     const text = await response.text();
     pages.set(path, text);
     for (const link of new Doc(text).all('a', 'href')) {
-      const target = attr(link, 'href')!.replace(/#.*/, '');
-      if (/^\/docs\b/.test(target) && !waiting.includes(target)) waiting.push(target);
+      const target = attr(link, 'href')!.replace(/[?#].*/, '');
+      if (/^\/docs(?!\/token$)\b/.test(target) && !waiting.includes(target)) waiting.push(target);
     }
   }
   return pages;

@@ -10,7 +10,7 @@ describeService('subscriptions to home timelines', (service) => {
     await ann.post(`/users/${bob.id}/follow`);
     const streams = [await HttpStream.open(ann), await HttpStream.open(ann)] as const;
     const subscribe = (n: 0 | 1, path: string, id: string) =>
-      service().statementsOf(async () => {
+      service().readsOf(async () => {
         const query = `connection_id=${streams[n].connectionId}&subscription_id=${id}`;
         expect((await ann.get(`${path}?${query}`)).meta.subscription_id).toBe(id);
       });
@@ -41,7 +41,7 @@ describeService('subscriptions to home timelines', (service) => {
     for (const { connectionId } of streams) await ann.delete(`/users/me/streams/${connectionId}`);
     await ann.post(`/users/${dan.id}/follow`);
     const stream = await HttpStream.open(ann);
-    const reads = await service().statementsOf(async () => {
+    const reads = await service().readsOf(async () => {
       await ann.get(`/posts/stream?connection_id=${stream.connectionId}&subscription_id=five`);
     });
     expect(readsFollowees(reads)).toBe(1);

@@ -244,7 +244,7 @@ describeService('tokens', (service) => {
       await own.get('/token');
       const count = async (query: string): Promise<number> => {
         service().ctx.objects.cacheOf(userKind).clear();
-        return (await service().statementsOf(() => own.get(`/apps/me/tokens?${query}`))).length;
+        return (await service().readsOf(() => own.get(`/apps/me/tokens?${query}`))).length;
       };
       expect(await count('count=1')).toBe(await count('count=6'));
     });

@@ -44,11 +44,11 @@ export function accountPage(visit: SignedIn, said: Said, account: Account): stri
     markup`<p>Signed in as <a href="/@${session.username}"><bdi>@${session.username}</bdi></a>.</p>
 <ul class="links">
 <li><a href="/account/profile">Your profile</a>: name and description</li>
-<li><a href="/account/apps">Apps</a>: those you have authorised, and those you make</li>
+<li><a href="/account/apps">Apps</a>: those you have authorised, and those you registered</li>
 </ul>
 ${renderEmail(csrf, account)}
-<section aria-labelledby="password"><form class="panel" method="post" action="/account/password">
-<h2 id="password">Change your password</h2>
+<section aria-labelledby="change-password"><form class="panel" method="post" action="/account/password">
+<h2 id="change-password">Change your password</h2>
 ${hidden({ csrf })}
 <input type="text" name="username" value="${session.username}" autocomplete="username" hidden>
 ${field({ name: 'old', label: 'Current password', type: 'password', autocomplete: 'current-password', attributes: required })}
@@ -82,18 +82,18 @@ ${field({
 function renderEmail(csrf: string, { email, isConfirmed, hasMail }: Account): Markup {
   const state =
     email === null
-      ? 'You have given none.'
+      ? 'You have not given one.'
       : isConfirmed
         ? 'It is confirmed: you can sign in with it and get a new password.'
         : hasMail
           ? 'It is not confirmed. Open the link in the message that was sent to it.'
-          : 'It is not confirmed: an administrator can do that.';
+          : 'It is not confirmed. An administrator can confirm it.';
   return markup`<section aria-labelledby="mail" class="panel"><form method="post" action="/account/email">
 <h2 id="mail">E-mail</h2>
 <p>${state}</p>
 ${hidden({ csrf })}
-${field({ name: 'email', label: 'E-mail', type: 'email', value: email ?? '', autocomplete: 'email', hint: 'Empty for none. No other user sees it.' })}
-${field({ name: 'password', label: 'Password, to change it', type: 'password', autocomplete: 'current-password', attributes: required })}
+${field({ name: 'email', label: 'E-mail', type: 'email', value: email ?? '', autocomplete: 'email', hint: 'Leave it empty for none. No other user sees it.' })}
+${field({ name: 'password', label: 'Your password', type: 'password', autocomplete: 'current-password', attributes: required })}
 <button class="button" type="submit">Change the e-mail address</button></form>
 ${
   email !== null &&

@@ -38,7 +38,8 @@ export const mailPages: readonly Page[] = [
 ${field({ name: 'login', label: 'Username or e-mail', autocomplete: 'username', attributes: required })}
 <button class="button" type="submit">Send me a link</button></form>
 ${contact !== '' && markup`<p>Without a confirmed address ask: ${linkContact(contact)}.</p>`}`;
-      return pageOf(visit, plainPage(visit, FORGOT, content));
+      const back = markup`<p><a href="/sign-in">Back to signing in</a></p>`;
+      return pageOf(visit, plainPage(visit, FORGOT, markup`${content}${back}`));
     },
   },
 

@@ -47,7 +47,7 @@ ${hidden({ csrf, ...fields })}
 <button class="button plain" type="submit" name="decision" value="deny">Refuse</button>
 </form>
 </div>
-<p class="quiet">Either way you are taken to <bdi>${host}</bdi>. The app is never told your password, and you can take its access away at any time under <a href="/account/apps">your account</a>.${instance.contact !== '' && [' Questions: ', linkContact(instance.contact), '.']}</p>
+<p class="quiet">Either way you are taken to <bdi>${host}</bdi>. The app is never told your password, and you can revoke its access at any time under <a href="/account/apps">your account</a>.${instance.contact !== '' && [' Questions: ', linkContact(instance.contact), '.']}</p>
 <form method="post" action="/sign-out">${hidden({ csrf, next: here })}
 <p class="quiet">Signed in as <strong><bdi>@${session.username}</bdi></strong>. <button class="button link" type="submit">Not you?</button></p></form>
 </div>`,

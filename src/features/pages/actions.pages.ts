@@ -15,7 +15,7 @@ import {
   withSession,
 } from '../accounts/forms.ts';
 import { viewerOf } from '../accounts/sessions.ts';
-import { webApp } from '../apps/web-app.ts';
+import { webApp } from '../apps/service-apps.ts';
 import { block, unblock } from '../blocks/blocks.actions.ts';
 import { follow, unfollow } from '../follows/follows.actions.ts';
 import { mute, unmute } from '../mutes/mutes.actions.ts';

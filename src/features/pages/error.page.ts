@@ -1,26 +1,35 @@
-import type { Context } from '../../context.ts';
 import { type ApiError, errors } from '../../errors.ts';
+import type { PageCall } from '../../http/page.ts';
 import { tell } from '../accounts/forms.ts';
+import { loadReader } from '../accounts/sessions.ts';
 import { instanceDefaults, instanceOf } from '../instance/instance.ts';
 import { renderPage } from './layout.ts';
 import { markup } from './markup.ts';
 
 /** The page for whatever went wrong: what happened, how to go on, and the id that finds it in the log. */
-export async function renderErrorPage(ctx: Context, error: ApiError, id: string): Promise<string> {
+export async function renderErrorPage(
+  call: PageCall,
+  error: ApiError,
+): Promise<{ page: string; headers: string[] }> {
   const title = titleOf(error.status);
-  // The database may be what failed.
-  const { name } = await instanceOf(ctx).catch(() => instanceDefaults);
-  return renderPage({
+  // The database may be what failed, and whoever asks too often is not looked up.
+  const visit =
+    error.status >= 500 || error.status === 429 ? undefined : await loadReader(call).catch(() => undefined);
+  const { name } = visit?.instance ?? (await instanceOf(call.ctx).catch(() => instanceDefaults));
+  const page = renderPage({
+    visit,
     site: name,
     title,
     content: markup`<div class="narrow error">
 <p class="status" aria-hidden="true">${error.status}</p>
 <h1>${title}</h1>
-${error.status === 404 ? markup`<p>${tell(error)}</p>` : markup`<p>${error.message}</p><p>${errors[error.slug].fix}</p>`}
+<p>${tell(error)}</p>
+${![400, 404].includes(error.status) && markup`<p>${errors[error.slug].fix}</p>`}
 <p><a class="button" href="/">Go to the front page</a></p>
-<p class="quiet">If you report this, give its id: <code>${id}</code></p>
+<p class="quiet">If you report this, give its id: <code>${call.id}</code></p>
 </div>`,
   });
+  return { page, headers: visit?.headers ?? ['Cache-Control', 'no-cache'] };
 }
 
 function titleOf(status: number): string {

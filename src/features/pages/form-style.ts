@@ -13,30 +13,36 @@ export const formStyles = `
 .field input:focus-visible, .field textarea:focus-visible { border-color: var(--brand); }
 .field input[readonly] { border-style: dashed; color: var(--quiet); }
 button.button { font-family: inherit; line-height: inherit; min-height: 2.9rem; cursor: pointer; }
-.form .panel > .button, .choice .button { width: 100%; margin: .3rem 0; text-align: center; }
-.button.link { background: none; border: 0; padding: 0; margin: 0; min-height: 2.9rem; color: var(--brand); font-weight: 500; text-decoration: underline; text-underline-offset: .15em; }
+.form .panel button.button:not(.small, .link), .choice .button { width: 100%; margin: .3rem 0; text-align: center; }
+.button.link { font-size: inherit; background: none; border: 0; padding: 0; margin: 0; min-height: 2.9rem; color: var(--brand); font-weight: 500; text-decoration: underline; text-underline-offset: .15em; }
 .button.danger { background: transparent; color: var(--warn); border-color: var(--warn); }
 .alert { border: 1px solid var(--warn); border-left-width: 5px; border-radius: 9px; background: var(--card); padding: .7rem 1rem; margin: 1rem 0; }
 .alert strong, .alert { color: var(--warn); }
 .notice { border: 1px solid var(--brand); border-left-width: 5px; border-radius: 9px; background: var(--tint); padding: .7rem 1rem; margin: 1rem 0; }
+.notice > :first-child { margin-top: 0; }
+.notice > :last-child { margin-bottom: 0; }
 .scopes { list-style: none; margin: 0 0 1rem; padding: 0; }
 .scopes li { border-top: 1px solid var(--line); padding: .6rem 0 .6rem 1.9rem; position: relative; }
 .scopes li:first-child { border-top: 0; }
 .scopes li::before { content: "\\2713"; position: absolute; left: .4rem; color: var(--brand); font-weight: 700; }
-.scopes .new { font-size: .8rem; font-weight: 600; background: var(--tint); border-radius: 6px; padding: .05rem .45rem; white-space: nowrap; }
+.new { font-size: .8rem; font-weight: 600; background: var(--tint); border-radius: 6px; padding: .05rem .45rem; white-space: nowrap; }
 .apps { list-style: none; margin: 0; padding: 0; }
 .apps > li { border-top: 1px solid var(--line); padding: 1rem 0; }
 .apps > li:first-child { border-top: 0; padding-top: 0; }
+.apps > li:last-child { padding-bottom: 0; }
+.apps > li > :last-child { margin-bottom: 0; }
 .apps h3 { margin: 0 0 .2rem; overflow-wrap: anywhere; }
 .apps p { margin: .2rem 0 .6rem; }
 .field textarea { display: block; resize: vertical; min-height: 5rem; }
 .field [aria-invalid] { border-color: var(--warn); }
 .field .wrong { margin: .3rem 0 0; color: var(--warn); font-weight: 600; font-size: .92rem; }
 .check { display: flex; gap: .6rem; align-items: center; }
-.check input { width: 1.3rem; height: 1.3rem; accent-color: var(--brand); }
+.check input { flex: none; width: 1.3rem; height: 1.3rem; accent-color: var(--brand); }
 .check label { padding: .5rem 0; }
 .links, .tokens { padding-left: 1.2rem; }
 .links li, .tokens li { margin: .4rem 0; }
+fieldset { border: 0; margin: 0 0 1rem; padding: 0; min-width: 0; }
+legend { font-weight: 600; padding: 0; }
 .form code { overflow-wrap: anywhere; }
 .composer .field { margin-bottom: .6rem; }
 .button.small { min-height: 2.25rem; padding: .25rem .9rem; font-size: .92rem; }
@@ -45,7 +51,8 @@ button.button { font-family: inherit; line-height: inherit; min-height: 2.9rem; 
 .actions button, .actions a, .actions summary, .relation summary { font: inherit; color: var(--quiet); background: none; border: 0; padding: .3rem 0; min-height: 2rem; cursor: pointer; text-decoration: none; }
 .actions button:hover, .actions a:hover, .actions summary:hover { color: var(--brand); text-decoration: underline; }
 .actions [aria-pressed="true"] { color: var(--brand); font-weight: 650; }
-.relation { display: flex; flex-wrap: wrap; gap: .3rem 1rem; align-items: flex-start; }
+.relation { display: flex; flex-wrap: wrap; gap: .3rem 1rem; align-items: flex-start; margin-bottom: .8rem; }
+.relation summary { padding-block: .45rem; }
 .relation form { display: flex; flex-wrap: wrap; gap: .3rem; margin: 0; }
 .people { list-style: none; margin: 1rem 0; padding: 0; }
 .people li { display: flex; gap: .8rem; align-items: flex-start; background: var(--card); border: 1px solid var(--line); border-radius: 14px; padding: .8rem 1rem; margin: 0 0 .6rem; }
@@ -54,4 +61,5 @@ button.button { font-family: inherit; line-height: inherit; min-height: 2.9rem; 
 .people .name { font-weight: 650; color: var(--ink); text-decoration: none; }
 .people .quiet { margin: .15rem 0 0; }
 .people form { margin: 0; }
+.apps + form { margin-top: 1.2rem; }
 `.trimStart();

@@ -43,7 +43,7 @@ export const frontPage: Page = {
         current: 'everybody',
         content: markup`${isEntrance && renderIntroduction(instance, ctx.config.signup)}
 <section class="narrow" aria-labelledby="stream">
-${isEntrance ? markup`<h2 id="stream">What people are posting</h2>` : markup`<h1 id="stream">What people are posting</h1>`}
+${isEntrance ? markup`<h2 id="stream">What people are posting</h2>` : markup`<h1 id="stream">Everybody’s posts</h1>`}
 ${isFirst && renderComposer(visit, {})}
 ${isFirst && renderStreams()}
 ${

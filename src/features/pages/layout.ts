@@ -12,7 +12,7 @@ export interface FeedLink {
 
 /** What stands around the content of every page. */
 export interface Layout {
-  /** Who reads the page; left out where the page is the same for everybody. */
+  /** Who reads the page; left out where that cannot be known. */
   visit?: Visit | undefined;
   /** The name of the instance, where it is known without a visit. */
   site?: string;
@@ -111,10 +111,12 @@ function oembedUrl(canonical: string): string {
 type Entry = readonly [name: Layout['current'], path: string, label: string];
 
 function navigation(visit: Visit | undefined, current: Layout['current']): readonly Entry[] {
-  if (visit === undefined) {
-    const account: Entry = ['account', '/account', 'Account'];
-    return current === 'reference' ? [['reference', '/docs', 'Reference'], account] : [account];
-  }
+  const entries = entriesFor(visit);
+  return current === 'reference' ? [['reference', '/docs', 'Documentation'], ...entries] : entries;
+}
+
+function entriesFor(visit: Visit | undefined): readonly Entry[] {
+  if (visit === undefined) return [['account', '/account', 'Account']];
   if (visit.session === undefined) {
     return [
       ['explore', '/explore', 'Explore'],

@@ -123,9 +123,22 @@ pre { background: var(--code); border: 1px solid var(--line); border-radius: 10p
 .search li a { display: inline-block; padding: .25rem 0; }
 .search p { margin: .2rem 0; }
 .example { position: relative; }
+.example pre { padding-right: 5rem; }
 .copy { position: absolute; top: 0; right: 0; font: inherit; font-size: .82rem; color: var(--brand); background: var(--card); border: 1px solid var(--line); border-radius: 7px; padding: .15rem .6rem; margin: .4rem .4rem 0 0; cursor: pointer; }
 .reference pre { max-height: 26rem; overflow-y: auto; }
 .general summary { color: var(--quiet); font-size: .9rem; cursor: pointer; overflow-wrap: anywhere; }
+.try { border: 1px solid var(--line); border-radius: 10px; background: var(--card); padding: 0 1rem; margin: 1rem 0; }
+.try[open] { padding-bottom: .8rem; }
+.try summary { padding: .5rem 0; cursor: pointer; }
+.try > summary { font-weight: 600; color: var(--brand); }
+.try label { display: block; margin: 0 0 .7rem; font-size: .9rem; }
+.try input, .try select, .try textarea { display: block; width: 100%; max-width: 30rem; min-height: 2.6rem; margin-top: .2rem; font: inherit; color: inherit; background: var(--ground); border: 1px solid var(--quiet); border-radius: 9px; padding: .4rem .7rem; }
+.try textarea { max-width: none; font: .88em/1.5 var(--mono); resize: vertical; }
+.try .ask .button { min-height: 0; font: inherit; font-weight: 500; }
+.try .ask, .try .caution { margin: .3rem 0 .8rem; }
+.try .caution { color: var(--warn); }
+.outcome { overflow-wrap: anywhere; font-weight: 600; margin: .8rem 0 0; }
+.outcome:empty { display: none; }
 .call { border-top: 1px solid var(--line); margin-top: 2rem; padding-top: .2rem; }
 .call h3 { margin: 1.2rem 0 .2rem; font-weight: 600; overflow-wrap: anywhere; }
 .call h3 code { font-size: 1rem; }
@@ -149,8 +162,9 @@ td { min-width: 7rem; overflow-wrap: normal; }
 }
 @media (max-width: 34rem) {
   .top .wide { min-height: 0; }
-  .top nav { gap: 0 .95rem; font-size: .95rem; }
-  .top nav a { padding-top: .2rem; }
+  .top nav { gap: 0 .75rem; font-size: .95rem; }
+  .top nav a { padding-block: .4rem; }
+  .example pre { padding-top: 2.2rem; }
   .post { grid-template-columns: 2.5rem minmax(0, 1fr); padding: .8rem; }
   .post .face img { width: 2.5rem; height: 2.5rem; }
   .post .time { margin-left: 0; }

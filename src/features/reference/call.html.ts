@@ -7,6 +7,7 @@ import { type Content, type Markup, markup } from '../pages/markup.ts';
 import { curlExamples } from './curl.ts';
 import { type Field, type FieldType, fieldsOf, typeOf } from './fields.ts';
 import { renderTable } from './table.html.ts';
+import { renderTry } from './try.html.ts';
 
 /** What is said of one call. */
 export interface ShownCall {
@@ -30,7 +31,7 @@ ${body !== undefined && renderBody(body)}
 ${rows.length > 0 && markup`<h4>Parameters</h4>\n${renderParams(rows)}`}
 ${shared.length > 0 && markup`<details class="general"><summary>General parameters: ${shared.map(([key]) => key).join(', ')}</summary>\n${renderParams(shared.map(row('query')))}</details>`}
 <h4>Request</h4>
-${curlExamples(call, base).map((command) => markup`<pre tabindex="0"><code>${command}</code></pre>\n`)}<h4>Reply</h4>
+${curlExamples(call, base).map((command) => markup`<pre tabindex="0"><code>${command}</code></pre>\n`)}${renderTry(call, base, own, shared)}<h4>Reply</h4>
 ${renderReply(call)}
 ${example?.body !== undefined && markup`<pre class="reply" tabindex="0"><code>${JSON.stringify(example.body, null, 2)}</code></pre>\n`}
 <h4>Errors</h4>

@@ -1,4 +1,5 @@
 import { titleOfCall } from '../../http/openapi.ts';
+import type { Visit } from '../accounts/sessions.ts';
 import { renderPage } from '../pages/layout.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 import { renderCall, renderFields } from './call.html.ts';
@@ -8,7 +9,7 @@ import { fieldsOf } from './fields.ts';
 import type { Guide } from './guides.ts';
 
 /** A page below `/docs`. */
-interface DocsPage {
+export interface DocsPage {
   /** Such as `/docs/errors`. */
   path: string;
   title: string;
@@ -16,28 +17,20 @@ interface DocsPage {
   content: Content;
 }
 
-/** All pages below `/docs`, by their paths. `script` is the URL of their script. */
-export function renderDocumentation(given: Documentation, script: string): ReadonlyMap<string, string> {
-  const pages = [
+/** All pages below `/docs` that are the same for everybody. */
+export function documentationPages(given: Documentation): readonly DocsPage[] {
+  return [
     indexPage(given),
     ...given.guides.map(guidePage),
     ...given.sections.map(sectionPage),
     objectsPage(given),
     errorsPage(),
   ];
-  return new Map(pages.map((page) => [page.path, renderDocsPage(given, page, script)]));
 }
 
-function renderDocsPage(given: Documentation, page: DocsPage, script: string): string {
-  const { path, title, description, content } = page;
-  return renderPage({
-    title,
-    description,
-    canonical: given.interface.origin + path,
-    current: 'reference',
-    script,
-    content: markup`<div class="reference with-toc">
-${renderContents(given, path)}
+/** The same page with the contents of the documentation and the search around its content. */
+export function withContents(given: Documentation, page: DocsPage): DocsPage {
+  const content = markup`${renderContents(given, page.path)}
 <div>
 <form class="search" role="search" hidden>
 <label for="search">Search the documentation</label>
@@ -45,8 +38,24 @@ ${renderContents(given, path)}
 <p role="status" class="quiet"></p>
 <ul></ul>
 </form>
+${page.content}
+</div>`;
+  return { ...page, content };
+}
+
+/** A whole page, with its contents, for a reader. `script` is the URL of the script. */
+export function renderDocsPage(page: DocsPage, visit: Visit, origin: string, script: string): string {
+  const { path, title, description, content } = page;
+  const { session } = visit;
+  return renderPage({
+    visit,
+    title,
+    description,
+    canonical: origin + path,
+    current: 'reference',
+    script,
+    content: markup`<div class="reference with-toc"${session && markup` data-user="${session.userId}"`}>
 ${content}
-</div>
 </div>`,
   });
 }

@@ -1,8 +1,10 @@
 import type { Config } from '../../config.ts';
 import { ApiError } from '../../errors.ts';
 import { content, htmlWithScripts, type Page, type PageCall } from '../../http/page.ts';
+import { loadReader } from '../accounts/sessions.ts';
 import { type Instance, instanceOf } from '../instance/instance.ts';
 import type { DescribedInterface } from './reference.interface.ts';
+import { tokenPages } from './token.pages.ts';
 
 /**
  * The documentation for people and the description for programs; each is made when it is first asked for, and cached.
@@ -14,12 +16,15 @@ export function referencePages(described: DescribedInterface): readonly Page[] {
   const openApi = once(async (instance: Instance, url: string) =>
     (await load()).makeOpenApi(described, url, instance),
   );
-  const show = async ({ ctx, path }: PageCall) => {
-    const page = (await documentation(ctx.config)).pages.get(path.replace(/\/$/, ''));
+  const show = async (call: PageCall) => {
+    const { ctx, path } = call;
+    const visit = await loadReader(call);
+    const page = (await documentation(ctx.config)).show(path.replace(/\/$/, ''), visit);
     if (page === undefined) throw new ApiError('not-found', 'there is nothing at this URL.');
-    return htmlWithScripts(page);
+    return htmlWithScripts(page, visit.headers);
   };
   return [
+    ...tokenPages(described, documentation),
     { name: 'reference.docs', method: 'GET', path: '/docs', handle: show },
     { name: 'reference.guide', method: 'GET', path: '/docs/:guide', handle: show },
     { name: 'reference.section', method: 'GET', path: '/docs/reference/:section', handle: show },

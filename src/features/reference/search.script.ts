@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { titleOfCall } from '../../http/openapi.ts';
 import { shownPath } from './call.html.ts';
 import type { Documentation } from './documentation.ts';
+import { TRY_SCRIPT } from './try.script.ts';
 
 /** What the search finds: `t` is shown, `h` is where it leads, `w` are further words, in lower case. */
 interface Entry {
@@ -12,10 +13,13 @@ interface Entry {
 
 /** The script of the pages below `/docs`, with all that it searches, and its URL, which names its content. */
 export function writeScript(documentation: Documentation): { path: string; text: string } {
-  const text = `const entries=${JSON.stringify(entriesOf(documentation))};\n${SCRIPT}`;
+  const text = `const entries=${JSON.stringify(entriesOf(documentation))};\n${[SCRIPT, TRY_SCRIPT].map(inBlock).join('\n')}`;
   const version = createHash('sha256').update(text).digest('hex').slice(0, 12);
   return { path: `/docs.js?v=${version}`, text };
 }
+
+/** Keeps the names of a part of the script from the other parts. */
+const inBlock = (part: string): string => `{${part}}`;
 
 function entriesOf({ guides, sections, objects }: Documentation): Entry[] {
   const calls = sections.flatMap(({ slug, calls }) =>

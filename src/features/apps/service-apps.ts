@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import type { Context } from '../../context.ts';
+import { insertMeta, selectMeta } from '../../db/meta.ts';
+import { digest, makeSecret } from '../tokens/digest.ts';
+import { insertApp } from './apps.sql.ts';
+
+/** An app of the service itself. */
+interface ServiceApp {
+  /** The row of `meta` that has its id. */
+  key: string;
+  name: string;
+  /** Where its name leads to. */
+  path: string;
+}
+
+const web: ServiceApp = { key: 'web_app', name: 'Web', path: '' };
+const reference: ServiceApp = { key: 'reference_app', name: 'Reference', path: '/docs' };
+
+/** The id of the app that posts from the pages have as their source. */
+export const webApp = (ctx: Context): Promise<number> => findOrMake(ctx, web);
+
+/** The id of the app whose tokens people try the calls of the reference with. */
+export const referenceApp = (ctx: Context): Promise<number> => findOrMake(ctx, reference);
+
+/**
+ * Such an app is made when it is first needed. It has no owner, no redirect URI and secrets that nobody knows, so no grant
+ * gives it a token.
+ */
+async function findOrMake({ store, digestKey, config }: Context, app: ServiceApp): Promise<number> {
+  const { key, name, path } = app;
+  const [known] = await selectMeta(store.read, { keys: [key] });
+  if (known !== undefined) return Number(known.value);
+  return store.write(async (tx) => {
+    const [meanwhile] = await selectMeta(tx, { keys: [key] });
+    if (meanwhile !== undefined) return Number(meanwhile.value);
+    const id = await tx.newId();
+    await insertApp(tx, {
+      id,
+      client_id: randomBytes(16).toString('hex'),
+      owner_id: 0,
+      name,
+      link: config.url + path,
+      redirect_uris: '[]',
+      client_secret_digest: digest(digestKey, makeSecret()),
+      password_grant_secret_digest: null,
+      created_at: tx.now,
+    });
+    await insertMeta(tx, { key, value: String(id) });
+    return id;
+  });
+}
