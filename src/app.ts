@@ -7,6 +7,9 @@ import { mailPages } from './features/accounts/mail.pages.ts';
 import { passwordLinkPages } from './features/accounts/password-links.pages.ts';
 import { appPages } from './features/apps/apps.pages.ts';
 import { blockEndpoints } from './features/blocks/blocks.routes.ts';
+import { explorePages } from './features/explore/explore.pages.ts';
+import { exploreEndpoints } from './features/explore/explore.routes.ts';
+import { trendingCache } from './features/explore/trending.cache.ts';
 import { followEndpoints } from './features/follows/follows.routes.ts';
 import { followeeIds } from './features/follows/follows.sql.ts';
 import { imagePages } from './features/images/images.pages.ts';
@@ -14,6 +17,7 @@ import { instanceCache } from './features/instance/instance.ts';
 import { muteEndpoints } from './features/mutes/mutes.routes.ts';
 import { metadataPage } from './features/oauth/metadata.page.ts';
 import { oauthPages } from './features/oauth/oauth.pages.ts';
+import { oembedPage } from './features/oembed/oembed.pages.ts';
 import { renderErrorPage } from './features/pages/error.page.ts';
 import { webPages } from './features/pages/pages.ts';
 import { postKind } from './features/posts/posts.kind.ts';
@@ -50,7 +54,7 @@ import { StreamServer } from './streams/user-stream.ts';
 /** What the features bring to lists, live streams and caches. */
 export const features: Features = {
   kinds: [postKind, userKind, tokenKind, authorizationKind],
-  caches: [tokenCache, usernames, repostLists, homeTimelines, instanceCache],
+  caches: [tokenCache, usernames, repostLists, homeTimelines, instanceCache, trendingCache],
   streams: {
     expansions: {
       authors: async ({ store }, user) => [user, ...(await followeeIds(store.read, user))].map(topics.author),
@@ -81,6 +85,7 @@ export const endpoints: readonly Endpoint[] = [
   ...repostEndpoints,
   ...starEndpoints,
   ...timelineEndpoints,
+  ...exploreEndpoints,
   ...userStreamEndpoints,
   ...configEndpoints,
   ...textEndpoints,
@@ -92,6 +97,8 @@ export const described = { endpoints, beside: [describeConnect(features.kinds)] 
 /** Everything beside the API. */
 export const pages: readonly Page[] = [
   ...webPages,
+  ...explorePages,
+  oembedPage,
   ...imagePages,
   ...entrancePages,
   ...accountPages,

@@ -9,6 +9,7 @@ import { type AnyCommand, type Flags, type Output, textFlag } from './commands/c
 import { overview, readCommandLine } from './commands/command-line.ts';
 import { copy } from './commands/copy.ts';
 import { demo } from './commands/demo.ts';
+import { exploreCommands } from './commands/explore.ts';
 import { instanceCommands } from './commands/instance.ts';
 import { inviteCommands } from './commands/invite.ts';
 import { runProgram } from './commands/report.ts';
@@ -24,6 +25,7 @@ const commands: readonly AnyCommand[] = [
   ...accountCommands,
   ...inviteCommands,
   ...instanceCommands,
+  ...exploreCommands,
   ...reportCommands,
   ...auditCommands,
   ...appCommands,

@@ -5,6 +5,7 @@ import { openSource } from '../db/copy/open.ts';
 import { selectMeta, upsertMeta } from '../db/meta.ts';
 import { query } from '../db/query.ts';
 import { addApp } from '../features/apps/apps.actions.ts';
+import { addStream } from '../features/explore/explore.actions.ts';
 import { follow } from '../features/follows/follows.actions.ts';
 import { createPost } from '../features/posts/posts.actions.ts';
 import { repost } from '../features/reposts/reposts.actions.ts';
@@ -12,7 +13,7 @@ import { star } from '../features/stars/stars.actions.ts';
 import { addUser } from '../features/users/users.actions.ts';
 import type { ImageRef } from '../features/users/users.record.ts';
 import { hasUsers, selectMostFollowed } from '../features/users/users.sql.ts';
-import { type Command, numberFlag } from './command.ts';
+import { type Command, numberFlag, operator } from './command.ts';
 
 const AVATAR_SIZE = 200;
 
@@ -46,6 +47,14 @@ export const demo: Command = {
 
 /** Name of the app that the demonstration's posts were made with. */
 export const DEMO_APP = 'Millrace Demo';
+
+/** What an operator may add to the streams that every service has; its hashtags are those of the phrases. */
+const garden = {
+  slug: 'garden',
+  title: 'In the garden',
+  description: 'What grows, what sings and what eats the lettuce.',
+  hashtags: ['gardening', 'allotment', 'growyourown', 'compost', 'birds', 'birdwatching'],
+};
 
 /** Where a store says that it is a demonstration. */
 const MARK = 'demo';
@@ -121,6 +130,7 @@ export async function makeDemo(
   const mark = (value: string) => ctx.store.bookkeeping((db) => upsertMeta(db, { key: MARK, value }));
   await mark(`${BEGUN} ${process.pid}`);
   const made = await fill(ctx, options);
+  await addStream(ctx.store, operator, garden);
   const [known] = await selectMostFollowed(ctx.store.read, {});
   if (known !== undefined) await mark(String(known.id));
   return made;

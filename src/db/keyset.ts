@@ -36,3 +36,16 @@ export function keyset<P extends object, Row>(
   const oldestFirst = inOrder('asc');
   return (db, parameters) => (parameters.ascending ? oldestFirst : newestFirst)(db, parameters);
 }
+
+/** A range of a list that is in memory, newest first. */
+export function rangeOf(entries: readonly Entry[], { after, before, limit, ascending }: Range): Entry[] {
+  const range = entries.filter(({ pid }) => after < pid && pid < before);
+  return (ascending ? range.reverse() : range).slice(0, limit);
+}
+
+/** Several lists in one, each entry once. Each was asked for `range`, so together they have what it holds. */
+export async function mergeRanges(range: Range, lists: readonly Promise<Entry[]>[]): Promise<Entry[]> {
+  const entries = new Map((await Promise.all(lists)).flat().map((entry) => [entry.pid, entry]));
+  const order = range.ascending ? 1 : -1;
+  return [...entries.values()].sort((a, b) => order * (a.pid - b.pid)).slice(0, range.limit);
+}

@@ -28,6 +28,7 @@ export interface Schema {
   stars: StarTable;
   reports: ReportTable;
   audit: AuditTable;
+  explore_streams: ExploreStreamTable;
   events: EventTable;
   stream_connections: StreamConnectionTable;
   stream_subscriptions: StreamSubscriptionTable;
@@ -278,6 +279,16 @@ export interface AuditTable {
   target_id: number;
   /** JSON object. */
   detail: string;
+}
+
+/** An Explore Stream that an operator added (docs/interface.md, Explore streams). */
+export interface ExploreStreamTable {
+  slug: string;
+  title: string;
+  description: string;
+  /** JSON list, in lower case and without `#`; empty where the stream has posts with a photo. */
+  hashtags: string;
+  created_at: number;
 }
 
 /** The event log: gapless, in commit order (docs/events.md). */

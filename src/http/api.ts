@@ -66,6 +66,7 @@ export class Api {
         return { route: route.name, outcome: { status: 302, headers, body: joinJson('') } };
       }
       body = replyEnvelope(reply);
+      if (route.cacheSeconds !== undefined) allowCaching(headers, route.cacheSeconds);
       if (warnings.length > 0) body = addWarnings(body, warnings);
     } catch (thrown) {
       const error = toApiError(thrown);
@@ -144,6 +145,13 @@ async function readForToken({ method, body }: Endpoint, incoming: Incoming): Pro
   if (body !== undefined && isUpload(body, incoming)) return undefined;
   const type = contentTypeOf(incoming.request);
   return type === '' || isParsed(type) ? readBody(incoming) : undefined;
+}
+
+/** Lets a reply be used again: by its caller alone where a token was sent, else by all. */
+function allowCaching(headers: string[], seconds: number): void {
+  const at = headers.indexOf('Cache-Control');
+  if (at === -1) headers.push('Cache-Control', `public, max-age=${seconds}`);
+  else headers[at + 1] = `private, max-age=${seconds}`;
 }
 
 /** The start of a JSONP reply, or nothing. */

@@ -91,6 +91,8 @@ export interface Endpoint {
   paginated: boolean;
   /** False for the few calls that no rate limit counts (docs/interface.md, Limits). */
   limited: boolean;
+  /** How long clients may use the reply again, in seconds; undefined where they ask each time. */
+  cacheSeconds: number | undefined;
   /** Whether rate limits count it as a write: all but GET, unless the call says that it changes nothing. */
   isWrite: boolean;
   /** What the list, and a subscription to it, leave out unless the caller says otherwise. */
@@ -134,7 +136,9 @@ export interface Subscribe {
 }
 
 /** An endpoint as far as it is described: everything but what it does. */
-export type Described = Omit<Endpoint, 'handle' | 'subscribe' | 'list'> & { subscribe?: unknown };
+export type Described = Omit<Endpoint, 'handle' | 'subscribe' | 'list' | 'cacheSeconds'> & {
+  subscribe?: unknown;
+};
 
 /** What a call takes as its body; where it takes several forms, the content type tells them apart. */
 export interface Body {
@@ -181,6 +185,7 @@ interface Definition<P extends Params, Q extends Params, B extends Body> {
   errors?: Refusals;
   paginated?: boolean;
   limited?: boolean;
+  cacheSeconds?: number;
   isWrite?: boolean;
   list?: ListDefaults;
   subscribe?: (call: Call<P, Q, Given<B>>) => Promise<Subscribe | undefined>;
@@ -201,6 +206,7 @@ export function endpoint<P extends Params = {}, Q extends Params = {}, B extends
     errors: {},
     paginated: false,
     limited: true,
+    cacheSeconds: undefined,
     isWrite: definition.method !== 'GET',
     list: undefined,
     subscribe: undefined,

@@ -42,6 +42,10 @@ export const envelopeSchemas = {
       ...success,
       ...page,
       count: { ...whole, description: 'How many items there are. Only in searches.' },
+      explore_stream: {
+        type: 'object',
+        description: 'The explore stream that the posts are of. Only there.',
+      },
     },
   },
   FrameMeta: {

@@ -69,7 +69,7 @@ const POLICY =
 
 /**
  * An HTML page. `formTargets` are further places that its forms may lead to: a browser applies the policy also to
- * where a form's answer redirects. `directives` are added to the policy.
+ * where a form's answer redirects. `directives` are added to the policy, `pictures` are further origins of pictures.
  */
 export function html(
   page: string,
@@ -77,8 +77,10 @@ export function html(
   headers: string[] = [],
   formTargets: readonly string[] = [],
   directives: readonly string[] = [],
+  pictures: readonly string[] = [],
 ): Outcome {
-  const policy = [[POLICY, ...formTargets].join(' '), ...directives].join('; ');
+  const base = POLICY.replace("img-src 'self'", ["img-src 'self'", ...pictures].join(' '));
+  const policy = [[base, ...formTargets].join(' '), ...directives].join('; ');
   return {
     status,
     headers: [

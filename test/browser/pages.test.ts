@@ -126,6 +126,15 @@ describeBrowser('pages', (service, open) => {
 
   test('fit, load their pictures and can be read out', async () => {
     const page = await open();
+    const value = {
+      type: 'photo',
+      version: '1.0',
+      width: 1800,
+      height: 900,
+      url: `${service().origin}/icon-180.png`,
+    };
+    const annotations = [value, value].map((value) => ({ type: 'net.svc.core.oembed', value }));
+    const photos = (await ada.post('/posts', { text: 'Two photos', annotations })).data.id;
     const paths = [
       '/',
       '/@ada',
@@ -135,6 +144,10 @@ describeBrowser('pages', (service, open) => {
       '/about',
       '/forgot-password',
       '/tag/birds',
+      '/explore',
+      '/explore/posts',
+      '/explore/checkins',
+      `/@ada/post/${photos}/photo/2`,
       '/@ada/followers',
       `/@ada/post/${first}/stars`,
       '/docs',

@@ -95,6 +95,10 @@ describeService('facets of posts', (service) => {
     const { store } = service().ctx;
     await store.write(async (tx) => {
       for (const statement of [
+        'drop table explore_streams',
+        'drop index posts_photos',
+        'drop index posts_checkins',
+        "delete from migrations where name = '0018-explore'",
         'drop index posts_with_photo',
         'alter table posts drop column facets',
         'alter table posts add column has_oembed_photo smallint not null default 0',

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { setInstance } from '../../src/features/instance/instance.actions.ts';
 import { icon } from '../../src/features/pages/layout.ts';
-import { describeService } from '../harness.ts';
+import { describeService, until } from '../harness.ts';
 
 /** Mean difference of two pictures of the same size, of 255 for each colour. */
 async function difference(one: Buffer, other: Buffer): Promise<number> {
@@ -76,6 +76,28 @@ describeService('files of the site', (service) => {
       expect(xml.match(/<item>/g), path).toHaveLength(1);
     }
     expect((await get('/feed/rss/users/@nobody/posts')).response.status).toBe(404);
+
+    const feed = '/feed/rss/users/@ada/posts';
+    const ask = async (headers: Record<string, string>) => {
+      const response = await fetch(service().origin + feed, { headers });
+      return [response.status, (await response.text()).length > 0];
+    };
+    // The time has seconds only, so it is told from the next second on.
+    const modified = await until(
+      async () => (await get(feed)).response.headers.get('last-modified') ?? undefined,
+    );
+    const etag = (await get(feed)).response.headers.get('etag')!;
+    expect(etag).toMatch(/^W\/"[\w-]+"$/);
+    expect(await ask({ 'if-none-match': etag })).toEqual([304, false]);
+    expect(await ask({ 'if-none-match': `"another", ${etag}` })).toEqual([304, false]);
+    expect(await ask({ 'if-modified-since': modified })).toEqual([304, false]);
+    expect(await ask({ 'if-modified-since': new Date(Date.parse(modified) - 1000).toUTCString() })).toEqual([
+      200,
+      true,
+    ]);
+    expect(await ask({ 'if-none-match': '"another"', 'if-modified-since': modified })).toEqual([200, true]);
+    await ada.post('/posts', { text: 'news' });
+    expect(await ask({ 'if-none-match': etag, 'if-modified-since': modified })).toEqual([200, true]);
     const page = (await get('/@ada')).body.toString();
     expect(page).toContain('href="/feed/rss/users/@ada/posts"');
   });

@@ -112,6 +112,8 @@ const made: Readonly<Record<string, Make>> = {
   'posts.tag': get('ben', () => '/posts/tag/engines?count=1'),
   'posts.stream': get('ben', () => '/posts/stream?count=1'),
   'posts.stream.unified': get('ben', () => '/posts/stream/unified?count=1'),
+  'posts.explore.list': get('ben', () => '/posts/stream/explore'),
+  'posts.explore': get('ben', () => '/posts/stream/explore/posts?count=1'),
   'posts.stream.global': get('ben', () => '/posts/stream/global?count=1'),
   'streams.connect': async ({ ada, ben }) => {
     const stream = await HttpStream.open(ben);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
+import { matches } from '../../http/conditional.ts';
 import { joinJson } from '../../http/json-text.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { content, type Page, type PageCall } from '../../http/page.ts';
@@ -126,11 +127,4 @@ async function drawDefault(ctx: Context, kind: PictureKind, userId: number, size
   if ((await ctx.objects.find(userKind, userId)) === undefined) throw noPicture();
   const key = `${kind} ${userId} ${size.width ?? ''}x${size.height ?? ''}`;
   return drawn(key, (draw) => draw({ kind, userId, size }));
-}
-
-function matches(header: string | undefined, etag: string): boolean {
-  return (header ?? '').split(',').some((part) => {
-    const tag = part.trim();
-    return tag === '*' || tag.replace(/^W\//, '') === etag;
-  });
 }

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { Context } from '../../context.ts';
+import { unlessKnown } from '../../http/conditional.ts';
 import type { Outcome } from '../../http/outcome.ts';
-import { content, type Page } from '../../http/page.ts';
+import { content, type Page, type PageCall } from '../../http/page.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import type { Source } from '../../objects/list.ts';
 import type { Entities } from '../../text/entities.ts';
@@ -11,9 +13,10 @@ import { columnsOf, type PostFilter, postFilter } from '../posts/posts.params.ts
 import { postUrl } from '../posts/posts.render.ts';
 import { readTag, readUserPosts } from '../posts/posts.sql.ts';
 import { userUrl } from '../users/users.render.ts';
+import type { FeedLink } from './layout.ts';
 import { type Markup, markup } from './markup.ts';
 import { pageQuery } from './paging.ts';
-import { readPosts, tagPath } from './posts.html.ts';
+import { feedOfTag, feedOfUser, readPosts, tagPath } from './posts.html.ts';
 import { findUser } from './user.page.ts';
 
 /** RSS has the same escapes as HTML, but no character that XML forbids. */
@@ -22,17 +25,14 @@ function clean(text: string): string {
   return text.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '');
 }
 
-interface Feed {
-  title: string;
+interface Feed extends FeedLink {
   /** The page with the same posts. */
   link: string;
-  /** The path of the feed itself. */
-  path: string;
   read: Source<PostFilter>['read'];
 }
 
 /** The latest posts of a list as RSS 2.0, as they are seen without signing in. */
-async function showFeed(ctx: Context, { title, link, path, read }: Feed): Promise<Outcome> {
+async function showFeed({ ctx, request }: PageCall, { title, link, path, read }: Feed): Promise<Outcome> {
   const bounds = pageQuery({ before_id: undefined, since_id: undefined });
   const filter = postFilter({}, { deleted: false });
   const { state, page } = await readPosts(ctx, undefined, bounds, filter, { read });
@@ -47,10 +47,14 @@ async function showFeed(ctx: Context, { title, link, path, read }: Feed): Promis
 <atom:link rel="self" type="application/rss+xml" href="${self}"/>
 ${ids.map((id) => renderItem(ctx, state, id))}</channel></rss>
 `;
-  return content('application/rss+xml; charset=utf-8', feed.toString(), [
-    'Cache-Control',
-    'public, max-age=60',
-  ]);
+  const body = Buffer.from(feed.toString());
+  const newest = Math.max(0, ...ids.map((id) => state.get(postKind, id)?.row.created_at ?? 0));
+  return unlessKnown(request.headers, {
+    outcome: content('application/rss+xml; charset=utf-8', body, ['Cache-Control', 'public, max-age=60']),
+    // Weak: the same feed may be sent compressed.
+    etag: `W/"${createHash('sha256').update(body).digest('base64url')}"`,
+    changedAt: newest,
+  });
 }
 
 function renderItem(ctx: Context, state: Hydration, id: number): Markup | undefined {
@@ -76,12 +80,12 @@ export const feedPages: readonly Page[] = [
     name: 'feeds.user',
     method: 'GET',
     path: '/feed/rss/users/@:username/posts',
-    async handle({ ctx, params }) {
+    async handle(call) {
+      const { ctx, params } = call;
       const { id, username, name } = await findUser(ctx, params.username);
-      return showFeed(ctx, {
-        title: `Posts of ${name || username}`,
+      return showFeed(call, {
+        ...feedOfUser(username, name || username),
         link: userUrl(ctx.config, username),
-        path: `/feed/rss/users/@${username}/posts`,
         read: (range, filter) => readUserPosts(ctx.store.read, { user: id, ...range, ...columnsOf(filter) }),
       });
     },
@@ -90,12 +94,12 @@ export const feedPages: readonly Page[] = [
     name: 'feeds.tag',
     method: 'GET',
     path: '/feed/rss/posts/tag/:hashtag',
-    handle({ ctx, params }) {
+    handle(call) {
+      const { ctx, params } = call;
       const name = (params.hashtag ?? '').toLowerCase();
-      return showFeed(ctx, {
-        title: `#${name}`,
+      return showFeed(call, {
+        ...feedOfTag(name),
         link: ctx.config.url + tagPath(name),
-        path: `/feed/rss/posts${tagPath(name)}`,
         read: (range) => readTag(ctx.store.read, { name, ...range }),
       });
     },

@@ -2,6 +2,7 @@ import { readContact } from '../../http/contact.ts';
 import { html, type Page, type PageCall } from '../../http/page.ts';
 import { loadReader, type Visit, viewerOf } from '../accounts/sessions.ts';
 
+import { explorePath, streamsAtStart } from '../explore/explore.streams.ts';
 import type { Instance } from '../instance/instance.ts';
 import { columnsOf, postFilter } from '../posts/posts.params.ts';
 import { readGlobal } from '../posts/posts.sql.ts';
@@ -44,6 +45,7 @@ export const frontPage: Page = {
 <section class="narrow" aria-labelledby="stream">
 ${isEntrance ? markup`<h2 id="stream">What people are posting</h2>` : markup`<h1 id="stream">Everybody’s posts</h1>`}
 ${isFirst && renderComposer(visit, {})}
+${isFirst && renderStreams()}
 ${
   ids.length === 0
     ? markup`<p class="empty">There are no posts ${isFirst ? 'yet. The first post will appear here.' : 'before that.'}</p>`
@@ -57,6 +59,14 @@ ${renderPaging('/', query, page)}
     );
   },
 };
+
+/** Links to what every service has to explore. */
+function renderStreams(): Markup {
+  const links = streamsAtStart.map(
+    ({ slug, title }) => markup`<li><a href="${explorePath(slug)}">${title}</a></li>`,
+  );
+  return markup`<nav aria-label="Explore"><ul class="counts">${links}<li><a href="/explore">More to explore</a></li></ul></nav>`;
+}
 
 function renderIntroduction({ name, description }: Instance, signup: string): Markup {
   const join =

@@ -4,6 +4,12 @@ import { instanceDefaults } from '../instance/instance.ts';
 import { type Content, Markup, markup } from './markup.ts';
 import { stylesheet } from './style.ts';
 
+/** A feed, and where it is. */
+export interface FeedLink {
+  title: string;
+  path: string;
+}
+
 /** What stands around the content of every page. */
 export interface Layout {
   /** Who reads the page; left out where that cannot be known. */
@@ -18,10 +24,12 @@ export interface Layout {
   canonical?: string;
   /** Open Graph properties beside title, description and URL, without `og:` where that is their prefix. */
   graph?: Readonly<Record<string, string>>;
-  /** The RSS feed of what the page shows: its path. */
-  feed?: string;
+  /** The RSS feed of what the page shows, or of who wrote it. */
+  feed?: FeedLink;
+  /** Whether oEmbed describes what the page is about. */
+  hasOembed?: true;
   /** Which entry of the navigation is this page. */
-  current?: 'home' | 'mentions' | 'everybody' | 'profile' | 'account' | 'reference';
+  current?: 'home' | 'mentions' | 'everybody' | 'explore' | 'profile' | 'account' | 'reference';
   /** URL of a script, which the page does without where there are none. */
   script?: string;
   content: Content;
@@ -32,7 +40,18 @@ export const stylePath = `/style.css?v=${createHash('sha256').update(stylesheet)
 
 /** A whole page. */
 export function renderPage(layout: Layout): string {
-  const { visit, title, description, canonical, graph = {}, feed, current, script, content } = layout;
+  const {
+    visit,
+    title,
+    description,
+    canonical,
+    graph = {},
+    feed,
+    hasOembed,
+    current,
+    script,
+    content,
+  } = layout;
   const site = visit?.instance.name ?? layout.site ?? instanceDefaults.name;
   const fullTitle = title === site ? title : `${title} · ${site}`;
   const properties = Object.entries({
@@ -56,7 +75,7 @@ ${description !== undefined && markup`<meta name="description" content="${descri
         markup`<link rel="canonical" href="${canonical}">\n`,
         properties.map(([name, value]) => markup`<meta property="${name}" content="${value}">\n`),
       ]
-}${feed !== undefined && markup`<link rel="alternate" type="application/rss+xml" title="${title}" href="${feed}">\n`}<link rel="icon" type="image/svg+xml" href="/icon.svg">
+}${feed !== undefined && markup`<link rel="alternate" type="application/rss+xml" title="${feed.title}" href="${feed.path}">\n`}${hasOembed && canonical !== undefined && markup`<link rel="alternate" type="application/json+oembed" title="${title}" href="${oembedUrl(canonical)}">\n`}<link rel="icon" type="image/svg+xml" href="/icon.svg">
 <link rel="apple-touch-icon" href="/icon-180.png">
 <link rel="manifest" href="/manifest.webmanifest">
 <link rel="stylesheet" href="${stylePath}">
@@ -84,6 +103,11 @@ ${content}
 `.toString();
 }
 
+/** Where other sites are told how to show what has this canonical URL. */
+function oembedUrl(canonical: string): string {
+  return `${new URL(canonical).origin}/oembed?${new URLSearchParams({ url: canonical })}`;
+}
+
 type Entry = readonly [name: Layout['current'], path: string, label: string];
 
 function navigation(visit: Visit | undefined, current: Layout['current']): readonly Entry[] {
@@ -95,6 +119,7 @@ function entriesFor(visit: Visit | undefined): readonly Entry[] {
   if (visit === undefined) return [['account', '/account', 'Account']];
   if (visit.session === undefined) {
     return [
+      ['explore', '/explore', 'Explore'],
       [undefined, '/sign-in', 'Sign in'],
       [undefined, '/join', 'Create an account'],
     ];
@@ -104,6 +129,7 @@ function entriesFor(visit: Visit | undefined): readonly Entry[] {
     ['home', '/home', 'Home'],
     ['mentions', '/mentions', 'Mentions'],
     ['everybody', '/', 'Everybody'],
+    ['explore', '/explore', 'Explore'],
     ['profile', `/@${username}`, 'Profile'],
     ['account', '/account', 'Account'],
   ];

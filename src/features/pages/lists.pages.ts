@@ -13,12 +13,12 @@ import { renderComposer } from './composer.html.ts';
 import { type Layout, renderPage } from './layout.ts';
 import { type Content, markup } from './markup.ts';
 import { isBeyondNewest, pageQuery, readListQuery, redirect, renderPaging } from './paging.ts';
-import { readPosts, renderPostList, tagPath } from './posts.html.ts';
+import { feedOfTag, readPosts, renderPostList, tagPath } from './posts.html.ts';
 import { renderSuggestions } from './suggestions.html.ts';
 import { findUser } from './user.page.ts';
 
 /** A page that is a list of posts. */
-export interface PostListPage extends Pick<Layout, 'canonical' | 'current' | 'feed'> {
+export interface PostListPage extends Pick<Layout, 'description' | 'canonical' | 'current' | 'feed'> {
   title: string;
   /** What stands above the posts of the first page. */
   above?: Content;
@@ -109,7 +109,7 @@ export const listPages: readonly Page[] = [
       return showPostList(call, await loadReader(call), {
         title: `#${name}`,
         canonical: `${ctx.config.url}${path}`,
-        feed: `/feed/rss/posts${path}`,
+        feed: feedOfTag(name),
         path,
         empty: markup`<p class="empty">No post has this hashtag yet.</p>`,
         source: { read: (range) => readTag(ctx.store.read, { name, ...range }) },

@@ -2,8 +2,10 @@ import type { Page } from '../../http/page.ts';
 import { actionPages } from './actions.pages.ts';
 import { feedPages } from './feeds.pages.ts';
 import { aboutPage, frontPage } from './front.page.ts';
+import { intentPages } from './intents.pages.ts';
 import { listPages } from './lists.pages.ts';
 import { peoplePages } from './people.pages.ts';
+import { photoPage } from './photo.page.ts';
 import { postPage } from './post.page.ts';
 import { sitePages } from './site.pages.ts';
 import { userPage } from './user.page.ts';
@@ -14,9 +16,11 @@ export const webPages: readonly Page[] = [
   aboutPage,
   userPage,
   postPage,
+  photoPage,
   ...listPages,
   ...peoplePages,
   ...actionPages,
+  ...intentPages,
   ...feedPages,
   ...sitePages,
 ];

@@ -1,17 +1,15 @@
-import { ApiError } from '../../errors.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { html, type Page, type PageCall } from '../../http/page.ts';
-import { parseId } from '../../http/params.ts';
 import type { Source } from '../../objects/list.ts';
 import { loadReader, viewerOf } from '../accounts/sessions.ts';
 import { readFollowers, readFollowing } from '../follows/follows.sql.ts';
-import { findPost } from '../posts/posts.find.ts';
 import { readReposters, readStarrers } from '../posts/posts.people.sql.ts';
 import type { UserFilter } from '../users/users.params.ts';
 import { renderPage } from './layout.ts';
 import { markup } from './markup.ts';
 import { isBeyondNewest, pageQuery, readListQuery, redirect, renderPaging } from './paging.ts';
 import { readPeople, renderPeople } from './people.html.ts';
+import { findShownPost } from './shown-post.ts';
 import { findUser } from './user.page.ts';
 
 interface PeopleList {
@@ -75,10 +73,8 @@ function postPeoplePage(name: string, title: string, read: typeof readStarrers):
     path: `/@:username/post/:id/${name}`,
     handle: (call) =>
       showPeople(call, async (visit) => {
-        const id = parseId(call.params.id ?? '');
-        if (id === undefined) throw new ApiError('not-found', 'there is no such post.');
-        const { row } = await findPost(call.ctx, viewerOf(visit), id);
-        if (row.machine_only === 1) throw new ApiError('not-found', 'this post is for programs only.');
+        const { row } = await findShownPost(call.ctx, viewerOf(visit), call.params.id);
+        const { id } = row;
         const path = `/@${row.username}/post/${id}`;
         return {
           title,

@@ -1,14 +1,11 @@
 import type { Context } from '../../context.ts';
 import type { Range } from '../../db/keyset.ts';
-import { ApiError } from '../../errors.ts';
 import { html, type Page } from '../../http/page.ts';
-import { parseId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { readPage } from '../../objects/list.ts';
 import { timestamp } from '../../objects/timestamp.ts';
 import { loadReader, type Visit, viewerOf } from '../accounts/sessions.ts';
-import { avatarPath } from '../images/images.paths.ts';
-import { findPost } from '../posts/posts.find.ts';
+import { photosOf } from '../oembed/photos.ts';
 import { postKind } from '../posts/posts.kind.ts';
 import { postFilter } from '../posts/posts.params.ts';
 import { postUrl } from '../posts/posts.render.ts';
@@ -18,7 +15,8 @@ import { renderComposer } from './composer.html.ts';
 import { renderPage } from './layout.ts';
 import { markup } from './markup.ts';
 import { redirect } from './paging.ts';
-import { excerpt, renderPostList } from './posts.html.ts';
+import { avatarGraph, excerpt, feedOfUser, pictureGraph, renderPostList } from './posts.html.ts';
+import { findShownPost } from './shown-post.ts';
 
 /** How much of a conversation is shown before and after the post; its ends lead on to their own pages. */
 const BEFORE = 20;
@@ -31,12 +29,10 @@ export const postPage: Page = {
   path: '/@:username/post/:id',
   async handle(call) {
     const { ctx, params } = call;
-    const id = parseId(params.id ?? '');
-    if (id === undefined) throw new ApiError('not-found', 'there is no such post.');
     const visit = await loadReader(call);
     const viewer = viewerOf(visit);
-    const { row } = await findPost(ctx, viewer, id);
-    if (row.machine_only === 1) throw new ApiError('not-found', 'this post is for programs only.');
+    const { row, shown, isGone } = await findShownPost(ctx, viewer, params.id);
+    const { id } = row;
     if (params.username !== row.username) return redirect(`/@${row.username}/post/${id}`);
 
     const state = Hydration.of(ctx, viewer);
@@ -48,9 +44,7 @@ export const postPage: Page = {
     );
     const ids = [...earlier, id, ...later];
     await state.show(postKind, ids);
-    const original = row.repost_of === null ? undefined : state.get(postKind, row.repost_of)?.row;
-    const shown = original ?? row;
-    const isGone = row.is_deleted === 1 || shown.is_deleted === 1;
+    const [photo] = isGone ? [] : photosOf(ctx.config, shown);
     const user = state.get(userKind, shown.user_id)?.row;
     const name = user?.name || shown.username;
     const link = (post: number | undefined, label: string) => {
@@ -67,11 +61,11 @@ export const postPage: Page = {
         graph: {
           'og:type': 'article',
           'article:published_time': timestamp(shown.created_at),
-          ...(user !== undefined && {
-            'og:image': `${ctx.config.url}${avatarPath(user)}?w=400&h=400`,
-            'og:image:alt': `Picture of ${name}`,
-          }),
+          ...(photo !== undefined
+            ? pictureGraph(photo, `Photo by ${name}`)
+            : user && avatarGraph(ctx.config, user, name)),
         },
+        ...(!isGone && { hasOembed: true, feed: feedOfUser(shown.username, name) }),
         content: markup`<section class="narrow" aria-labelledby="title">
 <h1 id="title">${isGone ? 'A deleted post' : ids.length > 1 ? 'Conversation' : `Post by ${name}`}</h1>
 ${hasEarlier && link(ids[0], 'Earlier in the conversation')}

@@ -1,3 +1,4 @@
+import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/endpoint.ts';
 import type { Bounds, Page } from '../../http/pagination.ts';
@@ -7,13 +8,17 @@ import { timestamp } from '../../objects/timestamp.ts';
 import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
 import type { Session, Visit } from '../accounts/sessions.ts';
+import { facets } from '../content/content.facets.ts';
 import { avatarPath } from '../images/images.paths.ts';
+import type { Picture } from '../oembed/photos.ts';
 import { REPOSTED, STARRED } from '../posts/posts.bits.sql.ts';
 import { postKind } from '../posts/posts.kind.ts';
 import type { PostFilter } from '../posts/posts.params.ts';
 import type { PostRecord } from '../posts/posts.record.ts';
 import { userKind } from '../users/users.kind.ts';
+import type { UserRow } from '../users/users.sql.ts';
 import { hidden } from './form.html.ts';
+import type { FeedLink } from './layout.ts';
 import { type Content, Markup, markup } from './markup.ts';
 
 /** A page of posts as a viewer sees them, with all that rendering them needs. */
@@ -31,6 +36,23 @@ export async function readPosts(
     page.entries.map(({ item }) => item),
   );
   return { state, page };
+}
+
+type Graph = Readonly<Record<string, string>>;
+
+/** The Open Graph properties of a page whose picture is this one. */
+export function pictureGraph({ url, width, height }: Picture, alt: string): Graph {
+  return {
+    'og:image': url,
+    'og:image:width': String(width),
+    'og:image:height': String(height),
+    'og:image:alt': alt,
+  };
+}
+
+/** The same with the picture of a person. */
+export function avatarGraph({ url }: Pick<Config, 'url'>, user: UserRow, name: string): Graph {
+  return { 'og:image': `${url}${avatarPath(user)}?w=400&h=400`, 'og:image:alt': `Picture of ${name}` };
 }
 
 /** What a list of posts is rendered for. */
@@ -87,6 +109,7 @@ function renderCounts(row: PostRecord['row'], isFocus: boolean, isInThread: bool
   if (row.reply_to !== null && !isInThread) {
     parts.unshift(markup`<li><a href="${path}">in a conversation</a></li>`);
   }
+  if (row.facets & facets.oembedPhoto) parts.unshift(markup`<li><a href="${path}/photo/1">photo</a></li>`);
   if (isFocus) parts.push(markup`<li>from ${row.app_name}</li>`);
   return parts.length > 0 && markup`<ul class="counts">${parts}</ul>`;
 }
@@ -150,6 +173,16 @@ export function tagPath(name: string): string {
 export function excerpt(text: string, length: number): string {
   const characters = [...text.replace(/\s+/g, ' ').trim()];
   return characters.length <= length ? characters.join('') : `${characters.slice(0, length - 1).join('')}…`;
+}
+
+/** The feed of a person's posts. */
+export function feedOfUser(username: string, name: string): FeedLink {
+  return { title: `Posts of ${name}`, path: `/feed/rss/users/@${username}/posts` };
+}
+
+/** The feed of the posts with a hashtag. */
+export function feedOfTag(name: string): FeedLink {
+  return { title: `#${name}`, path: `/feed/rss/posts${tagPath(name)}` };
 }
 
 const numbers = new Intl.NumberFormat('en');

@@ -14,6 +14,7 @@ Disallow: /account
 Disallow: /api/
 Disallow: /compose
 Disallow: /forgot-password
+Disallow: /intent/
 Disallow: /join
 Disallow: /oauth/
 Disallow: /sign-in

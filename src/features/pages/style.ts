@@ -87,6 +87,12 @@ pre { background: var(--code); border: 1px solid var(--line); border-radius: 10p
 .paging [rel="next"] { margin-left: auto; margin-right: 0; }
 .more { text-align: center; }
 
+.streams { list-style: none; margin: 1rem 0; padding: 0; }
+.streams li { background: var(--card); border: 1px solid var(--line); border-radius: 14px; padding: .8rem 1rem; margin: 0 0 .75rem; }
+.streams a { font-weight: 650; font-size: 1.08rem; }
+.streams p { margin: .2rem 0 0; }
+.photo img { display: block; max-width: 100%; height: auto; margin-inline: auto; border-radius: 14px; background: var(--code); }
+
 .profile { padding-top: 1rem; }
 .profile .cover { display: block; width: 100%; height: auto; aspect-ratio: 1200 / 280; object-fit: cover; border-radius: 14px; background: var(--code); }
 .profile .avatar { display: block; width: 7.5rem; height: 7.5rem; border-radius: 50%; border: 4px solid var(--ground); margin: -3.8rem 0 0 1rem; position: relative; background: var(--code); }

@@ -16,7 +16,15 @@ import { renderPage } from './layout.ts';
 import { type Content, type Markup, markup } from './markup.ts';
 import { isBeyondNewest, pageQuery, readListQuery, redirect, renderPaging } from './paging.ts';
 import { renderRelation } from './people.html.ts';
-import { linkNames, quantity, readPosts, renderPostList, renderTime } from './posts.html.ts';
+import {
+  avatarGraph,
+  feedOfUser,
+  linkNames,
+  quantity,
+  readPosts,
+  renderPostList,
+  renderTime,
+} from './posts.html.ts';
 
 /** The user that a page's URL names, in any case. @throws {ApiError} 404 when there is none. */
 export async function findUser(ctx: Context, username: string | undefined): Promise<UserRow> {
@@ -59,10 +67,9 @@ export const userPage: Page = {
         graph: {
           'og:type': 'profile',
           'profile:username': user.username,
-          'og:image': `${ctx.config.url}${avatarPath(user)}?w=400&h=400`,
-          'og:image:alt': `Picture of ${name}`,
+          ...avatarGraph(ctx.config, user, name),
         },
-        feed: `/feed/rss/users/@${user.username}/posts`,
+        feed: feedOfUser(user.username, name),
         ...(visit.session?.userId === user.id && { current: 'profile' }),
         content: markup`${renderProfile(user, name, ctx.config.url, renderRelation(state, user.id, name, visit))}
 <section class="narrow" aria-labelledby="posts">

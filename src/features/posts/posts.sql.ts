@@ -129,7 +129,7 @@ export const selectRepost = query((db, p: { user: number; post: number }) =>
 const itemId = ['id as pid', 'id as item'] as const;
 
 /** What a list leaves out by columns of the posts alone, as numbers. */
-interface Shown {
+export interface Shown {
   /** 1 where machine-only posts are shown. */
   machine: number;
   /** 1 where tombstones are. */
@@ -144,7 +144,7 @@ const SCAN = 10_000;
  * search the last row is skipped and tells how far it went. Both databases take the rows of the second part only when
  * the first has not filled the limit, and leave the range in its order.
  */
-function pick<P extends { id: number }>(
+export function pick<P extends { id: number }>(
   db: Builder,
   range: SelectQueryBuilder<Schema, 'posts', P>,
   condition: RawBuilder<boolean>,

@@ -138,6 +138,10 @@ const strays = [
      or last_id < (select max(id) from (select max(id) as id from users union all select max(id) from posts
        union all select max(id) from follows union all select max(id) from stars) as ids)`,
   ],
+  [
+    'explore streams without a title, a description or a slug in lower case',
+    "select count(*) as n from explore_streams where title = '' or description = '' or slug = '' or slug <> lower(slug)",
+  ],
   ['gaps in the event log', 'select max(seq) - min(seq) + 1 - count(*) as n from events'],
 ] as const;
 

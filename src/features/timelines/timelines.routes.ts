@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import type { Context } from '../../context.ts';
-import type { Range } from '../../db/keyset.ts';
+import { mergeRanges } from '../../db/keyset.ts';
 import { topics } from '../../events/catalogue.ts';
 import { endpoint, type Viewer, viewerId } from '../../http/endpoint.ts';
-import { type Entry, pageParams, subscriptionParams } from '../../http/pagination.ts';
+import { pageParams, subscriptionParams } from '../../http/pagination.ts';
 import { type Param, pathId, pathUser } from '../../http/params.ts';
 import { replyWithList } from '../../objects/list.ts';
 import { findPost } from '../posts/posts.find.ts';
@@ -35,13 +35,6 @@ const hashtag: Param<string> = {
 async function bitsFor({ objects }: Context, viewer: Viewer, user: number): Promise<number> {
   if (viewer?.userId === undefined) return 0;
   return (await objects.bits(userKind, viewer.userId, [user])).get(user) ?? 0;
-}
-
-/** Two lists in one, each post once. Each of them was asked for `range`, so together they have what it holds. */
-async function merge(range: Range, lists: readonly Promise<Entry[]>[]): Promise<Entry[]> {
-  const entries = new Map((await Promise.all(lists)).flat().map((entry) => [entry.pid, entry]));
-  const order = range.ascending ? 1 : -1;
-  return [...entries.values()].sort((a, b) => order * (a.pid - b.pid)).slice(0, range.limit);
 }
 
 export const timelineEndpoints = [
@@ -200,7 +193,7 @@ export const timelineEndpoints = [
       const photos = query.has_oembed_photo;
       return replyWithList(call, postKind, {
         read: (range) =>
-          merge(
+          mergeRanges(
             range,
             photos
               ? [readHomePhotos(ctx, user, range), readMentionPhotos(ctx, user, range)]

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import type { Range } from '../../db/keyset.ts';
+import { rangeOf } from '../../db/keyset.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { type Entry, pageParams } from '../../http/pagination.ts';
+import { pageParams } from '../../http/pagination.ts';
 import { pathUser, requiredText, userList } from '../../http/params.ts';
 import { renderObject, renderObjects, replyWithList } from '../../objects/list.ts';
 import { userKind } from './users.kind.ts';
@@ -79,9 +79,3 @@ export const userEndpoints = [
     },
   }),
 ];
-
-/** A range of a list that is in memory, newest first. */
-function rangeOf(entries: readonly Entry[], { after, before, limit, ascending }: Range): Entry[] {
-  const range = entries.filter(({ pid }) => after < pid && pid < before);
-  return (ascending ? range.reverse() : range).slice(0, limit);
-}

@@ -1,0 +1,75 @@
+import { addStream, removeStream } from '../features/explore/explore.actions.ts';
+import { describeStream, type ExploreStream, listStreams } from '../features/explore/explore.streams.ts';
+import { type Command, choiceFlag, type Flags, operator, plain, textFlag, UsageError } from './command.ts';
+import { properties, table } from './table.ts';
+
+const exploreAdd: Command = {
+  name: 'explore add',
+  usage: '<slug> --title T --description D (--hashtag H… | --has photo)',
+  summary: 'Add an explore stream: posts with one of some hashtags, or with a photo.',
+  help: [
+    ['--title T', 'its name for people'],
+    ['--description D', 'which posts it has, for people'],
+    ['--hashtag H', 'posts with this hashtag; may be repeated'],
+    ['--has photo', 'posts with a photo'],
+  ],
+  options: {
+    title: { type: 'string' },
+    description: { type: 'string' },
+    hashtag: { type: 'string', multiple: true },
+    has: { type: 'string' },
+  },
+  words: 1,
+  async run(ctx, [slug = ''], flags) {
+    const hashtags = (flags.hashtag ?? []) as string[];
+    if ((hashtags.length === 0) === (choiceFlag(flags, 'has', ['photo']) === undefined)) {
+      throw new UsageError('explore add needs either --hashtag or --has photo.');
+    }
+    const texts = { title: required(flags, 'title'), description: required(flags, 'description') };
+    const stream = describeStream(
+      ctx.config,
+      await addStream(ctx.store, operator, { slug, ...texts, hashtags }),
+    );
+    return { json: stream, lines: properties(stream) };
+  },
+};
+
+function required(flags: Flags, name: string): string {
+  const text = textFlag(flags, name);
+  if (text === undefined) throw new UsageError(`explore add needs --${name}.`);
+  return text;
+}
+
+const exploreList: Command = {
+  ...plain,
+  name: 'explore list',
+  usage: '',
+  summary: 'List the explore streams.',
+  words: 0,
+  async run(ctx) {
+    const streams = await listStreams(ctx.store.read);
+    const rows = streams.map((stream) => [stream.slug, stream.title, postsOf(stream), stream.description]);
+    return {
+      json: { streams: streams.map((stream) => describeStream(ctx.config, stream)) },
+      lines: table(['SLUG', 'TITLE', 'POSTS', 'DESCRIPTION'], rows, 'There are none.'),
+    };
+  },
+};
+
+function postsOf({ posts }: ExploreStream): string {
+  return 'rule' in posts ? posts.rule : posts.hashtags.map((name) => `#${name}`).join(' ');
+}
+
+const exploreRemove: Command = {
+  ...plain,
+  name: 'explore remove',
+  usage: '<slug>',
+  summary: 'Remove an explore stream that was added; its posts stay.',
+  words: 1,
+  async run(ctx, [slug = '']) {
+    await removeStream(ctx.store, operator, slug);
+    return { json: { slug }, lines: [`Removed ${slug}.`] };
+  },
+};
+
+export const exploreCommands: readonly Command[] = [exploreAdd, exploreList, exploreRemove];

@@ -1,0 +1,92 @@
+import type { Store } from '../../db/store.ts';
+import { ApiError } from '../../errors.ts';
+import { type Actor, audit, requireAdmin } from '../admin/admin.actions.ts';
+import { deleteStream, insertStream, selectStream } from './explore.sql.ts';
+import { type ExploreStream, streamsAtStart } from './explore.streams.ts';
+
+/** Longest texts, in code points. */
+const MAX = { slug: 30, title: 50, description: 256, hashtag: 100 };
+/** Each is read by a statement of its own. */
+const MAX_HASHTAGS = 10;
+
+export interface NewStream {
+  slug: string;
+  title: string;
+  description: string;
+  /** With or without `#`, in any case; none for posts with a photo. */
+  hashtags: readonly string[];
+}
+
+/**
+ * Adds an Explore Stream.
+ * @throws {ApiError} 403 for others than administrators, 400 for a text that is missing, too long or malformed, and for a
+ * slug that is taken.
+ */
+export async function addStream(store: Store, actor: Actor, given: NewStream): Promise<ExploreStream> {
+  const { slug } = given;
+  if (!/^[a-z0-9]+$/.test(slug) || slug.length > MAX.slug) {
+    throw invalid(`the slug must be 1 to ${MAX.slug} lower-case letters and digits, not "${slug}".`);
+  }
+  const title = checkLine('title', given.title);
+  const description = checkLine('description', given.description);
+  const hashtags = [...new Set(given.hashtags.map(readHashtag))];
+  if (hashtags.length > MAX_HASHTAGS) throw invalid(`at most ${MAX_HASHTAGS} hashtags fit.`);
+  await store.write(async (tx) => {
+    await requireAdmin(tx, actor);
+    const isTaken = isAtStart(slug) || (await selectStream(tx, { slug })).length > 0;
+    if (isTaken) throw invalid(`there is an explore stream "${slug}" already.`);
+    await insertStream(tx, {
+      slug,
+      title,
+      description,
+      hashtags: JSON.stringify(hashtags),
+      created_at: tx.now,
+    });
+    await noteChange(tx, actor, 'explore-add', slug);
+  });
+  return { slug, title, description, posts: hashtags.length > 0 ? { hashtags } : { rule: 'photos' } };
+}
+
+/**
+ * Removes an Explore Stream that was added; its posts stay.
+ * @throws {ApiError} 403 for others than administrators, 400 for one that every service has, 404 where there is none.
+ */
+export async function removeStream(store: Store, actor: Actor, slug: string): Promise<void> {
+  if (isAtStart(slug)) throw invalid(`"${slug}" is one of the explore streams that every service has.`);
+  await store.write(async (tx) => {
+    await requireAdmin(tx, actor);
+    const [gone] = await deleteStream(tx, { slug });
+    if (gone === undefined) throw new ApiError('not-found', `there is no explore stream "${slug}".`);
+    await noteChange(tx, actor, 'explore-remove', slug);
+  });
+}
+
+function noteChange(tx: Parameters<typeof audit>[0], actor: Actor, action: string, slug: string) {
+  return audit(tx, actor, { action, target: { kind: 'instance', id: 0 }, detail: { slug } });
+}
+
+function isAtStart(slug: string): boolean {
+  return streamsAtStart.some((stream) => stream.slug === slug);
+}
+
+function checkLine(name: 'title' | 'description', given: string): string {
+  const text = given.trim();
+  if (text === '') throw invalid(`the ${name} must not be empty.`);
+  if (text.includes('\n')) throw invalid(`the ${name} must be one line.`);
+  const length = [...text].length;
+  if (length > MAX[name])
+    throw invalid(`the ${name} is ${length} characters long; at most ${MAX[name]} fit.`);
+  return text;
+}
+
+function readHashtag(given: string): string {
+  const name = given.replace(/^#/, '').toLowerCase();
+  if (!/^[\p{L}\p{M}\p{N}_]+$/u.test(name) || name.length > MAX.hashtag) {
+    throw invalid(`a hashtag has letters, digits and "_" only, unlike "${given}".`);
+  }
+  return name;
+}
+
+function invalid(message: string): ApiError {
+  return new ApiError('invalid-parameter', message);
+}

@@ -1,0 +1,67 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Keyset, keyset } from '../../db/keyset.ts';
+import { query } from '../../db/query.ts';
+import type { ExploreStreamTable } from '../../db/schema.ts';
+import { facets } from '../content/content.facets.ts';
+import { pick, type Shown } from '../posts/posts.sql.ts';
+
+/** The streams that operators added, in the order of adding. */
+export const selectStreams = query((db) =>
+  db.selectFrom('explore_streams').selectAll().orderBy('created_at').orderBy('slug'),
+);
+
+export const selectStream = query((db, p: { slug: string }) =>
+  db.selectFrom('explore_streams').selectAll().where('slug', '=', p.slug),
+);
+
+export const insertStream = query((db, p: ExploreStreamTable) =>
+  db.insertInto('explore_streams').values({
+    slug: p.slug,
+    title: p.title,
+    description: p.description,
+    hashtags: p.hashtags,
+    created_at: p.created_at,
+  }),
+);
+
+export const deleteStream = query((db, p: { slug: string }) =>
+  db.deleteFrom('explore_streams').where('slug', '=', p.slug).returning('slug'),
+);
+
+/** A range of all posts that a condition on their own columns holds for; most posts in a range are looked at. */
+const readAmongAll = (condition: RawBuilder<boolean>) =>
+  keyset((db, p: Keyset<Shown>, order) =>
+    pick(
+      db,
+      db
+        .selectFrom('posts')
+        .select(['id', 'thread_id', 'repost_of', 'num_replies', 'is_directed', 'machine_only', 'is_deleted'])
+        .where('id', '>', p.after)
+        .where('id', '<', p.before)
+        .orderBy('id', order),
+      sql`repost_of is null and ${condition} and machine_only <= ${p.machine} and is_deleted <= ${p.deleted}`,
+      p.limit,
+    ),
+  );
+
+/** A range of the posts that begin a conversation: they are no replies, and have some. */
+export const readConversations = readAmongAll(sql<boolean>`thread_id is null and num_replies > 0`);
+
+/** A range of the posts that are not directed at anyone. */
+export const readUndirected = readAmongAll(sql<boolean>`is_directed = 0`);
+
+/** A range of the posts with a facet, by an index with this very condition (0018-explore). */
+const readWithFacet = (facet: number) =>
+  keyset((db, p: Keyset<object>, order) =>
+    db
+      .selectFrom('posts')
+      .select(['id as pid', 'id as item'])
+      .where(sql<boolean>`(facets & ${sql.lit(facet)}) <> 0`)
+      .where('id', '>', p.after)
+      .where('id', '<', p.before)
+      .orderBy('id', order)
+      .limit(p.limit),
+  );
+
+export const readPhotos = readWithFacet(facets.oembedPhoto);
+export const readCheckins = readWithFacet(facets.checkin);

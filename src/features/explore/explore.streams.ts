@@ -1,0 +1,126 @@
+import type { Config } from '../../config.ts';
+import type { Context } from '../../context.ts';
+import { mergeRanges, rangeOf } from '../../db/keyset.ts';
+import type { Db } from '../../db/query.ts';
+import { ApiError } from '../../errors.ts';
+import type { Source } from '../../objects/list.ts';
+import { postKind } from '../posts/posts.kind.ts';
+import { columnsOf, type PostFilter } from '../posts/posts.params.ts';
+import { readTag } from '../posts/posts.sql.ts';
+import {
+  readCheckins,
+  readConversations,
+  readPhotos,
+  readUndirected,
+  selectStream,
+  selectStreams,
+} from './explore.sql.ts';
+import { trendingPosts } from './trending.cache.ts';
+
+/** A stream of posts that people may like to discover (docs/interface.md, Explore streams). */
+export interface ExploreStream {
+  slug: string;
+  title: string;
+  description: string;
+  /** Which posts it has: those with one of these hashtags, or those that a rule of the service finds. */
+  posts: { hashtags: readonly string[] } | { rule: RuleName };
+}
+
+type Read = (
+  ctx: Context,
+  ...args: Parameters<Source<PostFilter>['read']>
+) => ReturnType<Source<PostFilter>['read']>;
+
+const rules = {
+  conversations: ({ store }, range, filter) =>
+    readConversations(store.read, { ...range, ...columnsOf(filter) }),
+  photos: ({ store }, range) => readPhotos(store.read, range),
+  trending: async (ctx, range) => rangeOf(await trendingPosts(ctx), range),
+  checkins: ({ store }, range) => readCheckins(store.read, range),
+  undirected: ({ store }, range, filter) => readUndirected(store.read, { ...range, ...columnsOf(filter) }),
+} as const satisfies Record<string, Read>;
+
+type RuleName = keyof typeof rules;
+
+/** The streams that every service has. */
+export const streamsAtStart: readonly ExploreStream[] = [
+  {
+    slug: 'conversations',
+    title: 'Conversations',
+    description: 'Posts that others have answered.',
+    posts: { rule: 'conversations' },
+  },
+  { slug: 'photos', title: 'Photos', description: 'Posts with a photo.', posts: { rule: 'photos' } },
+  {
+    slug: 'trending',
+    title: 'Trending',
+    description: 'Posts that many people starred, reposted or answered in the last days.',
+    posts: { rule: 'trending' },
+  },
+  {
+    slug: 'checkins',
+    title: 'Checkins',
+    description: 'Posts that tell of a place.',
+    posts: { rule: 'checkins' },
+  },
+  {
+    slug: 'posts',
+    title: 'Posts',
+    description: 'Everything that is not directed at one person.',
+    posts: { rule: 'undirected' },
+  },
+];
+
+type Row = Awaited<ReturnType<typeof selectStreams>>[number];
+
+function readRow({ slug, title, description, hashtags }: Row): ExploreStream {
+  const names = JSON.parse(hashtags) as string[];
+  return { slug, title, description, posts: names.length > 0 ? { hashtags: names } : { rule: 'photos' } };
+}
+
+/** All streams, those of the operator last. */
+export async function listStreams(db: Db): Promise<ExploreStream[]> {
+  return [...streamsAtStart, ...(await selectStreams(db, {})).map(readRow)];
+}
+
+/** @throws {ApiError} 404 where there is none of this name. */
+export async function findStream(db: Db, slug: string): Promise<ExploreStream> {
+  const known = streamsAtStart.find((stream) => stream.slug === slug);
+  if (known !== undefined) return known;
+  const [row] = await selectStream(db, { slug });
+  if (row === undefined) throw new ApiError('not-found', 'there is no such explore stream.');
+  return readRow(row);
+}
+
+/** The Explore Stream object. */
+export function describeStream({ url }: Pick<Config, 'url'>, { slug, title, description }: ExploreStream) {
+  return { slug, title, description, url: `${url}/api/posts/stream/explore/${slug}` };
+}
+
+/** The page of a stream. */
+export function explorePath(slug: string): string {
+  return `/explore/${slug}`;
+}
+
+/** Where the posts of a stream come from. Each stream is a part of the global one: no reposts, nothing of bots. */
+export function sourceOf(
+  ctx: Context,
+  { posts }: ExploreStream,
+): Pick<Source<PostFilter>, 'read'> & Required<Pick<Source<PostFilter>, 'prune'>> {
+  return {
+    read(range, filter) {
+      if ('rule' in posts) return rules[posts.rule](ctx, range, filter);
+      return mergeRanges(
+        range,
+        posts.hashtags.map((name) => readTag(ctx.store.read, { name, ...range })),
+      );
+    },
+    async prune(entries, state) {
+      await state.judge(
+        postKind,
+        entries.map(({ item }) => item),
+      );
+      return entries.filter(({ item }) => state.get(postKind, item)?.row.user_type !== 'bot');
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { Context } from '../../context.ts';
+import type { Entry } from '../../db/keyset.ts';
+import type { Db } from '../../db/query.ts';
+import type { LogEvent } from '../../events/types.ts';
+import type { Cache, CacheDefinition } from '../../objects/caches.ts';
+import { selectRecentAnswers, selectRecentStars } from './trending.sql.ts';
+import { MAX_TRENDING, rankPosts, WINDOW_MS } from './trending.ts';
+
+/** How many of the newest stars, and of the newest posts, are looked at. */
+const RECENT = 10_000;
+/** Counted anew after this time where something has changed, and after that where only time has passed. */
+const CHANGED_MS = 1_000;
+const UNCHANGED_MS = 60_000;
+
+/** The posts that trend: counted when they are asked for, at most once a second. */
+class TrendingCache implements Cache {
+  readonly bytes = 16 * MAX_TRENDING;
+  readonly #db: Db;
+  #entries: Promise<readonly Entry[]> | undefined;
+  #countedAt = 0;
+  #isChanged = false;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  get(): Promise<readonly Entry[]> {
+    const age = performance.now() - this.#countedAt;
+    if (this.#entries !== undefined && age < (this.#isChanged ? CHANGED_MS : UNCHANGED_MS))
+      return this.#entries;
+    // Before reading: what changes meanwhile makes it count again.
+    this.#countedAt = performance.now();
+    this.#isChanged = false;
+    const entries = this.#count(Date.now());
+    this.#entries = entries;
+    // What failed is tried again by the next caller.
+    entries.catch(() => {
+      if (this.#entries === entries) this.#entries = undefined;
+    });
+    return entries;
+  }
+
+  /** Newest first: the order of streams of posts, in which saved markers and `since_id` have their meaning. */
+  async #count(now: number): Promise<readonly Entry[]> {
+    const recent = { limit: RECENT, since: now - WINDOW_MS };
+    const reactions = await Promise.all([
+      selectRecentStars(this.#db, recent),
+      selectRecentAnswers(this.#db, recent),
+    ]);
+    const ids = rankPosts(reactions.flat(), now).sort((a, b) => b - a);
+    return ids.map((id) => ({ pid: id, item: id }));
+  }
+
+  apply({ type, deleted, body }: LogEvent): void {
+    if (type === 'star' || (type === 'user' && body.account !== undefined)) this.#isChanged = true;
+    if (type !== 'post') return;
+    if (deleted || body.reply_to !== undefined || body.repost_of !== undefined) this.#isChanged = true;
+  }
+
+  clear(): void {
+    this.#entries = undefined;
+  }
+}
+
+export const trendingCache: CacheDefinition<TrendingCache> = {
+  name: 'trending',
+  make: ({ store }) => new TrendingCache(store.search),
+};
+
+/** The posts that trend at the moment, newest first. */
+export function trendingPosts(ctx: Context): Promise<readonly Entry[]> {
+  return ctx.caches.of(trendingCache).get();
+}

@@ -1,0 +1,66 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { type Builder, query } from '../../db/query.ts';
+import type { Schema } from '../../db/schema.ts';
+
+/** Who reacted to what, and when. */
+interface Acted {
+  user_id: number;
+  post_id: number;
+  created_at: number;
+}
+
+/** Reactions of active accounts to posts that were not deleted, with what counting them needs. */
+function countable(db: Builder, reactions: SelectQueryBuilder<Schema, never, Acted>) {
+  return db
+    .selectFrom(reactions.as('r'))
+    .innerJoin('posts as p', 'p.id', 'r.post_id')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .select([
+      'r.user_id as user',
+      'r.post_id as post',
+      'r.created_at as at',
+      'p.user_id as author',
+      'u.created_at as joined',
+    ])
+    .where('p.is_deleted', '=', sql.lit(0))
+    .where('u.suspended_at', 'is', null)
+    .where('u.deleted_at', 'is', null);
+}
+
+/** The newest stars, at most `limit`. */
+export const selectRecentStars = query((db, p: { limit: number; since: number }) =>
+  countable(
+    db,
+    db
+      .selectFrom(
+        db
+          .selectFrom('stars')
+          .select(['user_id', 'post_id', 'created_at'])
+          .orderBy('id', 'desc')
+          .limit(p.limit)
+          .as('newest'),
+      )
+      .selectAll()
+      .where('created_at', '>', p.since) as never,
+  ),
+);
+
+/** The replies and reposts among the newest posts, of which at most `limit` are looked at. */
+export const selectRecentAnswers = query((db, p: { limit: number; since: number }) =>
+  countable(
+    db,
+    db
+      .selectFrom(
+        db
+          .selectFrom('posts')
+          .select(['user_id', 'reply_to', 'repost_of', 'created_at', 'is_deleted'])
+          .orderBy('id', 'desc')
+          .limit(p.limit)
+          .as('newest'),
+      )
+      .select(['user_id', sql<number>`coalesce(repost_of, reply_to)`.as('post_id'), 'created_at'])
+      .where(sql<boolean>`coalesce(repost_of, reply_to) is not null`)
+      .where('is_deleted', '=', sql.lit(0))
+      .where('created_at', '>', p.since) as never,
+  ),
+);

@@ -1,0 +1,53 @@
+/** What somebody did with the post of another: a star, a repost or a reply. */
+export interface Reaction {
+  /** Who reacted. */
+  user: number;
+  /** When that account was created; times are in milliseconds since 1970. */
+  joined: number;
+  post: number;
+  /** Who wrote the post. */
+  author: number;
+  at: number;
+}
+
+const HOUR_MS = 3_600_000;
+/** Older reactions do not count. */
+export const WINDOW_MS = 72 * HOUR_MS;
+/** After this time a reaction counts half as much. */
+const HALF_LIFE_MS = 12 * HOUR_MS;
+/** An account that was younger than this when it reacted counts less: accounts are cheap to make. */
+const NEW_MS = 24 * HOUR_MS;
+const NEW_WEIGHT = 0.25;
+/** A post needs the reactions of so many accounts. */
+const MIN_ACCOUNTS = 2;
+/** How many posts trend at a time. */
+export const MAX_TRENDING = 100;
+
+/**
+ * The posts with the highest score, best first (docs/interface.md, Explore streams). Each account has one vote for each
+ * author, which goes to the post that it reacted to last: so neither many reactions to one post nor stars for
+ * everything of a friend make more of one account. Nobody votes for themselves.
+ */
+export function rankPosts(reactions: readonly Reaction[], now: number): number[] {
+  const newest = reactions
+    .filter(({ at }) => at > now - WINDOW_MS)
+    .sort((a, b) => b.at - a.at || b.post - a.post);
+  const voted = new Set<string>();
+  const scores = new Map<number, { score: number; accounts: number }>();
+  for (const { user, joined, post, author, at } of newest) {
+    const vote = `${user} ${author}`;
+    if (user === author || voted.has(vote)) continue;
+    voted.add(vote);
+    const weight = at - joined < NEW_MS ? NEW_WEIGHT : 1;
+    const before = scores.get(post) ?? { score: 0, accounts: 0 };
+    scores.set(post, {
+      score: before.score + weight * 2 ** ((at - now) / HALF_LIFE_MS),
+      accounts: before.accounts + 1,
+    });
+  }
+  return [...scores]
+    .filter(([, { accounts }]) => accounts >= MIN_ACCOUNTS)
+    .sort(([a, { score: x }], [b, { score: y }]) => y - x || b - a)
+    .slice(0, MAX_TRENDING)
+    .map(([post]) => post);
+}
