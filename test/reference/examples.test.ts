@@ -23,7 +23,7 @@ describeService('examples', (service) => {
   const commandsOf = (name: string): string[] => {
     const start = docs.indexOf(`<h3 id="${name}">`);
     const { text } = new Doc(docs.slice(start, docs.indexOf('</section>', start)));
-    return text.match(/curl .*?(?= curl | Reply )/g) ?? [];
+    return text.match(/curl .*?(?= curl | Try it )/g) ?? [];
   };
 
   test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('%s', async (name, endpoint) => {

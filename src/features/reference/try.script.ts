@@ -10,7 +10,7 @@ const made = document.querySelector('[data-secret]');
 if (made) sessionStorage.setItem(KEY, JSON.stringify({ ...made.dataset, user }));
 const stored = () => JSON.parse(sessionStorage.getItem(KEY));
 const drop = () => { sessionStorage.removeItem(KEY); showAll(); };
-if (!user || (stored() && stored().user !== user)) sessionStorage.removeItem(KEY);
+if (stored()?.user !== user) sessionStorage.removeItem(KEY);
 const attempts = [...document.querySelectorAll('.try')].flatMap((box) => {
   const form = box.querySelector('form');
   if (!form) return [];
