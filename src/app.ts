@@ -11,6 +11,9 @@ import { followEndpoints } from './features/follows/follows.routes.ts';
 import { followeeIds } from './features/follows/follows.sql.ts';
 import { imagePages } from './features/images/images.pages.ts';
 import { instanceCache } from './features/instance/instance.ts';
+import { markerCache } from './features/markers/markers.cache.ts';
+import { markerKind } from './features/markers/markers.kind.ts';
+import { markerEndpoints } from './features/markers/markers.routes.ts';
 import { muteEndpoints } from './features/mutes/mutes.routes.ts';
 import { metadataPage } from './features/oauth/metadata.page.ts';
 import { oauthPages } from './features/oauth/oauth.pages.ts';
@@ -49,8 +52,8 @@ import { StreamServer } from './streams/user-stream.ts';
 
 /** What the features bring to lists, live streams and caches. */
 export const features: Features = {
-  kinds: [postKind, userKind, tokenKind, authorizationKind],
-  caches: [tokenCache, usernames, repostLists, homeTimelines, instanceCache],
+  kinds: [postKind, userKind, tokenKind, authorizationKind, markerKind],
+  caches: [tokenCache, usernames, repostLists, homeTimelines, instanceCache, markerCache],
   streams: {
     expansions: {
       authors: async ({ store }, user) => [user, ...(await followeeIds(store.read, user))].map(topics.author),
@@ -81,6 +84,7 @@ export const endpoints: readonly Endpoint[] = [
   ...repostEndpoints,
   ...starEndpoints,
   ...timelineEndpoints,
+  ...markerEndpoints,
   ...userStreamEndpoints,
   ...configEndpoints,
   ...textEndpoints,

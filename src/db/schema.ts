@@ -26,6 +26,7 @@ export interface Schema {
   post_hashtags: PostHashtagTable;
   post_mentions: PostMentionTable;
   stars: StarTable;
+  stream_markers: StreamMarkerTable;
   reports: ReportTable;
   audit: AuditTable;
   events: EventTable;
@@ -252,6 +253,21 @@ export interface StarTable {
   user_id: number;
   post_id: number;
   created_at: number;
+}
+
+/** How far a user has read a stream (docs/interface.md, Stream markers). */
+export interface StreamMarkerTable {
+  id: number;
+  user_id: number;
+  name: string;
+  /** The `pagination_id` that the marker is at. */
+  position: number;
+  /** The greatest position so far. */
+  last_read_id: number;
+  percentage: number;
+  /** Counts the changes. */
+  version: number;
+  updated_at: number;
 }
 
 /** Someone told the administrators of a post. */

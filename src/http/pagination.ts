@@ -25,8 +25,8 @@ function bound(about: string): Param<number | SavedBound | undefined> {
 
 /** The parameters of every paginated list (docs/interface.md, Pagination). */
 export const pageParams = {
-  since_id: bound('Only items after this pagination_id.'),
-  before_id: bound('Only items before this pagination_id.'),
+  since_id: bound('Only items after this pagination_id, or after the marker of the list: last_read, marker.'),
+  before_id: bound('Only items before this pagination_id, or before the marker of the list.'),
   count: clampedInteger({
     fallback: 20,
     min: -200,

@@ -45,17 +45,17 @@ const lists: Record<string, Expected> = {
   'posts.list': { path: `/posts?ids=%posts&${everything}`, newest: 7 },
   'posts.stars': { path: '/posts/%root/stars?count=%count', newest: 5, oldest: 5 },
   'posts.reposters': { path: '/posts/%root/reposters?count=%count', newest: 5, oldest: 5 },
-  'posts.replies': { path: `/posts/%root/replies?count=%count&${everything}`, newest: 10, oldest: 10 },
-  'posts.tag': { path: `/posts/tag/hello?count=%count&${everything}`, newest: 8, oldest: 8 },
-  'users.posts': { path: `/users/%author/posts?count=%count&${everything}`, newest: 10, oldest: 10 },
-  'users.mentions': { path: `/users/%author/mentions?count=%count&${everything}`, newest: 9, oldest: 9 },
-  'posts.stream': { path: `/posts/stream?count=%count&${everything}`, newest: 12, oldest: 12 },
+  'posts.replies': { path: `/posts/%root/replies?count=%count&${everything}`, newest: 11, oldest: 11 },
+  'posts.tag': { path: `/posts/tag/hello?count=%count&${everything}`, newest: 9, oldest: 9 },
+  'users.posts': { path: `/users/%author/posts?count=%count&${everything}`, newest: 11, oldest: 11 },
+  'users.mentions': { path: `/users/%author/mentions?count=%count&${everything}`, newest: 10, oldest: 10 },
+  'posts.stream': { path: `/posts/stream?count=%count&${everything}`, newest: 13, oldest: 13 },
   'posts.stream.unified': {
     path: `/posts/stream/unified?count=%count&${everything}`,
-    newest: 13,
-    oldest: 13,
+    newest: 14,
+    oldest: 14,
   },
-  'posts.stream.global': { path: `/posts/stream/global?count=%count&${everything}`, newest: 8, oldest: 8 },
+  'posts.stream.global': { path: `/posts/stream/global?count=%count&${everything}`, newest: 9, oldest: 9 },
 };
 
 describeService('statements', (service) => {

@@ -5,6 +5,7 @@ import { deletePasswordLinksOf } from '../accounts/password-links.sql.ts';
 import { removeBlock } from '../blocks/blocks.actions.ts';
 import { selectBlocksOf } from '../blocks/blocks.sql.ts';
 import { removeFollow } from '../follows/follows.actions.ts';
+import { deleteMarkersOf } from '../markers/markers.sql.ts';
 import { removeMute } from '../mutes/mutes.actions.ts';
 import { selectMutesOf } from '../mutes/mutes.sql.ts';
 import { removePost } from '../posts/posts.actions.ts';
@@ -52,6 +53,7 @@ async function removeAccount(tx: Tx, { id, username }: UserRow, actor: Actor): P
   await deleteEmailLink(tx, { user_id: id });
   await deletePasswordLinksOf(tx, { user_id: id });
   await removeInvitations(tx, id);
+  await deleteMarkersOf(tx, { user: id });
   await audit(tx, actor, { action: 'delete', target: { kind: 'user', id }, detail: { username } });
   tx.emit({ type: 'user', body: { id, account: 'deleted' } });
 }

@@ -121,6 +121,14 @@ const strays = [
         or invitation_id not in (select id from invitations)) as n`,
   ],
   [
+    'stream markers of users that do not exist or were deleted',
+    'select count(*) as n from stream_markers where user_id not in (select id from users where deleted_at is null)',
+  ],
+  [
+    'stream markers beyond what was read last',
+    'select count(*) as n from stream_markers where position > last_read_id',
+  ],
+  [
     'e-mail addresses of deleted users',
     'select count(*) as n from users where deleted_at is not null and email is not null',
   ],
@@ -136,7 +144,7 @@ const strays = [
     'clocks that are behind the ids or events that there are',
     `select count(*) as n from clock where last_seq < (select coalesce(max(seq), 0) from events)
      or last_id < (select max(id) from (select max(id) as id from users union all select max(id) from posts
-       union all select max(id) from follows union all select max(id) from stars) as ids)`,
+       union all select max(id) from follows union all select max(id) from stars union all select max(id) from stream_markers) as ids)`,
   ],
   ['gaps in the event log', 'select max(seq) - min(seq) + 1 - count(*) as n from events'],
 ] as const;
