@@ -11,6 +11,8 @@ import { followEndpoints } from './features/follows/follows.routes.ts';
 import { followeeIds } from './features/follows/follows.sql.ts';
 import { imagePages } from './features/images/images.pages.ts';
 import { instanceCache } from './features/instance/instance.ts';
+import { interactionsPage } from './features/interactions/interactions.page.ts';
+import { interactionEndpoints } from './features/interactions/interactions.routes.ts';
 import { markerCache } from './features/markers/markers.cache.ts';
 import { markerKind } from './features/markers/markers.kind.ts';
 import { markerEndpoints } from './features/markers/markers.routes.ts';
@@ -79,6 +81,7 @@ export const endpoints: readonly Endpoint[] = [
   ...followEndpoints,
   ...muteEndpoints,
   ...blockEndpoints,
+  ...interactionEndpoints,
   ...postPeopleEndpoints,
   ...postEndpoints,
   ...repostEndpoints,
@@ -96,6 +99,7 @@ export const described = { endpoints, beside: [describeConnect(features.kinds)] 
 /** Everything beside the API. */
 export const pages: readonly Page[] = [
   ...webPages,
+  interactionsPage,
   ...imagePages,
   ...entrancePages,
   ...accountPages,

@@ -27,6 +27,7 @@ export interface Schema {
   post_mentions: PostMentionTable;
   stars: StarTable;
   stream_markers: StreamMarkerTable;
+  interactions: InteractionTable;
   reports: ReportTable;
   audit: AuditTable;
   events: EventTable;
@@ -268,6 +269,26 @@ export interface StreamMarkerTable {
   /** Counts the changes. */
   version: number;
   updated_at: number;
+}
+
+/**
+ * What others did with a user or the user's posts, a row for each act; those of the same action on the same object on a
+ * day are one interaction (docs/interface.md, Interactions).
+ */
+export interface InteractionTable {
+  /** Whom it concerns. */
+  user_id: number;
+  /** A number of `actions` in `interactions.actions.ts`. */
+  action: number;
+  object_id: number;
+  /** Since 1970, in UTC. */
+  day: number;
+  /** Of the star, follow or post that it is. */
+  id: number;
+  actor_id: number;
+  created_at: number;
+  /** 1 for the latest act of an interaction, whose id is that of the interaction. */
+  is_latest: number;
 }
 
 /** Someone told the administrators of a post. */

@@ -183,7 +183,16 @@ describeBrowser('pages', (service, open) => {
     const page = await open();
     await signInAs(page, client);
     const own = [
-      ...['/', '/home', '/mentions', '/welcome', '/compose', `/compose?reply_to=${first}`, '/@ada'],
+      ...[
+        '/',
+        '/home',
+        '/mentions',
+        '/interactions',
+        '/welcome',
+        '/compose',
+        `/compose?reply_to=${first}`,
+        '/@ada',
+      ],
       ...[`/@ben/post/${reply}`, '/account', '/account/profile', '/account/apps', '/account/close'],
     ];
     for (const path of [...own, askUri(app, { scope: 'messages write_post' })]) {

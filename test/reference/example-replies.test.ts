@@ -113,6 +113,7 @@ const made: Readonly<Record<string, Make>> = {
   'posts.stream': get('ben', () => '/posts/stream?count=1'),
   'posts.stream.unified': get('ben', () => '/posts/stream/unified?count=1'),
   'posts.stream.global': get('ben', () => '/posts/stream/global?count=1'),
+  'users.interactions': get('ada', () => '/users/me/interactions?count=1'),
   'posts.marker': send('POST', '/posts/marker', { name: 'my_stream', id: '9', percentage: 50 }),
   'streams.connect': async ({ ada, ben }) => {
     const stream = await HttpStream.open(ben);

@@ -21,7 +21,7 @@ export interface Layout {
   /** The RSS feed of what the page shows: its path. */
   feed?: string;
   /** Which entry of the navigation is this page. */
-  current?: 'home' | 'mentions' | 'everybody' | 'profile' | 'account' | 'reference';
+  current?: 'home' | 'mentions' | 'interactions' | 'everybody' | 'profile' | 'account' | 'reference';
   /** URL of a script, which the page does without where there are none. */
   script?: string;
   content: Content;
@@ -101,6 +101,7 @@ function navigation(visit: Visit | undefined, current: Layout['current']): reado
   return [
     ['home', '/home', 'Home'],
     ['mentions', '/mentions', 'Mentions'],
+    ['interactions', '/interactions', 'Interactions'],
     ['everybody', '/', 'Everybody'],
     ['profile', `/@${username}`, 'Profile'],
     ['account', '/account', 'Account'],
