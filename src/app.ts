@@ -14,6 +14,11 @@ import { followEndpoints } from './features/follows/follows.routes.ts';
 import { followeeIds } from './features/follows/follows.sql.ts';
 import { imagePages } from './features/images/images.pages.ts';
 import { instanceCache } from './features/instance/instance.ts';
+import { interactionsPage } from './features/interactions/interactions.page.ts';
+import { interactionEndpoints } from './features/interactions/interactions.routes.ts';
+import { markerCache } from './features/markers/markers.cache.ts';
+import { markerKind } from './features/markers/markers.kind.ts';
+import { markerEndpoints } from './features/markers/markers.routes.ts';
 import { muteEndpoints } from './features/mutes/mutes.routes.ts';
 import { metadataPage } from './features/oauth/metadata.page.ts';
 import { oauthPages } from './features/oauth/oauth.pages.ts';
@@ -53,8 +58,8 @@ import { StreamServer } from './streams/user-stream.ts';
 
 /** What the features bring to lists, live streams and caches. */
 export const features: Features = {
-  kinds: [postKind, userKind, tokenKind, authorizationKind],
-  caches: [tokenCache, usernames, repostLists, homeTimelines, instanceCache, trendingCache],
+  kinds: [postKind, userKind, tokenKind, authorizationKind, markerKind],
+  caches: [tokenCache, usernames, repostLists, homeTimelines, instanceCache, trendingCache, markerCache],
   streams: {
     expansions: {
       authors: async ({ store }, user) => [user, ...(await followeeIds(store.read, user))].map(topics.author),
@@ -80,12 +85,14 @@ export const endpoints: readonly Endpoint[] = [
   ...followEndpoints,
   ...muteEndpoints,
   ...blockEndpoints,
+  ...interactionEndpoints,
   ...postPeopleEndpoints,
   ...postEndpoints,
   ...repostEndpoints,
   ...starEndpoints,
   ...timelineEndpoints,
   ...exploreEndpoints,
+  ...markerEndpoints,
   ...userStreamEndpoints,
   ...configEndpoints,
   ...textEndpoints,
@@ -99,6 +106,7 @@ export const pages: readonly Page[] = [
   ...webPages,
   ...explorePages,
   oembedPage,
+  interactionsPage,
   ...imagePages,
   ...entrancePages,
   ...accountPages,

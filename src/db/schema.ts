@@ -26,6 +26,8 @@ export interface Schema {
   post_hashtags: PostHashtagTable;
   post_mentions: PostMentionTable;
   stars: StarTable;
+  stream_markers: StreamMarkerTable;
+  interactions: InteractionTable;
   reports: ReportTable;
   audit: AuditTable;
   explore_streams: ExploreStreamTable;
@@ -253,6 +255,41 @@ export interface StarTable {
   user_id: number;
   post_id: number;
   created_at: number;
+}
+
+/** How far a user has read a stream (docs/interface.md, Stream markers). */
+export interface StreamMarkerTable {
+  id: number;
+  user_id: number;
+  name: string;
+  /** The `pagination_id` that the marker is at. */
+  position: number;
+  /** The greatest position so far. */
+  last_read_id: number;
+  percentage: number;
+  /** Counts the changes. */
+  version: number;
+  updated_at: number;
+}
+
+/**
+ * What others did with a user or the user's posts, a row for each act; those of the same action on the same object on a
+ * day are one interaction (docs/interface.md, Interactions).
+ */
+export interface InteractionTable {
+  /** Whom it concerns. */
+  user_id: number;
+  /** A number of `actions` in `interactions.actions.ts`. */
+  action: number;
+  object_id: number;
+  /** Since 1970, in UTC. */
+  day: number;
+  /** Of the star, follow or post that it is. */
+  id: number;
+  actor_id: number;
+  created_at: number;
+  /** 1 for the latest act of an interaction, whose id is that of the interaction. */
+  is_latest: number;
 }
 
 /** Someone told the administrators of a post. */

@@ -17,6 +17,7 @@ export const topics = {
   tag: (name: string): Topic => `tag:${name}`,
   following: (user: number): Topic => `following:${user}`,
   followers: (user: number): Topic => `followers:${user}`,
+  marker: (user: number, name: string): Topic => `marker:${user}:${name}`,
   account: (user: number): Topic => `account:${user}`,
   authorization: (user: number, app: number): Topic => `authorization:${user}:${app}`,
 };
@@ -94,6 +95,10 @@ const catalogue: { [T in EventType]: EventSpec<Bodies[T]> } = {
     topics: ({ id }) => [topics.account(id)],
     shows: (_, { tokenId }) => ({ kind: 'token', id: tokenId }),
     ends: ({ id, account }) => (account === 'suspended' || account === 'deleted' ? { user: id } : undefined),
+  },
+  stream_marker: {
+    topics: ({ user, name }) => [topics.marker(user, name)],
+    shows: ({ id }) => ({ kind: 'stream_marker', id }),
   },
   star: { topics: noTopics },
   mute: { topics: noTopics },

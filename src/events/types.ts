@@ -18,6 +18,8 @@ export interface Bodies {
   };
   star: { id: number; user: number; post: number };
   user_follow: { id: number; user: number; follows: number };
+  /** A user's place in a stream has changed. */
+  stream_marker: { id: number; user: number; name: string };
   mute: { user: number; target: number };
   block: { user: number; target: number };
   /**

@@ -97,6 +97,8 @@ export interface Endpoint {
   isWrite: boolean;
   /** What the list, and a subscription to it, leave out unless the caller says otherwise. */
   list: ListDefaults | undefined;
+  /** Finds the reader's marker, where the list has one. */
+  marker: FindMarker | undefined;
   /**
    * What a user stream receives after subscribing to this call (docs/interface.md, Streams); the promise of nothing
    * where only some of the call's URLs can be subscribed to, such as those with `me`.
@@ -105,6 +107,19 @@ export interface Endpoint {
   /** Nothing stands for 204. */
   handle(call: Call): Promise<Reply | Redirect | undefined>;
 }
+
+/** A user's place in a list; it has only `name` until it is set (docs/interface.md, Stream markers). */
+export interface Marker {
+  name: string;
+  id?: string;
+  last_read_id?: string;
+  percentage?: number;
+  updated_at?: string;
+  version?: string;
+}
+
+/** A user's marker by its name; the handler gives the name to the list pipeline. */
+export type FindMarker = (ctx: Context, user: number, name: string) => Promise<Marker>;
 
 /** A kind of object as far as calls know one: how it reads the filter that a list and its subscription share. */
 interface Filtering {
@@ -136,8 +151,9 @@ export interface Subscribe {
 }
 
 /** An endpoint as far as it is described: everything but what it does. */
-export type Described = Omit<Endpoint, 'handle' | 'subscribe' | 'list' | 'cacheSeconds'> & {
+export type Described = Omit<Endpoint, 'handle' | 'subscribe' | 'list' | 'cacheSeconds' | 'marker'> & {
   subscribe?: unknown;
+  marker?: unknown;
 };
 
 /** What a call takes as its body; where it takes several forms, the content type tells them apart. */
@@ -188,6 +204,7 @@ interface Definition<P extends Params, Q extends Params, B extends Body> {
   cacheSeconds?: number;
   isWrite?: boolean;
   list?: ListDefaults;
+  marker?: FindMarker;
   subscribe?: (call: Call<P, Q, Given<B>>) => Promise<Subscribe | undefined>;
   handle(call: Call<P, Q, Given<B>>): Promise<Reply | Redirect | undefined>;
 }
@@ -209,6 +226,7 @@ export function endpoint<P extends Params = {}, Q extends Params = {}, B extends
     cacheSeconds: undefined,
     isWrite: definition.method !== 'GET',
     list: undefined,
+    marker: undefined,
     subscribe: undefined,
     ...definition,
   } as unknown as Endpoint;

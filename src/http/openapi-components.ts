@@ -42,6 +42,21 @@ export const envelopeSchemas = {
       ...success,
       ...page,
       count: { ...whole, description: 'How many items there are. Only in searches.' },
+    },
+  },
+  StreamMeta: {
+    type: 'object',
+    required: ['code', 'more'],
+    properties: {
+      ...success,
+      ...page,
+      marker: {
+        type: 'object',
+        required: ['name'],
+        properties: { name: { ...word, description: 'The name of the marker.' } },
+        description:
+          'Your place in the list: a StreamMarker, which has only name until it is set. Absent without a user token.',
+      },
       explore_stream: {
         type: 'object',
         description: 'The explore stream that the posts are of. Only there.',

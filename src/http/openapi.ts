@@ -59,7 +59,7 @@ export function describeInterface(given: Interface): Json {
       shared,
       responses,
       given.replies[endpoint.name],
-      servers !== undefined ? 'FrameMeta' : endpoint.paginated ? 'PageMeta' : 'Meta',
+      servers !== undefined ? 'FrameMeta' : metaOf(endpoint),
     );
   };
   for (const endpoint of given.endpoints) add(endpoint);
@@ -115,12 +115,18 @@ export function titleOfCall({ summary }: Described): string {
   return (/^[^.:;]+/.exec(summary) ?? [summary])[0];
 }
 
+/** Names the schema of `meta` in the replies of a call. */
+function metaOf({ paginated, marker }: Described): keyof typeof envelopeSchemas {
+  if (marker !== undefined) return 'StreamMeta';
+  return paginated ? 'PageMeta' : 'Meta';
+}
+
 function describeCall(
   endpoint: Described,
   shared: SharedParameters,
   responses: ErrorResponses,
   example: ExampleReply | undefined,
-  meta: 'Meta' | 'PageMeta' | 'FrameMeta',
+  meta: keyof typeof envelopeSchemas,
 ): Json {
   const { name, section, summary, pathParams, query, body } = endpoint;
   return {

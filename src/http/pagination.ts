@@ -25,8 +25,8 @@ function bound(about: string): Param<number | SavedBound | undefined> {
 
 /** The parameters of every paginated list (docs/interface.md, Pagination). */
 export const pageParams = {
-  since_id: bound('Only items after this pagination_id.'),
-  before_id: bound('Only items before this pagination_id.'),
+  since_id: bound('Only items after this pagination_id, or after the marker of the list: last_read, marker.'),
+  before_id: bound('Only items before this pagination_id, or before the marker of the list.'),
   count: clampedInteger({
     fallback: 20,
     min: -200,
@@ -55,17 +55,17 @@ export const subscriptionParams = {
 export type { Entry };
 
 /** A page, newest first, and its place in the list. */
-export interface Page {
-  entries: Entry[];
+export interface Page<E extends Entry = Entry> {
+  entries: E[];
   meta: { more: boolean; max_id?: string; min_id?: string };
 }
 
 /** Where entries come from, and which of them the viewer may see, judged for many at once. */
-interface Source {
+interface Source<E extends Entry> {
   /** At most `range.limit` entries. Fewer mean that there are no more, unless the last one is skipped. */
-  read(range: Range): Promise<Entry[]>;
+  read(range: Range): Promise<E[]>;
   /** `isFirst` where these are the entries that most pages are made of. */
-  filter(entries: Entry[], isFirst: boolean): Promise<Entry[]>;
+  filter(entries: E[], isFirst: boolean): Promise<E[]>;
 }
 
 /**
@@ -80,7 +80,7 @@ const MAX_STEPS = 8;
  * beyond the page tells whether there are more. Entries that are filtered out are made up for by reading on, up to a
  * bound; the page then tells where to go on (docs/interface.md, Pagination).
  */
-export async function paginate(query: Bounds, source: Source): Promise<Page> {
+export async function paginate<E extends Entry>(query: Bounds, source: Source<E>): Promise<Page<E>> {
   const wanted = Math.abs(query.count);
   if (wanted === 0) return { entries: [], meta: { more: false } };
   const ascending = query.count < 0;
@@ -91,7 +91,7 @@ export async function paginate(query: Bounds, source: Source): Promise<Page> {
     limit: wanted + 1 + Math.ceil(wanted / 4),
     ascending,
   };
-  const found: Entry[] = [];
+  const found: E[] = [];
   let isEnd = false;
   for (let step = 0; step < MAX_STEPS; step++) {
     // What many entries take is divided among turns of the event loop.

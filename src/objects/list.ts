@@ -1,7 +1,6 @@
-import type { Context } from '../context.ts';
 import type { Range } from '../db/keyset.ts';
 import { ApiError } from '../errors.ts';
-import { type Call, type Reply, readFilter, type Viewer } from '../http/endpoint.ts';
+import { type Call, type Marker, type Reply, readFilter } from '../http/endpoint.ts';
 import { replyEnvelope } from '../http/envelope.ts';
 import type { JsonText } from '../http/json-text.ts';
 import { type Bounds, type Entry, type Page, type PageQuery, paginate } from '../http/pagination.ts';
@@ -14,8 +13,8 @@ export interface Source<F> {
   read(range: Range, filter: F): Promise<Entry[]>;
   /** Takes out, before its filter sees them, entries that this list does not show. */
   prune?(entries: Entry[], state: Hydration, filter: F): Promise<Entry[]>;
-  /** The `pagination_id` that a saved bound such as `last_read` stands for; without it such a bound has no effect. */
-  bound?(saved: string): Promise<number | undefined>;
+  /** The name of the reader's marker, where the endpoint declares that the list has one. */
+  marker?: string;
   /** Lets the reply be sent again while nothing in it has changed. */
   cached?: { version: number };
 }
@@ -33,12 +32,10 @@ export async function replyWithList<R extends object, O, F, X>(
   source: Source<F>,
 ): Promise<Reply> {
   const { ctx, viewer, query, endpoint } = call;
-  const listQuery = query as ListQuery;
-  const filter = readFilter(call) as F;
   const userId = viewer?.userId;
   const { cached } = source;
   if (cached === undefined || userId === undefined) {
-    const { data, meta } = await renderPage(ctx, viewer, kind, listQuery, filter, source);
+    const { data, meta } = await renderPage(call, kind, source);
     return { data, meta };
   }
   const { replies } = ctx;
@@ -46,24 +43,34 @@ export async function replyWithList<R extends object, O, F, X>(
   const known = replies.get(userId, asked, cached.version);
   if (known !== undefined) return { data: known };
   const mark = replies.mark();
-  const { data, meta, state } = await renderPage(ctx, viewer, kind, listQuery, filter, source);
+  const { data, meta, state } = await renderPage(call, kind, source);
   const body = replyEnvelope({ data, meta }) as Buffer;
   replies.set(userId, asked, cached.version, mark, state, body);
   return { data: body };
 }
 
 async function renderPage<R extends object, O, F, X>(
-  ctx: Context,
-  viewer: Viewer,
+  call: Call,
   kind: ObjectKind<R, O, F, X>,
-  query: ListQuery,
-  filter: F,
   source: Source<F>,
 ) {
+  const { ctx, viewer } = call;
+  const query = call.query as ListQuery;
+  const filter = readFilter(call) as F;
+  const marker = await findMarker(call, source);
   const state = Hydration.of(ctx, viewer, query);
-  const page = await readPage(state, kind, await resolveBounds(query, source), filter, source);
+  const page = await readPage(state, kind, resolveBounds(query, marker), filter, source);
   const data = await renderEntries(state, kind, page.entries);
-  return { data, meta: page.meta, state };
+  return { data, meta: marker === undefined ? page.meta : { ...page.meta, marker }, state };
+}
+
+/** The reader's marker of a list that has one; undefined without a user token. */
+async function findMarker(
+  { ctx, viewer, endpoint }: Call,
+  { marker }: Pick<Source<never>, 'marker'>,
+): Promise<Marker | undefined> {
+  const userId = viewer?.userId;
+  return userId === undefined || marker === undefined ? undefined : endpoint.marker?.(ctx, userId, marker);
 }
 
 /** One page of a list: the ids of the objects that the viewer sees there. */
@@ -143,12 +150,19 @@ export async function renderObject<R extends object, O, F, X>(
   return json;
 }
 
-/** Replaces saved bounds, such as `last_read`, by what they stand for in this list. */
-async function resolveBounds(
-  { count, since_id, before_id }: PageQuery,
-  { bound }: Pick<Source<never>, 'bound'>,
-) {
-  const resolve = async (given: PageQuery['since_id']): Promise<number | undefined> =>
-    typeof given === 'string' ? bound?.(given) : given;
-  return { count, since_id: await resolve(since_id), before_id: await resolve(before_id) };
+/** Replaces saved bounds, such as `last_read`, by what they stand for; without a marker they have no effect. */
+function resolveBounds({ count, since_id, before_id }: PageQuery, marker: Marker | undefined): Bounds {
+  // Both ends are exclusive, so one beyond the marker includes it.
+  return { count, since_id: resolve(since_id, marker, -1), before_id: resolve(before_id, marker, 1) };
+}
+
+function resolve(
+  given: PageQuery['since_id'],
+  marker: Marker | undefined,
+  beyond: number,
+): Bounds['since_id'] {
+  if (typeof given !== 'string') return given;
+  const saved = given.startsWith('last_read') ? marker?.last_read_id : marker?.id;
+  if (saved === undefined) return undefined;
+  return given.endsWith('_inclusive') ? Number(saved) + beyond : Number(saved);
 }

@@ -1,4 +1,13 @@
-import { type Call, type Endpoint, type Redirect, type Reply, readFilter } from '../http/endpoint.ts';
+import { topics } from '../events/catalogue.ts';
+import {
+  type Call,
+  type Endpoint,
+  type Marker,
+  type Redirect,
+  type Reply,
+  readFilter,
+  type Subscribe,
+} from '../http/endpoint.ts';
 import type { PageQuery } from '../http/pagination.ts';
 
 /**
@@ -22,11 +31,22 @@ export async function subscribeCall(
   if (reply === undefined || 'redirect' in reply || subscribe === undefined) return reply;
   if (!reachesNow(endpoint, query as PageQuery, reply)) return reply;
   const { list } = endpoint;
-  const target = { ...subscribe, ...(list !== undefined && { kind: list.kind.name }) };
+  const target = {
+    ...withMarker(subscribe, call, reply),
+    ...(list !== undefined && { kind: list.kind.name }),
+  };
   const filter = readFilter(call);
   const wishedId = (query as { subscription_id?: string }).subscription_id;
   const id = await ctx.streams.subscriptions.add(connection, wishedId, target, filter, since);
   return { ...reply, meta: { ...reply.meta, subscription_id: id, subscription_ids: [id] } };
+}
+
+/** The same with what tells of the reader's marker of the list, where it has one. */
+function withMarker(subscribe: Subscribe, { viewer }: Call, { meta }: Reply): Subscribe {
+  const marker = meta?.marker as Marker | undefined;
+  const user = viewer?.userId;
+  if (marker === undefined || user === undefined) return subscribe;
+  return { ...subscribe, topics: [...subscribe.topics, topics.marker(user, marker.name)] };
 }
 
 function reachesNow(endpoint: Endpoint, query: PageQuery, reply: Reply): boolean {

@@ -185,7 +185,10 @@ describeService('administration of accounts', (service) => {
     });
     await expect(deleteUser(broken, undefined, Number(alice.id))).rejects.toThrow('cut');
     expect((await bob.get(`/posts/${post}`)).status).toBe(404);
-    expect(await findWrongCounts(store().read)).toEqual(['1 posts of deleted users that are no tombstones.']);
+    expect(await findWrongCounts(store().read)).toEqual([
+      '1 posts of deleted users that are no tombstones.',
+      '1 interactions without their causes, or that do not tell of all.',
+    ]);
     await deleteUser(store(), undefined, Number(alice.id));
     expect((await bob.get(`/posts/${post}`)).data.is_deleted).toBe(true);
     expect(await findWrongCounts(store().read)).toEqual([]);

@@ -198,7 +198,16 @@ describeBrowser('pages', (service, open) => {
     const page = await open();
     await signInAs(page, client);
     const own = [
-      ...['/', '/home', '/mentions', '/welcome', '/compose', `/compose?reply_to=${first}`, '/@ada'],
+      ...[
+        '/',
+        '/home',
+        '/mentions',
+        '/interactions',
+        '/welcome',
+        '/compose',
+        `/compose?reply_to=${first}`,
+        '/@ada',
+      ],
       ...[`/@ben/post/${reply}`, '/account', '/account/profile', '/account/apps', '/account/close'],
       ...['/docs/token', '/docs/reference/posts'],
     ];

@@ -43,23 +43,28 @@ const lists: Record<string, Expected> = {
   'users.followers.ids': { path: '/users/me/followers/ids', newest: 3 },
   'users.muted': { path: '/users/me/muted', newest: 4 },
   'users.blocked': { path: '/users/me/blocked', newest: 4 },
+  'users.interactions': {
+    path: `/users/me/interactions?interaction_actions=star,repost&count=%count&${everything}`,
+    newest: 9,
+    oldest: 9,
+  },
   'users.stars': { path: `/users/%author/stars?count=%count&${everything}`, newest: 9, oldest: 9 },
   'posts.list': { path: `/posts?ids=%posts&${everything}`, newest: 7 },
   'posts.stars': { path: '/posts/%root/stars?count=%count', newest: 5, oldest: 5 },
   'posts.reposters': { path: '/posts/%root/reposters?count=%count', newest: 5, oldest: 5 },
-  'posts.replies': { path: `/posts/%root/replies?count=%count&${everything}`, newest: 10, oldest: 10 },
-  'posts.tag': { path: `/posts/tag/hello?count=%count&${everything}`, newest: 8, oldest: 8 },
-  'users.posts': { path: `/users/%author/posts?count=%count&${everything}`, newest: 10, oldest: 10 },
-  'users.mentions': { path: `/users/%author/mentions?count=%count&${everything}`, newest: 9, oldest: 9 },
-  'posts.stream': { path: `/posts/stream?count=%count&${everything}`, newest: 12, oldest: 12 },
+  'posts.replies': { path: `/posts/%root/replies?count=%count&${everything}`, newest: 11, oldest: 11 },
+  'posts.tag': { path: `/posts/tag/hello?count=%count&${everything}`, newest: 9, oldest: 9 },
+  'users.posts': { path: `/users/%author/posts?count=%count&${everything}`, newest: 11, oldest: 11 },
+  'users.mentions': { path: `/users/%author/mentions?count=%count&${everything}`, newest: 10, oldest: 10 },
+  'posts.stream': { path: `/posts/stream?count=%count&${everything}`, newest: 13, oldest: 13 },
   'posts.stream.unified': {
     path: `/posts/stream/unified?count=%count&${everything}`,
-    newest: 13,
-    oldest: 13,
+    newest: 14,
+    oldest: 14,
   },
   'posts.explore.list': { path: '/posts/stream/explore', newest: 1, isFixed: true },
-  'posts.explore': { path: `/posts/stream/explore/posts?count=%count&${everything}`, newest: 8, oldest: 8 },
-  'posts.stream.global': { path: `/posts/stream/global?count=%count&${everything}`, newest: 8, oldest: 8 },
+  'posts.explore': { path: `/posts/stream/explore/posts?count=%count&${everything}`, newest: 9, oldest: 9 },
+  'posts.stream.global': { path: `/posts/stream/global?count=%count&${everything}`, newest: 9, oldest: 9 },
 };
 
 describeService('statements', (service) => {
@@ -70,6 +75,8 @@ describeService('statements', (service) => {
   /** One follows, mutes and blocks many, the other one of each. */
   let viewer: Person;
   let modest: Person;
+  /** Most of the posts are theirs. */
+  let stranger: Person;
   /** One is authorised by many, the other by one. */
   let app: Client;
   let modestApp: Client;
@@ -83,7 +90,7 @@ describeService('statements', (service) => {
     viewer = await service().person('viewer');
     modest = await service().person('modest');
     const host = await service().person('host');
-    const stranger = await service().person('stranger');
+    stranger = await service().person('stranger');
     crowd = await several('crowd', SIZE);
     const id = (person: Person) => Number(person.id);
     app = await service().app();
@@ -162,7 +169,7 @@ describeService('statements', (service) => {
       .replace('%posts', posts.slice(-size).join());
     const isOwn = path.includes('/me/') && !path.includes('count=');
     const [many, few] = path.startsWith('/apps/') ? [app, modestApp] : [viewer, modest];
-    const reader = isOwn && size === 1 ? few : many;
+    const reader = path.includes('/interactions') ? stranger : isOwn && size === 1 ? few : many;
     service().forget();
     // Whose call it is was looked up before, as it is in a process that has run for a while.
     await service().ctx.caches.of(tokenCache).find(reader.token!);

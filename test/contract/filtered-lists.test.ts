@@ -201,7 +201,7 @@ describeService('lists of what is mostly left out', (service) => {
 
   test('the posts of one who is muted end at once where they are left out', async () => {
     const { data, meta } = await reader.get(`/users/${muted.id}/posts?include_muted=0`);
-    expect([data, meta]).toEqual([[], { code: 200, more: false }]);
+    expect([data, meta]).toEqual([[], { code: 200, more: false, marker: { name: `posts:${muted.id}` } }]);
     expect((await reader.get(`/users/${muted.id}/posts`)).data).toHaveLength(20);
   });
 

@@ -30,7 +30,8 @@ describeService('pagination', (service) => {
     const expected = modelPage(items, asked);
     expect(ids(data)).toEqual(expected.ids);
     expect(data.map((item: Json) => item.pagination_id)).toEqual(expected.pids);
-    expect(meta).toEqual({ code: 200, ...expected.meta });
+    const { marker: _, ...page } = meta;
+    expect(page).toEqual({ code: 200, ...expected.meta });
   }
 
   const flag = fc.constantFrom(undefined, 0, 1);
@@ -133,7 +134,7 @@ describeService('the documented example of paging', (service) => {
     const some = (...numbers: number[]) => numbers.map((n) => posts[n]);
     const page = async (count: number) => {
       const query = `before_id=${posts[9]}&since_id=${posts[2]}&count=${count}`;
-      const { data, meta } = await alice.get(`/posts/stream/global?${query}`);
+      const { data, meta } = await service().anonymous.get(`/posts/stream/global?${query}`);
       return { ids: ids(data), meta };
     };
     expect(await page(2)).toEqual({

@@ -43,7 +43,15 @@ describeService('taking part on the pages', (service) => {
     expect(new Doc(lost.text).all('a', 'href', `/@${eve.username}`).length).toBe(1);
     const lostStranger = new Doc((await new FormClient(service().origin).get('/nothing')).text);
     expect(lostStranger.all('a', 'href', '/sign-in').length).toBe(1);
-    for (const path of ['/home', '/mentions', '/compose', '/welcome', '/account', '/account/apps']) {
+    for (const path of [
+      '/home',
+      '/mentions',
+      '/interactions',
+      '/compose',
+      '/welcome',
+      '/account',
+      '/account/apps',
+    ]) {
       const { status, location } = await new FormClient(service().origin).get(path);
       expect([status, location]).toEqual([303, `/sign-in?${new URLSearchParams({ next: path })}`]);
     }
@@ -201,6 +209,28 @@ describeService('taking part on the pages', (service) => {
     const home = shown(await page(reader, '/home'));
     const token = await service().tokenFor({ id: String(reader.id) } as Person, ['stream']);
     expect(home).toEqual((await token.get('/posts/stream')).data.map((post: { id: string }) => post.id));
+  });
+
+  test('interactions are told with who did what to which post', async () => {
+    const writer = await signedUp(service());
+    expect((await page(writer, '/interactions')).text).toContain('appears here.');
+    const token = await service().tokenFor({ id: String(writer.id) } as Person, ['write_post']);
+    const { id } = (await token.post('/posts', { text: 'something of mine' })).data;
+    const fans = [];
+    for (let n = 0; n < 4; n++) fans.push(await service().person(`admirer_${writer.id}_${n}`));
+    for (const fan of fans) await fan.post(`/posts/${id}/star`);
+    await fans[0]!.post(`/users/${writer.id}/follow`);
+    const shown = await page(writer, '/interactions');
+    const text = shown.text.replaceAll(' ,', ',');
+    expect(text).toContain(`${fans[0]!.username} followed you just now`);
+    const [, , third, last] = fans;
+    expect(text).toContain(
+      `${last!.username}, ${third!.username} and 2 others starred your post just now something of mine`,
+    );
+    expect(shown.all('a', 'href').map((link) => attr(link, 'href'))).toContain(
+      `/@${writer.username}/post/${id}`,
+    );
+    expect(shown.text).not.toContain('appears here.');
   });
 
   test('long lists of people have pages', async () => {

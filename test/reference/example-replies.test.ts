@@ -115,6 +115,8 @@ const made: Readonly<Record<string, Make>> = {
   'posts.explore.list': get('ben', () => '/posts/stream/explore'),
   'posts.explore': get('ben', () => '/posts/stream/explore/posts?count=1'),
   'posts.stream.global': get('ben', () => '/posts/stream/global?count=1'),
+  'users.interactions': get('ada', () => '/users/me/interactions?count=1'),
+  'posts.marker': send('POST', '/posts/marker', { name: 'my_stream', id: '9', percentage: 50 }),
   'streams.connect': async ({ ada, ben }) => {
     const stream = await HttpStream.open(ben);
     const page = `/posts/stream?connection_id=${stream.connectionId}&subscription_id=home&count=0`;

@@ -5,11 +5,13 @@ import { deletePasswordLinksOf } from '../accounts/password-links.sql.ts';
 import { removeBlock } from '../blocks/blocks.actions.ts';
 import { selectBlocksOf } from '../blocks/blocks.sql.ts';
 import { removeFollow } from '../follows/follows.actions.ts';
+import { deleteInteractionsOf } from '../interactions/interactions.sql.ts';
+import { deleteMarkersOf } from '../markers/markers.sql.ts';
 import { removeMute } from '../mutes/mutes.actions.ts';
 import { selectMutesOf } from '../mutes/mutes.sql.ts';
 import { removePost } from '../posts/posts.actions.ts';
-import { addToPostCounts, selectPosts } from '../posts/posts.sql.ts';
-import { deleteStar } from '../stars/stars.sql.ts';
+import { selectPosts } from '../posts/posts.sql.ts';
+import { removeStar } from '../stars/stars.actions.ts';
 import { revokeUser } from '../tokens/revoke.actions.ts';
 import { unindexUser } from '../users/users.search.sql.ts';
 import { addToUserCounts, selectUsers, type UserRow } from '../users/users.sql.ts';
@@ -52,6 +54,7 @@ async function removeAccount(tx: Tx, { id, username }: UserRow, actor: Actor): P
   await deleteEmailLink(tx, { user_id: id });
   await deletePasswordLinksOf(tx, { user_id: id });
   await removeInvitations(tx, id);
+  await deleteMarkersOf(tx, { user: id });
   await audit(tx, actor, { action: 'delete', target: { kind: 'user', id }, detail: { username } });
   tx.emit({ type: 'user', body: { id, account: 'deleted' } });
 }
@@ -59,6 +62,7 @@ async function removeAccount(tx: Tx, { id, username }: UserRow, actor: Actor): P
 async function removeRest(store: Store, id: number): Promise<void> {
   await removePosts(store, id);
   await inBatches(store, (tx) => removeStars(tx, id));
+  await inBatches(store, async (tx) => (await deleteInteractionsOf(tx, { user: id, limit: BATCH })).length);
   await inBatches(store, (tx) => removePairs(tx, id, selectFollowsOf, removeFollow));
   await inBatches(store, (tx) => removePairs(tx, id, selectMutesOf, removeMute));
   await inBatches(store, (tx) => removePairs(tx, id, selectBlocksOf, removeBlock));
@@ -85,10 +89,7 @@ async function removePosts(store: Store, user: number): Promise<void> {
 async function removeStars(tx: Tx, user: number): Promise<number> {
   const stars = await selectStarsOf(tx, { user, limit: BATCH });
   for (const { post_id: post } of stars) {
-    const [gone] = await deleteStar(tx, { user, post });
-    if (gone === undefined) continue;
-    addToPostCounts(tx, post, { num_stars: -1 });
-    tx.emit({ type: 'star', deleted: true, body: { id: gone.id, user, post } });
+    await removeStar(tx, user, post);
   }
   addToUserCounts(tx, user, { num_stars: -stars.length });
   return stars.length;

@@ -4,6 +4,7 @@ import { toJson } from '../../http/json-text.ts';
 import { pageParams } from '../../http/pagination.ts';
 import type { Param } from '../../http/params.ts';
 import { replyWithList } from '../../objects/list.ts';
+import { findMarker } from '../markers/markers.cache.ts';
 import { postKind } from '../posts/posts.kind.ts';
 import { postParams } from '../posts/posts.params.ts';
 import { Post } from '../posts/posts.schema.ts';
@@ -49,10 +50,12 @@ export const exploreEndpoints = [
     reply: Type.Array(Post),
     paginated: true,
     list: { kind: postKind },
+    marker: findMarker,
     async handle(call) {
       const { ctx, path } = call;
       const stream = await findStream(ctx.store.read, path.slug);
-      const { data, meta } = await replyWithList(call, postKind, sourceOf(ctx, stream));
+      const marker = `explore:${stream.slug}`;
+      const { data, meta } = await replyWithList(call, postKind, { ...sourceOf(ctx, stream), marker });
       return { data, meta: { ...meta, explore_stream: describeStream(ctx.config, stream) } };
     },
   }),

@@ -1,5 +1,6 @@
 import type { Store, Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
+import { addInteraction, removeInteraction } from '../interactions/interactions.actions.ts';
 import { BLOCKED_BY, FOLLOWED_BY, FOLLOWS, loadRelations } from '../relations/relations.sql.ts';
 import { refuseSelf, requireActive } from '../users/users.rules.ts';
 import { addToUserCounts } from '../users/users.sql.ts';
@@ -30,6 +31,7 @@ export async function follow(store: Store, follower: number, followee: number, n
       refuseTooMany((self?.num_following ?? 0) + 1);
       const id = await tx.newId();
       insertFollow(tx, { id, follower_id: follower, followee_id: followee, created_at: tx.now });
+      addInteraction(tx, { action: 'follow', user: followee, object: followee, actor: follower, id });
       addToUserCounts(tx, follower, { num_following: 1 });
       addToUserCounts(tx, followee, { num_followers: 1 });
       tx.emit({ type: 'user_follow', body: { id, user: follower, follows: followee } });
@@ -49,9 +51,12 @@ export async function unfollow(store: Store, follower: number, followee: number)
 export async function removeFollow(tx: Tx, follower: number, followee: number): Promise<void> {
   const [gone] = await deleteFollow(tx, { follower, followee });
   if (gone === undefined) return;
+  const { id, created_at } = gone;
+  const act = { action: 'follow', user: followee, object: followee, actor: follower, id } as const;
+  await removeInteraction(tx, act, created_at);
   addToUserCounts(tx, follower, { num_following: -1 });
   addToUserCounts(tx, followee, { num_followers: -1 });
-  tx.emit({ type: 'user_follow', deleted: true, body: { id: gone.id, user: follower, follows: followee } });
+  tx.emit({ type: 'user_follow', deleted: true, body: { id, user: follower, follows: followee } });
 }
 
 function refuseTooMany(following: number): void {

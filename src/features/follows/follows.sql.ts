@@ -16,7 +16,7 @@ export const deleteFollow = query((db, p: { follower: number; followee: number }
     .deleteFrom('follows')
     .where('follower_id', '=', p.follower)
     .where('followee_id', '=', p.followee)
-    .returning('id'),
+    .returning(['id', 'created_at']),
 );
 
 const selectFolloweeIds = query((db, p: { user: number }) =>

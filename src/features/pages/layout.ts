@@ -29,7 +29,15 @@ export interface Layout {
   /** Whether oEmbed describes what the page is about. */
   hasOembed?: true;
   /** Which entry of the navigation is this page. */
-  current?: 'home' | 'mentions' | 'everybody' | 'explore' | 'profile' | 'account' | 'reference';
+  current?:
+    | 'home'
+    | 'mentions'
+    | 'interactions'
+    | 'everybody'
+    | 'explore'
+    | 'profile'
+    | 'account'
+    | 'reference';
   /** URL of a script, which the page does without where there are none. */
   script?: string;
   content: Content;
@@ -128,6 +136,7 @@ function entriesFor(visit: Visit | undefined): readonly Entry[] {
   return [
     ['home', '/home', 'Home'],
     ['mentions', '/mentions', 'Mentions'],
+    ['interactions', '/interactions', 'Interactions'],
     ['everybody', '/', 'Everybody'],
     ['explore', '/explore', 'Explore'],
     ['profile', `/@${username}`, 'Profile'],

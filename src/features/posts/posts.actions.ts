@@ -5,6 +5,7 @@ import type { LogEvent } from '../../events/types.ts';
 import type { Entities } from '../../text/entities.ts';
 import { fillContent, prepareContent } from '../content/content.prepare.ts';
 import { postRules } from '../content/content.rules.ts';
+import { addInteraction, removeInteraction } from '../interactions/interactions.actions.ts';
 import { keepUserCounts, userKind } from '../users/users.kind.ts';
 import { addToUserCounts } from '../users/users.sql.ts';
 import { isActive } from '../users/users.visibility.ts';
@@ -23,6 +24,7 @@ import {
   type NewPost,
   NO_ENTITIES,
   type PostRow,
+  readAuthor,
   selectPosts,
   updatePostDeleted,
 } from './posts.sql.ts';
@@ -77,7 +79,14 @@ export async function createPost(
       insertPost(tx, row);
       for (const name of tags) insertHashtag(tx, { name, post_id: id });
       for (const [user_id, is_leading] of people) insertMention(tx, { user_id, post_id: id, is_leading });
-      if (parent !== undefined) addToPostCounts(tx, parent.id, { num_replies: 1 });
+      if (parent !== undefined) {
+        addToPostCounts(tx, parent.id, { num_replies: 1 });
+        // One that only programs read is nothing to tell a person of.
+        if (!draft.machineOnly) {
+          const { id: object, user_id: user } = parent;
+          addInteraction(tx, { action: 'reply', user, object, actor: author.userId, id });
+        }
+      }
       const counted = addToUserCounts(tx, author.userId, { num_posts: 1 });
       tx.emit({
         type: 'post',
@@ -134,8 +143,14 @@ export async function removePost(tx: Tx, post: PostRow): Promise<void> {
   for (const name of tags) await deleteHashtag(tx, { name, post_id: post.id });
   for (const user_id of people) await deleteMention(tx, { user_id, post_id: post.id });
   addToUserCounts(tx, post.user_id, { num_posts: -1 });
-  if (post.reply_to !== null) addToPostCounts(tx, post.reply_to, { num_replies: -1 });
-  if (post.repost_of !== null) addToPostCounts(tx, post.repost_of, { num_reposts: -1 });
+  if (post.reply_to !== null) {
+    addToPostCounts(tx, post.reply_to, { num_replies: -1 });
+    await removeOwnInteraction(tx, post, 'reply', post.reply_to);
+  }
+  if (post.repost_of !== null) {
+    addToPostCounts(tx, post.repost_of, { num_reposts: -1 });
+    await removeOwnInteraction(tx, post, 'repost', post.repost_of);
+  }
   const body: Extract<LogEvent, { type: 'post' }>['body'] = {
     id: post.id,
     user: post.user_id,
@@ -148,4 +163,15 @@ export async function removePost(tx: Tx, post: PostRow): Promise<void> {
     ...(post.num_reposts > 0 && { is_reposted: true as const }),
   };
   tx.emit({ type: 'post', deleted: true, body });
+}
+
+/** Takes back that a post replied to another one or reposted it. */
+async function removeOwnInteraction(
+  tx: Tx,
+  { id, user_id: actor, created_at }: PostRow,
+  action: 'reply' | 'repost',
+  object: number,
+): Promise<void> {
+  const user = await readAuthor(tx, object);
+  await removeInteraction(tx, { action, user, object, actor, id }, created_at);
 }

@@ -3,6 +3,7 @@ import { batchedCounter, batchedInsert, batchedLookup } from '../../db/batched.t
 import { type Keyset, keyset } from '../../db/keyset.ts';
 import { type Builder, query } from '../../db/query.ts';
 import type { Schema } from '../../db/schema.ts';
+import type { Tx } from '../../db/store.ts';
 
 /** What a post shows of its author and its app. */
 const author = [
@@ -117,6 +118,15 @@ export const deleteMention = query((db, p: { user_id: number; post_id: number })
 );
 
 /** The post that a user made as a repost of another. */
+const selectAuthor = query((db, p: { post: number }) =>
+  db.selectFrom('posts').select('user_id').where('id', '=', p.post),
+);
+
+/** Who wrote a post that exists, inside a write. */
+export async function readAuthor(tx: Tx, post: number): Promise<number> {
+  return (await selectAuthor(tx, { post }))[0]?.user_id ?? 0;
+}
+
 export const selectRepost = query((db, p: { user: number; post: number }) =>
   db
     .selectFrom('posts')

@@ -74,11 +74,12 @@ function renderBody({ schema, form, raw, multipart }: Body): Content {
 
 const tokens = { none: 'No token needed', any: 'Any token', user: 'User token', app: 'App token' };
 
-function factsOf({ token, scopes: any, paginated, limited, subscribe }: Described): string[] {
+function factsOf({ token, scopes: any, paginated, marker, limited, subscribe }: Described): string[] {
   return [
     tokens[token],
     ...(any.length > 0 ? [`Scope ${any.join(' or ')}`] : []),
     ...(paginated ? ['In pages'] : []),
+    ...(marker === undefined ? [] : ['Has a marker']),
     ...(subscribe === undefined ? [] : ['Can be subscribed to']),
     ...(limited ? [] : ['Not rate limited']),
   ];

@@ -1,5 +1,6 @@
 import type { Store } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
+import { addInteraction } from '../interactions/interactions.actions.ts';
 import { type Author, removePost } from '../posts/posts.actions.ts';
 import { loadTarget } from '../posts/posts.draft.ts';
 import { addToPostCounts, insertPost, NO_ENTITIES, selectPosts, selectRepost } from '../posts/posts.sql.ts';
@@ -35,6 +36,8 @@ export async function repost(store: Store, author: Author, post: number, now?: n
         is_directed: 0,
         facets: 0,
       });
+      const { userId } = author;
+      addInteraction(tx, { action: 'repost', user: original.user_id, object: post, actor: userId, id });
       addToPostCounts(tx, post, { num_reposts: 1 });
       addToUserCounts(tx, author.userId, { num_posts: 1 });
       tx.emit({ type: 'post', body: { id, user: author.userId, thread: id, repost_of: post } });

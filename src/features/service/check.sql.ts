@@ -26,6 +26,17 @@ const counters = [
   ],
 ] as const;
 
+/** What interactions are to tell of: the follows, replies, reposts, stars and accounts that there are. */
+const acts = `select user_id, action, object_id, created_at / 86400000 as day, id, actor_id from (
+    select followee_id as user_id, 1 as action, followee_id as object_id, id, follower_id as actor_id, created_at from follows
+    union all select o.user_id, 2, o.id, p.id, p.user_id, p.created_at from posts p join posts o on o.id = p.reply_to
+      where p.is_deleted = 0 and p.machine_only = 0
+    union all select o.user_id, 3, o.id, p.id, p.user_id, p.created_at from posts p join posts o on o.id = p.repost_of
+      where p.is_deleted = 0
+    union all select o.user_id, 4, o.id, s.id, s.user_id, s.created_at from stars s join posts o on o.id = s.post_id
+    union all select id, 5, id, id, id, created_at from users
+  ) as done where (actor_id <> user_id or action = 5) and user_id in (select id from users where deleted_at is null)`;
+
 /** Rows that must not be: each query counts them. */
 const strays = [
   [
@@ -121,6 +132,26 @@ const strays = [
         or invitation_id not in (select id from invitations)) as n`,
   ],
   [
+    'stream markers of users that do not exist or were deleted',
+    'select count(*) as n from stream_markers where user_id not in (select id from users where deleted_at is null)',
+  ],
+  [
+    'interactions without their causes, or that do not tell of all',
+    `select (select count(*) from (select user_id, action, object_id, day, id, actor_id from interactions
+       except select * from (${acts}) as a) as stray)
+     + (select count(*) from (select * from (${acts}) as a
+       except select user_id, action, object_id, day, id, actor_id from interactions) as missing) as n`,
+  ],
+  [
+    'interactions whose latest act is not the last one',
+    `select count(*) as n from (select 1 from interactions group by user_id, action, object_id, day
+       having sum(is_latest) <> 1 or max(id) <> max(id * is_latest)) as wrong`,
+  ],
+  [
+    'stream markers beyond what was read last',
+    'select count(*) as n from stream_markers where position > last_read_id',
+  ],
+  [
     'e-mail addresses of deleted users',
     'select count(*) as n from users where deleted_at is not null and email is not null',
   ],
@@ -136,7 +167,7 @@ const strays = [
     'clocks that are behind the ids or events that there are',
     `select count(*) as n from clock where last_seq < (select coalesce(max(seq), 0) from events)
      or last_id < (select max(id) from (select max(id) as id from users union all select max(id) from posts
-       union all select max(id) from follows union all select max(id) from stars) as ids)`,
+       union all select max(id) from follows union all select max(id) from stars union all select max(id) from stream_markers) as ids)`,
   ],
   [
     'explore streams without a title, a description or a slug in lower case',

@@ -1,6 +1,7 @@
-import type { Store } from '../../db/store.ts';
+import type { Store, Tx } from '../../db/store.ts';
+import { addInteraction, removeInteraction } from '../interactions/interactions.actions.ts';
 import { loadTarget } from '../posts/posts.draft.ts';
-import { addToPostCounts } from '../posts/posts.sql.ts';
+import { addToPostCounts, readAuthor } from '../posts/posts.sql.ts';
 import { addToUserCounts } from '../users/users.sql.ts';
 import { deleteStar, insertStar, selectStar } from './stars.sql.ts';
 
@@ -11,13 +12,14 @@ import { deleteStar, insertStar, selectStar } from './stars.sql.ts';
 export async function star(store: Store, user: number, post: number, now?: number): Promise<void> {
   await store.write(
     async (tx) => {
-      const [[known]] = await Promise.all([
+      const [[known], target] = await Promise.all([
         selectStar(tx, { user, post }),
         loadTarget(tx, user, post, 'be starred'),
       ]);
       if (known !== undefined) return;
       const id = await tx.newId();
       insertStar(tx, { id, user_id: user, post_id: post, created_at: tx.now });
+      addInteraction(tx, { action: 'star', user: target.user_id, object: post, actor: user, id });
       addToPostCounts(tx, post, { num_stars: 1 });
       addToUserCounts(tx, user, { num_stars: 1 });
       tx.emit({ type: 'star', body: { id, user, post } });
@@ -29,10 +31,18 @@ export async function star(store: Store, user: number, post: number, now?: numbe
 /** Takes a star back, from a deleted post as well; repeating it changes nothing. */
 export async function unstar(store: Store, user: number, post: number): Promise<void> {
   await store.write(async (tx) => {
-    const [gone] = await deleteStar(tx, { user, post });
-    if (gone === undefined) return;
-    addToPostCounts(tx, post, { num_stars: -1 });
-    addToUserCounts(tx, user, { num_stars: -1 });
-    tx.emit({ type: 'star', deleted: true, body: { id: gone.id, user, post } });
+    if (await removeStar(tx, user, post)) addToUserCounts(tx, user, { num_stars: -1 });
   });
+}
+
+/** Takes a star back, in the transaction of its cause, which counts it for the user. @returns whether there was one. */
+export async function removeStar(tx: Tx, user: number, post: number): Promise<boolean> {
+  const [gone] = await deleteStar(tx, { user, post });
+  if (gone === undefined) return false;
+  const { id, created_at } = gone;
+  const author = await readAuthor(tx, post);
+  await removeInteraction(tx, { action: 'star', user: author, object: post, actor: user, id }, created_at);
+  addToPostCounts(tx, post, { num_stars: -1 });
+  tx.emit({ type: 'star', deleted: true, body: { id, user, post } });
+  return true;
 }

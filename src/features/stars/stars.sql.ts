@@ -16,7 +16,11 @@ export const insertStar = batchedInsert<Selectable<StarTable>>('stars', {
 });
 
 export const deleteStar = query((db, p: { user: number; post: number }) =>
-  db.deleteFrom('stars').where('user_id', '=', p.user).where('post_id', '=', p.post).returning('id'),
+  db
+    .deleteFrom('stars')
+    .where('user_id', '=', p.user)
+    .where('post_id', '=', p.post)
+    .returning(['id', 'created_at']),
 );
 
 /**

@@ -6,6 +6,7 @@ import { endpoint, type Viewer, viewerId } from '../../http/endpoint.ts';
 import { pageParams, subscriptionParams } from '../../http/pagination.ts';
 import { type Param, pathId, pathUser } from '../../http/params.ts';
 import { replyWithList } from '../../objects/list.ts';
+import { findMarker } from '../markers/markers.cache.ts';
 import { findPost } from '../posts/posts.find.ts';
 import { postKind } from '../posts/posts.kind.ts';
 import { columnsOf, photoParams, postParams } from '../posts/posts.params.ts';
@@ -50,6 +51,7 @@ export const timelineEndpoints = [
     reply: Type.Array(Post),
     paginated: true,
     list: { kind: postKind, filter: ({ post_id }) => ({ asked: post_id }) },
+    marker: findMarker,
     async subscribe({ ctx, viewer, path }) {
       const { row } = await findPost(ctx, viewer, path.post_id);
       return { topics: [topics.thread(row.thread_id ?? row.id)] };
@@ -59,6 +61,7 @@ export const timelineEndpoints = [
       const { row } = await findPost(ctx, viewer, path.post_id);
       const thread = row.thread_id ?? row.id;
       return replyWithList(call, postKind, {
+        marker: `replies:${path.post_id}`,
         read: (range) => readThread(ctx.store.read, { thread, ...range }),
       });
     },
@@ -76,12 +79,14 @@ export const timelineEndpoints = [
     reply: Type.Array(Post),
     paginated: true,
     list: { kind: postKind, filter: { muted: true } },
+    marker: findMarker,
     subscribe: (call) => subscribeOwn(call, topics.posts),
     async handle(call) {
       const { ctx, viewer, path } = call;
       const user = (await loadUser(ctx, viewer, path.user_id)).row.id;
       let hasRead = false;
       return replyWithList(call, postKind, {
+        marker: `posts:${user}`,
         async read(range, filter) {
           // When the first posts have been judged, this is known without a statement.
           if (hasRead && !canSeeAuthor(await bitsFor(ctx, viewer, user), filter.muted)) return [];
@@ -104,11 +109,13 @@ export const timelineEndpoints = [
     reply: Type.Array(Post),
     paginated: true,
     list: { kind: postKind },
+    marker: findMarker,
     subscribe: (call) => subscribeOwn(call, topics.mentions),
     async handle(call) {
       const { ctx, viewer, path } = call;
       const user = (await loadUser(ctx, viewer, path.user_id)).row.id;
       return replyWithList(call, postKind, {
+        marker: `mentions:${user}`,
         read: (range) => readMentions(ctx.store.read, { user, ...range }),
       });
     },
@@ -126,12 +133,14 @@ export const timelineEndpoints = [
     reply: Type.Array(Post),
     paginated: true,
     list: { kind: postKind },
+    marker: findMarker,
     async subscribe({ path }) {
       return { topics: [topics.tag(path.hashtag)] };
     },
     handle(call) {
       const { ctx, path } = call;
       return replyWithList(call, postKind, {
+        marker: `tag:${path.hashtag}`,
         read: (range) => readTag(ctx.store.read, { name: path.hashtag, ...range }),
       });
     },
@@ -149,6 +158,7 @@ export const timelineEndpoints = [
     reply: Type.Array(Post),
     paginated: true,
     list: { kind: postKind, filter: { directed: false } },
+    marker: findMarker,
     async subscribe({ viewer }) {
       return { topics: [topics.reader(viewerId(viewer))], expand: 'authors', rule: 'reposts-once-a-week' };
     },
@@ -160,6 +170,7 @@ export const timelineEndpoints = [
       // A subscription adds to the reply, and photos are those of the last days.
       const isCached = !photos && query.connection_id === undefined;
       return replyWithList(call, postKind, {
+        marker: 'my_stream',
         read: (range) => (photos ? readHomePhotos(ctx, user, range) : timelines.read(user, range)),
         prune: (entries, state, filter) => withoutRepeats(ctx, user, entries, state, filter, false),
         ...(isCached && { cached: { version: await timelines.versionOf(user) } }),
@@ -179,6 +190,7 @@ export const timelineEndpoints = [
     reply: Type.Array(Post),
     paginated: true,
     list: { kind: postKind },
+    marker: findMarker,
     async subscribe({ viewer }) {
       const user = viewerId(viewer);
       return {
@@ -192,6 +204,7 @@ export const timelineEndpoints = [
       const user = viewerId(viewer);
       const photos = query.has_oembed_photo;
       return replyWithList(call, postKind, {
+        marker: 'unified',
         read: (range) =>
           mergeRanges(
             range,
@@ -218,9 +231,11 @@ export const timelineEndpoints = [
     reply: Type.Array(Post),
     paginated: true,
     list: { kind: postKind },
+    marker: findMarker,
     handle(call) {
       const { ctx } = call;
       return replyWithList(call, postKind, {
+        marker: 'global',
         read: (range, filter) => readGlobal(ctx.store.read, { ...range, ...columnsOf(filter) }),
       });
     },

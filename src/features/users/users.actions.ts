@@ -4,6 +4,7 @@ import { ApiError } from '../../errors.ts';
 import { checkNewPassword, hashPassword } from '../accounts/passwords.ts';
 import { profileRules } from '../content/content.rules.ts';
 import { finishGivenText, scanGivenText } from '../content/content.text.ts';
+import { addInteraction } from '../interactions/interactions.actions.ts';
 import { findActive } from './users.rules.ts';
 import { indexUser } from './users.search.sql.ts';
 import { findUsernames, insertUser, insertUserCounts, type NewUser, type UserRow } from './users.sql.ts';
@@ -97,6 +98,7 @@ export async function addPreparedUser(tx: Tx, user: PreparedUser): Promise<numbe
   await insertUser(tx, { ...user, id, created_at: user.created_at ?? tx.now });
   await insertUserCounts(tx, { user: id });
   await indexUser(tx, { ...user, id });
+  addInteraction(tx, { action: 'welcome', user: id, object: id, actor: id, id }, user.created_at);
   tx.emit({ type: 'user', body: { id } });
   return id;
 }

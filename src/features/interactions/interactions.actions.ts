@@ -1,0 +1,56 @@
+import type { Tx } from '../../db/store.ts';
+import { deleteInteraction, insertInteraction, restoreLatest } from './interactions.sql.ts';
+
+/** Every action that interactions tell of, with the number that is stored for it (docs/interface.md, Interactions). */
+export const actions = {
+  follow: 1,
+  reply: 2,
+  repost: 3,
+  star: 4,
+  welcome: 5,
+  broadcast_create: 6,
+  broadcast_subscribe: 7,
+  broadcast_unsubscribe: 8,
+} as const;
+
+export type Action = keyof typeof actions;
+
+/** Something that somebody did, as the one whom it concerns is told of it. */
+export interface Act {
+  action: Action;
+  /** Whom it concerns. */
+  user: number;
+  /** What it was done to: a post, a user, a channel, as the action has it. */
+  object: number;
+  actor: number;
+  /** Of the star, follow, post or whatever else it is: the newer the greater. */
+  id: number;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Tells somebody of an act, in its transaction; not of one's own, but for `welcome`. `at` is that of the write unless given. */
+export function addInteraction(tx: Tx, { action, user, object, actor, id }: Act, at = tx.now): void {
+  if (actor === user && action !== 'welcome') return;
+  insertInteraction(tx, {
+    user_id: user,
+    action: actions[action],
+    object_id: object,
+    day: Math.floor(at / DAY_MS),
+    id,
+    actor_id: actor,
+    created_at: at,
+    is_latest: 1,
+  });
+}
+
+/** Takes back what `addInteraction` told, in the transaction that undoes the act; `at` is when that was done. */
+export async function removeInteraction(
+  tx: Tx,
+  { action, user, object, id }: Act,
+  at: number,
+): Promise<void> {
+  const group = { user, action: actions[action], object, day: Math.floor(at / DAY_MS) };
+  const [gone] = await deleteInteraction(tx, { ...group, id });
+  if (gone?.is_latest === 1) await restoreLatest(tx, group);
+}

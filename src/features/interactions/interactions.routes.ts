@@ -1,0 +1,97 @@
+import { Type } from 'typebox';
+import { ApiError } from '../../errors.ts';
+import { endpoint, viewerId } from '../../http/endpoint.ts';
+import { type JsonText, joinJson, jsonList, toJson } from '../../http/json-text.ts';
+import { type Bounds, pageParams } from '../../http/pagination.ts';
+import type { Param } from '../../http/params.ts';
+import { Hydration } from '../../objects/hydration.ts';
+import { timestamp } from '../../objects/timestamp.ts';
+import { postParams } from '../posts/posts.params.ts';
+import { userJson, userKind } from '../users/users.kind.ts';
+import { type Action, actions } from './interactions.actions.ts';
+import { type Interaction, readInteractionPage } from './interactions.list.ts';
+import { actionNames, Interaction as InteractionSchema } from './interactions.schema.ts';
+
+/** What of the general parameters says how users and posts are shown. */
+const {
+  include_annotations,
+  include_post_annotations,
+  include_user_annotations,
+  include_html,
+  include_starred_by,
+  include_reposters,
+} = postParams;
+
+const interactionActions: Param<Action[]> = {
+  schema: { type: 'string', examples: ['follow,reply'] },
+  about: `Only these actions, comma-separated: ${actionNames.join(', ')}.`,
+  required: false,
+  read(value, name) {
+    const given = (value ?? '').split(',').flatMap((part) => part.trim() || []);
+    const unknown = given.find((part) => !Object.hasOwn(actions, part));
+    if (unknown !== undefined) {
+      throw new ApiError(
+        'invalid-parameter',
+        `${name} must be a list of ${actionNames.join(', ')}, not "${unknown}".`,
+      );
+    }
+    return given.length === 0 ? actionNames : (given as Action[]);
+  },
+};
+
+export const interactionEndpoints = [
+  endpoint({
+    name: 'users.interactions',
+    method: 'GET',
+    path: '/users/me/interactions',
+    section: 'Users',
+    summary: 'Retrieve what others did with you and your posts.',
+    token: 'user',
+    query: {
+      ...pageParams,
+      interaction_actions: interactionActions,
+      include_annotations,
+      include_post_annotations,
+      include_user_annotations,
+      include_html,
+      include_starred_by,
+      include_reposters,
+    },
+    reply: Type.Array(InteractionSchema),
+    paginated: true,
+    async handle({ ctx, viewer, query }) {
+      const state = Hydration.of(ctx, viewer, query);
+      const { count, since_id, before_id } = query;
+      const bounds: Bounds = { count, since_id: plain(since_id), before_id: plain(before_id) };
+      const { entries, meta } = await readInteractionPage(
+        ctx,
+        state,
+        viewerId(viewer),
+        bounds,
+        query.interaction_actions,
+      );
+      return { data: entries.map((entry) => render(entry, state)), meta };
+    },
+  }),
+];
+
+/** The list has no marker, so a saved bound has no effect. */
+function plain(bound: number | string | undefined): number | undefined {
+  return typeof bound === 'string' ? undefined : bound;
+}
+
+function render({ pid, item, action, kind, at, users }: Interaction, state: Hydration): JsonText {
+  const object = kind && state.get<object>(kind, item);
+  return joinJson(
+    `{"action":"${action}","event_date":"${timestamp(at)}","objects":`,
+    jsonList(kind === undefined || object === undefined ? [] : [kind.render(object, state)]),
+    ',"users":',
+    jsonList(
+      users.flatMap((id) => {
+        const user = state.get(userKind, id);
+        return user === undefined ? [] : userJson(user, state);
+      }),
+    ),
+    `,"pagination_id":${toJson(String(pid))}}`,
+  );
+}

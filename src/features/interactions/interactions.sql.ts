@@ -1,0 +1,158 @@
+import { type Selectable, sql } from 'kysely';
+import type { Batched } from '../../db/batched.ts';
+import { type Keyset, keyset } from '../../db/keyset.ts';
+import { type ColumnType, type Db, query, queryEach } from '../../db/query.ts';
+import type { InteractionTable } from '../../db/schema.ts';
+import type { Tx } from '../../db/store.ts';
+
+type InteractionRow = Selectable<InteractionTable>;
+
+/** What the acts of one interaction have in common. */
+interface Group {
+  user: number;
+  action: number;
+  object: number;
+  day: number;
+}
+
+const columns: Record<keyof InteractionRow, ColumnType> = {
+  user_id: 'bigint',
+  action: 'bigint',
+  object_id: 'bigint',
+  day: 'bigint',
+  id: 'bigint',
+  actor_id: 'bigint',
+  created_at: 'bigint',
+  is_latest: 'bigint',
+};
+
+const names = Object.keys(columns) as (keyof InteractionRow)[];
+
+const insertRows = queryEach<InteractionRow, never>(
+  columns,
+  (row, from) => sql`insert into interactions (${sql.join(names.map((name) => sql.ref(name)))})
+    select ${sql.join(names.map((name) => row[name]))} ${from}`,
+);
+
+const unsetLatest = queryEach<Pick<InteractionRow, 'user_id' | 'action' | 'object_id' | 'day'>, never>(
+  { user_id: 'bigint', action: 'bigint', object_id: 'bigint', day: 'bigint' },
+  (row, from) => sql`update interactions set is_latest = 0 ${from}
+    where interactions.user_id = ${row.user_id} and interactions.action = ${row.action}
+      and interactions.object_id = ${row.object_id} and interactions.day = ${row.day}
+      and interactions.is_latest = 1`,
+);
+
+/** Of the acts that writes add together, one of each interaction becomes its latest. */
+const batched: Batched<InteractionRow> = {
+  run: async (db, rows) => {
+    const latest = new Map<string, InteractionRow>();
+    for (const row of rows) {
+      const key = `${row.user_id} ${row.action} ${row.object_id} ${row.day}`;
+      if (row.id > (latest.get(key)?.id ?? 0)) latest.set(key, row);
+    }
+    const changed = [...latest.values()].map(({ user_id, action, object_id, day }) => {
+      return { user_id, action, object_id, day };
+    });
+    const isLatest = new Set(latest.values());
+    const inserted = rows.map((row) => ({ ...row, is_latest: isLatest.has(row) ? 1 : 0 }));
+    await Promise.all([unsetLatest(db, changed), insertRows(db, inserted)]);
+  },
+};
+
+/** Adds an act, as the latest of its interaction. */
+export function insertInteraction(tx: Tx, row: InteractionRow): void {
+  tx.add(batched, row);
+}
+
+export const deleteInteraction = query((db, p: Group & { id: number }) =>
+  db
+    .deleteFrom('interactions')
+    .where('user_id', '=', p.user)
+    .where('action', '=', p.action)
+    .where('object_id', '=', p.object)
+    .where('day', '=', p.day)
+    .where('id', '=', p.id)
+    .returning('is_latest'),
+);
+
+/** Makes the last of the acts that are left the latest. */
+export const restoreLatest = query((db, p: Group) => {
+  const ofGroup = sql<boolean>`user_id = ${p.user} and action = ${p.action} and object_id = ${p.object} and day = ${p.day}`;
+  const last = sql<number>`(select max(id) from interactions where ${ofGroup})`;
+  return db.updateTable('interactions').set({ is_latest: 1 }).where(ofGroup).where('id', '=', last);
+});
+
+/** Deletes some of the acts that a user is told of. */
+export const deleteInteractionsOf = query((db, p: { user: number; limit: number }) => {
+  const some = sql`(select action, object_id, day, id from interactions where user_id = ${p.user} limit ${p.limit})`;
+  return db
+    .deleteFrom('interactions')
+    .where('user_id', '=', p.user)
+    .where(sql<boolean>`(action, object_id, day, id) in ${some}`)
+    .returning('id');
+});
+
+/** The numbers of all actions. */
+const ACTIONS = [1, 2, 3, 4, 5, 6, 7, 8];
+
+/**
+ * A range of the interactions of a user, each as its latest act; `actions` has the bit `1 << action` for each action that
+ * is wanted. Each action is read by itself, so that a rare one is found among many others by its index.
+ */
+export const readInteractions = keyset((db, p: Keyset<{ user: number; actions: number }>, order) => {
+  const ofAction = (action: number) =>
+    db
+      .selectFrom(
+        db
+          .selectFrom('interactions')
+          .select(['id as pid', 'object_id as item', 'action', 'day', 'created_at'])
+          .where('user_id', '=', p.user)
+          .where('action', '=', sql.lit(action))
+          .where('is_latest', '=', sql.lit(1))
+          .where(sql<boolean>`${p.actions} & ${sql.lit(1 << action)} <> 0`)
+          .where('id', '>', p.after)
+          .where('id', '<', p.before)
+          .orderBy('id', order)
+          .limit(p.limit)
+          .as('one'),
+      )
+      .selectAll();
+  const [first, ...others] = ACTIONS.map(ofAction);
+  const all = others.reduce((union, one) => union.unionAll(one), first as ReturnType<typeof ofAction>);
+  return db.selectFrom(all.as('i')).selectAll().orderBy('pid', order).limit(p.limit);
+});
+
+/** What `readActors` needs of an interaction. */
+interface Read {
+  action: number;
+  item: number;
+  day: number;
+}
+
+const selectActors = query((db, p: { user: number; groups: string; many: number }, { records }) => {
+  const groups = records<Read>(p.groups, { action: 'bigint', item: 'bigint', day: 'bigint' });
+  // As one value for each interaction, so that no plan reads more of its acts than the last ones.
+  const actors = sql<string | null>`(select string_agg(cast(n.actor_id as text), ',') from (
+    select actor_id from interactions where user_id = ${p.user} and action = g.action and object_id = g.item and day = g.day
+    order by id desc limit ${p.many}) as n)`;
+  return db.selectFrom(groups.as('g')).select(['g.action', 'g.item', 'g.day', actors.as('actors')]);
+});
+
+/** Who did what interactions of a user tell of, by `keyOfRead`: the last ones, of at most `many` acts, newest first. */
+export async function readActors(
+  db: Db,
+  user: number,
+  groups: readonly Read[],
+  many: number,
+): Promise<Map<string, Set<number>>> {
+  const json = JSON.stringify(groups.map(({ action, item, day }) => ({ action, item, day })));
+  const rows = await selectActors(db, { user, groups: json, many });
+  return new Map(
+    rows.map((row) => [keyOfRead(row), new Set(JSON.parse(`[${row.actors ?? ''}]`) as number[])]),
+  );
+}
+
+/** Tells the interactions of a user apart. */
+export function keyOfRead({ action, item, day }: Read): string {
+  return `${action} ${item} ${day}`;
+}

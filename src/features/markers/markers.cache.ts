@@ -1,0 +1,97 @@
+import { LRUCache } from 'lru-cache';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/query.ts';
+import type { LogEvent } from '../../events/types.ts';
+import type { Marker } from '../../http/endpoint.ts';
+import type { Cache, CacheDefinition } from '../../objects/caches.ts';
+import { type Changes, VIEWER_INDEX } from '../../objects/changes.ts';
+import { describeMarker } from './markers.kind.ts';
+import { type MarkerRow, selectMarkersOf, selectNamedMarkers } from './markers.sql.ts';
+
+const MAX_BYTES = 8 * 1024 * 1024;
+const USER_BYTES = 200;
+const MARKER_BYTES = 300;
+/** How many of one user are cached; few users have more. */
+const MAX_OF_USER = 500;
+
+/** What is cached of one user. */
+interface Markers {
+  byName: ReadonlyMap<string, MarkerRow>;
+  /** Whether the user has no others. */
+  isComplete: boolean;
+}
+
+/** The markers of users who read streams, so that a list of posts shows its marker without a statement. */
+class MarkerCache implements Cache {
+  readonly #db: Db;
+  readonly #changes: Changes;
+  readonly #users = new LRUCache<number, Markers>({ maxSize: MAX_BYTES, sizeCalculation: bytesOf });
+  readonly #loading = new Map<number, Promise<Markers>>();
+
+  constructor(db: Db, changes: Changes) {
+    this.#db = db;
+    this.#changes = changes;
+  }
+
+  /** A marker of a user; undefined where it was never set. */
+  async find(user: number, name: string): Promise<MarkerRow | undefined> {
+    const { byName, isComplete } = this.#users.get(user) ?? (await this.#load(user));
+    const row = byName.get(name);
+    if (row !== undefined || isComplete) return row;
+    return (await selectNamedMarkers(this.#db, { user, names: [name] }))[0];
+  }
+
+  get bytes(): number {
+    return this.#users.calculatedSize;
+  }
+
+  apply(event: LogEvent): void {
+    if (event.type !== 'stream_marker') return;
+    const { user } = event.body;
+    this.#users.delete(user);
+    this.#loading.delete(user);
+    // Lists that were sent to the user show the marker as it was.
+    this.#changes.note(VIEWER_INDEX, user);
+  }
+
+  clear(): void {
+    this.#users.clear();
+    this.#loading.clear();
+  }
+
+  async #load(user: number): Promise<Markers> {
+    let loading = this.#loading.get(user);
+    if (loading === undefined) {
+      loading = selectMarkersOf(this.#db, { user, limit: MAX_OF_USER }).then((rows) => ({
+        byName: new Map(rows.map((row) => [row.name, row])),
+        isComplete: rows.length < MAX_OF_USER,
+      }));
+      this.#loading.set(user, loading);
+    }
+    try {
+      const markers = await loading;
+      // Not when an event has said meanwhile that they are out of date.
+      if (this.#loading.get(user) === loading) this.#users.set(user, markers);
+      return markers;
+    } finally {
+      if (this.#loading.get(user) === loading) this.#loading.delete(user);
+    }
+  }
+}
+
+function bytesOf({ byName }: Markers): number {
+  let bytes = USER_BYTES;
+  for (const name of byName.keys()) bytes += MARKER_BYTES + 2 * name.length;
+  return bytes;
+}
+
+export const markerCache: CacheDefinition<MarkerCache> = {
+  name: 'stream markers',
+  make: ({ store, objects }) => new MarkerCache(store.read, objects.changes),
+};
+
+/** A user's marker of a stream; it has only `name` until it is set. Lists declare this as their `marker`. */
+export async function findMarker({ caches }: Context, user: number, name: string): Promise<Marker> {
+  const row = await caches.of(markerCache).find(user, name);
+  return row === undefined ? { name } : describeMarker(row);
+}

@@ -1,0 +1,48 @@
+import { ApiError } from '../../errors.ts';
+import { parseId } from '../../http/params.ts';
+
+/** Reads what stands behind the colon of a name. @returns how it is stored; undefined where it cannot be. */
+type ReadPart = (part: string) => string | undefined;
+
+const MAX_TAG = 256;
+
+function readId(part: string): string | undefined {
+  const id = parseId(part);
+  return id === undefined ? undefined : String(id);
+}
+
+function readTag(part: string): string | undefined {
+  return /^\S+$/.test(part) && part.length <= MAX_TAG ? part.toLowerCase() : undefined;
+}
+
+function readSlug(part: string): string | undefined {
+  return /^[a-z0-9]{1,30}$/.test(part) ? part : undefined;
+}
+
+/** Every name that a marker can have: alone, or with what stands behind a colon (docs/interface.md, Stream markers). */
+const names: Readonly<Record<string, ReadPart | 'alone'>> = {
+  global: 'alone',
+  my_stream: 'alone',
+  unified: 'alone',
+  posts: readId,
+  mentions: readId,
+  replies: readId,
+  tag: readTag,
+  explore: readSlug,
+};
+
+/** The name of a marker as it is stored. @throws {ApiError} 400 where no stream has such a name; `key` names what was given. */
+export function readMarkerName(given: string, key: string): string {
+  const colon = given.indexOf(':');
+  const word = colon < 0 ? given : given.slice(0, colon);
+  const read = Object.hasOwn(names, word) ? names[word] : undefined;
+  if (read === 'alone' && colon < 0) return word;
+  const part = typeof read === 'function' && colon >= 0 ? read(given.slice(colon + 1)) : undefined;
+  if (part === undefined) {
+    const known = Object.entries(names).map(([name, form]) =>
+      form === 'alone' ? name : `${name}:<${form === readId ? 'id' : form === readTag ? 'tag' : 'slug'}>`,
+    );
+    throw new ApiError('invalid-parameter', `${key} must be one of ${known.join(', ')}.`);
+  }
+  return `${word}:${part}`;
+}

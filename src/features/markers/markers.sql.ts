@@ -1,0 +1,69 @@
+import { type Selectable, sql } from 'kysely';
+import type { Batched } from '../../db/batched.ts';
+import { query, queryEach } from '../../db/query.ts';
+import type { StreamMarkerTable } from '../../db/schema.ts';
+import type { Tx } from '../../db/store.ts';
+
+export type MarkerRow = Selectable<StreamMarkerTable>;
+
+/** The markers of a user, at most `limit`, in the order of their names. */
+export const selectMarkersOf = query((db, p: { user: number; limit: number }) =>
+  db.selectFrom('stream_markers').selectAll().where('user_id', '=', p.user).orderBy('name').limit(p.limit),
+);
+
+export const selectNamedMarkers = query((db, p: { user: number; names: string[] }, { list }) =>
+  db
+    .selectFrom('stream_markers')
+    .selectAll()
+    .where('user_id', '=', p.user)
+    .where('name', 'in', list(p.names, 'text')),
+);
+
+export const selectMarkers = query((db, p: { ids: number[] }, { list }) =>
+  db.selectFrom('stream_markers').selectAll().where('id', 'in', list(p.ids)),
+);
+
+const upsertMarkers = queryEach<MarkerRow, never>(
+  {
+    id: 'bigint',
+    user_id: 'bigint',
+    name: 'text',
+    position: 'bigint',
+    last_read_id: 'bigint',
+    percentage: 'bigint',
+    version: 'bigint',
+    updated_at: 'bigint',
+  },
+  (row, from) => {
+    const values = sql.join([
+      row.id,
+      row.user_id,
+      row.name,
+      row.position,
+      row.last_read_id,
+      row.percentage,
+      row.version,
+      row.updated_at,
+    ]);
+    // SQLite would read the conflict as part of the select without its own where.
+    return sql`insert into stream_markers (id, user_id, name, position, last_read_id, percentage, version, updated_at)
+      select ${values} ${from} where true
+      on conflict (user_id, name) do update set position = excluded.position, last_read_id = excluded.last_read_id,
+        percentage = excluded.percentage, version = excluded.version, updated_at = excluded.updated_at`;
+  },
+);
+
+const batched: Batched<MarkerRow> = {
+  run: async (db, rows) => {
+    await upsertMarkers(db, rows);
+  },
+};
+
+/** Writes a marker, whether it was there or not. A write puts each only once. */
+export function putMarker(tx: Tx, row: MarkerRow): void {
+  tx.add(batched, row);
+}
+
+export const deleteMarkersOf = query((db, p: { user: number }) =>
+  db.deleteFrom('stream_markers').where('user_id', '=', p.user),
+);
