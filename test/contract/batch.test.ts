@@ -47,8 +47,8 @@ const lists: Record<string, Expected> = {
   'posts.reposters': { path: '/posts/%root/reposters?count=%count', newest: 5, oldest: 5 },
   'posts.search': {
     path: `/posts/search?text=for+author&count=%count&${everything}`,
-    newest: 10,
-    oldest: 10,
+    newest: 9,
+    oldest: 9,
   },
   'posts.replies': { path: `/posts/%root/replies?count=%count&${everything}`, newest: 10, oldest: 10 },
   'posts.tag': { path: `/posts/tag/hello?count=%count&${everything}`, newest: 8, oldest: 8 },

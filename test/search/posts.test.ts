@@ -1,5 +1,9 @@
 /** Search for posts, over HTTP (docs/interface.md, Search for posts). */
 import { expect, test } from 'vitest';
+import { migrate } from '../../src/db/migrations.ts';
+import { closeAccount } from '../../src/features/admin/deletion.actions.ts';
+import { indexAllPosts } from '../../src/features/search/search.sql.ts';
+import { findWrongCounts } from '../../src/features/service/check.sql.ts';
 import { rankingBounds } from '../../src/search/ranking.ts';
 import { describeService, type Json, type Person } from '../harness.ts';
 import { ids, people, post, repost, unique } from '../people.ts';
@@ -293,3 +297,88 @@ describeService('post search', (service) => {
     expect((await service().anonymous.get('/posts/search?text=a')).status).toBe(401);
   });
 });
+
+describeService('the index of posts', (service) => {
+  test('is part of what check compares, and of the deletion of an account', async () => {
+    const { ann, bob } = await people(service(), 'ann', 'bob');
+    const { store } = service().ctx;
+    const kept = await post(ann, 'kept');
+    const gone = await post(bob, 'gone');
+    await repost(bob, kept);
+    await bob.post('/posts', { machine_only: true, annotations: [{ type: 'com.example.x', value: {} }] });
+    const indexed = async () =>
+      ((await store.read.all('select rowid as id from post_search order by rowid', [])) as Json[]).map(
+        ({ id }) => String(id),
+      );
+    expect(await indexed()).toEqual([kept, gone]);
+    await closeAccount(store, Number(bob.id));
+    expect(await indexed()).toEqual([kept]);
+    expect(await findWrongCounts(store.read)).toEqual([]);
+    const write = (sql: string) => store.write((tx) => tx.all(sql, []));
+    await write(`delete from post_search where rowid = ${kept}`);
+    expect(await findWrongCounts(store.read)).toEqual(['1 posts that the search does not know.']);
+    await write(`insert into post_search (rowid, words) values (${kept}, 'kept'), (${gone}, 'gone')`);
+    const stray = '1 posts in the search that are deleted, have no text or do not exist.';
+    expect(await findWrongCounts(store.read)).toEqual([stray]);
+    await write('delete from post_search');
+    await store.write((tx) => indexAllPosts(tx, core));
+    expect(await findWrongCounts(store.read)).toEqual([]);
+  });
+
+  test('is made from the posts of a store that has none, as it is when they are written', async () => {
+    const { ann, bob } = await people(service(), 'ann', 'bob');
+    const root = await post(bob, 'root');
+    const texts = [
+      'Ein Café, zwei Cafés: 東京で',
+      `@${bob.username} #Bees at https://www.A.example/B?c=1`,
+      '😀',
+      'x '.repeat(99),
+    ];
+    const annotations = [
+      { type: `${core}.crosspost`, value: { canonical_url: 'http://a.example/' } },
+      { type: `${core}.language`, value: { language: 'ja' } },
+      { type: `${core}.geolocation`, value: { latitude: 1, longitude: 2 } },
+      oembed('photo', { url: 'https://img.example/1.png' }),
+      { type: 'com.Example.Mood', value: {} },
+    ];
+    for (const text of texts) await post(ann, text, { annotations, reply_to: root });
+    const { store } = service().ctx;
+    const isPostgres = store.read.dialect.name === 'postgres';
+    // Every word with the posts and places that it is in.
+    const content = async () => {
+      if (isPostgres) return store.read.all('select rowid, words::text from post_search order by rowid', []);
+      await store.write(async (tx) => {
+        await tx.all(
+          "create virtual table if not exists temp.seen using fts5vocab(main, 'post_search', 'instance')",
+          [],
+        );
+      });
+      let seen: unknown[] = [];
+      await store.write(async (tx) => {
+        seen = await tx.all('select doc, term, offset from temp.seen order by doc, offset, term', []);
+      });
+      return seen;
+    };
+    const before = await content();
+    expect(before.length).toBeGreaterThan(4);
+    await store.write(async (tx) => {
+      await tx.all('drop table post_search', []);
+      await tx.all("delete from migrations where name = '0015-post-search'", []);
+    });
+    await migrate(store, core);
+    expect(sortedByKeyword(await content())).toEqual(sortedByKeyword(before));
+    await store.write(async (tx) => {
+      await tx.all('delete from post_search', []);
+      await indexAllPosts(tx, core);
+    });
+    expect(sortedByKeyword(await content())).toEqual(sortedByKeyword(before));
+  });
+});
+
+/** Keywords come in any order behind the words. */
+function sortedByKeyword(rows: unknown[]): unknown[] {
+  return (rows as Json[])
+    .map((row) => (row.term?.includes(':') || row.term === '*' ? { ...row, offset: 'keyword' } : row))
+    .map((row) => JSON.stringify(row))
+    .sort();
+}

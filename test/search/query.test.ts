@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { indexLanguages, type Phrase } from '../../src/search/index-text.ts';
-import { parseQuery, printQuery, QueryError } from '../../src/search/query.ts';
+import { parseQuery, printQuery, type Query, QueryError } from '../../src/search/query.ts';
 
 const pieces = fc.constantFrom('a', 'OR', '"', '-', '+', ' ', '\t', 'b c', '""', 'or', '\u00a0', 'é');
 const typed = fc.oneof(
@@ -41,7 +41,10 @@ describe('queries', () => {
       }),
     );
     const trees = fc.array(fc.array(term, { minLength: 1, maxLength: 3 }));
-    fc.assert(fc.property(trees, (tree) => expect(parseQuery(printQuery(tree))).toEqual(tree)));
+    const check = (tree: Query): void => {
+      expect(parseQuery(printQuery(tree))).toEqual(tree);
+    };
+    fc.assert(fc.property(trees, check));
   });
 
   test('OR joins its neighbours, a sign belongs to what follows it', () => {

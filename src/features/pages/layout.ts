@@ -22,6 +22,8 @@ export interface Layout {
   feed?: string;
   /** Which entry of the navigation is this page. */
   current?: 'home' | 'mentions' | 'everybody' | 'profile' | 'account' | 'reference';
+  /** What was searched for. */
+  search?: string;
   /** URL of a script, which the page does without where there are none. */
   script?: string;
   content: Content;
@@ -32,7 +34,7 @@ export const stylePath = `/style.css?v=${createHash('sha256').update(stylesheet)
 
 /** A whole page. */
 export function renderPage(layout: Layout): string {
-  const { visit, title, description, canonical, graph = {}, feed, current, script, content } = layout;
+  const { visit, title, description, canonical, graph = {}, feed, current, search, script, content } = layout;
   const site = visit?.instance.name ?? layout.site ?? instanceDefaults.name;
   const fullTitle = title === site ? title : `${title} · ${site}`;
   const properties = Object.entries({
@@ -65,10 +67,12 @@ ${script !== undefined && markup`<script src="${script}" defer></script>\n`}</he
 <a class="skip" href="#content">Skip to the content</a>
 <header class="top"><div class="wide">
 <a class="brand" href="${visit?.session === undefined ? '/' : '/home'}"><img src="/icon.svg" alt="" width="28" height="28"><bdi>${site}</bdi></a>
-<nav aria-label="Main">${navigation(visit, current).map(([name, path, label]) => [
-    markup`<a href="${path}"${name !== undefined && name === current && new Markup(' aria-current="page"')}>${label}</a>`,
-    ' ',
-  ])}</nav>
+${visit !== undefined && renderSearchBox(search)}<nav aria-label="Main">${navigation(visit, current).map(
+    ([name, path, label]) => [
+      markup`<a href="${path}"${name !== undefined && name === current && new Markup(' aria-current="page"')}>${label}</a>`,
+      ' ',
+    ],
+  )}</nav>
 </div></header>
 <main id="content" tabindex="-1">
 ${content}
@@ -82,6 +86,11 @@ ${content}
 </body>
 </html>
 `.toString();
+}
+
+function renderSearchBox(typed = ''): Markup {
+  return markup`<form class="search" role="search" action="/search"><input type="search" name="q" value="${typed}" aria-label="Search posts" placeholder="Search posts" maxlength="256" required><button class="button plain">Search</button></form>
+`;
 }
 
 type Entry = readonly [name: Layout['current'], path: string, label: string];

@@ -5,6 +5,7 @@ import { aboutPage, frontPage } from './front.page.ts';
 import { listPages } from './lists.pages.ts';
 import { peoplePages } from './people.pages.ts';
 import { postPage } from './post.page.ts';
+import { searchPage } from './search.page.ts';
 import { sitePages } from './site.pages.ts';
 import { userPage } from './user.page.ts';
 
@@ -16,6 +17,7 @@ export const webPages: readonly Page[] = [
   postPage,
   ...listPages,
   ...peoplePages,
+  searchPage,
   ...actionPages,
   ...feedPages,
   ...sitePages,

@@ -155,7 +155,7 @@ export async function readPostSearch(ctx: Context, given: SearchQuery): Promise<
   });
   const terms = queries.flatMap(({ query }) => query.flat());
   if (terms.length > MAX_TERMS) {
-    throw new ApiError('invalid-parameter', `a search may have at most ${MAX_TERMS} terms.`);
+    throw new ApiError('invalid-parameter', `queries may have at most ${MAX_TERMS} terms in all.`);
   }
   const users = await findUsers(ctx, terms);
   const condition = queries.flatMap(({ name, reader, query }) => {

@@ -14,7 +14,7 @@ import { type PostSearch, readPostSearch, searchParams } from './search.query.ts
 import { newestIndexed, readBestMatches, readMatches } from './search.sql.ts';
 
 /** Where the posts of a search come from. */
-interface Matches {
+export interface Matches {
   read(range: Range): Promise<Entry[]>;
   /** The time was used up before all matches were read. */
   isPartial: boolean;
