@@ -13,9 +13,10 @@ export const postSearch: Migration = {
       )`,
       postgres: 'create table post_search (rowid bigint primary key, words tsvector not null)',
     },
-    // Each batch of posts adds a small segment; they are merged when there are eight, which costs a write less than
-    // merging four at a time.
-    { sqlite: "insert into post_search (post_search, rank) values ('automerge', 8)", postgres: '' },
+    // Each batch of posts adds a small segment. Merging sixteen of them costs a write a third less than merging four, and a
+    // merge is spread over many writes, unless there are 64.
+    { sqlite: "insert into post_search (post_search, rank) values ('automerge', 16)", postgres: '' },
+    { sqlite: "insert into post_search (post_search, rank) values ('crisismerge', 64)", postgres: '' },
   ],
   fill: indexEveryPost,
 };

@@ -2,7 +2,7 @@
  * What a search can ask of a post beside the words of its text. A row of a table says how it is found in a post and how
  * it is read from the query; both make the same keyword, which is all that the index knows of it.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { EVERY } from '../../search/index-text.ts';
 import { foldText, wordsOf } from '../../search/words.ts';
 import type { Entities } from '../../text/entities.ts';
@@ -140,13 +140,15 @@ export const flagKeyword = (name: FlagName): string => `${name}:1`;
 
 /** Values of this form stand in the index as they are, others as a digest. */
 const PLAIN = /^[\p{L}\p{M}\p{N}_.-]{1,64}$/u;
+/** Those that need no folding, which most are. */
+const ASCII = /^[a-z0-9_.-]{1,64}$/;
 
 function keyword(name: string, { normal }: KeywordParam, value: string): string | undefined {
   const form = normal === undefined ? value : normal(value);
   if (form === undefined || form === '') return undefined;
   // Indexes may fold the case of letters, so what tells cases apart is digested.
-  const isPlain = PLAIN.test(form) && form === foldText(form);
-  return `${name}:${isPlain ? form : createHash('sha256').update(form).digest('hex').slice(0, 20)}`;
+  const isPlain = ASCII.test(form) || (PLAIN.test(form) && form === foldText(form));
+  return `${name}:${isPlain ? form : hash('sha256', form).slice(0, 20)}`;
 }
 
 /** The words and keywords by which a post is found. */
