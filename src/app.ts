@@ -33,6 +33,7 @@ import { referencePages } from './features/reference/reference.pages.ts';
 import { deletedReposts } from './features/reposts/reposts.deletions.ts';
 import { repostLists } from './features/reposts/reposts.repeats.ts';
 import { repostEndpoints } from './features/reposts/reposts.routes.ts';
+import { searchEndpoints } from './features/search/search.routes.ts';
 import { configEndpoints } from './features/service/config.routes.ts';
 import { healthPages } from './features/service/health.pages.ts';
 import { starEndpoints } from './features/stars/stars.routes.ts';
@@ -86,6 +87,7 @@ export const endpoints: readonly Endpoint[] = [
   ...muteEndpoints,
   ...blockEndpoints,
   ...interactionEndpoints,
+  ...searchEndpoints,
   ...postPeopleEndpoints,
   ...postEndpoints,
   ...repostEndpoints,

@@ -8,6 +8,8 @@ import { createTarget, openSource, type Place } from '../db/copy/open.ts';
 import { prepareDataFolder, requireNoStore } from '../db/data-folder.ts';
 import { requireSameSchema } from '../db/migrations.ts';
 import { NoStoreError, reasonOf } from '../db/open.ts';
+import type { Db } from '../db/query.ts';
+import { indexAllPosts } from '../features/search/search.sql.ts';
 import { indexAllUsers } from '../features/users/users.search.sql.ts';
 
 /** A store, with the folder that has the contents of its files; on SQLite both are in the data folder. */
@@ -49,7 +51,7 @@ export async function copyStore(
     try {
       // The moment that is copied has begun: the content of every file that its rows name is there.
       const files = await copyFiles(from.files, to.files, progress);
-      const rows = await copyRows(source, target, indexAllUsers, progress);
+      const rows = await copyRows(source, target, (db) => fillIndexes(db, namespace), progress);
       return { migrations: source.migrations, rows, files };
     } catch (error) {
       await target.abort();
@@ -109,4 +111,10 @@ async function naming<T>(place: Place, work: () => Promise<T>): Promise<T> {
     if (error instanceof NoStoreError) throw error;
     throw new Error(`${placeOf(place)}: ${reasonOf(error)}`, { cause: error });
   }
+}
+
+/** Makes the full-text indexes, which are not copied. */
+async function fillIndexes(db: Db, namespace: string): Promise<void> {
+  await indexAllUsers(db);
+  await indexAllPosts(db, namespace);
 }

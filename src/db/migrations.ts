@@ -13,6 +13,7 @@ import { lists } from './migrations/0010-lists.ts';
 import { clockTime } from './migrations/0011-clock-time.ts';
 import { passwordLinks } from './migrations/0012-password-links.ts';
 import { pages } from './migrations/0013-pages.ts';
+import { postSearch } from './migrations/0015-post-search.ts';
 import { markers } from './migrations/0017-markers.ts';
 import { explore } from './migrations/0018-explore.ts';
 import { type Db, type Dialect, query } from './query.ts';
@@ -47,6 +48,7 @@ const migrations: readonly Migration[] = [
   clockTime,
   passwordLinks,
   pages,
+  postSearch,
   markers,
   explore,
 ];

@@ -35,6 +35,9 @@ const SEARCH_CONNECTIONS = 4;
  */
 const KEYED_JOINS = '-c enable_hashjoin=off -c enable_mergejoin=off';
 
+/** How a search is best run depends on how common its words are, which a plan for all searches would not know. */
+const PLANNED_EACH = '-c plan_cache_mode=force_custom_plan';
+
 /** How every connection is made. */
 function connecting(url: string, watch: PostgresWatch) {
   return {
@@ -69,6 +72,7 @@ export class PostgresStore implements Store {
       max: SEARCH_CONNECTIONS,
       application_name: 'millrace search',
       statement_timeout: SEARCH_MS,
+      options: PLANNED_EACH,
     });
     this.#searchPool.on('error', onError);
     const search = new PostgresConnection(this.#searchPool, watch, timer);

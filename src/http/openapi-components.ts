@@ -42,6 +42,11 @@ export const envelopeSchemas = {
       ...success,
       ...page,
       count: { ...whole, description: 'How many items there are. Only in searches.' },
+      partial: {
+        const: true,
+        description:
+          'A search by rank had no time to look at all that match: these are the best of the newest. Else absent.',
+      },
     },
   },
   StreamMeta: {

@@ -109,6 +109,7 @@ const made: Readonly<Record<string, Make>> = {
   'posts.replies': about('replies', 'GET'),
   'users.posts': get('ben', () => '/users/@ada/posts?count=1'),
   'users.mentions': get('ben', () => '/users/me/mentions?count=1'),
+  'posts.search': get('ben', () => '/posts/search?query=engine+%23engines&count=1'),
   'posts.tag': get('ben', () => '/posts/tag/engines?count=1'),
   'posts.stream': get('ben', () => '/posts/stream?count=1'),
   'posts.stream.unified': get('ben', () => '/posts/stream/unified?count=1'),

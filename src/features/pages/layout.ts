@@ -38,6 +38,8 @@ export interface Layout {
     | 'profile'
     | 'account'
     | 'reference';
+  /** What was searched for. */
+  search?: string;
   /** URL of a script, which the page does without where there are none. */
   script?: string;
   content: Content;
@@ -57,6 +59,7 @@ export function renderPage(layout: Layout): string {
     feed,
     hasOembed,
     current,
+    search,
     script,
     content,
   } = layout;
@@ -92,10 +95,12 @@ ${script !== undefined && markup`<script src="${script}" defer></script>\n`}</he
 <a class="skip" href="#content">Skip to the content</a>
 <header class="top"><div class="wide">
 <a class="brand" href="${visit?.session === undefined ? '/' : '/home'}"><img src="/icon.svg" alt="" width="28" height="28"><bdi>${site}</bdi></a>
-<nav aria-label="Main">${navigation(visit, current).map(([name, path, label]) => [
-    markup`<a href="${path}"${name !== undefined && name === current && new Markup(' aria-current="page"')}>${label}</a>`,
-    ' ',
-  ])}</nav>
+${visit !== undefined && renderSearchBox(search)}<nav aria-label="Main">${navigation(visit, current).map(
+    ([name, path, label]) => [
+      markup`<a href="${path}"${name !== undefined && name === current && new Markup(' aria-current="page"')}>${label}</a>`,
+      ' ',
+    ],
+  )}</nav>
 </div></header>
 <main id="content" tabindex="-1">
 ${content}
@@ -114,6 +119,11 @@ ${content}
 /** Where other sites are told how to show what has this canonical URL. */
 function oembedUrl(canonical: string): string {
   return `${new URL(canonical).origin}/oembed?${new URLSearchParams({ url: canonical })}`;
+}
+
+function renderSearchBox(typed = ''): Markup {
+  return markup`<form class="search" role="search" action="/search"><input type="search" name="q" value="${typed}" aria-label="Search posts" placeholder="Search posts" maxlength="256" required><button class="button plain">Search</button></form>
+`;
 }
 
 type Entry = readonly [name: Layout['current'], path: string, label: string];

@@ -18,7 +18,8 @@ import { renderSuggestions } from './suggestions.html.ts';
 import { findUser } from './user.page.ts';
 
 /** A page that is a list of posts. */
-export interface PostListPage extends Pick<Layout, 'description' | 'canonical' | 'current' | 'feed'> {
+export interface PostListPage
+  extends Pick<Layout, 'description' | 'canonical' | 'current' | 'feed' | 'search'> {
   title: string;
   /** What stands above the posts of the first page. */
   above?: Content;

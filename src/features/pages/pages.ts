@@ -7,6 +7,7 @@ import { listPages } from './lists.pages.ts';
 import { peoplePages } from './people.pages.ts';
 import { photoPage } from './photo.page.ts';
 import { postPage } from './post.page.ts';
+import { searchPage } from './search.page.ts';
 import { sitePages } from './site.pages.ts';
 import { userPage } from './user.page.ts';
 
@@ -19,6 +20,7 @@ export const webPages: readonly Page[] = [
   photoPage,
   ...listPages,
   ...peoplePages,
+  searchPage,
   ...actionPages,
   ...intentPages,
   ...feedPages,

@@ -39,9 +39,10 @@ export function renderPaging(path: string, query: ListQuery, { meta }: Page, wha
   const isFirst = query.before_id === undefined && query.since_id === undefined;
   const hasOlder = query.since_id === undefined ? meta.more : meta.min_id !== undefined;
   if (isFirst && !hasOlder) return undefined;
-  const newer = meta.max_id === undefined ? path : `${path}?since_id=${meta.max_id}`;
+  const bounds = `${path}${path.includes('?') ? '&' : '?'}`;
+  const newer = meta.max_id === undefined ? path : `${bounds}since_id=${meta.max_id}`;
   return markup`<nav class="paging" aria-label="Pages">
 ${!isFirst && markup`<a class="button plain" rel="prev" href="${newer}">Newer ${what}</a>`}
-${hasOlder && markup`<a class="button plain" rel="next" href="${path}?before_id=${meta.min_id}">Older ${what}</a>`}
+${hasOlder && markup`<a class="button plain" rel="next" href="${bounds}before_id=${meta.min_id}">Older ${what}</a>`}
 </nav>`;
 }

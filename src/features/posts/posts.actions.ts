@@ -6,6 +6,7 @@ import type { Entities } from '../../text/entities.ts';
 import { fillContent, prepareContent } from '../content/content.prepare.ts';
 import { postRules } from '../content/content.rules.ts';
 import { addInteraction, removeInteraction } from '../interactions/interactions.actions.ts';
+import { indexPost, unindexPost } from '../search/search.sql.ts';
 import { keepUserCounts, userKind } from '../users/users.kind.ts';
 import { addToUserCounts } from '../users/users.sql.ts';
 import { isActive } from '../users/users.visibility.ts';
@@ -77,6 +78,11 @@ export async function createPost(
         facets: content.facets,
       };
       insertPost(tx, row);
+      if (!draft.machineOnly) {
+        const { text, entities, annotations } = content;
+        const { client_id } = source;
+        indexPost(tx, { ...row, client_id, text, entities, annotations }, ctx.config.namespace);
+      }
       for (const name of tags) insertHashtag(tx, { name, post_id: id });
       for (const [user_id, is_leading] of people) insertMention(tx, { user_id, post_id: id, is_leading });
       if (parent !== undefined) {
@@ -140,6 +146,7 @@ export async function removePost(tx: Tx, post: PostRow): Promise<void> {
   const tags = [...new Set(hashtags.map(({ name }) => name))];
   const people = [...new Set(mentions.map((mention) => Number(mention.id)))];
   await updatePostDeleted(tx, { id: post.id, entities: NO_ENTITIES });
+  if (post.text !== '') await unindexPost(tx, { id: post.id });
   for (const name of tags) await deleteHashtag(tx, { name, post_id: post.id });
   for (const user_id of people) await deleteMention(tx, { user_id, post_id: post.id });
   addToUserCounts(tx, post.user_id, { num_posts: -1 });

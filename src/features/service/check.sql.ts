@@ -113,6 +113,14 @@ const strays = [
     'select count(*) as n from user_search where rowid not in (select id from users where suspended_at is null and deleted_at is null)',
   ],
   [
+    'posts that the search does not know',
+    "select count(*) as n from posts where text <> '' and machine_only = 0 and id not in (select rowid from post_search)",
+  ],
+  [
+    'posts in the search that are deleted, have no text or do not exist',
+    "select count(*) as n from post_search where rowid not in (select id from posts where text <> '' and is_deleted = 0)",
+  ],
+  [
     'sessions of users that are not active',
     'select count(*) as n from sessions where user_id not in (select id from users where suspended_at is null and deleted_at is null)',
   ],

@@ -4,6 +4,7 @@ import { endpoint } from '../../http/endpoint.ts';
 import { pageParams } from '../../http/pagination.ts';
 import { pathUser, requiredText, userList } from '../../http/params.ts';
 import { renderObject, renderObjects, replyWithList } from '../../objects/list.ts';
+import { rankedEntries } from '../search/ranked-list.ts';
 import { userKind } from './users.kind.ts';
 import { userParams } from './users.params.ts';
 import { loadUser, resolveUserRefs } from './users.resolve.ts';
@@ -11,8 +12,6 @@ import { User } from './users.schema.ts';
 import { searchUsers } from './users.search.sql.ts';
 
 const section = 'Users';
-/** How many of those who match can be reached; the best has this rank, and it is their `pagination_id`. */
-const RANKS = 1000;
 
 export const userEndpoints = [
   endpoint({
@@ -70,12 +69,12 @@ export const userEndpoints = [
     paginated: true,
     list: { kind: userKind, filter: { unasked: true } },
     async handle(call) {
-      const ids = await searchUsers(call.ctx.store.search, call.query.q, RANKS);
-      const ranked = ids.map((item, index) => ({ pid: RANKS - index, item }));
+      const { ids, isPartial } = await searchUsers(call.ctx.store.search, call.query.q);
+      const ranked = rankedEntries(ids);
       const { data, meta } = await replyWithList(call, userKind, {
         read: async (range) => rangeOf(ranked, range),
       });
-      return { data, meta: { ...meta, count: data.length } };
+      return { data, meta: { ...meta, count: data.length, ...(isPartial && { partial: true }) } };
     },
   }),
 ];

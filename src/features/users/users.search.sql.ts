@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { type Builder, type Db, type Dialect, query } from '../../db/query.ts';
+import { indexLanguages } from '../../search/index-text.ts';
+import { type Ranked, rankMatches } from '../../search/ranking.ts';
 import type { UserRow } from './users.sql.ts';
-import { readSearch, type SearchTerm, userWords } from './users.words.ts';
+import { readSearch, userWords } from './users.words.ts';
 
 /**
  * Full-text search over people: FTS5 on SQLite, tsvector on PostgreSQL. Both hold words that the service itself has
@@ -9,25 +11,19 @@ import { readSearch, type SearchTerm, userWords } from './users.words.ts';
  */
 interface SearchSql {
   upsert: (p: { id: number; words: string }) => ReturnType<typeof sql>;
-  matches: (expression: string) => ReturnType<typeof sql<boolean>>;
-  expression: (terms: readonly SearchTerm[]) => string;
+  matches: (condition: string) => ReturnType<typeof sql<boolean>>;
 }
 
-// Words hold letters, marks, digits, "_", "@" and "#" only, so nothing in them can end the quotes.
 const dialects: Record<Dialect['name'], SearchSql> = {
   sqlite: {
     upsert: (p) => sql`insert or replace into user_search (rowid, words) values (${p.id}, ${p.words})`,
-    matches: (expression) => sql<boolean>`user_search match ${expression}`,
-    expression: (terms) =>
-      terms.map(({ word, isPrefix }) => (isPrefix ? `"${word}" *` : `"${word}"`)).join(' AND '),
+    matches: (condition) => sql<boolean>`user_search match ${condition}`,
   },
   postgres: {
     upsert: (p) => sql`insert into user_search (rowid, words)
       values (${p.id}, array_to_tsvector(string_to_array(${p.words}, ' ')))
       on conflict (rowid) do update set words = excluded.words`,
-    matches: (expression) => sql<boolean>`user_search.words @@ ${expression}::tsquery`,
-    expression: (terms) =>
-      terms.map(({ word, isPrefix }) => (isPrefix ? `'${word}':*` : `'${word}'`)).join(' & '),
+    matches: (condition) => sql<boolean>`user_search.words @@ ${condition}::tsquery`,
   },
 };
 
@@ -81,32 +77,50 @@ export async function unindexUser(db: Db, id: number): Promise<void> {
 }
 
 interface Search {
-  expression: string;
+  condition: string;
   username: string;
+  after: number;
+  before: number;
   limit: number;
 }
 
-// The user with that very username comes first, then usernames that begin so, then those whom most people follow.
+/** Above the number of followers that a user can have. */
+const RANK_STEP = 1e12;
+
+// The user with that very username comes first, then usernames that begin so, then those whom most people follow. Ids
+// are cast because FTS5 reads a range of them only from integers, and drivers send numbers of JavaScript.
 const selectMatches = query((db, p: Search, { name }) =>
-  raw<{ id: number }>(
+  raw<Ranked>(
     db,
-    sql`select users.id from user_search join users on users.id = user_search.rowid
+    sql`select users.id, num_followers + case
+        when users.username = cast(${p.username} as text) then ${sql.lit(2 * RANK_STEP)}
+        when substr(users.username, 1, length(cast(${p.username} as text))) = cast(${p.username} as text) then ${sql.lit(RANK_STEP)}
+        else 0 end as "rank"
+      from user_search join users on users.id = user_search.rowid
         join user_counts on user_counts.user_id = users.id
-      where ${dialects[name].matches(p.expression)}
-      order by case
-        when users.username = cast(${p.username} as text) then 0
-        when substr(users.username, 1, length(cast(${p.username} as text))) = cast(${p.username} as text) then 1
-        else 2 end,
-        num_followers desc, users.id
+      where ${dialects[name].matches(p.condition)}
+        and user_search.rowid > cast(${p.after} as bigint) and user_search.rowid < cast(${p.before} as bigint)
+      order by "rank" desc, users.id
       limit ${p.limit}`,
   ),
 );
 
-/** Ids of those who match everything in `q`, best first. */
-export async function searchUsers(db: Db, q: string, limit: number): Promise<number[]> {
+const selectNewest = query((db) =>
+  raw<{ id: number | null }>(db, sql`select max(rowid) as id from user_search`),
+);
+
+/** Ids of those who match everything in `q`, best first; `isPartial` where there was no time to look at all of them. */
+export async function searchUsers(db: Db, q: string): Promise<{ ids: number[]; isPartial: boolean }> {
   const terms = readSearch(q);
-  if (terms.length === 0) return [];
+  if (terms.length === 0) return { ids: [], isPartial: false };
   const username = terms.map(({ word }) => word.replace(/^@/, '')).join('_');
-  const expression = dialects[db.dialect.name].expression(terms);
-  return (await selectMatches(db, { expression, username, limit })).map(({ id }) => id);
+  const condition = indexLanguages[db.dialect.name].condition(
+    terms.map(({ word, isPrefix }) => [{ words: [word], isPrefix }]),
+  );
+  const [newest] = await selectNewest(db, {});
+  return rankMatches({
+    newest: newest?.id ?? 0,
+    read: (range) => selectMatches(db, { condition, username, ...range }),
+    ties: 'oldest',
+  });
 }

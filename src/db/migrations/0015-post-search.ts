@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto';
+import type { Migration } from '../migrations.ts';
+import type { Db } from '../query.ts';
+
+export const postSearch: Migration = {
+  name: '0015-post-search',
+  statements: [
+    // Words and keywords are made by the service (search.keywords.ts), so both databases find the same. The positions of
+    // words are kept for phrases.
+    {
+      sqlite: `create virtual table post_search using fts5(
+        words, content = '', contentless_delete = 1, tokenize = "ascii tokenchars '_:.-*'"
+      )`,
+      postgres: 'create table post_search (rowid bigint primary key, words tsvector not null)',
+    },
+    // Each batch of posts adds a small segment. Merging sixteen of them costs a write a third less than merging four, and a
+    // merge is spread over many writes, unless there are 64.
+    { sqlite: "insert into post_search (post_search, rank) values ('automerge', 16)", postgres: '' },
+    { sqlite: "insert into post_search (post_search, rank) values ('crisismerge', 64)", postgres: '' },
+  ],
+  fill: indexEveryPost,
+};
+
+interface Row {
+  id: number;
+  user_id: number;
+  client_id: string;
+  reply_to: number | null;
+  is_directed: number;
+  facets: number;
+  text: string;
+  entities: string;
+  annotations: string;
+}
+
+/** Posts that are read at a time. */
+const BATCH = 1000;
+
+const SELECT = `select p.id, p.user_id, a.client_id, p.reply_to, p.is_directed, p.facets, p.text, p.entities, p.annotations
+  from posts p join apps a on a.id = p.app_id`;
+
+const statements = {
+  sqlite: {
+    select: `${SELECT} where p.id > ? and p.text <> '' order by p.id limit ?`,
+    insert:
+      "insert into post_search (rowid, words) select value ->> 'id', value ->> 'words' from json_each(?)",
+  },
+  postgres: {
+    select: `${SELECT} where p.id > $1 and p.text <> '' order by p.id limit $2`,
+    insert:
+      'insert into post_search (rowid, words) select id, words from json_to_recordset($1::json) as r(id bigint, words tsvector)',
+  },
+};
+
+/** Indexes the posts that an older store already has. In plain SQL: the schema goes on changing, this must not. */
+async function indexEveryPost(db: Db, namespace: string): Promise<void> {
+  const { name } = db.dialect;
+  const { select, insert } = statements[name];
+  for (let after = 0, found = BATCH; found === BATCH; ) {
+    const posts = (await db.all(select, [after, BATCH])) as Row[];
+    const rows = posts.map((post) => {
+      const [words, keywords] = [wordsOf(post.text), keywordsOf(post, namespace)];
+      return {
+        id: post.id,
+        words: name === 'sqlite' ? [...words, ...keywords].join(' ') : vector(words, keywords),
+      };
+    });
+    if (rows.length > 0) await db.all(insert, [JSON.stringify(rows)]);
+    found = posts.length;
+    after = posts.at(-1)?.id ?? after;
+  }
+  if (name === 'postgres') {
+    // What waits in the list of pending entries is read by every search, so the list is short.
+    await db.all(
+      'create index post_search_words on post_search using gin (words) with (gin_pending_list_limit = 256)',
+      [],
+    );
+  }
+}
+
+// What follows is as search.keywords.ts and src/search had it when this was released; a released migration does not change.
+
+function vector(words: readonly string[], keywords: ReadonlySet<string>): string {
+  const places = new Map<string, number[]>();
+  for (const [index, word] of words.entries()) places.set(word, [...(places.get(word) ?? []), index + 1]);
+  const placed = [...places].map(([word, list]) => `'${word}':${list}`);
+  return [...placed, ...[...keywords].map((word) => `'${word}'`)].join(' ');
+}
+
+interface Annotation {
+  type: string;
+  value: Record<string, unknown>;
+}
+
+function keywordsOf(post: Row, namespace: string): Set<string> {
+  const entities = JSON.parse(post.entities) as {
+    hashtags: { name: string }[];
+    links: { url: string }[];
+    mentions: { id: string; is_leading?: true }[];
+  };
+  const annotations = JSON.parse(post.annotations) as Annotation[];
+  const keywords = new Set([
+    '*',
+    keyword('client_id', post.client_id),
+    keyword('creator_id', String(post.user_id)),
+  ]);
+  const add = (name: string, value: string | undefined): void => {
+    if (value !== undefined && value !== '') keywords.add(keyword(name, value));
+  };
+  for (const { name } of entities.hashtags) add('hashtags', foldText(name));
+  for (const { url } of entities.links) {
+    add('links', normalUrl(url));
+    add('link_domains', hostOf(url));
+  }
+  for (const { id, is_leading } of entities.mentions) {
+    add('mentions', id);
+    if (is_leading) add('leading_mentions', id);
+  }
+  for (const { type, value } of annotations) {
+    add('annotation_types', type.toLowerCase());
+    if (type === `${namespace}.language`) add('language', String(value.language).toLowerCase());
+    if (type === `${namespace}.crosspost`) {
+      add('crosspost_url', normalUrl(String(value.canonical_url)));
+      add('crosspost_domain', hostOf(String(value.canonical_url)));
+    }
+  }
+  if (post.reply_to !== null) keywords.add('is_reply:1');
+  if (post.is_directed === 1) keywords.add('is_directed:1');
+  for (const [bit, name] of FACETS.entries()) if (post.facets & (1 << bit)) keywords.add(`${name}:1`);
+  return keywords;
+}
+
+/** By the place of their bits. */
+const FACETS = [
+  ...['has_oembed_photo', 'has_oembed_video', 'has_oembed_html5video', 'has_oembed_rich'],
+  ...['has_location', 'has_checkin', 'is_crosspost', 'has_attachment'],
+];
+
+function keyword(name: string, value: string): string {
+  const isPlain = /^[\p{L}\p{M}\p{N}_.-]{1,64}$/u.test(value) && value === foldText(value);
+  return `${name}:${isPlain ? value : createHash('sha256').update(value).digest('hex').slice(0, 20)}`;
+}
+
+function normalUrl(value: string): string | undefined {
+  const url = readUrl(value);
+  return url && `${url.host.replace(/^www\./, '')}${url.pathname.replace(/\/$/, '')}${url.search}`;
+}
+
+function hostOf(value: string): string | undefined {
+  return readUrl(value)?.hostname.replace(/^www\./, '');
+}
+
+function readUrl(value: string): URL | undefined {
+  return URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `http://${value}`) ?? undefined;
+}
+
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
+
+function wordsOf(text: string): string[] {
+  return [...foldText(text).matchAll(/[\p{L}\p{M}\p{N}_]+/gu)].flatMap(([run]) =>
+    UNSPACED.test(run)
+      ? [...segmenter.segment(run)].flatMap(({ segment, isWordLike }) => (isWordLike ? segment : []))
+      : run,
+  );
+}
+
+function foldText(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .toLowerCase();
+}

@@ -1,0 +1,71 @@
+/** What is written into a full-text index, and what is asked of it, in the language of each database. */
+
+/** One thing to be found: a word, or several that follow one another. */
+export interface Phrase {
+  words: readonly string[];
+  /** Words that begin with the last one are found as well. */
+  isPrefix?: boolean;
+  /** What has it is not found. */
+  isExcluded?: boolean;
+}
+
+/** All groups must match; a group matches with any of its phrases. */
+export type Condition = readonly (readonly Phrase[])[];
+
+/** A keyword that every indexed row has, where an index needs one: what excludes must exclude from something. */
+export const EVERY = '*';
+
+interface IndexLanguage {
+  /**
+   * A row as the index takes it: words, whose order phrases tell, and keywords, which stand for themselves. Words are
+   * those of `wordsOf`; keywords may also have `. : * @ # -`.
+   */
+  row(words: readonly string[], keywords: readonly string[]): string;
+  /** A condition with at least one phrase. */
+  condition(condition: Condition): string;
+}
+
+/** Words and keywords have none of the characters that could end the quotes. */
+export const indexLanguages: Record<'sqlite' | 'postgres', IndexLanguage> = {
+  sqlite: {
+    row: (words, keywords) => [...words, ...keywords].join(' '),
+    condition(groups) {
+      const excluded = groups.filter(
+        (group) => group.every(({ isExcluded }) => isExcluded) && group.length === 1,
+      );
+      const required = groups
+        .filter((group) => !excluded.includes(group))
+        .map((group) => group.map(ftsPhrase));
+      const wanted = required.length === 0 ? [[`"${EVERY}"`]] : required;
+      const left = wanted.map((group) => `(${group.join(' OR ')})`).join(' AND ');
+      if (excluded.length === 0) return left;
+      const out = excluded.map(([phrase]) => ftsPhrase({ ...(phrase as Phrase), isExcluded: false }));
+      return `(${left}) NOT (${out.join(' OR ')})`;
+    },
+  },
+  postgres: {
+    row(words, keywords) {
+      const positions = new Map<string, string>();
+      for (const [index, word] of words.entries()) {
+        const others = positions.get(word);
+        positions.set(word, others === undefined ? `:${index + 1}` : `${others},${index + 1}`);
+      }
+      for (const keyword of keywords) positions.set(keyword, '');
+      let row = '';
+      for (const [word, places] of positions) row += `'${word}'${places} `;
+      return row;
+    },
+    condition: (groups) => groups.map((group) => `(${group.map(tsPhrase).join(' | ')})`).join(' & '),
+  },
+};
+
+function ftsPhrase({ words, isPrefix, isExcluded }: Phrase): string {
+  const phrase = `"${words.join(' ')}"${isPrefix ? ' *' : ''}`;
+  return isExcluded ? `("${EVERY}" NOT ${phrase})` : phrase;
+}
+
+function tsPhrase({ words, isPrefix, isExcluded }: Phrase): string {
+  const last = words.length - 1;
+  const parts = words.map((word, index) => `'${word}'${isPrefix && index === last ? ':*' : ''}`);
+  return `${isExcluded ? '!' : ''}(${parts.join(' <-> ')})`;
+}

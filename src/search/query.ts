@@ -1,0 +1,70 @@
+/** Why a text is no query, for the person who typed it. */
+export class QueryError extends Error {}
+
+/** One thing that a query asks for. */
+export interface QueryTerm {
+  /** As typed, without sign and quotation marks. */
+  text: string;
+  /** Several words that must follow one another. */
+  isQuoted: boolean;
+  /** What has it is not found. */
+  isExcluded: boolean;
+}
+
+/** All groups must match; a group matches with any of its terms. */
+export type Query = readonly (readonly QueryTerm[])[];
+
+const TERM = /([+-]?)(?:"([^"]*)("?)|(\S+))/y;
+const SPACE = /\s*/y;
+
+/**
+ * Reads quoted phrases, `+foo -bar` and `foo OR baz` (docs/interface.md, Search for posts). Terms that follow one another
+ * must all match; `OR` joins its two neighbours more closely.
+ * @throws {QueryError} for a quotation mark that is not closed, and for an `OR` that does not stand between two terms.
+ */
+export function parseQuery(text: string): Query {
+  const groups: QueryTerm[][] = [];
+  let isJoined = false;
+  for (let at = skipSpace(text, 0); at < text.length; at = skipSpace(text, at)) {
+    TERM.lastIndex = at;
+    const [whole, sign, quoted, end, word] = TERM.exec(text) as RegExpExecArray;
+    at += (whole as string).length;
+    if (whole === 'OR') {
+      if (groups.length === 0 || isJoined) throw misplacedOr();
+      isJoined = true;
+      continue;
+    }
+    if (end === '') throw new QueryError('has a quotation mark that is not closed.');
+    const term: QueryTerm = {
+      text: quoted ?? (word as string),
+      isQuoted: quoted !== undefined,
+      isExcluded: sign === '-',
+    };
+    if (isJoined) groups.at(-1)?.push(term);
+    else groups.push([term]);
+    isJoined = false;
+  }
+  if (isJoined) throw misplacedOr();
+  return groups;
+}
+
+function skipSpace(text: string, at: number): number {
+  SPACE.lastIndex = at;
+  return at + (SPACE.exec(text)?.[0].length ?? 0);
+}
+
+function misplacedOr(): QueryError {
+  return new QueryError('has an OR that does not stand between two terms; as a word it is written "OR".');
+}
+
+/** Writes a query so that reading it gives the same one. */
+export function printQuery(query: Query): string {
+  return query.map((group) => group.map(printTerm).join(' OR ')).join(' ');
+}
+
+function printTerm({ text, isQuoted, isExcluded }: QueryTerm): string {
+  const sign = isExcluded ? '-' : '';
+  if (isQuoted) return `${sign}"${text}"`;
+  // A sign in front keeps what follows it from being read as a sign or as OR.
+  return (sign === '' && /^(?:[+-].|OR$)/s.test(text) ? '+' : sign) + text;
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { Doc } from '../doc.ts';
+import { describeService } from '../harness.ts';
+import { people, post, unique } from '../people.ts';
+
+describeService('the page of a search', (service) => {
+  const open = async (path: string) => {
+    const response = await fetch(service().origin + path);
+    expect(response.status).toBe(200);
+    const html = await response.text();
+    return { html, text: new Doc(html).text };
+  };
+  const search = (typed: string, more = '') => open(`/search?q=${encodeURIComponent(typed)}${more}`);
+
+  test('shows what matches, newest first, with pages, from a box on every page', async () => {
+    const { ann } = await people(service(), 'ann');
+    const word = unique('weir');
+    for (let n = 1; n <= 25; n++) await post(ann, `${word} "${n}" & <b>`);
+    await post(ann, 'something else');
+    expect((await open('/')).html).toContain('<form class="search" role="search" action="/search">');
+    const doc = await search(`${word} -"7"`);
+    expect(doc.html).toContain(`value="${word} -&quot;7&quot;"`);
+    const numbers = (page: { text: string }) =>
+      [...page.text.matchAll(new RegExp(`${word} "(\\d+)"`, 'g'))].map(([, n]) => Number(n));
+    expect(numbers(doc)).toEqual([
+      25, 24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 6, 5,
+    ]);
+    const older = /href="(\/search\?q=[^"]+&amp;before_id=\d+)"/.exec(doc.html)![1]!;
+    expect(numbers(await open(older.replaceAll('&amp;', '&')))).toEqual([4, 3, 2, 1]);
+  });
+
+  test('says what can be searched for, and what cannot', async () => {
+    expect((await search('')).text).toContain('#hashtag');
+    expect((await open('/search')).text).toContain('#hashtag');
+    expect((await search(unique('nothing'))).text).toContain('No post matches.');
+    expect((await search('"a')).text).toContain('The query has a quotation mark that is not closed.');
+    expect((await search('!!!')).text).toContain('The query holds nothing that could be found.');
+    expect((await search('a'.repeat(300))).text).toContain('The query must be at most 256 characters long.');
+    expect((await search('<script>x</script>')).html).not.toContain('<script>x');
+  });
+});

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import type { Db } from '../../src/db/query.ts';
+import { readMatches } from '../../src/features/search/search.sql.ts';
+import { indexLanguages } from '../../src/search/index-text.ts';
+import { describeService } from '../harness.ts';
+
+/** Words in most rows, and in few, where PostgreSQL needs some to decide by. */
+const FILL = `insert into post_search (rowid, words)
+  select n, (case when n % 3 > 0 then '''common'':1 ' else '' end || '''rare' || n % 2000 || ''':2')::tsvector
+  from generate_series(1, 20000) as s(n)`;
+
+describeService('how posts are found', (service) => {
+  test('newest first without reading all that match a common word', async () => {
+    const { store } = service().ctx;
+    const isPostgres = store.read.dialect.name === 'postgres';
+    const done = new Error('nothing of this is to stay');
+    const plans: Record<string, string> = {};
+    const work = store.write(async (tx) => {
+      if (isPostgres) {
+        await tx.all(FILL, []);
+        await tx.all('analyze post_search', []);
+      }
+      const explain = (name: string): Db => ({
+        dialect: tx.dialect,
+        async all(sql, values) {
+          // Planned with its values, as connections for searches do.
+          const filled = sql.replace(
+            /\$(\d+)/g,
+            (_, n) => `'${String(values[n - 1]).replaceAll("'", "''")}'`,
+          );
+          const how = isPostgres ? `explain ${filled}` : `explain query plan ${sql}`;
+          plans[name] = JSON.stringify(await tx.all(how, isPostgres ? [] : values));
+          return [];
+        },
+      });
+      const range = { after: 0, before: Number.MAX_SAFE_INTEGER, limit: 26 };
+      const { condition } = indexLanguages[tx.dialect.name];
+      for (const word of ['common', 'rare7']) {
+        const asked = { condition: condition([[{ words: [word] }]]), ...range };
+        await readMatches(explain(`${word} desc`), { ...asked, ascending: false });
+        await readMatches(explain(`${word} asc`), { ...asked, ascending: true });
+      }
+      throw done;
+    });
+    await expect(work).rejects.toBe(done);
+    expect(Object.keys(plans)).toHaveLength(4);
+    for (const [name, plan] of Object.entries(plans)) {
+      if (!isPostgres) {
+        expect(plan, name).toMatch(/SCAN post_search VIRTUAL TABLE INDEX/);
+        expect(plan, name).not.toContain('TEMP B-TREE');
+      } else if (name.startsWith('common')) {
+        expect(plan, name).toMatch(/Index Scan (Backward )?using post_search_pkey/);
+      } else expect(plan, name).toContain('Bitmap Index Scan on post_search_words');
+    }
+  });
+
+  test('on PostgreSQL, connections for searches plan each statement with its values', async () => {
+    const { search, read } = service().ctx.store;
+    if (read.dialect.name !== 'postgres') return;
+    const setting = `select current_setting('plan_cache_mode') as mode`;
+    expect(await search.all(setting, [])).toEqual([{ mode: 'force_custom_plan' }]);
+    expect(await read.all(setting, [])).toEqual([{ mode: 'auto' }]);
+  });
+});
