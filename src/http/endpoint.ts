@@ -4,6 +4,7 @@ import { ApiError, type Refusals } from '../errors.ts';
 import type { Topic } from '../events/catalogue.ts';
 import type { Scope } from '../scopes.ts';
 import type { JsonText } from './json-text.ts';
+import type { OwnLimit } from './limits.ts';
 import type { Incoming } from './outcome.ts';
 import type { Params, Values } from './params.ts';
 import type { Method } from './router.ts';
@@ -93,6 +94,8 @@ export interface Endpoint {
   limited: boolean;
   /** Whether rate limits count it as a write: all but GET, unless the call says that it changes nothing. */
   isWrite: boolean;
+  /** A limit of its own, per token, that it is counted by as well. */
+  limit?: OwnLimit;
   /** What the list, and a subscription to it, leave out unless the caller says otherwise. */
   list: ListDefaults | undefined;
   /**
@@ -182,6 +185,7 @@ interface Definition<P extends Params, Q extends Params, B extends Body> {
   paginated?: boolean;
   limited?: boolean;
   isWrite?: boolean;
+  limit?: OwnLimit;
   list?: ListDefaults;
   subscribe?: (call: Call<P, Q, Given<B>>) => Promise<Subscribe | undefined>;
   handle(call: Call<P, Q, Given<B>>): Promise<Reply | Redirect | undefined>;
