@@ -16,6 +16,8 @@ import { metadataPage } from './features/oauth/metadata.page.ts';
 import { oauthPages } from './features/oauth/oauth.pages.ts';
 import { renderErrorPage } from './features/pages/error.page.ts';
 import { webPages } from './features/pages/pages.ts';
+import { placeKind } from './features/places/places.kind.ts';
+import { placeEndpoints } from './features/places/places.routes.ts';
 import { postKind } from './features/posts/posts.kind.ts';
 import { postPeopleEndpoints } from './features/posts/posts.people.routes.ts';
 import { postEndpoints } from './features/posts/posts.routes.ts';
@@ -49,7 +51,7 @@ import { StreamServer } from './streams/user-stream.ts';
 
 /** What the features bring to lists, live streams and caches. */
 export const features: Features = {
-  kinds: [postKind, userKind, tokenKind, authorizationKind],
+  kinds: [postKind, userKind, tokenKind, authorizationKind, placeKind],
   caches: [tokenCache, usernames, repostLists, homeTimelines, instanceCache],
   streams: {
     expansions: {
@@ -81,6 +83,7 @@ export const endpoints: readonly Endpoint[] = [
   ...repostEndpoints,
   ...starEndpoints,
   ...timelineEndpoints,
+  ...placeEndpoints,
   ...userStreamEndpoints,
   ...configEndpoints,
   ...textEndpoints,

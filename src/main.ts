@@ -11,6 +11,7 @@ import { copy } from './commands/copy.ts';
 import { demo } from './commands/demo.ts';
 import { instanceCommands } from './commands/instance.ts';
 import { inviteCommands } from './commands/invite.ts';
+import { placesImport } from './commands/places.ts';
 import { runProgram } from './commands/report.ts';
 import { reportCommands } from './commands/reports.ts';
 import { serveCommand } from './commands/serve.ts';
@@ -28,6 +29,7 @@ const commands: readonly AnyCommand[] = [
   ...auditCommands,
   ...appCommands,
   ...tokenCommands,
+  placesImport,
   demo,
   check,
   backup,
