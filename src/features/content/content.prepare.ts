@@ -5,6 +5,7 @@ import type { TemplateValues } from '../../text/templates.ts';
 import { type AnnotationChanges, readAnnotationChanges } from '../annotations/annotations.merge.ts';
 import { fillAnnotations, findTemplates } from '../annotations/annotations.templates.ts';
 import { readAnnotations } from '../annotations/annotations.ts';
+import { checkinsOf } from '../places/places.replacement.ts';
 import { facetsOf } from './content.facets.ts';
 import {
   type ContentAuthor,
@@ -34,6 +35,8 @@ export interface Content extends ProcessedText, AnnotationChanges {
   hashtags: string[];
   /** Sum of the bits of `facets` for the annotations. */
   facets: number;
+  /** Numbers of the places of checkin annotations. */
+  places: readonly number[];
 }
 
 /**
@@ -65,6 +68,7 @@ export async function prepareContent(
     mentions,
     hashtags: [...new Set(processed.entities.hashtags.map(({ name }) => name))],
     facets: facetsOf(ctx.config, annotations),
+    places: checkinsOf(ctx.config, annotations),
   };
 }
 

@@ -3,8 +3,10 @@ import type { Store, Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import type { LogEvent } from '../../events/types.ts';
 import type { Entities } from '../../text/entities.ts';
+import { facets } from '../content/content.facets.ts';
 import { fillContent, prepareContent } from '../content/content.prepare.ts';
 import { postRules } from '../content/content.rules.ts';
+import { deleteCheckins, insertCheckin } from '../places/places.sql.ts';
 import { keepUserCounts, userKind } from '../users/users.kind.ts';
 import { addToUserCounts } from '../users/users.sql.ts';
 import { isActive } from '../users/users.visibility.ts';
@@ -76,6 +78,7 @@ export async function createPost(
       };
       insertPost(tx, row);
       for (const name of tags) insertHashtag(tx, { name, post_id: id });
+      for (const place of content.places) insertCheckin(tx, { place, post_id: id });
       for (const [user_id, is_leading] of people) insertMention(tx, { user_id, post_id: id, is_leading });
       if (parent !== undefined) addToPostCounts(tx, parent.id, { num_replies: 1 });
       const counted = addToUserCounts(tx, author.userId, { num_posts: 1 });
@@ -132,6 +135,7 @@ export async function removePost(tx: Tx, post: PostRow): Promise<void> {
   const people = [...new Set(mentions.map((mention) => Number(mention.id)))];
   await updatePostDeleted(tx, { id: post.id, entities: NO_ENTITIES });
   for (const name of tags) await deleteHashtag(tx, { name, post_id: post.id });
+  if ((post.facets & facets.checkin) !== 0) await deleteCheckins(tx, { post_id: post.id });
   for (const user_id of people) await deleteMention(tx, { user_id, post_id: post.id });
   addToUserCounts(tx, post.user_id, { num_posts: -1 });
   if (post.reply_to !== null) addToPostCounts(tx, post.reply_to, { num_replies: -1 });

@@ -65,6 +65,20 @@ const strays = [
     'mentions of deleted posts',
     'select count(*) as n from post_mentions m join posts p on p.id = m.post_id where p.is_deleted = 1',
   ],
+  [
+    'checkins of posts that do not exist or were deleted, or at places that never were',
+    `select count(*) as n from post_checkins c where not exists (select 1 from posts p where p.id = c.post_id and p.is_deleted = 0)
+     or not exists (select 1 from places where number = c.place)`,
+  ],
+  [
+    // The facet of content.facets.ts.
+    'posts with a checkin that searches by place do not find',
+    'select count(*) as n from posts p where (facets & 32) = 32 and not exists (select 1 from post_checkins c where c.post_id = p.id)',
+  ],
+  [
+    'places that searches show although they were merged or removed, or do not show although they are there',
+    "select count(*) as n from places where (cell is not null) <> (fields <> '' and replaced_by is null)",
+  ],
   ...(['mutes', 'blocks'] as const).map(
     (table) =>
       [
@@ -136,7 +150,8 @@ const strays = [
     'clocks that are behind the ids or events that there are',
     `select count(*) as n from clock where last_seq < (select coalesce(max(seq), 0) from events)
      or last_id < (select max(id) from (select max(id) as id from users union all select max(id) from posts
-       union all select max(id) from follows union all select max(id) from stars) as ids)`,
+       union all select max(id) from follows union all select max(id) from stars
+       union all select max(number) from places) as ids)`,
   ],
   ['gaps in the event log', 'select max(seq) - min(seq) + 1 - count(*) as n from events'],
 ] as const;
