@@ -51,7 +51,7 @@ export function writePlaces(path: string): void {
       country_code: 'GB',
       latitude: Math.round((town.latitude + (random.next() + random.next() - 1) * TOWN) * 1e6) / 1e6,
       longitude: Math.round((town.longitude + (random.next() + random.next() - 1) * TOWN) * 1e6) / 1e6,
-      is_open: index % 20 > 0,
+      is_open: random.chance(0.95),
       telephone: '020 7946 0123',
       website: `https://place-${index}.example`,
       categories: [{ id: 'cafe', labels: ['Dining', 'Café'] }],
