@@ -24,6 +24,10 @@ export default defineConfig({
       writeBundle: () => cpSync('src/demo/phrases', 'dist/phrases', { recursive: true }),
     },
     {
+      name: 'places of the sample data',
+      writeBundle: () => cpSync('src/demo/cities.jsonl', 'dist/cities.jsonl'),
+    },
+    {
       name: 'guides of the documentation',
       writeBundle: () => cpSync('docs/guides', 'dist/guides', { recursive: true }),
     },

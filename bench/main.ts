@@ -9,6 +9,7 @@ import { home } from './home.ts';
 import { memory } from './memory.ts';
 import { mixed } from './mixed.ts';
 import { type Outcome, type Part, profileFolder, Setting } from './part.ts';
+import { places } from './places.ts';
 import { prepare } from './prepare.ts';
 import { printProfile } from './profile.ts';
 import { conditions, markdownTable, plainTable } from './report.ts';
@@ -16,7 +17,18 @@ import { search } from './search.ts';
 import { soak } from './soak.ts';
 import { start } from './start.ts';
 
-const parts: readonly Part[] = [home, create, fanoutHttp, fanoutWs, mixed, search, memory, start, soak];
+const parts: readonly Part[] = [
+  home,
+  create,
+  fanoutHttp,
+  fanoutWs,
+  mixed,
+  search,
+  places,
+  memory,
+  start,
+  soak,
+];
 const keys = parts.flatMap((part) => Object.keys(part.keys));
 /** Making the store may take this long. */
 const PREPARE_MINUTES = 15;

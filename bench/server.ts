@@ -59,12 +59,23 @@ export async function startProgram(settings: Record<string, string>, profile?: s
  * @throws when it finds a problem.
  */
 export async function checkStore(settings: Record<string, string>): Promise<void> {
-  const child = spawnChild(program, ['check', '--json'], {
+  const { status, out } = await runProgram(settings, 'check', '--json');
+  if (status !== 0) throw new Error(`the store is not as it should be: ${out.slice(0, 2000)}`);
+}
+
+/** Has the program import places. @throws when it fails. */
+export async function importPlaces(settings: Record<string, string>, file: string): Promise<void> {
+  const { status } = await runProgram(settings, 'places', 'import', file);
+  if (status !== 0) throw new Error('the places were not imported');
+}
+
+async function runProgram(settings: Record<string, string>, ...args: string[]) {
+  const child = spawnChild(program, args, {
     env: programEnv(settings),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const out = await outputOf(child);
-  if (child.exitCode !== 0) throw new Error(`the store is not as it should be: ${out.slice(0, 2000)}`);
+  return { status: child.exitCode, out };
 }
 
 /** Starts one of the `baseline-….ts` servers, which print the port they listen on. */

@@ -25,6 +25,8 @@ import { oauthPages } from './features/oauth/oauth.pages.ts';
 import { oembedPage } from './features/oembed/oembed.pages.ts';
 import { renderErrorPage } from './features/pages/error.page.ts';
 import { webPages } from './features/pages/pages.ts';
+import { placeKind } from './features/places/places.kind.ts';
+import { placeEndpoints } from './features/places/places.routes.ts';
 import { postKind } from './features/posts/posts.kind.ts';
 import { postPeopleEndpoints } from './features/posts/posts.people.routes.ts';
 import { postEndpoints } from './features/posts/posts.routes.ts';
@@ -59,7 +61,7 @@ import { StreamServer } from './streams/user-stream.ts';
 
 /** What the features bring to lists, live streams and caches. */
 export const features: Features = {
-  kinds: [postKind, userKind, tokenKind, authorizationKind, markerKind],
+  kinds: [postKind, userKind, tokenKind, authorizationKind, markerKind, placeKind],
   caches: [tokenCache, usernames, repostLists, homeTimelines, instanceCache, trendingCache, markerCache],
   streams: {
     expansions: {
@@ -95,6 +97,7 @@ export const endpoints: readonly Endpoint[] = [
   ...timelineEndpoints,
   ...exploreEndpoints,
   ...markerEndpoints,
+  ...placeEndpoints,
   ...userStreamEndpoints,
   ...configEndpoints,
   ...textEndpoints,

@@ -17,6 +17,8 @@ export interface Config {
   /** IP addresses and networks of reverse proxies whose `X-Forwarded-For` is believed. */
   trustedProxies: readonly string[];
   namespace: string;
+  /** The key that holds the id of a place in JSON. */
+  placeIdField: string;
   /** The service's own header prefixes; the first is the preferred one, all are understood and answered. */
   headerPrefixes: readonly string[];
   signup: 'open' | 'invite' | 'closed';
@@ -34,6 +36,7 @@ export interface RateLimitConfig {
   requestsPerHour: number;
   writesPerMinute: number;
   anonymousPerMinute: number;
+  placesPerMinute: number;
   pagesPerMinute: number;
   picturesPerMinute: number;
 }
@@ -106,11 +109,14 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
   ] as const) {
     check(text(name, '') === '', `${name} is set, but this version does not use ${part} yet: unset it.`);
   }
-  // There are no Places yet. Clients of an earlier service may be served all the same.
-  known.add('MILLRACE_PLACE_ID_FIELD');
-
   const namespace = text('MILLRACE_NAMESPACE', 'net.svc.core');
   check(/^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/i.test(namespace), 'MILLRACE_NAMESPACE must look like net.svc.core.');
+  const placeIdField = text('MILLRACE_PLACE_ID_FIELD', 'placedb_id');
+  // It has to differ from every other key of a Place, and all that may follow: "id" is none of them.
+  check(
+    /^([a-z0-9]+_)*id$/i.test(placeIdField),
+    `MILLRACE_PLACE_ID_FIELD must be letters, digits and underscores that end in "id", such as placedb_id, not "${placeIdField}".`,
+  );
   const headerPrefixes = text('MILLRACE_HEADER_PREFIX', 'X-SVC-')
     .split(',')
     .map((prefix) => prefix.trim());
@@ -136,6 +142,7 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
     requestsPerHour: figure('MILLRACE_LIMIT_REQUESTS_PER_HOUR', 5000),
     writesPerMinute: figure('MILLRACE_LIMIT_WRITES_PER_MINUTE', 20),
     anonymousPerMinute: figure('MILLRACE_LIMIT_ANONYMOUS_PER_MINUTE', 50),
+    placesPerMinute: figure('MILLRACE_LIMIT_PLACES_PER_MINUTE', 60),
     pagesPerMinute: figure('MILLRACE_LIMIT_PAGES_PER_MINUTE', 120),
     picturesPerMinute: figure('MILLRACE_LIMIT_PICTURES_PER_MINUTE', 600),
   };
@@ -155,6 +162,7 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
     rateLimits: limits === 'on' ? rateLimits : undefined,
     trustedProxies,
     namespace,
+    placeIdField,
     headerPrefixes,
     signup: choice('MILLRACE_SIGNUP', ['open', 'invite', 'closed']),
     metricsToken: text('MILLRACE_METRICS_TOKEN', '') || undefined,

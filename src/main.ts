@@ -12,6 +12,7 @@ import { demo } from './commands/demo.ts';
 import { exploreCommands } from './commands/explore.ts';
 import { instanceCommands } from './commands/instance.ts';
 import { inviteCommands } from './commands/invite.ts';
+import { placesImport } from './commands/places.ts';
 import { runProgram } from './commands/report.ts';
 import { reportCommands } from './commands/reports.ts';
 import { serveCommand } from './commands/serve.ts';
@@ -30,6 +31,7 @@ const commands: readonly AnyCommand[] = [
   ...auditCommands,
   ...appCommands,
   ...tokenCommands,
+  placesImport,
   demo,
   check,
   backup,

@@ -4,9 +4,12 @@ import type { Context } from '../context.ts';
 import { openSource } from '../db/copy/open.ts';
 import { selectMeta, upsertMeta } from '../db/meta.ts';
 import { query } from '../db/query.ts';
+import type { DemoPost } from '../demo/community.ts';
 import { addApp } from '../features/apps/apps.actions.ts';
 import { addStream } from '../features/explore/explore.actions.ts';
 import { follow } from '../features/follows/follows.actions.ts';
+import { importPlaces } from '../features/places/places.actions.ts';
+import { openPlaceFile } from '../features/places/places.files.ts';
 import { createPost } from '../features/posts/posts.actions.ts';
 import { repost } from '../features/reposts/reposts.actions.ts';
 import { star } from '../features/stars/stars.actions.ts';
@@ -16,6 +19,9 @@ import { hasUsers, selectMostFollowed } from '../features/users/users.sql.ts';
 import { type Command, numberFlag, operator } from './command.ts';
 
 const AVATAR_SIZE = 200;
+
+/** One in so many posts has a checkin, if it starts a thread. */
+const CHECKIN_EVERY = 20;
 
 /** How many writes wait for the group commit at a time. */
 const IN_FLIGHT = 64;
@@ -101,8 +107,8 @@ export async function remakeDemo(ctx: Context, maker: number, options = demoDefa
   await source.close();
   await store.bookkeeping(async (db) => {
     for (const { name } of tables) await db.all(`delete from ${name}`, []);
-    // The words of a full-text index are no table of the source's.
-    await db.all('delete from user_search', []);
+    // The words of full-text indexes are no tables of the source's.
+    for (const name of ['user_search', 'post_search']) await db.all(`delete from ${name}`, []);
   });
   await makeDemo(ctx, options);
 }
@@ -141,10 +147,12 @@ async function fill(
   options: { users: number; posts: number; seed: number },
 ): Promise<{ users: number; posts: number }> {
   // Loaded here, because every other command does without the generator and its phrases.
-  const [{ makeCommunity }, { readLanguages }] = await Promise.all([
+  const [{ makeCommunity }, { readLanguages }, { citiesFile, cityOf }] = await Promise.all([
     import('../demo/community.ts'),
     import('../demo/languages.ts'),
+    import('../demo/cities.ts'),
   ]);
+  const cities = await importCities(ctx, citiesFile);
   const community = makeCommunity({ ...options, now: Date.now() }, readLanguages());
   const avatars = await drawAvatars(
     ctx,
@@ -164,6 +172,13 @@ async function fill(
   await inOrder('follows', community.follows, ([follower, followee]) =>
     follow(ctx.store, id(follower), id(followee)),
   );
+  /** The checkins of a post: some say that their author is in town. */
+  const at = ({ author, replyTo }: DemoPost, index: number): object[] => {
+    const place = cities.get(cityOf(community.users[author]?.timezone ?? ''));
+    if (index % CHECKIN_EVERY > 0 || replyTo !== undefined || place === undefined) return [];
+    const { namespace } = ctx.config;
+    return [{ type: `${namespace}.checkin`, value: { [`+${namespace}.place`]: place } }];
+  };
   const posts: number[] = [];
   await inOrder(
     'posts',
@@ -172,7 +187,12 @@ async function fill(
       const author = { userId: id(post.author), appId: app.id };
       posts[index] =
         post.repostOf === undefined
-          ? await createPost(ctx, author, draftOf(post.text, posts[post.replyTo ?? -1]), post.createdAt)
+          ? await createPost(
+              ctx,
+              author,
+              draftOf(post.text, posts[post.replyTo ?? -1], at(post, index)),
+              post.createdAt,
+            )
           : await repost(ctx.store, author, posts[post.repostOf] ?? 0, post.createdAt);
     },
     () => false,
@@ -183,8 +203,26 @@ async function fill(
   return { users: ids.length, posts: posts.length };
 }
 
-function draftOf(text: string, replyTo: number | undefined) {
-  return { text, replyTo, machineOnly: false, annotations: [], entities: undefined };
+function draftOf(text: string, replyTo: number | undefined, annotations: readonly object[]) {
+  return { text, replyTo, machineOnly: false, annotations, entities: undefined };
+}
+
+/** Imports the cities. @returns their ids by name, of several with one name that of the largest. */
+async function importCities({ store, config }: Context, path: string): Promise<ReadonlyMap<string, string>> {
+  const ids = new Map<string, string>();
+  const file = await openPlaceFile(path);
+  const rows = async function* () {
+    for await (const row of file.rows) {
+      const { placedb_id, name } = row.given as { placedb_id: string; name: string };
+      if (!ids.has(name)) ids.set(name, placedb_id);
+      yield row;
+    }
+  };
+  const warn = (message: string): never => {
+    throw new Error(`${path}: ${message}`);
+  };
+  await importPlaces(store, rows(), { idField: config.placeIdField, replace: false, warn });
+  return ids;
 }
 
 /** Draws a picture for every person, several at a time. */

@@ -14,6 +14,7 @@ import { clockTime } from './migrations/0011-clock-time.ts';
 import { passwordLinks } from './migrations/0012-password-links.ts';
 import { pages } from './migrations/0013-pages.ts';
 import { postSearch } from './migrations/0015-post-search.ts';
+import { places } from './migrations/0016-places.ts';
 import { markers } from './migrations/0017-markers.ts';
 import { explore } from './migrations/0018-explore.ts';
 import { type Db, type Dialect, query } from './query.ts';
@@ -49,6 +50,7 @@ const migrations: readonly Migration[] = [
   passwordLinks,
   pages,
   postSearch,
+  places,
   markers,
   explore,
 ];

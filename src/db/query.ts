@@ -38,7 +38,7 @@ export interface NewestPerKey {
   where?: RawBuilder<boolean>;
 }
 
-export type ColumnType = 'bigint' | 'text';
+export type ColumnType = 'bigint' | 'text' | 'double precision';
 
 export const dialects: Record<Dialect['name'], Dialect> = {
   sqlite: {

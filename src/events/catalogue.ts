@@ -105,6 +105,7 @@ const catalogue: { [T in EventType]: EventSpec<Bodies[T]> } = {
   block: { topics: noTopics },
   app: { topics: noTopics },
   instance: { topics: noTopics },
+  places: { topics: noTopics },
 };
 
 function specOf(event: LogEvent): EventSpec<LogEvent['body']> {

@@ -33,6 +33,8 @@ export interface Bodies {
   user: { id: number; account?: 'suspended' | 'active' | 'deleted' | 'renamed' };
   /** A text of the instance was changed. */
   instance: { key: string };
+  /** So many places were changed, merged or removed by an import. */
+  places: { changed: number };
 }
 
 export type EventType = keyof Bodies;

@@ -109,7 +109,7 @@ export class Api {
       incoming.caller.appId = viewer.appId;
     }
     if (endpoint.limited) {
-      headers.push(...(await countRequest(ctx.limiter, viewer, incoming, endpoint.isWrite)));
+      headers.push(...(await countRequest(ctx.limiter, viewer, incoming, endpoint)));
     }
     checkToken(endpoint, viewer);
     const call: Call = {

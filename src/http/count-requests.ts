@@ -1,7 +1,9 @@
 import { ApiError } from '../errors.ts';
 import type { Caller, Viewer } from './endpoint.ts';
-import type { Allowance, RateLimits } from './limits.ts';
+import type { Allowance, CountedAs, RateLimits } from './limits.ts';
 import type { Incoming } from './outcome.ts';
+
+const AS_READ: CountedAs = { isWrite: false };
 
 /**
  * Counts a request against the caller's limits. @returns the headers that tell how much is left (docs/interface.md, Limits).
@@ -11,11 +13,11 @@ export async function countRequest(
   limiter: RateLimits | undefined,
   viewer: Viewer,
   { ip }: Incoming,
-  isWrite: boolean,
+  countedAs: CountedAs,
 ): Promise<string[]> {
   if (limiter === undefined) return [];
   const caller = viewer === undefined ? { ip } : { token: viewer.id, account: accountOf(viewer) };
-  return headersOf(await limiter.count(caller, isWrite));
+  return headersOf(await limiter.count(caller, countedAs));
 }
 
 /** Counts a request for a page or a picture. @throws {ApiError} 429 when the limit of the IP address is reached. */
@@ -58,7 +60,7 @@ export async function countFailures(
     return await find();
   } catch (thrown) {
     const isFailure = thrown instanceof ApiError && thrown.status === 401;
-    if (isFailure) headers.push(...(await countRequest(limiter, undefined, incoming, false)));
+    if (isFailure) headers.push(...(await countRequest(limiter, undefined, incoming, AS_READ)));
     throw thrown;
   }
 }

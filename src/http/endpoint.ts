@@ -4,6 +4,7 @@ import { ApiError, type Refusals } from '../errors.ts';
 import type { Topic } from '../events/catalogue.ts';
 import type { Scope } from '../scopes.ts';
 import type { JsonText } from './json-text.ts';
+import type { OwnLimit } from './limits.ts';
 import type { Incoming } from './outcome.ts';
 import type { Params, Values } from './params.ts';
 import type { Method } from './router.ts';
@@ -95,6 +96,8 @@ export interface Endpoint {
   cacheSeconds: number | undefined;
   /** Whether rate limits count it as a write: all but GET, unless the call says that it changes nothing. */
   isWrite: boolean;
+  /** A limit of its own, per token, that it is counted by as well. */
+  limit?: OwnLimit;
   /** What the list, and a subscription to it, leave out unless the caller says otherwise. */
   list: ListDefaults | undefined;
   /** Finds the reader's marker, where the list has one. */
@@ -203,6 +206,7 @@ interface Definition<P extends Params, Q extends Params, B extends Body> {
   limited?: boolean;
   cacheSeconds?: number;
   isWrite?: boolean;
+  limit?: OwnLimit;
   list?: ListDefaults;
   marker?: FindMarker;
   subscribe?: (call: Call<P, Q, Given<B>>) => Promise<Subscribe | undefined>;

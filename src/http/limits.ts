@@ -14,6 +14,16 @@ export interface Allowance {
 /** Who a request is counted for: a token and the account that has it, or without a token an IP address. */
 export type Counted = { token: number; account: string } | { ip: string };
 
+/** How a call of the API is counted. */
+export interface CountedAs {
+  isWrite: boolean;
+  /** A limit that it is counted by besides those of all calls. */
+  limit?: OwnLimit;
+}
+
+/** Limits per token of what is for people to do by hand, so that a program which does it over and over is refused. */
+export type OwnLimit = 'places';
+
 const MINUTE = 60;
 const HOUR = 3600;
 /** What all tokens of one account may do together, as a multiple of what one may: tokens cost nothing. */
@@ -26,6 +36,7 @@ export class RateLimits {
   readonly #accountRequests: Limiter;
   readonly #accountWrites: Limiter;
   readonly #anonymous: Limiter;
+  readonly #own: Readonly<Record<OwnLimit, Limiter>>;
   readonly #pages: Limiter;
   readonly #pictures: Limiter;
 
@@ -35,17 +46,19 @@ export class RateLimits {
     this.#accountRequests = makeLimiter('account-requests', TOKENS * config.requestsPerHour, HOUR);
     this.#accountWrites = makeLimiter('account-writes', TOKENS * config.writesPerMinute, MINUTE);
     this.#anonymous = makeLimiter('anonymous', config.anonymousPerMinute, MINUTE);
+    this.#own = { places: makeLimiter('places', config.placesPerMinute, MINUTE) };
     this.#pages = makeLimiter('pages', config.pagesPerMinute, MINUTE);
     this.#pictures = makeLimiter('pictures', config.picturesPerMinute, MINUTE);
   }
 
   /** Counts one call of the API. */
-  async count(caller: Counted, isWrite: boolean): Promise<Allowance> {
+  async count(caller: Counted, { isWrite, limit }: CountedAs): Promise<Allowance> {
     if ('ip' in caller) return take(this.#anonymous, networkOf(caller.ip));
     const token = String(caller.token);
     const requests = await tighter(await take(this.#requests, token), this.#accountRequests, caller.account);
-    if (!isWrite) return requests;
-    const writes = await tighter(requests, this.#writes, token);
+    const own = limit === undefined ? requests : await tighter(requests, this.#own[limit], token);
+    if (!isWrite) return own;
+    const writes = await tighter(own, this.#writes, token);
     return tighter(writes, this.#accountWrites, caller.account);
   }
 

@@ -107,6 +107,66 @@ export function integer(options: { min: number; max: number; about: string }): P
   };
 }
 
+/** A decimal number as JavaScript writes it; anything else is refused. */
+function parseDecimal(value: string, name: string): number {
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value) || !Number.isFinite(Number(value))) {
+    throw new ApiError('invalid-parameter', `${name} must be a decimal number.`);
+  }
+  return Number(value);
+}
+
+/** An optional decimal number. */
+export function decimal({ about }: { about: string }): Param<number | undefined> {
+  return {
+    schema: { type: 'number' },
+    about,
+    required: false,
+    read: (value, name) => (value === undefined || value === '' ? undefined : parseDecimal(value, name)),
+  };
+}
+
+/** A decimal number; outside its range it is moved to the nearest end, as whole numbers are. */
+export function clampedDecimal(options: {
+  fallback: number;
+  min: number;
+  max: number;
+  about: string;
+}): Param<number> {
+  const { fallback, min, max, about } = options;
+  return {
+    schema: { type: 'number', minimum: min, maximum: max, default: fallback },
+    about,
+    required: false,
+    read(value, name) {
+      if (value === undefined || value === '') return fallback;
+      return Math.min(max, Math.max(min, parseDecimal(value, name)));
+    },
+  };
+}
+
+/** A decimal number that the call cannot do without; outside its range it is refused. */
+export function requiredDecimal(options: {
+  min: number;
+  max: number;
+  about: string;
+  example: number;
+}): Param<number> {
+  const { min, max, about, example } = options;
+  return {
+    schema: { type: 'number', minimum: min, maximum: max, examples: [String(example)] },
+    about,
+    required: true,
+    read(value, name) {
+      if (value === undefined || value === '')
+        throw new ApiError('missing-parameter', `You must supply a ${name} parameter.`);
+      const number = parseDecimal(value, name);
+      if (!(number >= min && number <= max))
+        throw new ApiError('invalid-parameter', `${name} must be a number from ${min} to ${max}.`);
+      return number;
+    },
+  };
+}
+
 /** An optional word or text. */
 export function text(about: string, maxLength = 256): Param<string | undefined> {
   return {

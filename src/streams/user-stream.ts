@@ -144,7 +144,7 @@ export class StreamServer {
       incoming.caller.userId = token.userId;
       incoming.caller.appId = token.appId;
     }
-    headers.push(...(await countRequest(limiter, token, incoming, false)));
+    headers.push(...(await countRequest(limiter, token, incoming, { isWrite: false })));
     if (token === undefined) throw new ApiError('missing-token', 'a user stream needs a user token.');
     if (token.userId === undefined)
       throw new ApiError('wrong-token-kind', 'a user stream needs a user token.');

@@ -81,7 +81,10 @@ const core: Record<string, { valid: object[]; bad: object[] }> = {
     ],
   },
   phototag: { valid: [], bad: [{ x: 1, y: 2 }] },
-  checkin: { valid: [], bad: [{}, { '+net.svc.core.place': { placedb_id: 'x' } }] },
+  checkin: {
+    valid: [{ '+net.svc.core.place': { placedb_id: 'x' } }, { '+net.svc.core.place': 'x' }],
+    bad: [{}, { '+net.svc.core.place': {} }, { '+net.svc.core.place': 7 }],
+  },
   attachments: { valid: [], bad: [{}, { '+net.svc.core.file_list': [] }] },
 };
 

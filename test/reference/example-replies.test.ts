@@ -2,6 +2,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { described } from '../../src/app.ts';
+import { citiesFile } from '../../src/demo/cities.ts';
+import { importPlaces } from '../../src/features/places/places.actions.ts';
+import { openPlaceFile } from '../../src/features/places/places.files.ts';
 import { type Client, describeService, type Json, type Person, type TestService } from '../harness.ts';
 import { HttpStream } from '../stream-client.ts';
 import { normalise } from './normalise.ts';
@@ -139,6 +142,8 @@ const made: Readonly<Record<string, Make>> = {
     const { connectionId } = await HttpStream.open(world.ben);
     return get('ben', () => `/users/me/streams/${connectionId}`, 'DELETE')(world);
   },
+  'places.search': get('ada', () => '/places/search?latitude=51.5&longitude=-0.12&radius=50000&q=lond'),
+  'places.get': get('ada', () => '/places/geonames-2643743'),
   'config.get': get('ada', () => '/config'),
   'text.process': send('POST', '/text/process', { text: 'Good morning @ben #engines' }),
 };
@@ -149,6 +154,9 @@ describeService('the example replies of the reference', (service) => {
   beforeAll(async () => {
     const [ada, ben] = [await service().person('ada', { name: 'Ada' }), await service().person('ben')];
     await service().person('cleo');
+    const { store, config } = service().ctx;
+    const { rows } = await openPlaceFile(citiesFile);
+    await importPlaces(store, rows, { idField: config.placeIdField, replace: false, warn: () => undefined });
     const { data } = await ada.post('/posts', {
       text: 'The engine weaves patterns: https://engine.example #engines',
     });

@@ -40,6 +40,7 @@ export async function readAnnotations(
     const stored = await replacement.store(
       db,
       own.map(({ holder, key }) => holder[key]),
+      config,
     );
     for (const [index, { holder, key }] of own.entries()) holder[key] = stored[index];
   }
@@ -129,7 +130,7 @@ function findUses(config: Config, value: unknown, path: string, uses: Use[]): vo
     if (replacement === undefined) {
       throw new ApiError('invalid-parameter', `annotations: replacement "${key}" is not known.`);
     }
-    fitOrThrow(replacement.input, member, place);
+    fitOrThrow(replacement.input(config), member, place);
     uses.push({ replacement, holder: value as Record<string, unknown>, key });
   }
 }

@@ -4,6 +4,7 @@ import type { Db } from '../../db/query.ts';
 import type { JsonText } from '../../http/json-text.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import type { Refer } from '../../objects/kind.ts';
+import { placeReplacement } from '../places/places.replacement.ts';
 import { userReplacement } from './user-replacement.ts';
 
 /**
@@ -14,13 +15,13 @@ export interface Replacement {
   /** What follows `+`, the namespace and a dot. */
   name: string;
   summary: string;
-  /** Schema of what a client sends. */
-  input: TSchema;
+  /** Schema of what a client sends; the same object for the same settings. */
+  input(config: Config): TSchema;
   /**
    * Checks what clients sent against the store, all at once, and gives what is to be stored for each.
    * @throws {ApiError} 400 for what does not exist or may not be used.
    */
-  store(db: Db, inputs: readonly unknown[]): Promise<unknown[]>;
+  store(db: Db, inputs: readonly unknown[], config: Config): Promise<unknown[]>;
   /** Names the objects that it shows. */
   refersTo(stored: unknown, refer: Refer): void;
   /** The members that take the replacement's place in the value; `namespace` ends with a dot. */
@@ -29,7 +30,7 @@ export interface Replacement {
 
 /** All there are; a function, because objects that replacements show have annotations themselves. */
 export function replacements(): readonly Replacement[] {
-  return [userReplacement];
+  return [userReplacement, placeReplacement];
 }
 
 /** The replacement that a key asks for; undefined for one that is not known. */

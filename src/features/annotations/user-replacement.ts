@@ -12,6 +12,11 @@ interface Stored {
   format: 'basic' | 'full';
 }
 
+const input = Type.Object({
+  user_id: Type.Union([Type.String(), Type.Integer()]),
+  format: Type.Enum(['basic', 'full']),
+});
+
 /** The keys of a User that `basic` shows. */
 const BASIC = ['id', 'username', 'name', 'type', 'avatar_image', 'canonical_url'] as const;
 
@@ -19,10 +24,7 @@ const BASIC = ['id', 'username', 'name', 'type', 'avatar_image', 'canonical_url'
 export const userReplacement: Replacement = {
   name: 'user',
   summary: 'A user: `user_id` (an id or @username) and `format`, basic or full.',
-  input: Type.Object({
-    user_id: Type.Union([Type.String(), Type.Integer()]),
-    format: Type.Enum(['basic', 'full']),
-  }),
+  input: () => input,
 
   async store(db, inputs) {
     const wanted = (inputs as { user_id: string | number; format: Stored['format'] }[]).map((input) => {

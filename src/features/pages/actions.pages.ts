@@ -59,7 +59,7 @@ function actionOf(actions: Readonly<Record<string, Act>>, name: string | undefin
 
 /** Counts a change by the limits that the API has for writes. @throws {ApiError} 429 */
 export async function countWrite(call: PageCall, visit: SignedIn): Promise<void> {
-  await countRequest(call.ctx.limiter, viewerOf(visit), call, true);
+  await countRequest(call.ctx.limiter, viewerOf(visit), call, { isWrite: true });
 }
 
 /** `/compose`: a reply under the post that it answers, or a post that could not be stored, to be changed. */

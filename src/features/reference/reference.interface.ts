@@ -4,6 +4,7 @@ import { describeInterface, type Interface, type Operated } from '../../http/ope
 import { ExploreStream } from '../explore/explore.schema.ts';
 import { Interaction } from '../interactions/interactions.schema.ts';
 import { StreamMarker } from '../markers/markers.schema.ts';
+import { Place } from '../places/places.schema.ts';
 import { Post } from '../posts/posts.schema.ts';
 import { Configuration } from '../service/config.schema.ts';
 import { App, TokenObject } from '../tokens/tokens.schema.ts';
@@ -24,6 +25,7 @@ const schemas = [
   Image,
   Entities,
   Annotation,
+  Place,
   Configuration,
 ];
 

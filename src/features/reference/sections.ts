@@ -3,6 +3,7 @@ export const sections: Readonly<Record<string, string>> = {
   Token: 'What a token may do, ending it, and who authorised an app.',
   Users: 'Profiles, following, muting and blocking, and who reacted to a post.',
   Posts: 'Writing, reading, reposting and starring posts, and the streams that they are read in.',
+  Places: 'Places around a position, and one place by its id.',
   'User streams': 'The live connection of a client and its subscriptions.',
   Other: 'The configuration of the service, and trying how a text is parsed.',
 };

@@ -8,6 +8,7 @@ import { foldText, wordsOf } from '../../search/words.ts';
 import type { Entities } from '../../text/entities.ts';
 import type { Annotation } from '../annotations/annotations.ts';
 import { facets } from '../content/content.facets.ts';
+import { checkinsOf } from '../places/places.replacement.ts';
 
 /** What of a post is indexed. */
 export interface IndexedPost {
@@ -27,11 +28,17 @@ export interface IndexedPost {
 interface KeywordParam {
   about: string;
   /** What the posts have; `core` gives the values of the annotations of a core type. */
-  values(post: IndexedPost, core: (name: string) => Record<string, unknown>[]): unknown[];
+  values(
+    post: IndexedPost,
+    core: (name: string) => Record<string, unknown>[],
+    namespace: string,
+  ): readonly unknown[];
   /** The form in which values are compared; undefined for what cannot be one. */
   normal?(value: string): string | undefined;
   /** Users are named in the query and known by their ids in posts. */
   isUser?: true;
+  /** Places are named in the query by their ids, and known by their numbers in posts. */
+  isPlace?: true;
   /** Longest query, in characters. */
   maxLength?: number;
 }
@@ -88,8 +95,8 @@ export const keywordParams = {
   },
   place_id: {
     about: 'Id of the place of the checkin annotation.',
-    // Posts cannot have checkins before there are places.
-    values: () => [],
+    values: ({ annotations }, _, namespace) => checkinsOf({ namespace }, annotations),
+    isPlace: true,
   },
 } satisfies Record<string, KeywordParam>;
 
@@ -157,7 +164,7 @@ export function indexTermsOf(post: IndexedPost, namespace: string): { words: str
     post.annotations.filter(({ type }) => type === `${namespace}.${name}`).map(({ value }) => value);
   const keywords = new Set([EVERY]);
   for (const [name, param] of keywordTable) {
-    for (const value of param.values(post, core)) {
+    for (const value of param.values(post, core, namespace)) {
       const made = keyword(name, param, String(value));
       if (made !== undefined) keywords.add(made);
     }

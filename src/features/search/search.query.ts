@@ -4,6 +4,7 @@ import { optionalFlag, type Param, type Params, parseId, text, type Values } fro
 import type { Condition, Phrase } from '../../search/index-text.ts';
 import { parseQuery, type Query, QueryError, type QueryTerm } from '../../search/query.ts';
 import { wordsOf } from '../../search/words.ts';
+import { findPlaceNumbers } from '../places/places.sql.ts';
 import { postKind } from '../posts/posts.kind.ts';
 import { usernames } from '../users/usernames.cache.ts';
 import {
@@ -103,34 +104,55 @@ export type SearchQuery = Values<typeof searchParams>;
 /** Most terms that all queries of a search may have together. */
 const MAX_TERMS = 64;
 
-/** How a term of a parameter is looked for; undefined where it holds nothing that could be found. */
-type Reader = (term: QueryTerm, users: ReadonlyMap<string, number>) => string[] | undefined;
+/** What terms may name: ids of users by username, and numbers of places by id. */
+interface Named {
+  users: ReadonlyMap<string, number>;
+  places: ReadonlyMap<string, readonly number[]>;
+}
 
-const readWords: Reader = ({ text: given }) => wordsOf(given);
+/** What a term of a parameter is looked for by: any of some sequences of words; none where it holds nothing to be found. */
+type Reader = (term: QueryTerm, named: Named) => readonly string[][];
+
+const readWords: Reader = ({ text: given }) => {
+  const words = wordsOf(given);
+  return words.length === 0 ? [] : [words];
+};
 
 const readKeyword =
   (name: KeywordName): Reader =>
-  ({ text: given }) => {
-    const keyword = keywordOf(name, given);
-    return keyword === undefined ? undefined : [keyword];
-  };
+  ({ text: given }) =>
+    keywordsOf(name, [given]);
+
+/** Each value as what the index knows it by. */
+function keywordsOf(name: KeywordName, values: readonly (string | number)[]): string[][] {
+  return values.flatMap((value) => {
+    const keyword = keywordOf(name, String(value));
+    return keyword === undefined ? [] : [[keyword]];
+  });
+}
 
 /** The name that a term gives to a user; a name that no user has finds nothing. */
 const nameOf = ({ text: given }: QueryTerm): string => given.replace(/^@/, '').toLowerCase();
 
 const readUser =
   (name: KeywordName): Reader =>
-  (term, users) => {
-    const keyword = keywordOf(name, String(users.get(nameOf(term)) ?? 0));
-    return keyword === undefined ? undefined : [keyword];
+  (term, { users }) =>
+    keywordsOf(name, [users.get(nameOf(term)) ?? 0]);
+
+/** An id that no place has finds nothing. */
+const readPlace =
+  (name: KeywordName): Reader =>
+  (term, { places }) => {
+    const numbers = places.get(term.text) ?? [];
+    return keywordsOf(name, numbers.length === 0 ? [0] : numbers);
   };
 
 /** Text in which a hashtag or a mention of a user stands for itself. */
-const readMixed: Reader = (term, users) => {
+const readMixed: Reader = (term, named) => {
   if (!term.isQuoted && /^#[\p{L}\p{M}\p{N}_]+$/u.test(term.text))
-    return readKeyword('hashtags')(term, users);
-  const isMention = !term.isQuoted && /^@\w+$/.test(term.text) && users.has(nameOf(term));
-  return (isMention ? readUser('mentions') : readWords)(term, users);
+    return readKeyword('hashtags')(term, named);
+  const isMention = !term.isQuoted && /^@\w+$/.test(term.text) && named.users.has(nameOf(term));
+  return (isMention ? readUser('mentions') : readWords)(term, named);
 };
 
 const readers: Readonly<Record<string, Reader>> = {
@@ -139,7 +161,7 @@ const readers: Readonly<Record<string, Reader>> = {
   ...Object.fromEntries(
     Object.entries(keywordParams).map(([name, param]) => [
       name,
-      ('isUser' in param ? readUser : readKeyword)(name as KeywordName),
+      ('isUser' in param ? readUser : 'isPlace' in param ? readPlace : readKeyword)(name as KeywordName),
     ]),
   ),
 };
@@ -154,14 +176,13 @@ export async function readPostSearch(ctx: Context, given: SearchQuery): Promise<
     return query === undefined ? [] : [{ name, reader, query }];
   });
   const terms = queries.flatMap(({ query }) => query.flat());
-  if (terms.length > MAX_TERMS) {
-    throw new ApiError('invalid-parameter', `queries may have at most ${MAX_TERMS} terms in all.`);
-  }
-  const users = await findUsers(ctx, terms);
+  if (terms.length > MAX_TERMS) throw tooManyTerms();
+  const named = {
+    users: await findUsers(ctx, terms),
+    places: await findPlaces(ctx, given.place_id?.flat() ?? []),
+  };
   const condition = queries.flatMap(({ name, reader, query }) => {
-    const groups = query
-      .map((group) => group.flatMap((term) => readTerm(reader, term, users)))
-      .filter(isFilled);
+    const groups = query.flatMap((group) => readGroup(reader, group, named)).filter(isFilled);
     if (isFilled(groups)) return groups;
     throw new ApiError('invalid-parameter', `${name} holds nothing that could be found.`);
   });
@@ -179,17 +200,40 @@ export async function readPostSearch(ctx: Context, given: SearchQuery): Promise<
   return { condition, within, order: given.order };
 }
 
+function tooManyTerms(): ApiError {
+  return new ApiError('invalid-parameter', `queries may have at most ${MAX_TERMS} terms in all.`);
+}
+
 const isFilled = (list: readonly unknown[]): boolean => list.length > 0;
 
-function readTerm(reader: Reader, term: QueryTerm, users: ReadonlyMap<string, number>): Phrase[] {
-  const words = reader(term, users);
-  return words === undefined || words.length === 0 ? [] : [{ words, isExcluded: term.isExcluded }];
+/** The groups of phrases, all of which must match, for terms of which one has to. */
+function readGroup(reader: Reader, terms: readonly QueryTerm[], named: Named): Phrase[][] {
+  let groups: Phrase[][] = [[]];
+  for (const term of terms) {
+    const { isExcluded } = term;
+    const phrases = reader(term, named).map((words) => ({ words, isExcluded }));
+    if (phrases.length === 0) continue;
+    groups = isExcluded
+      ? // None of them may match.
+        phrases.flatMap((phrase) => groups.map((group) => [...group, phrase]))
+      : groups.map((group) => [...group, ...phrases]);
+    if (groups.length > MAX_TERMS) throw tooManyTerms();
+  }
+  return groups;
 }
 
 /** The ids of the users that terms may name. */
 function findUsers({ caches }: Context, terms: readonly QueryTerm[]): Promise<Map<string, number>> {
   const names = new Set(terms.map(nameOf).filter((name) => /^\w{1,20}$/.test(name)));
   return caches.of(usernames).named([...names]);
+}
+
+/** The numbers of the places that terms name. */
+async function findPlaces({ store }: Context, terms: readonly QueryTerm[]): Promise<Map<string, number[]>> {
+  const ids = [...new Set(terms.map(({ text: id }) => id))];
+  return new Map(
+    await Promise.all(ids.map(async (id) => [id, await findPlaceNumbers(store.read, id)] as const)),
+  );
 }
 
 function readFilters(given: SearchQuery): Phrase[][] {

@@ -76,6 +76,10 @@ const strays = [
     'mentions of deleted posts',
     'select count(*) as n from post_mentions m join posts p on p.id = m.post_id where p.is_deleted = 1',
   ],
+  [
+    'places that searches show although they were merged or removed, or do not show although they are there',
+    "select count(*) as n from places where (cell is not null) <> (fields <> '' and replaced_by is null)",
+  ],
   ...(['mutes', 'blocks'] as const).map(
     (table) =>
       [
@@ -175,7 +179,8 @@ const strays = [
     'clocks that are behind the ids or events that there are',
     `select count(*) as n from clock where last_seq < (select coalesce(max(seq), 0) from events)
      or last_id < (select max(id) from (select max(id) as id from users union all select max(id) from posts
-       union all select max(id) from follows union all select max(id) from stars union all select max(id) from stream_markers) as ids)`,
+       union all select max(id) from follows union all select max(id) from stars union all select max(id) from stream_markers
+       union all select max(number) from places) as ids)`,
   ],
   [
     'explore streams without a title, a description or a slug in lower case',

@@ -1,0 +1,22 @@
+const CHUNK = 32_768;
+
+/** A set of whole numbers that lie close together: a bit for each of them. */
+export class NumberSet {
+  readonly #chunks = new Map<number, Uint8Array>();
+
+  add(number: number): void {
+    const key = Math.floor(number / CHUNK);
+    let chunk = this.#chunks.get(key);
+    if (chunk === undefined) {
+      chunk = new Uint8Array(CHUNK / 8);
+      this.#chunks.set(key, chunk);
+    }
+    const at = number % CHUNK;
+    chunk[at >> 3] = (chunk[at >> 3] as number) | (1 << (at & 7));
+  }
+
+  has(number: number): boolean {
+    const at = number % CHUNK;
+    return (((this.#chunks.get(Math.floor(number / CHUNK))?.[at >> 3] ?? 0) >> (at & 7)) & 1) === 1;
+  }
+}

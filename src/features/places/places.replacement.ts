@@ -1,0 +1,78 @@
+import { type TSchema, Type } from 'typebox';
+import type { Config } from '../../config.ts';
+import { ApiError } from '../../errors.ts';
+import { decodeJson, joinJson, toJson } from '../../http/json-text.ts';
+import type { Replacement } from '../annotations/replacements.ts';
+import { placeKind } from './places.kind.ts';
+import { selectNumbers, selectPlaces } from './places.sql.ts';
+
+/** A place as annotations store it. */
+interface Stored {
+  /** Id at the time of writing, shown where the place has been removed since. */
+  id: string;
+  number: number;
+}
+
+/** By what the key of the id is called. */
+const inputs = new Map<string, TSchema>();
+
+/** `+net.svc.core.place`: the keys of the Place, merged into the value. */
+export const placeReplacement: Replacement = {
+  name: 'place',
+  summary: 'A place, by its id; its keys are merged into the value.',
+  input({ placeIdField }) {
+    let input = inputs.get(placeIdField);
+    if (input === undefined) {
+      // One schema for both: the error of a union would not say what an object lacks.
+      input = Type.Unsafe({
+        type: ['object', 'string'],
+        required: [placeIdField],
+        properties: { [placeIdField]: Type.String() },
+      });
+      inputs.set(placeIdField, input);
+    }
+    return input;
+  },
+
+  async store(db, given, { placeIdField }) {
+    const ids = given.map((one) =>
+      typeof one === 'string' ? one : (one as Record<string, string>)[placeIdField],
+    );
+    const rows = await selectNumbers(db, { ids: [...new Set(ids as string[])] });
+    const numbers = new Map(rows.map(({ id, number }) => [id, number]));
+    const places = await selectPlaces(db, { numbers: [...numbers.values()] });
+    const found = new Map(places.map((place) => [place.asked, place]));
+    return ids.map((id): Stored => {
+      const place = found.get(numbers.get(id as string) ?? 0);
+      if (place === undefined)
+        throw new ApiError(
+          'invalid-parameter',
+          `annotations: there is no place with ${placeIdField} "${id}".`,
+        );
+      return { id: place.id, number: place.number };
+    });
+  },
+
+  refersTo: (stored, refer) => refer.leaf(placeKind, (stored as Stored).number),
+
+  render(stored, state) {
+    const { id, number } = stored as Stored;
+    const { placeIdField } = state.config;
+    const place = state.get(placeKind, number);
+    if (place === undefined) return { [placeIdField]: toJson(id) };
+    const fields = JSON.parse(decodeJson(joinJson('{', place.members, '}'))) as Record<string, unknown>;
+    const all = Object.entries({ [placeIdField]: place.id, ...fields });
+    return Object.fromEntries(all.map(([key, value]) => [key, toJson(value)]));
+  },
+};
+
+/** The numbers of the places that annotations which were read check in at, each once. */
+export function checkinsOf(
+  { namespace }: Pick<Config, 'namespace'>,
+  annotations: readonly { type: string; value: Record<string, unknown> }[],
+): number[] {
+  const places = annotations
+    .filter(({ type }) => type === `${namespace}.checkin`)
+    .map(({ value }) => (value[`+${namespace}.place`] as Stored).number);
+  return [...new Set(places)];
+}

@@ -1,0 +1,113 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Db, query } from '../../db/query.ts';
+import { type CellRange, coverCircle, metresOf, type Position, pointOf, squareOf } from './places.grid.ts';
+import { MAX_WORDS } from './places.words.ts';
+
+/** A place near a position. */
+export interface Near {
+  number: number;
+  id: string;
+  /** JSON of the Place object without its id. */
+  fields: string;
+  /** Square of the straight line to the position on the unit sphere. */
+  square: number;
+  /** The same, larger the worse the name matches: what results are ordered by. */
+  score: number;
+}
+
+export interface Circle {
+  centre: Position;
+  /** Metres. */
+  radius: number;
+  /** What the name has to match, each word as `placeWords` has them; none where every place is wanted. */
+  words: readonly string[];
+  withClosed: boolean;
+  count: number;
+}
+
+/** Ranges of cells that a statement has; those that a circle does not need are empty. */
+const RANGES = 8;
+const EMPTY: CellRange = { low: 1, high: 0 };
+const ranges = Array.from({ length: RANGES }, (_, index) => ({ low: `low${index}`, high: `high${index}` }));
+
+/**
+ * A place whose name only has the words somewhere counts as if it were twice as far as one whose name begins with them,
+ * and one that has them only inside of words four times. Squares, as distances are compared by theirs.
+ */
+const OTHER_WORDS = 4;
+const PARTS = 16;
+
+type Parameters = Record<string, number | string>;
+
+/** How a name of so many wanted words is compared: whether it matches at all, and the factor of its score. */
+function matching(
+  p: Parameters,
+  words: number,
+): { matches: RawBuilder<unknown>; factor: RawBuilder<unknown> } {
+  const like = (pattern: string) => sql`words like ${p[pattern]} escape '!'`;
+  const each = (kind: string) =>
+    sql.join(
+      Array.from({ length: words }, (_, index) => like(`${kind}${index}`)),
+      sql` and `,
+    );
+  return {
+    matches: sql`and ${each('part')}`,
+    factor: sql`* case when ${like('start')} then 1 when ${each('word')} then ${sql.lit(OTHER_WORDS)}
+      else ${sql.lit(PARTS)} end`,
+  };
+}
+
+/** The statement for names of so many wanted words. */
+function nearest(words: number) {
+  return query((db, p: Parameters) => {
+    const cells = sql.join(
+      ranges.map(({ low, high }) => sql`(cell >= ${p[low]} and cell <= ${p[high]})`),
+      sql` or `,
+    );
+    const across = (axis: 'x' | 'y' | 'z') =>
+      sql`(${sql.ref(axis)} - ${p[axis]}) * (${sql.ref(axis)} - ${p[axis]})`;
+    const square = sql`(${across('x')} + ${across('y')} + ${across('z')})`;
+    const { matches, factor } = words === 0 ? { matches: sql``, factor: sql`` } : matching(p, words);
+    const statement = sql<Near>`
+      select n.number, n.square, n.score, p.id, p.fields from (
+        select number, ${square} as square, ${square} ${factor} as score from places
+        where (${cells}) and is_closed <= ${p.closed} and ${square} <= ${p.square} ${matches}
+        order by score, number limit ${p.count}) as n
+      join places as p on p.number = n.number order by n.score, n.number`;
+    return { compile: () => statement.compile(db) };
+  });
+}
+
+const statements = Array.from({ length: MAX_WORDS + 1 }, (_, words) => nearest(words));
+
+/** The places in a circle, best first: an index probe for each range of cells, and one for each place found. */
+export async function selectNearest(
+  db: Db,
+  { centre, radius, words, withClosed, count }: Circle,
+): Promise<Near[]> {
+  const cells = coverCircle(centre, radius, RANGES);
+  const p: Parameters = {
+    ...pointOf(centre),
+    // Those beyond it by no more than a rounding are left out below.
+    square: squareOf(radius) * (1 + 1e-6) + 1e-30,
+    closed: withClosed ? 1 : 0,
+    count,
+    start: ` ${words.map(escaped).join(' ')}%`,
+  };
+  for (const [index, { low, high }] of ranges.entries()) {
+    const cell = cells[index] ?? EMPTY;
+    p[low] = cell.low;
+    p[high] = cell.high;
+  }
+  for (const [index, word] of words.entries()) {
+    p[`part${index}`] = `%${escaped(word)}%`;
+    p[`word${index}`] = `% ${escaped(word)}%`;
+  }
+  const found = await statements[words.length]?.(db, p);
+  return (found ?? []).filter(({ square }) => metresOf(square) <= radius);
+}
+
+/** A word in a pattern of `like`: of the characters that mean something there, words have only this one. */
+function escaped(word: string): string {
+  return word.replaceAll('_', '!_');
+}

@@ -1,0 +1,132 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Batched } from '../../db/batched.ts';
+import { type Builder, type Db, query, queryEach } from '../../db/query.ts';
+import type { PlaceTable } from '../../db/schema.ts';
+import type { Tx } from '../../db/store.ts';
+
+export type PlaceRow = PlaceTable;
+
+function raw<Row>(db: Builder, statement: RawBuilder<unknown>) {
+  return { compile: () => statement.$castTo<Row>().compile(db) };
+}
+
+/** How often a place that was merged may have been merged again: more is a circle. */
+const MAX_MERGES = 16;
+
+/**
+ * The places that stand for others (docs/interface.md, Places): each with the number that was asked for. Those that were
+ * removed, or have no replacement that exists, are left out. One index probe for each merge.
+ */
+export const selectPlaces = query((db, p: { numbers: number[] }, { list }) =>
+  raw<{ asked: number; number: number; id: string; fields: string }>(
+    db,
+    sql`with recursive chain (asked, number, merges) as (
+        select number, number, 0 from places where number in ${list(p.numbers)}
+        union all
+        select c.asked, r.number, c.merges + 1 from chain c
+          join places p on p.number = c.number join places r on r.id = p.replaced_by
+          where c.merges < ${sql.lit(MAX_MERGES)})
+      select c.asked, p.number, p.id, p.fields from chain c join places p on p.number = c.number
+      where p.replaced_by is null and p.fields <> ''`,
+  ),
+);
+
+/** The numbers of all places that a place stands for, itself included: those that were merged into it at any time. */
+export const selectMerged = query((db, p: { number: number }) =>
+  raw<{ number: number }>(
+    db,
+    sql`with recursive merged (number, id, merges) as (
+        select number, id, 0 from places where number = ${p.number}
+        union all
+        select p.number, p.id, m.merges + 1 from merged m join places p on p.replaced_by = m.id
+          where m.merges < ${sql.lit(MAX_MERGES)})
+      select number from merged`,
+  ),
+);
+
+/** The numbers of places by their ids. */
+export const selectNumbers = query((db, p: { ids: string[] }, { list }) =>
+  db.selectFrom('places').select(['id', 'number']).where('id', 'in', list(p.ids, 'text')),
+);
+
+/** What an import compares with its file. */
+export const selectStored = query((db, p: { ids: string[] }, { list }) =>
+  db
+    .selectFrom('places')
+    .select(['id', 'number', 'fields', 'replaced_by'])
+    .where('id', 'in', list(p.ids, 'text')),
+);
+
+const columns: { [K in keyof PlaceRow]-?: 'bigint' | 'text' | 'double precision' } = {
+  number: 'bigint',
+  id: 'text',
+  fields: 'text',
+  words: 'text',
+  replaced_by: 'text',
+  is_closed: 'bigint',
+  cell: 'bigint',
+  x: 'double precision',
+  y: 'double precision',
+  z: 'double precision',
+};
+const names = Object.keys(columns) as (keyof PlaceRow)[];
+
+const upsert = queryEach<PlaceRow, never>(columns, (row, from) => {
+  const given = sql.join(names.map((name) => row[name]));
+  const changes = names.slice(2).map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`);
+  // Without a condition SQLite would take "on" for that of a join.
+  return sql`insert into places (${sql.join(names.map((name) => sql.ref(name)))}) select ${given} ${from} where true
+    on conflict (number) do update set ${sql.join(changes)}`;
+});
+
+const upserts: Batched<PlaceRow> = {
+  run: async (db, rows) => {
+    await upsert(db, rows);
+  },
+};
+
+/** Writes a place, over the one of the same number. */
+export function upsertPlace(tx: Tx, row: PlaceRow): void {
+  tx.add(upserts, row);
+}
+
+/** A range of the places that were not removed, by number. */
+export const selectNumbersAfter = query((db, p: { after: number; limit: number }) =>
+  db
+    .selectFrom('places')
+    .select('number')
+    .where('number', '>', p.after)
+    .where((where) => where.or([where('fields', '<>', ''), where('replaced_by', 'is not', null)]))
+    .orderBy('number')
+    .limit(p.limit),
+);
+
+/** Removes places; their rows stay to keep their numbers. */
+export const updateRemoved = query((db, p: { numbers: number[] }, { list }) =>
+  db
+    .updateTable('places')
+    .set({ fields: '', words: '', replaced_by: null, cell: null })
+    .where('number', 'in', list(p.numbers)),
+);
+
+/** How many merged places have no replacement that exists. */
+export const countUnresolved = query((db) =>
+  raw<{ n: number }>(
+    db,
+    sql`select count(*) as n from places p where replaced_by is not null
+      and not exists (select 1 from places r where r.id = p.replaced_by and (r.fields <> '' or r.replaced_by is not null))`,
+  ),
+);
+
+/**
+ * The numbers by which posts name the place with this id: its own and those of all that were merged with it. Empty where
+ * there is no such place.
+ */
+export async function findPlaceNumbers(db: Db, id: string): Promise<number[]> {
+  const [named] = await selectNumbers(db, { ids: [id] });
+  if (named === undefined) return [];
+  const [place] = await selectPlaces(db, { numbers: [named.number] });
+  // A place that was removed is still that of the posts written there.
+  const merged = await selectMerged(db, { number: place?.number ?? named.number });
+  return merged.map(({ number }) => number);
+}
