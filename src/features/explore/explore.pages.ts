@@ -25,7 +25,7 @@ export const explorePages: readonly Page[] = [
           canonical: `${ctx.config.url}/explore`,
           current: 'explore',
           content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">Explore</h1>
-<ul class="streams">${streams.map(({ slug, title, description }) => markup`<li><a href="${explorePath(slug)}">${title}</a><p class="quiet">${description}</p></li>`)}</ul></section>`,
+<ul class="streams"><li><a href="/">Everybody’s posts</a><p class="quiet">All that people write here, the latest first.</p></li>${streams.map(({ slug, title, description }) => markup`<li><a href="${explorePath(slug)}">${title}</a><p class="quiet">${description}</p></li>`)}</ul></section>`,
         }),
       );
     },

@@ -40,7 +40,7 @@ export const frontPage: Page = {
         description: instance.description || `What people post on ${instance.name}.`,
         canonical: `${ctx.config.url}/`,
         graph: { 'og:type': 'website' },
-        current: 'everybody',
+        ...(visit.session !== undefined && { current: 'explore' }),
         content: markup`${isEntrance && renderIntroduction(instance, ctx.config.signup)}
 <section class="narrow" aria-labelledby="stream">
 ${isEntrance ? markup`<h2 id="stream">What people are posting</h2>` : markup`<h1 id="stream">Everybody’s posts</h1>`}

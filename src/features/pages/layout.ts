@@ -29,15 +29,7 @@ export interface Layout {
   /** Whether oEmbed describes what the page is about. */
   hasOembed?: true;
   /** Which entry of the navigation is this page. */
-  current?:
-    | 'home'
-    | 'mentions'
-    | 'interactions'
-    | 'everybody'
-    | 'explore'
-    | 'profile'
-    | 'account'
-    | 'reference';
+  current?: 'home' | 'mentions' | 'interactions' | 'explore' | 'profile' | 'account' | 'reference';
   /** What was searched for. */
   search?: string;
   /** URL of a script, which the page does without where there are none. */
@@ -95,12 +87,13 @@ ${script !== undefined && markup`<script src="${script}" defer></script>\n`}</he
 <a class="skip" href="#content">Skip to the content</a>
 <header class="top"><div class="wide">
 <a class="brand" href="${visit?.session === undefined ? '/' : '/home'}"><img src="/icon.svg" alt="" width="28" height="28"><bdi>${site}</bdi></a>
-${visit !== undefined && renderSearchBox(search)}<nav aria-label="Main">${navigation(visit, current).map(
-    ([name, path, label]) => [
-      markup`<a href="${path}"${name !== undefined && name === current && new Markup(' aria-current="page"')}>${label}</a>`,
-      ' ',
-    ],
-  )}</nav>
+${
+  // The documentation has a search of its own.
+  visit !== undefined && current !== 'reference' && renderSearchBox(search)
+}<nav aria-label="Main">${navigation(visit, current).map(([name, path, label]) => [
+    markup`<a href="${path}"${name !== undefined && name === current && new Markup(' aria-current="page"')}>${label}</a>`,
+    ' ',
+  ])}</nav>
 </div></header>
 <main id="content" tabindex="-1">
 ${content}
@@ -122,7 +115,7 @@ function oembedUrl(canonical: string): string {
 }
 
 function renderSearchBox(typed = ''): Markup {
-  return markup`<form class="search" role="search" action="/search"><input type="search" name="q" value="${typed}" aria-label="Search posts" placeholder="Search posts" maxlength="256" required><button class="button plain">Search</button></form>
+  return markup`<form class="search" role="search" action="/search"><label class="unseen" for="q">Search posts</label><input type="search" id="q" name="q" value="${typed}" placeholder="Search posts" maxlength="256" required><button class="button plain">Search</button></form>
 `;
 }
 
@@ -147,7 +140,6 @@ function entriesFor(visit: Visit | undefined): readonly Entry[] {
     ['home', '/home', 'Home'],
     ['mentions', '/mentions', 'Mentions'],
     ['interactions', '/interactions', 'Interactions'],
-    ['everybody', '/', 'Everybody'],
     ['explore', '/explore', 'Explore'],
     ['profile', `/@${username}`, 'Profile'],
     ['account', '/account', 'Account'],

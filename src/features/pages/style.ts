@@ -48,9 +48,10 @@ pre { background: var(--code); border: 1px solid var(--line); border-radius: 10p
 .top nav { display: flex; flex-wrap: wrap; gap: 0 1.2rem; }
 .top nav a { padding: .6rem 0; text-decoration: none; }
 .top nav a:hover, .top nav [aria-current] { text-decoration: underline; }
-.search { display: flex; gap: .4rem; flex: 0 1 20rem; padding-block: .3rem; }
-.search input { flex: 1; min-width: 7rem; font: inherit; color: inherit; background: var(--ground); border: 1px solid var(--quiet); border-radius: 999px; padding: .4rem .9rem; }
-.search .button { margin: 0; }
+.top .search { display: flex; gap: .4rem; flex: 1 1 12rem; max-width: 22rem; padding: .3rem 0 .3rem 1rem; }
+.top .search input { flex: 1; width: auto; min-width: 4rem; min-height: 0; background: var(--ground); border-radius: 999px; padding: .35rem .9rem; }
+.top .search .button { margin: 0; padding: .35rem .9rem; }
+.unseen { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; white-space: nowrap; }
 .bottom { border-top: 1px solid var(--line); color: var(--quiet); font-size: .9rem; padding-block: 1rem; }
 .bottom .wide { display: flex; flex-wrap: wrap; gap: .3rem 2rem; justify-content: space-between; }
 .bottom p { margin: .5rem 0; }
