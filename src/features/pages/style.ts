@@ -42,14 +42,14 @@ pre { background: var(--code); border: 1px solid var(--line); border-radius: 10p
 .skip:focus { top: .5rem; }
 
 .top { background: var(--card); border-bottom: 1px solid var(--line); }
-.top .wide { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; min-height: 3.5rem; }
+.top .wide { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 1rem; min-height: 3.5rem; }
 .brand { display: inline-flex; align-items: center; gap: .6rem; font-weight: 700; font-size: 1.1rem; color: var(--ink); text-decoration: none; padding-block: .5rem; }
 .brand img { border-radius: 7px; }
 .top nav { display: flex; flex-wrap: wrap; gap: 0 1.2rem; }
 .top nav a { padding: .6rem 0; text-decoration: none; }
 .top nav a:hover, .top nav [aria-current] { text-decoration: underline; }
-.top .search { display: flex; gap: .4rem; flex: 1 1 12rem; max-width: 22rem; padding: .3rem 0 .3rem 1rem; }
-.top .search input { flex: 1; width: auto; min-width: 4rem; min-height: 0; background: var(--ground); border-radius: 999px; padding: .35rem .9rem; }
+.top .search { display: flex; gap: .4rem; flex: 1 1 12rem; max-width: 22rem; padding-block: .3rem; }
+.top .search input { flex: 1; width: 0; min-width: 4rem; min-height: 0; background: var(--ground); border-radius: 999px; padding: .35rem .9rem; }
 .top .search .button { margin: 0; padding: .35rem .9rem; }
 .unseen { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; white-space: nowrap; }
 .bottom { border-top: 1px solid var(--line); color: var(--quiet); font-size: .9rem; padding-block: 1rem; }
