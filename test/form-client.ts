@@ -84,7 +84,7 @@ export class FormClient {
 
   /** The secret that this browser's forms carry. */
   async csrf(page = '/sign-in'): Promise<string> {
-    return hiddenFields((await this.get(page)).text, '').csrf ?? '';
+    return /name="csrf" value="([^"]*)"/.exec((await this.get(page)).text)?.[1] ?? '';
   }
 }
 
