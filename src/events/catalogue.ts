@@ -19,6 +19,12 @@ export const topics = {
   followers: (user: number): Topic => `followers:${user}`,
   account: (user: number): Topic => `account:${user}`,
   authorization: (user: number, app: number): Topic => `authorization:${user}:${app}`,
+  /** The channels that a user is subscribed to. */
+  channels: (user: number): Topic => `channels:${user}`,
+  /** Changes of a channel, and its messages. */
+  channel: (channel: number): Topic => `channel:${channel}`,
+  messages: (channel: number): Topic => `messages:${channel}`,
+  subscribers: (channel: number): Topic => `subscribers:${channel}`,
 };
 
 /** Whom an event is told to. */
@@ -45,8 +51,11 @@ export interface Retopic {
 interface EventSpec<B> {
   /** Subscriptions to one of these get it. */
   topics(body: B): Topic[];
-  /** What a subscription is shown; absent where no user stream tells of the event. */
-  shows?(body: B, receiver: Receiver): Shown;
+  /**
+   * What a subscription is shown; absent where no user stream tells of the event. `list` names the kind of object that the
+   * subscription lists.
+   */
+  shows?(body: B, receiver: Receiver, list: string | undefined): Shown;
   /** How it changes what others listen to. */
   retopic?(body: B, isDeleted: boolean): Retopic;
   /** Whose streams it ends. */
@@ -95,6 +104,25 @@ const catalogue: { [T in EventType]: EventSpec<Bodies[T]> } = {
     shows: (_, { tokenId }) => ({ kind: 'token', id: tokenId }),
     ends: ({ id, account }) => (account === 'suspended' || account === 'deleted' ? { user: id } : undefined),
   },
+  channel: {
+    topics: ({ id }) => [topics.channel(id)],
+    shows: ({ id }) => ({ kind: 'channel', id }),
+  },
+  channel_subscription: {
+    topics: ({ user, channel }) => [topics.channels(user), topics.subscribers(channel)],
+    shows: ({ id, user, channel }, _, list) =>
+      list === 'channel' ? { kind: 'channel', id: channel } : { kind: 'user', id: user, paginationId: id },
+    retopic: ({ user, channel }, isDeleted) => ({
+      reader: topics.channels(user),
+      topic: topics.channel(channel),
+      add: !isDeleted,
+    }),
+  },
+  message: {
+    topics: ({ channel }) => [topics.channel(channel), topics.messages(channel)],
+    shows: ({ id }) => ({ kind: 'message', id, paginationId: id }),
+  },
+  channel_mute: { topics: noTopics },
   star: { topics: noTopics },
   mute: { topics: noTopics },
   block: { topics: noTopics },
@@ -111,9 +139,9 @@ export function topicsOf(event: LogEvent): Topic[] {
   return specOf(event).topics(event.body);
 }
 
-/** What an event shows to a receiver; undefined where nothing is told of it. */
-export function shownBy(event: LogEvent, receiver: Receiver): Shown | undefined {
-  return specOf(event).shows?.(event.body, receiver);
+/** What an event shows to a receiver, in a list of this kind; undefined where nothing is told of it. */
+export function shownBy(event: LogEvent, receiver: Receiver, list: string | undefined): Shown | undefined {
+  return specOf(event).shows?.(event.body, receiver, list);
 }
 
 /** How an event changes what subscriptions listen to. */
