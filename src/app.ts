@@ -7,10 +7,16 @@ import { mailPages } from './features/accounts/mail.pages.ts';
 import { passwordLinkPages } from './features/accounts/password-links.pages.ts';
 import { appPages } from './features/apps/apps.pages.ts';
 import { blockEndpoints } from './features/blocks/blocks.routes.ts';
+import { aclKind, channelKind } from './features/channels/channels.kind.ts';
+import { onlyToReaders, subscribedTopics } from './features/channels/channels.live.ts';
+import { channelEndpoints } from './features/channels/channels.routes.ts';
+import { subscriptionEndpoints } from './features/channels/subscriptions.routes.ts';
 import { followEndpoints } from './features/follows/follows.routes.ts';
 import { followeeIds } from './features/follows/follows.sql.ts';
 import { imagePages } from './features/images/images.pages.ts';
 import { instanceCache } from './features/instance/instance.ts';
+import { messageKind } from './features/messages/messages.kind.ts';
+import { messageEndpoints } from './features/messages/messages.routes.ts';
 import { muteEndpoints } from './features/mutes/mutes.routes.ts';
 import { metadataPage } from './features/oauth/metadata.page.ts';
 import { oauthPages } from './features/oauth/oauth.pages.ts';
@@ -49,15 +55,17 @@ import { StreamServer } from './streams/user-stream.ts';
 
 /** What the features bring to lists, live streams and caches. */
 export const features: Features = {
-  kinds: [postKind, userKind, tokenKind, authorizationKind],
+  kinds: [channelKind, aclKind, messageKind, postKind, userKind, tokenKind, authorizationKind],
   caches: [tokenCache, usernames, repostLists, homeTimelines, instanceCache],
   streams: {
     expansions: {
       authors: async ({ store }, user) => [user, ...(await followeeIds(store.read, user))].map(topics.author),
+      channels: subscribedTopics,
     },
     rules: {
       'reposts-once-a-week': withoutRepeatsLive(false),
       'reposts-once-a-week-or-mentioned': withoutRepeatsLive(true),
+      'readers-of-channel': onlyToReaders,
     },
     consequences: [deletedReposts],
   },
@@ -81,6 +89,9 @@ export const endpoints: readonly Endpoint[] = [
   ...repostEndpoints,
   ...starEndpoints,
   ...timelineEndpoints,
+  ...channelEndpoints,
+  ...subscriptionEndpoints,
+  ...messageEndpoints,
   ...userStreamEndpoints,
   ...configEndpoints,
   ...textEndpoints,

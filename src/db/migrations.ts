@@ -13,6 +13,7 @@ import { lists } from './migrations/0010-lists.ts';
 import { clockTime } from './migrations/0011-clock-time.ts';
 import { passwordLinks } from './migrations/0012-password-links.ts';
 import { pages } from './migrations/0013-pages.ts';
+import { channels } from './migrations/0020-channels.ts';
 import { type Db, type Dialect, query } from './query.ts';
 import type { Store } from './store.ts';
 
@@ -45,6 +46,7 @@ const migrations: readonly Migration[] = [
   clockTime,
   passwordLinks,
   pages,
+  channels,
 ];
 
 const idTypes = {
