@@ -4,7 +4,7 @@ import { Message } from '../messages/messages.schema.ts';
 import { Annotations, Id, PaginationId, User } from '../users/users.schema.ts';
 
 /** ACL object (docs/interface.md, ACLs). */
-const Acl = Type.Object(
+export const Acl = Type.Object(
   {
     any_user: Type.Boolean({ description: 'All users are included. Always false for editors.' }),
     public: Type.Boolean({
@@ -73,11 +73,19 @@ const givenAcl = (description: string, maxItems: number) =>
     Type.Union(
       [
         Type.Object({
-          any_user: Type.Optional(Type.Boolean()),
-          public: Type.Optional(Type.Boolean()),
-          immutable: Type.Optional(Type.Boolean()),
+          any_user: Type.Optional(Type.Boolean({ description: 'All users are included.' })),
+          public: Type.Optional(
+            Type.Boolean({ description: 'Everybody is included, without a token too. Of readers only.' }),
+          ),
+          immutable: Type.Optional(
+            Type.Boolean({ description: 'It can never be changed. Left out in an update, this stays.' }),
+          ),
           user_ids: Type.Optional(
-            Type.Array(Type.Union([Type.String({ maxLength: 25 }), Type.Integer()]), { maxItems }),
+            Type.Array(Type.Union([Type.String({ maxLength: 25 }), Type.Integer()]), {
+              maxItems,
+              description:
+                'Ids or @usernames: at most 200, but any number of readers of a broadcast channel.',
+            }),
           ),
         }),
         Type.Null(),

@@ -1,6 +1,8 @@
 import manifest from '../../../package.json' with { type: 'json' };
 import type { Described } from '../../http/endpoint.ts';
 import { describeInterface, type Interface, type Operated } from '../../http/openapi.ts';
+import { Acl, Channel } from '../channels/channels.schema.ts';
+import { Message } from '../messages/messages.schema.ts';
 import { Post } from '../posts/posts.schema.ts';
 import { Configuration } from '../service/config.schema.ts';
 import { App, TokenObject } from '../tokens/tokens.schema.ts';
@@ -10,7 +12,19 @@ import { exampleReplies } from './example-replies.ts';
 import { sections } from './sections.ts';
 
 /** The objects that the reference names by their titles, in its order. */
-const schemas = [User, Post, TokenObject, App, Image, Entities, Annotation, Configuration];
+const schemas = [
+  User,
+  Post,
+  Channel,
+  Acl,
+  Message,
+  TokenObject,
+  App,
+  Image,
+  Entities,
+  Annotation,
+  Configuration,
+];
 
 /** What is described: the calls under each root, and what is beside them. */
 export interface DescribedInterface {
