@@ -43,7 +43,7 @@ export const channels: Migration = {
       role smallint not null,
       primary key (channel_id, user_id, role)
     )`,
-    'create index channel_acl_by_user on channel_acl (user_id, channel_id)',
+    'create index channel_acl_by_user on channel_acl (user_id, channel_id, role)',
 
     keyed(`create table channel_subscriptions (
       id {key},
