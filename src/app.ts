@@ -7,6 +7,10 @@ import { mailPages } from './features/accounts/mail.pages.ts';
 import { passwordLinkPages } from './features/accounts/password-links.pages.ts';
 import { appPages } from './features/apps/apps.pages.ts';
 import { blockEndpoints } from './features/blocks/blocks.routes.ts';
+import { aclKind, channelKind } from './features/channels/channels.kind.ts';
+import { onlyToReaders, subscribedTopics } from './features/channels/channels.live.ts';
+import { channelEndpoints } from './features/channels/channels.routes.ts';
+import { subscriptionEndpoints } from './features/channels/subscriptions.routes.ts';
 import { explorePages } from './features/explore/explore.pages.ts';
 import { exploreEndpoints } from './features/explore/explore.routes.ts';
 import { trendingCache } from './features/explore/trending.cache.ts';
@@ -19,6 +23,8 @@ import { interactionEndpoints } from './features/interactions/interactions.route
 import { markerCache } from './features/markers/markers.cache.ts';
 import { markerKind } from './features/markers/markers.kind.ts';
 import { markerEndpoints } from './features/markers/markers.routes.ts';
+import { messageKind } from './features/messages/messages.kind.ts';
+import { messageEndpoints } from './features/messages/messages.routes.ts';
 import { muteEndpoints } from './features/mutes/mutes.routes.ts';
 import { metadataPage } from './features/oauth/metadata.page.ts';
 import { oauthPages } from './features/oauth/oauth.pages.ts';
@@ -61,15 +67,27 @@ import { StreamServer } from './streams/user-stream.ts';
 
 /** What the features bring to lists, live streams and caches. */
 export const features: Features = {
-  kinds: [postKind, userKind, tokenKind, authorizationKind, markerKind, placeKind],
+  kinds: [
+    channelKind,
+    aclKind,
+    messageKind,
+    postKind,
+    userKind,
+    tokenKind,
+    authorizationKind,
+    markerKind,
+    placeKind,
+  ],
   caches: [tokenCache, usernames, repostLists, homeTimelines, instanceCache, trendingCache, markerCache],
   streams: {
     expansions: {
       authors: async ({ store }, user) => [user, ...(await followeeIds(store.read, user))].map(topics.author),
+      channels: subscribedTopics,
     },
     rules: {
       'reposts-once-a-week': withoutRepeatsLive(false),
       'reposts-once-a-week-or-mentioned': withoutRepeatsLive(true),
+      'readers-of-channel': onlyToReaders,
     },
     consequences: [deletedReposts],
   },
@@ -98,6 +116,9 @@ export const endpoints: readonly Endpoint[] = [
   ...exploreEndpoints,
   ...markerEndpoints,
   ...placeEndpoints,
+  ...channelEndpoints,
+  ...subscriptionEndpoints,
+  ...messageEndpoints,
   ...userStreamEndpoints,
   ...configEndpoints,
   ...textEndpoints,

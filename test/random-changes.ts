@@ -8,15 +8,25 @@ import type { Person, TestService } from './harness.ts';
 export class RandomChanges {
   /** Ids of posts and reposts, those deleted included. */
   readonly posts: string[] = [];
+  readonly channels: string[] = [];
+  /** With their channels, as in a path. */
+  readonly messages: string[] = [];
   readonly #service: TestService;
   readonly #people: readonly Person[];
   readonly #random: Random;
   readonly #mayEnd: readonly Person[];
+  readonly #hasChannels: boolean;
   readonly #suspended = new Set<Person>();
   #count = 0;
 
-  /** `mayEnd` are those of the people who may be suspended, all of them unless given. */
-  constructor(service: TestService, people: readonly Person[], random: Random, mayEnd = people) {
+  /** `mayEnd` are those of the people who may be suspended, all of them unless given; `hasChannels` changes channels too. */
+  constructor(
+    service: TestService,
+    people: readonly Person[],
+    random: Random,
+    { mayEnd = people, hasChannels = false }: { mayEnd?: readonly Person[]; hasChannels?: boolean } = {},
+  ) {
+    this.#hasChannels = hasChannels;
     this.#service = service;
     this.#people = people;
     this.#random = random;
@@ -30,7 +40,10 @@ export class RandomChanges {
 
   /** Makes one change; some come to nothing, such as starring a repost. @returns the id of a new post. */
   async make(): Promise<string | undefined> {
-    const kinds = [this.#post, this.#post, this.#repost, this.#relate, this.#relate, this.#star, this.#other];
+    const kinds = [
+      ...[this.#post, this.#post, this.#repost, this.#relate, this.#relate, this.#star, this.#other],
+      ...(this.#hasChannels ? [this.#channel, this.#talk] : []),
+    ];
     const id = await this.#random.pick(kinds).call(this, this.#random.pick(this.active));
     if (id !== undefined) this.posts.push(id);
     return id;
@@ -89,6 +102,46 @@ export class RandomChanges {
     if (this.posts.length === 0) return;
     const path = `/posts/${this.#random.pick(this.posts.slice(-20))}/star`;
     await by.call(path, { method: this.#random.chance(0.3) ? 'DELETE' : 'POST' });
+  }
+
+  /** Creates or changes a channel, or how somebody stands to it. */
+  async #channel(by: Person): Promise<undefined> {
+    const random = this.#random;
+    const open = (name: string) => ({ [name]: true });
+    const listing = () => ({ user_ids: [this.#somebody.id, this.#somebody.id] });
+    const acls = {
+      readers: random.pick([{}, open('any_user'), open('public'), listing()]),
+      writers: random.pick([{}, open('any_user'), listing(), listing()]),
+      ...(random.chance(0.3) && { editors: listing() }),
+      ...(random.chance(0.5) && { auto_subscribe: true }),
+    };
+    if (this.channels.length === 0 || random.chance(0.3)) {
+      const { data } = await by.post('/channels', { type: 'com.example.chat', ...acls });
+      // Whoever is suspended cannot be listed.
+      if (data !== undefined) this.channels.push(data.id);
+      return;
+    }
+    const path = `/channels/${random.pick(this.channels)}`;
+    if (random.chance(0.3)) await by.call(path, { method: 'PATCH', body: acls });
+    else if (random.chance(0.05)) await by.delete(path);
+    else {
+      const action = random.pick(['subscribe', 'subscribe', 'mute']);
+      await by.call(`${path}/${action}`, { method: random.chance(0.3) ? 'DELETE' : 'POST' });
+    }
+  }
+
+  /** Writes a message, or deletes one. */
+  async #talk(by: Person): Promise<undefined> {
+    const random = this.#random;
+    if (this.messages.length > 0 && random.chance(0.15)) await by.delete(random.pick(this.messages));
+    const channel = this.channels.length === 0 || random.chance(0.2) ? 'pm' : random.pick(this.channels);
+    const { data } = await by.post(`/channels/${channel}/messages`, {
+      text: `message ${++this.#count} for @${this.#somebody.username}`,
+      ...(channel === 'pm' && { destinations: [this.#somebody.id, this.#somebody.id] }),
+    });
+    if (data === undefined) return;
+    this.messages.push(`/channels/${data.channel_id}/messages/${data.id}`);
+    if (channel === 'pm' && !this.channels.includes(data.channel_id)) this.channels.push(data.channel_id);
   }
 
   async #other(by: Person): Promise<undefined> {

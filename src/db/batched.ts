@@ -48,13 +48,15 @@ interface Addition<Column extends string> {
 
 /**
  * Declares additions to counters of the rows of a table, which are named by their key. What the writes of a batch add is
- * summed up for each row and goes in one statement, when the writes have succeeded (`Tx.add`).
+ * summed up for each row and goes in one statement, when the writes have succeeded (`Tx.add`). The columns of `raised` hold
+ * the greatest value that they were ever given instead.
  * @returns a function whose result tells what the row has when the batch is committed, not only what it was changed by.
  */
 export function batchedCounter<Column extends string>(
   table: keyof Schema,
   key: string,
   columns: readonly Column[],
+  raised: readonly Column[] = [],
 ): (tx: Tx, id: number, change: Partial<Record<Column, number>>) => Counted<Column> {
   type Sums = { id: number } & Record<Column, number>;
   const types = Object.fromEntries(['id', ...columns].map((name) => [name, 'bigint'])) as {
@@ -62,7 +64,11 @@ export function batchedCounter<Column extends string>(
   };
   const own = (name: string) => sql.ref(`${table}.${name}`);
   const update = queryEach<Sums, Sums>(types, (row, from) => {
-    const additions = columns.map((name) => sql`${sql.ref(name)} = ${own(name)} + ${row[name]}`);
+    const additions = columns.map((name) =>
+      raised.includes(name)
+        ? sql`${sql.ref(name)} = case when ${row[name]} > ${own(name)} then ${row[name]} else ${own(name)} end`
+        : sql`${sql.ref(name)} = ${own(name)} + ${row[name]}`,
+    );
     const after = [sql`${own(key)} as id`, ...columns.map(own)];
     return sql`update ${sql.table(table)} set ${sql.join(additions)} ${from}
       where ${own(key)} = ${row.id} returning ${sql.join(after)}`;
@@ -76,7 +82,11 @@ export function batchedCounter<Column extends string>(
           sum = Object.fromEntries([['id', id], ...columns.map((name) => [name, 0])]) as Sums;
           sums.set(id, sum);
         }
-        for (const name of columns) (sum as Record<Column, number>)[name] += change[name] ?? 0;
+        const values: Record<Column, number> = sum;
+        for (const name of columns) {
+          const value = change[name] ?? 0;
+          values[name] = raised.includes(name) ? Math.max(values[name], value) : values[name] + value;
+        }
       }
       const rows = await update(db, [...sums.values()]);
       const after = new Map(

@@ -17,6 +17,7 @@ import { postSearch } from './migrations/0015-post-search.ts';
 import { places } from './migrations/0016-places.ts';
 import { markers } from './migrations/0017-markers.ts';
 import { explore } from './migrations/0018-explore.ts';
+import { channels } from './migrations/0020-channels.ts';
 import { type Db, type Dialect, query } from './query.ts';
 import type { Store } from './store.ts';
 
@@ -53,6 +54,7 @@ const migrations: readonly Migration[] = [
   places,
   markers,
   explore,
+  channels,
 ];
 
 const idTypes = {

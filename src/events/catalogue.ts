@@ -20,6 +20,12 @@ export const topics = {
   marker: (user: number, name: string): Topic => `marker:${user}:${name}`,
   account: (user: number): Topic => `account:${user}`,
   authorization: (user: number, app: number): Topic => `authorization:${user}:${app}`,
+  /** The channels that a user is subscribed to. */
+  channels: (user: number): Topic => `channels:${user}`,
+  /** Changes of a channel, and its messages. */
+  channel: (channel: number): Topic => `channel:${channel}`,
+  messages: (channel: number): Topic => `messages:${channel}`,
+  subscribers: (channel: number): Topic => `subscribers:${channel}`,
 };
 
 /** Whom an event is told to. */
@@ -46,8 +52,11 @@ export interface Retopic {
 interface EventSpec<B> {
   /** Subscriptions to one of these get it. */
   topics(body: B): Topic[];
-  /** What a subscription is shown; absent where no user stream tells of the event. */
-  shows?(body: B, receiver: Receiver): Shown;
+  /**
+   * What a subscription is shown; absent where no user stream tells of the event. `list` names the kind of object that the
+   * subscription lists.
+   */
+  shows?(body: B, receiver: Receiver, list: string | undefined): Shown;
   /** How it changes what others listen to. */
   retopic?(body: B, isDeleted: boolean): Retopic;
   /** Whose streams it ends. */
@@ -100,6 +109,25 @@ const catalogue: { [T in EventType]: EventSpec<Bodies[T]> } = {
     topics: ({ user, name }) => [topics.marker(user, name)],
     shows: ({ id }) => ({ kind: 'stream_marker', id }),
   },
+  channel: {
+    topics: ({ id }) => [topics.channel(id)],
+    shows: ({ id }) => ({ kind: 'channel', id }),
+  },
+  channel_subscription: {
+    topics: ({ user, channel }) => [topics.channels(user), topics.subscribers(channel)],
+    shows: ({ id, user, channel }, _, list) =>
+      list === 'channel' ? { kind: 'channel', id: channel } : { kind: 'user', id: user, paginationId: id },
+    retopic: ({ user, channel }, isDeleted) => ({
+      reader: topics.channels(user),
+      topic: topics.channel(channel),
+      add: !isDeleted,
+    }),
+  },
+  message: {
+    topics: ({ channel }) => [topics.channel(channel), topics.messages(channel)],
+    shows: ({ id }) => ({ kind: 'message', id, paginationId: id }),
+  },
+  channel_mute: { topics: noTopics },
   star: { topics: noTopics },
   mute: { topics: noTopics },
   block: { topics: noTopics },
@@ -117,9 +145,9 @@ export function topicsOf(event: LogEvent): Topic[] {
   return specOf(event).topics(event.body);
 }
 
-/** What an event shows to a receiver; undefined where nothing is told of it. */
-export function shownBy(event: LogEvent, receiver: Receiver): Shown | undefined {
-  return specOf(event).shows?.(event.body, receiver);
+/** What an event shows to a receiver, in a list of this kind; undefined where nothing is told of it. */
+export function shownBy(event: LogEvent, receiver: Receiver, list: string | undefined): Shown | undefined {
+  return specOf(event).shows?.(event.body, receiver, list);
 }
 
 /** How an event changes what subscriptions listen to. */

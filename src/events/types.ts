@@ -31,6 +31,11 @@ export interface Bodies {
   app: { id: number };
   /** `account` says what became of the account; it is absent where the profile changed. */
   user: { id: number; account?: 'suspended' | 'active' | 'deleted' | 'renamed' };
+  /** A channel was created, changed or deactivated, or its ACLs were. */
+  channel: { id: number };
+  channel_subscription: { id: number; user: number; channel: number };
+  channel_mute: { user: number; channel: number };
+  message: { id: number; user: number; channel: number; reply_to?: number };
   /** A text of the instance was changed. */
   instance: { key: string };
   /** So many places were changed, merged or removed by an import. */

@@ -20,7 +20,7 @@ export async function takeBody(
   const type = contentTypeOf(incoming.request);
   const isTaken = type === '' || type === 'application/json' || (isParsed(type) && body.form === true);
   if (body.schema === undefined || (!isTaken && hasBody(incoming.request))) throw unsupported(body, type);
-  const { kind, value } = parsed ?? (await readBody(incoming, body.maxBytes));
+  const { kind, value } = parsed ?? (await readBody(incoming, body.maxBytes, body.maxValues));
   if (kind === 'other') throw unsupported(body, type);
   const schema = schemaFor(body.schema, value);
   let validator = validators.get(schema);

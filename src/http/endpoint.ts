@@ -151,6 +151,8 @@ export interface Subscribe {
   expand?: string;
   /** Names a rule that leaves out further events. */
   rule?: string;
+  /** What it leaves out of objects of other kinds than that of its list, which its events show; by kind. */
+  filters?: Readonly<Record<string, unknown>>;
 }
 
 /** An endpoint as far as it is described: everything but what it does. */
@@ -167,6 +169,8 @@ export interface Body {
   form?: boolean;
   /** Of JSON or a form; 64 KB where nothing is said, and always where the token is in it. */
   maxBytes?: number;
+  /** Values of JSON, objects and lists included; 10,000 where nothing is said. */
+  maxValues?: number;
   /** Bytes as they are. They are read only after token, scopes, limits and parameters were checked. */
   raw?: {
     /** Content types, without parameters. */
@@ -236,8 +240,16 @@ export function endpoint<P extends Params = {}, Q extends Params = {}, B extends
   } as unknown as Endpoint;
 }
 
+/** Who calls with a user token. */
+export type UserCaller = Caller & { userId: number };
+
+/** The caller, where the endpoint asks for a user token. */
+export function userCaller(viewer: Viewer): UserCaller {
+  if (viewer?.userId === undefined) throw new ApiError('wrong-token-kind', 'this call needs a user token.');
+  return viewer as UserCaller;
+}
+
 /** The user of a user token, where the endpoint asks for one. */
 export function viewerId(viewer: Viewer): number {
-  if (viewer?.userId === undefined) throw new ApiError('wrong-token-kind', 'this call needs a user token.');
-  return viewer.userId;
+  return userCaller(viewer).userId;
 }

@@ -275,5 +275,7 @@ function refer(value: unknown): unknown {
 }
 
 function referWithin(schema: object): Json {
-  return Object.fromEntries(Object.entries(schema).map(([key, member]) => [key, refer(member)]));
+  // What examples hold is no schema, whatever its keys are called.
+  const describe = ([key, member]: [string, unknown]) => [key, key === 'examples' ? member : refer(member)];
+  return Object.fromEntries(Object.entries(schema).map(describe));
 }

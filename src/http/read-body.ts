@@ -6,7 +6,10 @@ import type { Incoming } from './outcome.ts';
 
 /** Largest JSON or form body, in bytes, where the endpoint declares no other; and of every body that anybody can send. */
 export const MAX_BODY_BYTES = 64 * 1024;
-/** Most values in a JSON body, objects and lists included: parsing many small ones takes longest for its bytes. */
+/**
+ * Most values in a JSON body, objects and lists included, where the endpoint declares no other: parsing many small ones
+ * takes longest for its bytes.
+ */
 const MAX_VALUES = 10_000;
 /** For all of a body, in milliseconds. */
 const TIMEOUT_MS = 60_000;
@@ -43,7 +46,11 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  * Reads and parses a JSON or form body. What the endpoint does not take is reported by `takeBody`, not here.
  * @throws {ApiError} 400 when it is malformed or ends early, 408 when it does not come, 413 over the limit.
  */
-export async function readBody(incoming: Incoming, maxBytes = MAX_BODY_BYTES): Promise<ParsedBody> {
+export async function readBody(
+  incoming: Incoming,
+  maxBytes = MAX_BODY_BYTES,
+  maxValues = MAX_VALUES,
+): Promise<ParsedBody> {
   const { request } = incoming;
   const contentType = contentTypeOf(request);
   if (!hasBody(request)) return { kind: 'none', value: {} };
@@ -55,7 +62,7 @@ export async function readBody(incoming: Incoming, maxBytes = MAX_BODY_BYTES): P
   }
   const isJson = contentType !== '' || bytes[0] === 0x7b || bytes[0] === 0x5b;
   if (!isJson) return { kind: 'other', value: {} };
-  return { kind: 'json', value: parseJson(decode(bytes)) };
+  return { kind: 'json', value: parseJson(decode(bytes), maxValues) };
 }
 
 /** The keys of a JSON object or form, among which a token may be. */
@@ -104,8 +111,8 @@ function decode(bytes: Buffer): string {
   }
 }
 
-function parseJson(json: string): unknown {
-  checkShape(json);
+function parseJson(json: string, maxValues: number): unknown {
+  checkShape(json, maxValues);
   let value: unknown;
   try {
     value = JSON.parse(json);
@@ -120,7 +127,7 @@ function parseJson(json: string): unknown {
  * Deep nesting is refused before parsing, because rendering it again would exhaust the stack; so are bodies of very many
  * values, which take long to parse and to check.
  */
-function checkShape(json: string): void {
+function checkShape(json: string, maxValues: number): void {
   let depth = 0;
   let values = 1;
   let inString = false;
@@ -141,8 +148,8 @@ function checkShape(json: string): void {
       depth--;
     }
   }
-  if (values > MAX_VALUES)
-    throw new ApiError('malformed-body', `the body holds more than ${MAX_VALUES} values.`);
+  if (values > maxValues)
+    throw new ApiError('malformed-body', `the body holds more than ${maxValues} values.`);
 }
 
 function parseFields(form: string): Record<string, string | undefined> {

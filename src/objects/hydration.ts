@@ -1,13 +1,16 @@
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/store.ts';
-import type { AnyKind, Facts, KindKey, ObjectKind, Query, Refer } from './kind.ts';
+import type { AnyKind, Facts, KindKey, ObjectKind, Query, Refer, ViewerContext } from './kind.ts';
 import { inTransaction, type ObjectSource } from './objects.ts';
 
-/** For whom something is rendered; a token of a user. */
-export interface ViewerContext {
-  id: number;
+/** Whose call it is: what is known of a token. */
+export interface Viewing {
+  userId: number | undefined;
   isBot: boolean;
+  /** Where it is an app's own token, the app. */
+  appId?: number;
+  scopes?: readonly string[];
 }
 
 /** Ids by kind. */
@@ -24,6 +27,7 @@ export class Hydration implements Facts {
   readonly #ctx: Context | undefined;
   /** For whom to render; undefined without a user token. With many viewers, set to each in turn. */
   viewer: ViewerContext | undefined;
+  readonly app: number | undefined;
   /** Whether objects that are loaded are cached for others: not where most of them are only looked at. */
   keeps = true;
   readonly #source: ObjectSource;
@@ -44,6 +48,7 @@ export class Hydration implements Facts {
       ctx?: Context | undefined;
       source: ObjectSource;
       viewer?: ViewerContext | undefined;
+      app?: number | undefined;
       viewers?: readonly number[];
       records?: (Map<number, object | undefined> | undefined)[];
       viewerMaps?: (Map<number, ReadonlyMap<number, number>> | undefined)[];
@@ -53,6 +58,7 @@ export class Hydration implements Facts {
     this.#ctx = base.ctx;
     this.#source = base.source;
     this.viewer = base.viewer;
+    this.app = base.app;
     this.#viewers = base.viewers;
     this.#records = base.records ?? [];
     this.#viewerMaps = base.viewerMaps ?? [];
@@ -60,19 +66,13 @@ export class Hydration implements Facts {
   }
 
   /** For one viewer; `query` has the parameters that say what is shown. */
-  static of(
-    ctx: Context,
-    viewer: { userId: number | undefined; isBot: boolean } | undefined,
-    query: Query = nothing,
-  ): Hydration {
-    const { userId } = viewer ?? {};
-    const context = userId === undefined ? undefined : { id: userId, isBot: viewer?.isBot === true };
-    return new Hydration({ ctx, source: ctx.objects, viewer: context }, query);
+  static of(ctx: Context, viewer: Viewing | undefined, query: Query = nothing): Hydration {
+    return new Hydration({ ctx, source: ctx.objects, ...contextOf(viewer) }, query);
   }
 
   /** For judging inside a write, by what its transaction sees. */
-  static inTransaction(tx: Tx, viewer: ViewerContext): Hydration {
-    return new Hydration({ source: inTransaction(tx), viewer }, nothing);
+  static inTransaction(tx: Tx, viewer: Viewing | undefined): Hydration {
+    return new Hydration({ source: inTransaction(tx), ...contextOf(viewer) }, nothing);
   }
 
   /** For an event that goes to many viewers: what they have in common is loaded and rendered once. */
@@ -109,14 +109,14 @@ export class Hydration implements Facts {
   }
 
   bits(kind: AnyKind, id: number): number {
-    if (this.viewer === undefined) return 0;
     if (this.#viewers === undefined) return this.#bits[kind.index]?.get(id) ?? 0;
+    if (this.viewer === undefined) return 0;
     return this.#viewerMaps[kind.index]?.get(id)?.get(this.viewer.id) ?? 0;
   }
 
   /** Which parts of the objects of a kind are shown. */
   options<O>(kind: KindKey<unknown, O>): O {
-    this.#options[kind.index] ??= (kind as ObjectKind).options(this.#query);
+    this.#options[kind.index] ??= (kind as ObjectKind).options(this.#query, this.#viewers !== undefined);
     return this.#options[kind.index] as O;
   }
 
@@ -173,6 +173,9 @@ export class Hydration implements Facts {
     } else if (this.viewer !== undefined) {
       this.#bits[index] ??= new Map();
       await this.#source.bits(kind, this.viewer.id, ids, this.#bits[index]);
+    } else if (this.app !== undefined && kind.bits.loadForApp !== undefined) {
+      this.#bits[index] ??= new Map();
+      await this.#source.bitsOfApp(kind, this.app, ids, this.#bits[index]);
     }
   }
 
@@ -242,6 +245,12 @@ export class Hydration implements Facts {
     if (!isShown || kind.extras === undefined || expanded.length === 0) return;
     this.#extras[kind.index] = await kind.extras(this.#context, this, expanded, referred);
   }
+}
+
+function contextOf(viewer: Viewing | undefined): Pick<Hydration, 'viewer' | 'app'> {
+  const { userId: id, isBot = false, appId, scopes = [] } = viewer ?? {};
+  if (id === undefined) return { viewer: undefined, app: appId };
+  return { viewer: { id, isBot, seesPrivate: scopes.includes('messages') }, app: undefined };
 }
 
 /** Those that are not in a set yet, which are added to it. */

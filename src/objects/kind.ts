@@ -25,10 +25,12 @@ export interface ViewerBits<R> {
   load(db: Db, viewer: number, ids: readonly number[]): Promise<Map<number, number>>;
   /** The bits of many viewers for one object, by viewer: for events that go to many. */
   loadOf(db: Db, viewers: readonly number[], id: number): Promise<Map<number, number>>;
-  /** The pairs of viewer and object whose bits an event changes. */
-  changed(event: LogEvent): readonly (readonly [viewer: number, id: number])[];
+  /** The pairs of viewer and object whose bits an event changes; for `all` viewers only where that seldom happens. */
+  changed(event: LogEvent): readonly (readonly [viewer: number | 'all', id: number])[];
   /** False for an object to which no viewer can have bits, so that they need not be loaded. */
   mayHave?(record: R): boolean;
+  /** The bits of an app that calls for itself; without it an app has none. They are not cached. */
+  loadForApp?(db: Db, app: number, ids: readonly number[]): Promise<Map<number, number>>;
 }
 
 /** Identifies a kind, and tells the types of what is cached for it. */
@@ -51,8 +53,8 @@ export interface ObjectKind<R extends object = object, O = unknown, F = unknown,
   extends KindKey<R, O, X> {
   /** Its general parameters: the same for HTTP calls and stream connections. */
   readonly params: Params;
-  /** Reads which parts are shown. */
-  options(query: Query): O;
+  /** Reads which parts are shown; `isLive` on a user stream. */
+  options(query: Query, isLive: boolean): O;
   /** Reads what a list leaves out; `defaults` are those of the endpoint. Undefined where lists show everything. */
   filter?(query: Query, defaults: Partial<F>): F;
 
@@ -78,16 +80,28 @@ export interface ObjectKind<R extends object = object, O = unknown, F = unknown,
   extras?(ctx: Context, state: Hydration, ids: readonly number[], refer: Refer): Promise<X | undefined>;
   /** What `render` needs beside the object itself. */
   references?(record: R, state: Hydration, refer: Refer): void;
+  /** Its place in the lists that are ordered by something that changes with the object, for live streams. */
+  paginationId?(record: R): number;
   /** Its JSON text for the viewer. Everything was loaded before; no I/O. `paginationId` is given in paginated lists. */
   render(record: R, state: Hydration, paginationId?: number): JsonText;
+}
+
+/** For whom something is rendered; a token of a user. */
+export interface ViewerContext {
+  id: number;
+  isBot: boolean;
+  /** The token shows private channels: it has the scope `messages`. */
+  seesPrivate: boolean;
 }
 
 /** What `canSee` may use. */
 export interface Facts {
   /** Undefined without a user token. */
-  readonly viewer: object | undefined;
+  readonly viewer: ViewerContext | undefined;
+  /** The app that calls for itself, with an app token. */
+  readonly app: number | undefined;
   get<R extends object>(kind: KindKey<R>, id: number): R | undefined;
-  /** The viewer's bits for an object; 0 without a user token. */
+  /** The viewer's bits for an object, or those of the app that calls for itself; 0 without a token. */
   bits(kind: AnyKind, id: number): number;
 }
 

@@ -13,6 +13,8 @@ export interface ObjectSource {
   get<R extends object>(kind: KindKey<R>, ids: Iterable<number>, keep?: boolean): Promise<Map<number, R>>;
   /** The bits of one viewer for many objects, added to those `found` before. */
   bits(kind: AnyKind, viewer: number, ids: Iterable<number>, found: Map<number, number>): Promise<unknown>;
+  /** The bits of an app that calls for itself, for many objects, added to those `found` before. */
+  bitsOfApp(kind: AnyKind, app: number, ids: Iterable<number>, found: Map<number, number>): Promise<unknown>;
   /** The bits of many viewers for one object, by viewer. */
   bitsOf(kind: AnyKind, viewers: readonly number[], id: number): Promise<ReadonlyMap<number, number>>;
 }
@@ -22,11 +24,13 @@ export class Objects implements ObjectSource {
   readonly kinds: readonly AnyKind[];
   /** What events have changed. */
   readonly changes = new Changes();
+  readonly #db: Db;
   readonly #caches: ObjectCache<object>[] = [];
   readonly #bits: ViewerBitsCache;
 
   constructor(db: Db, kinds: readonly AnyKind[]) {
     this.kinds = kinds;
+    this.#db = db;
     this.#bits = new ViewerBitsCache(db, this.changes);
     for (const kind of kinds) {
       this.#caches[kind.index] = new ObjectCache<object>({
@@ -70,6 +74,10 @@ export class Objects implements ObjectSource {
     return this.#bits.get(kind, viewer, ids, found);
   }
 
+  bitsOfApp(kind: AnyKind, app: number, ids: Iterable<number>, found: Map<number, number>): Promise<void> {
+    return addBitsOfApp(this.#db, kind, app, ids, found);
+  }
+
   bitsOf(kind: AnyKind, viewers: readonly number[], id: number): Promise<ReadonlyMap<number, number>> {
     return this.#bits.getOf(kind, viewers, id);
   }
@@ -92,6 +100,20 @@ export class Objects implements ObjectSource {
   }
 }
 
+/** Reads the bits of an app for those of the objects for which they are not known yet. */
+async function addBitsOfApp(
+  db: Db,
+  kind: AnyKind,
+  app: number,
+  ids: Iterable<number>,
+  found: Map<number, number>,
+): Promise<void> {
+  const missing = [...new Set(ids)].filter((id) => !found.has(id));
+  if (missing.length === 0) return;
+  const loaded = await kind.bits?.loadForApp?.(db, app, missing);
+  for (const id of missing) found.set(id, loaded?.get(id) ?? 0);
+}
+
 /** Look-ups of objects by id, which the writes of a batch share; by kind. */
 const lookups: Lookup<number, object>[] = [];
 
@@ -112,6 +134,7 @@ export function inTransaction(tx: Tx): ObjectSource {
     async bits(kind, viewer, ids, found) {
       for (const [id, bits] of (await kind.bits?.load(tx, viewer, [...ids])) ?? []) found.set(id, bits);
     },
+    bitsOfApp: (kind, app, ids, found) => addBitsOfApp(tx, kind, app, ids, found),
     async bitsOf(kind, viewers, id) {
       return (await kind.bits?.loadOf(tx, viewers, id)) ?? new Map();
     },

@@ -112,11 +112,14 @@ export class ViewerBitsCache {
   apply(event: LogEvent, kinds: readonly AnyKind[]): void {
     for (const kind of kinds) {
       for (const [viewer, id] of kind.bits?.changed(event) ?? []) {
+        if (viewer === 'all') {
+          // Replies that show the object go by the change of the object itself.
+          for (const state of this.#states.values()) drop(state, kind, id);
+          continue;
+        }
         this.#changes.note(VIEWER_INDEX, viewer);
         const state = this.#states.peek(viewer);
-        if (state === undefined) continue;
-        state.changes++;
-        state.of(kind).delete(id);
+        if (state !== undefined) drop(state, kind, id);
       }
     }
   }
@@ -142,4 +145,9 @@ export class ViewerBitsCache {
       this.#states.set(state.id, state, { size: bytes });
     }
   }
+}
+
+function drop(state: ViewerState, kind: AnyKind, id: number): void {
+  state.changes++;
+  state.bits[kind.index]?.delete(id);
 }

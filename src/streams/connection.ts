@@ -56,6 +56,8 @@ export interface Connection {
 export interface Display {
   query: object;
   isBot: boolean;
+  /** The token shows private channels; absent in what was stored before there were any. */
+  seesPrivate?: boolean;
   /** As it is stored: equal for equal ones. */
   json: string;
 }
@@ -87,7 +89,7 @@ export class Displays {
   share(json: string): Display {
     let display = this.#known.get(json);
     if (display === undefined) {
-      display = { ...(JSON.parse(json) as Pick<Display, 'query' | 'isBot'>), json };
+      display = { ...(JSON.parse(json) as Omit<Display, 'json'>), json };
       this.#known.set(json, display);
     }
     return display;

@@ -4,7 +4,7 @@ import type { LogEvent } from '../events/types.ts';
 import { flatten, toJson } from '../http/json-text.ts';
 import { Hydration } from '../objects/hydration.ts';
 import type { Connection, Subscription } from './connection.ts';
-import type { Told } from './recipients.ts';
+import type { Matches, Told } from './recipients.ts';
 import { Slices } from './slices.ts';
 import type { Frame } from './transport.ts';
 
@@ -49,15 +49,37 @@ export async function prepareTold(
 }
 
 async function prepareOne(ctx: Context, { event, matches }: Told): Promise<Outgoing> {
-  const make = await prepareFrames(ctx, event, [...matches.keys()]);
+  const parts: { matches: Matches; make: FrameMaker }[] = [];
+  for (const [list, own] of byList(matches)) {
+    parts.push({ matches: own, make: await prepareFrames(ctx, event, list, [...own.keys()]) });
+  }
   return {
     receivers: matches,
     addFrames(connection, frames) {
-      const subscriptions = matches.get(connection);
-      const frame = subscriptions && make(connection, subscriptions);
-      if (frame !== undefined) frames.push(frame);
+      for (const part of parts) {
+        const subscriptions = part.matches.get(connection);
+        const frame = subscriptions && part.make(connection, subscriptions);
+        if (frame !== undefined) frames.push(frame);
+      }
     },
   };
+}
+
+/** Those who are told, by the kind of object that their subscriptions list: an event may show each another object. */
+function byList(matches: Matches): Map<string | undefined, Matches> {
+  const lists = new Map<string | undefined, Matches>();
+  for (const subscriptions of matches.values()) {
+    for (const { target } of subscriptions) if (!lists.has(target.kind)) lists.set(target.kind, new Map());
+  }
+  const [only] = lists.keys();
+  if (lists.size <= 1) return new Map([[only, matches]]);
+  for (const [connection, subscriptions] of matches) {
+    for (const [list, own] of lists) {
+      const those = subscriptions.filter(({ target }) => target.kind === list);
+      if (those.length > 0) own.set(connection, those);
+    }
+  }
+  return lists;
 }
 
 /**
@@ -68,24 +90,28 @@ async function loadTogether(ctx: Context, event: LogEvent, told: readonly Told[]
   const receivers = new Set(told.flatMap(({ matches }) => [...matches.keys()]));
   const [receiver] = receivers;
   if (receiver === undefined) return;
-  const shown = shownBy(event, receiver);
+  const shown = shownBy(event, receiver, undefined);
   if (shown === undefined) return;
   const kind = ctx.objects.kindOf(shown.kind);
-  const ids = told.flatMap(({ event: one }) => shownBy(one, receiver)?.id ?? []);
+  const ids = told.flatMap(({ event: one }) => shownBy(one, receiver, undefined)?.id ?? []);
   const viewers = new Set([...receivers].map(({ userId }) => userId));
   await Hydration.of(ctx, undefined).show(kind, ids);
   await Hydration.ofMany(ctx, [...viewers]).show(kind, [shown.id]);
 }
 
-/** Prepares an event for all these connections at once: what they have in common is loaded and rendered once. */
+/**
+ * Prepares an event for all these connections at once: what they have in common is loaded and rendered once. `list` is the
+ * kind of object that their subscriptions list.
+ */
 async function prepareFrames(
   ctx: Context,
   event: LogEvent,
+  list: string | undefined,
   connections: readonly Connection[],
 ): Promise<FrameMaker> {
   const shows: { shown: Shown; connections: Connection[] }[] = [];
   for (const connection of connections) {
-    const shown = shownBy(event, connection);
+    const shown = shownBy(event, connection, list);
     if (shown === undefined) continue;
     const known = shows.find((one) => one.shown.id === shown.id && one.shown.kind === shown.kind);
     if (known === undefined) shows.push({ shown, connections: [connection] });
@@ -116,14 +142,16 @@ async function prepareShown(
   const state = Hydration.ofMany(ctx, [...new Set(connections.map(({ userId }) => userId))]);
   await state.judge(kind, [shown.id]);
   const record = state.get<object>(kind, shown.id);
+  const paginationId = shown.paginationId ?? (record && kind.paginationId?.(record));
+  const place: Shown = { ...shown, ...(paginationId !== undefined && { paginationId }) };
   if (record === undefined) {
     // No viewer may see it: only deletions are delivered.
-    const start = event.deleted && frameStart(event, '', shown);
+    const start = event.deleted && frameStart(event, '', place);
     return (connection, subscriptions) =>
       start ? { seq: event.seq, start, end: endFor(connection, subscriptions) } : undefined;
   }
   // One for all viewers, set to each in turn: there may be thousands.
-  const viewer = { id: 0, isBot: false };
+  const viewer = { id: 0, isBot: false, seesPrivate: false };
   state.viewer = viewer;
   const roots = new Map<Connection['display'], Group & { state: Hydration }>();
   for (const { display } of connections) {
@@ -138,14 +166,18 @@ async function prepareShown(
   return (connection, subscriptions) => {
     viewer.id = connection.userId;
     viewer.isBot = connection.isBot;
-    const sees = ({ target, filter }: Subscription): boolean =>
-      target.kind !== kind.name || kind.canSee?.(record, state, filter) !== false;
+    viewer.seesPrivate = connection.display.seesPrivate === true;
+    const sees = ({ target, filter }: Subscription): boolean => {
+      const own = target.kind === kind.name ? filter : target.filters?.[kind.name];
+      if (own === undefined && target.kind !== kind.name) return true;
+      return kind.canSee?.(record, state, own) !== false;
+    };
     const seen = subscriptions.every(sees) ? subscriptions : subscriptions.filter(sees);
     const root = roots.get(connection.display);
     if (seen.length === 0 || root === undefined) return undefined;
     let group = nextGroup(root, connection.isBot ? 1 : 0);
     for (const bitsByViewer of viewerMaps) group = nextGroup(group, bitsByViewer.get(connection.userId) ?? 0);
-    group.start ??= frameStart(event, kind.render(record, root.state, shown.paginationId), shown);
+    group.start ??= frameStart(event, kind.render(record, root.state, paginationId), place);
     return { seq: event.seq, start: group.start, end: endFor(connection, seen) };
   };
 }

@@ -153,6 +153,7 @@ export class StreamServer {
       tokenId: token.id,
       userId: token.userId,
       isBot: token.isBot,
+      seesPrivate: token.scopes.includes('messages'),
       id: connection_id,
       query: readParams(this.#displayParams, incoming.query),
       autoDelete: auto_delete,

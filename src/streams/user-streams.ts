@@ -24,6 +24,8 @@ export interface ConnectionRequest {
   tokenId: number;
   userId: number;
   isBot: boolean;
+  /** The token shows private channels. */
+  seesPrivate: boolean;
   /** The connection to take up again. */
   id: string | undefined;
   /** Its display parameters. */
@@ -124,8 +126,8 @@ export class UserStreams {
    * @throws {ApiError} 400 when the token has five connections and all are in use.
    */
   async acquire(request: ConnectionRequest): Promise<Connection> {
-    const { tokenId, userId, isBot, autoDelete } = request;
-    const display = this.#displays.share(JSON.stringify({ query: request.query, isBot }));
+    const { tokenId, userId, isBot, seesPrivate, autoDelete } = request;
+    const display = this.#displays.share(JSON.stringify({ query: request.query, isBot, seesPrivate }));
     const known = request.id === undefined ? undefined : this.#connections.get(request.id);
     if (known !== undefined && known.tokenId === tokenId) {
       await this.#disconnect(known, true);

@@ -4,7 +4,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { endpoints } from '../../src/app.ts';
 import { addApp } from '../../src/features/apps/apps.actions.ts';
 import { block } from '../../src/features/blocks/blocks.actions.ts';
+import { createChannel } from '../../src/features/channels/channels.actions.ts';
+import { muteChannel, subscribe } from '../../src/features/channels/subscriptions.actions.ts';
 import { follow } from '../../src/features/follows/follows.actions.ts';
+import { createMessage } from '../../src/features/messages/messages.actions.ts';
 import { mute } from '../../src/features/mutes/mutes.actions.ts';
 import { importPlaces } from '../../src/features/places/places.actions.ts';
 import { createPost } from '../../src/features/posts/posts.actions.ts';
@@ -24,6 +27,7 @@ async function* places() {
     yield { line, given: { id: `place-${line}`, name: 'Place', latitude: 1, longitude: 2 } };
   }
 }
+const everyChannel = 'include_annotations=1&include_recent_message=1';
 
 interface Expected {
   path: string;
@@ -80,12 +84,28 @@ const lists: Record<string, Expected> = {
   'posts.explore.list': { path: '/posts/stream/explore', newest: 1, isFixed: true },
   'posts.explore': { path: `/posts/stream/explore/posts?count=%count&${everything}`, newest: 9, oldest: 9 },
   'posts.stream.global': { path: `/posts/stream/global?count=%count&${everything}`, newest: 9, oldest: 9 },
+  'channels.list': { path: `/channels?count=%count&${everyChannel}`, newest: 7, oldest: 7 },
+  'users.channels': { path: `/users/me/channels?count=%count&${everyChannel}`, newest: 7, oldest: 7 },
+  'users.channels.muted': { path: `/users/me/channels/muted?${everyChannel}`, newest: 7 },
+  'channels.subscribers': { path: '/channels/%hub/subscribers?count=%count', newest: 5, oldest: 5 },
+  'channels.subscribers.ids': { path: '/channels/%hub/subscribers/ids', newest: 3 },
+  'messages.list': {
+    path: '/channels/%hub/messages?count=%count&include_annotations=1',
+    newest: 7,
+    oldest: 7,
+  },
+  'messages.retrieve': { path: '/channels/messages?ids=%messages&include_annotations=1', newest: 6 },
+  'users.messages': { path: '/users/me/messages?count=%count&include_annotations=1', newest: 6, oldest: 6 },
 };
 
 describeService('statements', (service) => {
   /** Ids of people who star, repost and follow, and of posts, the oldest first. */
   let crowd: number[];
   const posts: number[] = [];
+  /** A channel in which everybody of the crowd writes, another one whose subscriber is its owner, and messages. */
+  let hub: number;
+  let quiet: number;
+  const messages: number[] = [];
   let author: Person;
   /** One follows, mutes and blocks many, the other one of each. */
   let viewer: Person;
@@ -172,8 +192,46 @@ describeService('statements', (service) => {
       ]),
     );
     await importPlaces(store, places(), { idField: 'placedb_id', replace: false, warn: () => undefined });
+    await fillChannels(host);
     for (const reader of [viewer, modest, app, modestApp]) await reader.get('/config');
   });
+
+  async function fillChannels(host: Person): Promise<void> {
+    const { ctx, appId } = service();
+    const scopes = ['messages', 'public_messages'] as const;
+    const as = (userId: number) => ({ id: 0, appId, clientId: '', userId, isBot: false, scopes });
+    const about = (user: number) => ({
+      type: 'com.example.about',
+      value: { '+net.svc.core.user': { user_id: String(user), format: 'full' } },
+    });
+    const write = (by: number, channel: number, user: number) =>
+      createMessage(ctx, as(by), channel, {
+        text: 'hello',
+        replyTo: undefined,
+        machineOnly: false,
+        entities: undefined,
+        annotations: [about(user)],
+      });
+    const create = (owner: number, user: number) =>
+      createChannel(ctx, as(owner), {
+        type: 'com.example.chat',
+        writers: { any_user: true },
+        annotations: [about(user)],
+      });
+    const reader = Number(viewer.id);
+    hub = await create(Number(host.id), crowd[0]!);
+    quiet = await create(Number(host.id), crowd[0]!);
+    const foreign = await Promise.all(crowd.map((one) => create(Number(host.id), one)));
+    const own = await Promise.all(crowd.map((one) => create(reader, one)));
+    await Promise.all([
+      ...crowd.map((one) => subscribe(ctx.store, as(one), hub)),
+      ...foreign.map((id) => muteChannel(ctx.store, as(reader), id)),
+      muteChannel(ctx.store, as(Number(modest.id)), foreign[0]!),
+      ...own.map((id, n) => write(reader, id, crowd[n]!)),
+      ...foreign.map((id, n) => write(crowd[n]!, id, crowd[n]!)),
+    ]);
+    messages.push(...(await Promise.all(crowd.map((one) => write(one, hub, Number(host.id))))).reverse());
+  }
 
   async function cost(template: string, count: number): Promise<{ statements: string[]; length: number }> {
     const size = Math.abs(count);
@@ -182,6 +240,8 @@ describeService('statements', (service) => {
       .replace('%author', author.id)
       .replace('%root', String(posts[0]))
       .replace('%users', crowd.slice(0, size).join())
+      .replace('%hub', String(size === 1 && !template.includes('%count') ? quiet : hub))
+      .replace('%messages', messages.slice(0, size).join())
       .replace('%posts', posts.slice(-size).join());
     const isOwn = path.includes('/me/') && !path.includes('count=');
     const [many, few] = path.startsWith('/apps/') ? [app, modestApp] : [viewer, modest];

@@ -17,6 +17,8 @@ const MAX_MS = 200;
 /** A turn may have collected garbage of others, or compiled: what holds the loop does so each time. */
 const TRIES = 3;
 const POSTS = 20_000;
+/** Of a broadcast channel. */
+const READERS = 50_000;
 const MB = 1024 * 1024;
 
 function cpuMs(): number {
@@ -83,12 +85,14 @@ describeService('the event loop', (service) => {
   let reader: Person;
   let muted: Person;
   let root: string;
+  let channel: string;
 
   beforeAll(async () => {
     ({ reader, muted } = await people(service(), 'reader', 'muted'));
     await follow(service().ctx.store, Number(reader.id), Number(muted.id));
     await reader.post(`/users/${muted.id}/mute`);
     root = (await reader.post('/posts', { text: 'root' })).data.id;
+    channel = await fillChannel();
     const seed = {
       user_id: Number(muted.id),
       machine_only: 1,
@@ -100,6 +104,33 @@ describeService('the event loop', (service) => {
     };
     await insertPosts(service(), Array(POSTS).fill(seed));
   });
+
+  /** A broadcast channel with many readers, who are subscribed to it, and with many messages by one who is muted. */
+  async function fillChannel(): Promise<string> {
+    const { ctx, appId } = service();
+    const metadata = { type: 'net.svc.core.broadcast.metadata', value: { title: 'News' } };
+    const { data } = await reader.post('/channels', {
+      type: metadata.type.slice(0, -9),
+      annotations: [metadata],
+    });
+    const id = Number(data.id);
+    const author = Number(muted.id);
+    const numbers = (many: number) =>
+      `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${many})`;
+    const user = `i + ${id + 1_000_000}`;
+    await ctx.store.write(async (tx) => {
+      const insert = (table: string, many: number, columns: string) =>
+        tx.all(`insert into ${table} ${numbers(many)} select ${columns} from n`, []);
+      await insert('channel_acl', READERS, `${id}, ${user}, 1`);
+      await insert('channel_subscriptions', READERS, `${user}, ${id}, ${user}, 0`);
+      await insert(
+        'messages (id, channel_id, user_id, app_id, created_at, text, entities, annotations)',
+        POSTS,
+        `${user}, ${id}, ${author}, ${appId}, 0, 'a text', '{"hashtags":[],"links":[],"mentions":[]}', '[]'`,
+      );
+    });
+    return data.id;
+  }
 
   const headers = () => ({ authorization: `Bearer ${reader.token}` });
 
@@ -120,7 +151,7 @@ describeService('the event loop', (service) => {
       ...('include_machine' in endpoint.query && { include_machine: String(machine) }),
     });
     for (const user_id of [reader.id, muted.id]) {
-      const within = { user_id, post_id: root };
+      const within = { user_id, post_id: root, channel_id: channel };
       await read(`/api${pathOf(endpoint, query(200, 1), within)}`, true);
       await read(`/api${pathOf(endpoint, query(-200, 1), within)}`, true);
       await read(`/api${pathOf(endpoint, query(200, 0), within)}`, false);
@@ -143,7 +174,8 @@ describeService('the event loop', (service) => {
       expect(ms, `${method} ${url} took ${ms} ms of one turn`).toBeLessThan(MAX_MS);
     }
     const json = { 'content-type': 'application/json' };
-    const path = (endpoint: Endpoint) => pathOf(endpoint, {}, { user_id: muted.id, post_id: root });
+    const path = (endpoint: Endpoint) =>
+      pathOf(endpoint, {}, { user_id: muted.id, post_id: root, channel_id: channel });
 
     test.each(takingBodies.map((endpoint) => [title(endpoint), endpoint] as const))(
       '%s',

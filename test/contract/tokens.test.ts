@@ -36,7 +36,11 @@ describeWithoutRows('tokens', (service) => {
     test.each(select(({ token }) => token === 'none'))('%s answers', async (_, endpoint) => {
       const ann = await person();
       const post = (await ann.post('/posts', { text: 'to be found' })).data.id;
-      const path = pathOf(endpoint, {}, { user_id: ann.id, post_id: post });
+      const body = { type: 'com.example.chat', readers: { public: true } };
+      const channel_id = (await ann.post('/channels', body)).data.id;
+      const said = await ann.post(`/channels/${channel_id}/messages`, { text: 'to be found' });
+      const within = { user_id: ann.id, post_id: post, channel_id, message_id: said.data.id };
+      const path = pathOf(endpoint, {}, within);
       const { status } = await service().anonymous.call(path, { method: endpoint.method });
       // Calls whose reply is not an object redirect.
       expect(status).toBe(endpoint.reply === undefined ? 302 : 200);

@@ -19,7 +19,7 @@ describeService('a busy process', (service) => {
       names.map((name) => service().person(name, { description: 'One #tag' })),
     );
     const bot = await service().person('robot', { type: 'bot' });
-    const changes = new RandomChanges(service(), [...people, bot], random);
+    const changes = new RandomChanges(service(), [...people, bot], random, { hasChannels: true });
     const viewers: Client[] = [...people, bot, await service().app(), service().anonymous];
 
     for (let round = 0; round < ROUNDS; round++) {
@@ -52,6 +52,28 @@ describeService('a busy process', (service) => {
       }
     }
 
+    function channelPaths(): string[] {
+      const whole = 'include_annotations=1&include_recent_message=1';
+      const messages = changes.messages.slice(-40);
+      return [
+        `/channels?${whole}`,
+        '/users/me/channels?include_inactive=1',
+        '/users/me/channels/muted',
+        '/users/me/messages?include_annotations=1',
+        ...changes.channels
+          .slice(-20)
+          .flatMap((id) => [
+            `/channels/${id}?${whole}`,
+            `/channels/${id}/messages`,
+            `/channels/${id}/subscribers`,
+          ]),
+        ...(messages.length === 0
+          ? []
+          : [`/channels/messages?ids=${messages.map((path) => path.split('/').at(-1))}`]),
+        ...messages.filter((_, n) => n % 4 === 0),
+      ];
+    }
+
     function paths(): string[] {
       const everything = 'include_annotations=1&include_starred_by=1&include_reposters=1&include_machine=1';
       const posts = changes.posts.slice(-60);
@@ -73,6 +95,7 @@ describeService('a busy process', (service) => {
         '/apps/me/tokens',
         `/users/muted/ids?ids=${people.map(({ id }) => id)}`,
         '/token',
+        ...channelPaths(),
         ...(posts.length === 0 ? [] : [`/posts?ids=${posts}&${everything}`]),
         ...posts
           .filter((_, n) => n % 6 === 0)

@@ -37,7 +37,7 @@ describeService('taking part on the pages', (service) => {
     const stranger = await new FormClient(service().origin).get('/');
     expect(stranger.headers.get('cache-control')).toBe('no-cache');
     expect(stranger.setCookies).toEqual([]);
-    expect(new Doc(stranger.text).all('form')).toEqual([]);
+    expect(new Doc(stranger.text).all('form', 'method', 'post')).toEqual([]);
     const lost = await eve.get('/nothing');
     expect([lost.status, lost.headers.get('cache-control')]).toEqual([404, 'no-store']);
     expect(new Doc(lost.text).all('a', 'href', `/@${eve.username}`).length).toBe(1);

@@ -20,6 +20,9 @@ interface World {
   app: Client;
   /** Of ada, with a hashtag and a link. */
   post: string;
+  /** Of ada, who lets ben write, and a message of ben in it. */
+  channel: string;
+  message: string;
 }
 
 /** A call: its path and body, after what has to be there first. */
@@ -46,6 +49,12 @@ const send =
 /** A call by ben about ada's post. */
 const about = (action: string, method: string) =>
   get('ben', ({ post }) => `/posts/${post}/${action}`, method);
+/** A call by ben about ada's channel. */
+const inChannel = (path: string, method = 'GET') =>
+  get('ben', ({ channel }) => `/channels/${channel}${path}`, method);
+/** Of a channel that ada makes for it. */
+const newChannel = async ({ ada }: World): Promise<string> =>
+  (await ada.post('/channels', { type: 'com.example.chat' })).data.id;
 /** The same after others; their replies are checked, not shown. */
 const after =
   (first: Make, then: Make): Make =>
@@ -121,6 +130,40 @@ const made: Readonly<Record<string, Make>> = {
   'posts.stream.global': get('ben', () => '/posts/stream/global?count=1'),
   'users.interactions': get('ada', () => '/users/me/interactions?count=1'),
   'posts.marker': send('POST', '/posts/marker', { name: 'my_stream', id: '9', percentage: 50 }),
+  'channels.create': send('POST', '/channels', {
+    type: 'com.example.chat',
+    writers: { user_ids: ['@ben'] },
+  }),
+  'channels.get': inChannel('?include_annotations=1&include_recent_message=1'),
+  'channels.list': get('ben', () => '/channels'),
+  'channels.replace': async (world) =>
+    send('PUT', `/channels/${world.channel}`, { readers: { any_user: true } })(world),
+  'channels.update': async (world) =>
+    send('PATCH', `/channels/${world.channel}`, { editors: { user_ids: ['@cleo'] } })(world),
+  'channels.deactivate': async (world) => {
+    const id = await newChannel(world);
+    return get('ada', () => `/channels/${id}`, 'DELETE')(world);
+  },
+  'channels.subscribe': inChannel('/subscribe', 'POST'),
+  'channels.subscribers': inChannel('/subscribers?count=1'),
+  'channels.subscribers.ids': inChannel('/subscribers/ids'),
+  'channels.subscribers.map': get('ben', ({ channel }) => `/channels/subscribers/ids?ids=${channel}`),
+  'channels.unsubscribe': inChannel('/subscribe', 'DELETE'),
+  'channels.mute': inChannel('/mute', 'POST'),
+  'users.channels.muted': get('ben', () => '/users/me/channels/muted'),
+  'channels.unmute': inChannel('/mute', 'DELETE'),
+  'users.channels': get('ada', () => '/users/me/channels?count=1'),
+  'messages.create': async (world) =>
+    send('POST', `/channels/${world.channel}/messages`, { text: 'At eight, @ben.' })(world),
+  'messages.list': inChannel('/messages?count=1'),
+  'messages.get': get('ben', ({ channel, message }) => `/channels/${channel}/messages/${message}`),
+  'messages.retrieve': get('ben', ({ message }) => `/channels/messages?ids=${message}`),
+  'users.messages': get('ben', () => '/users/me/messages?count=1'),
+  'messages.delete': get(
+    'ben',
+    ({ channel, message }) => `/channels/${channel}/messages/${message}`,
+    'DELETE',
+  ),
   'streams.connect': async ({ ada, ben }) => {
     const stream = await HttpStream.open(ben);
     const page = `/posts/stream?connection_id=${stream.connectionId}&subscription_id=home&count=0`;
@@ -160,7 +203,17 @@ describeService('the example replies of the reference', (service) => {
     const { data } = await ada.post('/posts', {
       text: 'The engine weaves patterns: https://engine.example #engines',
     });
-    const world = { service: service(), ada, ben, app: await service().app(), post: data.id };
+    const { id: channel } = (
+      await ada.post('/channels', {
+        type: 'com.example.chat',
+        readers: { public: true },
+        writers: { user_ids: [ben.id] },
+        annotations: [{ type: 'net.svc.core.channel.metadata', value: { title: 'Engines' } }],
+      })
+    ).data;
+    const said = await ben.post(`/channels/${channel}/messages`, { text: 'Shall we meet? #engines' });
+    const app = await service().app();
+    const world = { service: service(), ada, ben, app, post: data.id, channel, message: said.data.id };
     for (const [name, make] of Object.entries(made)) recorded[name] = await make(world);
     const shown = calls.map(({ name }) => [name, normalise(recorded[name], service().origin)]);
     if (process.env.UPDATE_DOCS === '1')

@@ -14,13 +14,14 @@ function objectOf(schema: TSchema): TObject {
 }
 
 describeService('examples', (service) => {
+  let ada: Person;
   let bob: Person;
   let docs: string;
-  /** A post to reply to; the example can only guess its id. */
+  /** A post to reply to; the example can only guess its id, as those of channels and messages. */
   let replied: string;
 
   beforeAll(async () => {
-    const ada = await service().person('ada');
+    ada = await service().person('ada');
     replied = (await ada.post('/posts', { text: 'the first' })).data.id;
     bob = await service().person('bob');
     docs = [...(await readDocumentation(service().origin)).values()].join('');
@@ -43,9 +44,16 @@ describeService('examples', (service) => {
       // Each with a token of its own: one of the calls ends it.
       const caller =
         endpoint.token === 'app' ? await service().app() : await service().tokenFor(bob, endpoint.scopes);
-      const path = address!.replace(`${service().origin}/api`, '');
+      const shared = { type: 'com.example.chat', editors: { user_ids: [bob.id] } };
+      const channel = (await ada.post('/channels', shared)).data.id;
+      const path = address!
+        .replace(`${service().origin}/api`, '')
+        .replace('/channels/1', `/channels/${channel}`);
       const body = json === undefined ? undefined : JSON.parse(json);
-      if (body?.reply_to !== undefined) body.reply_to = replied;
+      if (body?.reply_to !== undefined) {
+        const said = `/channels/${channel}/messages`;
+        body.reply_to = path === said ? (await ada.post(said, { text: 'the first' })).data.id : replied;
+      }
       const { status, meta } = await caller.call(path, { method, body });
       if (endpoint.body !== undefined) {
         const known = Object.keys(objectOf(endpoint.body.schema!).properties);

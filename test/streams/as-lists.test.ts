@@ -24,7 +24,7 @@ describeService('streams', (service) => {
     const others = await some('eve', 'fay', 'gil');
     // Nobody stands in any relation to them.
     const [host, keeper] = (await some('host', 'keeper')) as [Person, Person];
-    const changes = new RandomChanges(service(), [...watching, ...others], random, others);
+    const changes = new RandomChanges(service(), [...watching, ...others], random, { mayEnd: others });
     const root = await post(keeper, 'root');
     changes.posts.push(root);
     const viewers = await Promise.all(watching.map((person) => open(person, root)));

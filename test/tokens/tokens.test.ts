@@ -178,6 +178,7 @@ describeService('tokens', (service) => {
       tokenId: found.id,
       userId: user.id,
       isBot: false,
+      seesPrivate: false,
       id: undefined,
       query: {},
       autoDelete: false,

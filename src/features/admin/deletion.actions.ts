@@ -4,9 +4,12 @@ import { removeInvitations } from '../accounts/invitations.actions.ts';
 import { deletePasswordLinksOf } from '../accounts/password-links.sql.ts';
 import { removeBlock } from '../blocks/blocks.actions.ts';
 import { selectBlocksOf } from '../blocks/blocks.sql.ts';
+import { leaveAcls, leaveChannels } from '../channels/leaving.actions.ts';
 import { removeFollow } from '../follows/follows.actions.ts';
 import { deleteInteractionsOf } from '../interactions/interactions.sql.ts';
 import { deleteMarkersOf } from '../markers/markers.sql.ts';
+import { removeMessage } from '../messages/messages.actions.ts';
+import { selectLiveMessagesOf, selectMessages } from '../messages/messages.sql.ts';
 import { removeMute } from '../mutes/mutes.actions.ts';
 import { selectMutesOf } from '../mutes/mutes.sql.ts';
 import { removePost } from '../posts/posts.actions.ts';
@@ -22,7 +25,8 @@ import { selectFollowsOf, selectLivePostsOf, selectStarsOf, updateUserDeleted } 
 const BATCH = 100;
 
 /**
- * Deletes an account for ever: its posts become tombstones without a user, its relations, stars and reposts go with
+ * Deletes an account for ever: its posts and messages become tombstones without a user, its channels stay without an
+ * owner, its relations, subscriptions to channels, places on ACLs, stars and reposts go with
  * their counts, its tokens, sessions and streams end; the username stays taken. The account is gone for all users with the
  * first transaction; the rest follows in batches, and a deletion that was cut short is finished by asking again.
  * @throws {ApiError} 403 for others than administrators, 404 for an unknown account, 400 for one's own.
@@ -60,7 +64,14 @@ async function removeAccount(tx: Tx, { id, username }: UserRow, actor: Actor): P
 }
 
 async function removeRest(store: Store, id: number): Promise<void> {
-  await removePosts(store, id);
+  await removeInTurn(store, id, selectLivePostsOf, async (tx, ids) => {
+    for (const post of await selectPosts(tx, { ids })) await removePost(tx, post);
+  });
+  await removeInTurn(store, id, selectLiveMessagesOf, async (tx, ids) => {
+    for (const message of await selectMessages(tx, { ids })) await removeMessage(tx, message);
+  });
+  await inBatches(store, (tx) => leaveChannels(tx, id, BATCH));
+  await inBatches(store, (tx) => leaveAcls(tx, id, BATCH));
   await inBatches(store, (tx) => removeStars(tx, id));
   await inBatches(store, async (tx) => (await deleteInteractionsOf(tx, { user: id, limit: BATCH })).length);
   await inBatches(store, (tx) => removePairs(tx, id, selectFollowsOf, removeFollow));
@@ -73,12 +84,17 @@ async function inBatches(store: Store, work: (tx: Tx) => Promise<number>): Promi
   while ((await store.write(work)) === BATCH);
 }
 
-async function removePosts(store: Store, user: number): Promise<void> {
+/** Removes what a user wrote, the oldest first, in transactions of their own. */
+async function removeInTurn(
+  store: Store,
+  user: number,
+  select: (tx: Tx, p: { user: number; after: number; limit: number }) => Promise<{ id: number }[]>,
+  remove: (tx: Tx, ids: number[]) => Promise<void>,
+): Promise<void> {
   for (let after = 0, found = BATCH; found === BATCH; ) {
     const ids = await store.write(async (tx) => {
-      const rows = await selectLivePostsOf(tx, { user, after, limit: BATCH });
-      const live = rows.map(({ id }) => id);
-      for (const post of await selectPosts(tx, { ids: live })) await removePost(tx, post);
+      const live = (await select(tx, { user, after, limit: BATCH })).map(({ id }) => id);
+      await remove(tx, live);
       return live;
     });
     found = ids.length;

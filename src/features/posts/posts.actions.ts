@@ -3,6 +3,7 @@ import type { Store, Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import type { LogEvent } from '../../events/types.ts';
 import type { Entities } from '../../text/entities.ts';
+import type { Draft } from '../content/content.body.ts';
 import { fillContent, prepareContent } from '../content/content.prepare.ts';
 import { postRules } from '../content/content.rules.ts';
 import { addInteraction, removeInteraction } from '../interactions/interactions.actions.ts';
@@ -10,7 +11,7 @@ import { indexPost, unindexPost } from '../search/search.sql.ts';
 import { keepUserCounts, userKind } from '../users/users.kind.ts';
 import { addToUserCounts } from '../users/users.sql.ts';
 import { isActive } from '../users/users.visibility.ts';
-import { loadParent, type PostDraft } from './posts.draft.ts';
+import { loadParent } from './posts.draft.ts';
 import { postKind } from './posts.kind.ts';
 import { PostRecord } from './posts.record.ts';
 import {
@@ -43,7 +44,7 @@ export interface Author {
 export async function createPost(
   ctx: Pick<Context, 'store' | 'config' | 'caches' | 'objects'>,
   author: Author,
-  draft: PostDraft,
+  draft: Draft,
   now?: number,
 ): Promise<number> {
   const { store } = ctx;

@@ -1,14 +1,8 @@
 import type { Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { Hydration } from '../../objects/hydration.ts';
-import type { GivenContent } from '../content/content.prepare.ts';
 import { findIn } from './posts.find.ts';
 import type { PostRow } from './posts.sql.ts';
-
-/** A post as it was asked for; nothing of it is checked yet. */
-export interface PostDraft extends GivenContent {
-  replyTo: number | undefined;
-}
 
 /**
  * A post that a user wants to reply to, star or repost, inside the transaction that does it. `action` is what is to be
@@ -16,7 +10,7 @@ export interface PostDraft extends GivenContent {
  * @throws {ApiError} 404 when there is none or the user may not see it, 400 for a deleted post or a repost.
  */
 export async function loadTarget(tx: Tx, user: number, id: number, action: string): Promise<PostRow> {
-  const { row } = await findIn(Hydration.inTransaction(tx, { id: user, isBot: false }), id);
+  const { row } = await findIn(Hydration.inTransaction(tx, { userId: user, isBot: false }), id);
   if (row.is_deleted === 1) throw new ApiError('not-allowed', `a deleted post cannot ${action}.`);
   if (row.repost_of !== null) {
     throw new ApiError('not-allowed', `a repost cannot ${action}: take the original post, ${row.repost_of}.`);

@@ -1,13 +1,12 @@
-import type { Static } from 'typebox';
 import { Type } from 'typebox';
 import { ApiError } from '../../errors.ts';
 import { endpoint, viewerId } from '../../http/endpoint.ts';
-import { idList, parseFlag, parseId, pathId } from '../../http/params.ts';
+import { idList, pathId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { filterEntries, renderEntries, renderObject } from '../../objects/list.ts';
+import { readDraft } from '../content/content.body.ts';
 import { reportPost } from '../reports/reports.actions.ts';
 import { createPost, deletePost } from './posts.actions.ts';
-import type { PostDraft } from './posts.draft.ts';
 import { findPost } from './posts.find.ts';
 import { postKind } from './posts.kind.ts';
 import { postFilter, postParams } from './posts.params.ts';
@@ -15,26 +14,6 @@ import { NewPostBody, Post } from './posts.schema.ts';
 
 const section = 'Posts';
 const postPath = { post_id: pathId('post') };
-
-/** What a client sent, brought into one form: see docs/interface.md, What is read liberally. */
-function readDraft(body: Static<typeof NewPostBody>): PostDraft {
-  const { reply_to: replyTo = null, machine_only: given = false } = body;
-  const parent = replyTo === null || replyTo === '' ? undefined : parseId(String(replyTo));
-  if (parent === undefined && replyTo !== null && replyTo !== '') {
-    throw new ApiError('invalid-parameter', 'reply_to must be the id of a post.');
-  }
-  const machineOnly = parseFlag(String(given));
-  if (machineOnly === undefined) {
-    throw new ApiError('invalid-parameter', 'machine_only must be true or false.');
-  }
-  return {
-    text: body.text ?? undefined,
-    replyTo: parent,
-    machineOnly,
-    annotations: body.annotations ?? [],
-    entities: body.entities ?? undefined,
-  };
-}
 
 export const postEndpoints = [
   endpoint({
@@ -58,7 +37,7 @@ export const postEndpoints = [
     async handle(call) {
       const { ctx, viewer, body } = call;
       const author = { userId: viewerId(viewer), appId: viewer?.appId ?? 0 };
-      const id = await createPost(ctx, author, readDraft(body));
+      const id = await createPost(ctx, author, readDraft(body, 'post'));
       return { data: await renderObject(call, postKind, id) };
     },
   }),

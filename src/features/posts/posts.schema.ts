@@ -1,15 +1,8 @@
 import { Type } from 'typebox';
-import { about, givenList, givenText } from '../../http/schema.ts';
+import { about } from '../../http/schema.ts';
+import { draftKeys } from '../content/content.body.ts';
 import { App } from '../tokens/tokens.schema.ts';
-import {
-  Annotations,
-  Entities,
-  GivenEntities,
-  Id,
-  PaginationId,
-  Timestamp,
-  User,
-} from '../users/users.schema.ts';
+import { Annotations, Entities, Id, PaginationId, Timestamp, User } from '../users/users.schema.ts';
 
 const named = { additionalProperties: false, title: 'Post' };
 
@@ -82,40 +75,14 @@ const repostOf = about(
 export const Post = Type.Object({ ...fields, repost_of: Type.Optional(repostOf) }, named);
 
 /** What creates a post (docs/interface.md, Creating a post). */
-export const NewPostBody = Type.Object(
-  {
-    text: Type.Optional(
-      Type.Union([givenText(), Type.Null()], {
-        description: 'Required unless machine_only. Mentions, hashtags and URLs in it are found.',
-      }),
-    ),
-    reply_to: Type.Optional(
-      Type.Union([givenText(), Type.Integer(), Type.Null()], {
-        description: 'Id of the post to reply to; null or "" for none.',
-      }),
-    ),
-    machine_only: Type.Optional(
-      Type.Union([Type.Boolean(), Type.Integer(), givenText()], {
-        description:
-          'true, or 1, for a post that has annotations and no text. Whom it mentions is then in entities.mentions: a list of {name} or {id}.',
-      }),
-    ),
-    annotations: Type.Optional(
-      Type.Union([givenList(Type.Object({})), Type.Null()], {
-        description: 'List of {type, value}. They cannot be changed later.',
-      }),
-    ),
-    entities: Type.Optional(GivenEntities),
-  },
-  {
-    examples: [
-      { text: 'The bees are back! #bees' },
-      { text: 'Mine as well, @ada.', reply_to: '1' },
-      {
-        text: 'I wrote [some notes](https://example.com/notes) about them.',
-        entities: { parse_markdown_links: true },
-      },
-      { machine_only: true, annotations: [{ type: 'com.example.hive', value: { weight: 31.5 } }] },
-    ],
-  },
-);
+export const NewPostBody = Type.Object(draftKeys('post'), {
+  examples: [
+    { text: 'The bees are back! #bees' },
+    { text: 'Mine as well, @ada.', reply_to: '1' },
+    {
+      text: 'I wrote [some notes](https://example.com/notes) about them.',
+      entities: { parse_markdown_links: true },
+    },
+    { machine_only: true, annotations: [{ type: 'com.example.hive', value: { weight: 31.5 } }] },
+  ],
+});

@@ -1,9 +1,11 @@
 import manifest from '../../../package.json' with { type: 'json' };
 import type { Described } from '../../http/endpoint.ts';
 import { describeInterface, type Interface, type Operated } from '../../http/openapi.ts';
+import { Acl, Channel } from '../channels/channels.schema.ts';
 import { ExploreStream } from '../explore/explore.schema.ts';
 import { Interaction } from '../interactions/interactions.schema.ts';
 import { StreamMarker } from '../markers/markers.schema.ts';
+import { Message } from '../messages/messages.schema.ts';
 import { Place } from '../places/places.schema.ts';
 import { Post } from '../posts/posts.schema.ts';
 import { Configuration } from '../service/config.schema.ts';
@@ -20,6 +22,9 @@ const schemas = [
   StreamMarker,
   Interaction,
   ExploreStream,
+  Channel,
+  Acl,
+  Message,
   TokenObject,
   App,
   Image,

@@ -4,6 +4,8 @@ export const sections: Readonly<Record<string, string>> = {
   Users: 'Profiles, following, muting and blocking, and who reacted to a post.',
   Posts: 'Writing, reading, reposting and starring posts, and the streams that they are read in.',
   Places: 'Places around a position, and one place by its id.',
+  Channels: 'Creating channels, who may read and write them, and subscribing to them.',
+  Messages: 'Writing, reading and deleting the messages of channels, private messages among them.',
   'User streams': 'The live connection of a client and its subscriptions.',
   Other: 'The configuration of the service, and trying how a text is parsed.',
 };

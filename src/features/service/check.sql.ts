@@ -1,4 +1,5 @@
 import type { Db } from '../../db/query.ts';
+import { channelCounters, channelStrays } from '../channels/channels.check.sql.ts';
 
 /** Every stored counter, with the key of its table, and what it must equal: a count of rows correlated with `c`. */
 const counters = [
@@ -24,6 +25,7 @@ const counters = [
     'num_reposts',
     'select count(*) from posts r where r.repost_of = c.id and r.is_deleted = 0',
   ],
+  ...channelCounters,
 ] as const;
 
 /** What interactions are to tell of: the follows, replies, reposts, stars and accounts that there are. */
@@ -180,12 +182,15 @@ const strays = [
     `select count(*) as n from clock where last_seq < (select coalesce(max(seq), 0) from events)
      or last_id < (select max(id) from (select max(id) as id from users union all select max(id) from posts
        union all select max(id) from follows union all select max(id) from stars union all select max(id) from stream_markers
-       union all select max(number) from places) as ids)`,
+       union all select max(number) from places
+       union all select max(id) from channels union all select max(id) from messages
+       union all select max(id) from channel_subscriptions) as ids)`,
   ],
   [
     'explore streams without a title, a description or a slug in lower case',
     "select count(*) as n from explore_streams where title = '' or description = '' or slug = '' or slug <> lower(slug)",
   ],
+  ...channelStrays,
   ['gaps in the event log', 'select max(seq) - min(seq) + 1 - count(*) as n from events'],
 ] as const;
 

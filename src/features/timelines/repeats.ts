@@ -140,7 +140,7 @@ export function withoutRepeatsLive(withMentions: boolean): StreamRule {
         }
       }
       await state.judge(userKind, people);
-      const viewer = { id: 0, isBot: false };
+      const viewer = { id: 0, isBot: false, seesPrivate: false };
       state.viewer = viewer;
       const shown = new Map<Subscription, Set<number>>();
       for (const subscription of subscriptions) {

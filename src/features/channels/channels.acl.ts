@@ -1,0 +1,142 @@
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/query.ts';
+import { ApiError } from '../../errors.ts';
+import { parseUserRef } from '../../http/params.ts';
+import { findActive } from '../users/users.rules.ts';
+import { roles } from './channels.bits.sql.ts';
+import { type AclEntry, type ChannelRow, selectActiveIds } from './channels.sql.ts';
+import { open } from './channels.visibility.ts';
+
+export const aclNames = ['readers', 'writers', 'editors'] as const;
+export type AclName = (typeof aclNames)[number];
+
+/** An ACL as a client sends it; keys that are left out are false or empty. */
+export interface GivenAcl {
+  any_user?: boolean;
+  public?: boolean;
+  immutable?: boolean;
+  user_ids?: (string | number)[];
+}
+
+/** Who may do something besides the owner: all users, everybody, or those listed. */
+export interface Acl {
+  open: 0 | 1 | 2;
+  users: ReadonlySet<number>;
+  immutable: boolean;
+}
+
+export type Acls = Record<AclName, Acl>;
+
+/** An ACL that a client sent and that may be stored; `immutable` undefined where it was left out. */
+export type WantedAcl = Omit<Acl, 'immutable'> & { immutable: boolean | undefined };
+
+const none: Acl = { open: open.nobody, users: new Set(), immutable: false };
+
+/** The ACLs of a channel of which none was given. */
+export const noAcls: Acls = { readers: none, writers: none, editors: none };
+
+/**
+ * Reads the ACLs that a client sent, with the users whom they list; the owner of the channel is left out of them
+ * (docs/interface.md, ACLs).
+ * @throws {ApiError} 400 naming the key that breaks a rule, or lists a user who does not exist.
+ */
+export async function readAcls(
+  { store }: Pick<Context, 'store'>,
+  given: { [N in AclName]?: GivenAcl | null | undefined },
+  owner: number,
+): Promise<Partial<Record<AclName, WantedAcl>>> {
+  const lists = new Map(aclNames.map((name) => [`${name}.user_ids`, given[name]?.user_ids ?? []]));
+  const listed = await readUserLists(store.read, lists);
+  const acls: Partial<Record<AclName, WantedAcl>> = {};
+  for (const name of aclNames) {
+    const acl = given[name];
+    if (acl === undefined || acl === null) continue;
+    const users = listed.get(`${name}.user_ids`) as Set<number>;
+    users.delete(owner);
+    acls[name] = { open: readOpen(name, acl, users.size), users, immutable: acl.immutable };
+  }
+  return acls;
+}
+
+/**
+ * The ids of the users in lists of ids and `@usernames`, by the name of the list.
+ * @throws {ApiError} 400 naming a list and who of it is no user whose account is active.
+ */
+export async function readUserLists(
+  db: Db,
+  lists: ReadonlyMap<string, readonly (string | number)[]>,
+): Promise<Map<string, Set<number>>> {
+  const unknown = (list: string, given: string | number) =>
+    new ApiError('invalid-parameter', `${list}: there is no user "${given}".`);
+  const refs = [...lists].flatMap(([list, members]) =>
+    members.map((given) => {
+      const ref = parseUserRef(String(given));
+      if (ref === undefined || ref === 'me') throw unknown(list, given);
+      return { list, given, ref };
+    }),
+  );
+  const usernames = new Set(refs.flatMap(({ ref }) => ('username' in ref ? ref.username : [])));
+  const named = await findActive(db, [...usernames]);
+  const ids = new Set(refs.flatMap(({ ref }) => ('id' in ref ? ref.id : [])));
+  const active = new Set(
+    ids.size === 0 ? [] : (await selectActiveIds(db, { ids: [...ids] })).map(({ id }) => id),
+  );
+  const found = new Map([...lists.keys()].map((list) => [list, new Set<number>()]));
+  for (const { list, given, ref } of refs) {
+    const id = 'id' in ref ? ref.id : named.get(ref.username);
+    if (id === undefined || ('id' in ref && !active.has(id))) throw unknown(list, given);
+    found.get(list)?.add(id);
+  }
+  return found;
+}
+
+function readOpen(name: AclName, acl: GivenAcl, listed: number): Acl['open'] {
+  const { any_user: toUsers = false, public: toAll = false } = acl;
+  if (Number(toUsers) + Number(toAll) + Number(listed > 0) > 1) {
+    throw new ApiError('invalid-parameter', `${name} can have only one of any_user, public and user_ids.`);
+  }
+  if (toAll && name !== 'readers') {
+    throw new ApiError('invalid-parameter', `${name}.public must be false: only reading can be public.`);
+  }
+  if (toUsers && name === 'editors')
+    throw new ApiError('invalid-parameter', 'editors.any_user must be false.');
+  return toAll ? open.everybody : toUsers ? open.users : open.nobody;
+}
+
+/** The ACLs of a channel as they are stored. */
+export function storedAcls(row: ChannelRow, entries: readonly AclEntry[]): Acls {
+  const listed = (name: AclName) =>
+    new Set(entries.flatMap(({ role, user_id }) => (role === roles[name] ? user_id : [])));
+  return {
+    readers: { open: row.readers_open, users: listed('readers'), immutable: row.readers_immutable === 1 },
+    writers: { open: row.writers_open, users: listed('writers'), immutable: row.writers_immutable === 1 },
+    editors: { open: open.nobody, users: listed('editors'), immutable: row.editors_immutable === 1 },
+  };
+}
+
+/**
+ * ACLs with those that a client sent in place of them.
+ * @throws {ApiError} 400 for a change of one that is immutable; sending it as it is changes nothing.
+ */
+export function changeAcls(acls: Acls, wanted: Partial<Record<AclName, WantedAcl>>): Acls {
+  const changed = { ...acls };
+  for (const name of aclNames) {
+    const [before, after] = [acls[name], wanted[name]];
+    if (after === undefined) continue;
+    const next: Acl = { ...after, immutable: after.immutable ?? before.immutable };
+    if (before.immutable && !isSame(before, next)) {
+      throw new ApiError('not-allowed', `${name} cannot be changed: it is immutable.`);
+    }
+    changed[name] = next;
+  }
+  return changed;
+}
+
+export function isSame(one: Acl, other: Acl): boolean {
+  return (
+    one.open === other.open &&
+    one.immutable === other.immutable &&
+    one.users.size === other.users.size &&
+    [...one.users].every((user) => other.users.has(user))
+  );
+}

@@ -1,0 +1,202 @@
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/store.ts';
+import { ApiError } from '../../errors.ts';
+import type { UserCaller } from '../../http/endpoint.ts';
+import { Hydration } from '../../objects/hydration.ts';
+import { mergeAnnotations, readAnnotationChanges } from '../annotations/annotations.merge.ts';
+import { requireActive } from '../users/users.rules.ts';
+import {
+  type Acls,
+  aclNames,
+  changeAcls,
+  type GivenAcl,
+  isSame,
+  noAcls,
+  readAcls,
+  storedAcls,
+} from './channels.acl.ts';
+import { roles } from './channels.bits.sql.ts';
+import { findChannel, findChannelIn, requireChannelActive } from './channels.find.ts';
+import {
+  addToChannelCounts,
+  deleteAclEntries,
+  insertAclEntry,
+  insertChannel,
+  insertChannelCounts,
+  selectAcls,
+  updateChannel,
+  updateInactive,
+} from './channels.sql.ts';
+import { broadcastType, checkType, checkTypeRules, privateType } from './channels.types.ts';
+import { isOpen, type Right, rights } from './channels.visibility.ts';
+import { addSubscriptions, endSubscriptions, subscribeOthers } from './subscriptions.actions.ts';
+import { deleteSubscriptions, deleteUnlistedSubscriptions } from './subscriptions.sql.ts';
+
+/** What a client may say of a channel; nothing of it is checked yet. */
+export interface GivenChannel {
+  readers?: GivenAcl | null;
+  writers?: GivenAcl | null;
+  editors?: GivenAcl | null;
+  annotations?: readonly unknown[] | null;
+  auto_subscribe?: boolean | null;
+}
+
+/**
+ * Creates a channel and subscribes its owner, with `auto_subscribe` those on its ACLs as well (docs/interface.md, Endpoints
+ * of channels).
+ * @returns its id.
+ * @throws {ApiError} 400 for a type, ACL or annotation that is not allowed, 403 for a private channel with a token that
+ * does not show such channels.
+ */
+export async function createChannel(
+  ctx: Pick<Context, 'store' | 'config'>,
+  actor: UserCaller,
+  given: GivenChannel & { type: string },
+): Promise<number> {
+  const { config, store } = ctx;
+  checkType(config, given.type);
+  const { type } = given;
+  const acls = changeAcls(noAcls, await readAcls(ctx, given, actor.userId));
+  const changes = await readAnnotationChanges(config, store.read, given.annotations ?? []);
+  const annotations = mergeAnnotations('[]', changes);
+  checkTypeRules(config, type, acls, annotations);
+  requireScope(actor, acls);
+  return store.write(async (tx) => {
+    await requireActive(tx, [actor.userId]);
+    const id = await addChannel(tx, { owner: actor.userId, type, acls, annotations, people: null });
+    await addSubscriptions(tx, id, [actor.userId]);
+    if (given.auto_subscribe === true && type !== broadcastType(config)) {
+      await subscribeOthers(tx, actor, id, listedIn(acls));
+    }
+    return id;
+  });
+}
+
+/** Writes a new channel, in the transaction of its cause. @returns its id. */
+export async function addChannel(
+  tx: Tx,
+  channel: { owner: number; type: string; acls: Acls; annotations: string; people: string | null },
+): Promise<number> {
+  const { owner, type, acls, annotations, people } = channel;
+  const id = await tx.newId();
+  await insertChannel(tx, {
+    id,
+    owner_id: owner,
+    type,
+    created_at: tx.now,
+    annotations,
+    people,
+    ...columnsOf(acls),
+  });
+  await insertChannelCounts(tx, { channel: id });
+  for (const name of aclNames) {
+    for (const user_id of acls[name].users)
+      insertAclEntry(tx, { channel_id: id, user_id, role: roles[name] });
+  }
+  tx.emit({ type: 'channel', body: { id } });
+  return id;
+}
+
+/**
+ * Changes a channel: annotations by type, and the ACLs that are given. Whoever may no longer read it is unsubscribed
+ * (docs/interface.md, ACLs).
+ * @throws {ApiError} 404 where the caller may not see it, 403 for others than owner and editors and for one that was
+ * deactivated, 400 for what breaks a rule.
+ */
+export async function changeChannel(
+  ctx: Context,
+  actor: UserCaller,
+  id: number,
+  given: GivenChannel,
+): Promise<void> {
+  const { config, store } = ctx;
+  const found = await findChannel(ctx, actor, id);
+  requireRight(found.right, rights.edit);
+  const wanted = await readAcls(ctx, given, found.record.row.owner_id);
+  const changes = await readAnnotationChanges(config, store.read, given.annotations ?? []);
+  await store.write(async (tx) => {
+    const { record, right } = await findChannelIn(Hydration.inTransaction(tx, actor), id);
+    requireRight(right, rights.edit);
+    requireChannelActive(record);
+    const { row } = record;
+    const before = storedAcls(row, await selectAcls(tx, { channels: [id] }));
+    const acls = changeAcls(before, wanted);
+    const annotations = mergeAnnotations(row.annotations, changes);
+    const isChanged =
+      annotations !== row.annotations || aclNames.some((name) => !isSame(before[name], acls[name]));
+    if (isChanged) {
+      checkTypeRules(config, row.type, acls, annotations);
+      requireScope(actor, acls);
+      await updateChannel(tx, { id, annotations, ...columnsOf(acls) });
+      await changeEntries(tx, id, before, acls);
+      tx.emit({ type: 'channel', body: { id } });
+      if (!isOpen(columnsOf(acls))) {
+        endSubscriptions(tx, id, await deleteUnlistedSubscriptions(tx, { channel: id, owner: row.owner_id }));
+      }
+    }
+    if (given.auto_subscribe === true && row.type !== broadcastType(config)) {
+      await subscribeOthers(tx, actor, id, listedIn(acls));
+    }
+  });
+}
+
+/**
+ * Deactivates a channel for ever: nothing more is written to it, and all are unsubscribed. Repeating it changes nothing.
+ * @throws {ApiError} 404 where the caller may not see it, 403 for others than the owner, 400 for private messages.
+ */
+export async function deactivateChannel(ctx: Context, actor: UserCaller, id: number): Promise<void> {
+  await ctx.store.write(async (tx) => {
+    const { record, right } = await findChannelIn(Hydration.inTransaction(tx, actor), id);
+    requireRight(right, rights.own);
+    const { row } = record;
+    if (row.type === privateType(ctx.config)) {
+      throw new ApiError('not-allowed', 'a channel of private messages cannot be deactivated.');
+    }
+    if (row.is_inactive === 1) return;
+    await updateInactive(tx, { id });
+    await deleteSubscriptions(tx, { channel: id });
+    addToChannelCounts(tx, id, { num_subscribers: -row.num_subscribers });
+    tx.emit({ type: 'channel', body: { id } });
+  });
+}
+
+function requireRight(right: Right, needed: Right): void {
+  if (right >= needed) return;
+  const who =
+    needed === rights.own
+      ? 'only the owner can deactivate a channel.'
+      : 'only the owner and editors can change a channel.';
+  throw new ApiError('forbidden', who);
+}
+
+/** @throws {ApiError} 403 for a private channel, unless the token shows such channels. */
+function requireScope({ scopes }: UserCaller, acls: Acls): void {
+  if (isOpen(columnsOf(acls)) || scopes.includes('messages')) return;
+  throw new ApiError('missing-scope', 'You need the following scopes: messages');
+}
+
+function columnsOf({ readers, writers, editors }: Acls) {
+  return {
+    readers_open: readers.open,
+    writers_open: writers.open,
+    readers_immutable: Number(readers.immutable),
+    writers_immutable: Number(writers.immutable),
+    editors_immutable: Number(editors.immutable),
+  };
+}
+
+function listedIn(acls: Acls): number[] {
+  return aclNames.flatMap((name) => [...acls[name].users]);
+}
+
+/** Writes what has changed of who is listed. */
+async function changeEntries(tx: Tx, channel: number, before: Acls, after: Acls): Promise<void> {
+  for (const name of aclNames) {
+    const [old, next] = [before[name].users, after[name].users];
+    const role = roles[name];
+    const gone = [...old].filter((user) => !next.has(user));
+    if (gone.length > 0) await deleteAclEntries(tx, { channel, role, users: gone });
+    for (const user_id of next)
+      if (!old.has(user_id)) insertAclEntry(tx, { channel_id: channel, user_id, role });
+  }
+}

@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import { bit, type Db, query } from '../../db/query.ts';
+import { roleBit } from './channels.sql.ts';
+
+/** What the ACLs of a channel list a user as; stored. */
+export const roles = { readers: 1, writers: 2, editors: 4 } as const;
+
+/** How a viewer stands to a channel, as bits: the roles, and these. */
+export const OWNS = 8;
+export const SUBSCRIBES = 16;
+export const MUTES_CHANNEL = 32;
+/** Of an app: a user who may read the channel authorised it with `messages`. */
+export const READS_FOR_USER = 64;
+
+const selectBits = query((db, p: { user: number; channels: number[] }, { list }) => {
+  const channels = list(p.channels);
+  return db
+    .selectFrom('channels')
+    .select(['id as channel', bit(OWNS)])
+    .where('owner_id', '=', p.user)
+    .where('id', 'in', channels)
+    .unionAll(
+      db
+        .selectFrom('channel_acl')
+        .select(['channel_id as channel', roleBit])
+        .where('user_id', '=', p.user)
+        .where('channel_id', 'in', channels),
+    )
+    .unionAll(
+      db
+        .selectFrom('channel_subscriptions')
+        .select(['channel_id as channel', bit(SUBSCRIBES)])
+        .where('user_id', '=', p.user)
+        .where('channel_id', 'in', channels),
+    )
+    .unionAll(
+      db
+        .selectFrom('channel_mutes')
+        .select(['channel_id as channel', bit(MUTES_CHANNEL)])
+        .where('user_id', '=', p.user)
+        .where('channel_id', 'in', channels),
+    );
+});
+
+const selectBitsOf = query((db, p: { channel: number; viewers: number[] }, { list }) => {
+  const viewers = list(p.viewers);
+  return db
+    .selectFrom('channels')
+    .select(['owner_id as viewer', bit(OWNS)])
+    .where('id', '=', p.channel)
+    .unionAll(
+      db
+        .selectFrom('channel_acl')
+        .select(['user_id as viewer', roleBit])
+        .where('channel_id', '=', p.channel)
+        .where('user_id', 'in', viewers),
+    )
+    .unionAll(
+      db
+        .selectFrom('channel_subscriptions')
+        .select(['user_id as viewer', bit(SUBSCRIBES)])
+        .where('channel_id', '=', p.channel)
+        .where('user_id', 'in', viewers),
+    )
+    .unionAll(
+      db
+        .selectFrom('channel_mutes')
+        .select(['user_id as viewer', bit(MUTES_CHANNEL)])
+        .where('channel_id', '=', p.channel)
+        .where('user_id', 'in', viewers),
+    );
+});
+
+/** Channels that some active user may read, as owner or by an ACL, who authorised the app with `messages`. */
+const selectReadForUsers = query((db, p: { app: number; channels: number[] }, { list }) => {
+  const channels = list(p.channels);
+  const mayRead = sql<boolean>`' ' || a.scopes || ' ' like '% messages %'
+    and u.suspended_at is null and u.deleted_at is null`;
+  return db
+    .selectFrom('channels as c')
+    .innerJoin('authorizations as a', 'a.user_id', 'c.owner_id')
+    .innerJoin('users as u', 'u.id', 'a.user_id')
+    .select('c.id as channel')
+    .where('c.id', 'in', channels)
+    .where('a.app_id', '=', p.app)
+    .where(mayRead)
+    .union(
+      db
+        .selectFrom('channel_acl as e')
+        .innerJoin('authorizations as a', 'a.user_id', 'e.user_id')
+        .innerJoin('users as u', 'u.id', 'a.user_id')
+        .select('e.channel_id as channel')
+        .where('e.channel_id', 'in', channels)
+        .where('a.app_id', '=', p.app)
+        .where(mayRead),
+    );
+});
+
+/** How one user stands to many channels; those to which in no way are left out. */
+export async function loadChannelBits(
+  db: Db,
+  user: number,
+  channels: readonly number[],
+): Promise<Map<number, number>> {
+  const bits = new Map<number, number>();
+  for (const { channel, bit } of await selectBits(db, { user, channels: [...channels] })) {
+    bits.set(channel, (bits.get(channel) ?? 0) | bit);
+  }
+  return bits;
+}
+
+/** How many users stand to one channel, by user. */
+export async function loadChannelBitsOf(
+  db: Db,
+  viewers: readonly number[],
+  channel: number,
+): Promise<Map<number, number>> {
+  const bits = new Map<number, number>();
+  for (const { viewer, bit } of await selectBitsOf(db, { channel, viewers: [...viewers] })) {
+    bits.set(viewer, (bits.get(viewer) ?? 0) | bit);
+  }
+  return bits;
+}
+
+/** The same for an app that calls for itself. */
+export async function loadChannelBitsOfApp(
+  db: Db,
+  app: number,
+  channels: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await selectReadForUsers(db, { app, channels: [...channels] });
+  return new Map(rows.map(({ channel }) => [channel, READS_FOR_USER]));
+}

@@ -1,0 +1,33 @@
+import type { Context } from '../../context.ts';
+import { ApiError } from '../../errors.ts';
+import type { Viewer } from '../../http/endpoint.ts';
+import { Hydration } from '../../objects/hydration.ts';
+import { filterEntries } from '../../objects/list.ts';
+import { channelKind, rightsIn } from './channels.kind.ts';
+import { everyChannel } from './channels.params.ts';
+import type { ChannelRecord } from './channels.record.ts';
+import type { Right } from './channels.visibility.ts';
+
+/** A channel and what the caller may do with it. */
+export interface FoundChannel {
+  record: ChannelRecord;
+  right: Right;
+}
+
+/** A channel that a path names. @throws {ApiError} 404 when there is none or the caller may not see it. */
+export function findChannel(ctx: Context, viewer: Viewer, id: number): Promise<FoundChannel> {
+  return findChannelIn(Hydration.of(ctx, viewer), id);
+}
+
+/** The same from what was prepared for a viewer, inside a write for instance. */
+export async function findChannelIn(state: Hydration, id: number): Promise<FoundChannel> {
+  const [seen] = await filterEntries(state, channelKind, [{ item: id }], everyChannel);
+  const record = seen && state.get(channelKind, seen.item);
+  if (record === undefined) throw new ApiError('not-found', 'there is no such channel.');
+  return { record, right: rightsIn(record, state) };
+}
+
+/** @throws {ApiError} 403 for a channel that was deactivated. */
+export function requireChannelActive({ row }: ChannelRecord): void {
+  if (row.is_inactive === 1) throw new ApiError('forbidden', 'This channel is inactive');
+}

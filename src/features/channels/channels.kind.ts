@@ -1,0 +1,149 @@
+import type { Context } from '../../context.ts';
+import { type JsonText, joinJson, toJson } from '../../http/json-text.ts';
+import type { Hydration } from '../../objects/hydration.ts';
+import { defineKind, type ObjectKind } from '../../objects/kind.ts';
+import { annotationsJson } from '../annotations/annotations.view.ts';
+import { messageKind } from '../messages/messages.kind.ts';
+import { everyMessage } from '../messages/messages.params.ts';
+import { userJson, userKind } from '../users/users.kind.ts';
+import {
+  loadChannelBits,
+  loadChannelBitsOf,
+  loadChannelBitsOfApp,
+  MUTES_CHANNEL,
+  SUBSCRIBES,
+} from './channels.bits.sql.ts';
+import {
+  type ChannelFilter,
+  type ChannelOptions,
+  channelFilter,
+  channelOptions,
+  channelParams,
+} from './channels.params.ts';
+import { AclRecord, ChannelRecord } from './channels.record.ts';
+import { type ChannelCounts, selectAcls, selectChannels } from './channels.sql.ts';
+import { canSeeChannel, isListed, open, type Right, rights, rightsOf } from './channels.visibility.ts';
+
+/** Channels, inactive ones among them. */
+export const channelKind: ObjectKind<ChannelRecord, ChannelOptions, ChannelFilter, undefined> = defineKind({
+  name: 'channel',
+  params: channelParams,
+  options: channelOptions,
+  filter: channelFilter,
+
+  async load(db, ids) {
+    const rows = await selectChannels(db, { ids: [...ids] });
+    return new Map(rows.map((row) => [row.id, new ChannelRecord(row)]));
+  },
+  bytes: ({ row }) => 1_000 + 4 * row.annotations.length,
+  maxBytes: 12 * 1024 * 1024,
+  apply(event, cache) {
+    if (event.type === 'channel') cache.drop(event.body.id, event.seq);
+    // Their counts have changed.
+    if (event.type === 'message' || event.type === 'channel_subscription')
+      cache.drop(event.body.channel, event.seq);
+  },
+
+  bits: {
+    load: loadChannelBits,
+    loadOf: loadChannelBitsOf,
+    loadForApp: loadChannelBitsOfApp,
+    changed(event) {
+      // Its ACLs may have changed, which list any number of users.
+      if (event.type === 'channel') return [['all', event.body.id]];
+      if (event.type === 'channel_subscription' || event.type === 'channel_mute')
+        return [[event.body.user, event.body.channel]];
+      return [];
+    },
+  },
+
+  judgedBy: ({ row }, refer) => refer.bits(channelKind, row.id),
+  canSee: ({ row }, facts, filter) =>
+    isListed(row, filter) && canSeeChannel(row, facts.bits(channelKind, row.id), facts),
+
+  references(record, state, refer) {
+    const { row, recentMessage } = record;
+    refer.object(userKind, row.owner_id);
+    refer.object(aclKind, row.id);
+    const options = state.options(channelKind);
+    if (options.recentMessage && recentMessage !== undefined) refer.object(messageKind, recentMessage);
+    if (options.annotations) record.replacing(state.config)?.refersTo(refer);
+  },
+  paginationId: ({ row }) => row.activity_id,
+  render: channelJson,
+});
+
+/** The users that the ACLs of channels list, by channel: apart, since there may be many, and only a Channel shows them. */
+export const aclKind: ObjectKind<AclRecord, undefined, undefined, undefined> = defineKind({
+  name: 'acl',
+  params: {},
+  options: () => undefined,
+  async load(db, ids) {
+    const entries = Map.groupBy(await selectAcls(db, { channels: [...ids] }), (entry) => entry.channel_id);
+    return new Map(ids.map((id) => [id, new AclRecord(entries.get(id) ?? [])]));
+  },
+  bytes: ({ readers, writers, editors }) => 300 + readers.length + writers.length + editors.length,
+  maxBytes: 12 * 1024 * 1024,
+  apply(event, cache) {
+    if (event.type === 'channel') cache.drop(event.body.id, event.seq);
+  },
+  render: () => joinJson('null'),
+});
+
+/** Caches the counts of a channel as they are after event `seq`, where the rest is cached. */
+export function keepChannelCounts(
+  { objects }: Pick<Context, 'objects'>,
+  id: number,
+  counts: ChannelCounts,
+  seq: number,
+): void {
+  const cache = objects.cacheOf(channelKind);
+  const cached = cache.peek(id);
+  if (cached) cache.keep(id, cached.withCounts(counts), seq);
+}
+
+/** What the viewer of a state may do with a channel, the scopes of the token apart. */
+export function rightsIn({ row }: ChannelRecord, state: Hydration): Right {
+  return rightsOf(row, state.bits(channelKind, row.id), state);
+}
+
+const noUsers = joinJson('[]');
+
+function channelJson(record: ChannelRecord, state: Hydration, paginationId?: number): JsonText {
+  const { row, recentMessage } = record;
+  const { config, viewer } = state;
+  const bits = state.bits(channelKind, row.id);
+  const right = rightsIn(record, state);
+  const mayEdit = right >= rights.edit;
+  const acls = state.get(aclKind, row.id);
+  const options = state.options(channelKind);
+  const acl = (name: 'readers' | 'writers' | 'editors', openTo: number, isImmutable: number, you: boolean) =>
+    `,"${name}":{"any_user":${openTo === open.users},"public":${openTo === open.everybody}` +
+    `,"immutable":${isImmutable === 1},"user_ids":${acls?.[name] ?? noUsers},"you":${you}}`;
+
+  let json = `{"id":"${row.id}","type":${toJson(row.type)},"is_inactive":${row.is_inactive === 1}`;
+  json += `,"counts":{"messages":${row.num_messages}`;
+  json += mayEdit ? `,"subscribers":${row.num_subscribers}}` : '}';
+  // An app that reads for a user is not listed itself.
+  const reads = viewer === undefined ? row.readers_open === open.everybody : right >= rights.read;
+  json += acl('readers', row.readers_open, row.readers_immutable, reads);
+  json += acl('writers', row.writers_open, row.writers_immutable, right >= rights.write);
+  json += acl('editors', open.nobody, row.editors_immutable, mayEdit);
+  if (viewer !== undefined) {
+    json += `,"you_subscribed":${(bits & SUBSCRIBES) !== 0},"you_muted":${(bits & MUTES_CHANNEL) !== 0}`;
+    json += `,"you_can_edit":${mayEdit}`;
+  }
+  const owner = state.get(userKind, row.owner_id);
+  if (owner !== undefined) json += `,"owner":${userJson(owner, state)}`;
+  if (options.annotations) {
+    const replacing = record.replacing(config);
+    json += `,"annotations":${replacing === undefined ? record.annotations : annotationsJson(replacing, state)}`;
+  }
+  if (recentMessage !== undefined) {
+    json += `,"recent_message_id":"${recentMessage}"`;
+    const message = options.recentMessage ? state.get(messageKind, recentMessage) : undefined;
+    if (message !== undefined && messageKind.canSee?.(message, state, everyMessage))
+      json += `,"recent_message":${messageKind.render(message, state)}`;
+  }
+  return (paginationId === undefined ? `${json}}` : `${json},"pagination_id":"${paginationId}"}`) as JsonText;
+}

@@ -1,0 +1,83 @@
+import { ApiError } from '../../errors.ts';
+import { flag, type Param, parseId, pathId, type Values } from '../../http/params.ts';
+import type { Query } from '../../objects/kind.ts';
+
+/** Most types in one list. */
+const MAX_TYPES = 50;
+
+const types: Param<readonly string[] | undefined> = {
+  schema: { type: 'string' },
+  about: 'Comma-separated types: only channels of these. All types where it is not given.',
+  required: false,
+  read(value, name) {
+    const given = (value ?? '').split(',').flatMap((part) => part.trim() || []);
+    if (given.length === 0) return undefined;
+    if (given.length <= MAX_TYPES && given.every((type) => type.length <= MAX_TYPE_LENGTH)) return given;
+    throw new ApiError(
+      'invalid-parameter',
+      `${name} must list at most ${MAX_TYPES} types of at most ${MAX_TYPE_LENGTH} characters.`,
+    );
+  },
+};
+
+/** Longest type of a channel, in characters. */
+export const MAX_TYPE_LENGTH = 256;
+
+/** The general parameters of channels (docs/interface.md, General channel parameters). */
+export const channelParams = {
+  channel_types: types,
+  include_recent_message: flag(false, 'Include the latest message of each channel.'),
+  include_annotations: flag(false, 'Include all annotations.'),
+  include_channel_annotations: flag(false, 'Include channel annotations.'),
+  include_user_annotations: flag(false, 'Include user annotations.'),
+  include_message_annotations: flag(false, 'Include message annotations.'),
+  include_html: flag(true, 'Include html alongside text.'),
+  include_inactive: flag(false, 'Include inactive channels.'),
+};
+
+type Given = Partial<Values<typeof channelParams>>;
+
+/** Which parts of a channel are shown. */
+export interface ChannelOptions {
+  annotations: boolean;
+  recentMessage: boolean;
+}
+
+/** Reads the parameters that say what is shown; on a user stream the latest message always is. */
+export function channelOptions(query: Query, isLive: boolean): ChannelOptions {
+  const given: Given = query;
+  return {
+    annotations: given.include_annotations === true || given.include_channel_annotations === true,
+    recentMessage: isLive || given.include_recent_message === true,
+  };
+}
+
+/** Which channels a list shows. */
+export interface ChannelFilter {
+  /** Undefined for all. */
+  types?: readonly string[] | undefined;
+  inactive: boolean;
+}
+
+/** Reads the parameters that say what is left out; `defaults` are those of the list. */
+export function channelFilter(query: Query, defaults: Partial<ChannelFilter> = {}): ChannelFilter {
+  const given: Given = query;
+  return {
+    types: given.channel_types,
+    inactive: given.include_inactive === true || defaults.inactive === true,
+  };
+}
+
+/** Shows every channel that the viewer may see at all: for look-ups, and for what is to be done with a channel. */
+export const everyChannel: ChannelFilter = { inactive: true };
+
+/** A channel in the path. */
+export const pathChannel = pathId('channel');
+
+/** A channel that a message is sent to: by id, or `pm` for that of private messages with some people. */
+export const pathTarget: Param<number | 'pm'> = {
+  ...pathChannel,
+  schema: { type: 'string', examples: ['1', 'pm'] },
+  about: 'Id of the channel, or "pm" for private messages to the destinations.',
+  read: (value = '', name) => (value === 'pm' ? 'pm' : (parseId(value) ?? pathChannel.read(value, name))),
+};

@@ -1,0 +1,59 @@
+import type { Config } from '../../config.ts';
+import { type JsonText, joinJson, toJson } from '../../http/json-text.ts';
+import { type AnnotationsToRender, readReplacing } from '../annotations/annotations.view.ts';
+import { roles } from './channels.bits.sql.ts';
+import type { AclEntry, ChannelCounts, ChannelRow } from './channels.sql.ts';
+
+/** A channel as loaded, without the users that its ACLs list. */
+export class ChannelRecord {
+  readonly row: ChannelRow;
+  #replacing: AnnotationsToRender | null | undefined;
+  #annotations: JsonText | undefined;
+
+  constructor(row: ChannelRow) {
+    // A copy: what SQLite gives is slow to read from.
+    this.row = { ...row };
+  }
+
+  /** The same channel with other counts. */
+  withCounts(counts: ChannelCounts): ChannelRecord {
+    return new ChannelRecord({ ...this.row, ...counts });
+  }
+
+  /** The latest message; undefined while the channel is empty. */
+  get recentMessage(): number | undefined {
+    const { id, activity_id } = this.row;
+    return activity_id === id ? undefined : activity_id;
+  }
+
+  /** Its annotations where they hold replacements, which are rendered for each viewer. */
+  replacing(config: Config): AnnotationsToRender | undefined {
+    if (this.#replacing === undefined) this.#replacing = readReplacing(config, this.row.annotations) ?? null;
+    return this.#replacing ?? undefined;
+  }
+
+  /** Its annotations where they hold none. */
+  get annotations(): JsonText {
+    this.#annotations ??= toJson(JSON.parse(this.row.annotations));
+    return this.#annotations;
+  }
+}
+
+/** The users that the ACLs of a channel list: the JSON of each list. */
+export class AclRecord {
+  readonly readers: JsonText;
+  readonly writers: JsonText;
+  readonly editors: JsonText;
+
+  constructor(entries: readonly AclEntry[]) {
+    const listed = (wanted: number): JsonText => {
+      let json = '';
+      for (const { role, user_id } of entries)
+        if (role === wanted) json += json === '' ? `"${user_id}"` : `,"${user_id}"`;
+      return joinJson('[', json, ']');
+    };
+    this.readers = listed(roles.readers);
+    this.writers = listed(roles.writers);
+    this.editors = listed(roles.editors);
+  }
+}

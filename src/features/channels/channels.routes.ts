@@ -1,0 +1,223 @@
+import { type Static, Type } from 'typebox';
+import { topics } from '../../events/catalogue.ts';
+import { type Call, endpoint, userCaller, viewerId } from '../../http/endpoint.ts';
+import { pageParams, subscriptionParams } from '../../http/pagination.ts';
+import { idList, type Param, type Params } from '../../http/params.ts';
+import { Hydration } from '../../objects/hydration.ts';
+import { filterEntries, renderEntries, renderObject, replyWithList } from '../../objects/list.ts';
+import { messageFilter, messageParams } from '../messages/messages.params.ts';
+import { changeChannel, createChannel, deactivateChannel } from './channels.actions.ts';
+import { findChannel } from './channels.find.ts';
+import { channelKind } from './channels.kind.ts';
+import { channelFilter, channelParams, pathChannel } from './channels.params.ts';
+import { Channel, ChannelPatch, MAX_CHANNEL_BODY, NewChannelBody } from './channels.schema.ts';
+import { readOwnChannels } from './channels.sql.ts';
+import { readSubscribed, selectMutedIds } from './subscriptions.sql.ts';
+
+export const channelSection = 'Channels';
+const section = channelSection;
+/** A user token needs one of these for every call of channels and messages. */
+export const channelScopes = ['public_messages', 'messages'] as const;
+const scopes = channelScopes;
+const pathParams = { channel_id: pathChannel };
+
+const givenIds = idList('channels');
+const ids: Param<number[] | undefined> = {
+  ...givenIds,
+  about: `${givenIds.about} Without it, the channels that you are subscribed to are listed.`,
+  required: false,
+  read: (value, name) => (value === undefined ? undefined : givenIds.read(value, name)),
+};
+
+const errors = {
+  'invalid-parameter':
+    'An ACL breaks a rule or lists a user who does not exist, or an annotation breaks a rule.',
+  'missing-parameter': 'A broadcast channel lacks its annotation.',
+};
+
+async function change(call: Call<typeof pathParams, typeof channelParams, Static<typeof ChannelPatch>>) {
+  const { ctx, viewer, path, body } = call;
+  await changeChannel(ctx, userCaller(viewer), path.channel_id, body);
+  return { data: await renderObject(call, channelKind, path.channel_id) };
+}
+
+const changing = {
+  path: '/channels/:channel_id',
+  section,
+  token: 'user',
+  scopes,
+  pathParams,
+  query: channelParams,
+  body: { schema: ChannelPatch, ...MAX_CHANNEL_BODY },
+  reply: Channel,
+  errors: {
+    ...errors,
+    'not-allowed': 'An ACL that is immutable would change.',
+    forbidden: 'You are neither owner nor editor, or the channel is inactive.',
+  },
+  handle: change,
+} as const;
+
+/** The channels among these that the caller sees in a list with this filter, in order. */
+async function listByIds(
+  { ctx, viewer, query }: Call<Params, typeof channelParams>,
+  wanted: readonly number[],
+  isInactiveShown: boolean,
+) {
+  const state = Hydration.of(ctx, viewer, query);
+  const entries = wanted.map((item) => ({ item }));
+  const filter = channelFilter(query, { inactive: isInactiveShown });
+  const seen = await filterEntries(state, channelKind, entries, filter);
+  return renderEntries(state, channelKind, seen);
+}
+
+export const channelEndpoints = [
+  endpoint({
+    name: 'channels.list',
+    method: 'GET',
+    path: '/channels',
+    section,
+    summary:
+      'List the channels that you are subscribed to, those with the latest activity first; or retrieve channels by their ids, of which those you cannot see are left out.',
+    token: 'any',
+    scopes,
+    query: { ids, ...pageParams, ...subscriptionParams, ...channelParams, ...messageParams },
+    reply: Type.Array(Channel),
+    errors: {
+      'missing-parameter': 'ids is empty.',
+      'wrong-token-kind': 'An app token is used without ids.',
+    },
+    paginated: true,
+    list: { kind: channelKind },
+    async subscribe({ viewer, query }) {
+      if (query.ids !== undefined) return undefined;
+      return {
+        topics: [topics.channels(viewerId(viewer))],
+        expand: 'channels',
+        filters: { message: messageFilter(query, { channels: channelFilter(query) }) },
+      };
+    },
+    async handle(call) {
+      const { ctx, viewer, query } = call;
+      if (query.ids !== undefined)
+        return { data: await listByIds(call, query.ids, true), meta: { more: false } };
+      const user = viewerId(viewer);
+      return replyWithList(call, channelKind, {
+        read: (range) => readSubscribed(ctx.store.read, { user, ...range }),
+      });
+    },
+  }),
+
+  endpoint({
+    name: 'channels.create',
+    method: 'POST',
+    path: '/channels',
+    section,
+    summary: 'Create a channel; you are its owner and subscribed to it.',
+    token: 'user',
+    scopes,
+    query: channelParams,
+    body: { schema: NewChannelBody, ...MAX_CHANNEL_BODY },
+    reply: Channel,
+    errors: { ...errors, 'not-allowed': 'The type is that of private messages.' },
+    async handle(call) {
+      const { ctx, viewer, body } = call;
+      const id = await createChannel(ctx, userCaller(viewer), body);
+      return { data: await renderObject(call, channelKind, id) };
+    },
+  }),
+
+  endpoint({
+    name: 'channels.get',
+    method: 'GET',
+    path: '/channels/:channel_id',
+    section,
+    summary: 'Retrieve a channel.',
+    token: 'none',
+    scopes,
+    pathParams,
+    query: channelParams,
+    reply: Channel,
+    async handle(call) {
+      const { ctx, viewer, path } = call;
+      await findChannel(ctx, viewer, path.channel_id);
+      return { data: await renderObject(call, channelKind, path.channel_id) };
+    },
+  }),
+
+  endpoint({
+    name: 'channels.replace',
+    method: 'PUT',
+    summary: 'Change a channel: the ACLs that are given, and annotations by type.',
+    ...changing,
+  }),
+
+  endpoint({
+    name: 'channels.update',
+    method: 'PATCH',
+    summary: 'Change a channel, as PUT does.',
+    ...changing,
+  }),
+
+  endpoint({
+    name: 'channels.deactivate',
+    method: 'DELETE',
+    path: '/channels/:channel_id',
+    section,
+    summary:
+      'Deactivate a channel of your own, for ever: nothing more is written to it, and all are unsubscribed.',
+    token: 'user',
+    scopes,
+    pathParams,
+    query: channelParams,
+    reply: Channel,
+    errors: {
+      forbidden: 'You are not the owner.',
+      'not-allowed': 'It is a channel of private messages.',
+    },
+    async handle(call) {
+      const { ctx, viewer, path } = call;
+      await deactivateChannel(ctx, userCaller(viewer), path.channel_id);
+      return { data: await renderObject(call, channelKind, path.channel_id) };
+    },
+  }),
+
+  endpoint({
+    name: 'users.channels',
+    method: 'GET',
+    path: '/users/me/channels',
+    section,
+    summary: 'List the channels that you created.',
+    token: 'user',
+    scopes,
+    query: { ...pageParams, ...channelParams },
+    reply: Type.Array(Channel),
+    paginated: true,
+    list: { kind: channelKind },
+    async handle(call) {
+      const { ctx, viewer } = call;
+      const user = viewerId(viewer);
+      return replyWithList(call, channelKind, {
+        read: (range) => readOwnChannels(ctx.store.read, { user, ...range }),
+      });
+    },
+  }),
+
+  endpoint({
+    name: 'users.channels.muted',
+    method: 'GET',
+    path: '/users/me/channels/muted',
+    section,
+    summary: 'List the channels that you muted.',
+    token: 'user',
+    scopes,
+    query: channelParams,
+    reply: Type.Array(Channel),
+    async handle(call) {
+      const { ctx, viewer } = call;
+      const rows = await selectMutedIds(ctx.store.read, { user: viewerId(viewer) });
+      const muted = rows.map(({ channel_id }) => channel_id);
+      return { data: await listByIds(call, muted, false) };
+    },
+  }),
+];

@@ -1,0 +1,148 @@
+import { type Insertable, sql } from 'kysely';
+import { batchedCounter, batchedInsert } from '../../db/batched.ts';
+import { type Keyset, keyset } from '../../db/keyset.ts';
+import { query } from '../../db/query.ts';
+import type { ChannelTable } from '../../db/schema.ts';
+
+/** Channels with their counts; in no particular order. */
+export const selectChannels = query((db, p: { ids: number[] }, { list }) =>
+  db
+    .selectFrom('channels')
+    .innerJoin('channel_counts', 'channel_counts.channel_id', 'channels.id')
+    .selectAll('channels')
+    .select(['num_messages', 'num_subscribers', 'activity_id'])
+    .where('channels.id', 'in', list(p.ids)),
+);
+
+export type ChannelRow = Awaited<ReturnType<typeof selectChannels>>[number];
+export type ChannelCounts = Pick<ChannelRow, 'num_messages' | 'num_subscribers' | 'activity_id'>;
+
+export const insertChannel = query((db, p: Omit<Insertable<ChannelTable>, 'is_inactive'>) =>
+  db.insertInto('channels').values({
+    id: p.id,
+    owner_id: p.owner_id,
+    type: p.type,
+    created_at: p.created_at,
+    annotations: p.annotations,
+    readers_open: p.readers_open,
+    writers_open: p.writers_open,
+    readers_immutable: p.readers_immutable,
+    writers_immutable: p.writers_immutable,
+    editors_immutable: p.editors_immutable,
+    people: p.people,
+  }),
+);
+
+/** The counts of a new channel. */
+export const insertChannelCounts = query((db, p: { channel: number }) =>
+  db.insertInto('channel_counts').values({ channel_id: p.channel, activity_id: p.channel }),
+);
+
+export type ChannelChange = Pick<
+  ChannelRow,
+  | 'id'
+  | 'annotations'
+  | 'readers_open'
+  | 'writers_open'
+  | 'readers_immutable'
+  | 'writers_immutable'
+  | 'editors_immutable'
+>;
+
+export const updateChannel = query((db, p: ChannelChange) =>
+  db
+    .updateTable('channels')
+    .set({
+      annotations: p.annotations,
+      readers_open: p.readers_open,
+      writers_open: p.writers_open,
+      readers_immutable: p.readers_immutable,
+      writers_immutable: p.writers_immutable,
+      editors_immutable: p.editors_immutable,
+    })
+    .where('id', '=', p.id),
+);
+
+export const updateInactive = query((db, p: { id: number }) =>
+  db.updateTable('channels').set({ is_inactive: 1 }).where('id', '=', p.id),
+);
+
+/** Adds to the counts of a channel, in the transaction of the cause. */
+export const addToChannelCounts = batchedCounter(
+  'channel_counts',
+  'channel_id',
+  ['num_messages', 'num_subscribers', 'activity_id'],
+  ['activity_id'],
+);
+
+/** The channel of private messages between some people, by their digest. */
+export const selectChannelOfPeople = query((db, p: { people: string }) =>
+  db.selectFrom('channels').select('id').where('people', '=', p.people),
+);
+
+/** A range of the channels that a user created. */
+export const readOwnChannels = keyset((db, p: Keyset<{ user: number }>, order) =>
+  db
+    .selectFrom('channels')
+    .select(['id as pid', 'id as item'])
+    .where('owner_id', '=', p.user)
+    .where('id', '>', p.after)
+    .where('id', '<', p.before)
+    .orderBy('id', order)
+    .limit(p.limit),
+);
+
+/** Users whom ACLs list. */
+export interface AclEntry {
+  channel_id: number;
+  user_id: number;
+  /** One of `roles`. */
+  role: number;
+}
+
+export const insertAclEntry = batchedInsert<AclEntry>('channel_acl', {
+  channel_id: 'bigint',
+  user_id: 'bigint',
+  role: 'bigint',
+});
+
+/** What the ACLs of channels list, by id of the user. */
+export const selectAcls = query((db, p: { channels: number[] }, { list }) =>
+  db
+    .selectFrom('channel_acl')
+    .select(['channel_id', 'user_id', 'role'])
+    .where('channel_id', 'in', list(p.channels))
+    .orderBy('channel_id')
+    .orderBy('user_id'),
+);
+
+export const deleteAclEntries = query((db, p: { channel: number; role: number; users: number[] }, { list }) =>
+  db
+    .deleteFrom('channel_acl')
+    .where('channel_id', '=', p.channel)
+    .where('role', '=', p.role)
+    .where('user_id', 'in', list(p.users)),
+);
+
+/** Some of the channels whose ACLs list a user. */
+export const selectListing = query((db, p: { user: number; limit: number }) =>
+  db.selectFrom('channel_acl').select('channel_id').distinct().where('user_id', '=', p.user).limit(p.limit),
+);
+
+/** Takes a user off all ACLs of a channel. */
+export const deleteAclOfUser = query((db, p: { channel: number; user: number }) =>
+  db.deleteFrom('channel_acl').where('channel_id', '=', p.channel).where('user_id', '=', p.user),
+);
+
+/** Users among these, by id, who exist and whose accounts are active. */
+export const selectActiveIds = query((db, p: { ids: number[] }, { list }) =>
+  db
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', list(p.ids))
+    .where('suspended_at', 'is', null)
+    .where('deleted_at', 'is', null),
+);
+
+/** Column of a union: the bit for a row of `channel_acl`. */
+export const roleBit = sql<number>`role`.as('bit');

@@ -1,0 +1,45 @@
+import type { Facts } from '../../objects/kind.ts';
+import { OWNS, READS_FOR_USER, roles } from './channels.bits.sql.ts';
+import type { ChannelFilter } from './channels.params.ts';
+import type { ChannelRow } from './channels.sql.ts';
+
+/** What `readers_open` and `writers_open` say: who may besides those who are listed. */
+export const open = { nobody: 0, users: 1, everybody: 2 } as const;
+
+/** What a viewer may do with a channel, each including those before (docs/interface.md, ACLs). */
+export const rights = { none: 0, read: 1, write: 2, edit: 3, own: 4 } as const;
+export type Right = (typeof rights)[keyof typeof rights];
+
+type Opened = Pick<ChannelRow, 'readers_open' | 'writers_open'>;
+
+/** Whether all users may read a channel: such are the ones that apps and the scope `public_messages` see. */
+export function isOpen({ readers_open, writers_open }: Opened): boolean {
+  return readers_open !== open.nobody || writers_open !== open.nobody;
+}
+
+/**
+ * What a viewer may do with a channel who stands so to it, the scopes of the token apart: the only function that decides
+ * it, for calls, lists, streams and inside writes.
+ */
+export function rightsOf(row: Opened, bits: number, { viewer, app }: Pick<Facts, 'viewer' | 'app'>): Right {
+  if (viewer !== undefined) {
+    if (bits & OWNS) return rights.own;
+    if (bits & roles.editors) return rights.edit;
+    if (bits & roles.writers || row.writers_open !== open.nobody) return rights.write;
+    return bits & roles.readers || row.readers_open !== open.nobody ? rights.read : rights.none;
+  }
+  if (row.readers_open === open.everybody) return rights.read;
+  if (app !== undefined && (isOpen(row) || bits & READS_FOR_USER)) return rights.read;
+  return rights.none;
+}
+
+/** Whether a viewer with these bits sees a channel at all: may read it, with a token that shows such channels. */
+export function canSeeChannel(row: Opened, bits: number, facts: Pick<Facts, 'viewer' | 'app'>): boolean {
+  if (facts.viewer?.seesPrivate === false && !isOpen(row)) return false;
+  return rightsOf(row, bits, facts) >= rights.read;
+}
+
+/** Whether a list with this filter has the channel. */
+export function isListed({ is_inactive, type }: ChannelRow, { inactive, types }: ChannelFilter): boolean {
+  return (inactive || is_inactive === 0) && (types === undefined || types.includes(type));
+}

@@ -1,0 +1,114 @@
+import type { Store, Tx } from '../../db/store.ts';
+import type { UserCaller } from '../../http/endpoint.ts';
+import { Hydration } from '../../objects/hydration.ts';
+import { BLOCKED_BY, BLOCKS, FOLLOWED_BY, loadRelations } from '../relations/relations.sql.ts';
+import { requireActive } from '../users/users.rules.ts';
+import { findChannelIn, requireChannelActive } from './channels.find.ts';
+import { addToChannelCounts } from './channels.sql.ts';
+import {
+  deleteMute,
+  deleteSubscription,
+  insertMute,
+  insertSubscription,
+  selectSubscribedOrMuting,
+} from './subscriptions.sql.ts';
+
+/** Subscribes users who are not subscribed yet, in the transaction of the cause. */
+export async function addSubscriptions(tx: Tx, channel: number, users: Iterable<number>): Promise<void> {
+  let count = 0;
+  for (const user of users) {
+    const id = await tx.newId();
+    insertSubscription(tx, { id, channel_id: channel, user_id: user, created_at: tx.now });
+    tx.emit({ type: 'channel_subscription', body: { id, user, channel } });
+    count++;
+  }
+  if (count > 0) addToChannelCounts(tx, channel, { num_subscribers: count });
+}
+
+/** Counts and tells of subscriptions that were deleted. */
+export function endSubscriptions(
+  tx: Tx,
+  channel: number,
+  ended: readonly { id: number; user_id: number }[],
+): void {
+  for (const { id, user_id: user } of ended) {
+    tx.emit({ type: 'channel_subscription', deleted: true, body: { id, user, channel } });
+  }
+  if (ended.length > 0) addToChannelCounts(tx, channel, { num_subscribers: -ended.length });
+}
+
+/**
+ * Subscribes others to a channel: those whom the actor can subscribe, and who have not muted the channel
+ * (docs/interface.md, Endpoints of channels).
+ */
+export async function subscribeOthers(
+  tx: Tx,
+  actor: Pick<UserCaller, 'userId' | 'isBot'>,
+  channel: number,
+  users: Iterable<number>,
+): Promise<void> {
+  const others = [...new Set(users)].filter((user) => user !== actor.userId);
+  if (others.length === 0) return;
+  const settled = await selectSubscribedOrMuting(tx, { channel, users: others });
+  const left = new Set(others);
+  for (const { user_id } of settled) left.delete(user_id);
+  const relations = await loadRelations(tx, actor.userId, [...left]);
+  for (const [user, bits] of relations) {
+    const isReachable = (bits & (BLOCKS | BLOCKED_BY)) === 0 && (!actor.isBot || (bits & FOLLOWED_BY) !== 0);
+    if (!isReachable) left.delete(user);
+  }
+  await addSubscriptions(tx, channel, left);
+}
+
+/**
+ * Subscribes the caller to a channel, and ends their mute of it; repeating it changes nothing.
+ * @throws {ApiError} 404 where the caller may not see it, 403 where it was deactivated.
+ */
+export async function subscribe(store: Store, actor: UserCaller, channel: number): Promise<void> {
+  await store.write(async (tx) => {
+    const { record } = await findChannelIn(Hydration.inTransaction(tx, actor), channel);
+    requireChannelActive(record);
+    await requireActive(tx, [actor.userId]);
+    await removeMute(tx, channel, actor.userId);
+    const known = await selectSubscribedOrMuting(tx, { channel, users: [actor.userId] });
+    if (known.length === 0) await addSubscriptions(tx, channel, [actor.userId]);
+  });
+}
+
+/** Ends the caller's subscription; repeating it changes nothing. @throws {ApiError} 404 as above. */
+export async function unsubscribe(store: Store, actor: UserCaller, channel: number): Promise<void> {
+  await store.write(async (tx) => {
+    await findChannelIn(Hydration.inTransaction(tx, actor), channel);
+    await removeSubscription(tx, channel, actor.userId);
+  });
+}
+
+/** Mutes a channel for the caller, whose subscription ends; repeating it changes nothing. @throws {ApiError} 404 as above. */
+export async function muteChannel(store: Store, actor: UserCaller, channel: number): Promise<void> {
+  await store.write(async (tx) => {
+    await findChannelIn(Hydration.inTransaction(tx, actor), channel);
+    await requireActive(tx, [actor.userId]);
+    await removeSubscription(tx, channel, actor.userId);
+    const [created] = await insertMute(tx, { channel, user: actor.userId, now: tx.now });
+    if (created !== undefined) tx.emit({ type: 'channel_mute', body: { user: actor.userId, channel } });
+  });
+}
+
+/** Ends the caller's mute of a channel and does not subscribe again. @throws {ApiError} 404 as above. */
+export async function unmuteChannel(store: Store, actor: UserCaller, channel: number): Promise<void> {
+  await store.write(async (tx) => {
+    await findChannelIn(Hydration.inTransaction(tx, actor), channel);
+    await removeMute(tx, channel, actor.userId);
+  });
+}
+
+/** Ends a user's subscription, in the transaction of its cause. */
+export async function removeSubscription(tx: Tx, channel: number, user: number): Promise<void> {
+  endSubscriptions(tx, channel, await deleteSubscription(tx, { channel, user }));
+}
+
+/** Takes a mute away, in the transaction of its cause. */
+export async function removeMute(tx: Tx, channel: number, user: number): Promise<void> {
+  const [gone] = await deleteMute(tx, { channel, user });
+  if (gone !== undefined) tx.emit({ type: 'channel_mute', deleted: true, body: { user, channel } });
+}

@@ -1,0 +1,141 @@
+import { Type } from 'typebox';
+import type { Store } from '../../db/store.ts';
+import { topics } from '../../events/catalogue.ts';
+import { type Call, endpoint, type UserCaller, userCaller } from '../../http/endpoint.ts';
+import { toJson } from '../../http/json-text.ts';
+import { pageParams, subscriptionParams } from '../../http/pagination.ts';
+import { idList } from '../../http/params.ts';
+import { Hydration } from '../../objects/hydration.ts';
+import { filterEntries, renderObject, replyWithList } from '../../objects/list.ts';
+import { userKind } from '../users/users.kind.ts';
+import { userParams } from '../users/users.params.ts';
+import { Id, User } from '../users/users.schema.ts';
+import { findChannel } from './channels.find.ts';
+import { channelKind } from './channels.kind.ts';
+import { channelParams, everyChannel, pathChannel } from './channels.params.ts';
+import { channelScopes, channelSection } from './channels.routes.ts';
+import { Channel } from './channels.schema.ts';
+import { muteChannel, subscribe, unmuteChannel, unsubscribe } from './subscriptions.actions.ts';
+import { readSubscribers, selectSubscriberIds } from './subscriptions.sql.ts';
+
+const section = channelSection;
+const scopes = channelScopes;
+const pathParams = { channel_id: pathChannel };
+
+/** What the calls that `changeOwn` answers have in common. */
+const change = { section, token: 'user', scopes, pathParams, query: channelParams, reply: Channel } as const;
+
+/** A change of how the caller stands to a channel; the reply is the channel as it then is. */
+async function changeOwn(
+  call: Call<typeof pathParams, typeof channelParams>,
+  action: (store: Store, actor: UserCaller, channel: number) => Promise<void>,
+) {
+  const { ctx, viewer, path } = call;
+  await action(ctx.store, userCaller(viewer), path.channel_id);
+  return { data: await renderObject(call, channelKind, path.channel_id) };
+}
+
+export const subscriptionEndpoints = [
+  endpoint({
+    name: 'channels.subscribe',
+    method: 'POST',
+    path: '/channels/:channel_id/subscribe',
+    summary: 'Subscribe to a channel; if you muted it, you no longer do.',
+    ...change,
+    errors: { forbidden: 'The channel is inactive.' },
+    handle: (call) => changeOwn(call, subscribe),
+  }),
+
+  endpoint({
+    name: 'channels.unsubscribe',
+    method: 'DELETE',
+    path: '/channels/:channel_id/subscribe',
+    summary: 'End your subscription to a channel.',
+    ...change,
+    handle: (call) => changeOwn(call, unsubscribe),
+  }),
+
+  endpoint({
+    name: 'channels.mute',
+    method: 'POST',
+    path: '/channels/:channel_id/mute',
+    summary: 'Mute a channel: your subscription ends, and others cannot subscribe you.',
+    ...change,
+    handle: (call) => changeOwn(call, muteChannel),
+  }),
+
+  endpoint({
+    name: 'channels.unmute',
+    method: 'DELETE',
+    path: '/channels/:channel_id/mute',
+    summary: 'Stop muting a channel; you are not subscribed to it by that.',
+    ...change,
+    handle: (call) => changeOwn(call, unmuteChannel),
+  }),
+
+  endpoint({
+    name: 'channels.subscribers',
+    method: 'GET',
+    path: '/channels/:channel_id/subscribers',
+    section,
+    summary: 'List the users who are subscribed to a channel.',
+    token: 'none',
+    scopes,
+    pathParams,
+    query: { ...pageParams, ...subscriptionParams, ...userParams },
+    reply: Type.Array(User),
+    paginated: true,
+    list: { kind: userKind },
+    subscribe: async ({ path }) => ({
+      topics: [topics.subscribers(path.channel_id)],
+      rule: 'readers-of-channel',
+    }),
+    async handle(call) {
+      const { ctx, viewer, path } = call;
+      const channel = path.channel_id;
+      await findChannel(ctx, viewer, channel);
+      return replyWithList(call, userKind, {
+        read: (range) => readSubscribers(ctx.store.read, { channel, ...range }),
+      });
+    },
+  }),
+
+  endpoint({
+    name: 'channels.subscribers.ids',
+    method: 'GET',
+    path: '/channels/:channel_id/subscribers/ids',
+    section,
+    summary: 'List the ids of the users who are subscribed to a channel.',
+    token: 'none',
+    scopes,
+    pathParams,
+    reply: Type.Array(Id),
+    async handle({ ctx, viewer, path }) {
+      await findChannel(ctx, viewer, path.channel_id);
+      const rows = await selectSubscriberIds(ctx.store.read, { channels: [path.channel_id] });
+      return { data: toJson(rows.map(({ user_id }) => String(user_id))) };
+    },
+  }),
+
+  endpoint({
+    name: 'channels.subscribers.map',
+    method: 'GET',
+    path: '/channels/subscribers/ids',
+    section,
+    summary: 'Map channels to the ids of the users who are subscribed to them.',
+    token: 'none',
+    scopes,
+    query: { ids: idList('channels') },
+    reply: Type.Record(Id, Type.Array(Id)),
+    async handle({ ctx, viewer, query }) {
+      const entries = [...new Set(query.ids)].map((item) => ({ item }));
+      const seen = await filterEntries(Hydration.of(ctx, viewer), channelKind, entries, everyChannel);
+      const channels = seen.map(({ item }) => item);
+      const map: Record<string, string[]> = {};
+      for (const id of channels) map[id] = [];
+      const rows = await selectSubscriberIds(ctx.store.read, { channels });
+      for (const { channel_id, user_id } of rows) map[channel_id]?.push(String(user_id));
+      return { data: toJson(map) };
+    },
+  }),
+];

@@ -1,0 +1,138 @@
+import { batchedInsert } from '../../db/batched.ts';
+import { type Keyset, keyset } from '../../db/keyset.ts';
+import { query } from '../../db/query.ts';
+import type { ChannelSubscriptionTable } from '../../db/schema.ts';
+
+export const insertSubscription = batchedInsert<ChannelSubscriptionTable>('channel_subscriptions', {
+  id: 'bigint',
+  channel_id: 'bigint',
+  user_id: 'bigint',
+  created_at: 'bigint',
+});
+
+export const deleteSubscription = query((db, p: { channel: number; user: number }) =>
+  db
+    .deleteFrom('channel_subscriptions')
+    .where('user_id', '=', p.user)
+    .where('channel_id', '=', p.channel)
+    .returning(['id', 'user_id']),
+);
+
+/** Ends all subscriptions of a channel. */
+export const deleteSubscriptions = query((db, p: { channel: number }) =>
+  db.deleteFrom('channel_subscriptions').where('channel_id', '=', p.channel),
+);
+
+/** Ends the subscriptions of those whom no ACL of the channel lists and who do not own it. */
+export const deleteUnlistedSubscriptions = query((db, p: { channel: number; owner: number }) =>
+  db
+    .deleteFrom('channel_subscriptions')
+    .where('channel_id', '=', p.channel)
+    .where('user_id', '<>', p.owner)
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('channel_acl')
+            .select('channel_acl.role')
+            .whereRef('channel_acl.channel_id', '=', 'channel_subscriptions.channel_id')
+            .whereRef('channel_acl.user_id', '=', 'channel_subscriptions.user_id'),
+        ),
+      ),
+    )
+    .returning(['id', 'user_id']),
+);
+
+export const insertMute = query((db, p: { channel: number; user: number; now: number }) =>
+  db
+    .insertInto('channel_mutes')
+    .values({ user_id: p.user, channel_id: p.channel, created_at: p.now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('channel_id'),
+);
+
+export const deleteMute = query((db, p: { channel: number; user: number }) =>
+  db
+    .deleteFrom('channel_mutes')
+    .where('user_id', '=', p.user)
+    .where('channel_id', '=', p.channel)
+    .returning('channel_id'),
+);
+
+/** Those of some users who are subscribed to a channel, and those who muted it. */
+export const selectSubscribedOrMuting = query((db, p: { channel: number; users: number[] }, { list }) =>
+  db
+    .selectFrom('channel_subscriptions')
+    .select('user_id')
+    .where('channel_id', '=', p.channel)
+    .where('user_id', 'in', list(p.users))
+    .unionAll(
+      db
+        .selectFrom('channel_mutes')
+        .select('user_id')
+        .where('channel_id', '=', p.channel)
+        .where('user_id', 'in', list(p.users)),
+    ),
+);
+
+/** A range of the channels that a user is subscribed to, in the order of activity. */
+export const readSubscribed = keyset((db, p: Keyset<{ user: number }>, order) =>
+  db
+    .selectFrom('channel_subscriptions')
+    .innerJoin('channel_counts', 'channel_counts.channel_id', 'channel_subscriptions.channel_id')
+    .select(['activity_id as pid', 'channel_subscriptions.channel_id as item'])
+    .where('user_id', '=', p.user)
+    .where('activity_id', '>', p.after)
+    .where('activity_id', '<', p.before)
+    .orderBy('activity_id', order)
+    .limit(p.limit),
+);
+
+/** A range of the subscribers of a channel, by the ids of their subscriptions. */
+export const readSubscribers = keyset((db, p: Keyset<{ channel: number }>, order) =>
+  db
+    .selectFrom('channel_subscriptions')
+    .select(['id as pid', 'user_id as item'])
+    .where('channel_id', '=', p.channel)
+    .where('id', '>', p.after)
+    .where('id', '<', p.before)
+    .orderBy('id', order)
+    .limit(p.limit),
+);
+
+/** The subscribers of channels whose accounts are active, the newest first. */
+export const selectSubscriberIds = query((db, p: { channels: number[] }, { list }) =>
+  db
+    .selectFrom('channel_subscriptions')
+    .innerJoin('users', 'users.id', 'channel_subscriptions.user_id')
+    .select(['channel_id', 'user_id'])
+    .where('channel_id', 'in', list(p.channels))
+    .where('suspended_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('channel_subscriptions.id', 'desc'),
+);
+
+/** The channels that a user is subscribed to. */
+export const selectSubscribedIds = query((db, p: { user: number }) =>
+  db.selectFrom('channel_subscriptions').select('channel_id').where('user_id', '=', p.user),
+);
+
+/** The channels that a user muted, the latest first. */
+export const selectMutedIds = query((db, p: { user: number }) =>
+  db
+    .selectFrom('channel_mutes')
+    .select('channel_id')
+    .where('user_id', '=', p.user)
+    .orderBy('created_at', 'desc')
+    .orderBy('channel_id', 'desc'),
+);
+
+/** Some of the channels that a user is subscribed to or muted. */
+export const selectFollowedBy = query((db, p: { user: number; limit: number }) =>
+  db
+    .selectFrom('channel_subscriptions')
+    .select('channel_id')
+    .where('user_id', '=', p.user)
+    .union(db.selectFrom('channel_mutes').select('channel_id').where('user_id', '=', p.user))
+    .limit(p.limit),
+);

@@ -1,0 +1,63 @@
+import { type Static, Type } from 'typebox';
+import { ApiError } from '../../errors.ts';
+import { parseFlag, parseId } from '../../http/params.ts';
+import { givenList, givenText } from '../../http/schema.ts';
+import { GivenEntities } from '../users/users.schema.ts';
+import type { GivenContent } from './content.prepare.ts';
+
+/** A post or message as it was asked for; nothing of it is checked yet. */
+export interface Draft extends GivenContent {
+  replyTo: number | undefined;
+}
+
+/** The keys of the body that creates an object with a text; `noun` is what descriptions call it. */
+export function draftKeys(noun: string) {
+  return {
+    text: Type.Optional(
+      Type.Union([givenText(), Type.Null()], {
+        description: 'Required unless machine_only. Mentions, hashtags and URLs in it are found.',
+      }),
+    ),
+    reply_to: Type.Optional(
+      Type.Union([givenText(), Type.Integer(), Type.Null()], {
+        description: `Id of the ${noun} to reply to; null or "" for none.`,
+      }),
+    ),
+    machine_only: Type.Optional(
+      Type.Union([Type.Boolean(), Type.Integer(), givenText()], {
+        description: `true, or 1, for a ${noun} that has annotations and no text. Whom it mentions is then in entities.mentions: a list of {name} or {id}.`,
+      }),
+    ),
+    annotations: Type.Optional(
+      Type.Union([givenList(Type.Object({})), Type.Null()], {
+        description: 'List of {type, value}. They cannot be changed later.',
+      }),
+    ),
+    entities: Type.Optional(GivenEntities),
+  };
+}
+
+type GivenDraft = Static<ReturnType<typeof Type.Object<ReturnType<typeof draftKeys>>>>;
+
+/**
+ * What a client sent, brought into one form: see docs/interface.md, What is read liberally.
+ * @throws {ApiError} 400 for a `reply_to` or `machine_only` that is none.
+ */
+export function readDraft(body: GivenDraft, noun: string): Draft {
+  const { reply_to: replyTo = null, machine_only: given = false } = body;
+  const parent = replyTo === null || replyTo === '' ? undefined : parseId(String(replyTo));
+  if (parent === undefined && replyTo !== null && replyTo !== '') {
+    throw new ApiError('invalid-parameter', `reply_to must be the id of a ${noun}.`);
+  }
+  const machineOnly = parseFlag(String(given));
+  if (machineOnly === undefined) {
+    throw new ApiError('invalid-parameter', 'machine_only must be true or false.');
+  }
+  return {
+    text: body.text ?? undefined,
+    replyTo: parent,
+    machineOnly,
+    annotations: body.annotations ?? [],
+    entities: body.entities ?? undefined,
+  };
+}

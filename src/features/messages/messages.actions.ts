@@ -1,0 +1,200 @@
+import type { Context } from '../../context.ts';
+import type { Tx, WriteOptions } from '../../db/store.ts';
+import { ApiError } from '../../errors.ts';
+import type { UserCaller } from '../../http/endpoint.ts';
+import { Hydration } from '../../objects/hydration.ts';
+import {
+  type FoundChannel,
+  findChannel,
+  findChannelIn,
+  requireChannelActive,
+} from '../channels/channels.find.ts';
+import { keepChannelCounts } from '../channels/channels.kind.ts';
+import { addToChannelCounts, type ChannelCounts } from '../channels/channels.sql.ts';
+import { broadcastType, privateType } from '../channels/channels.types.ts';
+import { rights } from '../channels/channels.visibility.ts';
+import type { Draft } from '../content/content.body.ts';
+import { type Content, fillContent, prepareContent } from '../content/content.prepare.ts';
+import { type ContentRules, messageRules } from '../content/content.rules.ts';
+import { lookUpAuthor, lookUpSource, NO_ENTITIES } from '../posts/posts.sql.ts';
+import { userKind } from '../users/users.kind.ts';
+import { isActive } from '../users/users.visibility.ts';
+import { findMessage, findMessageIn, type MessagePath } from './messages.find.ts';
+import { messageKind } from './messages.kind.ts';
+import { MessageRecord } from './messages.record.ts';
+import {
+  addToMessageCounts,
+  insertMessage,
+  type MessageRow,
+  type NewMessage,
+  selectMessages,
+  updateMessageDeleted,
+} from './messages.sql.ts';
+
+/**
+ * Creates a message in a channel (docs/interface.md, Endpoints of messages). @returns its id.
+ * @throws {ApiError} 404 where the author may not see the channel, 403 where they may not write there or it was
+ * deactivated, 400 for a text, annotation or reply that is not allowed, 401 when the author's account has ended.
+ */
+export async function createMessage(
+  ctx: Context,
+  author: UserCaller,
+  channel: number,
+  draft: Draft,
+): Promise<number> {
+  const found = await findChannel(ctx, author, channel);
+  requireWritable(found);
+  const content = await prepareMessage(ctx, author, found.record.row.type, draft);
+  const { row } = await ctx.store.write(
+    async (tx) => {
+      const state = Hydration.inTransaction(tx, author);
+      // At once, so that the database is waited for only once.
+      const [context] = await Promise.all([
+        lookUpContext(tx, author, channel, draft),
+        findChannelIn(state, channel).then(requireWritable),
+      ]);
+      return writeMessage(tx, author, channel, draft, content, context);
+    },
+    { independent: true, ...keepWritten(ctx) },
+  );
+  return row.id;
+}
+
+/** Lets the caches have what was written just now, which the reply and the streams show next. */
+export function keepWritten(ctx: Pick<Context, 'objects'>): Pick<WriteOptions<Written>, 'committed'> {
+  return {
+    committed: ({ row, counted }, seq) => {
+      ctx.objects.cacheOf(messageKind).keep(row.id, new MessageRecord(row), seq);
+      if (counted.after !== undefined) keepChannelCounts(ctx, row.channel_id, counted.after, seq);
+    },
+  };
+}
+
+/** A message that was written, with the counts of its channel once they are. */
+export interface Written {
+  row: MessageRow;
+  counted: { after?: ChannelCounts };
+}
+
+function requireWritable({ record, right }: FoundChannel): void {
+  if (right < rights.write)
+    throw new ApiError('forbidden', 'you may read this channel, but not write to it.');
+  requireChannelActive(record);
+}
+
+/** What a message in a channel of this type is to hold. @throws {ApiError} 400 for what breaks a rule. */
+export async function prepareMessage(
+  ctx: Context,
+  author: UserCaller,
+  type: string,
+  draft: Draft,
+): Promise<Content> {
+  const self = await ctx.objects.find(userKind, author.userId);
+  if (self === undefined) throw accountEnded();
+  return prepareContent(ctx, self.row, draft, rulesFor(ctx, type, draft));
+}
+
+/** docs/interface.md, Channel types. */
+function rulesFor({ config }: Context, type: string, draft: Draft): ContentRules {
+  if (type === privateType(config) && draft.machineOnly) {
+    throw new ApiError('not-allowed', 'private messages cannot be machine-only.');
+  }
+  if (type !== broadcastType(config) || draft.text?.trim()) return messageRules;
+  const needed = `${config.namespace}.broadcast.message.metadata`;
+  const hasSubject = draft.annotations.some((given) => (given as { type?: unknown } | null)?.type === needed);
+  if (!hasSubject) {
+    throw new ApiError('missing-parameter', `You must supply text, or annotations with ${needed}.`);
+  }
+  return draft.machineOnly ? messageRules : { ...messageRules, machineOnly: undefined };
+}
+
+/** What a message needs of the store. @throws {ApiError} 400 for a wrong `replyTo`, 401 when the account has ended. */
+export async function lookUpContext(tx: Tx, author: UserCaller, channel: number, { replyTo }: Draft) {
+  const [writer, source, parent] = await Promise.all([
+    lookUpAuthor(tx, author.userId),
+    lookUpSource(tx, author.appId),
+    replyTo === undefined ? undefined : loadParent(tx, author, { channel_id: channel, message_id: replyTo }),
+  ]);
+  if (writer === undefined || source === undefined || !isActive(writer)) throw accountEnded();
+  return { writer, source, parent };
+}
+
+/** Writes a message, in the transaction of its cause; whether the author may was found out before. */
+export async function writeMessage(
+  tx: Tx,
+  author: UserCaller,
+  channel: number,
+  draft: Draft,
+  prepared: Content,
+  { writer, source, parent }: Awaited<ReturnType<typeof lookUpContext>>,
+): Promise<Written> {
+  const { suspended_at, deleted_at } = writer;
+  const { client_id, app_name, app_link } = source;
+  const id = await tx.newId();
+  const content = fillContent(prepared, { message_id: String(id) });
+  const row: NewMessage = {
+    id,
+    channel_id: channel,
+    user_id: author.userId,
+    app_id: author.appId,
+    created_at: tx.now,
+    text: content.text,
+    entities: JSON.stringify(content.entities),
+    annotations: JSON.stringify(content.annotations),
+    reply_to: parent?.id ?? null,
+    thread_id: parent === undefined ? null : (parent.thread_id ?? parent.id),
+    machine_only: draft.machineOnly ? 1 : 0,
+    facets: content.facets,
+  };
+  insertMessage(tx, row);
+  if (parent !== undefined) addToMessageCounts(tx, parent.id, { num_replies: 1 });
+  const counted = addToChannelCounts(tx, channel, { num_messages: 1, activity_id: id });
+  const replyTo = parent && { reply_to: parent.id };
+  tx.emit({ type: 'message', body: { id, user: author.userId, channel, ...replyTo } });
+  const ofOthers = { suspended_at, deleted_at, client_id, app_name, app_link };
+  return { row: { ...row, ...ofOthers, num_replies: 0, is_deleted: 0 }, counted };
+}
+
+/** The message that is replied to. @throws {ApiError} 400. */
+async function loadParent(tx: Tx, author: UserCaller, path: MessagePath): Promise<MessageRow> {
+  const { row } = await findMessageIn(Hydration.inTransaction(tx, author), path).catch((error: unknown) => {
+    if (!(error instanceof ApiError) || error.slug !== 'not-found') throw error;
+    throw new ApiError(
+      'invalid-parameter',
+      'reply_to must be the id of a message of this channel that you can see.',
+    );
+  });
+  if (row.is_deleted === 1) throw new ApiError('not-allowed', 'a deleted message cannot be replied to.');
+  return row;
+}
+
+function accountEnded(): ApiError {
+  return new ApiError('not-authorized', 'the account was suspended or deleted.');
+}
+
+/**
+ * Deletes a message of one's own and leaves its tombstone; deleting that again changes nothing.
+ * @throws {ApiError} 404 where the caller may not see it, 403 for another's.
+ */
+export async function deleteMessage(ctx: Context, author: UserCaller, path: MessagePath): Promise<void> {
+  const { row } = await findMessage(ctx, author, path);
+  if (row.user_id !== author.userId)
+    throw new ApiError('forbidden', 'you can only delete your own messages.');
+  await ctx.store.write(async (tx) => {
+    const [message] = await selectMessages(tx, { ids: [row.id] });
+    if (message?.is_deleted === 0) await removeMessage(tx, message);
+  });
+}
+
+/** Turns a message into its tombstone and takes it out of the counts. */
+export async function removeMessage(tx: Tx, message: MessageRow): Promise<void> {
+  const { id, user_id: user, channel_id: channel, reply_to } = message;
+  await updateMessageDeleted(tx, { id, entities: NO_ENTITIES });
+  addToChannelCounts(tx, channel, { num_messages: -1 });
+  if (reply_to !== null) addToMessageCounts(tx, reply_to, { num_replies: -1 });
+  tx.emit({
+    type: 'message',
+    deleted: true,
+    body: { id, user, channel, ...(reply_to !== null && { reply_to }) },
+  });
+}

@@ -1,0 +1,29 @@
+import type { Context } from '../../context.ts';
+import { ApiError } from '../../errors.ts';
+import type { Viewer } from '../../http/endpoint.ts';
+import { Hydration } from '../../objects/hydration.ts';
+import { filterEntries } from '../../objects/list.ts';
+import { messageKind } from './messages.kind.ts';
+import { everyMessage } from './messages.params.ts';
+import type { MessageRecord } from './messages.record.ts';
+
+/** A message of a channel that a path names. */
+export interface MessagePath {
+  channel_id: number;
+  message_id: number;
+}
+
+/** @throws {ApiError} 404 when there is none in that channel or the caller may not see it. */
+export function findMessage(ctx: Context, viewer: Viewer, path: MessagePath): Promise<MessageRecord> {
+  return findMessageIn(Hydration.of(ctx, viewer), path);
+}
+
+/** The same from what was prepared for a viewer, inside a write for instance. */
+export async function findMessageIn(state: Hydration, path: MessagePath): Promise<MessageRecord> {
+  const [seen] = await filterEntries(state, messageKind, [{ item: path.message_id }], everyMessage);
+  const record = seen && state.get(messageKind, seen.item);
+  if (record === undefined || record.row.channel_id !== path.channel_id) {
+    throw new ApiError('not-found', 'there is no such message in this channel.');
+  }
+  return record;
+}

@@ -1,0 +1,67 @@
+import type { JsonText } from '../../http/json-text.ts';
+import type { Hydration } from '../../objects/hydration.ts';
+import { defineKind, type ObjectKind } from '../../objects/kind.ts';
+import { annotationsJson } from '../annotations/annotations.view.ts';
+import { channelKind } from '../channels/channels.kind.ts';
+import { userJson, userKind } from '../users/users.kind.ts';
+import {
+  type MessageFilter,
+  type MessageOptions,
+  messageFilter,
+  messageOptions,
+  messageParams,
+} from './messages.params.ts';
+import { MessageRecord } from './messages.record.ts';
+import { selectMessages } from './messages.sql.ts';
+import { canSeeMessage } from './messages.visibility.ts';
+
+/** Messages of channels, tombstones among them. */
+export const messageKind: ObjectKind<MessageRecord, MessageOptions, MessageFilter, undefined> = defineKind({
+  name: 'message',
+  params: messageParams,
+  options: messageOptions,
+  filter: messageFilter,
+
+  async load(db, ids) {
+    const rows = await selectMessages(db, { ids: [...ids] });
+    return new Map(rows.map((row) => [row.id, new MessageRecord(row)]));
+  },
+  bytes: ({ row }) => 1_600 + 5 * (row.text.length + row.entities.length + row.annotations.length),
+  maxBytes: 24 * 1024 * 1024,
+  apply(event, cache) {
+    // Messages show the name of the app that made them; apps seldom change.
+    if (event.type === 'app') cache.clear();
+    if (event.type === 'user' && event.body.account !== undefined) {
+      // Whether the author is active is part of each record.
+      const { id } = event.body;
+      cache.dropWhere(({ row }) => row.user_id === id);
+    }
+    if (event.type !== 'message') return;
+    const { id, reply_to } = event.body;
+    cache.drop(id, event.seq);
+    if (reply_to !== undefined) cache.drop(reply_to, event.seq);
+  },
+
+  judgedBy({ row }, refer) {
+    refer.bits(userKind, row.user_id);
+    refer.object(channelKind, row.channel_id);
+  },
+  canSee: ({ row }, facts, filter) =>
+    canSeeMessage(row, facts.get(channelKind, row.channel_id), facts, filter),
+
+  references(record, state, refer) {
+    refer.object(userKind, record.row.user_id);
+    if (state.options(messageKind).annotations) record.replacing(state.config)?.refersTo(refer);
+  },
+  render: messageJson,
+});
+
+function messageJson(record: MessageRecord, state: Hydration, paginationId?: number): JsonText {
+  const options = state.options(messageKind);
+  let json: string = record.json(options, state.config);
+  const replacing = options.annotations ? record.replacing(state.config) : undefined;
+  if (replacing !== undefined) json += `,"annotations":${annotationsJson(replacing, state)}`;
+  const user = state.get(userKind, record.row.user_id);
+  if (user !== undefined) json += `,"user":${userJson(user, state)}`;
+  return (paginationId === undefined ? `${json}}` : `${json},"pagination_id":"${paginationId}"}`) as JsonText;
+}

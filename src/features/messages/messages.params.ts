@@ -1,0 +1,56 @@
+import { flag, optionalFlag, type Values } from '../../http/params.ts';
+import type { Query } from '../../objects/kind.ts';
+import type { ChannelFilter } from '../channels/channels.params.ts';
+
+/** The general parameters of messages (docs/interface.md, General message parameters). */
+export const messageParams = {
+  include_muted: optionalFlag(
+    'Include messages of muted users. Default 0, but 1 where a message is asked for.',
+  ),
+  include_deleted: flag(true, 'Include deleted messages, as tombstones.'),
+  include_machine: flag(false, 'Include machine-only messages.'),
+  include_annotations: flag(false, 'Include all annotations.'),
+  include_message_annotations: flag(false, 'Include message annotations.'),
+  include_user_annotations: flag(false, 'Include user annotations.'),
+  include_html: flag(true, 'Include html alongside text.'),
+};
+
+type Given = Partial<Values<typeof messageParams>>;
+
+/** Which parts of a message are shown. */
+export interface MessageOptions {
+  annotations: boolean;
+  html: boolean;
+}
+
+/** Reads the parameters that say what is shown; a call that does not take one of them has its default. */
+export function messageOptions(query: Query): MessageOptions {
+  const given: Given = query;
+  return {
+    annotations: given.include_annotations === true || given.include_message_annotations === true,
+    html: given.include_html ?? true,
+  };
+}
+
+/** Which messages a list shows. */
+export interface MessageFilter {
+  muted: boolean;
+  deleted: boolean;
+  machine: boolean;
+  /** Only messages of such channels; undefined for all. */
+  channels?: ChannelFilter | undefined;
+}
+
+/** Reads the parameters that say what is left out; `defaults` are those of the list. */
+export function messageFilter(query: Query, defaults: Partial<MessageFilter> = {}): MessageFilter {
+  const given: Given = query;
+  return {
+    muted: given.include_muted ?? defaults.muted ?? false,
+    deleted: given.include_deleted ?? defaults.deleted ?? true,
+    machine: given.include_machine ?? defaults.machine ?? false,
+    channels: defaults.channels,
+  };
+}
+
+/** Shows every message that the viewer may see at all: for look-ups, and for what is to be done with a message. */
+export const everyMessage: MessageFilter = { muted: true, deleted: true, machine: true };

@@ -1,0 +1,60 @@
+import type { Config } from '../../config.ts';
+import { type JsonText, joinJson, toJson } from '../../http/json-text.ts';
+import { timestamp } from '../../objects/timestamp.ts';
+import type { Entities } from '../../text/entities.ts';
+import { renderHtml } from '../../text/html.ts';
+import { type AnnotationsToRender, readReplacing } from '../annotations/annotations.view.ts';
+import type { MessageOptions } from './messages.params.ts';
+import type { MessageRow } from './messages.sql.ts';
+
+/** A message as loaded; its JSON is rendered once for each set of options and cached. */
+export class MessageRecord {
+  readonly row: MessageRow;
+  readonly #json: (JsonText | undefined)[] = [];
+  #replacing: AnnotationsToRender | null | undefined;
+
+  constructor(row: MessageRow) {
+    // A copy: what SQLite gives is slow to read from.
+    this.row = { ...row };
+  }
+
+  /** Its annotations where they hold replacements, which are rendered for each viewer. */
+  replacing(config: Config): AnnotationsToRender | undefined {
+    if (this.#replacing === undefined) this.#replacing = readReplacing(config, this.row.annotations) ?? null;
+    return this.#replacing ?? undefined;
+  }
+
+  /** JSON of everything that is the same for all viewers, without the closing brace. */
+  json(options: MessageOptions, config: Config): JsonText {
+    const annotated = options.annotations && this.replacing(config) === undefined;
+    const variant = (annotated ? 1 : 0) | (options.html ? 2 : 0);
+    let json = this.#json[variant];
+    if (json === undefined) {
+      json = joinJson(
+        toJson(describeMessage(this.row, { annotated, html: options.html }, config)).slice(0, -1),
+      );
+      this.#json[variant] = json;
+    }
+    return json;
+  }
+}
+
+function describeMessage(row: MessageRow, shown: { annotated: boolean; html: boolean }, config: Config) {
+  const entities = JSON.parse(row.entities) as Entities;
+  const hasText = row.is_deleted === 0 && row.machine_only === 0;
+  return {
+    id: String(row.id),
+    channel_id: String(row.channel_id),
+    created_at: timestamp(row.created_at),
+    ...(hasText && { text: row.text }),
+    ...(hasText && shown.html && { html: renderHtml(row.text, entities, config.url) }),
+    source: { name: row.app_name, link: row.app_link, client_id: row.client_id },
+    reply_to: row.reply_to === null ? null : String(row.reply_to),
+    thread_id: String(row.thread_id ?? row.id),
+    num_replies: row.num_replies,
+    ...(shown.annotated && { annotations: JSON.parse(row.annotations) as unknown }),
+    entities,
+    ...(row.is_deleted === 1 && { is_deleted: true }),
+    machine_only: row.machine_only === 1,
+  };
+}

@@ -1,0 +1,164 @@
+import { Type } from 'typebox';
+import { ApiError } from '../../errors.ts';
+import { topics } from '../../events/catalogue.ts';
+import { endpoint, userCaller, viewerId } from '../../http/endpoint.ts';
+import { pageParams, subscriptionParams } from '../../http/pagination.ts';
+import { idList, pathId } from '../../http/params.ts';
+import { Hydration } from '../../objects/hydration.ts';
+import { filterEntries, renderEntries, renderObject, replyWithList } from '../../objects/list.ts';
+import { findChannel } from '../channels/channels.find.ts';
+import { pathChannel, pathTarget } from '../channels/channels.params.ts';
+import { channelScopes } from '../channels/channels.routes.ts';
+import { readDraft } from '../content/content.body.ts';
+import { createMessage, deleteMessage } from './messages.actions.ts';
+import { findMessage } from './messages.find.ts';
+import { messageKind } from './messages.kind.ts';
+import { messageFilter, messageParams } from './messages.params.ts';
+import { Message, NewMessageBody } from './messages.schema.ts';
+import { readChannelMessages, readUserMessages } from './messages.sql.ts';
+import { sendPrivateMessage } from './private.actions.ts';
+
+const section = 'Messages';
+const scopes = channelScopes;
+const pathParams = { channel_id: pathChannel, message_id: pathId('message') };
+
+export const messageEndpoints = [
+  endpoint({
+    name: 'messages.list',
+    method: 'GET',
+    path: '/channels/:channel_id/messages',
+    section,
+    summary: 'List the messages of a channel.',
+    token: 'none',
+    scopes,
+    pathParams: { channel_id: pathChannel },
+    query: { ...pageParams, ...subscriptionParams, ...messageParams },
+    reply: Type.Array(Message),
+    paginated: true,
+    list: { kind: messageKind },
+    subscribe: async ({ path }) => ({ topics: [topics.messages(path.channel_id)] }),
+    async handle(call) {
+      const { ctx, viewer, path } = call;
+      const channel = path.channel_id;
+      await findChannel(ctx, viewer, channel);
+      return replyWithList(call, messageKind, {
+        read: (range) => readChannelMessages(ctx.store.read, { channel, ...range }),
+      });
+    },
+  }),
+
+  endpoint({
+    name: 'messages.create',
+    method: 'POST',
+    path: '/channels/:channel_id/messages',
+    section,
+    summary: 'Write a message to a channel, or with the channel pm a private message to its destinations.',
+    token: 'user',
+    scopes,
+    pathParams: { channel_id: pathTarget },
+    query: messageParams,
+    body: { schema: NewMessageBody },
+    reply: Message,
+    errors: {
+      'missing-parameter':
+        'There is no text, a machine-only message has no annotation, an annotation lacks a key, or a private message has no destinations.',
+      'invalid-parameter':
+        'reply_to is no message of the channel that you can see, a destination is no user, or an annotation breaks a rule.',
+      'invalid-text': 'The text is too long, or entities.links break a rule.',
+      'not-allowed':
+        'The message replied to is deleted; a machine-only message has text, or is a private message.',
+      forbidden:
+        'You may not write to the channel, or it is inactive; or you are a bot and would write first to a user who does not follow you.',
+    },
+    async handle(call) {
+      const { ctx, viewer, path, body } = call;
+      const author = userCaller(viewer);
+      const draft = readDraft(body, 'message');
+      const id =
+        path.channel_id === 'pm'
+          ? await sendPrivateMessage(ctx, author, body.destinations ?? [], draft)
+          : await createMessage(ctx, author, path.channel_id, draft);
+      return { data: await renderObject(call, messageKind, id) };
+    },
+  }),
+
+  endpoint({
+    name: 'messages.get',
+    method: 'GET',
+    path: '/channels/:channel_id/messages/:message_id',
+    section,
+    summary: 'Retrieve a message.',
+    token: 'none',
+    scopes,
+    pathParams,
+    query: messageParams,
+    reply: Message,
+    errors: { 'not-found': 'It is machine-only, and include_machine=1 is not given.' },
+    async handle(call) {
+      const { ctx, viewer, path, query } = call;
+      const { row } = await findMessage(ctx, viewer, path);
+      if (row.machine_only === 1 && !query.include_machine) {
+        throw new ApiError('not-found', 'this message is machine-only: ask with include_machine=1.');
+      }
+      return { data: await renderObject(call, messageKind, row.id) };
+    },
+  }),
+
+  endpoint({
+    name: 'messages.delete',
+    method: 'DELETE',
+    path: '/channels/:channel_id/messages/:message_id',
+    section,
+    summary: 'Delete a message of your own.',
+    token: 'user',
+    scopes,
+    pathParams,
+    query: messageParams,
+    reply: Message,
+    errors: { forbidden: "The message is another's." },
+    async handle(call) {
+      const { ctx, viewer, path } = call;
+      await deleteMessage(ctx, userCaller(viewer), path);
+      return { data: await renderObject(call, messageKind, path.message_id) };
+    },
+  }),
+
+  endpoint({
+    name: 'messages.retrieve',
+    method: 'GET',
+    path: '/channels/messages',
+    section,
+    summary: 'Retrieve messages of any channels by their ids; those you cannot see are left out.',
+    token: 'any',
+    scopes,
+    query: { ids: idList('messages'), ...messageParams },
+    reply: Type.Array(Message),
+    async handle({ ctx, viewer, query }) {
+      const state = Hydration.of(ctx, viewer, query);
+      const entries = query.ids.map((item) => ({ item }));
+      const seen = await filterEntries(state, messageKind, entries, messageFilter(query, { muted: true }));
+      return { data: await renderEntries(state, messageKind, seen) };
+    },
+  }),
+
+  endpoint({
+    name: 'users.messages',
+    method: 'GET',
+    path: '/users/me/messages',
+    section,
+    summary: 'List the messages that you wrote, in all channels.',
+    token: 'user',
+    scopes,
+    query: { ...pageParams, ...messageParams },
+    reply: Type.Array(Message),
+    paginated: true,
+    list: { kind: messageKind },
+    async handle(call) {
+      const { ctx, viewer } = call;
+      const user = viewerId(viewer);
+      return replyWithList(call, messageKind, {
+        read: (range) => readUserMessages(ctx.store.read, { user, ...range }),
+      });
+    },
+  }),
+];

@@ -1,0 +1,94 @@
+import { batchedCounter, batchedInsert } from '../../db/batched.ts';
+import { type Keyset, keyset } from '../../db/keyset.ts';
+import { query } from '../../db/query.ts';
+
+/** Messages with what their JSON needs of author and app; in no particular order. */
+export const selectMessages = query((db, p: { ids: number[] }, { list }) =>
+  db
+    .selectFrom('messages')
+    .innerJoin('users', 'users.id', 'messages.user_id')
+    .innerJoin('apps', 'apps.id', 'messages.app_id')
+    .selectAll('messages')
+    .select(['users.suspended_at', 'users.deleted_at'])
+    .select(['apps.client_id', 'apps.name as app_name', 'apps.link as app_link'])
+    .where('messages.id', 'in', list(p.ids)),
+);
+
+export type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number];
+
+export interface NewMessage {
+  id: number;
+  channel_id: number;
+  user_id: number;
+  app_id: number;
+  created_at: number;
+  text: string;
+  entities: string;
+  annotations: string;
+  reply_to: number | null;
+  thread_id: number | null;
+  machine_only: number;
+  facets: number;
+}
+
+export const insertMessage = batchedInsert<NewMessage>('messages', {
+  id: 'bigint',
+  channel_id: 'bigint',
+  user_id: 'bigint',
+  app_id: 'bigint',
+  created_at: 'bigint',
+  text: 'text',
+  entities: 'text',
+  annotations: 'text',
+  reply_to: 'bigint',
+  thread_id: 'bigint',
+  machine_only: 'bigint',
+  facets: 'bigint',
+});
+
+/** Leaves the tombstone. */
+export const updateMessageDeleted = query((db, p: { id: number; entities: string }) =>
+  db
+    .updateTable('messages')
+    .set({ is_deleted: 1, text: '', entities: p.entities, annotations: '[]', facets: 0 })
+    .where('id', '=', p.id),
+);
+
+/** Adds to a message's counter, in the transaction of the cause. */
+export const addToMessageCounts = batchedCounter('messages', 'id', ['num_replies']);
+
+/** A range of the messages of a channel. */
+export const readChannelMessages = keyset((db, p: Keyset<{ channel: number }>, order) =>
+  db
+    .selectFrom('messages')
+    .select(['id as pid', 'id as item'])
+    .where('channel_id', '=', p.channel)
+    .where('id', '>', p.after)
+    .where('id', '<', p.before)
+    .orderBy('id', order)
+    .limit(p.limit),
+);
+
+/** A range of the messages of a user, in all channels. */
+export const readUserMessages = keyset((db, p: Keyset<{ user: number }>, order) =>
+  db
+    .selectFrom('messages')
+    .select(['id as pid', 'id as item'])
+    .where('user_id', '=', p.user)
+    .where('id', '>', p.after)
+    .where('id', '<', p.before)
+    .orderBy('id', order)
+    .limit(p.limit),
+);
+
+/** Some of a user's messages that are not deleted, the oldest first. */
+export const selectLiveMessagesOf = query((db, p: { user: number; after: number; limit: number }) =>
+  db
+    .selectFrom('messages')
+    .select('id')
+    .where('user_id', '=', p.user)
+    .where('is_deleted', '=', 0)
+    .where('id', '>', p.after)
+    .orderBy('id')
+    .limit(p.limit),
+);

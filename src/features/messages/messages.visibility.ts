@@ -1,0 +1,35 @@
+import type { Facts } from '../../objects/kind.ts';
+import { channelKind } from '../channels/channels.kind.ts';
+import type { ChannelRecord } from '../channels/channels.record.ts';
+import { canSeeChannel, isListed, isOpen } from '../channels/channels.visibility.ts';
+import { canSeeAuthor } from '../posts/posts.visibility.ts';
+import { SELF } from '../relations/relations.sql.ts';
+import { userKind } from '../users/users.kind.ts';
+import type { MessageFilter } from './messages.params.ts';
+import type { MessageRow } from './messages.sql.ts';
+
+/**
+ * Whether a viewer sees a message: the only function that decides it, for lists, streams and look-ups, and before
+ * something is done with a message. Everything it needs was loaded before.
+ */
+export function canSeeMessage(
+  row: MessageRow,
+  channel: ChannelRecord | undefined,
+  facts: Facts,
+  filter: MessageFilter,
+): boolean {
+  if (channel === undefined || isHidden(row)) return false;
+  if (row.is_deleted === 1 && !filter.deleted) return false;
+  if (row.machine_only === 1 && !filter.machine) return false;
+  if (filter.channels !== undefined && !isListed(channel.row, filter.channels)) return false;
+  const author = facts.viewer === undefined ? 0 : facts.bits(userKind, row.user_id);
+  // Authors see their own also where they may no longer read the rest, with a token that shows such channels.
+  if (author & SELF) return facts.viewer?.seesPrivate === true || isOpen(channel.row);
+  if (!canSeeChannel(channel.row, facts.bits(channelKind, channel.row.id), facts)) return false;
+  return canSeeAuthor(author, filter.muted);
+}
+
+/** As of posts: nothing is shown of suspended accounts, and of deleted ones only tombstones. */
+function isHidden({ suspended_at, deleted_at, is_deleted }: MessageRow): boolean {
+  return deleted_at === null ? suspended_at !== null : is_deleted === 0;
+}

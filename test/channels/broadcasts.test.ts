@@ -1,0 +1,55 @@
+/** Broadcast channels have any number of readers. */
+import { expect, test } from 'vitest';
+import { broadcast, channel, message, news, patch, typesOf } from '../channels.ts';
+import { describeService } from '../harness.ts';
+import { ids, people } from '../people.ts';
+
+const READERS = 50_000;
+
+describeService('broadcast channels', (service) => {
+  test('one of 50,000 readers is listed, read and written like any other', async () => {
+    const { ann, bob, cal, dan } = await people(service(), 'ann', 'bob', 'cal', 'dan');
+    const { store } = service().ctx;
+    const first = 1_000_000;
+    const numbers = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${READERS - 2})`;
+    await store.write((tx) =>
+      tx.all(
+        `insert into users (id, username, name, description, description_entities, timezone, locale, type, tier, is_admin, annotations, created_at)
+         ${numbers} select ${first} + i, 'reader_' || i, '', '', '{}', 'UTC', 'en_US', 'human', 'free', 0, '[]', 0 from n`,
+        [],
+      ),
+    );
+    // As PostgreSQL does by itself before long: it would plan for a table of a few rows.
+    await store.bookkeeping((db) => db.all('analyze users', []));
+    const readers = Array.from({ length: READERS - 2 }, (_, n) => String(first + n + 1));
+    readers.push(`@${bob.username}`, cal.id);
+    const body = { type: broadcast, annotations: [news], editors: { user_ids: [dan.id] } };
+    const events = await service().eventsOf(() => channel(ann, { ...body, readers: { user_ids: readers } }));
+    expect(typesOf(events)).toEqual(['channel', 'channel_subscription']);
+    const [{ id }] = (await ann.get('/users/me/channels')).data;
+    const ofBob = (await bob.get(`/channels/${id}`)).data;
+    expect([ofBob.readers.user_ids.length, ofBob.readers.you, ofBob.writers.you]).toEqual([
+      READERS,
+      true,
+      false,
+    ]);
+    await bob.post(`/channels/${id}/subscribe`);
+    await cal.post(`/channels/${id}/subscribe`);
+    const said = await message(dan, id, 'to all of you');
+    // Nothing is read of the others to judge one reader's page.
+    service().forget();
+    const statements = await service().statementsOf(async () => {
+      expect(ids((await bob.get(`/channels/${id}/messages`)).data)).toEqual([said.id]);
+    });
+    expect(statements.filter((sql) => sql.includes('order by "channel_id", "user_id"'))).toEqual([]);
+    const without = readers.filter((reader) => reader !== cal.id);
+    const changes = await service().eventsOf(async () => {
+      expect((await patch(ann, id, { readers: { user_ids: without } })).status).toBe(200);
+    });
+    expect(typesOf(changes)).toEqual(['channel', '-channel_subscription']);
+    expect((await cal.get(`/channels/${id}`)).status).toBe(404);
+    expect((await bob.get(`/channels/${id}`)).data.readers.user_ids).toHaveLength(READERS - 1);
+    const tooMany = await patch(ann, id, { readers: { user_ids: [...readers, 'one more'] } });
+    expect([tooMany.status, tooMany.meta.error_message]).toEqual([400, expect.stringContaining('user_ids')]);
+  });
+});

@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest';
+import { channel, chat, message, patch } from '../channels.ts';
+import { describeService, type Json, type Person } from '../harness.ts';
+import { people } from '../people.ts';
+import { HttpStream } from '../stream-client.ts';
+
+/** What a frame says, in short. */
+const brief = ({ data, meta }: Json) => ({
+  type: meta.is_deleted ? `-${meta.type}` : meta.type,
+  to: meta.subscription_ids.join(),
+  id: data[0]?.id,
+});
+
+describeService('live channels', (service) => {
+  async function listen(person: Person, lists: Record<string, string>, options = ''): Promise<HttpStream> {
+    const stream = await HttpStream.open(person, options);
+    for (const [name, path] of Object.entries(lists)) {
+      const mark = path.includes('?') ? '&' : '?';
+      const query = `connection_id=${stream.connectionId}&subscription_id=${name}`;
+      const { meta } = await person.get(`${path}${mark}${query}`);
+      expect(meta.subscription_id, path).toBe(name);
+    }
+    return stream;
+  }
+
+  /** What has come before something of one's own that ends it. */
+  async function until(stream: HttpStream, id: string): Promise<ReturnType<typeof brief>[]> {
+    const frames: ReturnType<typeof brief>[] = [];
+    for (;;) {
+      const frame = brief(await stream.next());
+      if (frame.id === id) return frames;
+      frames.push(frame);
+    }
+  }
+
+  test('/channels follows the channels that one is subscribed to, with their messages', async () => {
+    const { ann, bob } = await people(service(), 'ann', 'bob');
+    const { id } = await channel(ann, { readers: { any_user: true } });
+    const stream = await listen(bob, { all: '/channels' });
+    await message(ann, id, 'before');
+    await bob.post(`/channels/${id}/subscribe`);
+    const subscribed = await stream.next();
+    expect(brief(subscribed)).toEqual({ type: 'channel_subscription', to: 'all', id });
+    expect(subscribed.data[0]).toMatchObject({ you_subscribed: true, recent_message: { text: 'before' } });
+    expect(subscribed.meta.max_id).toBe(subscribed.data[0].pagination_id);
+
+    const said = await message(ann, id, 'now');
+    const arrived = await stream.next();
+    expect(brief(arrived)).toEqual({ type: 'message', to: 'all', id: said.id });
+    expect(arrived.meta).toMatchObject({ min_id: said.id, max_id: said.id, more: false });
+    await patch(ann, id, { readers: { public: true } });
+    expect((await stream.next()).data[0]).toMatchObject({ id, readers: { public: true, you: true } });
+    await ann.delete(`/channels/${id}/messages/${said.id}`);
+    expect(brief(await stream.next())).toEqual({ type: '-message', to: 'all', id: said.id });
+    await bob.delete(`/channels/${id}/subscribe`);
+    expect(brief(await stream.next())).toEqual({ type: '-channel_subscription', to: 'all', id });
+    await message(ann, id, 'no longer');
+    const own = await channel(bob);
+    expect(await until(stream, own.id)).toEqual([]);
+    stream.close();
+  });
+
+  test('channel_types and the message options filter what comes', async () => {
+    const { ann, bob } = await people(service(), 'ann', 'bob');
+    const [wanted, other] = [await channel(ann), await channel(ann, { type: 'com.example.other' })];
+    const stream = await listen(ann, { some: `/channels?channel_types=${chat}&include_machine=1` });
+    await message(ann, other.id, 'of another type');
+    await patch(ann, other.id, { editors: { user_ids: [bob.id] } });
+    const machine = { machine_only: true, annotations: [{ type: 'com.example.a', value: {} }] };
+    const { data } = await ann.post(`/channels/${wanted.id}/messages?include_machine=1`, machine);
+    expect(brief(await stream.next())).toEqual({ type: 'message', to: 'some', id: data.id });
+    stream.close();
+  });
+
+  test('who loses access stops receiving at once, whatever they listen to', async () => {
+    const { ann, bob, cal, dan } = await people(service(), 'ann', 'bob', 'cal', 'dan');
+    const { id } = await channel(ann, { readers: { any_user: true } });
+    const lists = {
+      all: '/channels',
+      messages: `/channels/${id}/messages`,
+      subscribers: `/channels/${id}/subscribers`,
+    };
+    await bob.post(`/channels/${id}/subscribe`);
+    const stream = await listen(bob, lists);
+    await cal.post(`/channels/${id}/subscribe`);
+    expect(brief(await stream.next())).toEqual({
+      type: 'channel_subscription',
+      to: 'subscribers',
+      id: cal.id,
+    });
+    const said = await message(ann, id, 'for all');
+    const frames = [brief(await stream.next()), brief(await stream.next())];
+    expect(frames.map(({ to }) => to).sort()).toEqual(['all', 'messages']);
+    expect(new Set(frames.map((frame) => frame.id))).toEqual(new Set([said.id]));
+    await patch(ann, id, { readers: { user_ids: [dan.id] }, auto_subscribe: true });
+    await message(ann, id, 'not for bob');
+    await dan.delete(`/channels/${id}/subscribe`);
+    const own = await channel(bob);
+    expect(await until(stream, own.id)).toEqual([]);
+    stream.close();
+  });
+
+  test('a token without messages hears of public channels only', async () => {
+    const { ann } = await people(service(), 'ann');
+    const limited = await service().tokenFor(ann, ['public_messages']);
+    const [hidden, shown] = [await channel(ann), await channel(ann, { readers: { any_user: true } })];
+    const stream = await HttpStream.open(limited);
+    await limited.get(`/channels?connection_id=${stream.connectionId}&subscription_id=all`);
+    await message(ann, hidden.id, 'hidden');
+    const said = await message(ann, shown.id, 'shown');
+    expect(brief(await stream.next())).toEqual({ type: 'message', to: 'all', id: said.id });
+    stream.close();
+  });
+
+  test('viewers of one channel are each shown what they may do', async () => {
+    const { ann, bob, cal } = await people(service(), 'ann', 'bob', 'cal');
+    const { id } = await channel(ann, { readers: { user_ids: [bob.id] }, editors: { user_ids: [cal.id] } });
+    for (const one of [bob, cal]) await one.post(`/channels/${id}/subscribe`);
+    const streams = await Promise.all([ann, bob, cal].map((one) => listen(one, { all: '/channels' })));
+    await patch(ann, id, { annotations: [{ type: 'com.example.a', value: {} }] });
+    const frames = await Promise.all(streams.map((stream) => stream.next()));
+    expect(
+      frames.map(({ data: [{ readers, writers, editors, counts }] }) => [
+        readers.you,
+        writers.you,
+        editors.you,
+        counts.subscribers,
+      ]),
+    ).toEqual([
+      [true, true, true, 3],
+      [true, false, false, undefined],
+      [true, true, true, 3],
+    ]);
+    for (const stream of streams) stream.close();
+  });
+});
