@@ -67,7 +67,9 @@ function required(params: Params): Record<string, string> {
 
 /** For each key of a body, a body that is valid but for a value of the wrong type there. */
 export function badBodies(body: Body): { key: string; value: Json }[] {
-  const schema = body.schema as TObject;
+  // Where a list of objects is taken as well, they are alike.
+  const { anyOf: choices } = body.schema as { anyOf?: TObject[] };
+  const schema = (choices?.[0] ?? body.schema) as TObject;
   const valid = Create(schema) as Record<string, unknown>;
   return Object.entries(schema.properties).flatMap(([key, schema]) => {
     const validator = Schema.Compile(schema);

@@ -22,7 +22,9 @@ describeService('warnings', (service) => {
     const { alice } = await people(service(), 'alice');
     const { status, data, meta } = await alice.get(`/users/me/posts?${given}=1`);
     expect([status, data]).toEqual([200, []]);
-    expect(meta).toEqual({ code: 200, more: false, warnings: [parameter(given, meant)] });
+    const { marker, ...others } = meta;
+    expect(marker).toEqual({ name: `posts:${alice.id}` });
+    expect(others).toEqual({ code: 200, more: false, warnings: [parameter(given, meant)] });
   });
 
   test.each([

@@ -98,7 +98,7 @@ export async function addChannel(
 }
 
 /**
- * Changes a channel: annotations by type, and the ACLs that are given. Whoever may no longer read it is unsubscribed
+ * Changes a channel: annotations by type, and the ACLs that are given. Users who may no longer read it are unsubscribed
  * (docs/interface.md, ACLs).
  * @throws {ApiError} 404 where the caller may not see it, 403 for others than owner and editors and for one that was
  * deactivated, 400 for what breaks a rule.

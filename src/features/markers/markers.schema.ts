@@ -21,7 +21,7 @@ export const StreamMarker = Type.Object(
 const MAX_MARKERS = 200;
 
 const NewMarker = Type.Object({
-  name: about(givenText(), 'The stream, as meta.marker.name of its list has it.'),
+  name: givenText('The stream, as meta.marker.name of its list has it.'),
   id: Type.Union([givenText(), Type.Integer()], {
     description: 'The pagination_id of the item that the reader is at.',
   }),

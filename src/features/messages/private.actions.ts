@@ -81,7 +81,7 @@ async function findOrAddChannel(
   return addChannel(tx, { owner: author.userId, type, acls, annotations: '[]', people });
 }
 
-/** The same for the same users, whoever of them starts. */
+/** The same for the same users, whichever of them writes first. */
 function digestOf(users: readonly number[]): string {
   return createHash('sha256')
     .update([...users].sort((a, b) => a - b).join())

@@ -41,7 +41,7 @@ async function embed({ ctx, query }: PageCall): Promise<Outcome> {
   if (url === undefined) throw new ApiError('missing-parameter', 'You must supply a url parameter.');
   const target = readTarget(ctx.config, url);
   if (target === undefined) throw notFound();
-  // What anybody may see, whoever asks.
+  // What can be seen without signing in.
   const { shown, isGone } = await findShownPost(ctx, undefined, target.post);
   if (isGone) throw notFound();
   const user = await ctx.objects.find(userKind, shown.user_id);

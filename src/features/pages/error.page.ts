@@ -12,7 +12,7 @@ export async function renderErrorPage(
   error: ApiError,
 ): Promise<{ page: string; headers: string[] }> {
   const title = titleOf(error.status);
-  // The database may be what failed, and whoever asks too often is not looked up.
+  // The database may be what failed, and a client that asks too often is not looked up.
   const visit =
     error.status >= 500 || error.status === 429 ? undefined : await loadReader(call).catch(() => undefined);
   const { name } = visit?.instance ?? (await instanceOf(call.ctx).catch(() => instanceDefaults));
