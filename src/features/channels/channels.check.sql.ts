@@ -32,8 +32,8 @@ export const channelCounters = [
 export const channelStrays = [
   [
     'channels without counts, or counts without a channel',
-    `select (select count(*) from channels where id not in (select channel_id from channel_counts))
-     + (select count(*) from channel_counts where channel_id not in (select id from channels)) as n`,
+    `select (select count(*) from channels where not exists (select 1 from channel_counts as o where o.channel_id = channels.id))
+     + (select count(*) from channel_counts where not exists (select 1 from channels as o where o.id = channel_counts.channel_id)) as n`,
   ],
   [
     'channels of users that do not exist',

@@ -43,8 +43,8 @@ const acts = `select user_id, action, object_id, created_at / 86400000 as day, i
 const strays = [
   [
     'users without counts, or counts without a user',
-    `select (select count(*) from users where id not in (select user_id from user_counts))
-     + (select count(*) from user_counts where user_id not in (select id from users)) as n`,
+    `select (select count(*) from users where not exists (select 1 from user_counts as o where o.user_id = users.id))
+     + (select count(*) from user_counts where not exists (select 1 from users as o where o.id = user_counts.user_id)) as n`,
   ],
   [
     'follows of users that do not exist',
@@ -112,42 +112,42 @@ const strays = [
   ],
   [
     'active users that the search does not know',
-    'select count(*) as n from users where suspended_at is null and deleted_at is null and id not in (select rowid from user_search)',
+    'select count(*) as n from users where suspended_at is null and deleted_at is null and not exists (select 1 from user_search as o where o.rowid = users.id)',
   ],
   [
     'people in the search who are not active',
-    'select count(*) as n from user_search where rowid not in (select id from users where suspended_at is null and deleted_at is null)',
+    'select count(*) as n from user_search where not exists (select 1 from users as o where o.id = user_search.rowid and suspended_at is null and deleted_at is null)',
   ],
   [
     'posts that the search does not know',
-    "select count(*) as n from posts where text <> '' and machine_only = 0 and id not in (select rowid from post_search)",
+    "select count(*) as n from posts where text <> '' and machine_only = 0 and not exists (select 1 from post_search as o where o.rowid = posts.id)",
   ],
   [
     'posts in the search that are deleted, have no text or do not exist',
-    "select count(*) as n from post_search where rowid not in (select id from posts where text <> '' and is_deleted = 0)",
+    "select count(*) as n from post_search where not exists (select 1 from posts as o where o.id = post_search.rowid and text <> '' and is_deleted = 0)",
   ],
   [
     'sessions of users that are not active',
-    'select count(*) as n from sessions where user_id not in (select id from users where suspended_at is null and deleted_at is null)',
+    'select count(*) as n from sessions where not exists (select 1 from users as o where o.id = sessions.user_id and suspended_at is null and deleted_at is null)',
   ],
   [
     'authorisations or codes of users that were deleted',
-    `select (select count(*) from authorizations where user_id not in (select id from users where deleted_at is null))
-     + (select count(*) from oauth_codes where user_id not in (select id from users where deleted_at is null)) as n`,
+    `select (select count(*) from authorizations where not exists (select 1 from users as o where o.id = authorizations.user_id and deleted_at is null))
+     + (select count(*) from oauth_codes where not exists (select 1 from users as o where o.id = oauth_codes.user_id and deleted_at is null)) as n`,
   ],
   [
     'delegate tokens of tokens that are not valid',
-    'select count(*) as n from delegate_tokens where token_id not in (select id from tokens where revoked_at is null)',
+    'select count(*) as n from delegate_tokens where not exists (select 1 from tokens as o where o.id = delegate_tokens.token_id and revoked_at is null)',
   ],
   [
     'invitations by users or accepted by users that were deleted',
-    `select (select count(*) from invitations where inviter_id not in (select id from users where deleted_at is null))
-     + (select count(*) from invitation_uses where user_id not in (select id from users where deleted_at is null)
-        or invitation_id not in (select id from invitations)) as n`,
+    `select (select count(*) from invitations where not exists (select 1 from users as o where o.id = invitations.inviter_id and deleted_at is null))
+     + (select count(*) from invitation_uses where not exists (select 1 from users as o where o.id = invitation_uses.user_id and deleted_at is null)
+        or not exists (select 1 from invitations as o where o.id = invitation_uses.invitation_id)) as n`,
   ],
   [
     'stream markers of users that do not exist or were deleted',
-    'select count(*) as n from stream_markers where user_id not in (select id from users where deleted_at is null)',
+    'select count(*) as n from stream_markers where not exists (select 1 from users as o where o.id = stream_markers.user_id and deleted_at is null)',
   ],
   [
     'interactions without their causes, or that do not tell of all',
