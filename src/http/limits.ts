@@ -21,8 +21,11 @@ export interface CountedAs {
   limit?: OwnLimit;
 }
 
-/** Limits per token of what is for people to do by hand, so that a program which does it over and over is refused. */
-export type OwnLimit = 'places';
+/** A limit per token of what is for people to do by hand, so that a program which does it over and over is refused. */
+export interface OwnLimit {
+  name: string;
+  perMinute(config: RateLimitConfig): number;
+}
 
 const MINUTE = 60;
 const HOUR = 3600;
@@ -36,17 +39,20 @@ export class RateLimits {
   readonly #accountRequests: Limiter;
   readonly #accountWrites: Limiter;
   readonly #anonymous: Limiter;
-  readonly #own: Readonly<Record<OwnLimit, Limiter>>;
+  readonly #own = new Map<string, Limiter>();
   readonly #pages: Limiter;
   readonly #pictures: Limiter;
+  readonly #config: RateLimitConfig;
+  readonly #makeLimiter: MakeLimiter;
 
   constructor(config: RateLimitConfig, makeLimiter: MakeLimiter) {
+    this.#config = config;
+    this.#makeLimiter = makeLimiter;
     this.#requests = makeLimiter('requests', config.requestsPerHour, HOUR);
     this.#writes = makeLimiter('writes', config.writesPerMinute, MINUTE);
     this.#accountRequests = makeLimiter('account-requests', TOKENS * config.requestsPerHour, HOUR);
     this.#accountWrites = makeLimiter('account-writes', TOKENS * config.writesPerMinute, MINUTE);
     this.#anonymous = makeLimiter('anonymous', config.anonymousPerMinute, MINUTE);
-    this.#own = { places: makeLimiter('places', config.placesPerMinute, MINUTE) };
     this.#pages = makeLimiter('pages', config.pagesPerMinute, MINUTE);
     this.#pictures = makeLimiter('pictures', config.picturesPerMinute, MINUTE);
   }
@@ -56,10 +62,19 @@ export class RateLimits {
     if ('ip' in caller) return take(this.#anonymous, networkOf(caller.ip));
     const token = String(caller.token);
     const requests = await tighter(await take(this.#requests, token), this.#accountRequests, caller.account);
-    const own = limit === undefined ? requests : await tighter(requests, this.#own[limit], token);
+    const own = limit === undefined ? requests : await tighter(requests, this.#limiterOf(limit), token);
     if (!isWrite) return own;
     const writes = await tighter(own, this.#writes, token);
     return tighter(writes, this.#accountWrites, caller.account);
+  }
+
+  #limiterOf({ name, perMinute }: OwnLimit): Limiter {
+    let limiter = this.#own.get(name);
+    if (limiter === undefined) {
+      limiter = this.#makeLimiter(name, perMinute(this.#config), MINUTE);
+      this.#own.set(name, limiter);
+    }
+    return limiter;
   }
 
   /** Counts one request for a page or a picture. */

@@ -140,7 +140,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'streams: one subscription less ends what others of its reader listen to',
     file: 'src/streams/topics.ts',
-    search: 'if (expansion.subscriptions.size > 0) return;',
+    search: 'if (expansion.subscriptions.length > 0) return;',
     replace: '',
     tests: ['test/streams/shared-authors.test.ts'],
   },
@@ -196,7 +196,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'caches: bits stay after an event that changes them',
     file: 'src/objects/viewer-bits-cache.ts',
-    search: 'state.of(kind).delete(id);',
+    search: 'if (state !== undefined) drop(state, kind, id);',
     replace: '',
     tests: ['test/objects/viewer-bits-cache.test.ts'],
   },
@@ -364,8 +364,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'limits: writes are not counted by the minute',
     file: 'src/http/limits.ts',
-    search: 'if (!isWrite) return requests;',
-    replace: 'if (isWrite) return requests;',
+    search: 'if (!isWrite) return own;',
+    replace: 'if (isWrite) return own;',
     tests: ['test/contract/rate-limits.test.ts'],
   },
   {

@@ -40,7 +40,7 @@ export const placeEndpoints = [
     summary:
       'Search places around a position, nearest first; with `q` those whose names match, by distance and match. For what people do by hand: a limit of its own refuses automated search.',
     token: 'user',
-    limit: 'places',
+    limit: { name: 'places', perMinute: ({ placesPerMinute }) => placesPerMinute },
     query: {
       latitude: requiredDecimal({ min: -90, max: 90, about: 'Of the centre, in degrees.', example: 51.5 }),
       longitude: requiredDecimal({
