@@ -195,7 +195,6 @@ async function fill(
             )
           : await repost(ctx.store, author, posts[post.repostOf] ?? 0, post.createdAt);
     },
-    () => false,
     // One after another, so that ids, by which lists are ordered, have the order of time.
     1,
   );
@@ -242,27 +241,22 @@ async function drawAvatars(ctx: Context, usernames: readonly string[]): Promise<
       const { key } = await ctx.blobs.put([png]);
       return { file: key, width: AVATAR_SIZE, height: AVATAR_SIZE };
     },
-    undefined,
     availableParallelism() * 2,
   );
 }
 
-/**
- * Works a list off with many writes under way at a time. The order of the writes is that of the list; `waits` tells
- * which items need everything before them to be done.
- */
+/** Works a list off in its order, with many writes under way at a time. */
 async function inOrder<T, R>(
   what: string,
   items: readonly T[],
   work: (item: T, index: number) => Promise<R>,
-  waits: (item: T) => boolean = () => false,
   limit = IN_FLIGHT,
 ): Promise<R[]> {
   const results: R[] = [];
   let pending: Promise<unknown>[] = [];
   let told = Date.now();
   for (const [index, item] of items.entries()) {
-    if (pending.length >= limit || waits(item)) {
+    if (pending.length >= limit) {
       await Promise.all(pending);
       pending = [];
     }
