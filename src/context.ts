@@ -4,7 +4,7 @@ import { LocalBlobs } from './blobs/local.ts';
 import type { Config } from './config.ts';
 import { prepareDataFolder } from './db/data-folder.ts';
 import { digestKey } from './db/migrations.ts';
-import { openStore, requireFile } from './db/open.ts';
+import { openStore, requireFile, type StoreListeners } from './db/open.ts';
 import type { Store } from './db/store.ts';
 import { Tail } from './events/tail.ts';
 import { type MakeLimiter, memoryLimiter } from './http/limiter.ts';
@@ -65,9 +65,13 @@ export async function openContext(config: Config, features: Features, create = t
     if (open.length > 0) log.warn({ paths: open }, 'others can read this, and its mode cannot be changed');
   }
   const metrics = new Metrics();
-  const onError = (error: Error) =>
-    log.warn({ err: error }, 'the database failed; what waited for it gets an error');
-  const store = await openStore(config, metrics.statement, onError, create);
+  const listeners: StoreListeners = {
+    timer: metrics.statement,
+    onError: (error) => log.warn({ err: error }, 'the database failed; what waited for it gets an error'),
+    onMigration: (migration) =>
+      log.info({ migration }, 'bringing the store of an earlier version up to date'),
+  };
+  const store = await openStore(config, listeners, create);
   const base = {
     config,
     log,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { readConfig } from '../src/config.ts';
-import { openStore } from '../src/db/open.ts';
+import { noListeners, openStore } from '../src/db/open.ts';
 import { PostgresServer } from './postgres-server.ts';
 
 declare module 'vitest' {
@@ -51,8 +51,7 @@ async function makeTemplate(server: PostgresServer, folder: string): Promise<voi
   await client.connect();
   await client.query(`create database ${TEMPLATE}`);
   await client.end();
-  const ignore = () => undefined;
   const config = readConfig({ MILLRACE_DATA: folder, MILLRACE_DATABASE_URL: server.url(TEMPLATE) });
-  const store = await openStore(config, ignore, ignore);
+  const store = await openStore(config, noListeners);
   await store.close();
 }

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import program from '../../package.json' with { type: 'json' };
 import { type Config, placeOf } from '../config.ts';
 import { prepareDataFolder, requireNoStore } from '../db/data-folder.ts';
-import { openStore } from '../db/open.ts';
+import { noListeners, openStore } from '../db/open.ts';
 import { type CommandOnConfig, plain } from './command.ts';
 import { copyFiles, copyStore } from './copy-store.ts';
 import { DATABASE, describeBackup, MANIFEST, readManifest, sha256Of } from './manifest.ts';
@@ -76,8 +76,7 @@ export const restore: CommandOnConfig = {
 
 /** A backup may be of an earlier version. */
 async function bringUpToDate({ namespace }: Config, data: string): Promise<void> {
-  const ignore = () => undefined;
-  const store = await openStore({ data, databaseUrl: undefined, namespace }, ignore, ignore);
+  const store = await openStore({ data, databaseUrl: undefined, namespace }, noListeners);
   await store.close();
 }
 

@@ -63,12 +63,17 @@ const idTypes = {
 };
 
 /**
- * Runs what the store has not had yet, all in one transaction.
+ * Runs what the store has not had yet, all in one transaction. `onMigration` is told of each beforehand, unless the store is
+ * new.
  * @throws when the store has had a migration that this program does not know: it belongs to a newer version.
  */
-export async function migrate(store: Store, namespace: string): Promise<void> {
+export async function migrate(
+  store: Store,
+  namespace: string,
+  onMigration?: (name: string) => void,
+): Promise<void> {
   await createMigrations(store);
-  await store.bookkeeping((db) => applyMissing(db, namespace));
+  await store.bookkeeping((db) => applyMissing(db, namespace, onMigration));
 }
 
 /**
@@ -80,11 +85,16 @@ export async function createTables(db: Db, namespace: string): Promise<void> {
   await applyMissing(db, namespace);
 }
 
-async function applyMissing(db: Db, namespace: string): Promise<void> {
+async function applyMissing(db: Db, namespace: string, onMigration?: (name: string) => void): Promise<void> {
+  let isOld = false;
   // A process that does the same at the same time waits at the first of these until this one has committed.
   for (const migration of migrations) {
     const [isNew] = await insertMigration(db, { name: migration.name, at: Date.now() });
-    if (isNew) await applyMigration(db, migration, namespace);
+    if (!isNew) isOld = true;
+    else {
+      if (isOld) onMigration?.(migration.name);
+      await applyMigration(db, migration, namespace);
+    }
   }
   refuseUnknown((await selectMigrations(db, {})).map(({ name }) => name));
 }

@@ -25,6 +25,23 @@ function noStore(config: Pick<Config, 'data' | 'databaseUrl'>): Error {
   );
 }
 
+/** What is told of a store besides what its statements answer. */
+export interface StoreListeners {
+  /** How long each statement took. */
+  timer: DbTimer;
+  /** What went wrong with a connection that nobody waited for. */
+  onError: (error: Error) => void;
+  /** Before a migration changes a store that an earlier version made, which can take minutes. */
+  onMigration: (name: string) => void;
+}
+
+/** Tells nobody. */
+export const noListeners: StoreListeners = {
+  timer: () => undefined,
+  onError: () => undefined,
+  onMigration: () => undefined,
+};
+
 /**
  * Opens the store that the settings name, in a data folder that exists, and brings its schema up to date.
  * @param create - whether the tables are made where there are none.
@@ -33,15 +50,14 @@ function noStore(config: Pick<Config, 'data' | 'databaseUrl'>): Error {
  */
 export async function openStore(
   config: Pick<Config, 'data' | 'databaseUrl' | 'namespace'>,
-  timer: DbTimer,
-  onError: (error: Error) => void,
+  listeners: StoreListeners,
   create = true,
 ): Promise<Store> {
   let store: Store | undefined;
   try {
-    store = await connect(config, timer, onError);
+    store = await connect(config, listeners);
     if (config.databaseUrl !== undefined) await requireTables(config, store, create);
-    await migrate(store, config.namespace);
+    await migrate(store, config.namespace, listeners.onMigration);
     return store;
   } catch (error) {
     await store?.close();
@@ -53,8 +69,7 @@ export async function openStore(
 /** Loads the one database's code that is used: the other's would only cost memory and time to start. */
 async function connect(
   config: Pick<Config, 'data' | 'databaseUrl'>,
-  timer: DbTimer,
-  onError: (error: Error) => void,
+  { timer, onError }: StoreListeners,
 ): Promise<Store> {
   if (config.databaseUrl === undefined) {
     const { requireLog } = await import('./sqlite-log.ts');

@@ -7,8 +7,9 @@ import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openApp } from '../../src/app.ts';
 import { serve } from '../../src/commands/serve.ts';
-import { readConfig } from '../../src/config.ts';
+import { type Config, readConfig } from '../../src/config.ts';
 import type { Context } from '../../src/context.ts';
+import { noListeners, openStore } from '../../src/db/open.ts';
 import { findWrongCounts } from '../../src/features/service/check.sql.ts';
 import { FormClient } from '../form-client.ts';
 import { Client, createDatabase, type Database, databases } from '../harness.ts';
@@ -33,8 +34,8 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
-/** Makes the store of a fixture, and serves it with the program as it is now. */
-async function upgrade(name: string, database: Database): Promise<{ ctx: Context; origin: string }> {
+/** Makes the store of a fixture. @returns the settings for it. */
+async function makeStore(name: string, database: Database): Promise<Config> {
   const folder = mkdtempSync(join(tmpdir(), 'millrace-upgrade-'));
   cleanUps.push(() => rmSync(folder, { recursive: true, force: true }));
   const env: Record<string, string> = {
@@ -56,7 +57,12 @@ async function upgrade(name: string, database: Database): Promise<{ ctx: Context
     await client.query(statements);
     await client.end();
   }
-  const ctx = await openApp(readConfig(env), false);
+  return readConfig(env);
+}
+
+/** Serves the store of a fixture with the program as it is now. */
+async function upgrade(name: string, database: Database): Promise<{ ctx: Context; origin: string }> {
+  const ctx = await openApp(await makeStore(name, database), false);
   const service = await serve(ctx);
   cleanUps.push(() => service.stop());
   return { ctx, origin: service.origin };
@@ -68,6 +74,17 @@ const problemsOf = async ({ store }: Context): Promise<string[]> => [
 ];
 
 describe.each(databases)('upgrades on %s', (database) => {
+  test('tell of each migration before it, and later starts of none', async () => {
+    const config = await makeStore('0011', database);
+    for (const expected of [expect.arrayContaining(['0012-password-links', '0015-post-search']), []]) {
+      const told: string[] = [];
+      const store = await openStore(config, { ...noListeners, onMigration: (name) => told.push(name) });
+      await store.close();
+      expect(told).toEqual(expected);
+      expect(told).not.toContain('0011-clock-time');
+    }
+  });
+
   test.each(names)('from the schema %s', async (name) => {
     const made = (JSON.parse(readFileSync(join(fixtures, `${name}.json`), 'utf8')) as Record<Database, Made>)[
       database
@@ -107,6 +124,7 @@ describe.each(databases)('upgrades on %s', (database) => {
     expect(await ids('/posts/tag/hashtag')).toEqual([made.posts.first]);
     expect(await ids('/users/@bob/mentions')).toEqual([made.posts.first]);
     expect(await ids('/users/search?q=ada')).toEqual([made.users.ada]);
+    expect(await ids('/posts/search?text=hashtag')).toEqual([made.posts.first]);
 
     // What is written goes on from what is there.
     const written = await ada.post('/posts', { text: 'Written after the upgrade' });
