@@ -68,25 +68,30 @@ export function parseFlag(value: string): boolean | undefined {
   return Object.hasOwn(truths, value) ? truths[value] : undefined;
 }
 
-/** A whole number; outside its range it is moved to the nearest end (docs/interface.md, Pagination). */
-export function clampedInteger(options: {
+interface Clamped {
   fallback: number;
   min: number;
   max: number;
   about: string;
-}): Param<number> {
-  const { fallback, min, max, about } = options;
-  return {
-    schema: { type: 'integer', minimum: min, maximum: max, default: fallback },
+}
+
+/** A number that is moved to the nearest end of its range where it lies outside (docs/interface.md, Pagination). */
+const clamped =
+  (type: 'integer' | 'number', parse: (value: string, name: string) => number) =>
+  ({ fallback, min, max, about }: Clamped): Param<number> => ({
+    schema: { type, minimum: min, maximum: max, default: fallback },
     about,
     required: false,
-    read(value, name) {
-      if (value === undefined || value === '') return fallback;
-      if (!/^[+-]?\d+$/.test(value))
-        throw new ApiError('invalid-parameter', `${name} must be a whole number.`);
-      return Math.min(max, Math.max(min, Number(value)));
-    },
-  };
+    read: (value, name) =>
+      value === undefined || value === '' ? fallback : Math.min(max, Math.max(min, parse(value, name))),
+  });
+
+export const clampedInteger = clamped('integer', parseInteger);
+export const clampedDecimal = clamped('number', parseDecimal);
+
+function parseInteger(value: string, name: string): number {
+  if (!/^[+-]?\d+$/.test(value)) throw new ApiError('invalid-parameter', `${name} must be a whole number.`);
+  return Number(value);
 }
 
 /** An optional whole number; outside its range it is refused. */
@@ -122,25 +127,6 @@ export function decimal({ about }: { about: string }): Param<number | undefined>
     about,
     required: false,
     read: (value, name) => (value === undefined || value === '' ? undefined : parseDecimal(value, name)),
-  };
-}
-
-/** A decimal number; outside its range it is moved to the nearest end, as whole numbers are. */
-export function clampedDecimal(options: {
-  fallback: number;
-  min: number;
-  max: number;
-  about: string;
-}): Param<number> {
-  const { fallback, min, max, about } = options;
-  return {
-    schema: { type: 'number', minimum: min, maximum: max, default: fallback },
-    about,
-    required: false,
-    read(value, name) {
-      if (value === undefined || value === '') return fallback;
-      return Math.min(max, Math.max(min, parseDecimal(value, name)));
-    },
   };
 }
 
