@@ -117,7 +117,7 @@ export class RandomChanges {
     };
     if (this.channels.length === 0 || random.chance(0.3)) {
       const { data } = await by.post('/channels', { type: 'com.example.chat', ...acls });
-      // Whoever is suspended cannot be listed.
+      // A suspended user cannot be listed.
       if (data !== undefined) this.channels.push(data.id);
       return;
     }

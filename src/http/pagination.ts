@@ -40,6 +40,11 @@ export type PageQuery = Values<typeof pageParams>;
 /** The same with the ids that saved bounds stand for. */
 export type Bounds = { [K in keyof PageQuery]: Exclude<PageQuery[K], SavedBound> };
 
+/** A bound of a list that has no marker: saved ones have no effect there. */
+export function plainBound(given: PageQuery['since_id']): Bounds['since_id'] {
+  return typeof given === 'string' ? undefined : given;
+}
+
 /** Calls that can be subscribed to also take these (docs/interface.md, Subscribing). */
 export const subscriptionParams = {
   connection_id: {

@@ -144,7 +144,7 @@ describeService('messages', (service) => {
   describeBroadcasts();
 
   function describePrivate() {
-    test('private messages of the same people are in one channel, whoever starts', async () => {
+    test('private messages of the same people are in one channel, whichever of them writes first', async () => {
       const { ann, bob, cal } = await people(service(), 'ann', 'bob', 'cal');
       const first = await message(ann, 'pm', 'hello', { destinations: [`@${bob.username}`, Number(cal.id)] });
       const again = await message(cal, 'pm', 'hi', { destinations: [bob.id, ann.id, cal.id] });

@@ -40,7 +40,7 @@ describeService('a token for trying calls', (service) => {
     expect((await client.get('/token')).status).toBe(401);
   });
 
-  test('comes from one app, whoever asks', async () => {
+  test('comes from one app for all users', async () => {
     const ids = await Promise.all(
       ['a', 'b'].map(async (prefix) => {
         const browser = await signedUp(service(), prefix);

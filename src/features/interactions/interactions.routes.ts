@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { ApiError } from '../../errors.ts';
 import { endpoint, viewerId } from '../../http/endpoint.ts';
 import { type JsonText, joinJson, jsonList, toJson } from '../../http/json-text.ts';
-import { type Bounds, pageParams } from '../../http/pagination.ts';
+import { type Bounds, pageParams, plainBound } from '../../http/pagination.ts';
 import type { Param } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { timestamp } from '../../objects/timestamp.ts';
@@ -62,7 +62,7 @@ export const interactionEndpoints = [
     async handle({ ctx, viewer, query }) {
       const state = Hydration.of(ctx, viewer, query);
       const { count, since_id, before_id } = query;
-      const bounds: Bounds = { count, since_id: plain(since_id), before_id: plain(before_id) };
+      const bounds: Bounds = { count, since_id: plainBound(since_id), before_id: plainBound(before_id) };
       const { entries, meta } = await readInteractionPage(
         ctx,
         state,
@@ -74,11 +74,6 @@ export const interactionEndpoints = [
     },
   }),
 ];
-
-/** The list has no marker, so a saved bound has no effect. */
-function plain(bound: number | string | undefined): number | undefined {
-  return typeof bound === 'string' ? undefined : bound;
-}
 
 function render({ pid, item, action, kind, at, users }: Interaction, state: Hydration): JsonText {
   const object = kind && state.get<object>(kind, item);

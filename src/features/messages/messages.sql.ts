@@ -1,6 +1,8 @@
+import type { Selectable } from 'kysely';
 import { batchedCounter, batchedInsert } from '../../db/batched.ts';
 import { type Keyset, keyset } from '../../db/keyset.ts';
 import { query } from '../../db/query.ts';
+import type { MessageTable } from '../../db/schema.ts';
 
 /** Messages with what their JSON needs of author and app; in no particular order. */
 export const selectMessages = query((db, p: { ids: number[] }, { list }) =>
@@ -16,20 +18,7 @@ export const selectMessages = query((db, p: { ids: number[] }, { list }) =>
 
 export type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number];
 
-export interface NewMessage {
-  id: number;
-  channel_id: number;
-  user_id: number;
-  app_id: number;
-  created_at: number;
-  text: string;
-  entities: string;
-  annotations: string;
-  reply_to: number | null;
-  thread_id: number | null;
-  machine_only: number;
-  facets: number;
-}
+export type NewMessage = Omit<Selectable<MessageTable>, 'is_deleted' | 'num_replies'>;
 
 export const insertMessage = batchedInsert<NewMessage>('messages', {
   id: 'bigint',

@@ -1,7 +1,6 @@
 import { readContact } from '../../http/contact.ts';
 import { html, type Page, type PageCall } from '../../http/page.ts';
 import { loadReader, type Visit, viewerOf } from '../accounts/sessions.ts';
-
 import { explorePath, streamsAtStart } from '../explore/explore.streams.ts';
 import type { Instance } from '../instance/instance.ts';
 import { columnsOf, postFilter } from '../posts/posts.params.ts';

@@ -1,6 +1,6 @@
 import { joinJson } from '../../http/json-text.ts';
 import type { Outcome } from '../../http/outcome.ts';
-import { type Bounds, type Page, pageParams } from '../../http/pagination.ts';
+import { type Bounds, type Page, pageParams, plainBound } from '../../http/pagination.ts';
 import { readParams } from '../../http/params.ts';
 import { type Content, markup } from './markup.ts';
 
@@ -15,8 +15,7 @@ type ListQuery = Pick<Bounds, 'before_id' | 'since_id'>;
 /** Reads which part of a list a page shows; saved bounds have no effect without a reader. @throws {ApiError} 400. */
 export function readListQuery(given: Record<string, string | undefined>): ListQuery {
   const { before_id, since_id } = readParams(listParams, given);
-  const known = (bound: typeof before_id) => (typeof bound === 'string' ? undefined : bound);
-  return { before_id: known(before_id), since_id: known(since_id) };
+  return { before_id: plainBound(before_id), since_id: plainBound(since_id) };
 }
 
 /** What to ask `paginate` for. After a `since_id` it is the oldest that follow, so that no post is jumped over. */

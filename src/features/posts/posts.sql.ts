@@ -1,8 +1,8 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import { batchedCounter, batchedInsert, batchedLookup } from '../../db/batched.ts';
 import { type Keyset, keyset } from '../../db/keyset.ts';
 import { type Builder, query } from '../../db/query.ts';
-import type { Schema } from '../../db/schema.ts';
+import type { PostTable, Schema } from '../../db/schema.ts';
 import type { Tx } from '../../db/store.ts';
 
 /** What a post shows of its author and its app. */
@@ -53,21 +53,7 @@ export const lookUpSource = batchedLookup(
   ({ id }) => id,
 );
 
-export interface NewPost {
-  id: number;
-  user_id: number;
-  app_id: number;
-  created_at: number;
-  text: string;
-  entities: string;
-  annotations: string;
-  reply_to: number | null;
-  thread_id: number | null;
-  repost_of: number | null;
-  machine_only: number;
-  is_directed: number;
-  facets: number;
-}
+export type NewPost = Omit<Selectable<PostTable>, 'is_deleted' | 'num_replies' | 'num_stars' | 'num_reposts'>;
 
 /** Entities of a post without text. */
 export const NO_ENTITIES = '{"hashtags":[],"links":[],"mentions":[]}';

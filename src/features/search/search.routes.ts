@@ -1,9 +1,8 @@
 import { Type } from 'typebox';
 import type { Context } from '../../context.ts';
-import type { Range } from '../../db/keyset.ts';
-import { rangeOf } from '../../db/keyset.ts';
+import { type Entry, type Range, rangeOf } from '../../db/keyset.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { type Entry, pageParams } from '../../http/pagination.ts';
+import { pageParams } from '../../http/pagination.ts';
 import { replyWithList } from '../../objects/list.ts';
 import { EVERY, indexLanguages } from '../../search/index-text.ts';
 import { rankMatches } from '../../search/ranking.ts';
