@@ -9,6 +9,7 @@ import { appPages } from './features/apps/apps.pages.ts';
 import { blockEndpoints } from './features/blocks/blocks.routes.ts';
 import { aclKind, channelKind } from './features/channels/channels.kind.ts';
 import { onlyToReaders, subscribedTopics } from './features/channels/channels.live.ts';
+import { channelPages } from './features/channels/channels.pages.ts';
 import { channelEndpoints } from './features/channels/channels.routes.ts';
 import { subscriptionEndpoints } from './features/channels/subscriptions.routes.ts';
 import { explorePages } from './features/explore/explore.pages.ts';
@@ -24,6 +25,7 @@ import { markerCache } from './features/markers/markers.cache.ts';
 import { markerKind } from './features/markers/markers.kind.ts';
 import { markerEndpoints } from './features/markers/markers.routes.ts';
 import { messageKind } from './features/messages/messages.kind.ts';
+import { messagePages } from './features/messages/messages.pages.ts';
 import { messageEndpoints } from './features/messages/messages.routes.ts';
 import { muteEndpoints } from './features/mutes/mutes.routes.ts';
 import { metadataPage } from './features/oauth/metadata.page.ts';
@@ -133,6 +135,8 @@ export const pages: readonly Page[] = [
   ...explorePages,
   oembedPage,
   interactionsPage,
+  ...messagePages,
+  ...channelPages,
   ...imagePages,
   ...entrancePages,
   ...accountPages,

@@ -13,12 +13,13 @@ export const scopes = {
 
 export type Scope = keyof typeof scopes;
 
-const names = Object.keys(scopes) as Scope[];
+/** All of them, in this order. */
+export const allScopes: readonly Scope[] = Object.keys(scopes) as Scope[];
 
 /** Of all scopes those that a call asks for, besides `basic`, which every user token has. */
 export function scopesInUse(calls: readonly { scopes: readonly Scope[] }[]): Scope[] {
   const used = new Set<Scope>(['basic', ...calls.flatMap((call) => call.scopes)]);
-  return names.filter((name) => used.has(name));
+  return allScopes.filter((name) => used.has(name));
 }
 
 /**
@@ -29,5 +30,5 @@ export function parseScopes(text: string): Scope[] {
   const asked = new Set(text.split(/(?:[\s,]|%20)+/));
   asked.add('basic');
   if (asked.has('messages')) asked.add('public_messages');
-  return names.filter((name) => asked.has(name));
+  return allScopes.filter((name) => asked.has(name));
 }

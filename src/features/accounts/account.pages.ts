@@ -2,7 +2,7 @@ import { ApiError } from '../../errors.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { html, type Page, type PageCall, redirect } from '../../http/page.ts';
 import { closeAccount } from '../admin/deletion.actions.ts';
-import { countWrite } from '../pages/actions.pages.ts';
+import { countWrite, linesOf } from '../pages/actions.pages.ts';
 import { renderPage } from '../pages/layout.ts';
 import { markup } from '../pages/markup.ts';
 import { renderSuggestions } from '../pages/suggestions.html.ts';
@@ -197,7 +197,7 @@ export const accountPages: readonly Page[] = [
     handle: (call) =>
       withSession(call, async (visit, form) => {
         const name = (form.name ?? '').trim();
-        const description = (form.description ?? '').replaceAll('\r\n', '\n').trim();
+        const description = linesOf(form.description).trim();
         try {
           await countWrite(call, visit);
           await changeProfile(call.ctx, visit.session.userId, { name, description: { text: description } });

@@ -5,6 +5,7 @@ import { ApiError } from '../../errors.ts';
 import { readCookie, setCookie } from '../../http/cookies.ts';
 import type { Viewer } from '../../http/endpoint.ts';
 import { type PageCall, readForm } from '../../http/page.ts';
+import { allScopes } from '../../scopes.ts';
 import { type Instance, instanceOf } from '../instance/instance.ts';
 import { digest, makeSecret } from '../tokens/digest.ts';
 import { lockActiveUser } from '../users/users.sql.ts';
@@ -44,6 +45,8 @@ export interface Visit {
   csrf: string;
   /** Headers that the page must be sent with. */
   headers: string[];
+  /** How many private conversations have unread messages, where the page counted them. */
+  unread?: number;
 }
 
 const noStore = ['Cache-Control', 'no-store'];
@@ -100,11 +103,14 @@ export async function loadReader(call: PageCall): Promise<Visit> {
   };
 }
 
-/** The signed-in user as the API sees a caller; all sessions of a user count as one token. */
+/**
+ * The signed-in user as the API sees a caller: with every scope, since people may do on the pages what they could let an
+ * app do. All sessions of a user count as one token.
+ */
 export function viewerOf({ session }: Visit): Viewer {
   if (session === undefined) return undefined;
   const { userId, isBot } = session;
-  return { id: -userId, appId: 0, clientId: '', userId, isBot, scopes: [] };
+  return { id: -userId, appId: 0, clientId: '', userId, isBot, scopes: allScopes };
 }
 
 /**

@@ -160,7 +160,8 @@ export async function deactivateChannel(ctx: Context, actor: UserCaller, id: num
   });
 }
 
-function requireRight(right: Right, needed: Right): void {
+/** @throws {ApiError} 403 where the caller may not do it. */
+export function requireRight(right: Right, needed: Right): void {
   if (right >= needed) return;
   const who =
     needed === rights.own
@@ -190,7 +191,7 @@ function listedIn(acls: Acls): number[] {
 }
 
 /** Writes what has changed of who is listed. */
-async function changeEntries(tx: Tx, channel: number, before: Acls, after: Acls): Promise<void> {
+export async function changeEntries(tx: Tx, channel: number, before: Acls, after: Acls): Promise<void> {
   for (const name of aclNames) {
     const [old, next] = [before[name].users, after[name].users];
     const role = roles[name];

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { countRequest } from '../../http/count-requests.ts';
+import { type UserCaller, userCaller } from '../../http/endpoint.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
@@ -62,6 +63,16 @@ export async function countWrite(call: PageCall, visit: SignedIn): Promise<void>
   await countRequest(call.ctx.limiter, viewerOf(visit), call, { isWrite: true });
 }
 
+/** The signed-in person as the author of what is written on the pages. */
+export async function authorOf(ctx: Context, visit: SignedIn): Promise<UserCaller> {
+  return { ...userCaller(viewerOf(visit)), appId: await webApp(ctx) };
+}
+
+/** What was typed into a field of several lines: browsers send their line breaks as two characters. */
+export function linesOf(given = ''): string {
+  return given.replaceAll('\r\n', '\n');
+}
+
 /** `/compose`: a reply under the post that it answers, or a post that could not be stored, to be changed. */
 async function showComposer(
   { ctx }: PageCall,
@@ -106,12 +117,11 @@ export const actionPages: readonly Page[] = [
     handle: (call) =>
       withSession(call, async (visit, form) => {
         const { ctx } = call;
-        // Browsers send line breaks of forms as two characters.
-        const text = (form.text ?? '').replaceAll('\r\n', '\n');
+        const text = linesOf(form.text);
         const replyTo = parseId(form.reply_to ?? '');
         try {
           await countWrite(call, visit);
-          const author = { userId: visit.session.userId, appId: await webApp(ctx) };
+          const author = await authorOf(ctx, visit);
           const draft = { text, replyTo, machineOnly: false, annotations: [], entities: undefined };
           const id = await createPost(ctx, author, draft);
           const next =

@@ -45,7 +45,7 @@ fieldset { border: 0; margin: 0 0 1rem; padding: 0; min-width: 0; }
 legend { font-weight: 600; padding: 0; }
 .form code { overflow-wrap: anywhere; }
 .composer .field { margin-bottom: .6rem; }
-.button.small { min-height: 2.25rem; padding: .25rem .9rem; font-size: .92rem; }
+.button.small { display: inline-flex; align-items: center; min-height: 2.25rem; padding: .25rem .9rem; font-size: .92rem; }
 .form .panel .button.small { width: auto; }
 .actions { display: flex; flex-wrap: wrap; align-items: flex-start; gap: .2rem 1.1rem; margin-top: .35rem; font-size: .9rem; }
 .actions button, .actions a, .actions summary, .relation summary { font: inherit; color: var(--quiet); background: none; border: 0; padding: .3rem 0; min-height: 2rem; cursor: pointer; text-decoration: none; }
@@ -61,5 +61,14 @@ legend { font-weight: 600; padding: 0; }
 .people .name { font-weight: 650; color: var(--ink); text-decoration: none; }
 .people .quiet { margin: .15rem 0 0; }
 .people form { margin: 0; }
+.people .unread { border-color: var(--brand); }
+.people .unread .name { font-weight: 800; }
+.tabs { list-style: none; display: flex; flex-wrap: wrap; gap: .2rem 1.4rem; margin: 1rem 0; padding: 0; border-bottom: 1px solid var(--line); }
+.tabs a { display: block; padding: .5rem 0; text-decoration: none; }
+.tabs [aria-current] { font-weight: 700; color: var(--ink); box-shadow: inset 0 -3px 0 var(--brand); }
+.post.own { background: var(--tint); }
+.post .parent, .composer .parent { margin: .2rem 0 0; font-size: .88rem; color: var(--quiet); overflow-wrap: anywhere; }
+.post .subject { margin: .3rem 0 0; overflow-wrap: anywhere; }
+.since h2 { margin: 1.4rem 0 .6rem; font-size: .95rem; color: var(--brand); }
 .apps + form { margin-top: 1.2rem; }
 `.trimStart();

@@ -8,7 +8,7 @@ import { readGlobal } from '../posts/posts.sql.ts';
 import { renderComposer } from './composer.html.ts';
 import { renderPage } from './layout.ts';
 import { type Markup, markup } from './markup.ts';
-import { isBeyondNewest, pageQuery, readListQuery, redirect, renderPaging } from './paging.ts';
+import { isBeyondNewest, isNewest, pageQuery, readListQuery, redirect, renderPaging } from './paging.ts';
 import { readPosts, renderPostList } from './posts.html.ts';
 
 /** `/`: what this instance is, how to take part, and everybody's posts. */
@@ -29,7 +29,7 @@ export const frontPage: Page = {
     );
     if (isBeyondNewest(query, page)) return redirect('/');
     const ids = page.entries.map(({ item }) => item);
-    const isFirst = query.before_id === undefined && query.since_id === undefined;
+    const isFirst = isNewest(query);
     const isEntrance = isFirst && visit.session === undefined;
     const { instance } = visit;
     return html(

@@ -29,7 +29,15 @@ export interface Layout {
   /** Whether oEmbed describes what the page is about. */
   hasOembed?: true;
   /** Which entry of the navigation is this page. */
-  current?: 'home' | 'mentions' | 'interactions' | 'explore' | 'profile' | 'account' | 'reference';
+  current?:
+    | 'home'
+    | 'mentions'
+    | 'interactions'
+    | 'messages'
+    | 'explore'
+    | 'profile'
+    | 'account'
+    | 'reference';
   /** What was searched for. */
   search?: string;
   /** URL of a script, which the page does without where there are none. */
@@ -119,7 +127,7 @@ function renderSearchBox(typed = ''): Markup {
 `;
 }
 
-type Entry = readonly [name: Layout['current'], path: string, label: string];
+type Entry = readonly [name: Layout['current'], path: string, label: Content];
 
 function navigation(visit: Visit | undefined, current: Layout['current']): readonly Entry[] {
   const entries = entriesFor(visit);
@@ -140,10 +148,15 @@ function entriesFor(visit: Visit | undefined): readonly Entry[] {
     ['home', '/home', 'Home'],
     ['mentions', '/mentions', 'Mentions'],
     ['interactions', '/interactions', 'Interactions'],
+    ['messages', '/messages', ['Messages', renderUnread(visit.unread)]],
     ['explore', '/explore', 'Explore'],
     ['profile', `/@${username}`, 'Profile'],
     ['account', '/account', 'Account'],
   ];
+}
+
+function renderUnread(unread = 0): Content {
+  return unread > 0 && markup` <span class="new">${unread}<span class="unseen"> unread</span></span>`;
 }
 
 /** The mark of the service: water over a mill wheel. */

@@ -4,6 +4,7 @@ import { html, type Page, type PageCall } from '../../http/page.ts';
 import type { Source } from '../../objects/list.ts';
 import { asSignedIn } from '../accounts/forms.ts';
 import { loadReader, type Visit, viewerOf } from '../accounts/sessions.ts';
+import { countUnread } from '../channels/unread.ts';
 import { type PostFilter, postFilter } from '../posts/posts.params.ts';
 import { readMentions, readTag } from '../posts/posts.sql.ts';
 import { readStarredPosts } from '../stars/stars.sql.ts';
@@ -12,7 +13,7 @@ import { withoutRepeats } from '../timelines/repeats.ts';
 import { renderComposer } from './composer.html.ts';
 import { type Layout, renderPage } from './layout.ts';
 import { type Content, markup } from './markup.ts';
-import { isBeyondNewest, pageQuery, readListQuery, redirect, renderPaging } from './paging.ts';
+import { isBeyondNewest, isNewest, pageQuery, readListQuery, redirect, renderPaging } from './paging.ts';
 import { feedOfTag, readPosts, renderPostList, tagPath } from './posts.html.ts';
 import { renderSuggestions } from './suggestions.html.ts';
 import { findUser } from './user.page.ts';
@@ -37,7 +38,7 @@ export async function showPostList(call: PageCall, visit: Visit, list: PostListP
   const wanted = postFilter({}, { deleted: false, ...filter });
   const { state, page } = await readPosts(call.ctx, viewerOf(visit), pageQuery(query), wanted, source);
   if (isBeyondNewest(query, page)) return redirect(path);
-  const isFirst = query.before_id === undefined && query.since_id === undefined;
+  const isFirst = isNewest(query);
   const ids = page.entries.map(({ item }) => item);
   return html(
     renderPage({
@@ -69,15 +70,19 @@ export const listPages: readonly Page[] = [
     path: '/home',
     handle: (call) =>
       asSignedIn(call, async (visit) =>
-        showPostList(call, visit, {
-          title: 'Home',
-          current: 'home',
-          path: '/home',
-          above: renderComposer(visit, {}),
-          empty: markup`<p class="empty">Posts of people you follow appear here, and your own.</p>${await renderSuggestions(call.ctx, visit)}`,
-          filter: { directed: false },
-          source: homeSource(call.ctx, visit.session.userId),
-        }),
+        showPostList(
+          call,
+          { ...visit, unread: await countUnread(call.ctx, visit.session.userId) },
+          {
+            title: 'Home',
+            current: 'home',
+            path: '/home',
+            above: renderComposer(visit, {}),
+            empty: markup`<p class="empty">Posts of people you follow appear here, and your own.</p>${await renderSuggestions(call.ctx, visit)}`,
+            filter: { directed: false },
+            source: homeSource(call.ctx, visit.session.userId),
+          },
+        ),
       ),
   },
 

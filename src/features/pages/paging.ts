@@ -33,15 +33,32 @@ export function redirect(path: string): Outcome {
   return { status: 302, headers: ['Location', path], body: joinJson('') };
 }
 
-/** Links to the newer and the older page; nothing where there is neither. `what` names the entries. */
-export function renderPaging(path: string, query: ListQuery, { meta }: Page, what = 'posts'): Content {
-  const isFirst = query.before_id === undefined && query.since_id === undefined;
+/** Whether this is the page that begins with the newest entry. */
+export function isNewest({ before_id, since_id }: ListQuery): boolean {
+  return before_id === undefined && since_id === undefined;
+}
+
+/** Where the newer and the older page are; undefined where there is none. */
+export function pagesBeside(
+  path: string,
+  query: ListQuery,
+  { meta }: Page,
+): { newer: string | undefined; older: string | undefined } {
   const hasOlder = query.since_id === undefined ? meta.more : meta.min_id !== undefined;
-  if (isFirst && !hasOlder) return undefined;
   const bounds = `${path}${path.includes('?') ? '&' : '?'}`;
   const newer = meta.max_id === undefined ? path : `${bounds}since_id=${meta.max_id}`;
+  return {
+    newer: isNewest(query) ? undefined : newer,
+    older: hasOlder ? `${bounds}before_id=${meta.min_id}` : undefined,
+  };
+}
+
+/** Links to the newer and the older page; nothing where there is neither. `what` names the entries. */
+export function renderPaging(path: string, query: ListQuery, page: Page, what = 'posts'): Content {
+  const { newer, older } = pagesBeside(path, query, page);
+  if (newer === undefined && older === undefined) return undefined;
   return markup`<nav class="paging" aria-label="Pages">
-${!isFirst && markup`<a class="button plain" rel="prev" href="${newer}">Newer ${what}</a>`}
-${hasOlder && markup`<a class="button plain" rel="next" href="${bounds}before_id=${meta.min_id}">Older ${what}</a>`}
+${newer !== undefined && markup`<a class="button plain" rel="prev" href="${newer}">Newer ${what}</a>`}
+${older !== undefined && markup`<a class="button plain" rel="next" href="${older}">Older ${what}</a>`}
 </nav>`;
 }

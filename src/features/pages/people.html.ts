@@ -59,7 +59,9 @@ export function renderRelation(state: Hydration, id: number, name: string, visit
     return markup`<p><a class="button plain small" href="/account/profile">Change your profile</a></p>`;
   const button = (bit: number, on: string, off: string, label: string) =>
     markup`<button class="button plain small" type="submit" formaction="/users/${id}/${bits & bit ? off : on}">${label}</button>`;
+  const username = state.get(userKind, id)?.row.username;
   return markup`<div class="relation">${renderFollow(state, id, name, visit)}
+${username !== undefined && (bits & (BLOCKS | BLOCKED_BY)) === 0 && markup`<a class="button plain small" href="/messages/new?to=@${username}" aria-label="Message ${name}">Message</a>`}
 <details><summary>More</summary><form method="post" action="/users/${id}/mute">${hidden({ csrf: visit.csrf, next: visit.here })}
 ${button(MUTES, 'mute', 'unmute', bits & MUTES ? 'Unmute' : 'Mute: hide their posts from me')}
 ${button(BLOCKS, 'block', 'unblock', bits & BLOCKS ? 'Unblock' : 'Block: neither of us sees the other’s posts')}

@@ -16,6 +16,7 @@ Disallow: /compose
 Disallow: /forgot-password
 Disallow: /intent/
 Disallow: /join
+Disallow: /messages
 Disallow: /oauth/
 Disallow: /sign-in
 Disallow: /stream/

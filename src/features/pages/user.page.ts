@@ -55,7 +55,7 @@ export const userPage: Page = {
     );
     const path = `/@${user.username}`;
     if (isBeyondNewest(query, page)) return redirect(path);
-    await state.loadBits(userKind, [user.id]);
+    await state.show(userKind, [user.id]);
     const ids = page.entries.map(({ item }) => item);
     const name = user.name || user.username;
     return html(

@@ -1,0 +1,63 @@
+import type { Context } from '../../context.ts';
+import { ApiError } from '../../errors.ts';
+import type { UserCaller } from '../../http/endpoint.ts';
+import { Hydration } from '../../objects/hydration.ts';
+import { changeAcls, storedAcls } from './channels.acl.ts';
+import { changeEntries, requireRight } from './channels.actions.ts';
+import { findChannelIn, requireChannelActive } from './channels.find.ts';
+import { type ChannelRow, selectAcls } from './channels.sql.ts';
+import { broadcastType, checkTypeRules } from './channels.types.ts';
+import { open, rights } from './channels.visibility.ts';
+import { subscribeOthers } from './subscriptions.actions.ts';
+
+/** What users can be invited to do. */
+export type InvitedTo = 'writers' | 'readers';
+
+type Invitable = Pick<ChannelRow, 'type' | 'readers_open' | 'writers_open'>;
+
+/**
+ * The ACLs that users can be added to, so that they may do what they may not yet: none where all users may write to a
+ * channel, and of a broadcast channel only its readers.
+ */
+export function invitable(config: Context['config'], row: Invitable): InvitedTo[] {
+  if (row.writers_open !== open.nobody) return [];
+  const lists: InvitedTo[] = row.type === broadcastType(config) ? [] : ['writers'];
+  return row.readers_open === open.nobody ? [...lists, 'readers'] : lists;
+}
+
+/**
+ * Adds users to an ACL of a channel, and subscribes those of them who can be subscribed; to a broadcast channel people
+ * subscribe by themselves. Users who are there already stay, and nobody else is subscribed again.
+ * @throws {ApiError} 404 where the caller may not see it, 403 for others than owner and editors and for one that was
+ * deactivated, 400 where such users cannot be added.
+ */
+export async function invite(
+  { config, store }: Context,
+  actor: UserCaller,
+  id: number,
+  to: InvitedTo,
+  users: ReadonlySet<number>,
+): Promise<void> {
+  await store.write(async (tx) => {
+    const { record, right } = await findChannelIn(Hydration.inTransaction(tx, actor), id);
+    requireRight(right, rights.edit);
+    requireChannelActive(record);
+    const { row } = record;
+    if (!invitable(config, row).includes(to)) {
+      throw new ApiError('not-allowed', `nobody can be added to the ${to} of this channel.`);
+    }
+    const before = storedAcls(row, await selectAcls(tx, { channels: [id] }));
+    const added = [...users].filter(
+      (user) => user !== row.owner_id && !before[to].users.has(user) && !before.editors.users.has(user),
+    );
+    const acls = changeAcls(before, {
+      [to]: { ...before[to], users: new Set([...before[to].users, ...added]) },
+    });
+    if (added.length > 0) {
+      checkTypeRules(config, row.type, acls, row.annotations);
+      await changeEntries(tx, id, before, acls);
+      tx.emit({ type: 'channel', body: { id } });
+    }
+    if (row.type !== broadcastType(config)) await subscribeOthers(tx, actor, id, users);
+  });
+}
