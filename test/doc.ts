@@ -40,6 +40,17 @@ export class Doc {
   }
 }
 
+/** The text in an element, on one line. */
+export function textOf(element: Element): string {
+  const read = (node: DefaultTreeAdapterTypes.Node): string =>
+    node.nodeName === '#text'
+      ? (node as DefaultTreeAdapterTypes.TextNode).value
+      : 'childNodes' in node
+        ? node.childNodes.map(read).join('')
+        : '';
+  return read(element).replace(/\s+/g, ' ').trim();
+}
+
 /** The value of an attribute. */
 export function attr(element: Element, name: string): string | undefined {
   return element.attrs.find((attribute) => attribute.name === name)?.value;
