@@ -197,7 +197,22 @@ describeBrowser('pages', (service, open) => {
     const app = await makeApp(service());
     const page = await open();
     await signInAs(page, client);
+    const text = `${'m'.repeat(80)} ${long}`;
+    const sent = await ada.post('/channels/pm/messages', { text, destinations: [`@${client.username}`] });
+    const conversation = `/channels/${sent.data.channel_id}`;
+    const { data } = await ada.post('/channels', {
+      type: 'com.example.chat',
+      readers: { public: true },
+      writers: { user_ids: [`@${client.username}`] },
+      annotations: [
+        { type: 'net.svc.core.channel.metadata', value: { title: 'W'.repeat(75), description: text } },
+      ],
+      auto_subscribe: true,
+    });
+    const room = `/channels/${data.id}`;
     const own = [
+      ...['/messages', '/messages/new?to=@ada', conversation, `${conversation}/people`],
+      ...[`${conversation}?reply_to=${sent.data.id}`, '/channels', '/channels/new', '/channels/muted', room],
       ...[
         '/',
         '/home',

@@ -392,7 +392,10 @@ describeService('channels on the pages', (service) => {
       you_subscribed: false,
     });
     const doc = await page(ann, path);
-    expect([doc.all('h1').map(textOf), doc.all('h3').map(textOf)]).toEqual([['News'], ['A <b>headline</b>']]);
+    expect([doc.all('h1').map(textOf), doc.all('h2', 'class', 'subject').map(textOf)]).toEqual([
+      ['News'],
+      ['A <b>headline</b>'],
+    ]);
     expect(listed(await page(ann, '/channels'))).toEqual(['News']);
 
     const open = await channel(ann.api, { writers: { any_user: true } });

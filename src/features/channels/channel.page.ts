@@ -190,7 +190,7 @@ export const channelPage: Page = {
   method: 'GET',
   path: '/channels/:channel_id',
   async handle(call) {
-    const { text, reply_to = '' } = call.query;
-    return showChannel(call, await loadReader(call), { text, replyTo: parseId(reply_to) });
+    const { reply_to = '' } = call.query;
+    return showChannel(call, await loadReader(call), { replyTo: parseId(reply_to) });
   },
 };

@@ -92,7 +92,7 @@ export function describeAccess(config: Context['config'], row: ChannelRow): stri
         : 'Only people who are invited can read it';
   const write =
     row.type === broadcastType(config)
-      ? 'its owner and editors write'
+      ? 'its owner, its writer and its editors write'
       : row.writers_open === open.users
         ? 'all who have an account can write'
         : 'people who are invited can write';

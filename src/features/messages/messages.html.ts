@@ -62,7 +62,7 @@ ${
   ]
 }
 ${renderParent(state, row, shown)}
-${subject !== undefined && markup`<h3 class="subject" dir="auto">${subject}</h3>`}
+${subject !== undefined && markup`<h2 class="subject" dir="auto">${subject}</h2>`}
 ${row.text !== '' && markup`<div class="text" dir="auto">${linkNames(renderHtml(row.text, JSON.parse(row.entities) as Entities, state.config.url))}</div>`}
 ${renderActions(row, shown, isOwn)}
 </article>`;

@@ -78,7 +78,7 @@ export const messagePages: readonly Page[] = [
     name: 'pages.messages.new',
     method: 'GET',
     path: '/messages/new',
-    handle: (call) => asSignedIn(call, async (visit) => showNew(visit, call.query)),
+    handle: (call) => asSignedIn(call, async (visit) => showNew(visit, { to: call.query.to })),
   },
 
   {

@@ -68,7 +68,7 @@ legend { font-weight: 600; padding: 0; }
 .tabs [aria-current] { font-weight: 700; color: var(--ink); box-shadow: inset 0 -3px 0 var(--brand); }
 .post.own { background: var(--tint); }
 .post .parent, .composer .parent { margin: .2rem 0 0; font-size: .88rem; color: var(--quiet); overflow-wrap: anywhere; }
-.post .subject { margin: .3rem 0 0; overflow-wrap: anywhere; }
+.post .subject { margin: .3rem 0 0; font-size: 1.08rem; overflow-wrap: anywhere; }
 .since h2 { margin: 1.4rem 0 .6rem; font-size: .95rem; color: var(--brand); }
 .apps + form { margin-top: 1.2rem; }
 `.trimStart();
