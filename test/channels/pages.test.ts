@@ -212,6 +212,12 @@ describeService('private messages on the pages', (service) => {
     const newer = (await page(ann, older)).link('prev')!;
     expect((await ann.get(newer)).location).toBe(path);
 
+    await message(bob.api, id, 'm45');
+    wanted.push('m45');
+    // Only the newest page marks it as read.
+    expect(await service().eventsOf(() => page(ann, older))).toEqual([]);
+    await message(ann.api, id, 'm46');
+    wanted.push('m46');
     const { data } = await ann.api.get(`/channels/${id}/messages?count=2`);
     const [own, other]: string[] = data.map((given: Json) => given.id);
     const doc = await page(ann, path);
@@ -222,6 +228,25 @@ describeService('private messages on the pages', (service) => {
     const events = await service().eventsOf(() => send(ann, path, `${path}/messages/${own}/delete`));
     expect(events).toMatchObject([{ type: 'message', deleted: true, body: { id: Number(own) } }]);
     expect(texts(await page(bob, path))).toEqual(wanted.slice(-21, -1));
+  });
+
+  test('a message that is replied to is quoted only to whom it is shown', async () => {
+    const [ann, bob, cat] = [
+      await visitor(service(), 'ann'),
+      await visitor(service(), 'bob'),
+      await visitor(service(), 'cat'),
+    ];
+    const path = await write(ann, [bob, cat], 'hello');
+    const id = path.split('/')[2]!;
+    const asked = await message(cat.api, id, 'quoted words');
+    await message(bob.api, id, 'an answer', { reply_to: asked.id });
+    const quotes = async () => (await page(ann, path)).all('p', 'class', 'parent').map(textOf);
+    expect(await quotes()).toEqual([`In reply to ${cat.username}: quoted words`]);
+    await ann.api.post(`/users/${cat.id}/mute`);
+    expect(await quotes()).toEqual(['In reply to a message that is not shown']);
+    expect((await page(ann, '/messages')).text).toContain('an answer');
+    const again = await page(ann, `${path}?reply_to=${asked.id}`);
+    expect(again.text).not.toContain('quoted words');
   });
 
   test('a conversation is muted, left and taken up again', async () => {
