@@ -669,7 +669,7 @@ export const mutants: readonly Mutant[] = [
     file: 'src/features/channels/channel.page.ts',
     search: 'lastRead !== undefined && isNewest(query) && hasUnread(record, lastRead)',
     replace: 'lastRead !== undefined && hasUnread(record, lastRead)',
-    tests: ['test/channels/pages.test.ts'],
+    tests: ['test/messages/pages.test.ts'],
   },
   {
     name: 'pages of channels: those who may write invite others',
@@ -683,14 +683,14 @@ export const mutants: readonly Mutant[] = [
     file: 'src/features/messages/messages.html.ts',
     search: 'parents.has(reply_to) ? state',
     replace: 'true ? state',
-    tests: ['test/channels/pages.test.ts'],
+    tests: ['test/messages/pages.test.ts'],
   },
   {
     name: 'pages of channels: what was read counts as unread',
     file: 'src/features/channels/unread.ts',
     search: "e.fn.coalesce('m.last_read_id', e.lit(0))",
     replace: 'e.lit(0)',
-    tests: ['test/channels/pages.test.ts'],
+    tests: ['test/messages/pages.test.ts'],
   },
   {
     name: 'channels: who lost access hears of subscribers',

@@ -262,6 +262,8 @@ test.each(databases)('writes on the pages have the limit of the API on %s', asyn
     const third = await browser.submit('/home', '/compose', { text: 'three, kept' });
     expect([third.status, Number(third.headers.get('retry-after')) > 0]).toEqual([429, true]);
     expect(third.text).toContain('three, kept</textarea>');
+    const message = await browser.submit('/messages/new', '/messages/new', { to: '@x', text: 'four, kept' });
+    expect([message.status, message.text.includes('four, kept</textarea>')]).toEqual([429, true]);
   } finally {
     await service.stop();
   }

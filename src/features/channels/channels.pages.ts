@@ -26,6 +26,7 @@ import { channelKind } from './channels.kind.ts';
 import type { ChannelFilter } from './channels.params.ts';
 import { privateType } from './channels.types.ts';
 import { rights } from './channels.visibility.ts';
+import { creationPages } from './creation.pages.ts';
 import { invitePages } from './invite.pages.ts';
 import { muteChannel, subscribe, unmuteChannel, unsubscribe } from './subscriptions.actions.ts';
 import { readSubscribed, selectMutedIds } from './subscriptions.sql.ts';
@@ -166,6 +167,7 @@ export const channelPages: readonly Page[] = [
   },
 
   channelPage,
+  ...creationPages,
   ...invitePages,
 
   {

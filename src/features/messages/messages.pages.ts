@@ -14,9 +14,9 @@ import {
 } from '../accounts/forms.ts';
 import { viewerOf } from '../accounts/sessions.ts';
 import { channelIn, showChannel } from '../channels/channel.page.ts';
+import { namesField, readNames } from '../channels/channel-forms.ts';
 import { channelPath } from '../channels/channels.html.ts';
 import { showChannels } from '../channels/channels.pages.ts';
-import { namesField, readNames } from '../channels/invite.pages.ts';
 import { markRead } from '../channels/unread.ts';
 import { authorOf, countWrite, linesOf } from '../pages/actions.pages.ts';
 import { alert, hidden } from '../pages/form.html.ts';
