@@ -687,7 +687,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'pages of channels: what was read counts as unread',
-    file: 'src/features/channels/unread.ts',
+    file: 'src/features/channels/last-read.ts',
     search: "e.fn.coalesce('m.last_read_id', e.lit(0))",
     replace: 'e.lit(0)',
     tests: ['test/messages/pages.test.ts'],

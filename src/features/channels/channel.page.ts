@@ -36,7 +36,7 @@ import {
 import { channelKind } from './channels.kind.ts';
 import { privateType } from './channels.types.ts';
 import { open, rights } from './channels.visibility.ts';
-import { hasUnread, lastReadOf, markRead } from './unread.ts';
+import { hasUnread, loadLastRead, markRead } from './last-read.ts';
 
 /** The id of the channel that a page's URL names. @throws {ApiError} 404 for what is no id. */
 export function channelIn({ params }: PageCall): number {
@@ -69,7 +69,8 @@ export async function showChannel(
   const { record, right } = found;
   const user = visit.session?.userId;
   const isFollowed = (state.bits(channelKind, id) & SUBSCRIBES) !== 0;
-  const lastRead = user !== undefined && isFollowed ? await lastReadOf(ctx, user, id) : undefined;
+  const lastRead =
+    user !== undefined && isFollowed ? ((await loadLastRead(ctx, user, [id])).get(id) ?? 0) : undefined;
   const page = await readPage(state, messageKind, pageQuery(query), shownMessages, {
     read: (range) => readChannelMessages(ctx.store.read, { channel: id, ...range }),
   });

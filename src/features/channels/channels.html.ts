@@ -15,7 +15,7 @@ import type { ChannelRecord } from './channels.record.ts';
 import type { ChannelRow } from './channels.sql.ts';
 import { broadcastType, privateType } from './channels.types.ts';
 import { open } from './channels.visibility.ts';
-import { hasUnread, lastReadOf } from './unread.ts';
+import { hasUnread, loadLastRead } from './last-read.ts';
 
 /** How many of the people of a conversation are named. */
 const NAMED = 3;
@@ -114,7 +114,6 @@ export function renderTabs(here: string): Markup {
 
 /**
  * A list of channels for a signed-in person: their names, the latest message, whether there is something unread.
- * The statements it takes do not depend on how many there are, up to the markers that are cached of a user.
  */
 export async function renderChannels(
   ctx: Context,
@@ -128,13 +127,13 @@ export async function renderChannels(
   );
   const [seen, lastRead] = await Promise.all([
     filterEntries(state, messageKind, latest, shownMessages),
-    Promise.all(channels.map(({ row }) => lastReadOf(ctx, user, row.id))),
+    loadLastRead(ctx, user, ids),
     showNames(state, channels),
   ]);
   const shown = new Set(seen.map(({ item }) => item));
   await state.show(messageKind, shown);
-  return markup`<ul class="people">${channels.map((channel, index) => {
-    const isUnread = hasUnread(channel, lastRead[index] ?? 0);
+  return markup`<ul class="people">${channels.map((channel) => {
+    const isUnread = hasUnread(channel, lastRead.get(channel.row.id) ?? 0);
     const { recentMessage = 0 } = channel;
     return renderChannel(channel, state, {
       isUnread,

@@ -28,9 +28,9 @@ import { privateType } from './channels.types.ts';
 import { rights } from './channels.visibility.ts';
 import { creationPages } from './creation.pages.ts';
 import { invitePages } from './invite.pages.ts';
+import { withUnread } from './last-read.ts';
 import { muteChannel, subscribe, unmuteChannel, unsubscribe } from './subscriptions.actions.ts';
 import { readSubscribed, selectMutedIds } from './subscriptions.sql.ts';
-import { countUnread } from './unread.ts';
 
 /** How many of the muted channels are shown, the latest. */
 const MAX_MUTED = 100;
@@ -68,12 +68,12 @@ export async function showChannels(call: PageCall, visit: SignedIn, list: Channe
   });
   if (isBeyondNewest(query, page)) return redirectList(path);
   const ids = page.entries.map(({ item }) => item);
-  const [rows, unread] = await Promise.all([renderChannels(ctx, state, ids, user), countUnread(ctx, user)]);
+  const [rows, counted] = await Promise.all([renderChannels(ctx, state, ids, user), withUnread(ctx, visit)]);
   const nothing = isNewest(query) ? empty : 'There is nothing before that.';
   return pageOf(
     visit,
     renderPage({
-      visit: { ...visit, unread },
+      visit: counted,
       title,
       current: 'messages',
       content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${title}</h1>

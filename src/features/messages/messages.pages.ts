@@ -17,7 +17,7 @@ import { channelIn, showChannel } from '../channels/channel.page.ts';
 import { namesField, readNames } from '../channels/channel-forms.ts';
 import { channelPath } from '../channels/channels.html.ts';
 import { showChannels } from '../channels/channels.pages.ts';
-import { markRead } from '../channels/unread.ts';
+import { markRead } from '../channels/last-read.ts';
 import { authorOf, countWrite, linesOf } from '../pages/actions.pages.ts';
 import { alert, hidden } from '../pages/form.html.ts';
 import { renderPage } from '../pages/layout.ts';

@@ -4,7 +4,7 @@ import { html, type Page, type PageCall } from '../../http/page.ts';
 import type { Source } from '../../objects/list.ts';
 import { asSignedIn } from '../accounts/forms.ts';
 import { loadReader, type Visit, viewerOf } from '../accounts/sessions.ts';
-import { countUnread } from '../channels/unread.ts';
+import { withUnread } from '../channels/last-read.ts';
 import { type PostFilter, postFilter } from '../posts/posts.params.ts';
 import { readMentions, readTag } from '../posts/posts.sql.ts';
 import { readStarredPosts } from '../stars/stars.sql.ts';
@@ -70,19 +70,15 @@ export const listPages: readonly Page[] = [
     path: '/home',
     handle: (call) =>
       asSignedIn(call, async (visit) =>
-        showPostList(
-          call,
-          { ...visit, unread: await countUnread(call.ctx, visit.session.userId) },
-          {
-            title: 'Home',
-            current: 'home',
-            path: '/home',
-            above: renderComposer(visit, {}),
-            empty: markup`<p class="empty">Posts of people you follow appear here, and your own.</p>${await renderSuggestions(call.ctx, visit)}`,
-            filter: { directed: false },
-            source: homeSource(call.ctx, visit.session.userId),
-          },
-        ),
+        showPostList(call, await withUnread(call.ctx, visit), {
+          title: 'Home',
+          current: 'home',
+          path: '/home',
+          above: renderComposer(visit, {}),
+          empty: markup`<p class="empty">Posts of people you follow appear here, and your own.</p>${await renderSuggestions(call.ctx, visit)}`,
+          filter: { directed: false },
+          source: homeSource(call.ctx, visit.session.userId),
+        }),
       ),
   },
 
