@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Db } from '../../src/db/query.ts';
-import { readMatches } from '../../src/features/search/search.sql.ts';
+import { postIndex } from '../../src/features/search/search.sql.ts';
 import { indexLanguages } from '../../src/search/index-text.ts';
 import { describeService } from '../harness.ts';
 
@@ -36,9 +36,9 @@ describeService('how posts are found', (service) => {
       const range = { after: 0, before: Number.MAX_SAFE_INTEGER, limit: 26 };
       const { condition } = indexLanguages[tx.dialect.name];
       for (const word of ['common', 'rare7']) {
-        const asked = { condition: condition([[{ words: [word] }]]), ...range };
-        await readMatches(explain(`${word} desc`), { ...asked, ascending: false });
-        await readMatches(explain(`${word} asc`), { ...asked, ascending: true });
+        const asked = { condition: condition([[{ words: [word] }]]) };
+        await postIndex.read(explain(`${word} desc`), asked, { ...range, ascending: false });
+        await postIndex.read(explain(`${word} asc`), asked, { ...range, ascending: true });
       }
       throw done;
     });
