@@ -10,6 +10,7 @@ import { blockEndpoints } from './features/blocks/blocks.routes.ts';
 import { aclKind, channelKind } from './features/channels/channels.kind.ts';
 import { onlyToReaders, subscribedTopics } from './features/channels/channels.live.ts';
 import { channelEndpoints } from './features/channels/channels.routes.ts';
+import { channelSearchEndpoints } from './features/channels/channels.search.routes.ts';
 import { subscriptionEndpoints } from './features/channels/subscriptions.routes.ts';
 import { explorePages } from './features/explore/explore.pages.ts';
 import { exploreEndpoints } from './features/explore/explore.routes.ts';
@@ -25,6 +26,7 @@ import { markerKind } from './features/markers/markers.kind.ts';
 import { markerEndpoints } from './features/markers/markers.routes.ts';
 import { messageKind } from './features/messages/messages.kind.ts';
 import { messageEndpoints } from './features/messages/messages.routes.ts';
+import { messageSearchEndpoints } from './features/messages/messages.search.routes.ts';
 import { muteEndpoints } from './features/mutes/mutes.routes.ts';
 import { metadataPage } from './features/oauth/metadata.page.ts';
 import { oauthPages } from './features/oauth/oauth.pages.ts';
@@ -117,8 +119,10 @@ export const endpoints: readonly Endpoint[] = [
   ...markerEndpoints,
   ...placeEndpoints,
   ...channelEndpoints,
+  ...channelSearchEndpoints,
   ...subscriptionEndpoints,
   ...messageEndpoints,
+  ...messageSearchEndpoints,
   ...userStreamEndpoints,
   ...configEndpoints,
   ...textEndpoints,

@@ -20,7 +20,7 @@ import type { SearchQuery } from './search.params.ts';
 import type { Thread } from './search.sql.ts';
 
 /** Most terms that all queries of a search may have together. */
-const MAX_TERMS = 64;
+export const MAX_TERMS = 64;
 
 /** What terms may name: ids of users by username, and numbers of places by id. */
 interface Named {
