@@ -4,7 +4,7 @@ import { keyword } from '../../search/keyword.ts';
 import type { Entities } from '../../text/entities.ts';
 import type { Annotation } from '../annotations/annotations.ts';
 import { type IndexedContent, indexRowOf } from '../search/search.keywords.ts';
-import { idsInThread, type Thread } from '../search/search.sql.ts';
+import { isInThread, type Thread } from '../search/search.sql.ts';
 import { defineIndex, fillIndex } from '../search/search-index.sql.ts';
 
 /** Has all messages but machine-only ones and tombstones. */
@@ -14,7 +14,7 @@ export const messageIndex = defineIndex<Thread>({
   key: 'id',
   rank: 'num_replies',
   tie: 'messages.id',
-  within: (p) => idsInThread('messages', p),
+  within: (p, id) => isInThread('messages', p, id),
 });
 
 /** What of a message is indexed. */

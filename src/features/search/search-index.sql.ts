@@ -24,8 +24,8 @@ interface IndexSpec<Within extends object> {
   /** Expressions of its columns: the best match has the greatest rank, of equal ones that with the greatest tie. */
   rank: string;
   tie: string;
-  /** A query of the ids of the objects to which a search can be confined. */
-  within(p: Within): RawBuilder<unknown>;
+  /** The condition that an id, `rowid`, is one of those to which a search can be confined. */
+  within(p: Within, rowid: RawBuilder<unknown>, dialect: Dialect): RawBuilder<unknown>;
 }
 
 /** A search as an index takes it: the condition in its language (`indexLanguages`), and what it is confined to. */
@@ -77,12 +77,12 @@ export function defineIndex<Within extends object>(spec: IndexSpec<Within>): Sea
     },
   };
 
-  const matches = ({ name }: Dialect, p: Parameters, isWithin: boolean): RawBuilder<unknown> => {
+  const matches = (dialect: Dialect, p: Parameters, isWithin: boolean): RawBuilder<unknown> => {
     const match =
-      name === 'sqlite'
+      dialect.name === 'sqlite'
         ? sql`${table} match ${p.condition}`
         : sql`${sql.ref(`${spec.table}.words`)} @@ cast(${p.condition} as tsquery)`;
-    return isWithin ? sql`${match} and ${rowid} in (${spec.within(p)})` : match;
+    return isWithin ? sql`${match} and ${spec.within(p, rowid, dialect)}` : match;
   };
   // Numbers are cast because FTS5 reads a range of ids only from integers, and drivers send numbers of JavaScript.
   const between = (pid: RawBuilder<unknown>, p: { after: number; before: number }) =>

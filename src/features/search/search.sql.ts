@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Db, query } from '../../db/query.ts';
 import type { Tx } from '../../db/store.ts';
 import type { Entities } from '../../text/entities.ts';
@@ -12,12 +12,13 @@ export interface Thread {
   parent: number;
 }
 
-/** The ids of what is in a thread of posts or messages. */
-export function idsInThread(source: 'posts' | 'messages', p: Thread) {
+/** The condition that an id is that of a post or message in a thread. */
+export function isInThread(source: 'posts' | 'messages', p: Thread, id: RawBuilder<unknown>) {
   const root = sql`cast(${p.root} as bigint)`;
   const parent = sql`cast(${p.parent} as bigint)`;
-  return sql`select id from ${sql.table(source)} where thread_id = ${root} and (${parent} = 0 or reply_to = ${parent})
-    union all select ${root} where ${parent} = 0`;
+  return sql`${id} in (
+    select id from ${sql.table(source)} where thread_id = ${root} and (${parent} = 0 or reply_to = ${parent})
+    union all select ${root} where ${parent} = 0)`;
 }
 
 /** Has the posts that have a text of their own: no reposts, machine-only posts and tombstones. */
@@ -27,7 +28,7 @@ export const postIndex = defineIndex<Thread>({
   key: 'id',
   rank: 'num_stars + 2 * num_reposts + num_replies',
   tie: 'posts.id',
-  within: (p) => idsInThread('posts', p),
+  within: (p, id) => isInThread('posts', p, id),
 });
 
 /** Makes a new post findable, in the transaction that writes it. */
