@@ -1,4 +1,3 @@
-import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
@@ -65,7 +64,7 @@ export async function createChannel(
   requireScope(actor, acls);
   return store.write(async (tx) => {
     await requireActive(tx, [actor.userId]);
-    const id = await addChannel(tx, config, { owner: actor.userId, type, acls, annotations, people: null });
+    const id = await addChannel(ctx, tx, { owner: actor.userId, type, acls, annotations, people: null });
     await addSubscriptions(tx, id, [actor.userId]);
     if (given.auto_subscribe === true && type !== broadcastType(config)) {
       await subscribeOthers(tx, actor, id, listedIn(acls));
@@ -76,15 +75,15 @@ export async function createChannel(
 
 /** Writes a new channel, in the transaction of its cause. @returns its id. */
 export async function addChannel(
+  { config }: Pick<Context, 'config'>,
   tx: Tx,
-  { namespace }: Pick<Config, 'namespace'>,
   channel: { owner: number; type: string; acls: Acls; annotations: string; people: string | null },
 ): Promise<number> {
   const { owner, type, acls, annotations, people } = channel;
   const id = await tx.newId();
   const row = { id, owner_id: owner, type, created_at: tx.now, annotations, people, ...columnsOf(acls) };
   await insertChannel(tx, row);
-  indexChannel(tx, { ...row, is_inactive: 0 }, namespace);
+  indexChannel(tx, { ...row, is_inactive: 0 }, config.namespace);
   await insertChannelCounts(tx, { channel: id });
   for (const name of aclNames) {
     for (const user_id of acls[name].users)

@@ -62,7 +62,7 @@ async function readDestinations(
 
 /** The channel of private messages between the author and others. */
 async function findOrAddChannel(
-  { config }: Pick<Context, 'config'>,
+  ctx: Pick<Context, 'config'>,
   tx: Tx,
   author: UserCaller,
   type: string,
@@ -79,7 +79,7 @@ async function findOrAddChannel(
   }
   const closed = { open: open.nobody, users: new Set<number>(), immutable: true };
   const acls: Acls = { readers: closed, writers: { ...closed, users: others }, editors: closed };
-  return addChannel(tx, config, { owner: author.userId, type, acls, annotations: '[]', people });
+  return addChannel(ctx, tx, { owner: author.userId, type, acls, annotations: '[]', people });
 }
 
 /** The same for the same users, whichever of them writes first. */

@@ -88,8 +88,16 @@ export function defineIndex<Within extends object>(spec: IndexSpec<Within>): Sea
   const between = (pid: RawBuilder<unknown>, p: { after: number; before: number }) =>
     sql`${pid} > cast(${p.after} as bigint) and ${pid} < cast(${p.before} as bigint)`;
 
-  const list = (pid: RawBuilder<unknown>, from: RawBuilder<unknown>) => {
-    const [everywhere, inside] = [false, true].map((isWithin) =>
+  type Reader<R, Row> = (db: Db, p: Parameters & R) => Promise<Row[]>;
+  /** Of a statement the forms with and without what a search is confined to. */
+  const either = <R extends object, Row>(make: (isWithin: boolean) => Reader<R, Row>) => {
+    const [everywhere, inside] = [make(false), make(true)];
+    return (db: Db, { condition, within }: Asked<Within>, range: R): Promise<Row[]> =>
+      (within === undefined ? everywhere : inside)(db, { condition, ...range, ...within } as Parameters & R);
+  };
+
+  const list = (pid: RawBuilder<unknown>, from: RawBuilder<unknown>) =>
+    either<Range, Entry>((isWithin) =>
       keyset((db, p: Keyset<Parameters>, order, dialect) =>
         raw<Entry>(
           db,
@@ -98,16 +106,8 @@ export function defineIndex<Within extends object>(spec: IndexSpec<Within>): Sea
             order by ${pid} ${sql.raw(order)} limit ${p.limit}`,
         ),
       ),
-    ) as [Reader<Range, Entry>, Reader<Range, Entry>];
-    return select(everywhere, inside);
-  };
-  type Reader<R, Row> = (db: Db, p: Parameters & R) => Promise<Row[]>;
-  const select =
-    <R extends object, Row>(everywhere: Reader<R, Row>, inside: Reader<R, Row>) =>
-    (db: Db, { condition, within }: Asked<Within>, range: R) =>
-      (within === undefined ? everywhere : inside)(db, { condition, ...range, ...within } as Parameters & R);
-
-  const [bestOfAll, bestInside] = [false, true].map((isWithin) =>
+    );
+  const best = either<RankRange, Ranked>((isWithin) =>
     query((db, p: Parameters & RankRange, dialect) =>
       raw<Ranked>(
         db,
@@ -116,7 +116,7 @@ export function defineIndex<Within extends object>(spec: IndexSpec<Within>): Sea
           order by "rank" desc, "tie" desc limit ${p.limit}`,
       ),
     ),
-  ) as [Reader<RankRange, Ranked>, Reader<RankRange, Ranked>];
+  );
   const selectNewest = query((db) =>
     raw<{ id: number | null }>(db, sql`select max(rowid) as id from ${table}`),
   );
@@ -126,7 +126,7 @@ export function defineIndex<Within extends object>(spec: IndexSpec<Within>): Sea
     insert: (db, rows) => batched.run(db, rows),
     remove: query((db, p: { id: number }) => raw<never>(db, sql`delete from ${table} where rowid = ${p.id}`)),
     read: list(rowid, table),
-    best: select(bestOfAll, bestInside),
+    best,
     newest: async (db) => (await selectNewest(db, {}))[0]?.id ?? 0,
     orderedBy: (column) => list(sql.ref(`${source}.${column}`), joined),
   };
