@@ -11,6 +11,7 @@ import { aclKind, channelKind } from './features/channels/channels.kind.ts';
 import { onlyToReaders, subscribedTopics } from './features/channels/channels.live.ts';
 import { channelPages } from './features/channels/channels.pages.ts';
 import { channelEndpoints } from './features/channels/channels.routes.ts';
+import { channelSearchEndpoints } from './features/channels/channels.search.routes.ts';
 import { subscriptionEndpoints } from './features/channels/subscriptions.routes.ts';
 import { explorePages } from './features/explore/explore.pages.ts';
 import { exploreEndpoints } from './features/explore/explore.routes.ts';
@@ -27,6 +28,7 @@ import { markerEndpoints } from './features/markers/markers.routes.ts';
 import { messageKind } from './features/messages/messages.kind.ts';
 import { messagePages } from './features/messages/messages.pages.ts';
 import { messageEndpoints } from './features/messages/messages.routes.ts';
+import { messageSearchEndpoints } from './features/messages/messages.search.routes.ts';
 import { muteEndpoints } from './features/mutes/mutes.routes.ts';
 import { metadataPage } from './features/oauth/metadata.page.ts';
 import { oauthPages } from './features/oauth/oauth.pages.ts';
@@ -119,8 +121,10 @@ export const endpoints: readonly Endpoint[] = [
   ...markerEndpoints,
   ...placeEndpoints,
   ...channelEndpoints,
+  ...channelSearchEndpoints,
   ...subscriptionEndpoints,
   ...messageEndpoints,
+  ...messageSearchEndpoints,
   ...userStreamEndpoints,
   ...configEndpoints,
   ...textEndpoints,

@@ -9,6 +9,8 @@ import { prepareDataFolder, requireNoStore } from '../db/data-folder.ts';
 import { requireSameSchema } from '../db/migrations.ts';
 import { NoStoreError, reasonOf } from '../db/open.ts';
 import type { Db } from '../db/query.ts';
+import { indexAllChannels } from '../features/channels/channels.search.sql.ts';
+import { indexAllMessages } from '../features/messages/messages.search.sql.ts';
 import { indexAllPosts } from '../features/search/search.sql.ts';
 import { indexAllUsers } from '../features/users/users.search.sql.ts';
 
@@ -117,4 +119,6 @@ async function naming<T>(place: Place, work: () => Promise<T>): Promise<T> {
 async function fillIndexes(db: Db, namespace: string): Promise<void> {
   await indexAllUsers(db);
   await indexAllPosts(db, namespace);
+  await indexAllMessages(db, namespace);
+  await indexAllChannels(db, namespace);
 }

@@ -108,7 +108,9 @@ export async function remakeDemo(ctx: Context, maker: number, options = demoDefa
   await store.bookkeeping(async (db) => {
     for (const { name } of tables) await db.all(`delete from ${name}`, []);
     // The words of full-text indexes are no tables of the source's.
-    for (const name of ['user_search', 'post_search']) await db.all(`delete from ${name}`, []);
+    for (const name of ['user_search', 'post_search', 'message_search', 'channel_search']) {
+      await db.all(`delete from ${name}`, []);
+    }
   });
   await makeDemo(ctx, options);
 }

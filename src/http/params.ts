@@ -249,17 +249,23 @@ function splitList(value: string | undefined, name: string): string[] {
   return parts;
 }
 
-/** A comma-separated list of ids. */
-export function idList(kind: string): Param<number[]> {
+/** A comma-separated list of ids, among which words may stand. */
+export function idList<const W extends string = never>(
+  kind: string,
+  words: readonly W[] = [],
+): Param<(number | W)[]> {
+  const members = ['ids', ...words].join(', ');
   return {
     schema: { type: 'string', examples: ['1,2'] },
     about: `Comma-separated ids of ${kind}, at most ${MAX_IDS}.`,
     required: true,
     read: (value, name) =>
       splitList(value, name).map((part) => {
+        const word = words.find((one) => one === part);
+        if (word !== undefined) return word;
         const id = /^\d+$/.test(part) ? Number(part) : undefined;
         if (id === undefined)
-          throw new ApiError('invalid-parameter', `${name} must be a list of ids, not "${part}".`);
+          throw new ApiError('invalid-parameter', `${name} must be a list of ${members}, not "${part}".`);
         return Number.isSafeInteger(id) ? id : 0;
       }),
   };

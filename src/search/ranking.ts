@@ -7,10 +7,11 @@ export const rankingBounds = { ms: 200, ids: 20_000 };
 /** How long a statement should take, in milliseconds: those after it look at more ids, or at fewer. */
 const STATEMENT_MS = { min: 10, max: 40 };
 
-/** A match: the higher its rank, the better. */
+/** A match: the higher its rank, the better; of equal ones the higher `tie`. */
 export interface Ranked {
   id: number;
   rank: number;
+  tie: number;
 }
 
 interface RankedSearch {
@@ -18,8 +19,6 @@ interface RankedSearch {
   newest: number;
   /** The best matches with `after < id < before`, at most `RANKS`. */
   read(range: { after: number; before: number; limit: number }): Promise<Ranked[]>;
-  /** Which comes first of two with the same rank. */
-  ties: 'newest' | 'oldest';
 }
 
 /**
@@ -27,8 +26,7 @@ interface RankedSearch {
  * ended with what it has found so far; when the time is used up, what was found until then is the result.
  */
 export async function rankMatches(search: RankedSearch): Promise<{ ids: number[]; isPartial: boolean }> {
-  const { newest, read, ties } = search;
-  const direction = ties === 'newest' ? -1 : 1;
+  const { newest, read } = search;
   const start = performance.now();
   let best: Ranked[] = [];
   let size = rankingBounds.ids;
@@ -38,7 +36,7 @@ export async function rankMatches(search: RankedSearch): Promise<{ ids: number[]
     const found = await read({ after, before, limit: RANKS });
     const now = performance.now();
     if (found.length > 0) {
-      best = [...best, ...found].sort((a, b) => b.rank - a.rank || direction * (a.id - b.id)).slice(0, RANKS);
+      best = [...best, ...found].sort((a, b) => b.rank - a.rank || b.tie - a.tie).slice(0, RANKS);
     }
     before = after + 1;
     if (before > 1 && now - start >= rankingBounds.ms) return { ids: idsOf(best), isPartial: true };

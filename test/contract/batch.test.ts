@@ -87,12 +87,22 @@ const lists: Record<string, Expected> = {
   'channels.list': { path: `/channels?count=%count&${everyChannel}`, newest: 7, oldest: 7 },
   'users.channels': { path: `/users/me/channels?count=%count&${everyChannel}`, newest: 7, oldest: 7 },
   'users.channels.muted': { path: `/users/me/channels/muted?${everyChannel}`, newest: 7 },
+  'channels.search': {
+    path: `/channels/search?type=com.example.chat&order=id&count=%count&${everyChannel}`,
+    newest: 8,
+    oldest: 10,
+  },
   'channels.subscribers': { path: '/channels/%hub/subscribers?count=%count', newest: 5, oldest: 5 },
   'channels.subscribers.ids': { path: '/channels/%hub/subscribers/ids', newest: 3 },
   'messages.list': {
     path: '/channels/%hub/messages?count=%count&include_annotations=1',
     newest: 7,
     oldest: 7,
+  },
+  'messages.search': {
+    path: '/channels/messages/search?channel_ids=%hub&text=hello&count=%count&include_annotations=1',
+    newest: 8,
+    oldest: 8,
   },
   'messages.retrieve': { path: '/channels/messages?ids=%messages&include_annotations=1', newest: 6 },
   'users.messages': { path: '/users/me/messages?count=%count&include_annotations=1', newest: 6, oldest: 6 },

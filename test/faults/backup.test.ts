@@ -52,6 +52,8 @@ async function newStore(
   return { data, env, place: { data, databaseUrl } };
 }
 
+const titled = { type: 'net.svc.core.channel.metadata', value: { title: 'A channel to be found' } };
+
 describe.each(databases)('backups on %s', (database) => {
   let program: Program;
   beforeAll(async () => {
@@ -63,6 +65,10 @@ describe.each(databases)('backups on %s', (database) => {
   test('a backup made during writes is one moment, and serves again with tokens, files and search', async () => {
     const [ada] = await program.accounts('ada');
     const { key } = await program.withContext((ctx) => ctx.blobs.put([Buffer.from('a picture')]));
+    const channel = (await ada!.client.post('/channels', { type: 'com.example.chat', annotations: [titled] }))
+      .data;
+    const message = (await ada!.client.post(`/channels/${channel.id}/messages`, { text: 'to be found' }))
+      .data;
     const acknowledged: string[] = [];
     let isOver = false;
     const writing = Array.from({ length: 4 }, async (_, writer) => {
@@ -115,6 +121,9 @@ describe.each(databases)('backups on %s', (database) => {
           .sort((a, b) => a - b),
       );
       expect((await client.get('/users/search?q=ada')).data).toMatchObject([{ username: 'ada' }]);
+      expect((await client.get('/channels/search?q=found')).data).toMatchObject([{ id: channel.id }]);
+      const inChannel = `/channels/messages/search?channel_ids=${channel.id}&text=found`;
+      expect((await client.get(inChannel)).data).toMatchObject([{ id: message.id }]);
       const next = await client.post('/posts', { text: 'And on it goes' });
       expect([next.status, Number(next.data.id) > last]).toEqual([200, true]);
     } finally {

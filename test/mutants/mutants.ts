@@ -706,4 +706,32 @@ export const mutants: readonly Mutant[] = [
     replace: '',
     tests: ['test/messages/messages.test.ts'],
   },
+  {
+    name: 'message search: the index is asked for channels that the caller may not read',
+    file: 'src/features/messages/messages.search.ts',
+    search: '[...readable, own],',
+    replace: '[...readable, ...[...given].map(phraseOf), own],',
+    tests: ['test/search/messages.test.ts'],
+  },
+  {
+    name: 'message search: deleted messages stay in the index',
+    file: 'src/features/messages/messages.actions.ts',
+    search: 'if (message.machine_only === 0) await messageIndex.remove(tx, { id });',
+    replace: '',
+    tests: ['test/search/messages.test.ts'],
+  },
+  {
+    name: 'channel search: the index is asked for the private channels of others',
+    file: 'src/features/channels/channels.search.ts',
+    search: 'within: { user: userId }',
+    replace: 'within: undefined',
+    tests: ['test/search/channels.test.ts'],
+  },
+  {
+    name: 'channel search: the index does not follow changes',
+    file: 'src/features/channels/channels.actions.ts',
+    search: 'await reindexChannel(tx, { ...row, ...columns }, config.namespace);',
+    replace: '',
+    tests: ['test/search/channels.test.ts'],
+  },
 ];

@@ -135,6 +135,7 @@ const made: Readonly<Record<string, Make>> = {
     writers: { user_ids: ['@ben'] },
   }),
   'channels.get': inChannel('?include_annotations=1&include_recent_message=1'),
+  'channels.search': get('ben', () => '/channels/search?q=engines&include_annotations=1'),
   'channels.list': get('ben', () => '/channels'),
   'channels.replace': async (world) =>
     send('PUT', `/channels/${world.channel}`, { readers: { any_user: true } })(world),
@@ -157,6 +158,10 @@ const made: Readonly<Record<string, Make>> = {
     send('POST', `/channels/${world.channel}/messages`, { text: 'At eight, @ben.' })(world),
   'messages.list': inChannel('/messages?count=1'),
   'messages.get': get('ben', ({ channel, message }) => `/channels/${channel}/messages/${message}`),
+  'messages.search': get(
+    'ben',
+    ({ channel }) => `/channels/messages/search?channel_ids=${channel},pm&text=meet`,
+  ),
   'messages.retrieve': get('ben', ({ message }) => `/channels/messages?ids=${message}`),
   'users.messages': get('ben', () => '/users/me/messages?count=1'),
   'messages.delete': get(

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Db } from '../../src/db/query.ts';
-import { readMatches } from '../../src/features/search/search.sql.ts';
+import { channelIndex, readByActivity } from '../../src/features/channels/channels.search.sql.ts';
+import { postIndex } from '../../src/features/search/search.sql.ts';
 import { indexLanguages } from '../../src/search/index-text.ts';
 import { describeService } from '../harness.ts';
 
@@ -9,7 +10,21 @@ const FILL = `insert into post_search (rowid, words)
   select n, (case when n % 3 > 0 then '''common'':1 ' else '' end || '''rare' || n % 2000 || ''':2')::tsvector
   from generate_series(1, 20000) as s(n)`;
 
-describeService('how posts are found', (service) => {
+/** Notes the plan of the statement that is run on it; planned with its values, as connections for searches do. */
+function explainer(tx: Db, name: string, plans: Record<string, string>): Db {
+  const isPostgres = tx.dialect.name === 'postgres';
+  return {
+    dialect: tx.dialect,
+    async all(sql, values) {
+      const filled = sql.replace(/\$(\d+)/g, (_, n) => `'${String(values[n - 1]).replaceAll("'", "''")}'`);
+      const how = isPostgres ? `explain ${filled}` : `explain query plan ${sql}`;
+      plans[name] = JSON.stringify(await tx.all(how, isPostgres ? [] : values));
+      return [];
+    },
+  };
+}
+
+describeService('how posts and channels are found', (service) => {
   test('newest first without reading all that match a common word', async () => {
     const { store } = service().ctx;
     const isPostgres = store.read.dialect.name === 'postgres';
@@ -20,25 +35,13 @@ describeService('how posts are found', (service) => {
         await tx.all(FILL, []);
         await tx.all('analyze post_search', []);
       }
-      const explain = (name: string): Db => ({
-        dialect: tx.dialect,
-        async all(sql, values) {
-          // Planned with its values, as connections for searches do.
-          const filled = sql.replace(
-            /\$(\d+)/g,
-            (_, n) => `'${String(values[n - 1]).replaceAll("'", "''")}'`,
-          );
-          const how = isPostgres ? `explain ${filled}` : `explain query plan ${sql}`;
-          plans[name] = JSON.stringify(await tx.all(how, isPostgres ? [] : values));
-          return [];
-        },
-      });
+      const explain = (name: string) => explainer(tx, name, plans);
       const range = { after: 0, before: Number.MAX_SAFE_INTEGER, limit: 26 };
       const { condition } = indexLanguages[tx.dialect.name];
       for (const word of ['common', 'rare7']) {
-        const asked = { condition: condition([[{ words: [word] }]]), ...range };
-        await readMatches(explain(`${word} desc`), { ...asked, ascending: false });
-        await readMatches(explain(`${word} asc`), { ...asked, ascending: true });
+        const asked = { condition: condition([[{ words: [word] }]]) };
+        await postIndex.read(explain(`${word} desc`), asked, { ...range, ascending: false });
+        await postIndex.read(explain(`${word} asc`), asked, { ...range, ascending: true });
       }
       throw done;
     });
@@ -51,6 +54,43 @@ describeService('how posts are found', (service) => {
       } else if (name.startsWith('common')) {
         expect(plan, name).toMatch(/Index Scan (Backward )?using post_search_pkey/);
       } else expect(plan, name).toContain('Bitmap Index Scan on post_search_words');
+    }
+  });
+
+  test('private channels from those that the user may read, in every order', async () => {
+    const { store } = service().ctx;
+    const isPostgres = store.read.dialect.name === 'postgres';
+    const plans: Record<string, string> = {};
+    const done = new Error('nothing of this is to stay');
+    const work = store.write(async (tx) => {
+      if (isPostgres) {
+        await tx.all(FILL.replace('post_search', 'channel_search'), []);
+        await tx.all(
+          `insert into channel_counts select n, 0, n % 9, n from generate_series(1, 20000) as s(n)`,
+          [],
+        );
+        await tx.all(
+          `insert into channel_acl select n, n % 100, 1 from generate_series(1, 20000) as s(n)`,
+          [],
+        );
+        for (const table of ['channel_search', 'channel_counts', 'channel_acl'])
+          await tx.all(`analyze ${table}`, []);
+      }
+      const { condition } = indexLanguages[tx.dialect.name];
+      const asked = { condition: condition([[{ words: ['common'] }]]), within: { user: 7 } };
+      const range = { after: 0, before: Number.MAX_SAFE_INTEGER, limit: 26 };
+      await channelIndex.read(explainer(tx, 'id', plans), asked, { ...range, ascending: false });
+      await readByActivity(explainer(tx, 'activity', plans), asked, { ...range, ascending: false });
+      await channelIndex.best(explainer(tx, 'popularity', plans), asked, range);
+      throw done;
+    });
+    await expect(work).rejects.toBe(done);
+    expect(Object.keys(plans)).toEqual(['id', 'activity', 'popularity']);
+    for (const [name, plan] of Object.entries(plans)) {
+      expect(plan, name).toContain('channel_acl_by_user');
+      // FTS5 is asked once, not for each of the channels.
+      if (!isPostgres) expect(plan, name).toMatch(/SCAN channel_search VIRTUAL TABLE INDEX \d+:M1/);
+      else expect(plan, name).toContain('Index Scan using channel_search_pkey');
     }
   });
 

@@ -21,7 +21,7 @@ export const postSearch: Migration = {
   fill: indexEveryPost,
 };
 
-interface Row {
+export interface Row {
   id: number;
   user_id: number;
   client_id: string;
@@ -80,7 +80,7 @@ async function indexEveryPost(db: Db, namespace: string): Promise<void> {
 
 // What follows is as search.keywords.ts and src/search had it when this was released; a released migration does not change.
 
-function vector(words: readonly string[], keywords: ReadonlySet<string>): string {
+export function vector(words: readonly string[], keywords: ReadonlySet<string>): string {
   const places = new Map<string, number[]>();
   for (const [index, word] of words.entries()) places.set(word, [...(places.get(word) ?? []), index + 1]);
   const placed = [...places].map(([word, list]) => `'${word}':${list}`);
@@ -92,7 +92,7 @@ interface Annotation {
   value: Record<string, unknown>;
 }
 
-function keywordsOf(post: Row, namespace: string): Set<string> {
+export function keywordsOf(post: Row, namespace: string): Set<string> {
   const entities = JSON.parse(post.entities) as {
     hashtags: { name: string }[];
     links: { url: string }[];
@@ -136,7 +136,7 @@ const FACETS = [
   ...['has_location', 'has_checkin', 'is_crosspost', 'has_attachment'],
 ];
 
-function keyword(name: string, value: string): string {
+export function keyword(name: string, value: string): string {
   const isPlain = /^[\p{L}\p{M}\p{N}_.-]{1,64}$/u.test(value) && value === foldText(value);
   return `${name}:${isPlain ? value : createHash('sha256').update(value).digest('hex').slice(0, 20)}`;
 }
@@ -158,7 +158,7 @@ const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
 
-function wordsOf(text: string): string[] {
+export function wordsOf(text: string): string[] {
   return [...foldText(text).matchAll(/[\p{L}\p{M}\p{N}_]+/gu)].flatMap(([run]) =>
     UNSPACED.test(run)
       ? [...segmenter.segment(run)].flatMap(({ segment, isWordLike }) => (isWordLike ? segment : []))
@@ -166,7 +166,7 @@ function wordsOf(text: string): string[] {
   );
 }
 
-function foldText(text: string): string {
+export function foldText(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')

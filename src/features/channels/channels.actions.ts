@@ -17,6 +17,7 @@ import {
 } from './channels.acl.ts';
 import { roles } from './channels.bits.sql.ts';
 import { findChannel, findChannelIn, requireChannelActive } from './channels.find.ts';
+import { indexChannel, reindexChannel } from './channels.search.sql.ts';
 import {
   addToChannelCounts,
   deleteAclEntries,
@@ -63,7 +64,7 @@ export async function createChannel(
   requireScope(actor, acls);
   return store.write(async (tx) => {
     await requireActive(tx, [actor.userId]);
-    const id = await addChannel(tx, { owner: actor.userId, type, acls, annotations, people: null });
+    const id = await addChannel(ctx, tx, { owner: actor.userId, type, acls, annotations, people: null });
     await addSubscriptions(tx, id, [actor.userId]);
     if (given.auto_subscribe === true && type !== broadcastType(config)) {
       await subscribeOthers(tx, actor, id, listedIn(acls));
@@ -74,20 +75,15 @@ export async function createChannel(
 
 /** Writes a new channel, in the transaction of its cause. @returns its id. */
 export async function addChannel(
+  { config }: Pick<Context, 'config'>,
   tx: Tx,
   channel: { owner: number; type: string; acls: Acls; annotations: string; people: string | null },
 ): Promise<number> {
   const { owner, type, acls, annotations, people } = channel;
   const id = await tx.newId();
-  await insertChannel(tx, {
-    id,
-    owner_id: owner,
-    type,
-    created_at: tx.now,
-    annotations,
-    people,
-    ...columnsOf(acls),
-  });
+  const row = { id, owner_id: owner, type, created_at: tx.now, annotations, people, ...columnsOf(acls) };
+  await insertChannel(tx, row);
+  indexChannel(tx, { ...row, is_inactive: 0 }, config.namespace);
   await insertChannelCounts(tx, { channel: id });
   for (const name of aclNames) {
     for (const user_id of acls[name].users)
@@ -127,7 +123,9 @@ export async function changeChannel(
     if (isChanged) {
       checkTypeRules(config, row.type, acls, annotations);
       requireScope(actor, acls);
-      await updateChannel(tx, { id, annotations, ...columnsOf(acls) });
+      const columns = { annotations, ...columnsOf(acls) };
+      await updateChannel(tx, { id, ...columns });
+      await reindexChannel(tx, { ...row, ...columns }, config.namespace);
       await changeEntries(tx, id, before, acls);
       tx.emit({ type: 'channel', body: { id } });
       if (!isOpen(columnsOf(acls))) {
@@ -154,6 +152,7 @@ export async function deactivateChannel(ctx: Context, actor: UserCaller, id: num
     }
     if (row.is_inactive === 1) return;
     await updateInactive(tx, { id });
+    await reindexChannel(tx, { ...row, is_inactive: 1 }, ctx.config.namespace);
     await deleteSubscriptions(tx, { channel: id });
     addToChannelCounts(tx, id, { num_subscribers: -row.num_subscribers });
     tx.emit({ type: 'channel', body: { id } });

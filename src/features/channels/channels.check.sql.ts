@@ -80,6 +80,21 @@ export const channelStrays = [
     'select count(*) as n from messages m join users u on u.id = m.user_id where u.deleted_at is not null and m.is_deleted = 0',
   ],
   [
+    'messages that the search does not know',
+    `select count(*) as n from messages where machine_only = 0 and is_deleted = 0
+     and not exists (select 1 from message_search as o where o.rowid = messages.id)`,
+  ],
+  [
+    'messages in the search that are deleted, machine-only or do not exist',
+    `select count(*) as n from message_search where not exists (
+       select 1 from messages as o where o.id = message_search.rowid and machine_only = 0 and is_deleted = 0)`,
+  ],
+  [
+    'channels that the search does not know, or in the search that do not exist',
+    `select (select count(*) from channels where not exists (select 1 from channel_search as o where o.rowid = channels.id))
+     + (select count(*) from channel_search where not exists (select 1 from channels as o where o.id = channel_search.rowid)) as n`,
+  ],
+  [
     'replies to messages that do not exist, or in another channel or thread',
     `select count(*) as n from messages r where r.reply_to is not null and not exists (
        select 1 from messages m where m.id = r.reply_to and m.channel_id = r.channel_id and r.thread_id = coalesce(m.thread_id, m.id))`,

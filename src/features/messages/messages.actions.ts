@@ -22,6 +22,7 @@ import { isActive } from '../users/users.visibility.ts';
 import { findMessage, findMessageIn, type MessagePath } from './messages.find.ts';
 import { messageKind } from './messages.kind.ts';
 import { MessageRecord } from './messages.record.ts';
+import { indexMessage, messageIndex } from './messages.search.sql.ts';
 import {
   addToMessageCounts,
   insertMessage,
@@ -53,7 +54,7 @@ export async function createMessage(
         lookUpContext(tx, author, channel, draft),
         findChannelIn(state, channel).then(requireWritable),
       ]);
-      return writeMessage(tx, author, channel, draft, content, context);
+      return writeMessage(ctx, tx, author, channel, draft, content, context);
     },
     { independent: true, ...keepWritten(ctx) },
   );
@@ -121,6 +122,7 @@ export async function lookUpContext(tx: Tx, author: UserCaller, channel: number,
 
 /** Writes a message, in the transaction of its cause; whether the author may was found out before. */
 export async function writeMessage(
+  { config }: Pick<Context, 'config'>,
   tx: Tx,
   author: UserCaller,
   channel: number,
@@ -147,6 +149,10 @@ export async function writeMessage(
     facets: content.facets,
   };
   insertMessage(tx, row);
+  if (!draft.machineOnly) {
+    const { text, entities, annotations } = content;
+    indexMessage(tx, { ...row, client_id, text, entities, annotations }, config.namespace);
+  }
   if (parent !== undefined) addToMessageCounts(tx, parent.id, { num_replies: 1 });
   const counted = addToChannelCounts(tx, channel, { num_messages: 1, activity_id: id });
   const replyTo = parent && { reply_to: parent.id };
@@ -190,6 +196,7 @@ export async function deleteMessage(ctx: Context, author: UserCaller, path: Mess
 export async function removeMessage(tx: Tx, message: MessageRow): Promise<void> {
   const { id, user_id: user, channel_id: channel, reply_to } = message;
   await updateMessageDeleted(tx, { id, entities: NO_ENTITIES });
+  if (message.machine_only === 0) await messageIndex.remove(tx, { id });
   addToChannelCounts(tx, channel, { num_messages: -1 });
   if (reply_to !== null) addToMessageCounts(tx, reply_to, { num_replies: -1 });
   tx.emit({

@@ -36,9 +36,9 @@ export async function sendPrivateMessage(
   const type = privateType(ctx.config);
   const content = await prepareMessage(ctx, author, type, draft);
   const { row } = await ctx.store.write(async (tx) => {
-    const channel = await findOrAddChannel(tx, author, type, others);
+    const channel = await findOrAddChannel(ctx, tx, author, type, others);
     const context = await lookUpContext(tx, author, channel, draft);
-    const written = await writeMessage(tx, author, channel, draft, content, context);
+    const written = await writeMessage(ctx, tx, author, channel, draft, content, context);
     const settled = await selectSubscribedOrMuting(tx, { channel, users: [author.userId] });
     if (settled.length === 0) await addSubscriptions(tx, channel, [author.userId]);
     await subscribeOthers(tx, author, channel, others);
@@ -62,6 +62,7 @@ async function readDestinations(
 
 /** The channel of private messages between the author and others. */
 async function findOrAddChannel(
+  ctx: Pick<Context, 'config'>,
   tx: Tx,
   author: UserCaller,
   type: string,
@@ -78,7 +79,7 @@ async function findOrAddChannel(
   }
   const closed = { open: open.nobody, users: new Set<number>(), immutable: true };
   const acls: Acls = { readers: closed, writers: { ...closed, users: others }, editors: closed };
-  return addChannel(tx, { owner: author.userId, type, acls, annotations: '[]', people });
+  return addChannel(ctx, tx, { owner: author.userId, type, acls, annotations: '[]', people });
 }
 
 /** The same for the same users, whichever of them writes first. */

@@ -4,8 +4,11 @@ import { ApiError } from '../../errors.ts';
 import type { Page } from '../../http/page.ts';
 import { readParams } from '../../http/params.ts';
 import { loadReader } from '../accounts/sessions.ts';
-import { readPostSearch, searchParams } from '../search/search.query.ts';
-import { findPosts, type Matches } from '../search/search.routes.ts';
+import { postKind } from '../posts/posts.kind.ts';
+import { findMatches, type Matches } from '../search/matches.ts';
+import { searchParams } from '../search/search.params.ts';
+import { readSearch } from '../search/search.query.ts';
+import { postIndex } from '../search/search.sql.ts';
 import { alert } from './form.html.ts';
 import { showPostList } from './lists.pages.ts';
 import { type Markup, markup } from './markup.ts';
@@ -35,7 +38,8 @@ export const searchPage: Page = {
 async function search(ctx: Context, typed: string): Promise<Pick<Matches, 'read'> | { refusal: Markup }> {
   if (typed === '') return { refusal: hint };
   try {
-    return await findPosts(ctx, await readPostSearch(ctx, readParams(searchParams, { query: typed })));
+    const asked = await readSearch(ctx, postKind, readParams(searchParams, { query: typed }));
+    return await findMatches(ctx.store, postIndex, asked);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 400) throw error;
     return { refusal: markup`${alert(`The ${reasonOf(error)}`)}${hint}` };

@@ -1,12 +1,12 @@
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
-import { optionalFlag, type Param, type Params, parseId, text, type Values } from '../../http/params.ts';
+import type { KindKey } from '../../objects/kind.ts';
 import type { Condition, Phrase } from '../../search/index-text.ts';
-import { parseQuery, type Query, QueryError, type QueryTerm } from '../../search/query.ts';
+import type { Query, QueryTerm } from '../../search/query.ts';
 import { wordsOf } from '../../search/words.ts';
 import { findPlaceNumbers } from '../places/places.sql.ts';
-import { postKind } from '../posts/posts.kind.ts';
 import { usernames } from '../users/usernames.cache.ts';
+import type { Search } from './matches.ts';
 import {
   exactParams,
   type FlagName,
@@ -16,93 +16,11 @@ import {
   keywordOf,
   keywordParams,
 } from './search.keywords.ts';
-import type { Within } from './search.sql.ts';
-
-/** A search as its parameters say; the terms of all queries and filters must match. */
-export interface PostSearch {
-  condition: Condition;
-  /** Undefined where the search is not confined to a thread, and `nothing` where no post can match. */
-  within: Within | 'nothing' | undefined;
-  order: 'id' | 'score';
-}
-
-const syntax = 'Quoted phrases, +foo -bar and foo OR baz are understood.';
-
-/** A text parameter that is a query. */
-function queryText(about: string, maxLength?: number): Param<Query | undefined> {
-  const plain = text(`${about} ${syntax}`, maxLength);
-  return {
-    ...plain,
-    read(value, name) {
-      const given = plain.read(value, name);
-      if (given === undefined || given.trim() === '') return undefined;
-      try {
-        return parseQuery(given);
-      } catch (error) {
-        if (error instanceof QueryError) throw new ApiError('invalid-parameter', `${name} ${error.message}`);
-        throw error;
-      }
-    },
-  };
-}
-
-/** The id of an object in the query. */
-function optionalId(about: string): Param<number | undefined> {
-  return {
-    schema: { type: 'string', pattern: '^[0-9]+$' },
-    about,
-    required: false,
-    read(value, name) {
-      if (value === undefined || value === '') return undefined;
-      if (!/^\d+$/.test(value)) throw new ApiError('invalid-parameter', `${name} must be an id.`);
-      // What no object can have as its id names nothing.
-      return parseId(value) ?? -1;
-    },
-  };
-}
-
-function choice<const T extends string>(about: string, values: readonly [T, ...T[]]): Param<T> {
-  return {
-    schema: { type: 'string', enum: values, default: values[0] },
-    about,
-    required: false,
-    read(value, name) {
-      if (value === undefined || value === '') return values[0];
-      const known = values.find((one) => one === value);
-      if (known !== undefined) return known;
-      throw new ApiError('invalid-parameter', `${name} must be ${values.join(' or ')}.`);
-    },
-  };
-}
-
-/** The same for each member of an object. */
-function mapped<K extends string, T, U>(object: Record<K, T>, change: (member: T) => U): Record<K, U> {
-  return Object.fromEntries(
-    Object.entries(object).map(([name, member]) => [name, change(member as T)]),
-  ) as Record<K, U>;
-}
-
-/** The parameters of a search for posts (docs/interface.md, Search for posts). */
-export const searchParams = {
-  index: choice('Which index is searched.', ['complete']),
-  order: choice('Newest first, or best first, which needs a query.', ['id', 'score']),
-  query: queryText('Words of the text; #hashtags and @mentions in it are recognised.'),
-  text: queryText('Words of the text.'),
-  ...mapped(keywordParams, (param: { about: string; maxLength?: number }) =>
-    queryText(param.about, param.maxLength),
-  ),
-  ...mapped(flagParams, ({ about }) => optionalFlag(about)),
-  language: text(exactParams.language.about),
-  client_id: text(exactParams.client_id.about),
-  creator_id: optionalId(exactParams.creator_id.about),
-  reply_to: optionalId('Direct replies to the post with this id.'),
-  thread_id: optionalId('Posts of the thread whose first post has this id, that one included.'),
-} satisfies Params;
-
-export type SearchQuery = Values<typeof searchParams>;
+import type { SearchQuery } from './search.params.ts';
+import type { Thread } from './search.sql.ts';
 
 /** Most terms that all queries of a search may have together. */
-const MAX_TERMS = 64;
+export const MAX_TERMS = 64;
 
 /** What terms may name: ids of users by username, and numbers of places by id. */
 interface Named {
@@ -111,9 +29,9 @@ interface Named {
 }
 
 /** What a term of a parameter is looked for by: any of some sequences of words; none where it holds nothing to be found. */
-type Reader = (term: QueryTerm, named: Named) => readonly string[][];
+export type Reader = (term: QueryTerm, named: Named) => readonly string[][];
 
-const readWords: Reader = ({ text: given }) => {
+export const readWords: Reader = ({ text: given }) => {
   const words = wordsOf(given);
   return words.length === 0 ? [] : [words];
 };
@@ -166,11 +84,20 @@ const readers: Readonly<Record<string, Reader>> = {
   ),
 };
 
+/** A kind of object that has threads. */
+type Threaded = KindKey<{ row: { id: number; thread_id: number | null } }>;
+
 /**
  * Makes of the parameters what the index is asked for.
+ * @param within - what the search is confined to besides.
  * @throws {ApiError} 400 where there is nothing to search for, or a query holds nothing that could be found.
  */
-export async function readPostSearch(ctx: Context, given: SearchQuery): Promise<PostSearch> {
+export async function readSearch(
+  ctx: Context,
+  kind: Threaded,
+  given: Partial<SearchQuery>,
+  within: Condition = [],
+): Promise<Search<Thread>> {
   const queries = Object.entries(readers).flatMap(([name, reader]) => {
     const query = given[name as keyof SearchQuery] as Query | undefined;
     return query === undefined ? [] : [{ name, reader, query }];
@@ -181,23 +108,29 @@ export async function readPostSearch(ctx: Context, given: SearchQuery): Promise<
     users: await findUsers(ctx, terms),
     places: await findPlaces(ctx, given.place_id?.flat() ?? []),
   };
-  const condition = queries.flatMap(({ name, reader, query }) => {
-    const groups = query.flatMap((group) => readGroup(reader, group, named)).filter(isFilled);
-    if (isFilled(groups)) return groups;
-    throw new ApiError('invalid-parameter', `${name} holds nothing that could be found.`);
-  });
-  if (given.order === 'score' && condition.length === 0) {
+  const asked = queries.flatMap(({ name, reader, query }) => readGroups(name, reader, query, named));
+  const isRanked = given.order === 'score';
+  if (isRanked && asked.length === 0) {
     throw new ApiError(
       'missing-parameter',
       'You must supply a query, such as the text parameter, for order=score.',
     );
   }
-  condition.push(...readFilters(given));
-  const within = await readThread(ctx, given);
-  if (condition.length === 0 && within === undefined) {
+  const condition = [...within, ...asked, ...readFilters(given)];
+  const thread = await readThread(ctx, kind, given);
+  if (condition.length === 0 && thread === undefined) {
     throw new ApiError('missing-parameter', 'You must supply a query or filter, such as the text parameter.');
   }
-  return { condition, within, order: given.order };
+  return { parts: thread === 'nothing' ? [] : [{ condition, within: thread }], isRanked };
+}
+
+const noNames: Named = { users: new Map(), places: new Map() };
+
+/** The groups of phrases of a query, all of which must match. @throws {ApiError} 400 where it holds nothing that could be found. */
+export function readGroups(name: string, reader: Reader, query: Query, named = noNames): Phrase[][] {
+  const groups = query.flatMap((group) => readGroup(reader, group, named)).filter(isFilled);
+  if (isFilled(groups)) return groups;
+  throw new ApiError('invalid-parameter', `${name} holds nothing that could be found.`);
 }
 
 function tooManyTerms(): ApiError {
@@ -236,7 +169,7 @@ async function findPlaces({ store }: Context, terms: readonly QueryTerm[]): Prom
   );
 }
 
-function readFilters(given: SearchQuery): Phrase[][] {
+function readFilters(given: Partial<SearchQuery>): Phrase[][] {
   const filters: Phrase[][] = [];
   for (const name of Object.keys(flagParams) as FlagName[]) {
     const value = given[name];
@@ -249,11 +182,14 @@ function readFilters(given: SearchQuery): Phrase[][] {
   return filters;
 }
 
-/** Replies lie in the thread of what they reply to. */
-async function readThread({ objects }: Context, given: SearchQuery): Promise<PostSearch['within']> {
-  const { thread_id: thread, reply_to: parent } = given;
+/** Replies lie in the thread of what they reply to. Undefined where no thread is named, `nothing` where none can match. */
+async function readThread(
+  { objects }: Context,
+  kind: Threaded,
+  { thread_id: thread, reply_to: parent }: Partial<SearchQuery>,
+): Promise<Thread | 'nothing' | undefined> {
   if (parent === undefined) return thread === undefined ? undefined : { root: thread, parent: 0 };
-  const row = (await objects.find(postKind, parent))?.row;
+  const row = (await objects.find(kind, parent))?.row;
   if (row === undefined) return 'nothing';
   const root = row.thread_id ?? row.id;
   return thread === undefined || thread === root ? { root, parent } : 'nothing';

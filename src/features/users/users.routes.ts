@@ -1,10 +1,9 @@
 import { Type } from 'typebox';
-import { rangeOf } from '../../db/keyset.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { pageParams } from '../../http/pagination.ts';
 import { pathUser, requiredText, userList } from '../../http/params.ts';
-import { renderObject, renderObjects, replyWithList } from '../../objects/list.ts';
-import { rankedEntries } from '../search/ranked-list.ts';
+import { renderObject, renderObjects } from '../../objects/list.ts';
+import { rankedMatches, replyWithMatches } from '../search/matches.ts';
 import { userKind } from './users.kind.ts';
 import { userParams } from './users.params.ts';
 import { loadUser, resolveUserRefs } from './users.resolve.ts';
@@ -69,12 +68,8 @@ export const userEndpoints = [
     paginated: true,
     list: { kind: userKind, filter: { unasked: true } },
     async handle(call) {
-      const { ids, isPartial } = await searchUsers(call.ctx.store.search, call.query.q);
-      const ranked = rankedEntries(ids);
-      const { data, meta } = await replyWithList(call, userKind, {
-        read: async (range) => rangeOf(ranked, range),
-      });
-      return { data, meta: { ...meta, count: data.length, ...(isPartial && { partial: true }) } };
+      const found = await searchUsers(call.ctx.store.search, call.query.q);
+      return replyWithMatches(call, userKind, rankedMatches(found));
     },
   }),
 ];

@@ -95,7 +95,7 @@ const selectMatches = query((db, p: Search, { name }) =>
     sql`select users.id, num_followers + case
         when users.username = cast(${p.username} as text) then ${sql.lit(2 * RANK_STEP)}
         when substr(users.username, 1, length(cast(${p.username} as text))) = cast(${p.username} as text) then ${sql.lit(RANK_STEP)}
-        else 0 end as "rank"
+        else 0 end as "rank", -users.id as "tie"
       from user_search join users on users.id = user_search.rowid
         join user_counts on user_counts.user_id = users.id
       where ${dialects[name].matches(p.condition)}
@@ -121,6 +121,5 @@ export async function searchUsers(db: Db, q: string): Promise<{ ids: number[]; i
   return rankMatches({
     newest: newest?.id ?? 0,
     read: (range) => selectMatches(db, { condition, username, ...range }),
-    ties: 'oldest',
   });
 }

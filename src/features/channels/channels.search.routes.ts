@@ -1,0 +1,29 @@
+import { Type } from 'typebox';
+import { endpoint } from '../../http/endpoint.ts';
+import { pageParams } from '../../http/pagination.ts';
+import { replyWithMatches } from '../search/matches.ts';
+import { channelKind } from './channels.kind.ts';
+import { channelParams } from './channels.params.ts';
+import { channelScopes, channelSection } from './channels.routes.ts';
+import { Channel } from './channels.schema.ts';
+import { channelSearchParams, findChannels } from './channels.search.ts';
+
+export const channelSearchEndpoints = [
+  endpoint({
+    name: 'channels.search',
+    method: 'GET',
+    path: '/channels/search',
+    section: channelSection,
+    summary: 'Search for channels by title, description and tags; everything given must match.',
+    token: 'user',
+    scopes: channelScopes,
+    query: { ...channelSearchParams, ...pageParams, ...channelParams },
+    reply: Type.Array(Channel),
+    errors: {
+      'invalid-parameter': 'A query holds nothing that could be found, or there are too many terms.',
+    },
+    paginated: true,
+    list: { kind: channelKind },
+    handle: async (call) => replyWithMatches(call, channelKind, await findChannels(call)),
+  }),
+];

@@ -1,0 +1,81 @@
+import { ApiError } from '../../errors.ts';
+import { type Call, userCaller } from '../../http/endpoint.ts';
+import { optionalFlag, type Params, text } from '../../http/params.ts';
+import type { Condition, Phrase } from '../../search/index-text.ts';
+import { findMatches, type Matches } from '../search/matches.ts';
+import { choice, optionalId, queryText } from '../search/search.params.ts';
+import { MAX_TERMS, type Reader, readGroups, readWords } from '../search/search.query.ts';
+import { userKind } from '../users/users.kind.ts';
+import { channelFilter, type channelParams, MAX_TYPE_LENGTH } from './channels.params.ts';
+import {
+  channelFlags,
+  channelIndex,
+  channelKeywords,
+  flagKeyword,
+  readByActivity,
+} from './channels.search.sql.ts';
+
+/** The parameters of a search for channels (docs/interface.md, Search for channels). */
+export const channelSearchParams = {
+  order: choice(
+    'By the number of subscribers, then by the latest activity; newest first; or by the latest activity.',
+    ['popularity', 'id', 'activity'],
+  ),
+  q: queryText('Words of title and description.'),
+  type: text('Type of the channel.', MAX_TYPE_LENGTH),
+  creator_id: optionalId('Id of the owner.'),
+  tags: queryText('Tags.'),
+  is_private: optionalFlag('Neither any_user nor public of readers and writers; or other channels.'),
+  is_public: optionalFlag('Readers are public; or other channels.'),
+} satisfies Params;
+
+type SearchCall = Call<Params, typeof channelSearchParams & typeof channelParams>;
+
+const readTag: Reader = ({ text: tag }) => (tag === '' ? [] : [[channelKeywords.tags(tag)]]);
+
+const isPrivate = flagKeyword('is_private');
+
+/**
+ * The channels that match, in the order that was asked for. The index is asked for those that the caller may see and no
+ * others, so that how far a search has to read tells nothing of the rest.
+ * @throws {ApiError} 400 where a query holds nothing that could be found.
+ */
+export async function findChannels({ ctx, viewer, query }: SearchCall): Promise<Matches> {
+  const { userId, scopes } = userCaller(viewer);
+  const { store, objects } = ctx;
+  const { creator_id: owner, order } = query;
+  const condition = readCondition(query);
+  // The channels of an account that was deleted have no owner any more.
+  const isFindable = owner === undefined || (await objects.find(userKind, owner)) !== undefined;
+  const parts = [
+    { condition: [...condition, [{ words: [isPrivate], isExcluded: true }]], within: undefined },
+    { condition: [...condition, [{ words: [isPrivate] }]], within: { user: userId } },
+  ];
+  const search = {
+    parts: isFindable ? parts.slice(0, scopes.includes('messages') ? 2 : 1) : [],
+    isRanked: order === 'popularity',
+  };
+  const index = order === 'activity' ? { ...channelIndex, read: readByActivity } : channelIndex;
+  return findMatches(store, index, search);
+}
+
+function readCondition(query: SearchCall['query']): Condition {
+  const { q, tags, type, creator_id: owner } = query;
+  if ((q ?? []).flat().length + (tags ?? []).flat().length > MAX_TERMS) {
+    throw new ApiError('invalid-parameter', `queries may have at most ${MAX_TERMS} terms in all.`);
+  }
+  const groups: Phrase[][] = [];
+  if (q !== undefined) groups.push(...readGroups('q', readWords, q));
+  if (tags !== undefined) groups.push(...readGroups('tags', readTag, tags));
+  const { types, inactive } = channelFilter(query);
+  const wanted = type === undefined ? [types] : [types, [type]];
+  for (const some of wanted) {
+    if (some !== undefined) groups.push(some.map((one) => ({ words: [channelKeywords.type(one)] })));
+  }
+  if (owner !== undefined) groups.push([{ words: [channelKeywords.creator_id(owner)] }]);
+  for (const name of Object.keys(channelFlags) as (keyof typeof channelFlags)[]) {
+    const value = name === 'is_inactive' ? (inactive ? undefined : false) : query[name];
+    if (value !== undefined) groups.push([{ words: [flagKeyword(name)], isExcluded: !value }]);
+  }
+  return groups;
+}

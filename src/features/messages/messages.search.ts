@@ -1,0 +1,87 @@
+import { type Call, viewerId } from '../../http/endpoint.ts';
+import { idList, type Params } from '../../http/params.ts';
+import { Hydration } from '../../objects/hydration.ts';
+import { filterEntries } from '../../objects/list.ts';
+import type { Condition, Phrase } from '../../search/index-text.ts';
+import { channelKind } from '../channels/channels.kind.ts';
+import { everyChannel } from '../channels/channels.params.ts';
+import { broadcastType, privateType } from '../channels/channels.types.ts';
+import { isOpen } from '../channels/channels.visibility.ts';
+import type { Search } from '../search/matches.ts';
+import { keywordOf } from '../search/search.keywords.ts';
+import { searchParams } from '../search/search.params.ts';
+import { readSearch } from '../search/search.query.ts';
+import type { Thread } from '../search/search.sql.ts';
+import { messageKind } from './messages.kind.ts';
+import { channelKeyword, selectSubscribedOfType } from './messages.search.sql.ts';
+
+const crossposts = ['crosspost_url', 'crosspost_domain', 'is_crosspost'] as const;
+const shared = Object.fromEntries(
+  Object.entries(searchParams).filter(([name]) => !crossposts.some((one) => one === name)),
+) as Omit<typeof searchParams, (typeof crossposts)[number]>;
+
+const ids = idList('channels', ['pm', 'broadcast']);
+
+/** The parameters of a search for messages (docs/interface.md, Search for messages). */
+export const messageSearchParams = {
+  channel_ids: {
+    ...ids,
+    about: `${ids.about} pm and broadcast stand for all such channels that you are subscribed to.`,
+  },
+  ...shared,
+} satisfies Params;
+
+type SearchCall = Call<Params, typeof messageSearchParams>;
+
+/**
+ * Makes of the parameters what the index is asked for.
+ * @throws {ApiError} 400 where there is nothing to search for, or a query holds nothing that could be found, 403 for `pm`
+ * and `broadcast` with an app token.
+ */
+export async function readMessageSearch(call: SearchCall): Promise<Search<Thread>> {
+  const channels = await findChannels(call);
+  const search = await readSearch(call.ctx, messageKind, call.query, channels);
+  return channels.length === 0 ? { ...search, parts: [] } : search;
+}
+
+/**
+ * That a message is in one of the channels that were asked for; in those that the caller may not read, only their own are
+ * found. The index is asked for no others: how far a search has to read tells nothing of what the caller may not see.
+ * Empty where nothing can match.
+ */
+async function findChannels(call: SearchCall): Promise<Condition> {
+  const { ctx, viewer, query } = call;
+  const given = new Set(query.channel_ids.filter((one) => typeof one === 'number'));
+  const state = Hydration.of(ctx, viewer);
+  const entries = [...given].map((item) => ({ item }));
+  const seen = new Set(
+    (await filterEntries(state, channelKind, entries, everyChannel)).map(({ item }) => item),
+  );
+  for (const id of seen) given.delete(id);
+  for (const id of await findSubscribed(call)) seen.add(id);
+  const readable = [...seen].map(phraseOf);
+  if (viewer?.userId === undefined || given.size === 0) return readable.length === 0 ? [] : [readable];
+  const own: Phrase = { words: [keywordOf('creator_id', String(viewer.userId)) as string] };
+  return [
+    [...readable, ...[...given].map(phraseOf)],
+    [...readable, own],
+  ];
+}
+
+const phraseOf = (channel: number): Phrase => ({ words: [channelKeyword(channel)] });
+
+/** The channels for which `pm` and `broadcast` stand. */
+async function findSubscribed({ ctx, viewer, query }: SearchCall): Promise<number[]> {
+  const types = new Set(
+    query.channel_ids.flatMap((one) =>
+      one === 'pm' ? privateType(ctx.config) : one === 'broadcast' ? broadcastType(ctx.config) : [],
+    ),
+  );
+  if (types.size === 0) return [];
+  const user = viewerId(viewer);
+  const rows = await Promise.all(
+    [...types].map((type) => selectSubscribedOfType(ctx.store.read, { user, type })),
+  );
+  const isPrivateShown = viewer?.scopes.includes('messages') === true;
+  return rows.flat().flatMap((row) => (isPrivateShown || isOpen(row) ? row.id : []));
+}

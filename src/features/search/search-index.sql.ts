@@ -1,0 +1,154 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Batched } from '../../db/batched.ts';
+import { type Entry, type Keyset, keyset, type Range } from '../../db/keyset.ts';
+import { type Builder, type Db, type Dialect, query } from '../../db/query.ts';
+import type { Schema } from '../../db/schema.ts';
+import type { Tx } from '../../db/store.ts';
+import { indexLanguages } from '../../search/index-text.ts';
+import type { Ranked } from '../../search/ranking.ts';
+
+/** An object as its index has it. */
+export interface IndexRow {
+  id: number;
+  words: string[];
+  keywords: string[];
+}
+
+/** What tells the full-text index of a kind of object from those of others. */
+interface IndexSpec<Within extends object> {
+  /** FTS5 on SQLite, with a tsvector on PostgreSQL: a row for each object that can be found, its id as `rowid`. */
+  table: string;
+  /** The table whose columns matches are ranked by, and its column with their ids. */
+  source: keyof Schema;
+  key: string;
+  /** Expressions of its columns: the best match has the greatest rank, of equal ones that with the greatest tie. */
+  rank: string;
+  tie: string;
+  /** The condition that an id, `rowid`, is one of those to which a search can be confined. */
+  within(p: Within, rowid: RawBuilder<unknown>, dialect: Dialect): RawBuilder<unknown>;
+}
+
+/** A search as an index takes it: the condition in its language (`indexLanguages`), and what it is confined to. */
+export interface Asked<Within> {
+  condition: string;
+  within?: Within | undefined;
+}
+
+type RankRange = { after: number; before: number; limit: number };
+
+/** The full-text index of a kind of object. It is changed in the transaction that changes the object. */
+export interface SearchIndex<Within extends object> {
+  /** Makes a new object findable; the rows of a batch of writes go in one statement. */
+  add(tx: Tx, row: IndexRow): void;
+  /** Adds rows at once. */
+  insert(db: Db, rows: readonly IndexRow[]): Promise<void>;
+  remove(db: Db, p: { id: number }): Promise<unknown>;
+  /** A range of the matches, by their ids. */
+  read(db: Db, asked: Asked<Within>, range: Range): Promise<Entry[]>;
+  /** The best matches of a range of ids. */
+  best(db: Db, asked: Asked<Within>, range: RankRange): Promise<Ranked[]>;
+  /** The id of the newest object that is indexed; 0 where none is. */
+  newest(db: Db): Promise<number>;
+  /** A function as `read` in the order of a column of `source`, which is greater than 0 and unique. */
+  orderedBy(column: string): SearchIndex<Within>['read'];
+}
+
+function raw<Row>(db: Builder, statement: RawBuilder<unknown>) {
+  return { compile: () => statement.$castTo<Row>().compile(db) };
+}
+
+export function defineIndex<Within extends object>(spec: IndexSpec<Within>): SearchIndex<Within> {
+  const { source, key } = spec;
+  const table = sql.table(spec.table);
+  const rowid = sql.ref(`${spec.table}.rowid`);
+  const joined = sql`${table} join ${sql.table(source)} on ${sql.ref(`${source}.${key}`)} = ${rowid}`;
+  type Parameters = { condition: string } & Within;
+
+  const insertRows = query((db, p: { rows: string }, dialect) => {
+    const rows = dialect.records<{ id: number; words: string }>(p.rows, { id: 'bigint', words: 'text' });
+    const words = dialect.name === 'sqlite' ? sql`words` : sql`words::tsvector`;
+    return raw<never>(db, sql`insert into ${table} (rowid, words) select id, ${words} from ${rows} as r`);
+  });
+  const batched: Batched<IndexRow> = {
+    async run(db, items) {
+      const { row } = indexLanguages[db.dialect.name];
+      const rows = items.map(({ id, words, keywords }) => ({ id, words: row(words, keywords) }));
+      await insertRows(db, { rows: JSON.stringify(rows) });
+    },
+  };
+
+  const matches = (dialect: Dialect, p: Parameters, isWithin: boolean): RawBuilder<unknown> => {
+    const match =
+      dialect.name === 'sqlite'
+        ? sql`${table} match ${p.condition}`
+        : sql`${sql.ref(`${spec.table}.words`)} @@ cast(${p.condition} as tsquery)`;
+    return isWithin ? sql`${match} and ${spec.within(p, rowid, dialect)}` : match;
+  };
+  // Numbers are cast because FTS5 reads a range of ids only from integers, and drivers send numbers of JavaScript.
+  const between = (pid: RawBuilder<unknown>, p: { after: number; before: number }) =>
+    sql`${pid} > cast(${p.after} as bigint) and ${pid} < cast(${p.before} as bigint)`;
+
+  type Reader<R, Row> = (db: Db, p: Parameters & R) => Promise<Row[]>;
+  /** Of a statement the forms with and without what a search is confined to. */
+  const either = <R extends object, Row>(make: (isWithin: boolean) => Reader<R, Row>) => {
+    const [everywhere, inside] = [make(false), make(true)];
+    return (db: Db, { condition, within }: Asked<Within>, range: R): Promise<Row[]> =>
+      (within === undefined ? everywhere : inside)(db, { condition, ...range, ...within } as Parameters & R);
+  };
+
+  const list = (pid: RawBuilder<unknown>, from: RawBuilder<unknown>) =>
+    either<Range, Entry>((isWithin) =>
+      keyset((db, p: Keyset<Parameters>, order, dialect) =>
+        raw<Entry>(
+          db,
+          sql`select ${pid} as pid, ${rowid} as item from ${from}
+            where ${matches(dialect, p, isWithin)} and ${between(pid, p)}
+            order by ${pid} ${sql.raw(order)} limit ${p.limit}`,
+        ),
+      ),
+    );
+  const best = either<RankRange, Ranked>((isWithin) =>
+    query((db, p: Parameters & RankRange, dialect) =>
+      raw<Ranked>(
+        db,
+        sql`select ${rowid} as id, ${sql.raw(spec.rank)} as "rank", ${sql.raw(spec.tie)} as "tie" from ${joined}
+          where ${matches(dialect, p, isWithin)} and ${between(rowid, p)}
+          order by "rank" desc, "tie" desc limit ${p.limit}`,
+      ),
+    ),
+  );
+  const selectNewest = query((db) =>
+    raw<{ id: number | null }>(db, sql`select max(rowid) as id from ${table}`),
+  );
+
+  return {
+    add: (tx, row) => tx.add(batched, row),
+    insert: (db, rows) => batched.run(db, rows),
+    remove: query((db, p: { id: number }) => raw<never>(db, sql`delete from ${table} where rowid = ${p.id}`)),
+    read: list(rowid, table),
+    best,
+    newest: async (db) => (await selectNewest(db, {}))[0]?.id ?? 0,
+    orderedBy: (column) => list(sql.ref(`${source}.${column}`), joined),
+  };
+}
+
+/** Objects that are indexed at a time. */
+const BATCH = 1000;
+
+/**
+ * Fills the index of a store that was copied: indexes are not copied, since SQLite does not give the words out again.
+ * @param select - reads what is to be indexed, by id.
+ */
+export async function fillIndex<Row extends { id: number }>(
+  db: Db,
+  index: Pick<SearchIndex<never>, 'insert'>,
+  select: (db: Db, p: { after: number; limit: number }) => Promise<Row[]>,
+  toRow: (object: Row) => IndexRow,
+): Promise<void> {
+  for (let after = 0, found = BATCH; found === BATCH; ) {
+    const objects = await select(db, { after, limit: BATCH });
+    if (objects.length > 0) await index.insert(db, objects.map(toRow));
+    found = objects.length;
+    after = objects.at(-1)?.id ?? after;
+  }
+}

@@ -1,0 +1,79 @@
+import { ApiError } from '../../errors.ts';
+import { optionalFlag, type Param, type Params, parseId, text, type Values } from '../../http/params.ts';
+import { parseQuery, type Query, QueryError } from '../../search/query.ts';
+import { exactParams, flagParams, keywordParams } from './search.keywords.ts';
+
+const syntax = 'Quoted phrases, +foo -bar and foo OR baz are understood.';
+
+/** A text parameter that is a query. */
+export function queryText(about: string, maxLength?: number): Param<Query | undefined> {
+  const plain = text(`${about} ${syntax}`, maxLength);
+  return {
+    ...plain,
+    read(value, name) {
+      const given = plain.read(value, name);
+      if (given === undefined || given.trim() === '') return undefined;
+      try {
+        return parseQuery(given);
+      } catch (error) {
+        if (error instanceof QueryError) throw new ApiError('invalid-parameter', `${name} ${error.message}`);
+        throw error;
+      }
+    },
+  };
+}
+
+/** The id of an object in the query. */
+export function optionalId(about: string): Param<number | undefined> {
+  return {
+    schema: { type: 'string', pattern: '^[0-9]+$' },
+    about,
+    required: false,
+    read(value, name) {
+      if (value === undefined || value === '') return undefined;
+      if (!/^\d+$/.test(value)) throw new ApiError('invalid-parameter', `${name} must be an id.`);
+      // What no object can have as its id names nothing.
+      return parseId(value) ?? -1;
+    },
+  };
+}
+
+export function choice<const T extends string>(about: string, values: readonly [T, ...T[]]): Param<T> {
+  return {
+    schema: { type: 'string', enum: values, default: values[0] },
+    about,
+    required: false,
+    read(value, name) {
+      if (value === undefined || value === '') return values[0];
+      const known = values.find((one) => one === value);
+      if (known !== undefined) return known;
+      throw new ApiError('invalid-parameter', `${name} must be ${values.join(' or ')}.`);
+    },
+  };
+}
+
+/** The same for each member of an object. */
+function mapped<K extends string, T, U>(object: Record<K, T>, change: (member: T) => U): Record<K, U> {
+  return Object.fromEntries(
+    Object.entries(object).map(([name, member]) => [name, change(member as T)]),
+  ) as Record<K, U>;
+}
+
+/** The parameters of a search for posts (docs/interface.md, Search for posts); one for messages has nearly all of them. */
+export const searchParams = {
+  index: choice('Which index is searched.', ['complete']),
+  order: choice('Newest first, or best first, which needs a query.', ['id', 'score']),
+  query: queryText('Words of the text; #hashtags and @mentions in it are recognised.'),
+  text: queryText('Words of the text.'),
+  ...mapped(keywordParams, (param: { about: string; maxLength?: number }) =>
+    queryText(param.about, param.maxLength),
+  ),
+  ...mapped(flagParams, ({ about }) => optionalFlag(about)),
+  language: text(exactParams.language.about),
+  client_id: text(exactParams.client_id.about),
+  creator_id: optionalId(exactParams.creator_id.about),
+  reply_to: optionalId('Direct replies to the one with this id.'),
+  thread_id: optionalId('Those of the thread whose first one has this id, that one included.'),
+} satisfies Params;
+
+export type SearchQuery = Values<typeof searchParams>;
