@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Blobs } from './blobs/blobs.ts';
-import { LocalBlobs } from './blobs/local.ts';
+import { openBlobs } from './blobs/open.ts';
 import type { Config } from './config.ts';
 import { prepareDataFolder } from './db/data-folder.ts';
 import { digestKey } from './db/migrations.ts';
@@ -77,7 +77,7 @@ export async function openContext(config: Config, features: Features, create = t
     log,
     metrics,
     store,
-    blobs: new LocalBlobs(config.data) as Blobs,
+    blobs: await openBlobs(config, (message) => log.warn({ message }, 'the bucket of file contents failed')),
     digestKey: await digestKey(store),
     limiter: config.rateLimits && new RateLimits(config.rateLimits, memoryLimiter),
     makeLimiter: memoryLimiter,

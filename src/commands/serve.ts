@@ -40,6 +40,7 @@ export async function serve(ctx: Context): Promise<Service> {
     await listen(createServer(), wanted, host).then(
       (probe) => new Promise((resolve) => probe.close(resolve)),
     );
+    await ctx.blobs.check();
     await ctx.streams.start();
     await listen(server, wanted, host);
   } catch (error) {
