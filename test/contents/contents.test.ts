@@ -2,11 +2,12 @@
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { features } from '../../src/app.ts';
 import type { Blobs } from '../../src/blobs/blobs.ts';
 import { openBlobs } from '../../src/blobs/open.ts';
 import { readS3Url } from '../../src/blobs/s3-place.ts';
 import { Contents, GRACE_MS, SETTLED_MS } from '../../src/contents/contents.ts';
-import { pictureUses } from '../../src/features/images/images.contents.ts';
+import { openSource } from '../../src/db/copy/open.ts';
 import { addUser } from '../../src/features/users/users.actions.ts';
 import { describeService } from '../harness.ts';
 import { S3Server } from '../s3-server.ts';
@@ -29,7 +30,7 @@ describeService('contents', (service) => {
     const isLocal = ctx.config.databaseUrl === undefined;
     const s3 = isLocal ? undefined : readS3Url(bucket.url('some'));
     blobs = await openBlobs({ data: ctx.config.data, s3 });
-    contents = new Contents(ctx.store, blobs, pictureUses, () => now);
+    contents = new Contents(ctx.store, blobs, features.contents, () => now);
     await ctx.store.bookkeeping(async (db) => {
       await db.all('update users set avatar = null, cover = null', []);
       await db.all('delete from unused_contents', []);
@@ -70,6 +71,13 @@ describeService('contents', (service) => {
     now += time;
     await contents.keepUp();
   }
+
+  it('are told of by every table that names some', async () => {
+    const source = await openSource(service().ctx.config);
+    const naming = source.tables.filter(({ columns }) => columns.includes('content')).map(({ name }) => name);
+    await source.close();
+    expect(features.contents.map(({ table }) => table)).toEqual(expect.arrayContaining(['users', ...naming]));
+  });
 
   it('are kept while a row uses them, and for a day after that', async () => {
     const [avatar, cover] = [await store('an avatar'), await store('a cover')];
@@ -133,7 +141,7 @@ describeService('contents', (service) => {
       },
     });
     now += GRACE_MS;
-    const collector = new Contents(service().ctx.store, slow, pictureUses, () => now);
+    const collector = new Contents(service().ctx.store, slow, features.contents, () => now);
     const collected = collector.collect();
     await expect.poll(noted).toEqual([{ key, state: 2 }]);
     const stored = store('on its way out').then(() => order.push('stored'));
@@ -189,7 +197,7 @@ describeService('contents', (service) => {
         fc.array(step, { minLength: 4, maxLength: 12 }),
         fc.boolean(),
         async (steps, isBeside) => {
-          const other = new Contents(service().ctx.store, blobs, pictureUses, () => now);
+          const other = new Contents(service().ctx.store, blobs, features.contents, () => now);
           const running: Promise<unknown>[] = [];
           for (const one of steps) {
             if (one.act === 'upload') running.push(store(one.text).then((key) => addUserWith(key)));
