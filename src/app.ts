@@ -18,6 +18,7 @@ import { exploreEndpoints } from './features/explore/explore.routes.ts';
 import { trendingCache } from './features/explore/trending.cache.ts';
 import { followEndpoints } from './features/follows/follows.routes.ts';
 import { followeeIds } from './features/follows/follows.sql.ts';
+import { pictureUses } from './features/images/images.contents.ts';
 import { imagePages } from './features/images/images.pages.ts';
 import { instanceCache } from './features/instance/instance.ts';
 import { interactionsPage } from './features/interactions/interactions.page.ts';
@@ -95,6 +96,7 @@ export const features: Features = {
     },
     consequences: [deletedReposts],
   },
+  contents: pictureUses,
 };
 
 /** Opens the store with all features, as `openContext` does; `closeContext` ends it. */

@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import proxyAddr from 'proxy-addr';
+import { readS3Url, S3_FORM, type S3Place } from './blobs/s3-place.ts';
 import { nearest } from './nearest.ts';
 
 /** What the service runs with. Times in milliseconds unless the name says otherwise. */
@@ -13,6 +14,8 @@ export interface Config {
   /** Folder of the embedded store and local files. */
   data: string;
   databaseUrl: string | undefined;
+  /** The bucket that has the contents of files; without one they are in the data folder. */
+  s3: S3Place | undefined;
   rateLimits: RateLimitConfig | undefined;
   /** IP addresses and networks of reverse proxies whose `X-Forwarded-For` is believed. */
   trustedProxies: readonly string[];
@@ -104,11 +107,14 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
   );
   for (const [name, part] of [
     ['MILLRACE_REDIS_URL', 'Redis'],
-    ['MILLRACE_S3_URL', 'S3'],
     ['MILLRACE_DATABASE_READ_URL', 'replicas'],
   ] as const) {
     check(text(name, '') === '', `${name} is set, but this version does not use ${part} yet: unset it.`);
   }
+  const s3Url = text('MILLRACE_S3_URL', '');
+  const s3 = readS3Url(s3Url);
+  // What was set is not told: it has a secret.
+  check(s3Url === '' || s3 !== undefined, `MILLRACE_S3_URL must be a URL such as ${S3_FORM}.`);
   const namespace = text('MILLRACE_NAMESPACE', 'net.svc.core');
   check(/^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/i.test(namespace), 'MILLRACE_NAMESPACE must look like net.svc.core.');
   const placeIdField = text('MILLRACE_PLACE_ID_FIELD', 'placedb_id');
@@ -159,6 +165,7 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
     url,
     data: flag('data', 'MILLRACE_DATA', './data'),
     databaseUrl,
+    s3,
     rateLimits: limits === 'on' ? rateLimits : undefined,
     trustedProxies,
     namespace,

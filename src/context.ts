@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import type { Blobs } from './blobs/blobs.ts';
-import { LocalBlobs } from './blobs/local.ts';
+import { openBlobs } from './blobs/open.ts';
 import type { Config } from './config.ts';
+import type { ContentUse } from './contents/contents.sql.ts';
+import { Contents } from './contents/contents.ts';
 import { prepareDataFolder } from './db/data-folder.ts';
 import { digestKey } from './db/migrations.ts';
 import { openStore, requireFile, type StoreListeners } from './db/open.ts';
@@ -26,7 +27,7 @@ export interface Context {
   metrics: Metrics;
   store: Store;
   /** Contents of files. */
-  blobs: Blobs;
+  blobs: Contents;
   /** Key of the digests of tokens and secrets. */
   digestKey: Buffer;
   /** Undefined when limits are off. */
@@ -48,6 +49,8 @@ export interface Features {
   /** In the order in which events reach them. */
   caches: readonly CacheDefinition<Cache>[];
   streams: StreamExtensions;
+  /** Which rows use contents; what none of them uses is deleted. */
+  contents: readonly ContentUse[];
 }
 
 /**
@@ -72,12 +75,15 @@ export async function openContext(config: Config, features: Features, create = t
       log.info({ migration }, 'bringing the store of an earlier version up to date'),
   };
   const store = await openStore(config, listeners, create);
+  const blobs = await openBlobs(config, (message) =>
+    log.warn({ message }, 'the bucket of file contents failed'),
+  );
   const base = {
     config,
     log,
     metrics,
     store,
-    blobs: new LocalBlobs(config.data) as Blobs,
+    blobs: new Contents(store, blobs, features.contents),
     digestKey: await digestKey(store),
     limiter: config.rateLimits && new RateLimits(config.rateLimits, memoryLimiter),
     makeLimiter: memoryLimiter,
@@ -106,6 +112,7 @@ export async function openContext(config: Config, features: Features, create = t
 
 export async function closeContext(ctx: Context): Promise<void> {
   ctx.tail.stop();
+  await ctx.blobs.close();
   await ctx.mail?.close();
   await ctx.store.close();
 }

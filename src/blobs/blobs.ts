@@ -13,9 +13,11 @@ export interface ByteRange {
 export interface Blobs {
   /**
    * Stores a content; resolves when it will survive a crash. Nothing is left of one that fails on the way.
-   * @throws what `content` fails with.
+   * @param announce - is awaited when all of the content has been read and its key is known, before it is there under its
+   * key. When it throws, the content is not stored.
+   * @throws what `content` or `announce` fails with.
    */
-  put(content: Chunks): Promise<{ key: string; size: number }>;
+  put(content: Chunks, announce?: (key: string) => Promise<void>): Promise<{ key: string; size: number }>;
   /**
    * The content of a key, or a part of it, and the size of the whole in bytes; undefined when there is none. The stream
    * must be read or destroyed. @throws {RangeError} for a part that begins after the end.
@@ -25,4 +27,12 @@ export interface Blobs {
   keys(): AsyncIterable<string>;
   /** Deletes a content, if there is one. Who calls this knows that no file of anybody has this content any more. */
   delete(key: string): Promise<void>;
+  /** Resolves when contents can be written and read. @throws with a message that says why they cannot. */
+  check(): Promise<void>;
+  /** For people: where the contents are; nothing in it is secret. */
+  readonly place: string;
+}
+
+export function isKey(key: string): boolean {
+  return /^[0-9a-f]{64}$/.test(key);
 }

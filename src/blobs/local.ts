@@ -1,46 +1,36 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
-import type { Blobs, ByteRange, Chunks } from './blobs.ts';
-
-/** A draft that was not written to for so long is left over from a process that was killed, in milliseconds. */
-const ABANDONED_MS = 24 * 3_600_000;
+import { access, constants, type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { type Blobs, type ByteRange, type Chunks, isKey } from './blobs.ts';
+import { Drafts } from './drafts.ts';
 
 /** Contents of files in a folder. */
 export class LocalBlobs implements Blobs {
+  readonly place: string;
   readonly #folder: string;
   /** Contents that are being written: under their key there is never half of one. */
-  readonly #drafts: string;
-  #prepared: Promise<void> | undefined;
+  readonly #drafts: Drafts;
 
-  constructor(folder: string) {
-    this.#folder = join(folder, 'blobs');
-    this.#drafts = join(this.#folder, 'drafts');
+  /** @param data - the data folder. */
+  constructor(data: string) {
+    this.place = resolve(data);
+    this.#folder = join(data, 'blobs');
+    this.#drafts = new Drafts(data, true);
   }
 
-  async put(content: Chunks): Promise<{ key: string; size: number }> {
-    // A stream that fails before it is read would otherwise end the process; reading it gives the error.
-    if (content instanceof Readable) content.once('error', () => undefined);
-    this.#prepared ??= this.#prepare().catch((error) => {
-      this.#prepared = undefined;
-      throw error;
-    });
-    await this.#prepared;
-    const draft = join(this.#drafts, randomUUID());
-    try {
-      const { key, size } = await writeDraft(draft, content);
+  put(content: Chunks, announce?: (key: string) => Promise<void>): Promise<{ key: string; size: number }> {
+    return this.#drafts.with(content, async ({ path: draft, key, size }) => {
+      await announce?.(key);
       const path = this.#path(key);
       const folder = dirname(path);
       const created = await mkdir(folder, { recursive: true });
       await rename(draft, path);
       await syncFolder(folder);
-      if (created !== undefined) await syncFolder(this.#folder);
+      if (created !== undefined) {
+        await syncFolder(this.#folder);
+        await syncFolder(dirname(this.#folder));
+      }
       return { key, size };
-    } catch (error) {
-      await rm(draft, { force: true });
-      throw error;
-    }
+    });
   }
 
   async get(key: string, range?: ByteRange) {
@@ -67,43 +57,19 @@ export class LocalBlobs implements Blobs {
     if (isKey(key)) await rm(this.#path(key), { force: true });
   }
 
+  async check(): Promise<void> {
+    // The folder is made with the first content.
+    const paths = [this.#folder, dirname(this.#folder)];
+    for (const path of paths) {
+      const fault = await access(path, constants.R_OK | constants.W_OK).catch((error) => error);
+      if (fault === undefined) return;
+      if (fault.code !== 'ENOENT') throw fault;
+    }
+  }
+
   #path(key: string): string {
     return join(this.#folder, key.slice(0, 2), key);
   }
-
-  /** Makes the folders, and removes what killed processes left. */
-  async #prepare(): Promise<void> {
-    await mkdir(this.#drafts, { recursive: true });
-    await syncFolder(dirname(this.#folder));
-    const before = Date.now() - ABANDONED_MS;
-    for (const name of await readdir(this.#drafts)) {
-      const path = join(this.#drafts, name);
-      const found = await stat(path).catch(() => undefined);
-      if (found !== undefined && found.mtimeMs < before) await rm(path, { force: true });
-    }
-  }
-}
-
-function isKey(key: string): boolean {
-  return /^[0-9a-f]{64}$/.test(key);
-}
-
-/** Writes a content to a new file and waits for the disk. */
-async function writeDraft(path: string, content: Chunks): Promise<{ key: string; size: number }> {
-  const hash = createHash('sha256');
-  let size = 0;
-  const file = await open(path, 'wx');
-  try {
-    for await (const chunk of content) {
-      hash.update(chunk);
-      await file.writeFile(chunk);
-      size += chunk.length;
-    }
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  return { key: hash.digest('hex'), size };
 }
 
 /** A name in a folder is durable only when the folder is. */

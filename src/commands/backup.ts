@@ -1,6 +1,8 @@
 import { copyFile, mkdir, mkdtemp, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import program from '../../package.json' with { type: 'json' };
+import { LocalBlobs } from '../blobs/local.ts';
+import { openBlobs } from '../blobs/open.ts';
 import { type Config, placeOf } from '../config.ts';
 import { prepareDataFolder, requireNoStore } from '../db/data-folder.ts';
 import { noListeners, openStore } from '../db/open.ts';
@@ -20,8 +22,8 @@ export const backup: CommandOnConfig = {
     const path = resolve(folder);
     if ((await readdir(path)).length > 0) throw new Error(`${path} is not empty.`);
     const { progress, end } = tellProgress();
-    const from = { ...config, files: config.data };
-    const to = { data: path, databaseUrl: undefined, files: path };
+    const from = { ...config, files: await openBlobs(config) };
+    const to = { data: path, databaseUrl: undefined, files: new LocalBlobs(path) };
     const { rows, migrations, files } = await copyStore(from, to, config.namespace, progress).finally(end);
     const about = { version: program.version, schema: migrations, rows };
     const manifest = await describeBackup(path, about);
@@ -54,13 +56,14 @@ export const restore: CommandOnConfig = {
       }
       await bringUpToDate(config, draft);
       if (config.databaseUrl === undefined) {
-        await copyFiles(folder, config.data, progress);
+        await copyFiles(new LocalBlobs(folder), await openBlobs(config), progress);
         await sync(file);
         await rename(file, join(config.data, DATABASE));
         if (process.platform !== 'win32') await sync(config.data);
       } else {
-        const from = { data: draft, databaseUrl: undefined, files: folder };
-        await copyStore(from, { ...config, files: config.data }, config.namespace, progress);
+        const from = { data: draft, databaseUrl: undefined, files: new LocalBlobs(folder) };
+        const to = { ...config, files: await openBlobs(config) };
+        await copyStore(from, to, config.namespace, progress);
       }
     } catch (error) {
       await rm(join(config.data, 'blobs'), { recursive: true, force: true });

@@ -8,31 +8,40 @@ import type { CommandOnConfig } from './command.ts';
 export const check: CommandOnConfig = {
   name: 'check',
   usage: '',
-  summary:
-    'Check the store: its files, and every counter against the rows it counts. Exits with 1 on a fault.',
+  summary: 'Check the store: its files, contents and counters against the rows. Exits with 1 on a fault.',
   help: [],
   options: {},
   words: 0,
   async runOn(config) {
-    const problems = await findProblems(config);
+    const { problems, unused } = await findProblems(config);
     const ok = problems.length === 0;
     const lines = [`store: ${placeOf(config)}`, ...(ok ? ['It is in order.'] : problems)];
+    if (unused > 0)
+      lines.push(`${unused} contents of files are not used; a service deletes them within two days.`);
     return { json: { ok, problems }, lines, status: ok ? 0 : 1 };
   },
 };
 
-async function findProblems(config: Config): Promise<string[]> {
+interface Found {
+  problems: string[];
+  /** Contents that nothing uses. */
+  unused: number;
+}
+
+async function findProblems(config: Config): Promise<Found> {
   let ctx: Context;
   try {
     ctx = await openApp(config, false);
   } catch (error) {
     const { cause } = error as Error;
-    if (cause instanceof MissingLogError) return [cause.message];
+    if (cause instanceof MissingLogError) return { problems: [cause.message], unused: 0 };
     throw error;
   }
   try {
-    const { store } = ctx;
-    return [...(await store.integrity()), ...(await findWrongCounts(store.maintenance))];
+    const { store, blobs } = ctx;
+    const rows = [...(await store.integrity()), ...(await findWrongCounts(store.maintenance))];
+    const { problems, unused } = await blobs.compare();
+    return { problems: [...rows, ...problems], unused };
   } finally {
     await closeContext(ctx);
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { LocalBlobs } from '../blobs/local.ts';
+import { join } from 'node:path';
+import type { Blobs } from '../blobs/blobs.ts';
 import { placeOf } from '../config.ts';
 import { copyRows, type Progress } from '../db/copy/copy.ts';
 import { createTarget, openSource, type Place } from '../db/copy/open.ts';
@@ -14,9 +14,9 @@ import { indexAllMessages } from '../features/messages/messages.search.sql.ts';
 import { indexAllPosts } from '../features/search/search.sql.ts';
 import { indexAllUsers } from '../features/users/users.search.sql.ts';
 
-/** A store, with the folder that has the contents of its files; on SQLite both are in the data folder. */
+/** A store, with the contents of its files. */
 export interface StorePlace extends Place {
-  files: string;
+  files: Blobs;
 }
 
 /** What was copied. */
@@ -33,8 +33,8 @@ const FILES_AT_ONCE = 8;
 
 /**
  * Copies a store as it is at one moment, while it may be served, to where there is none.
- * @throws naming the store that could not be read or made. Nothing is left of what was begun, but for contents of files of
- * a store on PostgreSQL.
+ * @throws naming the store that could not be read or made. Nothing is left of what was begun, but for contents of files in
+ * a bucket or of a store on PostgreSQL: these are not copied again by a second try.
  */
 export async function copyStore(
   from: StorePlace,
@@ -66,39 +66,49 @@ export async function copyStore(
 }
 
 /**
- * Copies the contents of files from one data folder to another.
+ * Copies the contents of files from one place to another, those that are not there yet.
+ * @returns how many the source has, and the bytes that were copied.
  * @throws for a content that is not what its key says.
  */
-export async function copyFiles(from: string, to: string, progress: Progress): Promise<Copied['files']> {
-  const isSame = resolve(from) === resolve(to);
-  const [source, target] = [new LocalBlobs(from), new LocalBlobs(to)];
-  const { count: all } = await listFiles(from);
+export async function copyFiles(source: Blobs, target: Blobs, progress: Progress): Promise<Copied['files']> {
+  const { count: all } = await listFiles(source);
   const copied = { count: 0, bytes: 0 };
-  const keys = source.keys();
+  const contents = compareKeys(source, target);
   const copySome = async (): Promise<void> => {
-    for await (const key of keys) {
-      const content = await source.get(key);
-      // Deleted meanwhile.
-      if (content === undefined) continue;
-      if (isSame) content.stream.destroy();
-      else if ((await target.put(content.stream)).key !== key)
-        throw new Error(`${resolve(from)}: the file ${key} is damaged.`);
-      copied.count++;
-      copied.bytes += content.size;
+    for await (const { key, isThere } of contents) {
+      const content = isThere ? undefined : await source.get(key);
+      // Otherwise deleted meanwhile.
+      if (content !== undefined) {
+        copied.bytes += content.size;
+        await target.put(content.stream, async (stored) => {
+          if (stored !== key) throw new Error(`${source.place}: the file ${key} is damaged.`);
+        });
+      }
+      if (content !== undefined || isThere) copied.count++;
       progress('files', copied.count, all);
     }
   };
-  // One that fails ends `keys`, and with it the others, before anything is removed.
+  // One that fails ends `contents`, and with it the others, before anything is removed.
   const ended = await Promise.allSettled(Array.from({ length: FILES_AT_ONCE }, copySome));
   for (const one of ended) if (one.status === 'rejected') throw one.reason;
   return copied;
 }
 
-/** How many files have their contents in a data folder, and the SHA-256 of their keys. */
-export async function listFiles(folder: string): Promise<{ count: number; sha256: string }> {
+/** The keys of a place, in order, each with whether another place has it as well. */
+async function* compareKeys(source: Blobs, target: Blobs): AsyncGenerator<{ key: string; isThere: boolean }> {
+  const others = target.keys()[Symbol.asyncIterator]();
+  let other = await others.next();
+  for await (const key of source.keys()) {
+    while (!other.done && other.value < key) other = await others.next();
+    yield { key, isThere: !other.done && other.value === key };
+  }
+}
+
+/** How many contents there are, and the SHA-256 of their keys. */
+export async function listFiles(blobs: Blobs): Promise<{ count: number; sha256: string }> {
   const hash = createHash('sha256');
   let count = 0;
-  for await (const key of new LocalBlobs(folder).keys()) {
+  for await (const key of blobs.keys()) {
     hash.update(key);
     count++;
   }

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { LocalBlobs } from '../blobs/local.ts';
 import { refuseUnknown } from '../db/migrations.ts';
 import { listFiles } from './copy-store.ts';
 
@@ -41,7 +42,7 @@ export async function describeBackup(
     schema,
     rows,
     database: { bytes: (await stat(file)).size, sha256: await sha256Of(file) },
-    files: await listFiles(folder),
+    files: await listFiles(new LocalBlobs(folder)),
   };
 }
 
@@ -59,7 +60,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   }
   if (manifest.format !== FORMAT) throw new Error(`${place} was written by a newer version of Millrace.`);
   refuseUnknown(manifest.schema);
-  const { count, sha256 } = await listFiles(folder);
+  const { count, sha256 } = await listFiles(new LocalBlobs(folder));
   if (count !== manifest.files.count || sha256 !== manifest.files.sha256) {
     throw new Error(
       `${place} is damaged: it should have ${manifest.files.count} files, and has ${count}, or others.`,

@@ -40,6 +40,7 @@ export async function serve(ctx: Context): Promise<Service> {
     await listen(createServer(), wanted, host).then(
       (probe) => new Promise((resolve) => probe.close(resolve)),
     );
+    await ctx.blobs.check();
     await ctx.streams.start();
     await listen(server, wanted, host);
   } catch (error) {
@@ -98,6 +99,7 @@ async function keepUp(ctx: Context): Promise<void> {
     const before = Date.now() - EVENT_RETENTION_MS;
     while ((await ctx.store.bookkeeping((db) => pruneEvents(db, before, PRUNE_ROWS))) === PRUNE_ROWS);
     await noteTokenUses(ctx);
+    await ctx.blobs.keepUp();
   } catch (error) {
     ctx.log.warn({ err: error }, 'the upkeep of the store failed; trying again');
   }

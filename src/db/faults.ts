@@ -51,7 +51,8 @@ const troubles: Readonly<Record<string, () => ApiError>> = Object.fromEntries(
   (
     [
       [['55P03', 5, 6], 'unavailable', 'another process has blocked writes. Try again shortly.'],
-      [['53100', 13], 'insufficient-storage', 'the disk of the service is full.'],
+      [['53100', 13, 'ENOSPC', 'EDQUOT'], 'insufficient-storage', 'the disk of the service is full.'],
+      [['BUCKET_FAULT'], 'unavailable', 'the store of file contents does not work. Try again shortly.'],
       [['25006', 8], 'unavailable', 'the store is read-only.'],
       [['53200', 10, 14], 'unavailable', 'the store could not be read or written.'],
       [

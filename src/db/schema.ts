@@ -41,6 +41,7 @@ export interface Schema {
   channel_subscriptions: ChannelSubscriptionTable;
   channel_mutes: ChannelMuteTable;
   messages: MessageTable;
+  unused_contents: UnusedContentTable;
 }
 
 /**
@@ -56,6 +57,15 @@ export interface ClockTable {
   last_seq: number;
   /** Time of that event, by which it is told from another one of the same number; 0 where it is not known. */
   last_at: number;
+}
+
+/** A content of files that perhaps no row uses (contents/contents.ts). */
+export interface UnusedContentTable {
+  key: string;
+  /** When it came to this state. */
+  since: number;
+  /** 0: it was stored; 1: nothing uses it; 2: it is being deleted. */
+  state: 0 | 1 | 2;
 }
 
 /** Values that belong to the store as a whole, such as the key of token digests. */

@@ -259,7 +259,7 @@ describe('copies', () => {
     [`copy --from ${original}`, 'copy needs --to: a folder or a postgres://… URL.'],
     [
       `copy --from ${original} --to x --to-files y`,
-      '--to-files is for PostgreSQL only: a folder has its files in it.',
+      '--to-files is a folder for PostgreSQL only: a folder has its files in it.',
     ],
   ])('"%s" is wrong usage', async (line, said) => {
     expect(await runProgram(line.split(' '))).toEqual({

@@ -734,4 +734,18 @@ export const mutants: readonly Mutant[] = [
     replace: '',
     tests: ['test/search/channels.test.ts'],
   },
+  {
+    name: 'contents: an upload does not tell of what it stores',
+    file: 'src/contents/contents.ts',
+    search: 'await this.keep(key);',
+    replace: '',
+    tests: ['test/contents/contents.test.ts'],
+  },
+  {
+    name: 'contents: what is used is deleted',
+    file: 'src/contents/contents.ts',
+    search: 'return moved.filter((key) => !used.has(key));',
+    replace: 'return moved;',
+    tests: ['test/contents/contents.test.ts'],
+  },
 ];

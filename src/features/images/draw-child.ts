@@ -1,14 +1,16 @@
 /** Draws one picture at a time for the process that started this one (draw-process.ts). */
+import { constants, setPriority } from 'node:os';
 import sharp, { type Sharp } from 'sharp';
 import { drawAvatar } from './avatar.ts';
 import { drawCover } from './default-cover.ts';
-import { type Drawing, MAX_SIDE, type Size } from './pictures.ts';
+import { drawThumbnails } from './draw-thumbnails.ts';
+import { type Drawing, MAX_INPUT_PIXELS, MAX_SIDE, type Size, type Thumbnails } from './pictures.ts';
 
-/** What comes back: the picture, or why there is none. */
-export type Drawn = { bytes: Uint8Array } | { fault: string };
+/** What is asked for: a picture, or the thumbnails of one. */
+export type Task = Drawing | { thumbnailsOf: Uint8Array };
+/** What comes back: the picture or thumbnails, or why there are none. */
+export type Drawn = { result: Uint8Array | Thumbnails } | { fault: string };
 
-/** Largest picture that is opened: a small file can unpack to gigabytes. */
-const MAX_INPUT_PIXELS = 50_000_000;
 /** Longest that one picture may take; it only ends what would hold up the others for good. */
 const LONGEST_SECONDS = 60;
 
@@ -16,10 +18,12 @@ process.title = 'millrace pictures';
 // One thread, and nothing that stays in memory: pictures are cached by the service once they are drawn.
 sharp.concurrency(1);
 sharp.cache(false);
+// Requests that need no picture come first.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
-process.on('message', async (drawing: Drawing) => {
-  const drawn: Drawn = await draw(drawing).then(
-    (bytes) => ({ bytes }),
+process.on('message', async (task: Task) => {
+  const drawn: Drawn = await ('thumbnailsOf' in task ? drawThumbnails(task.thumbnailsOf) : draw(task)).then(
+    (result) => ({ result }),
     (error: Error) => ({ fault: error.message }),
   );
   process.send?.(drawn);

@@ -1,17 +1,19 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Drawn } from './draw-child.ts';
-import type { Drawing } from './pictures.ts';
+import type { Drawn, Task } from './draw-child.ts';
+import type { Drawing, Thumbnails } from './pictures.ts';
 
 /** A process that draws nothing for so long ends, and gives its memory back, in milliseconds. */
 const IDLE_MS = 60_000;
+/** A picture ends the process that has not drawn it after so long, in milliseconds. */
+const LONGEST_MS = 90_000;
 
 /** This picture cannot be drawn from what is stored. */
 export class UnreadablePicture extends Error {}
 
 /** The process ended before it answered. */
-class ProcessEnded extends Error {}
+export class ProcessEnded extends Error {}
 
 /**
  * Draws pictures, one after another, in a process of its own. A process because all threads of this one share libuv's
@@ -20,31 +22,42 @@ class ProcessEnded extends Error {}
  */
 export class DrawProcess {
   #child: ChildProcess | undefined;
-  #settle: { resolve: (bytes: Buffer) => void; reject: (error: Error) => void } | undefined;
+  #settle: { resolve: (result: Uint8Array | Thumbnails) => void; reject: (error: Error) => void } | undefined;
+  #longest: NodeJS.Timeout | undefined;
   #idle: NodeJS.Timeout | undefined;
 
   /**
    * Draws one picture; the one before must be done. When the process ends meanwhile, as where memory runs out, the
    * picture is drawn once more by a new one.
-   * @throws {UnreadablePicture} and, when the new process ends as well, another error.
+   * @throws {UnreadablePicture} and, when the new process ends as well, {ProcessEnded}.
    */
   async draw(drawing: Drawing): Promise<Buffer> {
+    return Buffer.from((await this.#ask(drawing)) as Uint8Array);
+  }
+
+  /** Draws the thumbnails of a picture. @throws as `draw`. */
+  async drawThumbnails(bytes: Uint8Array): Promise<Thumbnails> {
+    return (await this.#ask({ thumbnailsOf: bytes })) as Thumbnails;
+  }
+
+  async #ask(task: Task) {
     try {
-      return await this.#ask(drawing);
+      return await this.#askOnce(task);
     } catch (error) {
-      if (error instanceof ProcessEnded) return this.#ask(drawing);
+      if (error instanceof ProcessEnded) return this.#askOnce(task);
       throw error;
     }
   }
 
-  #ask(drawing: Drawing): Promise<Buffer> {
+  #askOnce(task: Task): Promise<Uint8Array | Thumbnails> {
     return new Promise((resolve, reject) => {
       this.#settle = { resolve, reject };
       clearTimeout(this.#idle);
       this.#child ??= this.#start();
       this.#child.ref();
       this.#child.channel?.ref();
-      this.#child.send(drawing);
+      this.#longest = setTimeout(() => this.#child?.kill('SIGKILL'), LONGEST_MS).unref();
+      this.#child.send(task);
     });
   }
 
@@ -58,8 +71,8 @@ export class DrawProcess {
     child.on('message', (drawn: Drawn) => {
       const settle = this.#settle;
       this.#rest(child);
-      if ('bytes' in drawn) settle?.resolve(Buffer.from(drawn.bytes));
-      else settle?.reject(new UnreadablePicture(drawn.fault));
+      if ('fault' in drawn) settle?.reject(new UnreadablePicture(drawn.fault));
+      else settle?.resolve(drawn.result);
     });
     child.on('error', (error) => this.#lost(child, error.message));
     child.on('exit', (code, signal) => this.#lost(child, String(signal ?? code)));
@@ -69,6 +82,7 @@ export class DrawProcess {
   /** While nothing is drawn, the process does not keep this one from ending. */
   #rest(child: ChildProcess): void {
     this.#settle = undefined;
+    clearTimeout(this.#longest);
     child.unref();
     child.channel?.unref();
     this.#idle = setTimeout(() => {
@@ -81,6 +95,7 @@ export class DrawProcess {
   #lost(child: ChildProcess, reason: string): void {
     if (child !== this.#child) return;
     clearTimeout(this.#idle);
+    clearTimeout(this.#longest);
     this.#child = undefined;
     child.unref();
     this.#settle?.reject(new ProcessEnded(`the process that draws pictures has ended: ${reason}`));

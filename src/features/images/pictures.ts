@@ -1,5 +1,7 @@
 /** Largest side that a picture can be asked for in, in pixels. */
 export const MAX_SIDE = 2048;
+/** Largest picture that is opened: a small file can unpack to gigabytes. */
+export const MAX_INPUT_PIXELS = 50_000_000;
 /** Up to here a picture is given in exactly the size that was asked for. */
 const EXACT_SIDE = 512;
 /** The sizes above: few, since they cost most to draw and to cache. */
@@ -25,6 +27,24 @@ export interface Size {
 /** What to draw: a stored picture in another size, or the picture of a user who has set none. */
 export type Drawing = { size: Size } & ({ bytes: Uint8Array } | { kind: PictureKind; userId: number });
 
+/** A smaller picture that stands for another one. */
+export interface Thumbnail {
+  bytes: Uint8Array;
+  /** `image/png` where the picture may be transparent, else `image/jpeg`. */
+  mimeType: string;
+  /** In pixels. */
+  width: number;
+  height: number;
+}
+
+/** The derived files that every picture gets (docs/interface.md, Derived files). */
+export interface Thumbnails {
+  /** Size of the picture itself as it is seen, in pixels. */
+  image: { width: number; height: number };
+  image_thumb_200s: Thumbnail;
+  image_thumb_960r: Thumbnail;
+}
+
 /** The side that is given where this one is asked for (docs/interface.md, Avatar and cover). */
 export function givenSide(side: number | undefined): number | undefined {
   if (side === undefined || side <= EXACT_SIDE) return side;
@@ -39,4 +59,11 @@ export function typeOf(bytes: Buffer): ImageType | undefined {
   if (bytes.subarray(0, 3).equals(Buffer.from('\xff\xd8\xff', 'latin1'))) return 'image/jpeg';
   if (/^GIF8[79]a/.test(bytes.toString('latin1', 0, 6))) return 'image/gif';
   return undefined;
+}
+
+/** Whether a content begins as a picture of a format that thumbnails are made of: no other decoder is ever asked. */
+export function isPicture(head: Buffer): boolean {
+  if (typeOf(head) !== undefined) return true;
+  const text = head.toString('latin1');
+  return /^RIFF....WEBP/s.test(text) || /^....ftypavi[fs]/s.test(text);
 }

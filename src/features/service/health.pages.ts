@@ -21,7 +21,10 @@ export const healthPages: Page[] = [
     async handle({ ctx, query }) {
       try {
         await ctx.store.ping();
-        if (query.for !== 'reads') await ctx.store.checkWrites();
+        if (query.for !== 'reads') {
+          await ctx.store.checkWrites();
+          await ctx.blobs.check();
+        }
         return content('text/plain', 'ok\n');
       } catch (error) {
         return { ...content('text/plain', `${toApiError(error).message}\n`), status: 503 };

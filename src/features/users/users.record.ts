@@ -7,7 +7,7 @@ import type { UserCounts, UserRow } from './users.sql.ts';
 
 /** A picture of a user that was uploaded or drawn for them; null stands for the default one. */
 export interface ImageRef {
-  /** Name of the content among the local files. */
+  /** Key of its content. */
   file: string;
   width: number;
   height: number;

@@ -1,0 +1,23 @@
+import type { Blobs } from './blobs.ts';
+import { LocalBlobs } from './local.ts';
+import type { S3Place } from './s3-place.ts';
+
+/** Where contents are: a data folder, or a bucket, whose drafts are in the data folder. */
+export interface ContentsPlace {
+  data: string;
+  s3: S3Place | undefined;
+}
+
+/**
+ * Opens the contents of a place; nothing is asked of a bucket yet.
+ * @param onFault - is told of every request that a bucket failed, with nothing secret.
+ */
+export async function openBlobs(
+  { data, s3 }: ContentsPlace,
+  onFault?: (message: string) => void,
+): Promise<Blobs> {
+  if (s3 === undefined) return new LocalBlobs(data);
+  // The client is large, and most services have no bucket.
+  const { S3Blobs } = await import('./s3.ts');
+  return new S3Blobs(s3, data, { onFault });
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import { type Dialect, query } from '../db/query.ts';
+import type { Schema } from '../db/schema.ts';
+
+/** Where rows name contents, told by a feature in app.ts. An index has to serve it. */
+export interface ContentUse {
+  /** For people, such as "avatars". */
+  of: string;
+  table: keyof Schema;
+  /** The key of the content in a row: a column, or an expression in SQL. */
+  key: string | Record<Dialect['name'], string>;
+  /** The condition of the index, such as `avatar is not null`. */
+  where: string;
+}
+
+/** The statements that read one use. */
+export function statementsOf({ table, key, where }: ContentUse) {
+  const parts = ({ name }: Dialect) => ({
+    key: sql.raw(typeof key === 'string' ? key : key[name]),
+    from: sql`${sql.table(table)} where ${sql.raw(where)}`,
+  });
+  return {
+    /** Which of these keys are used. */
+    used: query((db, p: { keys: readonly string[] }, dialect) => {
+      const { key, from } = parts(dialect);
+      const statement = sql<{ key: string }>`select distinct ${key} as key from ${from}
+        and ${key} in ${dialect.list(p.keys, 'text')}`;
+      return { compile: () => statement.compile(db) };
+    }),
+    /** The keys that are used, in order. */
+    after: query((db, p: { after: string; limit: number }, dialect) => {
+      const { key, from } = parts(dialect);
+      const statement = sql<{ key: string }>`select distinct ${key} as key from ${from}
+        and ${key} > ${p.after} order by 1 limit ${p.limit}`;
+      return { compile: () => statement.compile(db) };
+    }),
+  };
+}
+
+/** States of contents in the table. */
+export const STORED = 0;
+export const UNUSED = 1;
+export const GOING = 2;
+export type State = typeof STORED | typeof UNUSED | typeof GOING;
+
+/** Notes that a content is stored; gives no row while it is being deleted. */
+export const upsertStored = query((db, p: { key: string; now: number }) =>
+  db
+    .insertInto('unused_contents')
+    .values({ key: p.key, since: p.now, state: STORED })
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet({ since: p.now, state: STORED })
+        .where('unused_contents.state', '<>', GOING),
+    )
+    .returning('key'),
+);
+
+/** Notes that contents are unused, unless the table has them. `rows` is a JSON list of objects with a `key`. */
+export const insertUnused = query((db, p: { rows: string; now: number }, dialect) => {
+  // The condition tells SQLite that what follows belongs to the insert.
+  const statement = sql<{ key: string }>`insert into unused_contents (key, since, state)
+    select r.key, ${p.now}, ${sql.lit(UNUSED)} from ${dialect.records(p.rows, { key: 'text' })} as r where true
+    on conflict (key) do nothing returning key`;
+  return { compile: () => statement.compile(db) };
+});
+
+/** Those that have been in a state since `before`, the oldest first. */
+export const selectInState = query((db, p: { state: State; before: number; limit: number }) =>
+  db
+    .selectFrom('unused_contents')
+    .select('key')
+    .where('state', '=', p.state)
+    .where('since', '<=', p.before)
+    .orderBy('since')
+    .limit(p.limit),
+);
+
+/** Gives contents another state. Gives those that have been in theirs since `before` also now. */
+export const updateState = query(
+  (db, p: { keys: readonly string[]; before: number; state: State; now: number }, { list }) =>
+    db
+      .updateTable('unused_contents')
+      .set({ state: p.state, since: p.now })
+      .where('key', 'in', list(p.keys, 'text'))
+      .where('since', '<=', p.before)
+      .returning('key'),
+);
+
+/** Forgets contents: they are used or gone. */
+export const deleteUnused = query((db, p: { keys: readonly string[] }, { list }) =>
+  db.deleteFrom('unused_contents').where('key', 'in', list(p.keys, 'text')),
+);
+
+/** Notes that the contents are gone through now; gives no row where that was done after `before`. */
+export const updateListed = query((db, p: { now: string; before: string }) =>
+  db
+    .insertInto('meta')
+    .values({ key: 'contents_listed_at', value: p.now })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({ value: p.now }).where('meta.value', '<=', p.before),
+    )
+    .returning('key'),
+);
