@@ -4,6 +4,9 @@ import { resolve } from 'node:path';
 import proxyAddr from 'proxy-addr';
 import { nearest } from './nearest.ts';
 
+/** What core types of channels and annotations begin with. */
+export const DEFAULT_NAMESPACE = 'net.svc.core';
+
 /** What the service runs with. Times in milliseconds unless the name says otherwise. */
 export interface Config {
   host: string;
@@ -109,7 +112,7 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
   ] as const) {
     check(text(name, '') === '', `${name} is set, but this version does not use ${part} yet: unset it.`);
   }
-  const namespace = text('MILLRACE_NAMESPACE', 'net.svc.core');
+  const namespace = text('MILLRACE_NAMESPACE', DEFAULT_NAMESPACE);
   check(/^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/i.test(namespace), 'MILLRACE_NAMESPACE must look like net.svc.core.');
   const placeIdField = text('MILLRACE_PLACE_ID_FIELD', 'placedb_id');
   // It has to differ from every other key of a Place, and all that may follow: "id" is none of them.

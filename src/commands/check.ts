@@ -32,7 +32,10 @@ async function findProblems(config: Config): Promise<string[]> {
   }
   try {
     const { store } = ctx;
-    return [...(await store.integrity()), ...(await findWrongCounts(store.maintenance))];
+    return [
+      ...(await store.integrity()),
+      ...(await findWrongCounts(store.maintenance, ctx.config.namespace)),
+    ];
   } finally {
     await closeContext(ctx);
   }

@@ -5,6 +5,7 @@ import type { UserCaller } from '../../http/endpoint.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { mergeAnnotations, readAnnotationChanges } from '../annotations/annotations.merge.ts';
 import { requireActive } from '../users/users.rules.ts';
+import { forgetSubscribers, tellOfCreation } from './broadcasts.actions.ts';
 import {
   type Acls,
   aclNames,
@@ -65,6 +66,7 @@ export async function createChannel(
     await requireActive(tx, [actor.userId]);
     const id = await addChannel(tx, { owner: actor.userId, type, acls, annotations, people: null });
     await addSubscriptions(tx, id, [actor.userId]);
+    tellOfCreation(tx, config, { id, owner_id: actor.userId, type }, listedIn(acls));
     if (given.auto_subscribe === true && type !== broadcastType(config)) {
       await subscribeOthers(tx, actor, id, listedIn(acls));
     }
@@ -131,7 +133,8 @@ export async function changeChannel(
       await changeEntries(tx, id, before, acls);
       tx.emit({ type: 'channel', body: { id } });
       if (!isOpen(columnsOf(acls))) {
-        endSubscriptions(tx, id, await deleteUnlistedSubscriptions(tx, { channel: id, owner: row.owner_id }));
+        const unlisted = await deleteUnlistedSubscriptions(tx, { channel: id, owner: row.owner_id });
+        await endSubscriptions(tx, row, unlisted);
       }
     }
     if (given.auto_subscribe === true && row.type !== broadcastType(config)) {
@@ -155,6 +158,7 @@ export async function deactivateChannel(ctx: Context, actor: UserCaller, id: num
     if (row.is_inactive === 1) return;
     await updateInactive(tx, { id });
     await deleteSubscriptions(tx, { channel: id });
+    await forgetSubscribers(tx, row);
     addToChannelCounts(tx, id, { num_subscribers: -row.num_subscribers });
     tx.emit({ type: 'channel', body: { id } });
   });
