@@ -53,6 +53,7 @@ export async function createChannel(
   ctx: Pick<Context, 'store' | 'config'>,
   actor: UserCaller,
   given: GivenChannel & { type: string },
+  now?: number,
 ): Promise<number> {
   const { config, store } = ctx;
   checkType(config, given.type);
@@ -62,7 +63,7 @@ export async function createChannel(
   const annotations = mergeAnnotations('[]', changes);
   checkTypeRules(config, type, acls, annotations);
   requireScope(actor, acls);
-  return store.write(async (tx) => {
+  const work = async (tx: Tx) => {
     await requireActive(tx, [actor.userId]);
     const id = await addChannel(tx, { owner: actor.userId, type, acls, annotations, people: null });
     await addSubscriptions(tx, id, [actor.userId]);
@@ -71,7 +72,8 @@ export async function createChannel(
       await subscribeOthers(tx, actor, id, listedIn(acls));
     }
     return id;
-  });
+  };
+  return store.write(work, { now });
 }
 
 /** Writes a new channel, in the transaction of its cause. @returns its id. */

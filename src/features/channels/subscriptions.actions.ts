@@ -78,8 +78,9 @@ export async function subscribe(
   { store, config }: Changing,
   actor: UserCaller,
   channel: number,
+  now?: number,
 ): Promise<void> {
-  await store.write(async (tx) => {
+  const work = async (tx: Tx) => {
     const { record } = await findChannelIn(Hydration.inTransaction(tx, actor), channel);
     requireChannelActive(record);
     await requireActive(tx, [actor.userId]);
@@ -88,7 +89,8 @@ export async function subscribe(
     if (known.length > 0) return;
     for (const id of await addSubscriptions(tx, channel, [actor.userId]))
       await tellOfSubscription(tx, config, record.row, { id, actor: actor.userId });
-  });
+  };
+  await store.write(work, { now });
 }
 
 /** Ends the caller's subscription; repeating it changes nothing. @throws {ApiError} 404 as above. */

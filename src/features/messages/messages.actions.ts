@@ -41,6 +41,7 @@ export async function createMessage(
   author: UserCaller,
   channel: number,
   draft: Draft,
+  now?: number,
 ): Promise<number> {
   const found = await findChannel(ctx, author, channel);
   requireWritable(found);
@@ -55,7 +56,7 @@ export async function createMessage(
       ]);
       return writeMessage(tx, author, channel, draft, content, context);
     },
-    { independent: true, ...keepWritten(ctx) },
+    { now, independent: true, ...keepWritten(ctx) },
   );
   return row.id;
 }
