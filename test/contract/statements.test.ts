@@ -80,10 +80,8 @@ describeService('statements of calls for one object', (service, database) => {
     const { ctx, appId } = service();
     const writers = Object.values(await people(service(), ...Array.from({ length: 20 }, (_, n) => `w${n}`)));
     const owner = writers[0] as Person;
-    const rooms = [
-      await channel(owner, { writers: { any_user: true } }),
-      await channel(owner, { writers: { any_user: true } }),
-    ];
+    const listed = { writers: { user_ids: writers.slice(1).map(({ id }) => id) } };
+    const rooms = [await channel(owner, listed), await channel(owner, listed)];
     const write = (writer: Person, n: number) =>
       createMessage(
         ctx,
