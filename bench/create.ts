@@ -14,7 +14,7 @@ import { POSTS } from './sample-plan.ts';
 import type { Database } from './sample-schema.ts';
 import { runBaseline } from './server.ts';
 
-const PER_TRANSACTION = 50;
+export const PER_TRANSACTION = 50;
 /** Rows that the baseline repeats. */
 const SAME_ROWS = 5000;
 /** Users who write, by turns. */
@@ -27,7 +27,7 @@ const targets: Record<Database, Record<string, number>> = {
 };
 
 let asked = 0;
-const nextPost = () => postBy(((++asked * 17) % AUTHORS) + 1, false);
+export const nextPost = () => postBy(((++asked * 17) % AUTHORS) + 1, false);
 
 interface Post {
   id: string;
@@ -59,8 +59,8 @@ async function checkRows(copy: StoreCopy, acknowledged: number): Promise<void> {
   }
 }
 
-/** Writes down rows that the program made. */
-async function writeRows(copy: StoreCopy): Promise<string> {
+/** Writes down rows of posts that the program made, for the baseline. */
+export async function writeRows(copy: StoreCopy): Promise<string> {
   const rows = await copy.query(`select * from posts where id > ${POSTS} order by id limit ${SAME_ROWS}`);
   const file = join(runFolder, 'rows.json');
   writeFileSync(file, JSON.stringify(rows));

@@ -12,7 +12,15 @@ import { atLeast, delayAtMost, type Target } from './report.ts';
 import { idsOf, roles } from './sample-plan.ts';
 import { startBaseline } from './server.ts';
 import { median, percentile } from './statistics.ts';
-import { AT_A_TIME, inTime, openStreams, readId, type StreamClient, type Transport } from './streams.ts';
+import {
+  AT_A_TIME,
+  inTime,
+  openStreams,
+  readId,
+  type StreamClient,
+  type Transport,
+  toHome,
+} from './streams.ts';
 
 /** Posts under way at a time in the second half of each round. */
 const POSTS_AT_A_TIME = 8;
@@ -50,7 +58,7 @@ class Audience {
       port,
       transport,
       followers,
-      subscribe ? posters : undefined,
+      subscribe ? toHome(posters) : undefined,
       (place, json) => audience.#receive(place, json),
     );
     return audience;

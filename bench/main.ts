@@ -7,6 +7,7 @@ import { create } from './create.ts';
 import { fanoutHttp, fanoutWs } from './fanout.ts';
 import { home } from './home.ts';
 import { memory } from './memory.ts';
+import { message } from './message.ts';
 import { mixed } from './mixed.ts';
 import { type Outcome, type Part, profileFolder, Setting } from './part.ts';
 import { places } from './places.ts';
@@ -20,6 +21,7 @@ import { start } from './start.ts';
 const parts: readonly Part[] = [
   home,
   create,
+  message,
   fanoutHttp,
   fanoutWs,
   mixed,

@@ -8,7 +8,7 @@ import { atMost, decimal, percent, whole } from './report.ts';
 import { idsOf, USERS } from './sample-plan.ts';
 import { type Listener, residentKb, startBaseline } from './server.ts';
 import { median, rounded, spread } from './statistics.ts';
-import { AT_A_TIME, openStreams, type StreamClient } from './streams.ts';
+import { AT_A_TIME, openStreams, type StreamClient, toHome } from './streams.ts';
 
 const ROUNDS = 3;
 /** Open streams at which memory is read. */
@@ -43,7 +43,8 @@ async function measure(server: Listener, isProgram: boolean): Promise<Round> {
   const perStream: number[] = [];
   for (const step of STEPS) {
     const users = idsOf({ first: streams.length + 1, last: step });
-    streams.push(...(await openStreams(server.port, 'http', users, clients, () => undefined)));
+    const subscribing = clients && toHome(clients);
+    streams.push(...(await openStreams(server.port, 'http', users, subscribing, () => undefined)));
     perStream.push(((await settled(server)) - idle) / step);
   }
   for (const client of [...streams, ...(clients ?? [])]) client.close();

@@ -6,7 +6,7 @@ import { type LoadResult, load, type Request } from './load.ts';
 import { check, type Program } from './part.ts';
 import { idOfReply, postBy } from './posts.ts';
 import { idsOf, planFollows, roles, USERS } from './sample-plan.ts';
-import { AT_A_TIME, inTime, openStreams, readId, type StreamClient } from './streams.ts';
+import { AT_A_TIME, inTime, openStreams, readId, type StreamClient, toHome } from './streams.ts';
 
 export const READERS = 16;
 export const WRITERS = 8;
@@ -67,8 +67,12 @@ export class MixedLoad {
     const mixed = new MixedLoad(readers, audience);
     if (withStreams) {
       const subscribers = await openClients(program.port, AT_A_TIME);
-      mixed.#streams = await openStreams(program.port, 'http', listeners, subscribers, (_place, json) =>
-        mixed.#receive(readId(json)),
+      mixed.#streams = await openStreams(
+        program.port,
+        'http',
+        listeners,
+        toHome(subscribers),
+        (_place, json) => mixed.#receive(readId(json)),
       );
       for (const client of subscribers) client.close();
     }

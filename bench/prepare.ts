@@ -20,6 +20,8 @@ export interface StoreCopy {
   /** Its file or URL, for what is measured without the program. */
   place: string;
   query<T extends object>(sql: string): Promise<T[]>;
+  /** Runs statements in one transaction, before the program opens the store. */
+  change(statements: readonly string[]): Promise<void>;
   drop(): Promise<void>;
 }
 

@@ -54,6 +54,11 @@ export async function openPostgres(): Promise<StoreServer> {
           await db.end();
           return rows as T[];
         },
+        async change(statements) {
+          const db = await server.connect(name);
+          await db.query(`begin; ${statements.join(';')}; commit`);
+          await db.end();
+        },
         async drop() {
           await server.run(`drop database if exists ${name} with (force)`);
         },

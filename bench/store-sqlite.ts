@@ -54,6 +54,11 @@ export async function openSqlite(): Promise<StoreServer> {
           db.close();
           return rows as T[];
         },
+        async change(statements) {
+          const db = new DatabaseSync(place);
+          db.exec(`begin; ${statements.join(';')}; commit`);
+          db.close();
+        },
         async drop() {
           rmSync(copied, { recursive: true, force: true });
         },

@@ -108,30 +108,48 @@ const takeFrames: Record<Transport, (data: Buffer, receive: Receiver) => number>
   },
 };
 
-/** Subscribes a user's open stream to their home timeline. */
-async function subscribeHome(client: HttpClient, stream: StreamClient, user: number): Promise<void> {
-  const path = `/api/posts/stream?count=0&connection_id=${stream.connectionId}`;
+/** Who subscribes streams, and to which list. */
+export interface Subscribing {
+  clients: readonly HttpClient[];
+  /** The path of a list, for a user at this place. */
+  path(place: number): string;
+}
+
+/** Subscribing to users' own home timelines. */
+export function toHome(clients: readonly HttpClient[]): Subscribing {
+  return { clients, path: () => '/api/posts/stream' };
+}
+
+/** Subscribes a user's open stream to a list. */
+async function subscribe(
+  client: HttpClient,
+  stream: StreamClient,
+  user: number,
+  list: string,
+): Promise<void> {
+  const path = `${list}?count=0&connection_id=${stream.connectionId}`;
   const { status, body } = await client.request(makeRequest('GET', path, tokenOf(user)), true);
   check(status === 200 && body.includes('"subscription_id"'), `user ${user} could not subscribe: ${body}`);
 }
 
 /**
- * Opens a stream for each of several users. With `subscribers`, connections for the requests, each is subscribed to its
- * user's home timeline. `receive` is told the place of the user in the list.
+ * Opens a stream for each of several users, and subscribes it where `subscribing` says how. `receive` is told the place of
+ * the user in the list.
  */
 export async function openStreams(
   port: number,
   transport: Transport,
   users: readonly number[],
-  subscribers: readonly HttpClient[] | undefined,
+  subscribing: Subscribing | undefined,
   receive: (place: number, json: Buffer) => void,
 ): Promise<StreamClient[]> {
   const streams: StreamClient[] = [];
   await inParallel(users, AT_A_TIME, async (user, place, worker) => {
     const stream = await openStream(port, transport, user, (json) => receive(place, json));
     streams.push(stream);
-    const subscriber = subscribers?.[worker];
-    if (subscriber !== undefined) await subscribeHome(subscriber, stream, user);
+    const subscriber = subscribing?.clients[worker];
+    if (subscribing === undefined || subscriber === undefined) return;
+    await subscribe(subscriber, stream, user, subscribing.path(place));
   });
   return streams;
 }
@@ -159,12 +177,12 @@ const ID_START = '{"data":[{"id":"'.length;
 const QUOTE = 0x22;
 const ZERO = 0x30;
 
-/** Reads the id of a post from the start of its frame. */
+/** Reads the id of a post or message from the start of its frame. */
 export function readId(json: Buffer): number {
   let id = 0;
   for (let at = ID_START; json[at] !== QUOTE; at++) {
     const digit = (json[at] ?? 0) - ZERO;
-    if (digit < 0 || digit > 9) throw new Error(`a frame is no post: ${json.toString().slice(0, 200)}`);
+    if (digit < 0 || digit > 9) throw new Error(`a frame shows no object: ${json.toString().slice(0, 200)}`);
     id = id * 10 + digit;
   }
   return id;

@@ -25,7 +25,7 @@ const api = `http://127.0.0.1:${PORT}/api`;
 async function fill(env) {
   const command = (...args) =>
     JSON.parse(execFileSync(process.execPath, [program, ...args, '--json'], { env, encoding: 'utf8' }));
-  const made = { users: {}, tokens: {}, posts: {}, done: [] };
+  const made = { users: {}, tokens: {}, posts: {}, channels: {}, messages: {}, done: [] };
   for (const user of ['ada', 'bob', 'eve']) {
     made.users[user] = command('user', 'add', user, '--password', `the password of ${user}`).id;
   }
@@ -34,6 +34,13 @@ async function fill(env) {
   for (const user of ['ada', 'bob']) {
     const issued = command('token', 'issue', '--app', app, '--user', user, '--scope', scope);
     made.tokens[user] = issued.access_token;
+  }
+  // Versions before channels know them nowhere, and those before their scope not that either.
+  for (const user of ['ada', 'bob']) {
+    try {
+      const issued = command('token', 'issue', '--app', app, '--user', user, '--scope', 'messages');
+      made.tokens[`${user}_messages`] = issued.access_token;
+    } catch {}
   }
   const service = spawn(process.execPath, [program, 'serve', '--port', PORT], {
     env,
@@ -52,7 +59,7 @@ async function fill(env) {
     });
     const { data } = await response.json();
     if (response.ok) made.done.push(step);
-    return data;
+    return response.ok ? data : undefined;
   };
   const post = async (key, user, body) => {
     made.posts[key] = (await call(key, user, 'POST', '/posts', body)).id;
@@ -65,6 +72,38 @@ async function fill(env) {
   await call('mute', 'ada', 'POST', `/users/${made.users.eve}/mute`);
   await call('star', 'bob', 'POST', `/posts/${made.posts.first}/star`);
   await call('repost', 'bob', 'POST', `/posts/${made.posts.first}/repost`);
+  const channel = async (key, body) => {
+    made.channels[key] = (await call(key, 'ada_messages', 'POST', '/channels', body))?.id;
+  };
+  const message = async (key, user, target, body) => {
+    const created = await call(key, `${user}_messages`, 'POST', `/channels/${target}/messages`, body);
+    made.messages[key] = created?.id;
+    return created;
+  };
+  await channel('room', {
+    type: 'com.example.room',
+    writers: { user_ids: ['@bob'] },
+    readers: { any_user: true },
+  });
+  const metadata = { type: 'net.svc.core.broadcast.metadata', value: { title: 'News' } };
+  await channel('news', {
+    type: 'net.svc.core.broadcast',
+    annotations: [metadata],
+    readers: { user_ids: ['@bob', '@eve'] },
+  });
+  await channel('closed', { type: 'com.example.room' });
+  const { room, news, closed } = made.channels;
+  await call('subscribe room', 'bob_messages', 'POST', `/channels/${room}/subscribe`);
+  await call('subscribe news', 'bob_messages', 'POST', `/channels/${news}/subscribe`);
+  await call('deactivate', 'ada_messages', 'DELETE', `/channels/${closed}`);
+  await message('spoken', 'ada', room, { text: 'Words in a room: ü, 日本, 😀' });
+  await message('answered', 'bob', room, { text: 'An answer', reply_to: made.messages.spoken });
+  await message('withdrawn', 'bob', room, { text: 'Words that are deleted' });
+  await call('withdraw', 'bob_messages', 'DELETE', `/channels/${room}/messages/${made.messages.withdrawn}`);
+  await message('announced', 'ada', news, { text: 'The news' });
+  const told = await message('told', 'ada', 'pm', { text: 'A private word', destinations: ['@bob'] });
+  made.channels.pm = told?.channel_id;
+  await call('mute channel', 'bob_messages', 'POST', `/channels/${made.channels.pm}/mute`);
   service.removeAllListeners('exit');
   const ended = new Promise((resolve) => service.on('exit', resolve));
   service.kill('SIGTERM');

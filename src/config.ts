@@ -5,6 +5,9 @@ import proxyAddr from 'proxy-addr';
 import { readS3Url, S3_FORM, type S3Place } from './blobs/s3-place.ts';
 import { nearest } from './nearest.ts';
 
+/** What core types of channels and annotations begin with. */
+export const DEFAULT_NAMESPACE = 'net.svc.core';
+
 /** What the service runs with. Times in milliseconds unless the name says otherwise. */
 export interface Config {
   host: string;
@@ -115,7 +118,7 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
   const s3 = readS3Url(s3Url);
   // What was set is not told: it has a secret.
   check(s3Url === '' || s3 !== undefined, `MILLRACE_S3_URL must be a URL such as ${S3_FORM}.`);
-  const namespace = text('MILLRACE_NAMESPACE', 'net.svc.core');
+  const namespace = text('MILLRACE_NAMESPACE', DEFAULT_NAMESPACE);
   check(/^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/i.test(namespace), 'MILLRACE_NAMESPACE must look like net.svc.core.');
   const placeIdField = text('MILLRACE_PLACE_ID_FIELD', 'placedb_id');
   // It has to differ from every other key of a Place, and all that may follow: "id" is none of them.

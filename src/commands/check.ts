@@ -39,7 +39,10 @@ async function findProblems(config: Config): Promise<Found> {
   }
   try {
     const { store, blobs } = ctx;
-    const rows = [...(await store.integrity()), ...(await findWrongCounts(store.maintenance))];
+    const rows = [
+      ...(await store.integrity()),
+      ...(await findWrongCounts(store.maintenance, ctx.config.namespace)),
+    ];
     const { problems, unused } = await blobs.compare();
     return { problems: [...rows, ...problems], unused };
   } finally {

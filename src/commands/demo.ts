@@ -17,6 +17,7 @@ import { addUser } from '../features/users/users.actions.ts';
 import type { ImageRef } from '../features/users/users.record.ts';
 import { hasUsers, selectMostFollowed } from '../features/users/users.sql.ts';
 import { type Command, numberFlag, operator } from './command.ts';
+import { DemoChannels } from './demo-channels.ts';
 
 const AVATAR_SIZE = 200;
 
@@ -182,22 +183,26 @@ async function fill(
     return [{ type: `${namespace}.checkin`, value: { [`+${namespace}.place`]: place } }];
   };
   const posts: number[] = [];
+  const write = async (post: DemoPost, index: number): Promise<void> => {
+    const { createdAt: now, text } = post;
+    const author = { userId: id(post.author), appId: app.id };
+    posts[index] =
+      post.repostOf === undefined
+        ? await createPost(ctx, author, draftOf(text, posts[post.replyTo ?? -1], at(post, index)), now)
+        : await repost(ctx.store, author, posts[post.repostOf] ?? 0, now);
+  };
+  const channels = new DemoChannels(ctx, community, id, app.id);
+  const written = [
+    ...community.posts.map((post, index) => ({ now: post.createdAt, run: () => write(post, index) })),
+    ...community.messages.map((message, index) => {
+      return { now: message.createdAt, run: () => channels.write(message, index) };
+    }),
+  ];
+  // One after another, so that ids, by which lists are ordered, have the order of time.
   await inOrder(
-    'posts',
-    community.posts,
-    async (post, index) => {
-      const author = { userId: id(post.author), appId: app.id };
-      posts[index] =
-        post.repostOf === undefined
-          ? await createPost(
-              ctx,
-              author,
-              draftOf(post.text, posts[post.replyTo ?? -1], at(post, index)),
-              post.createdAt,
-            )
-          : await repost(ctx.store, author, posts[post.repostOf] ?? 0, post.createdAt);
-    },
-    // One after another, so that ids, by which lists are ordered, have the order of time.
+    'posts and messages',
+    written.sort((a, b) => a.now - b.now),
+    ({ run }) => run(),
     1,
   );
   await inOrder('stars', community.stars, ([user, post]) => star(ctx.store, id(user), posts[post] ?? 0));

@@ -6,6 +6,7 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   type RawBuilder,
+  type SqlBool,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
@@ -18,6 +19,11 @@ export interface Dialect {
   readonly name: 'sqlite' | 'postgres';
   /** The members of a list parameter as a subquery with one column, `value`. */
   list<T extends number | string>(values: readonly T[], type?: ColumnType): RawBuilder<T>;
+  /**
+   * Whether a column is one of many ids. Where a list may have tens of thousands of members, no plan of it compares each with
+   * each row, as a join with `list` does while PostgreSQL does not know yet how many rows there are.
+   */
+  isOneOf(column: string, ids: readonly number[]): RawBuilder<SqlBool>;
   /** The objects of a JSON list parameter as rows with the columns named; a subquery to select from under a name. */
   records<Row>(json: string, columns: { [K in keyof Row]: ColumnType }): RawBuilder<Row>;
   /** At the end of a select: keeps its rows as they are until the transaction ends. */
@@ -44,6 +50,7 @@ export const dialects: Record<Dialect['name'], Dialect> = {
   sqlite: {
     name: 'sqlite',
     list: (values) => sql`(select value from json_each(${values}))`,
+    isOneOf: (column, ids) => sql`${sql.ref(column)} in (select value from json_each(${ids}))`,
     records: (json, columns) => {
       const fields = Object.keys(columns).map((name) => sql`value ->> ${sql.lit(name)} as ${sql.ref(name)}`);
       return sql`(select ${sql.join(fields)} from json_each(${json}))`;
@@ -58,6 +65,7 @@ export const dialects: Record<Dialect['name'], Dialect> = {
   postgres: {
     name: 'postgres',
     list: (values, type = 'bigint') => sql`(select unnest(${values}::${sql.raw(type)}[]) as value)`,
+    isOneOf: (column, ids) => sql`${sql.ref(column)} = any(${ids}::bigint[])`,
     records: (json, columns) => {
       const fields = Object.entries(columns).map(([name, type]) => sql.raw(`${name} ${type}`));
       return sql`(select * from jsonb_to_recordset(${json}::jsonb) as r(${sql.join(fields)}))`;

@@ -1,3 +1,4 @@
+import { type DemoChannel, type DemoMessage, makeChannels } from './channels.ts';
 import { type Draft, makeDrafts } from './conversations.ts';
 import { makeFollows } from './follows.ts';
 import type { Language } from './languages.ts';
@@ -39,6 +40,9 @@ export interface Community {
   /** The oldest first. */
   posts: DemoPost[];
   stars: [user: number, post: number][];
+  channels: DemoChannel[];
+  /** The oldest first. */
+  messages: DemoMessage[];
 }
 
 /**
@@ -72,6 +76,7 @@ export function makeCommunity(
     ),
     posts,
     stars: makeStars(drafts, people, graph, seed),
+    ...makeChannels(people, graph, { english: languages[0] as Language, seed, now }),
   };
 }
 

@@ -182,7 +182,7 @@ function delay(minutes: number, random: Random): number {
 }
 
 /** The given time, or when the person is up again. */
-function whenAwake(person: Person, time: number, random: Random): number {
+export function whenAwake(person: Person, time: number, random: Random): number {
   const lived = livedHour(person, time);
   if (lived < 1 || lived >= 6.5) return time;
   return Math.floor(time + (6.5 - lived) * hour + random.between(0, 90 * minute));

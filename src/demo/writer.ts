@@ -62,12 +62,24 @@ export class Writer {
 
   /** An answer: a template filled with the words of the opening, addressed to its author. */
   answer(opening: Opening, author: number, to: number, template: Template, time: number): string {
+    const address = `@${this.#people[to]?.user.username} `;
+    return address + this.say(opening, author, template, time, to, longest - address.length);
+  }
+
+  /** The same to nobody in particular, of at most `room` characters; `to` is whom it speaks of where the author follows nobody. */
+  say(
+    opening: Opening,
+    author: number,
+    template: Template,
+    time: number,
+    to = author,
+    room = longest,
+  ): string {
     const person = this.#people[author] as Person;
     const { words } = opening;
-    const address = `@${this.#people[to]?.user.username} `;
     const friend = this.#friend(author) ?? this.#people[to]?.user.username ?? '';
     const text = words.write(template, Math.floor(livedHour(person, time)), () => friend);
-    return address + this.#finish(text, person, words.topic, words.language, 0.25, longest - address.length);
+    return this.#finish(text, person, words.topic, words.language, 0.25, room);
   }
 
   /** What the author of an opening says to an answer. */

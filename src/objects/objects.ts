@@ -117,6 +117,44 @@ async function addBitsOfApp(
 /** Look-ups of objects by id, which the writes of a batch share; by kind. */
 const lookups: Lookup<number, object>[] = [];
 
+/** Look-ups of how viewers stand to objects, by both their ids, which the writes of a batch share; by kind. */
+const bitLookups: Lookup<string, number>[] = [];
+
+/** With one statement for each viewer or object, of whichever there are fewer. */
+function bitLookup({ bits }: AnyKind): Lookup<string, number> {
+  return {
+    async run(db, keys) {
+      const pairs = keys.map((key) => key.split(' ').map(Number) as [viewer: number, id: number]);
+      const byViewer = Map.groupBy(pairs, ([viewer]) => viewer);
+      const byObject = Map.groupBy(pairs, ([, id]) => id);
+      const found = new Map<string, number>();
+      const add = (viewer: number, id: number, value: number) => found.set(`${viewer} ${id}`, value);
+      if (byObject.size < byViewer.size) {
+        const load = async ([id, own]: [number, typeof pairs]): Promise<void> => {
+          const loaded = await bits?.loadOf(
+            db,
+            own.map(([viewer]) => viewer),
+            id,
+          );
+          for (const [viewer, value] of loaded ?? []) add(viewer, id, value);
+        };
+        await Promise.all([...byObject].map(load));
+      } else {
+        const load = async ([viewer, own]: [number, typeof pairs]): Promise<void> => {
+          const loaded = await bits?.load(
+            db,
+            viewer,
+            own.map(([, id]) => id),
+          );
+          for (const [id, value] of loaded ?? []) add(viewer, id, value);
+        };
+        await Promise.all([...byViewer].map(load));
+      }
+      return found;
+    },
+  };
+}
+
 /** Reads objects inside a write, past every cache, as they are in its transaction. */
 export function inTransaction(tx: Tx): ObjectSource {
   return {
@@ -132,7 +170,14 @@ export function inTransaction(tx: Tx): ObjectSource {
       return found;
     },
     async bits(kind, viewer, ids, found) {
-      for (const [id, bits] of (await kind.bits?.load(tx, viewer, [...ids])) ?? []) found.set(id, bits);
+      if (kind.bits === undefined) return;
+      bitLookups[kind.index] ??= bitLookup(kind);
+      const lookup = bitLookups[kind.index] as Lookup<string, number>;
+      const read = async (id: number): Promise<void> => {
+        const bits = await tx.lookUp(lookup, `${viewer} ${id}`);
+        if (bits !== undefined) found.set(id, bits);
+      };
+      await Promise.all([...ids].map(read));
     },
     bitsOfApp: (kind, app, ids, found) => addBitsOfApp(tx, kind, app, ids, found),
     async bitsOf(kind, viewers, id) {

@@ -243,16 +243,11 @@ export class Delivery {
   }
 
   async #sendAll(outgoing: readonly Outgoing[]): Promise<void> {
-    const [only] = outgoing;
-    const recipients =
-      only !== undefined && outgoing.length === 1
-        ? only.receivers.keys()
-        : new Set(outgoing.flatMap(({ receivers }) => [...receivers.keys()]));
     const slices = new Slices();
     let sent = 0;
-    for (const connection of recipients) {
+    for (const [connection, own] of byConnection(outgoing)) {
       const frames: Frame[] = [];
-      for (const one of outgoing) one.addFrames(connection, frames);
+      for (const one of own) one.addFrames(connection, frames);
       // A connection that left meanwhile and came back is sent all this by replay.
       if (connection.isLive) for (const part of inParts(frames)) sent += this.#send(connection, part);
       if (!slices.isOver) continue;
@@ -318,6 +313,19 @@ export class Delivery {
     this.#positions?.set(connection.positionIndex, connection.lastSent);
     this.#positions?.flush();
   }
+}
+
+/** Those of several events that concern each connection, in order. */
+function byConnection(outgoing: readonly Outgoing[]): Iterable<[Connection, readonly Outgoing[]]> {
+  const connections = new Map<Connection, Outgoing[]>();
+  for (const one of outgoing) {
+    for (const connection of one.receivers.keys()) {
+      const own = connections.get(connection);
+      if (own === undefined) connections.set(connection, [one]);
+      else own.push(one);
+    }
+  }
+  return connections;
 }
 
 /** Whether an event is still to be sent to a connection. */

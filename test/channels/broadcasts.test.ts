@@ -1,5 +1,6 @@
 /** Broadcast channels have any number of readers. */
 import { expect, test } from 'vitest';
+import { addToChannelCounts } from '../../src/features/channels/channels.sql.ts';
 import { broadcast, channel, message, news, patch, typesOf } from '../channels.ts';
 import { describeService } from '../harness.ts';
 import { ids, people } from '../people.ts';
@@ -19,8 +20,6 @@ describeService('broadcast channels', (service) => {
         [],
       ),
     );
-    // As PostgreSQL does by itself before long: it would plan for a table of a few rows.
-    await store.bookkeeping((db) => db.all('analyze users', []));
     const readers = Array.from({ length: READERS - 2 }, (_, n) => String(first + n + 1));
     readers.push(`@${bob.username}`, cal.id);
     const body = { type: broadcast, annotations: [news], editors: { user_ids: [dan.id] } };
@@ -51,5 +50,36 @@ describeService('broadcast channels', (service) => {
     expect((await bob.get(`/channels/${id}`)).data.readers.user_ids).toHaveLength(READERS - 1);
     const tooMany = await patch(ann, id, { readers: { user_ids: [...readers, 'one more'] } });
     expect([tooMany.status, tooMany.meta.error_message]).toEqual([400, expect.stringContaining('user_ids')]);
+
+    // All of them subscribe: their ids take one statement, whatever else is read.
+    await store.write(async (tx) => {
+      await tx.all(
+        `insert into channel_subscriptions (id, channel_id, user_id, created_at)
+         ${numbers} select 2 * ${first} + i, ${id}, ${first} + i, 0 from n`,
+        [],
+      );
+      addToChannelCounts(tx, Number(id), { num_subscribers: READERS - 2 });
+    });
+    service().forget();
+    const reads = await service().readsOf(async () => {
+      const listed = (await bob.get(`/channels/${id}/subscribers/ids`)).data;
+      expect([listed.length, listed[0], listed.at(-1)]).toEqual([READERS, readers[READERS - 3], ann.id]);
+    });
+    expect(reads.filter((sql) => sql.includes('"channel_subscriptions"."id" desc'))).toHaveLength(1);
+    const map = (await bob.get(`/channels/subscribers/ids?ids=${id},1`)).data;
+    expect([Object.keys(map), map[id].length]).toEqual([[id], READERS]);
+
+    // And all but the owner lose it at once.
+    const ended = await service().eventsOf(async () => {
+      expect((await patch(ann, id, { readers: { user_ids: [] }, editors: { user_ids: [] } })).status).toBe(
+        200,
+      );
+    });
+    expect(typesOf(ended.slice(0, 2))).toEqual(['channel', '-channel_subscription']);
+    expect((await ann.get(`/channels/${id}`)).data).toMatchObject({
+      counts: { subscribers: 1 },
+      readers: { user_ids: [] },
+    });
+    expect((await ann.get(`/channels/${id}/subscribers/ids`)).data).toEqual([ann.id]);
   });
 });

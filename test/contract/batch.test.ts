@@ -234,9 +234,9 @@ describeService('statements', (service) => {
     const foreign = await Promise.all(crowd.map((one) => create(Number(host.id), one)));
     const own = await Promise.all(crowd.map((one) => create(reader, one)));
     await Promise.all([
-      ...crowd.map((one) => subscribe(ctx.store, as(one), hub)),
-      ...foreign.map((id) => muteChannel(ctx.store, as(reader), id)),
-      muteChannel(ctx.store, as(Number(modest.id)), foreign[0]!),
+      ...crowd.map((one) => subscribe(ctx, as(one), hub)),
+      ...foreign.map((id) => muteChannel(ctx, as(reader), id)),
+      muteChannel(ctx, as(Number(modest.id)), foreign[0]!),
       ...own.map((id, n) => write(reader, id, crowd[n]!)),
       ...foreign.map((id, n) => write(crowd[n]!, id, crowd[n]!)),
     ]);

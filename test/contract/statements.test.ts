@@ -1,7 +1,10 @@
 /** How many statements a call for one object takes; those of lists are in batch.test.ts. */
-import { expect, test } from 'vitest';
-import { describeService } from '../harness.ts';
+import { expect, test, vi } from 'vitest';
+import { createMessage } from '../../src/features/messages/messages.actions.ts';
+import { channel, message } from '../channels.ts';
+import { describeService, type Person, until } from '../harness.ts';
 import { people, post } from '../people.ts';
+import { HttpStream } from '../stream-client.ts';
 
 describeService('statements of calls for one object', (service, database) => {
   async function setUp() {
@@ -47,5 +50,89 @@ describeService('statements of calls for one object', (service, database) => {
     }).toEqual(
       database === 'sqlite' ? { plain: [11, 10], full: [16, 14] } : { plain: [9, 8], full: [14, 12] },
     );
+  });
+
+  test('channels and messages', async () => {
+    const { ann, bob } = await people(service(), 'ann', 'bob');
+    const { id } = await channel(ann, { writers: { user_ids: [bob.id] } });
+    const said = await message(ann, id, 'hello');
+    await bob.post(`/channels/${id}/subscribe`);
+    expect({
+      channel: await costs(() => bob.get(`/channels/${id}`)),
+      channels: await costs(() => bob.get('/channels?include_recent_message=1')),
+      messages: await costs(() => bob.get(`/channels/${id}/messages`)),
+      message: await costs(() => bob.get(`/channels/${id}/messages/${said.id}`)),
+      create: await costs(() => bob.post(`/channels/${id}/messages`, { text: 'hello' })),
+      reply: await costs(() => bob.post(`/channels/${id}/messages`, { text: 'yes', reply_to: said.id })),
+      'subscribe again': await costs(() => bob.post(`/channels/${id}/subscribe`)),
+    }).toEqual({
+      channel: [5, 0],
+      channels: [7, 1],
+      messages: [6, 1],
+      message: [5, 0],
+      ...(database === 'sqlite'
+        ? { create: [14, 11], reply: [19, 16], 'subscribe again': [13, 8] }
+        : { create: [12, 9], reply: [17, 14], 'subscribe again': [11, 6] }),
+    });
+  });
+
+  test('messages that are created at once share their statements', async () => {
+    const { ctx, appId } = service();
+    const writers = Object.values(await people(service(), ...Array.from({ length: 20 }, (_, n) => `w${n}`)));
+    const owner = writers[0] as Person;
+    const listed = { writers: { user_ids: writers.slice(1).map(({ id }) => id) } };
+    const rooms = [await channel(owner, listed), await channel(owner, listed)];
+    const write = (writer: Person, n: number) =>
+      createMessage(
+        ctx,
+        { id: 0, appId, clientId: '', userId: Number(writer.id), isBot: false, scopes: ['messages'] },
+        Number(rooms[n % 2].id),
+        { text: `${n}`, replyTo: undefined, machineOnly: false, entities: undefined, annotations: [] },
+      );
+    await Promise.all(writers.map(write));
+    const statements = await service().statementsOf(async () => {
+      // All of them wait for another write, and then run together.
+      const gate = Promise.withResolvers<void>();
+      const asked = vi.spyOn(ctx.store, 'write');
+      const first = ctx.store.write(() => gate.promise);
+      const all = writers.map(write);
+      await until(() => asked.mock.calls.length > writers.length);
+      asked.mockRestore();
+      gate.resolve();
+      await Promise.all([first, ...all]);
+    });
+    // One more than one message alone: the channels are two.
+    expect(statements).toHaveLength(database === 'sqlite' ? 12 : 10);
+  });
+
+  test('a message to 200 open streams', async () => {
+    const listeners = await people(service(), ...Array.from({ length: 40 }, (_, n) => `l${n}`));
+    const { ann } = await people(service(), 'ann');
+    const { id } = await channel(ann, { readers: { any_user: true } });
+    const opened = Object.values(listeners).map(async (one) => {
+      const own: HttpStream[] = [];
+      for (let n = 0; n < 5; n++) {
+        const stream = await HttpStream.open(one);
+        await one.get(`/channels/${id}/messages?connection_id=${stream.connectionId}`);
+        own.push(stream);
+      }
+      return own;
+    });
+    const streams = (await Promise.all(opened)).flat();
+    await message(ann, id, 'the first');
+    await Promise.all(streams.map((stream) => stream.next()));
+    const reads = await service().readsOf(async () => {
+      await message(ann, id, 'the second');
+      await Promise.all(streams.map((stream) => stream.next()));
+    });
+    expect(reads).toEqual([]);
+    // The same with nothing cached: the author, the channel, and how the listeners stand to each of them.
+    service().ctx.objects.clear();
+    const readsAnew = await service().readsOf(async () => {
+      await message(ann, id, 'the third');
+      await Promise.all(streams.map((stream) => stream.next()));
+    });
+    expect(readsAnew).toHaveLength(5);
+    for (const stream of streams) stream.close();
   });
 });

@@ -23,8 +23,11 @@ const names = readdirSync(fixtures)
 interface Made {
   /** Ids by username. */
   users: Record<'ada' | 'bob' | 'eve', string>;
-  tokens: Record<'ada' | 'bob', string>;
+  tokens: Record<'ada' | 'bob' | 'ada_messages' | 'bob_messages', string>;
   posts: Record<'first' | 'reply' | 'deleted', string>;
+  /** From 0020 on. */
+  channels?: Record<'room' | 'news' | 'closed' | 'pm', string>;
+  messages?: Record<'spoken' | 'answered' | 'withdrawn' | 'announced' | 'told', string>;
   /** The steps that the version knew. */
   done: string[];
 }
@@ -73,6 +76,45 @@ const problemsOf = async ({ store }: Context): Promise<string[]> => [
   ...(await findWrongCounts(store.maintenance)),
 ];
 
+/** Channels and messages are shown as they were, and written to. */
+async function checkChannels({ users, tokens, channels, messages }: Made, origin: string): Promise<void> {
+  if (channels === undefined || messages === undefined) return;
+  const [ada, bob] = [new Client(origin, tokens.ada_messages), new Client(origin, tokens.bob_messages)];
+  const ids = async (client: Client, path: string): Promise<string[]> =>
+    (await client.get(path)).data.map(({ id }: { id: string }) => id);
+  expect(await ids(bob, '/channels')).toEqual([channels.news, channels.room]);
+  expect(await ids(ada, '/channels')).toEqual([channels.pm, channels.news, channels.room]);
+  expect(await ids(bob, '/users/me/channels/muted')).toEqual([channels.pm]);
+  expect((await ada.get(`/channels/${channels.room}`)).data).toMatchObject({
+    counts: { messages: 2, subscribers: 2 },
+    readers: { any_user: true, you: true },
+    writers: { user_ids: [users.bob] },
+    recent_message_id: messages.withdrawn,
+  });
+  expect((await ada.get(`/channels/${channels.closed}`)).data.is_inactive).toBe(true);
+  const said = (await bob.get(`/channels/${channels.room}/messages`)).data;
+  expect(said).toMatchObject([
+    { id: messages.withdrawn, is_deleted: true },
+    { id: messages.answered, reply_to: messages.spoken, thread_id: messages.spoken },
+    { id: messages.spoken, text: 'Words in a room: ü, 日本, 😀', num_replies: 1 },
+  ]);
+  expect(said[0]).not.toHaveProperty('text');
+  expect((await bob.get(`/channels/${channels.pm}/messages`)).data[0].text).toBe('A private word');
+  const interactions = async (client: Client) =>
+    (await client.get('/users/me/interactions?interaction_actions=broadcast_create,broadcast_subscribe'))
+      .data;
+  expect(await interactions(ada)).toMatchObject([
+    { action: 'broadcast_subscribe', objects: [{ id: channels.news }], users: [{ id: users.bob }] },
+  ]);
+  expect(await interactions(bob)).toMatchObject([
+    { action: 'broadcast_create', objects: [{ id: channels.news }], users: [{ id: users.ada }] },
+  ]);
+  const written = await bob.post(`/channels/${channels.room}/messages`, { text: 'After the upgrade' });
+  expect(written.status).toBe(200);
+  expect(Number(written.data.id)).toBeGreaterThan(Number(messages.told));
+  expect((await ids(bob, '/channels'))[0]).toBe(channels.room);
+}
+
 describe.each(databases)('upgrades on %s', (database) => {
   test('tell of each migration before it, and later starts of none', async () => {
     const config = await makeStore('0011', database);
@@ -90,6 +132,8 @@ describe.each(databases)('upgrades on %s', (database) => {
       database
     ];
     const { ctx, origin } = await upgrade(name, database);
+    expect(await problemsOf(ctx)).toEqual([]);
+    await checkChannels(made, origin);
     expect(await problemsOf(ctx)).toEqual([]);
     const [ada, bob] = [new Client(origin, made.tokens.ada), new Client(origin, made.tokens.bob)];
     const did = (step: string): number => (made.done.includes(step) ? 1 : 0);

@@ -3,7 +3,11 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openApp } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+import { closeContext } from '../../src/context.ts';
 import { openSource, type Place } from '../../src/db/copy/open.ts';
+import { muteChannel } from '../../src/features/channels/subscriptions.actions.ts';
 import { createDatabase, type Database, databases, type Json, until } from '../harness.ts';
 import { Program, runProgram } from './program.ts';
 
@@ -195,6 +199,16 @@ describe.each(databases)('backups on %s', (database) => {
   });
 });
 
+/** The tables of channels and messages. */
+const ofChannels = [
+  'channels',
+  'channel_acl',
+  'channel_counts',
+  'channel_mutes',
+  'channel_subscriptions',
+  'messages',
+];
+
 describe('copies', () => {
   const original = newPath();
   const places: Program[] = [];
@@ -203,6 +217,22 @@ describe('copies', () => {
   });
   beforeAll(async () => {
     await command(['demo', '--users', '40', '--posts', '2500'], { MILLRACE_DATA: original });
+    // All that the demonstration has none of.
+    const ctx = await openApp(readConfig({ MILLRACE_DATA: original, MILLRACE_LOG_LEVEL: 'error' }));
+    const [channel] = (await ctx.store.read.all(
+      'select id, owner_id from channels where people is null order by id limit 1',
+      [],
+    )) as [{ id: number; owner_id: number }];
+    const owner = {
+      id: 0,
+      appId: 1,
+      clientId: '',
+      userId: channel.owner_id,
+      isBot: false,
+      scopes: ['messages' as const],
+    };
+    await muteChannel(ctx, owner, channel.id);
+    await closeContext(ctx);
   });
 
   test.each<[Database, Database]>([
@@ -223,6 +253,8 @@ describe('copies', () => {
     const before = await rowsOf({ data: original, databaseUrl: undefined });
     const after = await rowsOf(to.place);
     expect(after.rows).toEqual(before.rows);
+    const withRows = Object.keys(before.rows).filter((name) => before.rows[name]?.length);
+    expect(withRows).toEqual(expect.arrayContaining([...ofChannels, 'interactions']));
     // However large a table is, so many of its rows are in memory.
     expect([before.most, after.most]).toEqual([1000, 1000]);
     const rows = Object.values(before.rows).reduce((sum, { length }) => sum + length, 0);

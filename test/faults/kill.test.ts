@@ -27,6 +27,8 @@ type Relation = keyof typeof relations;
 /** What the service acknowledged, and what it may or may not have done. */
 class Ledger {
   readonly posts = new Map<string, Written>();
+  /** Texts of messages by id. */
+  readonly messages = new Map<string, string>();
   /** By relation, user and target: whether the last acknowledged call left it; undefined where it is not known. */
   readonly related = new Map<string, boolean | undefined>();
   sent = 0;
@@ -41,6 +43,7 @@ class Ledger {
 async function write(
   me: Account,
   others: readonly Account[],
+  channel: string,
   ledger: Ledger,
   chance: Chance,
   sent: () => void,
@@ -88,9 +91,16 @@ async function write(
       if (of === 'posts' && reply.status === 400) continue;
       expect(reply.status, key).toBe(200);
       ledger.related.set(key, !undoes);
+    } else if (kind < 0.6) {
+      const text = `${me.username} says ${n} ${chance.next()}`;
+      const reply_to = chance.next() < 0.3 ? chance.pick([...ledger.messages.keys()]) : undefined;
+      const reply = await call(() => me.client.post(`/channels/${channel}/messages`, { text, reply_to }));
+      if (reply === undefined) return;
+      expect(reply.status).toBe(200);
+      ledger.messages.set(reply.data.id, text);
     } else {
       const text = `${me.username} #n${n} ${chance.next()} @${chance.pick(others)?.username} ж😀`;
-      const replyTo = kind < 0.65 ? (chance.pick(known)?.[0] ?? null) : null;
+      const replyTo = kind < 0.75 ? (chance.pick(known)?.[0] ?? null) : null;
       const reply = await call(() => me.client.post('/posts', { text, reply_to: replyTo }));
       if (reply === undefined) return;
       // What it answers may have been deleted meanwhile.
@@ -120,6 +130,13 @@ async function verify(people: readonly Account[], ledger: Ledger): Promise<numbe
       if (isDeleted === true) expect(found.get(id)).not.toHaveProperty('text');
       if (isDeleted === false) expect(found.get(id)).toMatchObject({ text });
     }
+  }
+  const messages = [...ledger.messages.keys()];
+  for (let at = 0; at < messages.length; at += 200) {
+    const page = messages.slice(at, at + 200);
+    const { data } = await reader.client.get(`/channels/messages?ids=${page.join(',')}`);
+    const found = new Map(data.map(({ id, text }: Json) => [id, text]));
+    for (const id of page) expect(found.get(id), `message ${id}, seed ${seed}`).toBe(ledger.messages.get(id));
   }
   for (const person of people) {
     const users = people.map(({ id }) => id).join(',');
@@ -155,6 +172,10 @@ describe.each(databases)('kill -9 on %s', (database) => {
     const people = await running.accounts(...Array.from({ length: CLIENTS }, (_, n) => `writer_${n}`));
     const ledger = new Ledger();
     await running.start();
+    const channel = await people[0]!.client.post('/channels', {
+      type: 'com.example.chat',
+      writers: { any_user: true },
+    });
     for (let round = 0; round < ROUNDS; round++) {
       // A client that got no reply ends, and so does the doubt about what it did.
       for (const [key, related] of ledger.related) if (related === undefined) ledger.related.delete(key);
@@ -164,7 +185,7 @@ describe.each(databases)('kill -9 on %s', (database) => {
       const sent = (): void => {
         if (ledger.sent >= last) killed ??= running.kill();
       };
-      await Promise.all(people.map((person) => write(person, people, ledger, chance, sent)));
+      await Promise.all(people.map((person) => write(person, people, channel.data.id, ledger, chance, sent)));
       await killed;
       await running.start();
       expect(await verify(people, ledger)).toBeGreaterThan(round * CLIENTS);

@@ -748,4 +748,32 @@ export const mutants: readonly Mutant[] = [
     replace: 'return moved;',
     tests: ['test/contents/contents.test.ts'],
   },
+  {
+    name: 'interactions: subscribing again leaves that one unsubscribed',
+    file: 'src/features/channels/broadcasts.actions.ts',
+    search: '  await removeUnsubscription(tx, actor, object);',
+    replace: '',
+    tests: ['test/interactions/broadcasts.test.ts'],
+  },
+  {
+    name: 'interactions: channels are shown to tokens without their scopes',
+    file: 'src/features/interactions/interactions.routes.ts',
+    search: 'return channelScopes.some((scope) => viewer?.scopes.includes(scope));',
+    replace: 'return true;',
+    tests: ['test/interactions/broadcasts.test.ts'],
+  },
+  {
+    name: 'interactions: inactive channels are shown',
+    file: 'src/features/interactions/interactions.list.ts',
+    search: '[channelKind, { ...everyChannel, inactive: false }],',
+    replace: '[channelKind, everyChannel],',
+    tests: ['test/interactions/broadcasts.test.ts'],
+  },
+  {
+    name: 'writes: how several writers stand to one object is not known',
+    file: 'src/objects/objects.ts',
+    search: 'for (const [viewer, value] of loaded ?? []) add(viewer, id, value);',
+    replace: '',
+    tests: ['test/contract/statements.test.ts'],
+  },
 ];

@@ -5,6 +5,7 @@ import type { UserCaller } from '../../http/endpoint.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { mergeAnnotations, readAnnotationChanges } from '../annotations/annotations.merge.ts';
 import { requireActive } from '../users/users.rules.ts';
+import { forgetSubscribers, tellOfCreation } from './broadcasts.actions.ts';
 import {
   type Acls,
   aclNames,
@@ -53,6 +54,7 @@ export async function createChannel(
   ctx: Pick<Context, 'store' | 'config'>,
   actor: UserCaller,
   given: GivenChannel & { type: string },
+  now?: number,
 ): Promise<number> {
   const { config, store } = ctx;
   checkType(config, given.type);
@@ -62,15 +64,17 @@ export async function createChannel(
   const annotations = mergeAnnotations('[]', changes);
   checkTypeRules(config, type, acls, annotations);
   requireScope(actor, acls);
-  return store.write(async (tx) => {
+  const work = async (tx: Tx) => {
     await requireActive(tx, [actor.userId]);
     const id = await addChannel(ctx, tx, { owner: actor.userId, type, acls, annotations, people: null });
     await addSubscriptions(tx, id, [actor.userId]);
+    tellOfCreation(tx, config, { id, owner_id: actor.userId, type }, listedIn(acls));
     if (given.auto_subscribe === true && type !== broadcastType(config)) {
       await subscribeOthers(tx, actor, id, listedIn(acls));
     }
     return id;
-  });
+  };
+  return store.write(work, { now });
 }
 
 /** Writes a new channel, in the transaction of its cause. @returns its id. */
@@ -129,7 +133,8 @@ export async function changeChannel(
       await changeEntries(tx, id, before, acls);
       tx.emit({ type: 'channel', body: { id } });
       if (!isOpen(columnsOf(acls))) {
-        endSubscriptions(tx, id, await deleteUnlistedSubscriptions(tx, { channel: id, owner: row.owner_id }));
+        const unlisted = await deleteUnlistedSubscriptions(tx, { channel: id, owner: row.owner_id });
+        await endSubscriptions(tx, row, unlisted);
       }
     }
     if (given.auto_subscribe === true && row.type !== broadcastType(config)) {
@@ -154,6 +159,7 @@ export async function deactivateChannel(ctx: Context, actor: UserCaller, id: num
     await updateInactive(tx, { id });
     await reindexChannel(tx, { ...row, is_inactive: 1 }, ctx.config.namespace);
     await deleteSubscriptions(tx, { channel: id });
+    await forgetSubscribers(tx, row);
     addToChannelCounts(tx, id, { num_subscribers: -row.num_subscribers });
     tx.emit({ type: 'channel', body: { id } });
   });

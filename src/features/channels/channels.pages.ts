@@ -134,10 +134,10 @@ ${hidden({ csrf: visit.csrf, next: path })}
 }
 
 const actions = {
-  subscribe: ({ store }, actor, id) => subscribe(store, actor, id),
-  unsubscribe: ({ store }, actor, id) => unsubscribe(store, actor, id),
-  mute: ({ store }, actor, id) => muteChannel(store, actor, id),
-  unmute: ({ store }, actor, id) => unmuteChannel(store, actor, id),
+  subscribe,
+  unsubscribe,
+  mute: muteChannel,
+  unmute: unmuteChannel,
   deactivate: deactivateChannel,
 } satisfies Record<string, typeof deactivateChannel>;
 

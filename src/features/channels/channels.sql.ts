@@ -116,12 +116,13 @@ export const selectAcls = query((db, p: { channels: number[] }, { list }) =>
     .orderBy('user_id'),
 );
 
-export const deleteAclEntries = query((db, p: { channel: number; role: number; users: number[] }, { list }) =>
-  db
-    .deleteFrom('channel_acl')
-    .where('channel_id', '=', p.channel)
-    .where('role', '=', p.role)
-    .where('user_id', 'in', list(p.users)),
+export const deleteAclEntries = query(
+  (db, p: { channel: number; role: number; users: number[] }, { isOneOf }) =>
+    db
+      .deleteFrom('channel_acl')
+      .where('channel_id', '=', p.channel)
+      .where('role', '=', p.role)
+      .where(isOneOf('user_id', p.users)),
 );
 
 /** Some of the channels whose ACLs list a user. */
@@ -135,11 +136,11 @@ export const deleteAclOfUser = query((db, p: { channel: number; user: number }) 
 );
 
 /** Users among these, by id, who exist and whose accounts are active. */
-export const selectActiveIds = query((db, p: { ids: number[] }, { list }) =>
+export const selectActiveIds = query((db, p: { ids: number[] }, { isOneOf }) =>
   db
     .selectFrom('users')
     .select('id')
-    .where('id', 'in', list(p.ids))
+    .where(isOneOf('id', p.ids))
     .where('suspended_at', 'is', null)
     .where('deleted_at', 'is', null),
 );

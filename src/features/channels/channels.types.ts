@@ -60,5 +60,12 @@ export function checkTypeRules(config: Named, type: string, acls: Acls, annotati
   }
 }
 
+/** What a broadcast channel is called, by its annotations. */
+export function broadcastTitle({ namespace }: Named, annotations: string): string {
+  const needed = `${namespace}.broadcast.metadata`;
+  const metadata = (JSON.parse(annotations) as Annotation[]).find(({ type }) => type === needed);
+  return (metadata?.value as { title?: string } | undefined)?.title ?? '';
+}
+
 /** Most users on an ACL. */
 const MAX_LISTED = 200;

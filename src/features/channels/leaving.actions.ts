@@ -6,9 +6,9 @@ import { selectFollowedBy } from './subscriptions.sql.ts';
 /** Ends subscriptions and mutes of a user whose account is deleted. @returns how many of `limit` there were. */
 export async function leaveChannels(tx: Tx, user: number, limit: number): Promise<number> {
   const rows = await selectFollowedBy(tx, { user, limit });
-  for (const { channel_id } of rows) {
-    await removeSubscription(tx, channel_id, user);
-    await removeMute(tx, channel_id, user);
+  for (const channel of rows) {
+    await removeSubscription(tx, channel, user);
+    await removeMute(tx, channel.id, user);
   }
   return rows.length;
 }

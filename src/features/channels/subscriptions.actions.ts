@@ -1,10 +1,12 @@
-import type { Store, Tx } from '../../db/store.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/store.ts';
 import type { UserCaller } from '../../http/endpoint.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { BLOCKED_BY, BLOCKS, FOLLOWED_BY, loadRelations } from '../relations/relations.sql.ts';
 import { requireActive } from '../users/users.rules.ts';
+import { forgetSubscriptions, tellOfSubscription, tellOfUnsubscription } from './broadcasts.actions.ts';
 import { findChannelIn, requireChannelActive } from './channels.find.ts';
-import { addToChannelCounts } from './channels.sql.ts';
+import { addToChannelCounts, type ChannelRow } from './channels.sql.ts';
 import {
   deleteMute,
   deleteSubscription,
@@ -13,28 +15,36 @@ import {
   selectSubscribedOrMuting,
 } from './subscriptions.sql.ts';
 
-/** Subscribes users who are not subscribed yet, in the transaction of the cause. */
-export async function addSubscriptions(tx: Tx, channel: number, users: Iterable<number>): Promise<void> {
-  let count = 0;
+/** What a change of how the caller stands to a channel needs. */
+export type Changing = Pick<Context, 'store' | 'config'>;
+
+type Owned = Pick<ChannelRow, 'id' | 'owner_id'>;
+
+/** Subscribes users who are not subscribed yet, in the transaction of the cause. @returns the ids of the subscriptions. */
+export async function addSubscriptions(tx: Tx, channel: number, users: Iterable<number>): Promise<number[]> {
+  const ids: number[] = [];
   for (const user of users) {
     const id = await tx.newId();
     insertSubscription(tx, { id, channel_id: channel, user_id: user, created_at: tx.now });
     tx.emit({ type: 'channel_subscription', body: { id, user, channel } });
-    count++;
+    ids.push(id);
   }
-  if (count > 0) addToChannelCounts(tx, channel, { num_subscribers: count });
+  if (ids.length > 0) addToChannelCounts(tx, channel, { num_subscribers: ids.length });
+  return ids;
 }
 
 /** Counts and tells of subscriptions that were deleted. */
-export function endSubscriptions(
+export async function endSubscriptions(
   tx: Tx,
-  channel: number,
-  ended: readonly { id: number; user_id: number }[],
-): void {
+  channel: Owned,
+  ended: readonly { id: number; user_id: number; created_at: number }[],
+): Promise<void> {
+  if (ended.length === 0) return;
   for (const { id, user_id: user } of ended) {
-    tx.emit({ type: 'channel_subscription', deleted: true, body: { id, user, channel } });
+    tx.emit({ type: 'channel_subscription', deleted: true, body: { id, user, channel: channel.id } });
   }
-  if (ended.length > 0) addToChannelCounts(tx, channel, { num_subscribers: -ended.length });
+  addToChannelCounts(tx, channel.id, { num_subscribers: -ended.length });
+  await forgetSubscriptions(tx, channel, ended);
 }
 
 /**
@@ -64,47 +74,70 @@ export async function subscribeOthers(
  * Subscribes the caller to a channel, and ends their mute of it; repeating it changes nothing.
  * @throws {ApiError} 404 where the caller may not see it, 403 where it was deactivated.
  */
-export async function subscribe(store: Store, actor: UserCaller, channel: number): Promise<void> {
-  await store.write(async (tx) => {
+export async function subscribe(
+  { store, config }: Changing,
+  actor: UserCaller,
+  channel: number,
+  now?: number,
+): Promise<void> {
+  const work = async (tx: Tx) => {
     const { record } = await findChannelIn(Hydration.inTransaction(tx, actor), channel);
     requireChannelActive(record);
     await requireActive(tx, [actor.userId]);
     await removeMute(tx, channel, actor.userId);
     const known = await selectSubscribedOrMuting(tx, { channel, users: [actor.userId] });
-    if (known.length === 0) await addSubscriptions(tx, channel, [actor.userId]);
-  });
+    if (known.length > 0) return;
+    for (const id of await addSubscriptions(tx, channel, [actor.userId]))
+      await tellOfSubscription(tx, config, record.row, { id, actor: actor.userId });
+  };
+  await store.write(work, { now });
 }
 
 /** Ends the caller's subscription; repeating it changes nothing. @throws {ApiError} 404 as above. */
-export async function unsubscribe(store: Store, actor: UserCaller, channel: number): Promise<void> {
+export async function unsubscribe(
+  { store, config }: Changing,
+  actor: UserCaller,
+  channel: number,
+): Promise<void> {
   await store.write(async (tx) => {
-    await findChannelIn(Hydration.inTransaction(tx, actor), channel);
-    await removeSubscription(tx, channel, actor.userId);
+    const { record } = await findChannelIn(Hydration.inTransaction(tx, actor), channel);
+    await leave(tx, config, record.row, actor.userId);
   });
 }
 
 /** Mutes a channel for the caller, whose subscription ends; repeating it changes nothing. @throws {ApiError} 404 as above. */
-export async function muteChannel(store: Store, actor: UserCaller, channel: number): Promise<void> {
+export async function muteChannel(
+  { store, config }: Changing,
+  actor: UserCaller,
+  channel: number,
+): Promise<void> {
   await store.write(async (tx) => {
-    await findChannelIn(Hydration.inTransaction(tx, actor), channel);
+    const { record } = await findChannelIn(Hydration.inTransaction(tx, actor), channel);
     await requireActive(tx, [actor.userId]);
-    await removeSubscription(tx, channel, actor.userId);
+    await leave(tx, config, record.row, actor.userId);
     const [created] = await insertMute(tx, { channel, user: actor.userId, now: tx.now });
     if (created !== undefined) tx.emit({ type: 'channel_mute', body: { user: actor.userId, channel } });
   });
 }
 
 /** Ends the caller's mute of a channel and does not subscribe again. @throws {ApiError} 404 as above. */
-export async function unmuteChannel(store: Store, actor: UserCaller, channel: number): Promise<void> {
+export async function unmuteChannel({ store }: Changing, actor: UserCaller, channel: number): Promise<void> {
   await store.write(async (tx) => {
     await findChannelIn(Hydration.inTransaction(tx, actor), channel);
     await removeMute(tx, channel, actor.userId);
   });
 }
 
-/** Ends a user's subscription, in the transaction of its cause. */
-export async function removeSubscription(tx: Tx, channel: number, user: number): Promise<void> {
-  endSubscriptions(tx, channel, await deleteSubscription(tx, { channel, user }));
+/** Ends a user's subscription, in the transaction of its cause. @returns whether there was one. */
+export async function removeSubscription(tx: Tx, channel: Owned, user: number): Promise<boolean> {
+  const ended = await deleteSubscription(tx, { channel: channel.id, user });
+  await endSubscriptions(tx, channel, ended);
+  return ended.length > 0;
+}
+
+/** Ends a subscription at the wish of the subscriber. */
+async function leave(tx: Tx, config: Context['config'], channel: ChannelRow, user: number): Promise<void> {
+  if (await removeSubscription(tx, channel, user)) await tellOfUnsubscription(tx, config, channel, user);
 }
 
 /** Takes a mute away, in the transaction of its cause. */

@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import type { Store } from '../../db/store.ts';
 import { topics } from '../../events/catalogue.ts';
 import { type Call, endpoint, type UserCaller, userCaller } from '../../http/endpoint.ts';
 import { toJson } from '../../http/json-text.ts';
@@ -15,7 +14,13 @@ import { channelKind } from './channels.kind.ts';
 import { channelParams, everyChannel, pathChannel } from './channels.params.ts';
 import { channelScopes, channelSection } from './channels.routes.ts';
 import { Channel } from './channels.schema.ts';
-import { muteChannel, subscribe, unmuteChannel, unsubscribe } from './subscriptions.actions.ts';
+import {
+  type Changing,
+  muteChannel,
+  subscribe,
+  unmuteChannel,
+  unsubscribe,
+} from './subscriptions.actions.ts';
 import { readSubscribers, selectSubscriberIds } from './subscriptions.sql.ts';
 
 const section = channelSection;
@@ -28,10 +33,10 @@ const change = { section, token: 'user', scopes, pathParams, query: channelParam
 /** A change of how the caller stands to a channel; the reply is the channel as it then is. */
 async function changeOwn(
   call: Call<typeof pathParams, typeof channelParams>,
-  action: (store: Store, actor: UserCaller, channel: number) => Promise<void>,
+  action: (ctx: Changing, actor: UserCaller, channel: number) => Promise<void>,
 ) {
   const { ctx, viewer, path } = call;
-  await action(ctx.store, userCaller(viewer), path.channel_id);
+  await action(ctx, userCaller(viewer), path.channel_id);
   return { data: await renderObject(call, channelKind, path.channel_id) };
 }
 

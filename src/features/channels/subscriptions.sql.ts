@@ -15,7 +15,7 @@ export const deleteSubscription = query((db, p: { channel: number; user: number 
     .deleteFrom('channel_subscriptions')
     .where('user_id', '=', p.user)
     .where('channel_id', '=', p.channel)
-    .returning(['id', 'user_id']),
+    .returning(['id', 'user_id', 'created_at']),
 );
 
 /** Ends all subscriptions of a channel. */
@@ -40,7 +40,7 @@ export const deleteUnlistedSubscriptions = query((db, p: { channel: number; owne
         ),
       ),
     )
-    .returning(['id', 'user_id']),
+    .returning(['id', 'user_id', 'created_at']),
 );
 
 export const insertMute = query((db, p: { channel: number; user: number; now: number }) =>
@@ -127,12 +127,19 @@ export const selectMutedIds = query((db, p: { user: number }) =>
     .orderBy('channel_id', 'desc'),
 );
 
-/** Some of the channels that a user is subscribed to or muted. */
+/** Some of the channels that a user is subscribed to or muted, with their owners. */
 export const selectFollowedBy = query((db, p: { user: number; limit: number }) =>
   db
     .selectFrom('channel_subscriptions')
-    .select('channel_id')
+    .innerJoin('channels', 'channels.id', 'channel_subscriptions.channel_id')
+    .select(['channels.id', 'owner_id'])
     .where('user_id', '=', p.user)
-    .union(db.selectFrom('channel_mutes').select('channel_id').where('user_id', '=', p.user))
+    .union(
+      db
+        .selectFrom('channel_mutes')
+        .innerJoin('channels', 'channels.id', 'channel_mutes.channel_id')
+        .select(['channels.id', 'owner_id'])
+        .where('user_id', '=', p.user),
+    )
     .limit(p.limit),
 );

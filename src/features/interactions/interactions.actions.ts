@@ -1,5 +1,11 @@
 import type { Tx } from '../../db/store.ts';
-import { deleteInteraction, insertInteraction, restoreLatest } from './interactions.sql.ts';
+import {
+  deleteInteractions,
+  deleteInteractionsAbout,
+  deleteInteractionsBy,
+  insertInteraction,
+  restoreLatest,
+} from './interactions.sql.ts';
 
 /** Every action that interactions tell of, with the number that is stored for it (docs/interface.md, Interactions). */
 export const actions = {
@@ -45,12 +51,36 @@ export function addInteraction(tx: Tx, { action, user, object, actor, id }: Act,
 }
 
 /** Takes back what `addInteraction` told, in the transaction that undoes the act; `at` is when that was done. */
-export async function removeInteraction(
+export function removeInteraction(tx: Tx, { id, ...about }: Act, at: number): Promise<void> {
+  return removeInteractions(tx, about, [{ id, at }]);
+}
+
+/** Takes back several acts that were done to one object. */
+export async function removeInteractions(
   tx: Tx,
-  { action, user, object, id }: Act,
-  at: number,
+  { action, user, object }: Pick<Act, 'action' | 'user' | 'object'>,
+  acts: readonly { id: number; at: number }[],
 ): Promise<void> {
-  const group = { user, action: actions[action], object, day: Math.floor(at / DAY_MS) };
-  const [gone] = await deleteInteraction(tx, { ...group, id });
-  if (gone?.is_latest === 1) await restoreLatest(tx, group);
+  for (const [day, ofDay] of Map.groupBy(acts, ({ at }) => Math.floor(at / DAY_MS))) {
+    const group = { user, action: actions[action], object, day };
+    const gone = await deleteInteractions(tx, { ...group, ids: ofDay.map(({ id }) => id) });
+    if (gone.some(({ is_latest }) => is_latest === 1)) await restoreLatest(tx, group);
+  }
+}
+
+/** Takes back that an actor unsubscribed from an object, of which nothing but the interaction tells. */
+export async function removeUnsubscription(tx: Tx, actor: number, object: number): Promise<void> {
+  const action = actions.broadcast_unsubscribe;
+  for (const { user, day, is_latest } of await deleteInteractionsBy(tx, { actor, object })) {
+    if (is_latest === 1) await restoreLatest(tx, { user, action, object, day });
+  }
+}
+
+/** Takes back all acts of some actions that a user was told of, done to one object. */
+export async function removeAllInteractions(
+  tx: Tx,
+  { user, object }: Pick<Act, 'user' | 'object'>,
+  names: readonly Action[],
+): Promise<void> {
+  for (const name of names) await deleteInteractionsAbout(tx, { user, action: actions[name], object });
 }

@@ -2,6 +2,8 @@ import type { Context } from '../../context.ts';
 import { type Bounds, type Entry, type Page, paginate } from '../../http/pagination.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import type { AnyKind } from '../../objects/kind.ts';
+import { channelKind } from '../channels/channels.kind.ts';
+import { everyChannel } from '../channels/channels.params.ts';
 import { postKind } from '../posts/posts.kind.ts';
 import { everyPost } from '../posts/posts.params.ts';
 import { MUTES } from '../relations/relations.sql.ts';
@@ -14,12 +16,22 @@ import { keyOfRead, readActors, readInteractions } from './interactions.sql.ts';
 const MAX_ACTS = 20;
 
 /** What an action is done to; nothing where an interaction shows no object, and stands without users. */
-const objectKinds: Partial<Record<Action, AnyKind>> = {
+export const objectKinds: Partial<Record<Action, AnyKind>> = {
   follow: userKind,
   reply: postKind,
   repost: postKind,
   star: postKind,
+  broadcast_create: channelKind,
+  broadcast_subscribe: channelKind,
+  broadcast_unsubscribe: channelKind,
 };
+
+/** What is left out of the objects, besides what nobody may see. What is left out of users is decided with the users. */
+const filters = new Map<AnyKind, object>([
+  [userKind, {}],
+  [postKind, { ...everyPost, deleted: false }],
+  [channelKind, { ...everyChannel, inactive: false }],
+]);
 
 const namesByNumber = new Map(
   Object.entries(actions).map(([name, number]) => [number as number, name as Action]),
@@ -38,8 +50,8 @@ export interface Interaction extends Entry {
 
 /**
  * A page of what others did with a user and the user's posts, with all that rendering it needs. Left out are users who
- * are not active, whom the user mutes or blocks or who block the user, posts that were deleted, and what is then without
- * users. `state` is for the user.
+ * are not active, whom the user mutes or blocks or who block the user, posts that were deleted, channels that were
+ * deactivated or that the user may not see, and what is then without users. `state` is for the user.
  */
 export async function readInteractionPage(
   { store }: Pick<Context, 'store'>,
@@ -65,6 +77,7 @@ export async function readInteractionPage(
   await Promise.all([
     state.show(userKind, [...entries.flatMap(({ users }) => users), ...objectsOf(entries, userKind)]),
     state.show(postKind, objectsOf(entries, postKind)),
+    state.show(channelKind, objectsOf(entries, channelKind)),
   ]);
   return page;
 }
@@ -78,6 +91,7 @@ async function leaveOut(entries: readonly Interaction[], state: Hydration): Prom
   await Promise.all([
     state.judge(userKind, [...entries.flatMap(({ users }) => users), ...objectsOf(entries, userKind)]),
     state.judge(postKind, objectsOf(entries, postKind)),
+    state.judge(channelKind, objectsOf(entries, channelKind)),
   ]);
   return entries.flatMap((entry) => {
     const { item, kind } = entry;
@@ -85,9 +99,7 @@ async function leaveOut(entries: readonly Interaction[], state: Hydration): Prom
     const users = entry.users.filter((id) => isShown(id, state));
     const object = state.get<object>(kind, item);
     if (users.length === 0 || object === undefined) return [];
-    // What a filter leaves out of users is decided above.
-    const filter = kind === postKind ? { ...everyPost, deleted: false } : {};
-    return kind.canSee?.(object, state, filter) === false ? [] : { ...entry, users };
+    return kind.canSee?.(object, state, filters.get(kind)) === false ? [] : { ...entry, users };
   });
 }
 

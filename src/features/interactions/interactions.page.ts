@@ -2,6 +2,8 @@ import { html, type Page } from '../../http/page.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { asSignedIn } from '../accounts/forms.ts';
 import { viewerOf } from '../accounts/sessions.ts';
+import { channelKind } from '../channels/channels.kind.ts';
+import { broadcastTitle } from '../channels/channels.types.ts';
 import { avatarPath } from '../images/images.paths.ts';
 import { renderPage } from '../pages/layout.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
@@ -23,9 +25,12 @@ const verbs: Partial<Record<Action, string>> = {
   reply: 'replied to your post',
   repost: 'reposted your post',
   star: 'starred your post',
+  broadcast_create: 'created a broadcast channel for you',
+  broadcast_subscribe: 'subscribed to your broadcast channel',
+  broadcast_unsubscribe: 'unsubscribed from your broadcast channel',
 };
 
-/** What others did with the signed-in person and their posts. */
+/** What others did with the signed-in person, and their posts and channels. */
 export const interactionsPage: Page = {
   name: 'pages.interactions',
   method: 'GET',
@@ -67,9 +72,12 @@ function renderInteraction({ action, item, kind, at, users }: Interaction, state
     );
   const others = people.length - names.length;
   const post = kind === postKind ? state.get(postKind, item)?.row : undefined;
+  const channel = kind === channelKind ? state.get(channelKind, item)?.row : undefined;
+  const title = channel && broadcastTitle(state.config, channel.annotations);
   return markup`<li><a class="face" href="/@${first.username}" tabindex="-1" aria-hidden="true"><img src="${avatarPath(first)}?w=96&h=96" alt="" width="48" height="48" loading="lazy"></a>
 <div>${joinNames(names, others)} ${verb} <span class="time">${renderTime(at)}</span>
-${post && markup`<p class="quiet" dir="auto"><a href="/@${post.username}/post/${post.id}">${excerpt(post.text, 120) || 'The post'}</a></p>`}</div></li>`;
+${post && markup`<p class="quiet" dir="auto"><a href="/@${post.username}/post/${post.id}">${excerpt(post.text, 120) || 'The post'}</a></p>`}
+${title && markup`<p class="quiet" dir="auto">${title}</p>`}</div></li>`;
 }
 
 /** `Ann`, `Ann and Bob`, `Ann, Bob and 3 others`. */

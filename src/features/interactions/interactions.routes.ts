@@ -1,18 +1,21 @@
 import { Type } from 'typebox';
 import { ApiError } from '../../errors.ts';
-import { endpoint, viewerId } from '../../http/endpoint.ts';
+import { endpoint, type Viewer, viewerId } from '../../http/endpoint.ts';
 import { type JsonText, joinJson, jsonList, toJson } from '../../http/json-text.ts';
 import { type Bounds, pageParams, plainBound } from '../../http/pagination.ts';
 import type { Param } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { timestamp } from '../../objects/timestamp.ts';
+import { channelKind } from '../channels/channels.kind.ts';
+import { channelParams } from '../channels/channels.params.ts';
+import { channelScopes } from '../channels/channels.routes.ts';
 import { postParams } from '../posts/posts.params.ts';
 import { userJson, userKind } from '../users/users.kind.ts';
 import { type Action, actions } from './interactions.actions.ts';
-import { type Interaction, readInteractionPage } from './interactions.list.ts';
+import { type Interaction, objectKinds, readInteractionPage } from './interactions.list.ts';
 import { actionNames, Interaction as InteractionSchema } from './interactions.schema.ts';
 
-/** What of the general parameters says how users and posts are shown. */
+/** What of the general parameters says how users, posts and channels are shown. */
 const {
   include_annotations,
   include_post_annotations,
@@ -21,6 +24,7 @@ const {
   include_starred_by,
   include_reposters,
 } = postParams;
+const { include_channel_annotations } = channelParams;
 
 const interactionActions: Param<Action[]> = {
   schema: { type: 'string', examples: ['follow,reply'] },
@@ -39,6 +43,15 @@ const interactionActions: Param<Action[]> = {
   },
 };
 
+function isOfChannels(action: Action): boolean {
+  return objectKinds[action] === channelKind;
+}
+
+/** Whether a token shows channels at all; which of them, their kind decides. */
+function showsChannels(viewer: Viewer): boolean {
+  return channelScopes.some((scope) => viewer?.scopes.includes(scope));
+}
+
 export const interactionEndpoints = [
   endpoint({
     name: 'users.interactions',
@@ -52,6 +65,7 @@ export const interactionEndpoints = [
       interaction_actions: interactionActions,
       include_annotations,
       include_post_annotations,
+      include_channel_annotations,
       include_user_annotations,
       include_html,
       include_starred_by,
@@ -68,7 +82,7 @@ export const interactionEndpoints = [
         state,
         viewerId(viewer),
         bounds,
-        query.interaction_actions,
+        query.interaction_actions.filter((action) => !isOfChannels(action) || showsChannels(viewer)),
       );
       return { data: entries.map((entry) => render(entry, state)), meta };
     },

@@ -64,15 +64,35 @@ export function insertInteraction(tx: Tx, row: InteractionRow): void {
   tx.add(batched, row);
 }
 
-export const deleteInteraction = query((db, p: Group & { id: number }) =>
+/** Deletes some acts of one interaction. */
+export const deleteInteractions = query((db, p: Group & { ids: number[] }, { list }) =>
   db
     .deleteFrom('interactions')
     .where('user_id', '=', p.user)
     .where('action', '=', p.action)
     .where('object_id', '=', p.object)
     .where('day', '=', p.day)
-    .where('id', '=', p.id)
+    .where('id', 'in', list(p.ids))
     .returning('is_latest'),
+);
+
+/** Deletes the acts of an action, done to one object, that a user is told of. */
+export const deleteInteractionsAbout = query((db, p: Omit<Group, 'day'>) =>
+  db
+    .deleteFrom('interactions')
+    .where('user_id', '=', p.user)
+    .where('action', '=', p.action)
+    .where('object_id', '=', p.object),
+);
+
+/** Deletes that an actor unsubscribed from an object: the only acts with an index by their actor. */
+export const deleteInteractionsBy = query((db, p: { actor: number; object: number }) =>
+  db
+    .deleteFrom('interactions')
+    .where('action', '=', sql.lit(8))
+    .where('actor_id', '=', p.actor)
+    .where('object_id', '=', p.object)
+    .returning(['user_id as user', 'day', 'is_latest']),
 );
 
 /** Makes the last of the acts that are left the latest. */

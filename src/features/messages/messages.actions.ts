@@ -42,6 +42,7 @@ export async function createMessage(
   author: UserCaller,
   channel: number,
   draft: Draft,
+  now?: number,
 ): Promise<number> {
   const found = await findChannel(ctx, author, channel);
   requireWritable(found);
@@ -56,7 +57,7 @@ export async function createMessage(
       ]);
       return writeMessage(ctx, tx, author, channel, draft, content, context);
     },
-    { independent: true, ...keepWritten(ctx) },
+    { now, independent: true, ...keepWritten(ctx) },
   );
   return row.id;
 }

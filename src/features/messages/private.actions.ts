@@ -28,6 +28,7 @@ export async function sendPrivateMessage(
   author: UserCaller,
   destinations: readonly (string | number)[],
   draft: Draft,
+  now?: number,
 ): Promise<number> {
   if (!author.scopes.includes('messages')) {
     throw new ApiError('missing-scope', 'You need the following scopes: messages');
@@ -35,7 +36,7 @@ export async function sendPrivateMessage(
   const others = await readDestinations(ctx, author, destinations);
   const type = privateType(ctx.config);
   const content = await prepareMessage(ctx, author, type, draft);
-  const { row } = await ctx.store.write(async (tx) => {
+  const work = async (tx: Tx) => {
     const channel = await findOrAddChannel(ctx, tx, author, type, others);
     const context = await lookUpContext(tx, author, channel, draft);
     const written = await writeMessage(ctx, tx, author, channel, draft, content, context);
@@ -43,7 +44,8 @@ export async function sendPrivateMessage(
     if (settled.length === 0) await addSubscriptions(tx, channel, [author.userId]);
     await subscribeOthers(tx, author, channel, others);
     return written;
-  }, keepWritten(ctx));
+  };
+  const { row } = await ctx.store.write(work, { now, ...keepWritten(ctx) });
   return row.id;
 }
 

@@ -1,3 +1,4 @@
+import { DEFAULT_NAMESPACE } from '../../config.ts';
 import type { Db } from '../../db/query.ts';
 import { channelCounters, channelStrays } from '../channels/channels.check.sql.ts';
 
@@ -28,8 +29,13 @@ const counters = [
   ...channelCounters,
 ] as const;
 
-/** What interactions are to tell of: the follows, replies, reposts, stars and accounts that there are. */
-const acts = `select user_id, action, object_id, created_at / 86400000 as day, id, actor_id from (
+/**
+ * What interactions are to tell of: the follows, replies, reposts, stars, accounts and subscriptions to broadcast channels,
+ * whose type begins with the namespace, that there are.
+ */
+const actsIn = (
+  namespace: string,
+) => `select user_id, action, object_id, created_at / 86400000 as day, id, actor_id from (
     select followee_id as user_id, 1 as action, followee_id as object_id, id, follower_id as actor_id, created_at from follows
     union all select o.user_id, 2, o.id, p.id, p.user_id, p.created_at from posts p join posts o on o.id = p.reply_to
       where p.is_deleted = 0 and p.machine_only = 0
@@ -37,6 +43,8 @@ const acts = `select user_id, action, object_id, created_at / 86400000 as day, i
       where p.is_deleted = 0
     union all select o.user_id, 4, o.id, s.id, s.user_id, s.created_at from stars s join posts o on o.id = s.post_id
     union all select id, 5, id, id, id, created_at from users
+    union all select c.owner_id, 7, c.id, s.id, s.user_id, s.created_at from channel_subscriptions s join channels c on c.id = s.channel_id
+      where c.type = '${namespace}.broadcast'
   ) as done where (actor_id <> user_id or action = 5) and user_id in (select id from users where deleted_at is null)`;
 
 /** Rows that must not be: each query counts them. */
@@ -150,11 +158,14 @@ const strays = [
     'select count(*) as n from stream_markers where not exists (select 1 from users as o where o.id = stream_markers.user_id and deleted_at is null)',
   ],
   [
-    'interactions without their causes, or that do not tell of all',
-    `select (select count(*) from (select user_id, action, object_id, day, id, actor_id from interactions
-       except select * from (${acts}) as a) as stray)
-     + (select count(*) from (select * from (${acts}) as a
-       except select user_id, action, object_id, day, id, actor_id from interactions) as missing) as n`,
+    'interactions of channels that do not exist, or are not by their owners or not told to them',
+    `select count(*) as n from interactions i where action in (6, 8) and not exists (
+       select 1 from channels c where c.id = i.object_id and c.owner_id = (case action when 6 then i.actor_id else i.user_id end))`,
+  ],
+  [
+    'interactions that tell of unsubscribing from channels that the user is subscribed to',
+    `select count(*) as n from interactions i where action = 8
+       and exists (select 1 from channel_subscriptions s where s.user_id = i.actor_id and s.channel_id = i.object_id)`,
   ],
   [
     'interactions whose latest act is not the last one',
@@ -194,8 +205,24 @@ const strays = [
   ['gaps in the event log', 'select max(seq) - min(seq) + 1 - count(*) as n from events'],
 ] as const;
 
-/** A line for every counter that does not equal the rows it counts, and for every kind of stray row. */
-export async function findWrongCounts(db: Db): Promise<string[]> {
+/** Interactions that have no other row as their cause. */
+const CAUSELESS = '(6, 8)';
+
+/** Interactions without their causes, or that do not tell of all. */
+const strayInteractions = (acts: string) =>
+  [
+    'interactions without their causes, or that do not tell of all',
+    `select (select count(*) from (select user_id, action, object_id, day, id, actor_id from interactions where action not in ${CAUSELESS}
+       except select * from (${acts}) as a) as stray)
+     + (select count(*) from (select * from (${acts}) as a
+       except select user_id, action, object_id, day, id, actor_id from interactions) as missing) as n`,
+  ] as const;
+
+/**
+ * A line for every counter that does not equal the rows it counts, and for every kind of stray row. Core types begin with the
+ * namespace.
+ */
+export async function findWrongCounts(db: Db, namespace = DEFAULT_NAMESPACE): Promise<string[]> {
   const problems: string[] = [];
   for (const [table, key, column, count] of counters) {
     const rows = (await db.all(
@@ -207,7 +234,7 @@ export async function findWrongCounts(db: Db): Promise<string[]> {
       problems.push(`${table} of ${id}: ${column} is ${stored}, but there are ${counted}.`);
     }
   }
-  for (const [what, count] of strays) {
+  for (const [what, count] of [...strays, strayInteractions(actsIn(namespace))]) {
     const [row] = (await db.all(count, [])) as { n: number | null }[];
     if (Number(row?.n ?? 0) > 0) problems.push(`${row?.n} ${what}.`);
   }

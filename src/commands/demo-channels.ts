@@ -1,0 +1,87 @@
+import type { Context } from '../context.ts';
+import type { DemoChannel, DemoMessage } from '../demo/channels.ts';
+import type { Community } from '../demo/community.ts';
+import { createChannel, type GivenChannel } from '../features/channels/channels.actions.ts';
+import { broadcastType } from '../features/channels/channels.types.ts';
+import { subscribe } from '../features/channels/subscriptions.actions.ts';
+import { createMessage } from '../features/messages/messages.actions.ts';
+import { selectMessages } from '../features/messages/messages.sql.ts';
+import { sendPrivateMessage } from '../features/messages/private.actions.ts';
+import type { UserCaller } from '../http/endpoint.ts';
+
+/** The type of the rooms of the demonstration. */
+const ROOM = 'com.example.room';
+
+/** Writes the channels and messages of a demonstration. */
+export class DemoChannels {
+  readonly #ctx: Context;
+  readonly #community: Community;
+  readonly #idOf: (user: number) => number;
+  readonly #appId: number;
+  /** Ids by index; of channels once their first message is written. */
+  readonly #channels: number[] = [];
+  readonly #messages: number[] = [];
+
+  /** `idOf` gives the id of a user of the community. */
+  constructor(ctx: Context, community: Community, idOf: (user: number) => number, appId: number) {
+    this.#ctx = ctx;
+    this.#community = community;
+    this.#idOf = idOf;
+    this.#appId = appId;
+  }
+
+  /** Writes a message, the first of a channel with the channel; the messages come in their order. */
+  async write(message: DemoMessage, index: number): Promise<void> {
+    const { createdAt: now } = message;
+    const channel = this.#community.channels[message.channel] as DemoChannel;
+    const author = this.#caller(message.author);
+    const draft = {
+      text: message.text,
+      replyTo: message.replyTo === undefined ? undefined : this.#messages[message.replyTo],
+      machineOnly: false,
+      annotations: channel.kind === 'broadcast' ? [this.#subject(message.text)] : [],
+      entities: undefined,
+    };
+    let id = this.#channels[message.channel];
+    if (id === undefined && channel.kind === 'private') {
+      const others = channel.others.map(this.#idOf);
+      const first = await sendPrivateMessage(this.#ctx, author, others, draft, now);
+      const [row] = await selectMessages(this.#ctx.store.read, { ids: [first] });
+      this.#channels[message.channel] = row?.channel_id ?? 0;
+      this.#messages[index] = first;
+      return;
+    }
+    id ??= await this.#create(channel, now);
+    this.#channels[message.channel] = id;
+    this.#messages[index] = await createMessage(this.#ctx, author, id, draft, now);
+  }
+
+  async #create(channel: DemoChannel, now: number): Promise<number> {
+    const { kind, owner, others } = channel;
+    const { namespace } = this.#ctx.config;
+    const isBroadcast = kind === 'broadcast';
+    const { title, description } = channel;
+    const metadata = `${namespace}.${isBroadcast ? 'broadcast' : 'channel'}.metadata`;
+    const given: GivenChannel & { type: string } = {
+      type: isBroadcast ? broadcastType(this.#ctx.config) : ROOM,
+      annotations: [{ type: metadata, value: { title, description: description || `About ${title}.` } }],
+      ...(kind === 'room'
+        ? { writers: { user_ids: others.map(this.#idOf) }, auto_subscribe: true }
+        : { readers: { public: true }, ...(kind === 'open' && { writers: { any_user: true } }) }),
+    };
+    const id = await createChannel(this.#ctx, this.#caller(owner), given, now);
+    if (kind !== 'room') for (const user of others) await subscribe(this.#ctx, this.#caller(user), id, now);
+    return id;
+  }
+
+  /** What a broadcast message is about: its first words. */
+  #subject(text: string): object {
+    const subject = text.split(/[.:?!\n]/)[0] ?? '';
+    return { type: `${this.#ctx.config.namespace}.broadcast.message.metadata`, value: { subject } };
+  }
+
+  #caller(user: number): UserCaller {
+    const isBot = this.#community.users[user]?.type === 'bot';
+    return { id: 0, appId: this.#appId, clientId: '', userId: this.#idOf(user), isBot, scopes: ['messages'] };
+  }
+}

@@ -1,0 +1,187 @@
+import { Random } from '../random.ts';
+import { hour, minute } from './clock.ts';
+import { whenAwake } from './conversations.ts';
+import type { FollowGraph } from './follows.ts';
+import type { Language } from './languages.ts';
+import { type Person, span } from './people.ts';
+import { services } from './services.ts';
+import { Writer } from './writer.ts';
+
+export interface DemoChannel {
+  /** Private messages, a room of those whom it lists, one that anybody reads and writes, or a broadcast. */
+  kind: 'private' | 'room' | 'open' | 'broadcast';
+  /** Index in users. */
+  owner: number;
+  /** Those who take part besides the owner: listed in a room, subscribed by themselves in what is open. */
+  others: number[];
+  /** At most 75 characters; empty for private messages. */
+  title: string;
+  /** At most 256 characters. */
+  description: string;
+}
+
+export interface DemoMessage {
+  /** Index in channels. */
+  channel: number;
+  /** Index in users. */
+  author: number;
+  /** At most 256 characters. */
+  text: string;
+  /** ms. */
+  createdAt: number;
+  /** Index of an earlier message of the channel. */
+  replyTo?: number;
+}
+
+/** A message on its way: pointing at another one instead of at its place. */
+type Draft = Omit<DemoMessage, 'replyTo'> & { replyTo?: Draft };
+
+interface Surroundings {
+  people: readonly Person[];
+  graph: FollowGraph;
+  writer: Writer;
+  random: Random;
+  end: number;
+}
+
+/** Channels of a community; each has messages, which come the oldest first. */
+export function makeChannels(
+  people: Person[],
+  graph: FollowGraph,
+  options: { english: Language; seed: number; now: number },
+): { channels: DemoChannel[]; messages: DemoMessage[] } {
+  const { english, seed, now } = options;
+  const random = new Random(seed, 'channels');
+  const writer = new Writer(english, people, graph, new Random(seed, 'channel writer'));
+  const around = { people, graph, writer, random, end: now - 20_000 };
+  const channels: DemoChannel[] = [];
+  const drafts: Draft[] = [];
+  const add = (channel: DemoChannel, write: (index: number) => Draft[]): void => {
+    const written = write(channels.length);
+    if (written.length === 0) return;
+    channels.push(channel);
+    drafts.push(...written);
+  };
+  for (const channel of [...circles(around), ...rooms(around)]) {
+    const threads = channel.kind === 'private' ? random.integer(1, 2) : random.integer(2, 5);
+    add(channel, (index) => converse(channel, index, threads, around));
+  }
+  for (const channel of broadcasts(around)) add(channel, (index) => announce(channel, index, around));
+
+  drafts.sort((a, b) => a.createdAt - b.createdAt);
+  const place = new Map(drafts.map((draft, index) => [draft, index]));
+  const messages = drafts.map(({ replyTo, ...draft }): DemoMessage => {
+    return replyTo === undefined ? draft : { ...draft, replyTo: place.get(replyTo) as number };
+  });
+  return { channels, messages };
+}
+
+/** Those whom somebody follows, who follow back and write the same language. */
+function friendsOf(index: number, { people, graph }: Surroundings): number[] {
+  const back = new Set(graph.followers[index]);
+  return (graph.followees[index] ?? []).filter((other) => {
+    const { user, language } = people[other] as Person;
+    return back.has(other) && user.type === 'human' && language === people[index]?.language;
+  });
+}
+
+function humans({ people }: Surroundings): number[] {
+  return people.flatMap(({ user }, index) => (user.type === 'human' ? index : []));
+}
+
+/** Private messages between friends: mostly two, sometimes a few; each circle of people once. */
+function circles(around: Surroundings): DemoChannel[] {
+  const { random, graph } = around;
+  const channels = new Map<string, DemoChannel>();
+  const known = graph.followers.map(({ length }) => length);
+  // Those whom most know write the most; the first of them is the one whom a visitor is.
+  const busy = humans(around).sort((a, b) => (known[b] ?? 0) - (known[a] ?? 0));
+  const owners = [...busy.slice(0, 1).flatMap((one) => [one, one, one, one, one]), ...random.shuffle(busy)];
+  for (const owner of owners.slice(0, 5 + Math.round(busy.length * 0.25))) {
+    const friends = random.shuffle(friendsOf(owner, around));
+    const others = friends.slice(0, random.chance(0.8) ? 1 : random.integer(2, 4));
+    if (others.length === 0) continue;
+    const key = [owner, ...others].sort((a, b) => a - b).join();
+    if (!channels.has(key)) channels.set(key, { kind: 'private', owner, others, title: '', description: '' });
+  }
+  return [...channels.values()];
+}
+
+/** Rooms on a topic: some of friends, some that anybody reads and writes. */
+function rooms(around: Surroundings): DemoChannel[] {
+  const { random, people } = around;
+  const channels: DemoChannel[] = [];
+  for (const owner of random.shuffle(humans(around)).slice(0, Math.ceil(people.length / 12))) {
+    const [topic = ''] = (people[owner] as Person).interests;
+    const friends = random.shuffle(friendsOf(owner, around)).slice(0, random.integer(3, 9));
+    if (friends.length < 3) continue;
+    const kind = random.chance(0.5) ? 'room' : 'open';
+    const title = topic.charAt(0).toUpperCase() + topic.slice(1);
+    channels.push({ kind, owner, others: friends, title, description: '' });
+  }
+  return channels;
+}
+
+/** What the accounts that post by themselves announce, to some of their followers. */
+function broadcasts({ people, graph, random }: Surroundings): DemoChannel[] {
+  return services.flatMap(({ username, name, description }): DemoChannel[] => {
+    const owner = people.findIndex(({ user }) => user.username === username && user.type !== 'human');
+    if (owner < 0) return [];
+    const followers = random.shuffle(graph.followers[owner] ?? []);
+    const others = followers.slice(0, Math.ceil(followers.length / 3));
+    return [{ kind: 'broadcast', owner, others, title: name, description }];
+  });
+}
+
+/** Several threads, each an opening and what the others say to it. */
+function converse(
+  { owner, others }: DemoChannel,
+  channel: number,
+  threads: number,
+  { people, writer, random, end }: Surroundings,
+): Draft[] {
+  const members = [owner, ...others];
+  const joined = Math.max(end - span, ...members.map((one) => (people[one] as Person).user.createdAt + hour));
+  const starts = Array.from({ length: threads }, () => random.between(joined, end)).sort((a, b) => a - b);
+  const drafts: Draft[] = [];
+  for (const start of starts) {
+    // The one who creates the channel writes first.
+    const author = drafts.length === 0 ? owner : random.pick(members);
+    let createdAt = whenAwake(people[author] as Person, Math.floor(start), random);
+    if (createdAt >= end) continue;
+    const opening = writer.open(author, createdAt);
+    const first: Draft = { channel, author, text: opening.text, createdAt };
+    drafts.push(first);
+    let last = author;
+    for (const template of random.shuffle(opening.answers).slice(0, random.integer(1, 5))) {
+      const speaker = random.pick(members.filter((one) => one !== last));
+      createdAt += Math.floor(Math.max(25_000, random.skewed(6, 1.2) * minute));
+      createdAt = whenAwake(people[speaker] as Person, createdAt, random);
+      if (createdAt >= end) break;
+      const text = writer.say(opening, speaker, template, createdAt);
+      drafts.push({
+        channel,
+        author: speaker,
+        text,
+        createdAt,
+        ...(random.chance(0.3) && { replyTo: first }),
+      });
+      last = speaker;
+    }
+  }
+  return drafts;
+}
+
+/** One announcement every few days. */
+function announce({ owner }: DemoChannel, channel: number, { people, random, end }: Surroundings): Draft[] {
+  const { user } = people[owner] as Person;
+  const service = services.find(({ username }) => username === user.username);
+  if (service === undefined) return [];
+  const drafts: Draft[] = [];
+  const start = Math.max(end - span, user.createdAt + hour);
+  for (let at = start + random.between(0, 60) * hour; at < end; at += random.between(48, 110) * hour) {
+    const createdAt = Math.floor(at);
+    drafts.push({ channel, author: owner, text: service.write(createdAt, random), createdAt });
+  }
+  return drafts;
+}

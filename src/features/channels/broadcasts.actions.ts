@@ -1,0 +1,72 @@
+/** What interactions tell of broadcast channels, in the transactions of their causes (docs/interface.md, Interactions). */
+import type { Config } from '../../config.ts';
+import type { Tx } from '../../db/store.ts';
+import {
+  addInteraction,
+  removeAllInteractions,
+  removeInteractions,
+  removeUnsubscription,
+} from '../interactions/interactions.actions.ts';
+import { lookUpAuthor } from '../posts/posts.sql.ts';
+import type { ChannelRow } from './channels.sql.ts';
+import { broadcastType } from './channels.types.ts';
+
+type Named = Pick<Config, 'namespace'>;
+type Owned = Pick<ChannelRow, 'id' | 'owner_id'>;
+type Typed = Owned & Pick<ChannelRow, 'type'>;
+
+/** Tells the users whom the ACLs of a new broadcast channel list that it was created. */
+export function tellOfCreation(
+  tx: Tx,
+  config: Named,
+  { id, owner_id, type }: Typed,
+  listed: Iterable<number>,
+): void {
+  if (type !== broadcastType(config)) return;
+  for (const user of new Set(listed)) {
+    addInteraction(tx, { action: 'broadcast_create', user, object: id, actor: owner_id, id });
+  }
+}
+
+/** Tells the owner of a broadcast channel of a subscription, and no longer that the same user ended one. */
+export async function tellOfSubscription(
+  tx: Tx,
+  config: Named,
+  { id: object, owner_id: user, type }: Typed,
+  { id, actor }: { id: number; actor: number },
+): Promise<void> {
+  if (type !== broadcastType(config) || actor === user) return;
+  await removeUnsubscription(tx, actor, object);
+  if (await isThere(tx, user)) addInteraction(tx, { action: 'broadcast_subscribe', user, object, actor, id });
+}
+
+/** Tells the owner of a broadcast channel that a subscriber left. */
+export async function tellOfUnsubscription(
+  tx: Tx,
+  config: Named,
+  { id: object, owner_id: user, type }: Typed,
+  actor: number,
+): Promise<void> {
+  if (type !== broadcastType(config) || actor === user || !(await isThere(tx, user))) return;
+  addInteraction(tx, { action: 'broadcast_unsubscribe', user, object, actor, id: await tx.newId() });
+}
+
+/** Takes back that users subscribed to a channel. */
+export function forgetSubscriptions(
+  tx: Tx,
+  { id: object, owner_id: user }: Owned,
+  ended: readonly { id: number; created_at: number }[],
+): Promise<void> {
+  const acts = ended.map(({ id, created_at: at }) => ({ id, at }));
+  return removeInteractions(tx, { action: 'broadcast_subscribe', user, object }, acts);
+}
+
+/** Takes back what the owner of a channel was told of its subscribers, all of whom are gone. */
+export function forgetSubscribers(tx: Tx, { id: object, owner_id: user }: Owned): Promise<void> {
+  return removeAllInteractions(tx, { user, object }, ['broadcast_subscribe', 'broadcast_unsubscribe']);
+}
+
+/** Nobody is told anything any more whose account was deleted; the channel stays. */
+async function isThere(tx: Tx, user: number): Promise<boolean> {
+  return (await lookUpAuthor(tx, user))?.deleted_at === null;
+}

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { readMark, remakeDemo } from '../../src/commands/demo.ts';
+import { makeCommunity } from '../../src/demo/community.ts';
+import { readLanguages } from '../../src/demo/languages.ts';
+import { findWrongCounts } from '../../src/features/service/check.sql.ts';
+import { issueUserToken } from '../../src/features/tokens/tokens.actions.ts';
+import { Client, describeService, type Json } from '../harness.ts';
+
+const now = Date.UTC(2026, 4, 14, 15, 3);
+const { users, follows, channels, messages } = makeCommunity(
+  { users: 300, posts: 4000, seed: 7, now },
+  readLanguages(),
+);
+
+test('channels of every kind, by people who know one another', () => {
+  const following = new Set(follows.map(([from, to]) => `${from}/${to}`));
+  const kinds = Map.groupBy(channels, ({ kind }) => kind);
+  for (const kind of ['private', 'room', 'open', 'broadcast'] as const)
+    expect(kinds.get(kind)?.length, kind).toBeGreaterThan(2);
+  for (const { kind, owner, others } of channels) {
+    expect(new Set([owner, ...others]).size).toBe(others.length + 1);
+    for (const other of others) expect(following.has(`${other}/${owner}`)).toBe(true);
+    if (kind === 'broadcast') expect(users[owner]?.type).not.toBe('human');
+    else for (const one of [owner, ...others]) expect(users[one]?.type).toBe('human');
+  }
+  const circles = channels.flatMap(({ kind, owner, others }) =>
+    kind === 'private' ? [owner, ...others].sort().join() : [],
+  );
+  expect(new Set(circles).size).toBe(circles.length);
+});
+
+test('messages are in order, by those who take part, and fit', () => {
+  expect(messages.length).toBeGreaterThan(400);
+  const begun = new Set<number>();
+  let last = 0;
+  for (const [index, { channel, author, text, createdAt, replyTo }] of messages.entries()) {
+    expect(createdAt).toBeGreaterThanOrEqual(last);
+    expect(createdAt).toBeLessThan(now);
+    last = createdAt;
+    const { owner, others, kind } = channels[channel]!;
+    expect([owner, ...(kind === 'broadcast' ? [] : others)]).toContain(author);
+    if (!begun.has(channel)) expect(author).toBe(owner);
+    begun.add(channel);
+    expect(createdAt).toBeGreaterThan(users[author]!.createdAt);
+    expect([...text].length).toBeLessThanOrEqual(256);
+    expect(text).not.toMatch(/[{}<>|~]|undefined|\s$| {2}/);
+    if (replyTo === undefined) continue;
+    expect(replyTo).toBeLessThan(index);
+    expect(messages[replyTo]?.channel).toBe(channel);
+  }
+  expect(begun.size).toBe(channels.length);
+});
+
+describeService('the demonstration', (service) => {
+  test('has channels, the account that stands for it among those who talk there', async () => {
+    const { ctx, origin, anonymous } = service();
+    // In place of all that the store has, so that it is marked as a demonstration.
+    await remakeDemo(ctx, 0, { users: 60, posts: 100, seed: 3 });
+    service().forget();
+    expect(await findWrongCounts(ctx.store.maintenance)).toEqual([]);
+    const [app] = (await ctx.store.read.all('select id from apps', [])) as [{ id: number }];
+    const mark = await readMark(ctx);
+    const userId = mark?.isDone === true ? mark.userId : 0;
+    const client = new Client(origin, await issueUserToken(ctx, app.id, userId, ['messages']));
+    const own = (await client.get('/channels?include_recent_message=1&count=200')).data;
+    expect(own.map(({ type }: Json) => type)).toContain('net.svc.core.pm');
+    const times = own.map((one: Json) => one.recent_message.created_at);
+    expect(times).toEqual(times.toSorted().reverse());
+    const all = (await ctx.store.read.all(
+      `select id from channels where type = 'net.svc.core.broadcast'`,
+      [],
+    )) as {
+      id: number;
+    }[];
+    const ids = all.map(({ id }) => id).join();
+    const [news] = (await client.get(`/channels?ids=${ids}&include_annotations=1`)).data;
+    expect(news.annotations[0].value.title).not.toBe('');
+    const [said] = (await anonymous.get(`/channels/${news.id}/messages?include_annotations=1`)).data;
+    expect(said.annotations[0].value.subject).not.toBe('');
+  });
+});
