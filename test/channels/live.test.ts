@@ -60,6 +60,25 @@ describeService('live channels', (service) => {
     stream.close();
   });
 
+  test('/channels tells of a channel that is deactivated, and nothing after it', async () => {
+    const { ann, bob } = await people(service(), 'ann', 'bob');
+    const { id } = await channel(ann, { readers: { any_user: true } });
+    const said = await message(ann, id, 'kept');
+    await bob.post(`/channels/${id}/subscribe`);
+    const stream = await listen(bob, {
+      all: '/channels',
+      other: '/channels?channel_types=com.example.other',
+    });
+    await ann.delete(`/channels/${id}`);
+    const told = await stream.next();
+    expect(brief(told)).toEqual({ type: 'channel', to: 'all', id });
+    expect(told.data[0]).toMatchObject({ is_inactive: true, you_subscribed: false });
+    await ann.delete(`/channels/${id}/messages/${said.id}`);
+    const own = await channel(bob);
+    expect(await until(stream, own.id)).toEqual([]);
+    stream.close();
+  });
+
   test('channel_types and the message options filter what comes', async () => {
     const { ann, bob } = await people(service(), 'ann', 'bob');
     const [wanted, other] = [await channel(ann), await channel(ann, { type: 'com.example.other' })];
