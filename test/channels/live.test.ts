@@ -79,6 +79,24 @@ describeService('live channels', (service) => {
     stream.close();
   });
 
+  test('/channels tells of the message through pm that subscribes, for the first time or again', async () => {
+    const { ann, bob } = await people(service(), 'ann', 'bob');
+    const stream = await listen(bob, { all: '/channels' });
+    for (const text of ['first', 'again']) {
+      const { id, channel_id } = await message(ann, 'pm', text, { destinations: [bob.id] });
+      const subscribed = await stream.next();
+      expect(brief(subscribed)).toEqual({ type: 'channel_subscription', to: 'all', id: channel_id });
+      expect(brief(await stream.next())).toEqual({ type: 'message', to: 'all', id });
+      await bob.delete(`/channels/${channel_id}/subscribe`);
+      expect(brief(await stream.next())).toEqual({
+        type: '-channel_subscription',
+        to: 'all',
+        id: channel_id,
+      });
+    }
+    stream.close();
+  });
+
   test('channel_types and the message options filter what comes', async () => {
     const { ann, bob } = await people(service(), 'ann', 'bob');
     const [wanted, other] = [await channel(ann), await channel(ann, { type: 'com.example.other' })];
