@@ -116,6 +116,15 @@ export const selectAcls = query((db, p: { channels: number[] }, { list }) =>
     .orderBy('user_id'),
 );
 
+/** Those of some users whom an ACL of a channel lists. */
+export const selectListed = query((db, p: { channel: number; users: number[] }, { list }) =>
+  db
+    .selectFrom('channel_acl')
+    .select('user_id')
+    .where('channel_id', '=', p.channel)
+    .where('user_id', 'in', list(p.users)),
+);
+
 export const deleteAclEntries = query((db, p: { channel: number; role: number; users: number[] }, { list }) =>
   db
     .deleteFrom('channel_acl')
