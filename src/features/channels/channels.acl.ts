@@ -4,7 +4,7 @@ import { ApiError } from '../../errors.ts';
 import { parseUserRef } from '../../http/params.ts';
 import { findActive } from '../users/users.rules.ts';
 import { roles } from './channels.bits.sql.ts';
-import { type AclEntry, type ChannelRow, selectActiveIds, selectListed } from './channels.sql.ts';
+import { type AclEntry, type ChannelRow, selectActiveIds, selectSuspendedListed } from './channels.sql.ts';
 import { open } from './channels.visibility.ts';
 
 export const aclNames = ['readers', 'writers', 'editors'] as const;
@@ -84,9 +84,8 @@ export async function readUserLists(
   const known = new Set(
     ids.size === 0 ? [] : (await selectActiveIds(db, { ids: [...ids] })).map(({ id }) => id),
   );
-  const others = [...ids].filter((id) => !known.has(id));
-  if (channel !== undefined && others.length > 0) {
-    for (const { user_id } of await selectListed(db, { channel, users: others })) known.add(user_id);
+  if (channel !== undefined && known.size < ids.size) {
+    for (const { user_id } of await selectSuspendedListed(db, { channel })) known.add(user_id);
   }
   const found = new Map([...lists.keys()].map((list) => [list, new Set<number>()]));
   for (const { list, given, ref } of refs) {

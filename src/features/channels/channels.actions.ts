@@ -19,6 +19,7 @@ import { roles } from './channels.bits.sql.ts';
 import { findChannel, findChannelIn, requireChannelActive } from './channels.find.ts';
 import {
   addToChannelCounts,
+  deleteAcl,
   deleteAclEntries,
   insertAclEntry,
   insertChannel,
@@ -189,14 +190,22 @@ function listedIn(acls: Acls): number[] {
   return aclNames.flatMap((name) => [...acls[name].users]);
 }
 
+/**
+ * With more than this many users taken off an ACL it is written anew: before its statistics are up to date, PostgreSQL plans to
+ * go through all of them for each user who is listed.
+ */
+const MANY = 1000;
+
 /** Writes what has changed of who is listed. */
 async function changeEntries(tx: Tx, channel: number, before: Acls, after: Acls): Promise<void> {
   for (const name of aclNames) {
     const [old, next] = [before[name].users, after[name].users];
     const role = roles[name];
     const gone = [...old].filter((user) => !next.has(user));
-    if (gone.length > 0) await deleteAclEntries(tx, { channel, role, users: gone });
+    const isAnew = gone.length > MANY;
+    if (isAnew) await deleteAcl(tx, { channel, role });
+    else if (gone.length > 0) await deleteAclEntries(tx, { channel, role, users: gone });
     for (const user_id of next)
-      if (!old.has(user_id)) insertAclEntry(tx, { channel_id: channel, user_id, role });
+      if (isAnew || !old.has(user_id)) insertAclEntry(tx, { channel_id: channel, user_id, role });
   }
 }

@@ -116,13 +116,19 @@ export const selectAcls = query((db, p: { channels: number[] }, { list }) =>
     .orderBy('user_id'),
 );
 
-/** Those of some users whom an ACL of a channel lists. */
-export const selectListed = query((db, p: { channel: number; users: number[] }, { list }) =>
+/** Users whom an ACL of a channel lists and whose accounts are suspended. */
+export const selectSuspendedListed = query((db, p: { channel: number }) =>
   db
     .selectFrom('channel_acl')
+    .innerJoin('users', 'users.id', 'user_id')
     .select('user_id')
     .where('channel_id', '=', p.channel)
-    .where('user_id', 'in', list(p.users)),
+    .where('suspended_at', 'is not', null),
+);
+
+/** Takes everybody off an ACL. */
+export const deleteAcl = query((db, p: { channel: number; role: number }) =>
+  db.deleteFrom('channel_acl').where('channel_id', '=', p.channel).where('role', '=', p.role),
 );
 
 export const deleteAclEntries = query((db, p: { channel: number; role: number; users: number[] }, { list }) =>
