@@ -151,7 +151,7 @@ export interface Subscribe {
   expand?: string;
   /** Names a rule that leaves out further events. */
   rule?: string;
-  /** What it leaves out of objects of other kinds than that of its list, which its events show; by kind. */
+  /** What it leaves out of the objects that its events show, by kind; where its own kind is not there, what its list does. */
   filters?: Readonly<Record<string, unknown>>;
 }
 

@@ -168,7 +168,7 @@ async function prepareShown(
     viewer.isBot = connection.isBot;
     viewer.seesPrivate = connection.display.seesPrivate === true;
     const sees = ({ target, filter }: Subscription): boolean => {
-      const own = target.kind === kind.name ? filter : target.filters?.[kind.name];
+      const own = target.filters?.[kind.name] ?? (target.kind === kind.name ? filter : undefined);
       if (own === undefined && target.kind !== kind.name) return true;
       return kind.canSee?.(record, state, own) !== false;
     };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { suspendUser } from '../../src/features/admin/admin.actions.ts';
 import { deleteUser } from '../../src/features/admin/deletion.actions.ts';
 import { findWrongCounts } from '../../src/features/service/check.sql.ts';
-import { channel, message } from '../channels.ts';
+import { channel, message, patch } from '../channels.ts';
 import { describeService } from '../harness.ts';
 import { ids, people } from '../people.ts';
 
@@ -29,6 +29,23 @@ describeService('accounts and their channels', (service) => {
     expect(left.writers.you).toBe(true);
     expect(ids((await cal.get(`/channels/${own.id}/messages`)).data)).toEqual([other.id]);
     expect(await findWrongCounts(service().ctx.store.read)).toEqual([]);
+  });
+
+  test('an ACL that lists a suspended account can be sent back as it is', async () => {
+    const { ann, bob, cal } = await people(service(), 'ann', 'bob', 'cal');
+    const { id } = await channel(ann, {
+      readers: { user_ids: [bob.id] },
+      writers: { user_ids: [bob.id], immutable: true },
+    });
+    for (const { id: user } of [bob, cal]) await suspendUser(service().ctx.store, undefined, Number(user));
+    const { data } = await ann.get(`/channels/${id}`);
+    const events = await service().eventsOf(async () => {
+      expect((await patch(ann, id, data, 'PUT')).status).toBe(200);
+      const { status, meta } = await patch(ann, id, { readers: { user_ids: [bob.id, cal.id] } });
+      expect([status, meta.error_message]).toEqual([400, expect.stringContaining(`"${cal.id}"`)]);
+    });
+    expect(events).toEqual([]);
+    expect((await ann.get(`/channels/${id}`)).data.readers.user_ids).toEqual([bob.id]);
   });
 
   test('messages of a suspended account are hidden', async () => {

@@ -60,6 +60,43 @@ describeService('live channels', (service) => {
     stream.close();
   });
 
+  test('/channels tells of a channel that is deactivated, and nothing after it', async () => {
+    const { ann, bob } = await people(service(), 'ann', 'bob');
+    const { id } = await channel(ann, { readers: { any_user: true } });
+    const said = await message(ann, id, 'kept');
+    await bob.post(`/channels/${id}/subscribe`);
+    const stream = await listen(bob, {
+      all: '/channels',
+      other: '/channels?channel_types=com.example.other',
+    });
+    await ann.delete(`/channels/${id}`);
+    const told = await stream.next();
+    expect(brief(told)).toEqual({ type: 'channel', to: 'all', id });
+    expect(told.data[0]).toMatchObject({ is_inactive: true, you_subscribed: false });
+    await ann.delete(`/channels/${id}/messages/${said.id}`);
+    const own = await channel(bob);
+    expect(await until(stream, own.id)).toEqual([]);
+    stream.close();
+  });
+
+  test('/channels tells of the message through pm that subscribes, for the first time or again', async () => {
+    const { ann, bob } = await people(service(), 'ann', 'bob');
+    const stream = await listen(bob, { all: '/channels' });
+    for (const text of ['first', 'again']) {
+      const { id, channel_id } = await message(ann, 'pm', text, { destinations: [bob.id] });
+      const subscribed = await stream.next();
+      expect(brief(subscribed)).toEqual({ type: 'channel_subscription', to: 'all', id: channel_id });
+      expect(brief(await stream.next())).toEqual({ type: 'message', to: 'all', id });
+      await bob.delete(`/channels/${channel_id}/subscribe`);
+      expect(brief(await stream.next())).toEqual({
+        type: '-channel_subscription',
+        to: 'all',
+        id: channel_id,
+      });
+    }
+    stream.close();
+  });
+
   test('channel_types and the message options filter what comes', async () => {
     const { ann, bob } = await people(service(), 'ann', 'bob');
     const [wanted, other] = [await channel(ann), await channel(ann, { type: 'com.example.other' })];
@@ -98,6 +135,35 @@ describeService('live channels', (service) => {
     const own = await channel(bob);
     expect(await until(stream, own.id)).toEqual([]);
     stream.close();
+  });
+
+  test('what is shown is fixed for the connection, whatever the subscribing calls ask for', async () => {
+    const { ann, bob } = await people(service(), 'ann', 'bob');
+    const mood = { type: 'com.example.mood', value: { is: 'good' } };
+    await ann.call('/users/me', { method: 'PATCH', body: { annotations: [mood] } });
+    const { id } = await channel(ann, { readers: { user_ids: [bob.id] }, annotations: [mood] });
+    await bob.post(`/channels/${id}/subscribe`);
+    const lists = { all: '/channels?include_annotations=1&include_html=0' };
+    /** Whether channel, latest message, owner and author have annotations, and the message html. */
+    const shows = async (stream: HttpStream) => {
+      const [one, other] = [(await stream.next()).data[0], (await stream.next()).data[0]];
+      const [message, changed] = 'channel_id' in one ? [one, other] : [other, one];
+      expect(changed.recent_message).toEqual({ ...message, pagination_id: undefined });
+      const parts = [changed, message, changed.owner, message.user].map((part) => 'annotations' in part);
+      return [...parts, 'html' in message];
+    };
+    const cases: [string, boolean[]][] = [
+      ['', [false, false, false, false, true]],
+      ['?include_channel_annotations=1&include_recent_message=0', [true, false, false, false, true]],
+      ['?include_message_annotations=1', [false, true, false, false, true]],
+      ['?include_user_annotations=1', [false, false, true, true, true]],
+      ['?include_annotations=1&include_html=0', [true, true, true, true, false]],
+    ];
+    const streams = await Promise.all(cases.map(([options]) => listen(bob, lists, options)));
+    await message(ann, id, 'hello', { annotations: [mood] });
+    await patch(ann, id, { annotations: [{ type: 'com.example.more', value: {} }] });
+    expect(await Promise.all(streams.map(shows))).toEqual(cases.map(([, shown]) => shown));
+    for (const stream of streams) stream.close();
   });
 
   test('a token without messages hears of public channels only', async () => {

@@ -776,4 +776,32 @@ export const mutants: readonly Mutant[] = [
     replace: '',
     tests: ['test/contract/statements.test.ts'],
   },
+  {
+    name: 'channels: live streams do not tell of a deactivation',
+    file: 'src/features/channels/channels.routes.ts',
+    search: 'channel: channelFilter(query, { inactive: true }),',
+    replace: '',
+    tests: ['test/channels/live.test.ts', 'test/channels/model.test.ts'],
+  },
+  {
+    name: 'channels: subscribing does not end a mute',
+    file: 'src/features/channels/subscriptions.actions.ts',
+    search: 'await removeMute(tx, channel, actor.userId);\n    const known',
+    replace: 'const known',
+    tests: ['test/channels/model.test.ts'],
+  },
+  {
+    name: 'messages: counts of a channel are cached when a message is deleted',
+    file: 'src/features/channels/channels.kind.ts',
+    search: "if (event.type === 'message' || event.type === 'channel_subscription')",
+    replace: "if (event.type === 'channel_subscription')",
+    tests: ['test/channels/model.test.ts'],
+  },
+  {
+    name: 'channels: a message written after an ACL changed caches the channel as it was',
+    file: 'src/features/channels/channels.kind.ts',
+    search: 'cache.drop(event.body.id);',
+    replace: 'cache.drop(event.body.id, event.seq);',
+    tests: ['test/channels/access.test.ts'],
+  },
 ];

@@ -1,6 +1,7 @@
 /** Every answer of a process that has been busy is that of one that has just started on the same store. */
 import { expect, test } from 'vitest';
 import { Random } from '../../src/random.ts';
+import { answerOf } from '../answers.ts';
 import { type Client, describeService, type Person } from '../harness.ts';
 import { RandomChanges } from '../random-changes.ts';
 
@@ -38,7 +39,7 @@ describeService('a busy process', (service) => {
     }
 
     async function readMeanwhile(isBusy: { now: boolean }): Promise<void> {
-      while (isBusy.now) await ask(service().origin, random.pick(viewers), random.pick(paths()));
+      while (isBusy.now) await answerOf(service().origin, random.pick(viewers), random.pick(paths()));
     }
 
     async function compare(viewer: Client, origin: string): Promise<void> {
@@ -47,7 +48,9 @@ describeService('a busy process', (service) => {
         // The second time, what is cached of the first is sent.
         for (let again = 0; again < 2; again++) {
           const about = `${(viewer as Person).username ?? 'no user'}: ${path}`;
-          expect(await ask(service().origin, viewer, path), about).toEqual(await ask(origin, viewer, path));
+          expect(await answerOf(service().origin, viewer, path), about).toEqual(
+            await answerOf(origin, viewer, path),
+          );
         }
       }
     }
@@ -109,12 +112,3 @@ describeService('a busy process', (service) => {
     }
   });
 });
-
-/** An answer as text, but for the id of an error, which is a new one each time, and the service's own address. */
-async function ask(origin: string, { token }: Client, path: string): Promise<string> {
-  const headers = token === undefined ? undefined : { authorization: `Bearer ${token}` };
-  const response = await fetch(`${origin}/api${path}`, { ...(headers && { headers }) });
-  const text = (await response.text()).replace(/"error_id":"[^"]*"/, '').replaceAll(origin, '');
-  expect(response.status, text).toBeLessThan(500);
-  return `${response.status} ${text}`;
-}

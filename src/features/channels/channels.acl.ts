@@ -4,7 +4,7 @@ import { ApiError } from '../../errors.ts';
 import { parseUserRef } from '../../http/params.ts';
 import { findActive } from '../users/users.rules.ts';
 import { roles } from './channels.bits.sql.ts';
-import { type AclEntry, type ChannelRow, selectActiveIds } from './channels.sql.ts';
+import { type AclEntry, type ChannelRow, selectActiveIds, selectSuspendedListed } from './channels.sql.ts';
 import { open } from './channels.visibility.ts';
 
 export const aclNames = ['readers', 'writers', 'editors'] as const;
@@ -37,16 +37,17 @@ export const noAcls: Acls = { readers: none, writers: none, editors: none };
 
 /**
  * Reads the ACLs that a client sent, with the users whom they list; the owner of the channel is left out of them
- * (docs/interface.md, ACLs).
+ * (docs/interface.md, ACLs). `channel` is the one that they are to change.
  * @throws {ApiError} 400 naming the key that breaks a rule, or lists a user who does not exist.
  */
 export async function readAcls(
   { store }: Pick<Context, 'store'>,
   given: { [N in AclName]?: GivenAcl | null | undefined },
   owner: number,
+  channel?: number,
 ): Promise<Partial<Record<AclName, WantedAcl>>> {
   const lists = new Map(aclNames.map((name) => [`${name}.user_ids`, given[name]?.user_ids ?? []]));
-  const listed = await readUserLists(store.read, lists);
+  const listed = await readUserLists(store.read, lists, channel);
   const acls: Partial<Record<AclName, WantedAcl>> = {};
   for (const name of aclNames) {
     const acl = given[name];
@@ -59,12 +60,14 @@ export async function readAcls(
 }
 
 /**
- * The ids of the users in lists of ids and `@usernames`, by the name of the list.
+ * The ids of the users in lists of ids and `@usernames`, by the name of the list. Users whom `channel` lists already may be
+ * sent back though their accounts are suspended.
  * @throws {ApiError} 400 naming a list and who of it is no user whose account is active.
  */
 export async function readUserLists(
   db: Db,
   lists: ReadonlyMap<string, readonly (string | number)[]>,
+  channel?: number,
 ): Promise<Map<string, Set<number>>> {
   const unknown = (list: string, given: string | number) =>
     new ApiError('invalid-parameter', `${list}: there is no user "${given}".`);
@@ -78,13 +81,16 @@ export async function readUserLists(
   const usernames = new Set(refs.flatMap(({ ref }) => ('username' in ref ? ref.username : [])));
   const named = await findActive(db, [...usernames]);
   const ids = new Set(refs.flatMap(({ ref }) => ('id' in ref ? ref.id : [])));
-  const active = new Set(
+  const known = new Set(
     ids.size === 0 ? [] : (await selectActiveIds(db, { ids: [...ids] })).map(({ id }) => id),
   );
+  if (channel !== undefined && known.size < ids.size) {
+    for (const { user_id } of await selectSuspendedListed(db, { channel })) known.add(user_id);
+  }
   const found = new Map([...lists.keys()].map((list) => [list, new Set<number>()]));
   for (const { list, given, ref } of refs) {
     const id = 'id' in ref ? ref.id : named.get(ref.username);
-    if (id === undefined || ('id' in ref && !active.has(id))) throw unknown(list, given);
+    if (id === undefined || ('id' in ref && !known.has(id))) throw unknown(list, given);
     found.get(list)?.add(id);
   }
   return found;

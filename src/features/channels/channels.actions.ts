@@ -112,7 +112,7 @@ export async function changeChannel(
   const { config, store } = ctx;
   const found = await findChannel(ctx, actor, id);
   requireRight(found.right, rights.edit);
-  const wanted = await readAcls(ctx, given, found.record.row.owner_id);
+  const wanted = await readAcls(ctx, given, found.record.row.owner_id, id);
   const changes = await readAnnotationChanges(config, store.read, given.annotations ?? []);
   await store.write(async (tx) => {
     const { record, right } = await findChannelIn(Hydration.inTransaction(tx, actor), id);

@@ -38,7 +38,8 @@ export const channelKind: ObjectKind<ChannelRecord, ChannelOptions, ChannelFilte
   bytes: ({ row }) => 1_000 + 4 * row.annotations.length,
   maxBytes: 12 * 1024 * 1024,
   apply(event, cache) {
-    if (event.type === 'channel') cache.drop(event.body.id, event.seq);
+    // Its counts may be cached as they are after a later event; the rest, such as for whom it is open, is not.
+    if (event.type === 'channel') cache.drop(event.body.id);
     // Their counts have changed.
     if (event.type === 'message' || event.type === 'channel_subscription')
       cache.drop(event.body.channel, event.seq);

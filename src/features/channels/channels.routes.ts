@@ -94,7 +94,11 @@ export const channelEndpoints = [
       return {
         topics: [topics.channels(viewerId(viewer))],
         expand: 'channels',
-        filters: { message: messageFilter(query, { channels: channelFilter(query) }) },
+        filters: {
+          // A channel that is deactivated leaves the list, and its subscribers are told of it.
+          channel: channelFilter(query, { inactive: true }),
+          message: messageFilter(query, { channels: channelFilter(query) }),
+        },
       };
     },
     async handle(call) {

@@ -116,6 +116,16 @@ export const selectAcls = query((db, p: { channels: number[] }, { list }) =>
     .orderBy('user_id'),
 );
 
+/** Users whom an ACL of a channel lists and whose accounts are suspended. */
+export const selectSuspendedListed = query((db, p: { channel: number }) =>
+  db
+    .selectFrom('channel_acl')
+    .innerJoin('users', 'users.id', 'user_id')
+    .select('user_id')
+    .where('channel_id', '=', p.channel)
+    .where('suspended_at', 'is not', null),
+);
+
 export const deleteAclEntries = query(
   (db, p: { channel: number; role: number; users: number[] }, { isOneOf }) =>
     db

@@ -39,11 +39,11 @@ export async function sendPrivateMessage(
   const work = async (tx: Tx) => {
     const channel = await findOrAddChannel(ctx, tx, author, type, others);
     const context = await lookUpContext(tx, author, channel, draft);
-    const written = await writeMessage(ctx, tx, author, channel, draft, content, context);
+    // First, so that live streams of the channels of all who are subscribed by it are told of the message.
     const settled = await selectSubscribedOrMuting(tx, { channel, users: [author.userId] });
     if (settled.length === 0) await addSubscriptions(tx, channel, [author.userId]);
     await subscribeOthers(tx, author, channel, others);
-    return written;
+    return writeMessage(ctx, tx, author, channel, draft, content, context);
   };
   const { row } = await ctx.store.write(work, { now, ...keepWritten(ctx) });
   return row.id;
