@@ -3,6 +3,7 @@ import { type Shown, shownBy } from '../events/catalogue.ts';
 import type { LogEvent } from '../events/types.ts';
 import { flatten, toJson } from '../http/json-text.ts';
 import { Hydration } from '../objects/hydration.ts';
+import type { AnyKind, LoadForFilter } from '../objects/kind.ts';
 import type { Connection, Subscription } from './connection.ts';
 import type { Matches, Told } from './recipients.ts';
 import { Slices } from './slices.ts';
@@ -141,6 +142,7 @@ async function prepareShown(
   const kind = ctx.objects.kindOf(shown.kind);
   const state = Hydration.ofMany(ctx, [...new Set(connections.map(({ userId }) => userId))]);
   await state.judge(kind, [shown.id]);
+  await judgeByFilters(state, kind, shown.id, connections);
   const record = state.get<object>(kind, shown.id);
   const paginationId = shown.paginationId ?? (record && kind.paginationId?.(record));
   const place: Shown = { ...shown, ...(paginationId !== undefined && { paginationId }) };
@@ -180,6 +182,23 @@ async function prepareShown(
     group.start ??= frameStart(event, kind.render(record, root.state, paginationId), place);
     return { seq: event.seq, start: group.start, end: endFor(connection, seen) };
   };
+}
+
+/** Loads what the filters of the subscriptions that list objects of this kind need. */
+async function judgeByFilters(
+  state: Hydration,
+  kind: AnyKind,
+  id: number,
+  connections: readonly Connection[],
+): Promise<void> {
+  if (kind.judgedByFilter === undefined) return;
+  const loads = new Set<LoadForFilter | undefined>();
+  for (const { subscriptions } of connections) {
+    for (const { target, filter } of subscriptions.values()) {
+      if (target.kind === kind.name) loads.add(kind.judgedByFilter(filter));
+    }
+  }
+  for (const load of loads) await load?.(state, [id]);
 }
 
 /**
