@@ -145,7 +145,7 @@ describeService('live channels', (service) => {
     const { data: ofBob } = await bob.post('/posts/marker', { name: `channel:${id}`, id: said });
     const { data: ofAnn } = await ann.post('/posts/marker', { name: `channel:${id}`, id: '1' });
     const streams = await Promise.all([
-      ...[ann, bob, cal].map((one) => listen(one, { all: '/channels' }, 'include_marker=1')),
+      ...[ann, bob, cal].map((one) => listen(one, { all: '/channels' }, '?include_marker=1')),
       listen(bob, { all: '/channels?include_marker=1' }),
     ]);
     await patch(ann, id, { annotations: [{ type: 'com.example.a', value: {} }] });
@@ -171,8 +171,8 @@ describeService('live channels', (service) => {
     const stream = await listen(bob, { unread: '/channels?include_read=0', all: '/channels' });
     await bob.post('/posts/marker', { name: `channel:${read}`, id: '9999999' });
     expect((await stream.next()).meta.type).toBe('stream_marker');
-    const change = { annotations: [{ type: 'com.example.a', value: {} }] };
-    for (const id of [read, unread]) await patch(ann, id, change);
+    const change = (n: number) => ({ annotations: [{ type: 'com.example.a', value: { n } }] });
+    for (const id of [read, unread]) await patch(ann, id, change(1));
     const frames = [brief(await stream.next()), brief(await stream.next())];
     expect(frames).toEqual([
       { type: 'channel', to: 'all', id: read },
@@ -182,7 +182,7 @@ describeService('live channels', (service) => {
     expect(brief(await stream.next())).toEqual({ type: 'message', to: 'unread,all', id: said.id });
     await bob.post('/posts/marker?reset_read_id=1', { name: `channel:${read}`, id: '1' });
     await stream.next();
-    await patch(ann, read, change);
+    await patch(ann, read, change(2));
     expect(brief(await stream.next())).toMatchObject({ type: 'channel', to: 'unread,all' });
     stream.close();
   });
