@@ -57,6 +57,10 @@ function statements(base: number): string[] {
        ${base + CHANNELS * (MESSAGES - 1)} + ${subscribed} + ${CHANNELS} * (n % 2), 0, 1, 1735689600000 from k`,
     `update channel_counts set num_subscribers = (
        select count(*) from channel_subscriptions s where s.channel_id = channel_counts.channel_id)`,
+    ...['tokens', 'authorizations'].map(
+      (table) =>
+        `update ${table} set scopes = scopes || ' messages' where user_id >= ${FIRST} and user_id < ${FIRST + READERS}`,
+    ),
     `update clock set last_id = ${subscription + 2 * count}`,
   ];
 }
@@ -99,6 +103,7 @@ interface Page {
 
 function checkPage(body: string): void {
   const { data, meta } = JSON.parse(body) as Page;
+  check(data !== undefined, body);
   check(data.length === PAGE && meta.more, `there are ${data.length} channels`);
   for (const { recent_message, marker, you_subscribed } of data) {
     check(
