@@ -20,7 +20,7 @@ export const StreamMarker = Type.Object(
 /** A marker that was never set. */
 export const UnsetMarker = Type.Object(
   { name: Type.String({ description: 'The stream that it is in.' }) },
-  { ...closed, title: 'UnsetStreamMarker' },
+  closed,
 );
 
 /** Markers that one call moves. */
