@@ -87,7 +87,7 @@ export async function writePages(clients: readonly HttpClient[]): Promise<{ file
 }
 
 /** The headers that `node:http` does not add by itself. */
-function ownHeaders(head: string): string[] {
+export function ownHeaders(head: string): string[] {
   return head
     .split('\r\n')
     .slice(1)

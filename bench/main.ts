@@ -2,6 +2,7 @@
 
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { channels } from './channels.ts';
 import { killChildren } from './children.ts';
 import { create } from './create.ts';
 import { fanoutHttp, fanoutWs } from './fanout.ts';
@@ -20,6 +21,7 @@ import { start } from './start.ts';
 
 const parts: readonly Part[] = [
   home,
+  channels,
   create,
   message,
   fanoutHttp,

@@ -12,6 +12,7 @@ import { onlyToReaders, subscribedTopics } from './features/channels/channels.li
 import { channelPages } from './features/channels/channels.pages.ts';
 import { channelEndpoints } from './features/channels/channels.routes.ts';
 import { channelSearchEndpoints } from './features/channels/channels.search.routes.ts';
+import { subscribedChannels } from './features/channels/subscribed.cache.ts';
 import { subscriptionEndpoints } from './features/channels/subscriptions.routes.ts';
 import { explorePages } from './features/explore/explore.pages.ts';
 import { exploreEndpoints } from './features/explore/explore.routes.ts';
@@ -23,6 +24,7 @@ import { imagePages } from './features/images/images.pages.ts';
 import { instanceCache } from './features/instance/instance.ts';
 import { interactionsPage } from './features/interactions/interactions.page.ts';
 import { interactionEndpoints } from './features/interactions/interactions.routes.ts';
+import { channelMarkerKind } from './features/markers/channel-markers.ts';
 import { markerCache } from './features/markers/markers.cache.ts';
 import { markerKind } from './features/markers/markers.kind.ts';
 import { markerEndpoints } from './features/markers/markers.routes.ts';
@@ -81,9 +83,19 @@ export const features: Features = {
     tokenKind,
     authorizationKind,
     markerKind,
+    channelMarkerKind,
     placeKind,
   ],
-  caches: [tokenCache, usernames, repostLists, homeTimelines, instanceCache, trendingCache, markerCache],
+  caches: [
+    tokenCache,
+    usernames,
+    repostLists,
+    homeTimelines,
+    instanceCache,
+    trendingCache,
+    markerCache,
+    subscribedChannels,
+  ],
   streams: {
     expansions: {
       authors: async ({ store }, user) => [user, ...(await followeeIds(store.read, user))].map(topics.author),

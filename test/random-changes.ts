@@ -130,7 +130,7 @@ export class RandomChanges {
     }
   }
 
-  /** Writes a message, or deletes one. */
+  /** Writes a message, which somebody may read, or deletes one. */
   async #talk(by: Person): Promise<undefined> {
     const random = this.#random;
     if (this.messages.length > 0 && random.chance(0.15)) await by.delete(random.pick(this.messages));
@@ -140,6 +140,10 @@ export class RandomChanges {
       ...(channel === 'pm' && { destinations: [this.#somebody.id, this.#somebody.id] }),
     });
     if (data === undefined) return;
+    if (random.chance(0.3)) {
+      const reader = random.pick(this.active);
+      await reader.post('/posts/marker', { name: `channel:${data.channel_id}`, id: data.id });
+    }
     this.messages.push(`/channels/${data.channel_id}/messages/${data.id}`);
     if (channel === 'pm' && !this.channels.includes(data.channel_id)) this.channels.push(data.channel_id);
   }

@@ -24,6 +24,8 @@ export const topics = {
   channels: (user: number): Topic => `channels:${user}`,
   /** Changes of a channel, and its messages. */
   channel: (channel: number): Topic => `channel:${channel}`,
+  /** A user's own markers of channels. */
+  channelMarkers: (user: number): Topic => `channel-markers:${user}`,
   messages: (channel: number): Topic => `messages:${channel}`,
   subscribers: (channel: number): Topic => `subscribers:${channel}`,
 };
@@ -106,7 +108,10 @@ const catalogue: { [T in EventType]: EventSpec<Bodies[T]> } = {
     ends: ({ id, account }) => (account === 'suspended' || account === 'deleted' ? { user: id } : undefined),
   },
   stream_marker: {
-    topics: ({ user, name }) => [topics.marker(user, name)],
+    topics: ({ user, name }) => [
+      topics.marker(user, name),
+      ...(name.startsWith('channel:') ? [topics.channelMarkers(user)] : []),
+    ],
     shows: ({ id }) => ({ kind: 'stream_marker', id }),
   },
   channel: {

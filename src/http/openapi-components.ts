@@ -41,6 +41,12 @@ export const envelopeSchemas = {
     properties: {
       ...success,
       ...page,
+      unread_counts: {
+        type: 'object',
+        additionalProperties: whole,
+        description:
+          'For each core type, in how many channels that you are subscribed to you have unread messages. Only in GET /channels without ids.',
+      },
       count: { ...whole, description: 'How many items there are. Only in searches.' },
       partial: {
         const: true,

@@ -114,6 +114,12 @@ export class Hydration implements Facts {
     return this.#viewerMaps[kind.index]?.get(id)?.get(this.viewer.id) ?? 0;
   }
 
+  /** The bits of each viewer for an object. */
+  everyonesBits(kind: AnyKind, id: number): Iterable<number> {
+    if (this.#viewers !== undefined) return this.#viewerMaps[kind.index]?.get(id)?.values() ?? [];
+    return [this.bits(kind, id)];
+  }
+
   /** Which parts of the objects of a kind are shown. */
   options<O>(kind: KindKey<unknown, O>): O {
     this.#options[kind.index] ??= (kind as ObjectKind).options(this.#query, this.#viewers !== undefined);

@@ -19,6 +19,9 @@ export interface Refer {
   bits(kind: AnyKind, id: number): void;
 }
 
+/** Loads into a hydration state what a filter needs to know of these objects. */
+export type LoadForFilter = (state: Hydration, ids: readonly number[]) => Promise<void>;
+
 /** How viewers stand to the objects of a kind, as bits: what they did with it, or what it is to them. */
 export interface ViewerBits<R> {
   /** The bits of one viewer for many objects; ids that are left out have none. */
@@ -70,6 +73,8 @@ export interface ObjectKind<R extends object = object, O = unknown, F = unknown,
 
   /** What `canSee` needs beside the object itself. */
   judgedBy?(record: R, refer: Refer): void;
+  /** Gives what loads the rest that `canSee` needs for some filters only; undefined for the others. */
+  judgedByFilter?(filter: F): LoadForFilter | undefined;
   /** Whether a viewer may see it in a list with this filter. Everything was loaded before; no I/O. */
   canSee?(record: R, state: Facts, filter: F): boolean;
 

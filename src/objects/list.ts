@@ -15,6 +15,8 @@ export interface Source<F> {
   prune?(entries: Entry[], state: Hydration, filter: F): Promise<Entry[]>;
   /** The name of the reader's marker, where the endpoint declares that the list has one. */
   marker?: string;
+  /** What `meta` holds besides. */
+  meta?(): Promise<Record<string, unknown>>;
   /** Lets the reply be sent again while nothing in it has changed. */
   cached?: { version: number };
 }
@@ -39,7 +41,9 @@ export async function replyWithList<R extends object, O, F, X>(
     return { data, meta };
   }
   const { replies } = ctx;
-  const asked = `${endpoint.name} ${Object.values(query).join()}`;
+  // What tokens of one reader show differs by that scope.
+  const seesPrivate = viewer?.scopes.includes('messages');
+  const asked = `${endpoint.name} ${seesPrivate} ${Object.values(query).join()}`;
   const known = replies.get(userId, asked, cached.version);
   if (known !== undefined) return { data: known };
   const mark = replies.mark();
@@ -61,7 +65,8 @@ async function renderPage<R extends object, O, F, X>(
   const state = Hydration.of(ctx, viewer, query);
   const page = await readPage(state, kind, resolveBounds(query, marker), filter, source);
   const data = await renderEntries(state, kind, page.entries);
-  return { data, meta: marker === undefined ? page.meta : { ...page.meta, marker }, state };
+  const more = await source.meta?.();
+  return { data, meta: { ...page.meta, ...(marker !== undefined && { marker }), ...more }, state };
 }
 
 /** The reader's marker of a list that has one; undefined without a user token. */
@@ -100,10 +105,9 @@ export async function filterEntries<E extends { item: number }, R extends object
   entries: readonly E[],
   filter: F,
 ): Promise<E[]> {
-  await state.judge(
-    kind,
-    entries.map(({ item }) => item),
-  );
+  const ids = entries.map(({ item }) => item);
+  await state.judge(kind, ids);
+  await kind.judgedByFilter?.(filter)?.(state, ids);
   return entries.filter(({ item }) => {
     const record = state.get(kind, item);
     return record !== undefined && kind.canSee?.(record, state, filter) !== false;

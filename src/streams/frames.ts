@@ -3,6 +3,7 @@ import { type Shown, shownBy } from '../events/catalogue.ts';
 import type { LogEvent } from '../events/types.ts';
 import { flatten, toJson } from '../http/json-text.ts';
 import { Hydration } from '../objects/hydration.ts';
+import type { AnyKind, LoadForFilter } from '../objects/kind.ts';
 import type { Connection, Subscription } from './connection.ts';
 import type { Matches, Told } from './recipients.ts';
 import { Slices } from './slices.ts';
@@ -141,6 +142,7 @@ async function prepareShown(
   const kind = ctx.objects.kindOf(shown.kind);
   const state = Hydration.ofMany(ctx, [...new Set(connections.map(({ userId }) => userId))]);
   await state.judge(kind, [shown.id]);
+  await judgeByFilters(state, kind, shown.id, connections);
   const record = state.get<object>(kind, shown.id);
   const paginationId = shown.paginationId ?? (record && kind.paginationId?.(record));
   const place: Shown = { ...shown, ...(paginationId !== undefined && { paginationId }) };
@@ -167,9 +169,9 @@ async function prepareShown(
     viewer.id = connection.userId;
     viewer.isBot = connection.isBot;
     viewer.seesPrivate = connection.display.seesPrivate === true;
-    const sees = ({ target, filter }: Subscription): boolean => {
-      const own = target.filters?.[kind.name] ?? (target.kind === kind.name ? filter : undefined);
-      if (own === undefined && target.kind !== kind.name) return true;
+    const sees = (subscription: Subscription): boolean => {
+      const own = filterFor(kind, subscription);
+      if (own === undefined && subscription.target.kind !== kind.name) return true;
       return kind.canSee?.(record, state, own) !== false;
     };
     const seen = subscriptions.every(sees) ? subscriptions : subscriptions.filter(sees);
@@ -180,6 +182,29 @@ async function prepareShown(
     group.start ??= frameStart(event, kind.render(record, root.state, paginationId), place);
     return { seq: event.seq, start: group.start, end: endFor(connection, seen) };
   };
+}
+
+/** What a subscription leaves out of the objects of a kind. */
+function filterFor({ name }: AnyKind, { target, filter }: Subscription): unknown {
+  return target.filters?.[name] ?? (target.kind === name ? filter : undefined);
+}
+
+/** Loads what the filters of the subscriptions need for objects of this kind. */
+async function judgeByFilters(
+  state: Hydration,
+  kind: AnyKind,
+  id: number,
+  connections: readonly Connection[],
+): Promise<void> {
+  if (kind.judgedByFilter === undefined) return;
+  const loads = new Set<LoadForFilter | undefined>();
+  for (const { subscriptions } of connections) {
+    for (const subscription of subscriptions.values()) {
+      const filter = filterFor(kind, subscription);
+      if (filter !== undefined) loads.add(kind.judgedByFilter(filter));
+    }
+  }
+  for (const load of loads) await load?.(state, [id]);
 }
 
 /**

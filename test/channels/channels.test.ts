@@ -26,6 +26,7 @@ describeService('channels', (service) => {
       you_subscribed: true,
       you_muted: false,
       you_can_edit: true,
+      has_unread: false,
       owner: expect.objectContaining({ id: ann.id }),
       annotations: [],
     });

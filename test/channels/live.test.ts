@@ -178,6 +178,81 @@ describeService('live channels', (service) => {
     stream.close();
   });
 
+  test('a moved marker reaches the messages of its channel and /channels, on the streams of its user', async () => {
+    const { ann, bob } = await people(service(), 'ann', 'bob');
+    const { id } = await channel(ann, { readers: { any_user: true } });
+    const { id: said } = await message(ann, id, 'hello');
+    const lists = { all: '/channels', messages: `/channels/${id}/messages`, home: '/posts/stream' };
+    const [stream, other] = [await listen(bob, lists), await listen(ann, lists)];
+    const { data } = await bob.post('/posts/marker', { name: `channel:${id}`, id: said });
+    const frame = await stream.next();
+    expect(frame).toEqual({
+      data: [{ marker: data, user: expect.objectContaining({ id: bob.id }) }],
+      meta: {
+        code: 200,
+        type: 'stream_marker',
+        subscription_ids: expect.anything(),
+        connection_id: stream.connectionId,
+      },
+    });
+    const frames = [frame, await stream.next()];
+    expect(frames.map(({ meta }) => meta.subscription_ids.join()).sort()).toEqual(['all', 'messages']);
+    expect(frames.map(({ meta }) => meta.type)).toEqual(['stream_marker', 'stream_marker']);
+    const own = await channel(ann);
+    expect(await until(other, own.id)).toEqual([]);
+    for (const one of [stream, other]) one.close();
+  });
+
+  test('include_marker is of the connection, and shows each viewer their own', async () => {
+    const { ann, bob, cal } = await people(service(), 'ann', 'bob', 'cal');
+    const { id } = await channel(ann, { readers: { any_user: true } });
+    for (const one of [bob, cal]) await one.post(`/channels/${id}/subscribe`);
+    const { id: said } = await message(ann, id, 'hello');
+    const { data: ofBob } = await bob.post('/posts/marker', { name: `channel:${id}`, id: said });
+    const { data: ofAnn } = await ann.post('/posts/marker', { name: `channel:${id}`, id: '1' });
+    const streams = await Promise.all([
+      ...[ann, bob, cal].map((one) => listen(one, { all: '/channels' }, '?include_marker=1')),
+      listen(bob, { all: '/channels?include_marker=1' }),
+    ]);
+    await patch(ann, id, { annotations: [{ type: 'com.example.a', value: {} }] });
+    const shown = await Promise.all(streams.map(async (stream) => (await stream.next()).data[0]));
+    expect(shown.map(({ has_unread, marker }) => [has_unread, marker])).toEqual([
+      [true, ofAnn],
+      [false, ofBob],
+      [true, { name: `channel:${id}` }],
+      [false, undefined],
+    ]);
+    for (const stream of streams) stream.close();
+  });
+
+  test('include_read=0 leaves out changes of channels that one has read, and no message', async () => {
+    const { ann, bob } = await people(service(), 'ann', 'bob');
+    const made: Json[] = [];
+    for (let n = 0; n < 2; n++) {
+      made.push(await channel(ann, { readers: { any_user: true } }));
+      await bob.post(`/channels/${made[n].id}/subscribe`);
+    }
+    const [read, unread] = made.map(({ id }) => id) as [string, string];
+    for (const id of [read, unread]) await message(ann, id, 'hello');
+    const stream = await listen(bob, { unread: '/channels?include_read=0', all: '/channels' });
+    await bob.post('/posts/marker', { name: `channel:${read}`, id: '9999999' });
+    expect((await stream.next()).meta.type).toBe('stream_marker');
+    const change = (n: number) => ({ annotations: [{ type: 'com.example.a', value: { n } }] });
+    for (const id of [read, unread]) await patch(ann, id, change(1));
+    const frames = [brief(await stream.next()), brief(await stream.next())];
+    expect(frames).toEqual([
+      { type: 'channel', to: 'all', id: read },
+      { type: 'channel', to: 'unread,all', id: unread },
+    ]);
+    const said = await message(ann, read, 'more');
+    expect(brief(await stream.next())).toEqual({ type: 'message', to: 'unread,all', id: said.id });
+    await bob.post('/posts/marker?reset_read_id=1', { name: `channel:${read}`, id: '1' });
+    await stream.next();
+    await patch(ann, read, change(2));
+    expect(brief(await stream.next())).toMatchObject({ type: 'channel', to: 'unread,all' });
+    stream.close();
+  });
+
   test('viewers of one channel are each shown what they may do', async () => {
     const { ann, bob, cal } = await people(service(), 'ann', 'bob', 'cal');
     const { id } = await channel(ann, { readers: { user_ids: [bob.id] }, editors: { user_ids: [cal.id] } });

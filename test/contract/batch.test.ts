@@ -7,6 +7,7 @@ import { block } from '../../src/features/blocks/blocks.actions.ts';
 import { createChannel } from '../../src/features/channels/channels.actions.ts';
 import { muteChannel, subscribe } from '../../src/features/channels/subscriptions.actions.ts';
 import { follow } from '../../src/features/follows/follows.actions.ts';
+import { moveMarkers } from '../../src/features/markers/markers.actions.ts';
 import { createMessage } from '../../src/features/messages/messages.actions.ts';
 import { mute } from '../../src/features/mutes/mutes.actions.ts';
 import { importPlaces } from '../../src/features/places/places.actions.ts';
@@ -84,20 +85,20 @@ const lists: Record<string, Expected> = {
   'posts.explore.list': { path: '/posts/stream/explore', newest: 1, isFixed: true },
   'posts.explore': { path: `/posts/stream/explore/posts?count=%count&${everything}`, newest: 9, oldest: 9 },
   'posts.stream.global': { path: `/posts/stream/global?count=%count&${everything}`, newest: 9, oldest: 9 },
-  'channels.list': { path: `/channels?count=%count&${everyChannel}`, newest: 7, oldest: 7 },
-  'users.channels': { path: `/users/me/channels?count=%count&${everyChannel}`, newest: 7, oldest: 7 },
-  'users.channels.muted': { path: `/users/me/channels/muted?${everyChannel}`, newest: 7 },
+  'channels.list': { path: `/channels?count=%count&${everyChannel}`, newest: 9, oldest: 9 },
+  'users.channels': { path: `/users/me/channels?count=%count&${everyChannel}`, newest: 9, oldest: 9 },
+  'users.channels.muted': { path: `/users/me/channels/muted?${everyChannel}`, newest: 9 },
   'channels.search': {
     path: `/channels/search?type=com.example.chat&order=id&count=%count&${everyChannel}`,
-    newest: 8,
-    oldest: 10,
+    newest: 10,
+    oldest: 12,
   },
   'channels.subscribers': { path: '/channels/%hub/subscribers?count=%count', newest: 5, oldest: 5 },
   'channels.subscribers.ids': { path: '/channels/%hub/subscribers/ids', newest: 3 },
   'messages.list': {
     path: '/channels/%hub/messages?count=%count&include_annotations=1',
-    newest: 7,
-    oldest: 7,
+    newest: 9,
+    oldest: 9,
   },
   'messages.search': {
     path: '/channels/messages/search?channel_ids=%hub&text=hello&count=%count&include_annotations=1',
@@ -240,6 +241,13 @@ describeService('statements', (service) => {
       ...own.map((id, n) => write(reader, id, crowd[n]!)),
       ...foreign.map((id, n) => write(crowd[n]!, id, crowd[n]!)),
     ]);
+    for (const [user, channels] of [
+      [reader, [...own, ...foreign, hub]],
+      [Number(modest.id), foreign.slice(0, 1)],
+    ] as const) {
+      const places = channels.map((id) => ({ name: `channel:${id}`, position: 1, percentage: 0 }));
+      await moveMarkers(ctx.store, user, places, false);
+    }
     messages.push(...(await Promise.all(crowd.map((one) => write(one, hub, Number(host.id))))).reverse());
   }
 

@@ -3,11 +3,12 @@ import { expect, test } from 'vitest';
 import { endpoints } from '../../src/app.ts';
 import { deleteUser } from '../../src/features/admin/deletion.actions.ts';
 import { findWrongCounts } from '../../src/features/service/check.sql.ts';
+import { channel } from '../channels.ts';
 import { describeService, type Json, type Person } from '../harness.ts';
 import { ids, people, post, unique } from '../people.ts';
 import { HttpStream } from '../stream-client.ts';
 
-/** Every list that has a marker, with its name. `%user` and `%post` stand for an author and a post. */
+/** Every list that has a marker, with its name. `%user`, `%post` and `%channel` stand for what there is. */
 const marked: Record<string, { path: string; name: string }> = {
   'posts.stream': { path: '/posts/stream', name: 'my_stream' },
   'posts.stream.unified': { path: '/posts/stream/unified', name: 'unified' },
@@ -16,6 +17,7 @@ const marked: Record<string, { path: string; name: string }> = {
   'posts.tag': { path: '/posts/tag/Bees', name: 'tag:bees' },
   'posts.replies': { path: '/posts/%post/replies', name: 'replies:%post' },
   'users.posts': { path: '/users/@%name/posts', name: 'posts:%user' },
+  'messages.list': { path: '/channels/%channel/messages', name: 'channel:%channel' },
   'users.mentions': { path: '/users/%user/mentions', name: 'mentions:%user' },
 };
 
@@ -37,9 +39,14 @@ describeService('stream markers', (service) => {
     );
     const { ann, bob } = await people(service(), 'ann', 'bob');
     const id = await post(bob, 'hello #bees');
+    const open = await channel(bob, { readers: { public: true } });
     const app = await service().app();
     const fill = (text: string) =>
-      text.replace('%user', bob.id).replace('%name', bob.username).replace('%post', id);
+      text
+        .replace('%user', bob.id)
+        .replace('%name', bob.username)
+        .replace('%post', id)
+        .replace('%channel', open.id);
     for (const [route, template] of Object.entries(marked)) {
       const [path, name] = [fill(template.path), fill(template.name)];
       expect(await marker(ann, path), route).toEqual({ name });
@@ -102,6 +109,7 @@ describeService('stream markers', (service) => {
         [{ ...good, name: 'stars' }, 'name'],
         [{ ...good, name: 'global:1' }, 'name'],
         [{ ...good, name: 'posts:' }, 'name'],
+        [{ ...good, name: 'channel:pm' }, 'name'],
         [{ ...good, name: 'posts:@ann' }, 'name'],
         [{ ...good, name: 'replies:0' }, 'name'],
         [{ ...good, name: 'tag:two words' }, 'name'],

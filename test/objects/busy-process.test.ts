@@ -56,10 +56,12 @@ describeService('a busy process', (service) => {
     }
 
     function channelPaths(): string[] {
-      const whole = 'include_annotations=1&include_recent_message=1';
+      const whole = 'include_annotations=1&include_recent_message=1&include_marker=1';
       const messages = changes.messages.slice(-40);
       return [
         `/channels?${whole}`,
+        '/channels?include_read=0',
+        '/users/me/channels/pm/num_unread',
         '/users/me/channels?include_inactive=1',
         '/users/me/channels/muted',
         '/users/me/messages?include_annotations=1',

@@ -136,7 +136,7 @@ const made: Readonly<Record<string, Make>> = {
   }),
   'channels.get': inChannel('?include_annotations=1&include_recent_message=1'),
   'channels.search': get('ben', () => '/channels/search?q=engines&include_annotations=1'),
-  'channels.list': get('ben', () => '/channels'),
+  'channels.list': get('ben', () => '/channels?include_marker=1'),
   'channels.replace': async (world) =>
     send('PUT', `/channels/${world.channel}`, { readers: { any_user: true } })(world),
   'channels.update': async (world) =>
@@ -151,6 +151,9 @@ const made: Readonly<Record<string, Make>> = {
   'channels.subscribers.map': get('ben', ({ channel }) => `/channels/subscribers/ids?ids=${channel}`),
   'channels.unsubscribe': inChannel('/subscribe', 'DELETE'),
   'channels.mute': inChannel('/mute', 'POST'),
+  'users.channels.unread.private': get('ben', () => '/users/me/channels/pm/num_unread'),
+  'users.channels.unread.broadcast': get('ben', () => '/users/me/channels/broadcast/num_unread'),
+  'users.channels.read.broadcast': get('ben', () => '/users/me/channels/broadcast/num_unread', 'DELETE'),
   'users.channels.muted': get('ben', () => '/users/me/channels/muted'),
   'channels.unmute': inChannel('/mute', 'DELETE'),
   'users.channels': get('ada', () => '/users/me/channels?count=1'),

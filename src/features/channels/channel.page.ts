@@ -34,9 +34,10 @@ import {
   shownMessages,
 } from './channels.html.ts';
 import { channelKind } from './channels.kind.ts';
+import { isUnread } from './channels.record.ts';
 import { privateType } from './channels.types.ts';
 import { open, rights } from './channels.visibility.ts';
-import { hasUnread, loadLastRead, markRead } from './last-read.ts';
+import { loadLastRead, markRead } from './last-read.ts';
 
 /** The id of the channel that a page's URL names. @throws {ApiError} 404 for what is no id. */
 export function channelIn({ params }: PageCall): number {
@@ -82,7 +83,12 @@ export async function showChannel(
     findParent(state, id, typed.replyTo),
     showNames(state, [record]),
   ]);
-  if (user !== undefined && lastRead !== undefined && isNewest(query) && hasUnread(record, lastRead)) {
+  if (
+    user !== undefined &&
+    lastRead !== undefined &&
+    isNewest(query) &&
+    isUnread(id, record.row.activity_id, lastRead)
+  ) {
     // As far as there were messages before these were read.
     await markRead(ctx, user, id, record.recentMessage as number);
   }

@@ -11,11 +11,11 @@ import { excerpt, quantity, renderTime } from '../pages/posts.html.ts';
 import { userKind } from '../users/users.kind.ts';
 import type { UserRow } from '../users/users.sql.ts';
 import { aclKind, channelKind } from './channels.kind.ts';
-import type { ChannelRecord } from './channels.record.ts';
+import { type ChannelRecord, isUnread } from './channels.record.ts';
 import type { ChannelRow } from './channels.sql.ts';
 import { broadcastType, privateType } from './channels.types.ts';
 import { open } from './channels.visibility.ts';
-import { hasUnread, loadLastRead } from './last-read.ts';
+import { loadLastRead } from './last-read.ts';
 
 /** How many of the people of a conversation are named. */
 const NAMED = 3;
@@ -133,10 +133,10 @@ export async function renderChannels(
   const shown = new Set(seen.map(({ item }) => item));
   await state.show(messageKind, shown);
   return markup`<ul class="people">${channels.map((channel) => {
-    const isUnread = hasUnread(channel, lastRead.get(channel.row.id) ?? 0);
-    const { recentMessage = 0 } = channel;
+    const { row, recentMessage = 0 } = channel;
+    const hasUnread = isUnread(row.id, row.activity_id, lastRead.get(row.id) ?? 0);
     return renderChannel(channel, state, {
-      isUnread,
+      isUnread: hasUnread,
       latest: shown.has(recentMessage) ? recentMessage : undefined,
     });
   })}</ul>`;

@@ -1,8 +1,12 @@
 import type { Context } from '../../context.ts';
+import type { Marker } from '../../http/endpoint.ts';
 import { type JsonText, joinJson, toJson } from '../../http/json-text.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { defineKind, type ObjectKind } from '../../objects/kind.ts';
 import { annotationsJson } from '../annotations/annotations.view.ts';
+import { channelMarkerOf, loadChannelMarkers } from '../markers/channel-markers.ts';
+import { describeMarker } from '../markers/markers.kind.ts';
+import { channelMarkerName } from '../markers/markers.names.ts';
 import { messageKind } from '../messages/messages.kind.ts';
 import { everyMessage } from '../messages/messages.params.ts';
 import { userJson, userKind } from '../users/users.kind.ts';
@@ -22,7 +26,15 @@ import {
 } from './channels.params.ts';
 import { AclRecord, ChannelRecord } from './channels.record.ts';
 import { type ChannelCounts, selectAcls, selectChannels } from './channels.sql.ts';
-import { canSeeChannel, isListed, open, type Right, rights, rightsOf } from './channels.visibility.ts';
+import {
+  canSeeChannel,
+  hasUnread,
+  isListed,
+  open,
+  type Right,
+  rights,
+  rightsOf,
+} from './channels.visibility.ts';
 
 /** Channels, inactive ones among them. */
 export const channelKind: ObjectKind<ChannelRecord, ChannelOptions, ChannelFilter, undefined> = defineKind({
@@ -59,8 +71,16 @@ export const channelKind: ObjectKind<ChannelRecord, ChannelOptions, ChannelFilte
   },
 
   judgedBy: ({ row }, refer) => refer.bits(channelKind, row.id),
+  judgedByFilter: ({ unreadOnly }) => (unreadOnly === true ? loadChannelMarkers : undefined),
   canSee: ({ row }, facts, filter) =>
-    isListed(row, filter) && canSeeChannel(row, facts.bits(channelKind, row.id), facts),
+    isListed(row, filter) &&
+    canSeeChannel(row, facts.bits(channelKind, row.id), facts) &&
+    (filter.unreadOnly !== true || facts.viewer === undefined || hasUnread(row, facts)),
+
+  async extras(_, state, ids) {
+    await loadChannelMarkers(state, ids);
+    return undefined;
+  },
 
   references(record, state, refer) {
     const { row, recentMessage } = record;
@@ -90,6 +110,11 @@ export const aclKind: ObjectKind<AclRecord, undefined, undefined, undefined> = d
   },
   render: () => joinJson('null'),
 });
+
+function describeMarkerOf(state: Hydration, channel: number): Marker {
+  const marker = channelMarkerOf(state, channel);
+  return marker === undefined ? { name: channelMarkerName(channel) } : describeMarker(marker);
+}
 
 /** Caches the counts of a channel as they are after event `seq`, where the rest is cached. */
 export function keepChannelCounts(
@@ -132,7 +157,8 @@ function channelJson(record: ChannelRecord, state: Hydration, paginationId?: num
   json += acl('editors', open.nobody, row.editors_immutable, mayEdit);
   if (viewer !== undefined) {
     json += `,"you_subscribed":${(bits & SUBSCRIBES) !== 0},"you_muted":${(bits & MUTES_CHANNEL) !== 0}`;
-    json += `,"you_can_edit":${mayEdit}`;
+    json += `,"you_can_edit":${mayEdit},"has_unread":${hasUnread(row, state)}`;
+    if (options.marker) json += `,"marker":${toJson(describeMarkerOf(state, row.id))}`;
   }
   const owner = state.get(userKind, row.owner_id);
   if (owner !== undefined) json += `,"owner":${userJson(owner, state)}`;

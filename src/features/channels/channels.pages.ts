@@ -29,8 +29,9 @@ import { rights } from './channels.visibility.ts';
 import { creationPages } from './creation.pages.ts';
 import { invitePages } from './invite.pages.ts';
 import { withUnread } from './last-read.ts';
+import { subscribedChannels } from './subscribed.cache.ts';
 import { muteChannel, subscribe, unmuteChannel, unsubscribe } from './subscriptions.actions.ts';
-import { readSubscribed, selectMutedIds } from './subscriptions.sql.ts';
+import { selectMutedIds } from './subscriptions.sql.ts';
 
 /** How many of the muted channels are shown, the latest. */
 const MAX_MUTED = 100;
@@ -56,7 +57,7 @@ export async function showChannels(call: PageCall, visit: SignedIn, list: Channe
   const state = Hydration.of(ctx, viewerOf(visit));
   const filter: ChannelFilter = { inactive: false, types: isPrivate ? [wanted] : undefined };
   const page = await readPage(state, channelKind, pageQuery(query), filter, {
-    read: (range) => readSubscribed(ctx.store.read, { user, ...range }),
+    read: (range) => ctx.caches.of(subscribedChannels).read(user, range, false),
     async prune(entries) {
       if (isPrivate) return entries;
       await state.judge(

@@ -26,6 +26,11 @@ export const MAX_TYPE_LENGTH = 256;
 /** The general parameters of channels (docs/interface.md, General channel parameters). */
 export const channelParams = {
   channel_types: types,
+  include_marker: flag(false, 'Include your marker of each channel. With a user token.'),
+  include_read: flag(
+    true,
+    'Include channels without unread messages. Without a user token, they always are.',
+  ),
   include_recent_message: flag(false, 'Include the latest message of each channel.'),
   include_annotations: flag(false, 'Include all annotations.'),
   include_channel_annotations: flag(false, 'Include channel annotations.'),
@@ -41,6 +46,7 @@ type Given = Partial<Values<typeof channelParams>>;
 export interface ChannelOptions {
   annotations: boolean;
   recentMessage: boolean;
+  marker: boolean;
 }
 
 /** Reads the parameters that say what is shown; on a user stream the latest message always is. */
@@ -49,6 +55,7 @@ export function channelOptions(query: Query, isLive: boolean): ChannelOptions {
   return {
     annotations: given.include_annotations === true || given.include_channel_annotations === true,
     recentMessage: isLive || given.include_recent_message === true,
+    marker: given.include_marker === true,
   };
 }
 
@@ -57,6 +64,8 @@ export interface ChannelFilter {
   /** Undefined for all. */
   types?: readonly string[] | undefined;
   inactive: boolean;
+  /** Only channels in which the viewer has unread messages. */
+  unreadOnly?: boolean;
 }
 
 /** Reads the parameters that say what is left out; `defaults` are those of the list. */
@@ -65,6 +74,7 @@ export function channelFilter(query: Query, defaults: Partial<ChannelFilter> = {
   return {
     types: given.channel_types,
     inactive: given.include_inactive === true || defaults.inactive === true,
+    unreadOnly: given.include_read === false,
   };
 }
 

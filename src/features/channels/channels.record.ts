@@ -22,8 +22,7 @@ export class ChannelRecord {
 
   /** The latest message; undefined while the channel is empty. */
   get recentMessage(): number | undefined {
-    const { id, activity_id } = this.row;
-    return activity_id === id ? undefined : activity_id;
+    return hasMessages(this.row.id, this.row.activity_id) ? this.row.activity_id : undefined;
   }
 
   /** Its annotations where they hold replacements, which are rendered for each viewer. */
@@ -56,4 +55,14 @@ export class AclRecord {
     this.writers = listed(roles.writers);
     this.editors = listed(roles.editors);
   }
+}
+
+/** Whether a channel with this activity has messages, deleted ones included: before the first, its activity is its own id. */
+export function hasMessages(channel: number, activity: number): boolean {
+  return activity !== channel;
+}
+
+/** Whether a reader who read up to `lastRead`, 0 for never, has unread messages in a channel: the reader's own count as well. */
+export function isUnread(channel: number, activity: number, lastRead: number): boolean {
+  return hasMessages(channel, activity) && activity > lastRead;
 }

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { topics } from '../../events/catalogue.ts';
 import { type Call, endpoint, userCaller, viewerId } from '../../http/endpoint.ts';
+import { toJson } from '../../http/json-text.ts';
 import { pageParams, subscriptionParams } from '../../http/pagination.ts';
 import { idList, type Param, type Params } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
@@ -12,7 +13,10 @@ import { channelKind } from './channels.kind.ts';
 import { channelFilter, channelParams, pathChannel } from './channels.params.ts';
 import { Channel, ChannelPatch, MAX_CHANNEL_BODY, NewChannelBody } from './channels.schema.ts';
 import { readOwnChannels } from './channels.sql.ts';
-import { readSubscribed, selectMutedIds } from './subscriptions.sql.ts';
+import { broadcastType, privateType } from './channels.types.ts';
+import { subscribedChannels } from './subscribed.cache.ts';
+import { selectMutedIds } from './subscriptions.sql.ts';
+import { countUnread, markBroadcastsRead, unreadCounts } from './unread.ts';
 
 export const channelSection = 'Channels';
 const section = channelSection;
@@ -58,6 +62,12 @@ const changing = {
   handle: change,
 } as const;
 
+const counting = {
+  token: 'user',
+  scopes: ['messages'],
+  reply: Type.Integer({ minimum: 0, description: 'How many channels.' }),
+} as const;
+
 /** The channels among these that the caller sees in a list with this filter, in order. */
 async function listByIds(
   { ctx, viewer, query }: Call<Params, typeof channelParams>,
@@ -92,7 +102,7 @@ export const channelEndpoints = [
     async subscribe({ viewer, query }) {
       if (query.ids !== undefined) return undefined;
       return {
-        topics: [topics.channels(viewerId(viewer))],
+        topics: [topics.channels(viewerId(viewer)), topics.channelMarkers(viewerId(viewer))],
         expand: 'channels',
         filters: {
           // A channel that is deactivated leaves the list, and its subscribers are told of it.
@@ -106,8 +116,12 @@ export const channelEndpoints = [
       if (query.ids !== undefined)
         return { data: await listByIds(call, query.ids, true), meta: { more: false } };
       const user = viewerId(viewer);
+      const subscribed = ctx.caches.of(subscribedChannels);
       return replyWithList(call, channelKind, {
-        read: (range) => readSubscribed(ctx.store.read, { user, ...range }),
+        read: (range, { unreadOnly = false }) => subscribed.read(user, range, unreadOnly),
+        meta: async () => ({ unread_counts: await unreadCounts(ctx, userCaller(viewer)) }),
+        // A subscription adds to the reply.
+        ...(query.connection_id === undefined && { cached: { version: await subscribed.versionOf(user) } }),
       });
     },
   }),
@@ -204,6 +218,46 @@ export const channelEndpoints = [
       return replyWithList(call, channelKind, {
         read: (range) => readOwnChannels(ctx.store.read, { user, ...range }),
       });
+    },
+  }),
+
+  endpoint({
+    name: 'users.channels.unread.private',
+    method: 'GET',
+    path: '/users/me/channels/pm/num_unread',
+    section,
+    summary:
+      'Count the channels of private messages that you are subscribed to and that have unread messages.',
+    ...counting,
+    handle: async ({ ctx, viewer }) => ({
+      data: toJson(await countUnread(ctx, viewerId(viewer), privateType(ctx.config))),
+    }),
+  }),
+
+  endpoint({
+    name: 'users.channels.unread.broadcast',
+    method: 'GET',
+    path: '/users/me/channels/broadcast/num_unread',
+    section,
+    summary: 'Count the broadcast channels that you are subscribed to and that have unread messages.',
+    ...counting,
+    handle: async ({ ctx, viewer }) => ({
+      data: toJson(await countUnread(ctx, viewerId(viewer), broadcastType(ctx.config))),
+    }),
+  }),
+
+  endpoint({
+    name: 'users.channels.read.broadcast',
+    method: 'DELETE',
+    path: '/users/me/channels/broadcast/num_unread',
+    section,
+    summary:
+      'Mark all broadcast channels that you are subscribed to as read, by moving your markers; replies with the number of those that are unread then.',
+    ...counting,
+    async handle({ ctx, viewer }) {
+      const user = viewerId(viewer);
+      await markBroadcastsRead(ctx, user);
+      return { data: toJson(await countUnread(ctx, user, broadcastType(ctx.config))) };
     },
   }),
 

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { about, givenList, givenText } from '../../http/schema.ts';
+import { StreamMarker, UnsetMarker } from '../markers/markers.schema.ts';
 import { Message } from '../messages/messages.schema.ts';
 import { Annotations, Id, PaginationId, User } from '../users/users.schema.ts';
 
@@ -48,6 +49,14 @@ export const Channel = Type.Object(
     you_subscribed: yours('Whether you are subscribed to it.'),
     you_muted: yours('Whether you muted it: then others cannot subscribe you.'),
     you_can_edit: Type.Optional(Type.Boolean({ deprecated: true, description: 'Use editors.you.' })),
+    has_unread: yours(
+      'Whether it has a message after last_read_id of your marker, or any where you have no marker.',
+    ),
+    marker: Type.Optional(
+      Type.Union([StreamMarker, UnsetMarker], {
+        description: 'How far you have read its messages. Only with include_marker=1 and a user token.',
+      }),
+    ),
     recent_message_id: Type.Optional(
       about(Id, 'Id of the latest message, deleted or not. Absent while there is none.'),
     ),

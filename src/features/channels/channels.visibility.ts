@@ -1,6 +1,8 @@
 import type { Facts } from '../../objects/kind.ts';
+import { channelMarkerOf } from '../markers/channel-markers.ts';
 import { OWNS, READS_FOR_USER, roles } from './channels.bits.sql.ts';
 import type { ChannelFilter } from './channels.params.ts';
+import { isUnread } from './channels.record.ts';
 import type { ChannelRow } from './channels.sql.ts';
 
 /** What `readers_open` and `writers_open` say: who may besides those who are listed. */
@@ -39,7 +41,15 @@ export function canSeeChannel(row: Opened, bits: number, facts: Pick<Facts, 'vie
   return rightsOf(row, bits, facts) >= rights.read;
 }
 
-/** Whether a list with this filter has the channel. */
+/** Whether the viewer has unread messages in a channel; the viewer's marker was loaded before. */
+export function hasUnread(
+  { id, activity_id }: Pick<ChannelRow, 'id' | 'activity_id'>,
+  facts: Facts,
+): boolean {
+  return isUnread(id, activity_id, channelMarkerOf(facts, id)?.last_read_id ?? 0);
+}
+
+/** Whether a list with this filter has the channel; which have unread messages is another question. */
 export function isListed({ is_inactive, type }: ChannelRow, { inactive, types }: ChannelFilter): boolean {
   return (inactive || is_inactive === 0) && (types === undefined || types.includes(type));
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { batchedInsert } from '../../db/batched.ts';
 import { type Keyset, keyset } from '../../db/keyset.ts';
 import { query } from '../../db/query.ts';
@@ -75,18 +76,26 @@ export const selectSubscribedOrMuting = query((db, p: { channel: number; users: 
     ),
 );
 
-/** A range of the channels that a user is subscribed to, in the order of activity. */
-export const readSubscribed = keyset((db, p: Keyset<{ user: number }>, order) =>
+/** The channels that a user is subscribed to, in the order of their ids from after one on, with how far the user has read. */
+export const selectSubscribed = query((db, p: { user: number; after: number; limit: number }) =>
   db
-    .selectFrom('channel_subscriptions')
-    .innerJoin('channel_counts', 'channel_counts.channel_id', 'channel_subscriptions.channel_id')
-    .select(['activity_id as pid', 'channel_subscriptions.channel_id as item'])
-    .where('user_id', '=', p.user)
-    .where('activity_id', '>', p.after)
-    .where('activity_id', '<', p.before)
-    .orderBy('activity_id', order)
+    .selectFrom('channel_subscriptions as s')
+    .innerJoin('channels as c', 'c.id', 's.channel_id')
+    .innerJoin('channel_counts as n', 'n.channel_id', 's.channel_id')
+    .leftJoin('stream_markers as m', (join) =>
+      join.onRef('m.user_id', '=', 's.user_id').on('m.name', '=', markerOfChannel),
+    )
+    .select(['s.channel_id', 'c.type', 'c.readers_open', 'c.writers_open', 'n.activity_id', 'm.last_read_id'])
+    .where('s.user_id', '=', p.user)
+    .where('s.channel_id', '>', p.after)
+    .orderBy('s.channel_id')
     .limit(p.limit),
 );
+
+export type SubscribedRow = Awaited<ReturnType<typeof selectSubscribed>>[number];
+
+/** The name of a channel's marker, as `channelMarkerName` has it. */
+const markerOfChannel = sql<string>`'channel:' || cast(s.channel_id as text)`;
 
 /** A range of the subscribers of a channel, by the ids of their subscriptions. */
 export const readSubscribers = keyset((db, p: Keyset<{ channel: number }>, order) =>

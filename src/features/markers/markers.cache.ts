@@ -5,7 +5,9 @@ import type { LogEvent } from '../../events/types.ts';
 import type { Marker } from '../../http/endpoint.ts';
 import type { Cache, CacheDefinition } from '../../objects/caches.ts';
 import { type Changes, VIEWER_INDEX } from '../../objects/changes.ts';
+import { findChannelMarker } from './channel-markers.ts';
 import { describeMarker } from './markers.kind.ts';
+import { channelOfMarker } from './markers.names.ts';
 import { type MarkerRow, selectMarkersOf, selectNamedMarkers } from './markers.sql.ts';
 
 const MAX_BYTES = 8 * 1024 * 1024;
@@ -21,7 +23,7 @@ interface Markers {
   isComplete: boolean;
 }
 
-/** The markers of users who read streams, so that a list of posts shows its marker without a statement. */
+/** The markers of users who read streams of posts, so that such a list shows its marker without a statement. */
 class MarkerCache implements Cache {
   readonly #db: Db;
   readonly #changes: Changes;
@@ -47,7 +49,9 @@ class MarkerCache implements Cache {
 
   apply(event: LogEvent): void {
     if (event.type !== 'stream_marker') return;
-    const { user } = event.body;
+    const { user, name } = event.body;
+    // Those of channels are not here.
+    if (channelOfMarker(name) !== undefined) return;
     this.#users.delete(user);
     this.#loading.delete(user);
     // Lists that were sent to the user show the marker as it was.
@@ -91,7 +95,11 @@ export const markerCache: CacheDefinition<MarkerCache> = {
 };
 
 /** A user's marker of a stream; it has only `name` until it is set. Lists declare this as their `marker`. */
-export async function findMarker({ caches }: Context, user: number, name: string): Promise<Marker> {
-  const row = await caches.of(markerCache).find(user, name);
+export async function findMarker(ctx: Context, user: number, name: string): Promise<Marker> {
+  const channel = channelOfMarker(name);
+  const row =
+    channel === undefined
+      ? await ctx.caches.of(markerCache).find(user, name)
+      : await findChannelMarker(ctx.objects, user, channel);
   return row === undefined ? { name } : describeMarker(row);
 }

@@ -16,7 +16,7 @@ export const markerKind = defineKind<MarkerRow, undefined>({
     return new Map((await selectMarkers(db, { ids: [...ids] })).map((row) => [row.id, row]));
   },
   bytes: ({ name }) => 400 + 2 * name.length,
-  maxBytes: 1024 * 1024,
+  maxBytes: 4 * 1024 * 1024,
   apply(event, cache) {
     if (event.type === 'stream_marker') cache.drop(event.body.id, event.seq);
   },

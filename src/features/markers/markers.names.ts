@@ -27,6 +27,7 @@ const names: Readonly<Record<string, ReadPart | 'alone'>> = {
   posts: readId,
   mentions: readId,
   replies: readId,
+  channel: readId,
   tag: readTag,
   explore: readSlug,
 };
@@ -45,4 +46,16 @@ export function readMarkerName(given: string, key: string): string {
     throw new ApiError('invalid-parameter', `${key} must be one of ${known.join(', ')}.`);
   }
   return `${word}:${part}`;
+}
+
+const CHANNEL = 'channel:';
+
+/** The name of the marker of a channel's messages. */
+export function channelMarkerName(channel: number): string {
+  return CHANNEL + channel;
+}
+
+/** The channel whose messages a marker is in; undefined where it is in another stream. */
+export function channelOfMarker(name: string): number | undefined {
+  return name.startsWith(CHANNEL) ? Number(name.slice(CHANNEL.length)) : undefined;
 }

@@ -17,6 +17,12 @@ export const StreamMarker = Type.Object(
   { ...closed, title: 'StreamMarker' },
 );
 
+/** A marker that was never set. */
+export const UnsetMarker = Type.Object(
+  { name: Type.String({ description: 'The stream that it is in.' }) },
+  closed,
+);
+
 /** Markers that one call moves. */
 const MAX_MARKERS = 200;
 

@@ -6,9 +6,15 @@ import type { Tx } from '../../db/store.ts';
 
 export type MarkerRow = Selectable<StreamMarkerTable>;
 
-/** The markers of a user, at most `limit`, in the order of their names. */
+/** The markers of a user but those of channels, at most `limit`, in the order of their names. */
 export const selectMarkersOf = query((db, p: { user: number; limit: number }) =>
-  db.selectFrom('stream_markers').selectAll().where('user_id', '=', p.user).orderBy('name').limit(p.limit),
+  db
+    .selectFrom('stream_markers')
+    .selectAll()
+    .where('user_id', '=', p.user)
+    .where('name', 'not like', 'channel:%')
+    .orderBy('name')
+    .limit(p.limit),
 );
 
 export const selectNamedMarkers = query((db, p: { user: number; names: string[] }, { list }) =>
@@ -17,6 +23,15 @@ export const selectNamedMarkers = query((db, p: { user: number; names: string[] 
     .selectAll()
     .where('user_id', '=', p.user)
     .where('name', 'in', list(p.names, 'text')),
+);
+
+/** The markers that users have of one name. */
+export const selectMarkersNamed = query((db, p: { name: string; users: number[] }, { list }) =>
+  db
+    .selectFrom('stream_markers')
+    .select(['id', 'user_id'])
+    .where('name', '=', p.name)
+    .where('user_id', 'in', list(p.users)),
 );
 
 export const selectMarkers = query((db, p: { ids: number[] }, { list }) =>

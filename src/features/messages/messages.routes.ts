@@ -10,6 +10,8 @@ import { findChannel } from '../channels/channels.find.ts';
 import { pathChannel, pathTarget } from '../channels/channels.params.ts';
 import { channelScopes } from '../channels/channels.routes.ts';
 import { readDraft } from '../content/content.body.ts';
+import { findMarker } from '../markers/markers.cache.ts';
+import { channelMarkerName } from '../markers/markers.names.ts';
 import { createMessage, deleteMessage } from './messages.actions.ts';
 import { findMessage } from './messages.find.ts';
 import { messageKind } from './messages.kind.ts';
@@ -36,12 +38,14 @@ export const messageEndpoints = [
     reply: Type.Array(Message),
     paginated: true,
     list: { kind: messageKind },
+    marker: findMarker,
     subscribe: async ({ path }) => ({ topics: [topics.messages(path.channel_id)] }),
     async handle(call) {
       const { ctx, viewer, path } = call;
       const channel = path.channel_id;
       await findChannel(ctx, viewer, channel);
       return replyWithList(call, messageKind, {
+        marker: channelMarkerName(channel),
         read: (range) => readChannelMessages(ctx.store.read, { channel, ...range }),
       });
     },

@@ -1,0 +1,274 @@
+import { setImmediate } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import type { Entry, Range } from '../../db/keyset.ts';
+import type { Db } from '../../db/query.ts';
+import type { LogEvent } from '../../events/types.ts';
+import type { Cache, CacheDefinition } from '../../objects/caches.ts';
+import { channelMarkerName, channelOfMarker } from '../markers/markers.names.ts';
+import { selectNamedMarkers } from '../markers/markers.sql.ts';
+import { isUnread } from './channels.record.ts';
+import { isOpen } from './channels.visibility.ts';
+import { type SubscribedRow, selectSubscribed } from './subscriptions.sql.ts';
+
+/** Bytes of what is cached of readers. */
+const MAX_BYTES = 32 * 1024 * 1024;
+const READER_BYTES = 400;
+/** Of a subscription with a channel that nobody else of those cached is subscribed to. */
+const SUBSCRIPTION_BYTES = 220;
+/** Subscriptions that one statement reads. */
+const STEP = 1000;
+
+/** A channel with what changes in it: one object for all who are subscribed to it. */
+interface SharedChannel {
+  readonly id: number;
+  readonly type: string;
+  /** Whether tokens with the scope `public_messages` alone see it. */
+  readonly isOpen: boolean;
+  /** The id of its latest message, or its own. */
+  activity: number;
+  /** Something else of it has changed: who has it is to be read again. */
+  isOld: boolean;
+  /** How many have it. */
+  readers: number;
+}
+
+interface Subscription {
+  readonly channel: SharedChannel;
+  /** Its activity as of which it is in order. */
+  activity: number;
+  /** The user's `last_read_id` in it; 0 where there is no marker. */
+  lastRead: number;
+}
+
+/** What is cached of one user. */
+interface Reader {
+  /** In the order of activity, the latest first. */
+  subscriptions: Subscription[];
+  /** Another one after each change. */
+  version: number;
+  /** The count of changes as of which it is in order. */
+  checked: number;
+  /** Channels whose markers have moved since they were read, with a number for each move. */
+  moved: Map<number, number>;
+}
+
+/** A reader who is being read, with what happens meanwhile. */
+interface Loading {
+  promise: Promise<Reader>;
+  activity: Map<number, number>;
+  old: Set<number>;
+}
+
+/** A channel that a user is subscribed to and that has unread messages. */
+export type UnreadChannel = Pick<SharedChannel, 'id' | 'type' | 'isOpen' | 'activity'>;
+
+/**
+ * The channels that users are subscribed to, in the order of activity, with how far each user has read: neither a list of
+ * them nor the number of unread ones needs a statement then. A message changes one object, however many are subscribed to
+ * its channel.
+ */
+export class SubscribedChannels implements Cache {
+  readonly #db: Db;
+  readonly #readers = new LRUCache<number, Reader>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ subscriptions }) => READER_BYTES + SUBSCRIPTION_BYTES * subscriptions.length,
+    dispose: (reader) => this.#release(reader),
+  });
+  readonly #channels = new Map<number, SharedChannel>();
+  readonly #loading = new Map<number, Loading>();
+  /** Counts what happens to cached channels. */
+  #changes = 0;
+  #lastVersion = 0;
+  #lastMove = 0;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  get bytes(): number {
+    return this.#readers.calculatedSize;
+  }
+
+  /** A range of the channels that a user is subscribed to, by their activity; with `unreadOnly`, of those with unread messages. */
+  async read(user: number, range: Range, unreadOnly: boolean): Promise<Entry[]> {
+    const { subscriptions } = await this.#reader(user);
+    const { after, before, limit, ascending } = range;
+    const found: Entry[] = [];
+    const step = ascending ? -1 : 1;
+    for (let at = ascending ? subscriptions.length - 1 : 0; found.length < limit; at += step) {
+      const subscription = subscriptions[at];
+      if (subscription === undefined) break;
+      const { activity: pid, channel } = subscription;
+      if (pid <= after || pid >= before) continue;
+      if (!unreadOnly || isUnreadOf(subscription)) found.push({ pid, item: channel.id });
+    }
+    return found;
+  }
+
+  /** A number that stays the same as long as activity and markers of a user's channels stay as they are. */
+  async versionOf(user: number): Promise<number> {
+    return (await this.#reader(user)).version;
+  }
+
+  /** The channels in which a user has unread messages, the one with the latest first. */
+  async unread(user: number): Promise<UnreadChannel[]> {
+    const { subscriptions } = await this.#reader(user);
+    return subscriptions.filter(isUnreadOf).map(({ channel }) => channel);
+  }
+
+  apply(event: LogEvent): void {
+    if (event.type === 'message') {
+      if (!event.deleted) this.#applyMessage(event.body);
+    } else if (event.type === 'channel') {
+      this.#applyChange(event.body.id);
+    } else if (event.type === 'channel_subscription') {
+      this.#drop(event.body.user);
+    } else if (event.type === 'stream_marker') {
+      const { user, name } = event.body;
+      const channel = channelOfMarker(name);
+      if (channel === undefined) return;
+      this.#loading.delete(user);
+      this.#readers.peek(user)?.moved.set(channel, ++this.#lastMove);
+    }
+  }
+
+  clear(): void {
+    this.#loading.clear();
+    this.#readers.clear();
+    this.#channels.clear();
+  }
+
+  #applyMessage({ id, channel }: { id: number; channel: number }): void {
+    for (const { activity } of this.#loading.values()) activity.set(channel, id);
+    const shared = this.#channels.get(channel);
+    if (shared !== undefined) this.#raise(shared, id);
+  }
+
+  /** Who may read it may have changed; and of the subscriptions of one that was deactivated no event tells. */
+  #applyChange(id: number): void {
+    for (const { old } of this.#loading.values()) old.add(id);
+    const shared = this.#channels.get(id);
+    if (shared === undefined) return;
+    shared.isOld = true;
+    this.#channels.delete(id);
+    this.#changes++;
+  }
+
+  #raise(shared: SharedChannel, activity: number): void {
+    if (activity <= shared.activity) return;
+    shared.activity = activity;
+    this.#changes++;
+  }
+
+  #drop(user: number): void {
+    this.#loading.delete(user);
+    this.#readers.delete(user);
+  }
+
+  /** Forgets the channels that nobody else has. */
+  #release({ subscriptions }: Reader): void {
+    for (const { channel } of subscriptions) {
+      if (--channel.readers === 0 && !channel.isOld) this.#channels.delete(channel.id);
+    }
+  }
+
+  /** What is known of a user, up to date. */
+  async #reader(user: number): Promise<Reader> {
+    for (;;) {
+      const reader = this.#readers.get(user) ?? (await this.#load(user));
+      if (reader.moved.size > 0) await this.#readMarkers(user, reader);
+      if (reader.checked === this.#changes || this.#order(reader)) return reader;
+      this.#drop(user);
+    }
+  }
+
+  /** Puts the channels in order again. @returns false where something else of one has changed. */
+  #order(reader: Reader): boolean {
+    const { subscriptions } = reader;
+    let isChanged = false;
+    for (const subscription of subscriptions) {
+      const { channel } = subscription;
+      if (channel.isOld) return false;
+      if (channel.activity === subscription.activity) continue;
+      subscription.activity = channel.activity;
+      isChanged = true;
+    }
+    reader.checked = this.#changes;
+    if (isChanged) {
+      subscriptions.sort((a, b) => b.activity - a.activity);
+      reader.version = ++this.#lastVersion;
+    }
+    return true;
+  }
+
+  async #readMarkers(user: number, { moved, subscriptions }: Reader): Promise<void> {
+    const moves = new Map(moved);
+    const names = [...moves.keys()].map(channelMarkerName);
+    const rows = await selectNamedMarkers(this.#db, { user, names });
+    const lastReads = new Map(rows.map((row) => [channelOfMarker(row.name), row.last_read_id]));
+    for (const subscription of subscriptions) {
+      const { id } = subscription.channel;
+      // Another call may have read it meanwhile, or it has moved again.
+      if (moves.has(id) && moved.get(id) === moves.get(id)) subscription.lastRead = lastReads.get(id) ?? 0;
+    }
+    for (const [id, move] of moves) if (moved.get(id) === move) moved.delete(id);
+  }
+
+  #load(user: number): Promise<Reader> {
+    const known = this.#loading.get(user);
+    if (known !== undefined) return known.promise;
+    const loading: Loading = { activity: new Map(), old: new Set(), promise: undefined as never };
+    this.#loading.set(user, loading);
+    loading.promise = this.#readAll(user, loading).finally(() => {
+      if (this.#loading.get(user) === loading) this.#loading.delete(user);
+    });
+    return loading.promise;
+  }
+
+  async #readAll(user: number, loading: Loading): Promise<Reader> {
+    const all: SubscribedRow[] = [];
+    for (let after = 0; ; ) {
+      const rows = await selectSubscribed(this.#db, { user, after, limit: STEP });
+      for (const row of rows) all.push(row);
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < STEP) break;
+      after = last.channel_id;
+      await setImmediate();
+    }
+    const subscriptions = all.map((row): Subscription => {
+      const channel = this.#share(row, loading.activity);
+      return { channel, activity: channel.activity, lastRead: row.last_read_id ?? 0 };
+    });
+    subscriptions.sort((a, b) => b.activity - a.activity);
+    const version = ++this.#lastVersion;
+    const reader = { subscriptions, version, checked: this.#changes, moved: new Map<number, number>() };
+    // Not when an event has said meanwhile that it is out of date: then it is used this once.
+    const isOld = this.#loading.get(user) !== loading || all.some((row) => loading.old.has(row.channel_id));
+    if (!isOld) this.#readers.set(user, reader);
+    if (this.#readers.peek(user) !== reader) this.#release(reader);
+    return reader;
+  }
+
+  /** A channel for one more reader. */
+  #share(row: SubscribedRow, activity: ReadonlyMap<number, number>): SharedChannel {
+    const { channel_id: id, type } = row;
+    const latest = Math.max(row.activity_id, activity.get(id) ?? 0);
+    let shared = this.#channels.get(id);
+    if (shared === undefined) {
+      shared = { id, type, isOpen: isOpen(row), activity: latest, isOld: false, readers: 0 };
+      this.#channels.set(id, shared);
+    }
+    this.#raise(shared, latest);
+    shared.readers++;
+    return shared;
+  }
+}
+
+function isUnreadOf({ channel, activity, lastRead }: Subscription): boolean {
+  return isUnread(channel.id, activity, lastRead);
+}
+
+export const subscribedChannels: CacheDefinition<SubscribedChannels> = {
+  name: 'subscribed channels',
+  make: ({ store }) => new SubscribedChannels(store.read),
+};

@@ -1,0 +1,63 @@
+import type { Hydration } from '../../objects/hydration.ts';
+import { defineKind, type Facts } from '../../objects/kind.ts';
+import type { Objects } from '../../objects/objects.ts';
+import { markerKind } from './markers.kind.ts';
+import { channelMarkerName, channelOfMarker } from './markers.names.ts';
+import { type MarkerRow, selectMarkersNamed, selectNamedMarkers } from './markers.sql.ts';
+
+/**
+ * Which marker a viewer has in the messages of a channel: the bits of a viewer for a channel are the id of the marker, 0
+ * where there is none. So channels are rendered once for all viewers who have no marker of them, and for each of the others.
+ */
+export const channelMarkerKind = defineKind<object, undefined>({
+  name: 'channel_marker',
+  params: {},
+  options: () => undefined,
+  load: async () => new Map(),
+  bytes: () => 0,
+  maxBytes: 1024,
+  apply: () => undefined,
+  bits: {
+    async load(db, viewer, channels) {
+      const rows = await selectNamedMarkers(db, { user: viewer, names: channels.map(channelMarkerName) });
+      return new Map(rows.map(({ id, name }) => [channelOfMarker(name) as number, id]));
+    },
+    async loadOf(db, viewers, channel) {
+      const rows = await selectMarkersNamed(db, { name: channelMarkerName(channel), users: [...viewers] });
+      return new Map(rows.map(({ id, user_id }) => [user_id, id]));
+    },
+    changed(event) {
+      const channel = event.type === 'stream_marker' ? channelOfMarker(event.body.name) : undefined;
+      return event.type === 'stream_marker' && channel !== undefined ? [[event.body.user, channel]] : [];
+    },
+  },
+  render: () => {
+    throw new Error('the markers of channels are shown with them');
+  },
+});
+
+/** Loads the markers that the viewers have of channels. */
+export async function loadChannelMarkers(state: Hydration, channels: readonly number[]): Promise<void> {
+  await state.loadBits(channelMarkerKind, channels);
+  const markers = channels.flatMap((id) => [...state.everyonesBits(channelMarkerKind, id)]);
+  await state.judge(
+    markerKind,
+    markers.filter((id) => id !== 0),
+  );
+}
+
+/** The viewer's marker of a channel, which was loaded before; undefined where it was never set. */
+export function channelMarkerOf(state: Facts, channel: number): MarkerRow | undefined {
+  const id = state.bits(channelMarkerKind, channel);
+  return id === 0 ? undefined : state.get(markerKind, id);
+}
+
+/** A user's marker of a channel; undefined where it was never set. */
+export async function findChannelMarker(
+  objects: Objects,
+  user: number,
+  channel: number,
+): Promise<MarkerRow | undefined> {
+  const id = (await objects.bits(channelMarkerKind, user, [channel])).get(channel) ?? 0;
+  return id === 0 ? undefined : objects.find(markerKind, id);
+}
