@@ -14,6 +14,9 @@ import { subscriptionEndpoints } from './features/channels/subscriptions.routes.
 import { explorePages } from './features/explore/explore.pages.ts';
 import { exploreEndpoints } from './features/explore/explore.routes.ts';
 import { trendingCache } from './features/explore/trending.cache.ts';
+import { fileKind } from './features/files/files.kind.ts';
+import { filePages } from './features/files/files.pages.ts';
+import { fileEndpoints } from './features/files/files.routes.ts';
 import { followEndpoints } from './features/follows/follows.routes.ts';
 import { followeeIds } from './features/follows/follows.sql.ts';
 import { imagePages } from './features/images/images.pages.ts';
@@ -77,6 +80,7 @@ export const features: Features = {
     authorizationKind,
     markerKind,
     placeKind,
+    fileKind,
   ],
   caches: [tokenCache, usernames, repostLists, homeTimelines, instanceCache, trendingCache, markerCache],
   streams: {
@@ -119,6 +123,7 @@ export const endpoints: readonly Endpoint[] = [
   ...channelEndpoints,
   ...subscriptionEndpoints,
   ...messageEndpoints,
+  ...fileEndpoints,
   ...userStreamEndpoints,
   ...configEndpoints,
   ...textEndpoints,
@@ -134,6 +139,7 @@ export const pages: readonly Page[] = [
   oembedPage,
   interactionsPage,
   ...imagePages,
+  ...filePages,
   ...entrancePages,
   ...accountPages,
   ...mailPages,

@@ -18,6 +18,7 @@ import { places } from './migrations/0016-places.ts';
 import { markers } from './migrations/0017-markers.ts';
 import { explore } from './migrations/0018-explore.ts';
 import { channels } from './migrations/0020-channels.ts';
+import { files } from './migrations/0022-files.ts';
 import { type Db, type Dialect, query } from './query.ts';
 import type { Store } from './store.ts';
 
@@ -55,6 +56,7 @@ const migrations: readonly Migration[] = [
   markers,
   explore,
   channels,
+  files,
 ];
 
 const idTypes = {

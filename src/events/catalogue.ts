@@ -26,6 +26,7 @@ export const topics = {
   channel: (channel: number): Topic => `channel:${channel}`,
   messages: (channel: number): Topic => `messages:${channel}`,
   subscribers: (channel: number): Topic => `subscribers:${channel}`,
+  files: (user: number): Topic => `files:${user}`,
 };
 
 /** Whom an event is told to. */
@@ -126,6 +127,10 @@ const catalogue: { [T in EventType]: EventSpec<Bodies[T]> } = {
   message: {
     topics: ({ channel }) => [topics.channel(channel), topics.messages(channel)],
     shows: ({ id }) => ({ kind: 'message', id, paginationId: id }),
+  },
+  file: {
+    topics: ({ user }) => [topics.files(user)],
+    shows: ({ id }) => ({ kind: 'file', id, paginationId: id }),
   },
   channel_mute: { topics: noTopics },
   star: { topics: noTopics },
