@@ -178,9 +178,9 @@ function describeReply(endpoint: Described, example: ExampleReply | undefined, m
     ),
   };
   if (reply === undefined && endpoint.method === 'GET') {
-    // The calls that redirect are not limited, so they have this header only.
     const location = { Location: { schema: { type: 'string', format: 'uri' }, example: example?.location } };
-    return { 302: { description: 'Elsewhere; there is no body.', headers: location } };
+    const all = { ...location, ...(headers && headers.headers) };
+    return { 302: { description: 'Elsewhere; there is no body.', headers: all } };
   }
   if (reply === undefined) return { 204: { description: 'Done; there is no body.', ...headers } };
   const schema = {

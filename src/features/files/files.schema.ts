@@ -4,7 +4,10 @@ import { App } from '../tokens/tokens.schema.ts';
 import { Annotations, Id, PaginationId, Timestamp, User } from '../users/users.schema.ts';
 
 const ImageInfo = Type.Object(
-  { width: Type.Integer({ minimum: 1 }), height: Type.Integer({ minimum: 1 }) },
+  {
+    width: Type.Integer({ minimum: 1, description: 'In pixels.' }),
+    height: Type.Integer({ minimum: 1, description: 'In pixels.' }),
+  },
   { additionalProperties: false, description: 'Size in pixels, of images that can be read.' },
 );
 
@@ -18,7 +21,8 @@ const contentFields = {
   url_expires: about(Timestamp, 'Until when url leads to the content, in UTC.'),
 };
 
-const DerivedFile = Type.Object(contentFields, { additionalProperties: false, title: 'DerivedFile' });
+/** Derived file (docs/interface.md, Derived files). */
+export const DerivedFile = Type.Object(contentFields, { additionalProperties: false, title: 'DerivedFile' });
 
 const whenComplete = {
   mime_type: Type.Optional(contentFields.mime_type),
