@@ -3,6 +3,7 @@ import type { Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import type { UserCaller } from '../../http/endpoint.ts';
 import { mergeAnnotations, readAnnotationChanges } from '../annotations/annotations.merge.ts';
+import type { PictureSize } from '../images/measure.ts';
 import { requireActive } from '../users/users.rules.ts';
 import type { UserRow } from '../users/users.sql.ts';
 import type { StoredContent } from './files.contents.ts';
@@ -28,7 +29,7 @@ export interface GivenContent extends StoredContent {
   name: string | undefined;
   mimeType: string;
   /** Size in pixels, where it is an image that was read. */
-  image: { width: number; height: number } | undefined;
+  image: PictureSize | undefined;
 }
 
 /** What a new file has from the start. */

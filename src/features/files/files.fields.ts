@@ -4,6 +4,7 @@ import { ApiError } from '../../errors.ts';
 import { checkValue } from '../../http/body.ts';
 import { parseFlag } from '../../http/params.ts';
 import { parseJson } from '../../http/read-body.ts';
+import type { PictureSize } from '../images/measure.ts';
 import { MAX_TYPE_LENGTH } from './files.params.ts';
 import { type FilePatch, GivenAnnotations, type NewFileBody } from './files.schema.ts';
 
@@ -92,6 +93,19 @@ export function checkDerivedKey(key: string): string {
     throw new ApiError('invalid-parameter', 'derived_key: keys that begin with core_ are reserved.');
   }
   return key;
+}
+
+/** What a derived file has to be that has the key of an automatic one: an image, of a size in pixels. */
+const automatic: Readonly<Record<string, { size: string; fits(size: PictureSize): boolean }>> = {
+  image_thumb_200s: { size: '200 by 200', fits: ({ width, height }) => width === 200 && height === 200 },
+  image_thumb_960r: { size: 'up to 640 by 960', fits: ({ width, height }) => width <= 640 && height <= 960 },
+};
+
+/** Checks a derived file by its key. @throws {ApiError} 400 */
+export function checkAutomatic(key: string, image: PictureSize | undefined): void {
+  const rule = Object.hasOwn(automatic, key) ? automatic[key] : undefined;
+  if (rule === undefined || (image !== undefined && rule.fits(image))) return;
+  throw new ApiError('invalid-parameter', `derived_key: ${key} must be an image of ${rule.size} pixels.`);
 }
 
 /** The name of a derived file that is given none: `<name>_<key>.<extension>`. */

@@ -14,7 +14,7 @@ import {
   refuseComplete,
   removeFile,
 } from './files.actions.ts';
-import { checkDerivedKey, readFile, readFileChange } from './files.fields.ts';
+import { checkAutomatic, checkDerivedKey, readFile, readFileChange } from './files.fields.ts';
 import { type FoundFile, findFileToChange, findFileToRead, noFile } from './files.find.ts';
 import { fileKind } from './files.kind.ts';
 import {
@@ -100,7 +100,9 @@ async function addDerivedFile(
   const { record } = await findFileToChange(call);
   const key = checkDerivedKey(path.derived_key);
   refuseComplete(record.row);
-  await addDerived(ctx, path.file_id, key, await readContent(ctx, record.row.user_id, body));
+  const content = await readContent(ctx, record.row.user_id, body);
+  checkAutomatic(key, content.image);
+  await addDerived(ctx, path.file_id, key, content);
 }
 
 const addingDerived = {
@@ -110,7 +112,8 @@ const addingDerived = {
   body: { raw: { types: 'any' }, multipart: { schema: ContentParts } },
   errors: {
     ...completing.errors,
-    'invalid-parameter': 'The key, the content type or the name is malformed, or the key is reserved.',
+    'invalid-parameter':
+      'The key, the content type or the name is malformed, the key is reserved, or its image has another size.',
     'missing-parameter': 'The form has no part content.',
     'not-allowed': 'The file is complete, has a derived file with this key, or has as many as it can.',
   },

@@ -5,10 +5,11 @@ import { checkValue } from '../../http/body.ts';
 import { checkText } from '../../http/characters.ts';
 import { parseJson } from '../../http/read-body.ts';
 import { Multipart, type Part, type Upload } from '../../http/upload.ts';
+import { measurePicture } from '../images/measure.ts';
 import { userKind } from '../users/users.kind.ts';
 import { type Contents, type GivenContent, requireFew } from './files.actions.ts';
 import { storeContent } from './files.contents.ts';
-import { checkDerivedKey, checkFileName, checkMimeType } from './files.fields.ts';
+import { checkAutomatic, checkDerivedKey, checkFileName, checkMimeType } from './files.fields.ts';
 import { noFile } from './files.find.ts';
 import { NewFileBody } from './files.schema.ts';
 import { Room } from './files.storage.ts';
@@ -47,7 +48,9 @@ export async function readNewFile(ctx: Context, user: number, form: Multipart): 
       checkDerivedKey(name);
       if (derived.has(name)) throw new ApiError('invalid-parameter', `${name} must be given once.`);
       requireFew(derived.size + 1);
-      derived.set(name, await receive(ctx, part, room));
+      const one = await receive(ctx, part, room);
+      checkAutomatic(name, one.image);
+      derived.set(name, one);
     }
   }
   checkValue(NewFileBody, fields);
@@ -77,7 +80,10 @@ async function receive(
   const { type, filename } = arriving;
   const name = filename === undefined ? undefined : checkFileName(filename);
   const mimeType = checkMimeType(type);
-  return { ...(await storeContent(blobs, arriving, room)), name, mimeType, image: undefined };
+  const stored = await storeContent(blobs, arriving, room);
+  const isImage = mimeType.startsWith('image/');
+  const image = isImage ? await measurePicture(blobs, stored.content) : undefined;
+  return { ...stored, name, mimeType, image };
 }
 
 async function roomOf({ objects }: Context, user: number): Promise<Room> {
