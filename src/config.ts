@@ -217,7 +217,7 @@ function isNetwork(text: string): boolean {
 
 /** A URL to which paths can be added. */
 function isBase(url: string): boolean {
-  return /^https?:\/\/[^/@\s]/.test(url) && URL.canParse(url) && !/[?#\s]/.test(url);
+  return /^https?:\/\/[^/@?#\s]+(\/[^?#\s]*)?$/.test(url) && URL.canParse(url);
 }
 
 function isOrigin(url: string): boolean {

@@ -6,9 +6,11 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { readConfig } from '../../src/config.ts';
 import { storeContent } from '../../src/features/files/files.contents.ts';
 import { presentationOf, readRange } from '../../src/features/files/files.ranges.ts';
 import { Room } from '../../src/features/files/files.storage.ts';
+import { signedPath } from '../../src/features/files/files.tokens.ts';
 import { describeService, describeWithoutRows, type Json, type Person, until } from '../harness.ts';
 import { people } from '../people.ts';
 import { send } from '../send.ts';
@@ -169,6 +171,11 @@ describeService('contents', (service) => {
       changed((copy) => (copy.pathname = small.pathname)),
       changed((copy) => (copy.pathname = `/f/${file.id}/content/..%2f..%2fx`)),
     ];
+    const { config, digestKey } = service().ctx;
+    for (const expires of [Date.now() - 1_000, 0])
+      wrong.push(
+        `${config.url}/f${signedPath(digestKey, { file: Number(file.id), key: undefined, expires: Math.floor(expires / 1000) * 1000 })}`,
+      );
     for (const one of wrong) expect([one, (await send(one)).status]).toEqual([one, 404]);
     expect((await send(url.href)).text).toBe('root');
     expect((await send(small.href)).text).toBe('small');
@@ -306,3 +313,31 @@ describeWithoutRows('uploads that are cut', (service) => {
     );
   });
 });
+
+describeWithoutRows(
+  'a host of files',
+  (service) => {
+    test('is in all URLs of contents', async () => {
+      const { ann } = await people(service(), 'ann');
+      const {
+        id,
+        url,
+        url_permanent: permanent,
+        url_short: short,
+      } = await completeFile(ann, 'x', { public: true });
+      const location = (await ann.get(`/files/${id}/content`)).headers.get('location');
+      for (const one of [url, permanent, short, location])
+        expect(one).toMatch(/^https:\/\/files\.example\/a\/\w/);
+      const redirect = await send(permanent.replace('https://files.example/a', `${service().origin}/f`));
+      expect([redirect.status, redirect.headers.location]).toEqual([302, url]);
+    });
+  },
+  { MILLRACE_FILES_URL: 'https://files.example/a/' },
+);
+
+test.each(['files.example', 'ftp://files.example', 'https://files.example/?a', 'https://a:b@files.example'])(
+  'MILLRACE_FILES_URL cannot be %s',
+  (url) => {
+    expect(() => readConfig({ MILLRACE_FILES_URL: url })).toThrow(/^MILLRACE_FILES_URL must be a URL/);
+  },
+);
