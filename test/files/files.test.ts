@@ -2,8 +2,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { features } from '../../src/app.ts';
 import { restoreUser, suspendUser } from '../../src/features/admin/admin.actions.ts';
 import { deleteUser } from '../../src/features/admin/deletion.actions.ts';
+import { fileUses } from '../../src/features/files/files.uses.ts';
 import { findWrongCounts } from '../../src/features/service/check.sql.ts';
 import { Client, describeService, type Json } from '../harness.ts';
 import { ids, people } from '../people.ts';
@@ -452,6 +454,26 @@ describeService('files', (service) => {
     expect([await read(), (await content(file.url)).status]).toEqual([404, 404]);
     expect(await store.read.all(`select id from files where id = ${Number(file.id)}`, [])).toEqual([]);
     expect(await problems()).toEqual([]);
+  });
+
+  test('every content is named by a row that uses tell of', async () => {
+    const { ann } = await people(service(), 'ann');
+    const { id } = await newFile(ann);
+    await upload(ann, `/files/${id}/content/small`, 'a small one');
+    await upload(ann, `/files/${id}/content`, 'a large one');
+    const { store, blobs } = service().ctx;
+    const named = new Set<string>();
+    for (const { table, key, where } of fileUses) {
+      const rows = await store.read.all(`select ${key} as key from ${table} where ${where}`, []);
+      for (const row of rows as { key: string }[]) named.add(row.key);
+    }
+    for (const text of ['a small one', 'a large one']) {
+      const { key } = await blobs.put([Buffer.from(text)]);
+      expect([text, named.has(key)]).toEqual([text, true]);
+    }
+    // Where contents that nothing uses are deleted, those of files have to be known.
+    const { contents = fileUses } = features as { contents?: readonly object[] };
+    for (const use of fileUses) expect(contents).toContainEqual(use);
   });
 
   test('nothing is left of drafts', async () => {

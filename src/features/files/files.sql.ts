@@ -142,17 +142,3 @@ export const selectFilesOf = query((db, p: { user: number; after: number; limit:
     .orderBy('id')
     .limit(p.limit),
 );
-
-/** Those of these contents that files have. */
-export const selectUsedContents = query((db, p: { keys: string[] }, { list }) =>
-  db
-    .selectFrom('files')
-    .select(sql<string>`content`.as('content'))
-    .where('content', 'in', list(p.keys, 'text'))
-    .union(
-      db
-        .selectFrom('derived_files')
-        .select(sql<string>`content`.as('content'))
-        .where('content', 'in', list(p.keys, 'text')),
-    ),
-);
