@@ -17,6 +17,10 @@ import { subscriptionEndpoints } from './features/channels/subscriptions.routes.
 import { explorePages } from './features/explore/explore.pages.ts';
 import { exploreEndpoints } from './features/explore/explore.routes.ts';
 import { trendingCache } from './features/explore/trending.cache.ts';
+import { fileKind } from './features/files/files.kind.ts';
+import { filePages } from './features/files/files.pages.ts';
+import { fileEndpoints } from './features/files/files.routes.ts';
+import { fileUses } from './features/files/files.uses.ts';
 import { followEndpoints } from './features/follows/follows.routes.ts';
 import { followeeIds } from './features/follows/follows.sql.ts';
 import { pictureUses } from './features/images/images.contents.ts';
@@ -85,6 +89,7 @@ export const features: Features = {
     markerKind,
     channelMarkerKind,
     placeKind,
+    fileKind,
   ],
   caches: [
     tokenCache,
@@ -108,7 +113,7 @@ export const features: Features = {
     },
     consequences: [deletedReposts],
   },
-  contents: pictureUses,
+  contents: [...pictureUses, ...fileUses],
 };
 
 /** Opens the store with all features, as `openContext` does; `closeContext` ends it. */
@@ -139,6 +144,7 @@ export const endpoints: readonly Endpoint[] = [
   ...subscriptionEndpoints,
   ...messageEndpoints,
   ...messageSearchEndpoints,
+  ...fileEndpoints,
   ...userStreamEndpoints,
   ...configEndpoints,
   ...textEndpoints,
@@ -156,6 +162,7 @@ export const pages: readonly Page[] = [
   ...messagePages,
   ...channelPages,
   ...imagePages,
+  ...filePages,
   ...entrancePages,
   ...accountPages,
   ...mailPages,

@@ -14,6 +14,8 @@ export interface Config {
   port: number;
   /** Public origin used in every URL the service writes, without a trailing slash. */
   url: string;
+  /** Where the contents of files are, without a trailing slash, where that is not below `url`. */
+  filesUrl: string | undefined;
   /** Folder of the embedded store and local files. */
   data: string;
   databaseUrl: string | undefined;
@@ -103,6 +105,12 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
     `MILLRACE_URL must be an origin such as https://social.example, not "${set}".`,
   );
 
+  const filesUrl = text('MILLRACE_FILES_URL', '').replace(/\/+$/, '') || undefined;
+  check(
+    filesUrl === undefined || isBase(filesUrl),
+    `MILLRACE_FILES_URL must be a URL such as https://files.example, not "${filesUrl}".`,
+  );
+
   const databaseUrl = text('MILLRACE_DATABASE_URL', '') || undefined;
   check(
     databaseUrl === undefined || (/^postgres(ql)?:\/\//.test(databaseUrl) && URL.canParse(databaseUrl)),
@@ -166,6 +174,7 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
     host,
     port,
     url,
+    filesUrl,
     data: flag('data', 'MILLRACE_DATA', './data'),
     databaseUrl,
     s3,
@@ -214,6 +223,11 @@ function isNetwork(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** A URL to which paths can be added. */
+function isBase(url: string): boolean {
+  return /^https?:\/\/[^/@?#\s]+(\/[^?#\s]*)?$/.test(url) && URL.canParse(url);
 }
 
 function isOrigin(url: string): boolean {

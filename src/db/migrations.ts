@@ -19,6 +19,7 @@ import { markers } from './migrations/0017-markers.ts';
 import { explore } from './migrations/0018-explore.ts';
 import { channels } from './migrations/0020-channels.ts';
 import { channelSearch } from './migrations/0021-channel-search.ts';
+import { files } from './migrations/0022-files.ts';
 import { unusedContents } from './migrations/0023-unused-contents.ts';
 import { broadcastInteractions } from './migrations/0025-broadcast-interactions.ts';
 import { type Db, type Dialect, query } from './query.ts';
@@ -59,6 +60,7 @@ const migrations: readonly Migration[] = [
   explore,
   channels,
   channelSearch,
+  files,
   unusedContents,
   broadcastInteractions,
 ];

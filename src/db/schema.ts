@@ -41,6 +41,8 @@ export interface Schema {
   channel_subscriptions: ChannelSubscriptionTable;
   channel_mutes: ChannelMuteTable;
   messages: MessageTable;
+  files: FileTable;
+  derived_files: DerivedFileTable;
   unused_contents: UnusedContentTable;
 }
 
@@ -109,6 +111,8 @@ export interface UserCountTable {
   num_followers: Generated<number>;
   num_posts: Generated<number>;
   num_stars: Generated<number>;
+  /** Bytes of all files. */
+  storage_used: Generated<number>;
 }
 
 export interface AppTable {
@@ -465,4 +469,43 @@ export interface MessageTable {
   /** What the annotations hold that searches filter by, as a sum of bits. */
   facets: Generated<number>;
   num_replies: Generated<number>;
+}
+
+export interface FileTable {
+  id: number;
+  user_id: number;
+  /** The app that created it. */
+  app_id: number;
+  created_at: number;
+  type: string;
+  /** As the client gave it; null where it follows from `mime_type`. */
+  kind: 'image' | 'other' | null;
+  name: string;
+  /** Null until there is a content. */
+  mime_type: string | null;
+  is_public: Generated<number>;
+  annotations: string;
+  /** Key of the content; null while the file is incomplete, and so are the others that follow from it. */
+  content: string | null;
+  completed_at: number | null;
+  sha1: string | null;
+  size: number | null;
+  /** Of an image that can be read, in pixels. */
+  width: number | null;
+  height: number | null;
+  /** Bytes of the content and of all derived files. */
+  total_size: Generated<number>;
+}
+
+export interface DerivedFileTable {
+  file_id: number;
+  key: string;
+  name: string;
+  mime_type: string;
+  /** Key of the content. */
+  content: string;
+  sha1: string;
+  size: number;
+  width: number | null;
+  height: number | null;
 }

@@ -28,6 +28,7 @@ export const topics = {
   channelMarkers: (user: number): Topic => `channel-markers:${user}`,
   messages: (channel: number): Topic => `messages:${channel}`,
   subscribers: (channel: number): Topic => `subscribers:${channel}`,
+  files: (user: number): Topic => `files:${user}`,
 };
 
 /** Whom an event is told to. */
@@ -131,6 +132,10 @@ const catalogue: { [T in EventType]: EventSpec<Bodies[T]> } = {
   message: {
     topics: ({ channel }) => [topics.channel(channel), topics.messages(channel)],
     shows: ({ id }) => ({ kind: 'message', id, paginationId: id }),
+  },
+  file: {
+    topics: ({ user }) => [topics.files(user)],
+    shows: ({ id }) => ({ kind: 'file', id, paginationId: id }),
   },
   channel_mute: { topics: noTopics },
   star: { topics: noTopics },

@@ -36,6 +36,8 @@ export interface Bodies {
   channel_subscription: { id: number; user: number; channel: number };
   channel_mute: { user: number; channel: number };
   message: { id: number; user: number; channel: number; reply_to?: number };
+  /** A file was created, completed, changed or deleted. */
+  file: { id: number; user: number };
   /** A text of the instance was changed. */
   instance: { key: string };
   /** So many places were changed, merged or removed by an import. */

@@ -118,12 +118,13 @@ export class Api {
       viewer,
       path: readParams(endpoint.pathParams, params),
       query: readParams(endpoint.query, incoming.query),
+      given: incoming.query,
       body: undefined,
     };
     // Only now is it known who sends the body, and that it is wanted.
     if (body !== undefined) {
       call.body = isUpload(body, incoming)
-        ? openUpload(body, incoming)
+        ? openUpload(body, incoming, ctx.config.headerPrefixes)
         : await takeBody(body, incoming, parsed);
     }
     const warnings = warningsOf(endpoint, incoming.query, call.body);

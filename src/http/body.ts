@@ -22,14 +22,18 @@ export async function takeBody(
   if (body.schema === undefined || (!isTaken && hasBody(incoming.request))) throw unsupported(body, type);
   const { kind, value } = parsed ?? (await readBody(incoming, body.maxBytes, body.maxValues));
   if (kind === 'other') throw unsupported(body, type);
-  const schema = schemaFor(body.schema, value);
+  checkValue(schemaFor(body.schema, value), value);
+  return value;
+}
+
+/** Checks a value that a client sent; `root` is its path. @throws {ApiError} 400 naming what is wrong. */
+export function checkValue(schema: TSchema, value: unknown, root = ''): void {
   let validator = validators.get(schema);
   if (validator === undefined) {
     validator = Schema.Compile(schema);
     validators.set(schema, validator);
   }
-  if (!validator.Check(value)) throw describeFaults(validator.Errors(value)[1] as Fault[]);
-  return value;
+  if (!validator.Check(value)) throw describeFaults(validator.Errors(value)[1] as Fault[], root);
 }
 
 /** A body of a type that the call does not take. */
@@ -63,7 +67,7 @@ function isListSchema(schema: TSchema): boolean {
 }
 
 /** What a schema finds wrong with a value. */
-export interface Fault {
+interface Fault {
   keyword: string;
   instancePath: string;
   message: string;
@@ -71,7 +75,7 @@ export interface Fault {
 }
 
 /** The error for the first of the faults; `root` is the path of the value that was checked. */
-export function describeFaults(faults: readonly Fault[], root = ''): ApiError {
+function describeFaults(faults: readonly Fault[], root = ''): ApiError {
   const [fault] = faults;
   if (fault === undefined) return new ApiError('malformed-body', 'the body does not have the expected form.');
   const missing = fault.params.requiredProperties as string[] | undefined;

@@ -60,6 +60,8 @@ export interface Call<P extends Params = Params, Q extends Params = Params, B = 
   viewer: Viewer;
   path: Values<P>;
   query: Values<Q>;
+  /** The parameters as they came, with those that the call does not declare. */
+  given: Readonly<Record<string, string | undefined>>;
   body: B;
 }
 
@@ -175,14 +177,15 @@ export interface Body {
   raw?: {
     /** Content types, without parameters. */
     types: readonly string[] | 'any';
-    maxBytes: number;
+    /** Undefined where the handler bounds what it reads, by who sends it. */
+    maxBytes?: number;
   };
   /** `multipart/form-data`, read like raw bytes. Parts are not checked against the schema, which describes them. */
   multipart?: {
     /** Its `examples` hold parts as `curl -F` takes them: `@picture.png`. */
     schema: TObject;
-    /** Of the whole body. */
-    maxBytes: number;
+    /** Of the whole body; undefined as above. */
+    maxBytes?: number;
   };
 }
 

@@ -172,15 +172,17 @@ function isRequired(schema: TSchema): boolean {
 
 function describeReply(endpoint: Described, example: ExampleReply | undefined, meta: string): Json {
   const { reply, limited } = endpoint;
-  const headers = limited && {
-    headers: Object.fromEntries(
-      Object.keys(limitHeaders).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
-    ),
-  };
+  const headers = limited
+    ? {
+        headers: Object.fromEntries(
+          Object.keys(limitHeaders).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+        ),
+      }
+    : undefined;
   if (reply === undefined && endpoint.method === 'GET') {
-    // The calls that redirect are not limited, so they have this header only.
     const location = { Location: { schema: { type: 'string', format: 'uri' }, example: example?.location } };
-    return { 302: { description: 'Elsewhere; there is no body.', headers: location } };
+    const all = { ...location, ...headers?.headers };
+    return { 302: { description: 'Elsewhere; there is no body.', headers: all } };
   }
   if (reply === undefined) return { 204: { description: 'Done; there is no body.', ...headers } };
   const schema = {

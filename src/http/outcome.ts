@@ -77,7 +77,8 @@ async function sendStream(
   body: Readable,
 ): Promise<void> {
   const isEmpty = request.method === 'HEAD' || status === 204 || status === 304;
-  const encoding = status === 200 && isText(headers) ? acceptedEncoding(request) : undefined;
+  const encoding =
+    status === 200 && isText(headers) && !isFixed(headers) ? acceptedEncoding(request) : undefined;
   if (status !== 204 && status !== 304) {
     headers.push('Vary', 'Accept-Encoding');
     if (encoding !== undefined) headers.push('Content-Encoding', encoding);
@@ -117,6 +118,11 @@ function exactly(length: number) {
 function isPicture(headers: readonly string[]): boolean {
   const type = contentTypeOf(headers);
   return type.startsWith('image/') && type !== 'image/svg+xml';
+}
+
+/** It is to be sent as it is: parts of it can be asked for. */
+function isFixed(headers: readonly string[]): boolean {
+  return headers.includes('Accept-Ranges');
 }
 
 function isText(headers: readonly string[]): boolean {

@@ -111,7 +111,8 @@ function decode(bytes: Buffer): string {
   }
 }
 
-function parseJson(json: string, maxValues: number): unknown {
+/** Parses JSON that a client sent. @throws {ApiError} 400 when it is malformed, nested too deeply or of too many values. */
+export function parseJson(json: string, maxValues = MAX_VALUES): unknown {
   checkShape(json, maxValues);
   let value: unknown;
   try {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { type Readable, Transform } from 'node:stream';
 import { ApiError } from '../errors.ts';
 import { unsupported } from './body.ts';
@@ -17,13 +18,19 @@ export class Upload {
   readonly type: string;
   /** In bytes; undefined where the client does not say it beforehand. */
   readonly length: number | undefined;
+  /** Without folders; undefined where the client gives none in its `<prefix>Filename` header. */
+  readonly filename: string | undefined;
+  /** Content-Transfer-Encoding, in lower case; the content is not decoded. */
+  readonly encoding: string;
   /** Fails with an ApiError when there is more than the call takes, or the client leaves. */
   readonly content: Readable;
 
-  constructor(type: string, length: number | undefined, content: Readable) {
-    this.type = type;
-    this.length = length;
-    this.content = content;
+  constructor(given: Pick<Upload, 'type' | 'length' | 'filename' | 'encoding' | 'content'>) {
+    this.type = given.type;
+    this.length = given.length;
+    this.filename = given.filename;
+    this.encoding = given.encoding;
+    this.content = given.content;
   }
 }
 
@@ -37,9 +44,9 @@ export function isUpload({ schema, raw, multipart }: Body, { request }: Incoming
 /**
  * Starts to read a raw or multipart body.
  * @throws {ApiError} 413 when it says that it is larger than the call takes, 415 for another content type, 400 for one
- * that cannot be read.
+ * that cannot be read. `prefixes` are those of the service's own headers.
  */
-export function openUpload(body: Body, incoming: Incoming): Upload | Multipart {
+export function openUpload(body: Body, incoming: Incoming, prefixes: readonly string[]): Upload | Multipart {
   const { headers } = incoming.request;
   const type = contentTypeOf(incoming.request);
   const rule = (type === 'multipart/form-data' ? body.multipart : undefined) ?? body.raw;
@@ -49,10 +56,26 @@ export function openUpload(body: Body, incoming: Incoming): Upload | Multipart {
     throw unsupported(body, type);
   }
   const length = headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
-  if (length !== undefined && length > rule.maxBytes) throw tooLarge(rule.maxBytes);
-  if ('schema' in rule) return new Multipart(headers, () => readContent(incoming, rule.maxBytes));
-  const content = readContent(incoming, rule.maxBytes);
-  return new Upload(type || 'application/octet-stream', length, content);
+  const { maxBytes = Number.POSITIVE_INFINITY } = rule;
+  if (length !== undefined && length > maxBytes) throw tooLarge(maxBytes);
+  if ('schema' in rule) return new Multipart(headers, () => readContent(incoming, maxBytes));
+  return new Upload({
+    type: type || 'application/octet-stream',
+    length,
+    filename: readFilename(incoming, prefixes),
+    encoding: headers['content-transfer-encoding']?.toString().trim().toLowerCase() ?? 'binary',
+    content: readContent(incoming, maxBytes),
+  });
+}
+
+/** @throws {ApiError} 400 for a name that is not UTF-8. */
+function readFilename({ request }: Incoming, prefixes: readonly string[]): string | undefined {
+  const [given] = prefixes.flatMap((prefix) => request.headers[`${prefix}Filename`.toLowerCase()] ?? []);
+  if (given === undefined) return undefined;
+  // Node.js reads every byte of a header as one character.
+  const bytes = Buffer.from(given, 'latin1');
+  if (!isUtf8(bytes)) throw new ApiError('invalid-parameter', 'the Filename header must be UTF-8.');
+  return bytes.toString('utf8').split(/[\\/]/).at(-1)?.trim() || undefined;
 }
 
 /** The bytes of a request as a stream of its own: what becomes of it does not end the connection. */

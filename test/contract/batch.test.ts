@@ -6,6 +6,7 @@ import { addApp } from '../../src/features/apps/apps.actions.ts';
 import { block } from '../../src/features/blocks/blocks.actions.ts';
 import { createChannel } from '../../src/features/channels/channels.actions.ts';
 import { muteChannel, subscribe } from '../../src/features/channels/subscriptions.actions.ts';
+import { createFile } from '../../src/features/files/files.actions.ts';
 import { follow } from '../../src/features/follows/follows.actions.ts';
 import { moveMarkers } from '../../src/features/markers/markers.actions.ts';
 import { createMessage } from '../../src/features/messages/messages.actions.ts';
@@ -106,6 +107,8 @@ const lists: Record<string, Expected> = {
     oldest: 8,
   },
   'messages.retrieve': { path: '/channels/messages?ids=%messages&include_annotations=1', newest: 6 },
+  'files.list': { path: '/files?ids=%files&include_annotations=1', newest: 4 },
+  'users.files': { path: '/users/me/files?count=%count&include_annotations=1', newest: 5, oldest: 5 },
   'users.messages': { path: '/users/me/messages?count=%count&include_annotations=1', newest: 6, oldest: 6 },
 };
 
@@ -117,6 +120,7 @@ describeService('statements', (service) => {
   let hub: number;
   let quiet: number;
   const messages: number[] = [];
+  const files: number[] = [];
   let author: Person;
   /** One follows, mutes and blocks many, the other one of each. */
   let viewer: Person;
@@ -204,6 +208,7 @@ describeService('statements', (service) => {
     );
     await importPlaces(store, places(), { idField: 'placedb_id', replace: false, warn: () => undefined });
     await fillChannels(host);
+    await fillFiles();
     for (const reader of [viewer, modest, app, modestApp]) await reader.get('/config');
   });
 
@@ -251,6 +256,28 @@ describeService('statements', (service) => {
     messages.push(...(await Promise.all(crowd.map((one) => write(one, hub, Number(host.id))))).reverse());
   }
 
+  async function fillFiles(): Promise<void> {
+    const { ctx, appId } = service();
+    const owner = {
+      id: 0,
+      appId,
+      clientId: '',
+      userId: Number(viewer.id),
+      isBot: false,
+      scopes: ['files'] as const,
+    };
+    const value = (user: number) => ({ '+net.svc.core.user': { user_id: String(user), format: 'full' } });
+    const create = (user: number) =>
+      createFile(ctx, owner, {
+        type: 'com.example.photo',
+        kind: undefined,
+        name: undefined,
+        isPublic: undefined,
+        annotations: [{ type: 'com.example.about', value: value(user) }],
+      });
+    files.push(...(await Promise.all(crowd.map(create))));
+  }
+
   async function cost(template: string, count: number): Promise<{ statements: string[]; length: number }> {
     const size = Math.abs(count);
     const path = template
@@ -259,6 +286,7 @@ describeService('statements', (service) => {
       .replace('%root', String(posts[0]))
       .replace('%users', crowd.slice(0, size).join())
       .replace('%hub', String(size === 1 && !template.includes('%count') ? quiet : hub))
+      .replace('%files', files.slice(0, size).join())
       .replace('%messages', messages.slice(0, size).join())
       .replace('%posts', posts.slice(-size).join());
     const isOwn = path.includes('/me/') && !path.includes('count=');

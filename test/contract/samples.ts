@@ -78,7 +78,7 @@ export function badBodies(body: Body): { key: string; value: Json }[] {
   });
 }
 
-/** Whether a call has a body of its own that may carry the token. */
-export function takesBody({ method }: Endpoint): boolean {
-  return method === 'POST' || method === 'PUT' || method === 'PATCH';
+/** Whether a call has a body of its own that may carry the token: not where any body is a content. */
+export function takesBody({ method, body }: Endpoint): boolean {
+  return (method === 'POST' || method === 'PUT' || method === 'PATCH') && body?.raw === undefined;
 }

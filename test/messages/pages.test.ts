@@ -19,7 +19,7 @@ describeService('private messages on the pages', (service) => {
     const events = await service().eventsOf(async () => {
       path = await write(ann, [bob], hostile.replace('\n', '\r\n'));
     });
-    const created = ['channel', 'message', 'channel_subscription', 'channel_subscription', 'stream_marker'];
+    const created = ['channel', 'channel_subscription', 'channel_subscription', 'message', 'stream_marker'];
     expect(typesOf(events)).toEqual(created);
     const id = path.split('/')[2]!;
     const { data } = await bob.api.get(`/channels/${id}/messages`);

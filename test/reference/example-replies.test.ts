@@ -5,6 +5,7 @@ import { described } from '../../src/app.ts';
 import { citiesFile } from '../../src/demo/cities.ts';
 import { importPlaces } from '../../src/features/places/places.actions.ts';
 import { openPlaceFile } from '../../src/features/places/places.files.ts';
+import { completeFile, newFile, sendForm, upload } from '../files/files.ts';
 import { type Client, describeService, type Json, type Person, type TestService } from '../harness.ts';
 import { HttpStream } from '../stream-client.ts';
 import { normalise } from './normalise.ts';
@@ -55,6 +56,22 @@ const inChannel = (path: string, method = 'GET') =>
 /** Of a channel that ada makes for it. */
 const newChannel = async ({ ada }: World): Promise<string> =>
   (await ada.post('/channels', { type: 'com.example.chat' })).data.id;
+/** About a file that ada makes for it, which has a content. */
+const ofFile =
+  (path: string, method = 'GET'): Make =>
+  async (world) => {
+    const { id } = await completeFile(world.ada, 'Notes on the engine', { name: 'notes.txt' });
+    return get('ada', () => `/files/${id}${path}`, method)(world);
+  };
+/** A content that ada sends to a file that she makes for it. */
+const sending =
+  (path: string, method = 'PUT'): Make =>
+  async ({ ada }) => {
+    const { id } = await newFile(ada, { name: 'notes.txt' });
+    const content = Buffer.from('Notes');
+    const { status, body } = await ada.call(`/files/${id}${path}`, { method, body: content });
+    return { status, body };
+  };
 /** The same after others; their replies are checked, not shown. */
 const after =
   (first: Make, then: Make): Make =>
@@ -172,6 +189,41 @@ const made: Readonly<Record<string, Make>> = {
     ({ channel, message }) => `/channels/${channel}/messages/${message}`,
     'DELETE',
   ),
+  'files.create': async ({ ada }) => {
+    const { status, body } = await sendForm(ada, '/files', [
+      { name: 'type', content: 'com.example.photo' },
+      { name: 'public', content: '1' },
+      { name: 'content', content: 'Notes on the engine', filename: 'notes.txt', type: 'text/plain' },
+      { name: 'small', content: 'Notes', filename: 'short.txt', type: 'text/plain' },
+    ]);
+    return { status, body };
+  },
+  'files.list': async (world) => {
+    const { id } = await newFile(world.ada);
+    return get('ada', () => `/files?ids=${id}`)(world);
+  },
+  'users.files': get('ada', () => '/users/me/files?count=1'),
+  'files.get': ofFile(''),
+  'files.replace': async (world) => {
+    const { id } = await newFile(world.ada);
+    return send('PUT', `/files/${id}`, { name: 'notes.txt' })(world);
+  },
+  'files.update': async (world) => {
+    const { id } = await newFile(world.ada);
+    return send('PATCH', `/files/${id}`, { public: true })(world);
+  },
+  'files.delete': ofFile('', 'DELETE'),
+  'files.content.get': ofFile('/content'),
+  'files.content.set': sending('/content'),
+  'files.derived.get': async (world) => {
+    const { id } = await newFile(world.ada);
+    await upload(world.ada, `/files/${id}/content/small`, 'Notes');
+    await upload(world.ada, `/files/${id}/content`, 'Notes on the engine');
+    return get('ada', () => `/files/${id}/content/small`)(world);
+  },
+  'files.derived.set': sending('/content/small'),
+  'files.derived.upload': sending('/content/small', 'POST'),
+  'files.derived.create': sending('/small', 'POST'),
   'streams.connect': async ({ ada, ben }) => {
     const stream = await HttpStream.open(ben);
     const page = `/posts/stream?connection_id=${stream.connectionId}&subscription_id=home&count=0`;

@@ -1,16 +1,27 @@
 /** The commands of the reference are run as a reader would, who copies them. */
-import type { TObject, TSchema } from 'typebox';
+import { type TObject, type TSchema, Type } from 'typebox';
 import { beforeAll, expect, test } from 'vitest';
 import { endpoints } from '../../src/app.ts';
 import { errorsOf } from '../../src/http/endpoint-errors.ts';
 import { Doc } from '../doc.ts';
-import { describeService, type Person } from '../harness.ts';
+import { formOf, formType } from '../files/files.ts';
+import { describeService, type Json, type Person, type RequestOptions } from '../harness.ts';
 import { readDocumentation } from './documentation.ts';
 
 /** An object itself, or the one of several forms of a body. */
 function objectOf(schema: TSchema): TObject {
   const { anyOf: forms = [schema] } = schema as { anyOf?: TSchema[] };
   return forms.find((form) => 'properties' in form) as TObject;
+}
+
+/** What curl would send: JSON, the parts of a form, or the bytes of a file. */
+function sentBy(json: Json, form: string | undefined, isSent: boolean): RequestOptions {
+  if (json !== undefined || !isSent) return { body: json };
+  if (form === undefined) return { body: Buffer.from('bytes') };
+  const parts = [...form.matchAll(/-F "(\w+)=(@?)([^"]*)"/g)].map(([, name, isFile, value]) =>
+    isFile === '' ? { name: name!, content: value! } : { name: name!, content: 'bytes', filename: value! },
+  );
+  return { body: formOf(parts), headers: { 'content-type': formType } };
 }
 
 describeService('examples', (service) => {
@@ -39,26 +50,33 @@ describeService('examples', (service) => {
     for (const command of commands) {
       const [, option, address] = /^curl (?:-X (\w+) )?"([^"]+)"/.exec(command)!;
       const [, json] = / -d '(.*)'$/.exec(command) ?? [];
-      const method = option ?? (json === undefined ? 'GET' : 'POST');
+      const [, form] = / (-F .*)$/.exec(command) ?? [];
+      const isSent = json !== undefined || form !== undefined || command.includes('--data-binary');
+      const method = option ?? (isSent ? 'POST' : 'GET');
       expect(method).toBe(endpoint.method);
       // Each with a token of its own: one of the calls ends it.
       const caller =
         endpoint.token === 'app' ? await service().app() : await service().tokenFor(bob, endpoint.scopes);
       const shared = { type: 'com.example.chat', editors: { user_ids: [bob.id] } };
       const channel = (await ada.post('/channels', shared)).data.id;
+      const uploader = await service().tokenFor(bob, ['files']);
+      const file = (await uploader.post('/files', { type: 'com.example.photo' })).data.id;
       const path = address!
         .replace(`${service().origin}/api`, '')
-        .replace('/channels/1', `/channels/${channel}`);
+        .replace('/channels/1', `/channels/${channel}`)
+        .replace('/files/1', `/files/${file}`)
+        .replace('$DERIVED_KEY', 'small');
       const body = json === undefined ? undefined : JSON.parse(json);
       if (body?.reply_to !== undefined) {
         const said = `/channels/${channel}/messages`;
         body.reply_to = path === said ? (await ada.post(said, { text: 'the first' })).data.id : replied;
       }
-      const { status, meta } = await caller.call(path, { method, body });
+      const { status, meta } = await caller.call(path, { method, ...sentBy(body, form, isSent) });
       if (endpoint.body !== undefined) {
-        const known = Object.keys(objectOf(endpoint.body.schema!).properties);
-        for (const one of [body].flat()) expect(known).toEqual(expect.arrayContaining(Object.keys(one)));
-        expect(status, command).toBe(200);
+        const known = Object.keys(objectOf(endpoint.body.schema ?? Type.Object({})).properties);
+        for (const one of [body ?? []].flat())
+          expect(known).toEqual(expect.arrayContaining(Object.keys(one)));
+        expect(status, command).toBe(endpoint.reply === undefined ? 204 : 200);
       }
       // What the state of things forbids, such as deleting another's post, is well formed all the same.
       const own = errorsOf(endpoint).filter(({ when }) => when !== undefined);

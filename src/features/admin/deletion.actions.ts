@@ -5,6 +5,8 @@ import { deletePasswordLinksOf } from '../accounts/password-links.sql.ts';
 import { removeBlock } from '../blocks/blocks.actions.ts';
 import { selectBlocksOf } from '../blocks/blocks.sql.ts';
 import { leaveAcls, leaveChannels } from '../channels/leaving.actions.ts';
+import { removeFile } from '../files/files.actions.ts';
+import { selectFilesOf } from '../files/files.sql.ts';
 import { removeFollow } from '../follows/follows.actions.ts';
 import { deleteInteractionsOf } from '../interactions/interactions.sql.ts';
 import { deleteMarkersOf } from '../markers/markers.sql.ts';
@@ -26,7 +28,7 @@ const BATCH = 100;
 
 /**
  * Deletes an account for ever: its posts and messages become tombstones without a user, its channels stay without an
- * owner, its relations, subscriptions to channels, places on ACLs, stars and reposts go with
+ * owner, its files go, its relations, subscriptions to channels, places on ACLs, stars and reposts go with
  * their counts, its tokens, sessions and streams end; the username stays taken. The account is gone for all users with the
  * first transaction; the rest follows in batches, and a deletion that was cut short is finished by asking again.
  * @throws {ApiError} 403 for others than administrators, 404 for an unknown account, 400 for one's own.
@@ -69,6 +71,9 @@ async function removeRest(store: Store, id: number): Promise<void> {
   });
   await removeInTurn(store, id, selectLiveMessagesOf, async (tx, ids) => {
     for (const message of await selectMessages(tx, { ids })) await removeMessage(tx, message);
+  });
+  await removeInTurn(store, id, selectFilesOf, async (tx, ids) => {
+    for (const file of ids) await removeFile(tx, file);
   });
   await inBatches(store, (tx) => leaveChannels(tx, id, BATCH));
   await inBatches(store, (tx) => leaveAcls(tx, id, BATCH));

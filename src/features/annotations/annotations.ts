@@ -1,8 +1,7 @@
-import Schema from 'typebox/schema';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/query.ts';
 import { ApiError } from '../../errors.ts';
-import { describeFaults, type Fault } from '../../http/body.ts';
+import { checkValue } from '../../http/body.ts';
 import { type CoreType, coreTypes } from './core/index.ts';
 import { findReplacement, type Replacement } from './replacements.ts';
 
@@ -85,17 +84,6 @@ function checkShape(item: unknown, name: string): Annotation {
 
 /** The core types by their whole name, per namespace. */
 const known = new Map<string, ReadonlyMap<string, CoreType>>();
-const validators = new WeakMap<object, ReturnType<typeof Schema.Compile>>();
-
-function fitOrThrow(schema: object, value: unknown, path: string): void {
-  let validator = validators.get(schema);
-  if (validator === undefined) {
-    validator = Schema.Compile(schema);
-    validators.set(schema, validator);
-  }
-  if (!validator.Check(value)) throw describeFaults(validator.Errors(value)[1] as Fault[], path);
-}
-
 function checkCore({ namespace }: Config, type: string, value: Record<string, unknown>, path: string): void {
   // Reserved in any case, so that no type looks like a core type without being one.
   if (!`${type}.`.toLowerCase().startsWith(`${namespace}.`.toLowerCase())) return;
@@ -108,7 +96,7 @@ function checkCore({ namespace }: Config, type: string, value: Record<string, un
   if (core === undefined) {
     throw new ApiError('invalid-parameter', `annotations: "${type}" is not a core type that exists.`);
   }
-  fitOrThrow(core.choose?.(value) ?? core.schema, value, path);
+  checkValue(core.choose?.(value) ?? core.schema, value, path);
 }
 
 /**
@@ -130,7 +118,7 @@ function findUses(config: Config, value: unknown, path: string, uses: Use[]): vo
     if (replacement === undefined) {
       throw new ApiError('invalid-parameter', `annotations: replacement "${key}" is not known.`);
     }
-    fitOrThrow(replacement.input(config), member, place);
+    checkValue(replacement.input(config), member, place);
     uses.push({ replacement, holder: value as Record<string, unknown>, key });
   }
 }

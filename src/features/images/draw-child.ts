@@ -33,6 +33,7 @@ process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
 
 function draw(drawing: Drawing): Promise<Buffer> {
+  if ('measured' in drawing) return measure(drawing.measured);
   if ('bytes' in drawing) {
     // The format stays what it was.
     const picture = sharp(drawing.bytes, { limitInputPixels: MAX_INPUT_PIXELS });
@@ -41,6 +42,12 @@ function draw(drawing: Drawing): Promise<Buffer> {
   const { kind, userId, size } = drawing;
   const svg = kind === 'avatar' ? drawAvatar(String(userId)) : drawCover(userId);
   return finish(sharp(Buffer.from(svg)).png({ palette: true, quality: 90 }), size);
+}
+
+/** The size of a picture as it is seen, as JSON: reading its head is enough. */
+async function measure(bytes: Uint8Array): Promise<Buffer> {
+  const { autoOrient } = await sharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS }).metadata();
+  return Buffer.from(JSON.stringify(autoOrient));
 }
 
 function finish(picture: Sharp, { width, height }: Size): Promise<Buffer> {

@@ -24,8 +24,10 @@ export interface Size {
   height: number | undefined;
 }
 
-/** What to draw: a stored picture in another size, or the picture of a user who has set none. */
-export type Drawing = { size: Size } & ({ bytes: Uint8Array } | { kind: PictureKind; userId: number });
+/** What to draw: a stored picture in another size, or the picture of a user who has set none; or a picture to be measured. */
+export type Drawing =
+  | ({ size: Size } & ({ bytes: Uint8Array } | { kind: PictureKind; userId: number }))
+  | { measured: Uint8Array };
 
 /** A smaller picture that stands for another one. */
 export interface Thumbnail {

@@ -64,12 +64,16 @@ function renderBody({ schema, form, raw, multipart }: Body): Content {
     raw &&
       markup`<p>The content as it is, ${
         raw.types === 'any' ? 'with any Content-Type' : `as ${raw.types.join(' or ')}`
-      }, at most ${raw.maxBytes} bytes.</p>\n`,
+      }${atMost(raw)}.</p>\n`,
     multipart && [
-      markup`<p>multipart/form-data, at most ${multipart.maxBytes} bytes.</p>\n`,
+      markup`<p>multipart/form-data${atMost(multipart)}.</p>\n`,
       renderFields(fieldsOf(multipart.schema), 'Part', 'required'),
     ],
   ];
+}
+
+function atMost({ maxBytes }: { maxBytes?: number }): string {
+  return maxBytes === undefined ? '' : `, at most ${maxBytes} bytes`;
 }
 
 const tokens = { none: 'No token needed', any: 'Any token', user: 'User token', app: 'App token' };

@@ -3,6 +3,7 @@ import type { Described } from '../../http/endpoint.ts';
 import { describeInterface, type Interface, type Operated } from '../../http/openapi.ts';
 import { Acl, Channel } from '../channels/channels.schema.ts';
 import { ExploreStream } from '../explore/explore.schema.ts';
+import { DerivedFile, File } from '../files/files.schema.ts';
 import { Interaction } from '../interactions/interactions.schema.ts';
 import { StreamMarker } from '../markers/markers.schema.ts';
 import { Message } from '../messages/messages.schema.ts';
@@ -25,6 +26,8 @@ const schemas = [
   Channel,
   Acl,
   Message,
+  File,
+  DerivedFile,
   TokenObject,
   App,
   Image,

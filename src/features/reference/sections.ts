@@ -6,6 +6,7 @@ export const sections: Readonly<Record<string, string>> = {
   Places: 'Places around a position, and one place by its id.',
   Channels: 'Creating channels, who may read and write them, and subscribing to them.',
   Messages: 'Writing, reading and deleting the messages of channels, private messages among them.',
+  Files: 'Uploading files, with derived files, and reading, changing and deleting them.',
   'User streams': 'The live connection of a client and its subscriptions.',
   Other: 'The configuration of the service, and trying how a text is parsed.',
 };

@@ -1,6 +1,7 @@
 import { DEFAULT_NAMESPACE } from '../../config.ts';
 import type { Db } from '../../db/query.ts';
 import { channelCounters, channelStrays } from '../channels/channels.check.sql.ts';
+import { fileCounters, fileStrays } from '../files/files.check.sql.ts';
 
 /** Every stored counter, with the key of its table, and what it must equal: a count of rows correlated with `c`. */
 const counters = [
@@ -27,6 +28,7 @@ const counters = [
     'select count(*) from posts r where r.repost_of = c.id and r.is_deleted = 0',
   ],
   ...channelCounters,
+  ...fileCounters,
 ] as const;
 
 /**
@@ -194,7 +196,7 @@ const strays = [
      or last_id < (select max(id) from (select max(id) as id from users union all select max(id) from posts
        union all select max(id) from follows union all select max(id) from stars union all select max(id) from stream_markers
        union all select max(number) from places
-       union all select max(id) from channels union all select max(id) from messages
+       union all select max(id) from channels union all select max(id) from messages union all select max(id) from files
        union all select max(id) from channel_subscriptions) as ids)`,
   ],
   [
@@ -202,6 +204,7 @@ const strays = [
     "select count(*) as n from explore_streams where title = '' or description = '' or slug = '' or slug <> lower(slug)",
   ],
   ...channelStrays,
+  ...fileStrays,
   ['gaps in the event log', 'select max(seq) - min(seq) + 1 - count(*) as n from events'],
 ] as const;
 

@@ -3,20 +3,13 @@ import type { Hydration } from '../../objects/hydration.ts';
 import { defineKind, type ObjectKind } from '../../objects/kind.ts';
 import type { Scope } from '../../scopes.ts';
 import { loadInviteLinks } from '../accounts/invitations.actions.ts';
+import { tiers } from '../files/files.storage.ts';
 import { FOLLOWING_LIMIT } from '../follows/follows.actions.ts';
 import { userJson, userKind } from '../users/users.kind.ts';
 import { userParams } from '../users/users.params.ts';
 import type { Token } from './tokens.cache.ts';
 import { isValid, readToken } from './tokens.cache.ts';
 import { selectAuthorizationsById, selectTokensById } from './tokens.sql.ts';
-
-const MB = 1_000_000;
-
-/** What an account may store, in bytes (docs/interface.md, Limits). */
-const tiers = {
-  free: { storage: 500 * MB, file: 10 * MB },
-  paid: { storage: 10_000 * MB, file: 100 * MB },
-};
 
 /** Valid access tokens. */
 export const tokenKind: ObjectKind<Token, undefined, undefined, InviteLinks> = defineKind({
@@ -111,12 +104,13 @@ function describeApp(token: Token) {
 function userTokenJson(state: Hydration, userId: number, app: AppJson, keys: object): JsonText {
   const user = state.get(userKind, userId);
   const tier = tiers[user?.row.tier ?? 'free'];
+  const used = user?.row.storage_used ?? 0;
   const head = toJson({
     app,
     client_id: app.client_id,
     ...keys,
     limits: { following: FOLLOWING_LIMIT, max_file_size: tier.file },
-    storage: { available: tier.storage, used: 0 },
+    storage: { available: Math.max(0, tier.storage - used), used },
   });
   if (user === undefined) return head;
   return joinJson(head.slice(0, -1), ',"user":', userJson(user, state), '}');

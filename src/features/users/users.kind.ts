@@ -36,6 +36,8 @@ export const userKind: ObjectKind<UserRecord, UserOptions, UserFilter, undefined
     const { seq } = event;
     // Its counts may be cached as they are after a later event; the rest is not.
     if (event.type === 'user') cache.drop(event.body.id);
+    // What is stored has changed.
+    if (event.type === 'file') cache.drop(event.body.user);
     // Their counts have changed.
     if (event.type === 'post' || event.type === 'star' || event.type === 'user_follow')
       cache.drop(event.body.user, seq);

@@ -29,6 +29,7 @@ const columns = [
   'num_followers',
   'num_posts',
   'num_stars',
+  'storage_used',
 ] as const;
 
 export const selectUsers = query((db, p: { ids: number[] }, { list }) =>
@@ -177,4 +178,4 @@ export const addToUserCounts = batchedCounter('user_counts', 'user_id', [
   'num_stars',
 ]);
 
-export type UserCounts = Omit<Selectable<UserCountTable>, 'user_id'>;
+export type UserCounts = Omit<Selectable<UserCountTable>, 'user_id' | 'storage_used'>;

@@ -1,0 +1,52 @@
+import type { Migration } from '../migrations.ts';
+
+/** A table whose key is an id of the clock; on SQLite such a key has to be an `integer` to be the row's own number. */
+function keyed(statement: string) {
+  return {
+    sqlite: statement.replace('{key}', 'integer primary key'),
+    postgres: statement.replace('{key}', 'bigint primary key'),
+  };
+}
+
+export const files: Migration = {
+  name: '0022-files',
+  statements: [
+    keyed(`create table files (
+      id {key},
+      user_id bigint not null,
+      app_id bigint not null,
+      created_at bigint not null,
+      type text not null,
+      kind text,
+      name text not null,
+      mime_type text,
+      is_public smallint not null default 0,
+      annotations text not null default '[]',
+      content text,
+      completed_at bigint,
+      sha1 text,
+      size bigint,
+      width integer,
+      height integer,
+      total_size bigint not null default 0
+    )`),
+    'create index files_by_user on files (user_id, id)',
+    'create index files_by_content on files (content) where content is not null',
+
+    `create table derived_files (
+      file_id bigint not null,
+      key text not null,
+      name text not null,
+      mime_type text not null,
+      content text not null,
+      sha1 text not null,
+      size bigint not null,
+      width integer,
+      height integer,
+      primary key (file_id, key)
+    )`,
+    'create index derived_files_by_content on derived_files (content)',
+
+    'alter table user_counts add column storage_used bigint not null default 0',
+  ],
+};

@@ -1,0 +1,196 @@
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/store.ts';
+import { ApiError } from '../../errors.ts';
+import type { UserCaller } from '../../http/endpoint.ts';
+import { mergeAnnotations, readAnnotationChanges } from '../annotations/annotations.merge.ts';
+import type { PictureSize } from '../images/measure.ts';
+import { requireActive } from '../users/users.rules.ts';
+import type { UserRow } from '../users/users.sql.ts';
+import type { StoredContent } from './files.contents.ts';
+import { derivedName, type GivenChange, type GivenFile, MAX_DERIVED, NO_NAME } from './files.fields.ts';
+import { noFile } from './files.find.ts';
+import {
+  addStorage,
+  addToTotal,
+  deleteDerived,
+  deleteFileRow,
+  type FileRow,
+  insertDerived,
+  insertFile,
+  selectDerived,
+  selectFiles,
+  updateContent,
+  updateFile,
+} from './files.sql.ts';
+import { storageFull, tiers } from './files.storage.ts';
+
+/** A content that was stored for a file, with what its client said of it. */
+export interface GivenContent extends StoredContent {
+  name: string | undefined;
+  mimeType: string;
+  /** Size in pixels, where it is an image that was read. */
+  image: PictureSize | undefined;
+}
+
+/** What a new file has from the start. */
+export interface Contents {
+  content: GivenContent | undefined;
+  derived: ReadonlyMap<string, GivenContent>;
+}
+
+/**
+ * Creates a file: complete with a content, else incomplete. @returns its id.
+ * @throws {ApiError} 400 for an annotation that breaks a rule, 507 where the account has no room.
+ */
+export async function createFile(
+  ctx: Pick<Context, 'store' | 'config'>,
+  { userId, appId }: UserCaller,
+  given: GivenFile,
+  { content, derived }: Contents = { content: undefined, derived: new Map() },
+): Promise<number> {
+  const { config, store } = ctx;
+  const changes = await readAnnotationChanges(config, store.read, given.annotations);
+  const annotations = mergeAnnotations('[]', changes);
+  const name = given.name ?? content?.name ?? NO_NAME;
+  const total = [...derived.values()].reduce((sum, { size }) => sum + size, content?.size ?? 0);
+  return store.write(async (tx) => {
+    const [owner] = (await requireActive(tx, [userId])) as [UserRow];
+    await takeStorage(tx, owner, total);
+    const id = await tx.newId();
+    await insertFile(tx, {
+      id,
+      user_id: userId,
+      app_id: appId,
+      created_at: tx.now,
+      type: given.type,
+      kind: given.kind ?? null,
+      is_public: given.isPublic === true ? 1 : 0,
+      annotations,
+      total_size: total,
+      ...(content === undefined ? { ...noContent, name } : { ...columnsOf(content, tx.now), name }),
+    });
+    for (const [key, one] of derived) await insertDerivedFile(tx, { id, name }, key, one);
+    tx.emit({ type: 'file', body: { id, user: userId } });
+    return id;
+  });
+}
+
+/** Completes a file with its content. @throws {ApiError} 404, 400 for one that is complete, 507. */
+export async function completeFile({ store }: Context, id: number, content: GivenContent): Promise<void> {
+  await store.write(async (tx) => {
+    const row = await requireIncomplete(tx, id);
+    const [owner] = (await requireActive(tx, [row.user_id])) as [UserRow];
+    await takeStorage(tx, owner, content.size);
+    const columns = columnsOf(content, tx.now);
+    await updateContent(tx, { ...columns, id, name: content.name ?? row.name, added: content.size });
+    tx.emit({ type: 'file', body: { id, user: row.user_id } });
+  });
+}
+
+/** Adds a derived file to an incomplete file. @throws {ApiError} 404, 400 for a key that is used or one too many, 507. */
+export async function addDerived(
+  { store }: Context,
+  id: number,
+  key: string,
+  content: GivenContent,
+): Promise<void> {
+  await store.write(async (tx) => {
+    const row = await requireIncomplete(tx, id);
+    const known = await selectDerived(tx, { files: [id] });
+    if (known.some((one) => one.key === key)) {
+      throw new ApiError('not-allowed', `the file has a derived file "${key}", which cannot be changed.`);
+    }
+    requireFew(known.length + 1);
+    const [owner] = (await requireActive(tx, [row.user_id])) as [UserRow];
+    await takeStorage(tx, owner, content.size);
+    await insertDerivedFile(tx, row, key, content);
+    await addToTotal(tx, { id, added: content.size });
+    tx.emit({ type: 'file', body: { id, user: row.user_id } });
+  });
+}
+
+/** @throws {ApiError} 400 for more derived files than a file may have. */
+export function requireFew(derived: number): void {
+  if (derived <= MAX_DERIVED) return;
+  throw new ApiError('not-allowed', `a file has at most ${MAX_DERIVED} derived files.`);
+}
+
+/** @throws {ApiError} 400 for a file that has a content. */
+export function refuseComplete({ content }: Pick<FileRow, 'content'>): void {
+  if (content === null) return;
+  throw new ApiError('not-allowed', 'the file is complete: its content and derived files stay as they are.');
+}
+
+/** Changes what is said of a file, annotations by type. @throws {ApiError} 404, 400 for an annotation that breaks a rule. */
+export async function changeFile(ctx: Context, id: number, given: GivenChange): Promise<void> {
+  const { config, store } = ctx;
+  const changes = await readAnnotationChanges(config, store.read, given.annotations);
+  await store.write(async (tx) => {
+    const row = await requireFile(tx, id);
+    const name = given.name ?? row.name;
+    const is_public = given.isPublic === undefined ? row.is_public : Number(given.isPublic);
+    const annotations = mergeAnnotations(row.annotations, changes);
+    if (name === row.name && is_public === row.is_public && annotations === row.annotations) return;
+    await updateFile(tx, { id, name, is_public, annotations });
+    tx.emit({ type: 'file', body: { id, user: row.user_id } });
+  });
+}
+
+/**
+ * Deletes a file and its derived files, in the transaction of the cause. Their contents are collected when nothing else
+ * has them. @returns whether it was there.
+ */
+export async function removeFile(tx: Tx, id: number): Promise<boolean> {
+  const [row] = await deleteFileRow(tx, { id });
+  if (row === undefined) return false;
+  await deleteDerived(tx, { file: id });
+  await addStorage(tx, { user: row.user_id, bytes: -row.total_size, most: Number.MAX_SAFE_INTEGER });
+  tx.emit({ type: 'file', deleted: true, body: { id, user: row.user_id } });
+  return true;
+}
+
+/** @throws {ApiError} 404 */
+async function requireFile(tx: Tx, id: number): Promise<FileRow> {
+  const [row] = await selectFiles(tx, { ids: [id] });
+  if (row === undefined) throw noFile();
+  return row;
+}
+
+/** @throws {ApiError} 404, or 400 for a file that has a content. */
+async function requireIncomplete(tx: Tx, id: number): Promise<FileRow> {
+  const row = await requireFile(tx, id);
+  refuseComplete(row);
+  return row;
+}
+
+/** Counts what an account stores. @throws {ApiError} 507 where that would be too much. */
+async function takeStorage(tx: Tx, { id, tier }: UserRow, bytes: number): Promise<void> {
+  if (bytes === 0) return;
+  const [row] = await addStorage(tx, { user: id, bytes, most: tiers[tier].storage - bytes });
+  if (row === undefined) throw storageFull();
+}
+
+const noContent = {
+  mime_type: null,
+  content: null,
+  completed_at: null,
+  sha1: null,
+  size: null,
+  width: null,
+  height: null,
+};
+
+function columnsOf({ mimeType, content, sha1, size, image }: GivenContent, now: number) {
+  const { width = null, height = null } = image ?? {};
+  return { mime_type: mimeType, content, completed_at: now, sha1, size, width, height };
+}
+
+async function insertDerivedFile(
+  tx: Tx,
+  { id, name }: Pick<FileRow, 'id' | 'name'>,
+  key: string,
+  given: GivenContent,
+): Promise<void> {
+  const { completed_at: _, ...columns } = columnsOf(given, tx.now);
+  await insertDerived(tx, { file_id: id, key, name: given.name ?? derivedName(name, key), ...columns });
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { Blobs } from '../../blobs/blobs.ts';
+import { ApiError } from '../../errors.ts';
+import type { Room } from './files.storage.ts';
+
+/** A content that is on disk, for a file or a derived file to have. */
+export interface StoredContent {
+  /** Its key in the store of contents. */
+  content: string;
+  sha1: string;
+  /** In bytes. */
+  size: number;
+}
+
+/** A content on its way from a client. */
+export interface Arriving {
+  content: Readable;
+  /** Content-Transfer-Encoding: `base64`, or anything else for the bytes as they are. */
+  encoding: string;
+}
+
+/**
+ * Stores a content while it arrives, in memory that does not grow with it. Nothing is left of one that fails on the way.
+ * @throws {ApiError} 507 when there is no room for it, and what reading it fails with.
+ */
+export async function storeContent(blobs: Blobs, arriving: Arriving, room: Room): Promise<StoredContent> {
+  const { content, encoding } = arriving;
+  const hash = createHash('sha1');
+  async function* measured() {
+    let size = 0;
+    for await (const chunk of encoding === 'base64' ? decodeBase64(content) : content) {
+      size += chunk.length;
+      room.take(chunk.length, size);
+      hash.update(chunk);
+      yield chunk as Buffer;
+    }
+  }
+  const { key, size } = await blobs.put(measured());
+  return { content: key, sha1: hash.digest('hex'), size };
+}
+
+/** Decodes base64 that may have line breaks in it. @throws {ApiError} 400 for anything else. */
+async function* decodeBase64(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let rest = '';
+  let padding = '';
+  for await (const chunk of chunks) {
+    const text = chunk.toString('latin1').replace(/[\r\n\t ]/g, '');
+    const [, digits = '', end = ''] = /^([A-Za-z0-9+/]*)(={0,2})$/.exec(text) ?? [];
+    if (digits.length + end.length !== text.length || (padding !== '' && digits !== '')) throw notBase64();
+    padding += end;
+    rest += digits;
+    const whole = rest.length - (rest.length % 4);
+    if (whole > 0) yield Buffer.from(rest.slice(0, whole), 'base64');
+    rest = rest.slice(whole);
+  }
+  if (rest.length === 1 || (padding !== '' && rest.length + padding.length !== 4)) throw notBase64();
+  if (rest !== '') yield Buffer.from(rest, 'base64');
+}
+
+function notBase64(): ApiError {
+  return new ApiError('malformed-body', 'the content is not base64, as its Content-Transfer-Encoding says.');
+}

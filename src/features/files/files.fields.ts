@@ -1,0 +1,124 @@
+import type { Static } from 'typebox';
+import type { Config } from '../../config.ts';
+import { ApiError } from '../../errors.ts';
+import { checkValue } from '../../http/body.ts';
+import { parseFlag } from '../../http/params.ts';
+import { parseJson } from '../../http/read-body.ts';
+import type { PictureSize } from '../images/measure.ts';
+import { MAX_TYPE_LENGTH } from './files.params.ts';
+import { type FilePatch, GivenAnnotations, type NewFileBody } from './files.schema.ts';
+
+/** Longest name, in characters, and most custom derived files of a file (docs/interface.md, Limits). */
+const MAX_NAME = 255;
+export const MAX_DERIVED = 32;
+
+/** The name of a file that is given none. */
+export const NO_NAME = 'file';
+
+/** What a client may say of a file, brought into one form; annotations are not checked yet. */
+export interface GivenChange {
+  name: string | undefined;
+  isPublic: boolean | undefined;
+  annotations: readonly unknown[];
+}
+
+export interface GivenFile extends GivenChange {
+  type: string;
+  kind: 'image' | 'other' | undefined;
+}
+
+/** @throws {ApiError} 400 naming the field. */
+export function readFileChange(body: Static<typeof FilePatch>): GivenChange {
+  const isPublic = body.public === undefined ? undefined : parseFlag(String(body.public));
+  if (body.public !== undefined && isPublic === undefined) {
+    throw new ApiError('invalid-parameter', 'public must be true or false.');
+  }
+  return {
+    name: body.name === undefined ? undefined : checkFileName(body.name),
+    isPublic,
+    annotations:
+      typeof body.annotations === 'string' ? parseList(body.annotations) : (body.annotations ?? []),
+  };
+}
+
+/** @throws {ApiError} 400 naming the field. */
+export function readFile(config: Pick<Config, 'namespace'>, body: Static<typeof NewFileBody>): GivenFile {
+  const { type, kind } = body;
+  if (kind !== undefined && kind !== 'image' && kind !== 'other') {
+    throw new ApiError('invalid-parameter', 'kind must be image or other.');
+  }
+  checkFileType(config, type);
+  return { ...readFileChange(body), type, kind };
+}
+
+function checkFileType({ namespace }: Pick<Config, 'namespace'>, type: string): void {
+  if (type.length > MAX_TYPE_LENGTH || !/^[\w-]+(\.[\w-]+)+$/.test(type)) {
+    throw new ApiError('invalid-parameter', 'type must be a reversed domain name such as com.example.photo.');
+  }
+  if (`${type}.`.toLowerCase().startsWith(`${namespace}.`.toLowerCase())) {
+    throw new ApiError('invalid-parameter', `type: "${type}" is not a core type that exists.`);
+  }
+}
+
+/** @throws {ApiError} 400 for a name that is blank, too long, or holds control characters. */
+export function checkFileName(name: string): string {
+  if (name.trim() === '' || [...name].length > MAX_NAME || /\p{Cc}/u.test(name)) {
+    throw new ApiError(
+      'invalid-parameter',
+      `name must be 1 to ${MAX_NAME} characters long, without control characters.`,
+    );
+  }
+  return name;
+}
+
+/** @throws {ApiError} 400 for what is no content type. */
+export function checkMimeType(type: string): string {
+  const token = "[\\w!#$%&'*+.^`|~-]{1,100}";
+  if (new RegExp(`^${token}/${token}$`).test(type)) return type.toLowerCase();
+  throw new ApiError('invalid-parameter', 'the content type must be like image/jpeg.');
+}
+
+/** What parts of a form are named that are no derived files, and the last part of another URL. */
+const NO_KEYS = ['content', 'metadata', 'type', 'kind', 'name', 'public', 'annotations'];
+
+/** Checks the key of a new derived file. @throws {ApiError} 400 */
+export function checkDerivedKey(key: string): string {
+  if (!/^[A-Za-z0-9][A-Za-z0-9_]{0,63}$/.test(key) || NO_KEYS.includes(key)) {
+    throw new ApiError(
+      'invalid-parameter',
+      `derived_key must be up to 64 letters, digits and underscores, none of ${NO_KEYS.join(', ')}.`,
+    );
+  }
+  if (key.startsWith('core_')) {
+    throw new ApiError('invalid-parameter', 'derived_key: keys that begin with core_ are reserved.');
+  }
+  return key;
+}
+
+/** What a derived file has to be that has the key of an automatic one: an image, of a size in pixels. */
+const automatic: Readonly<Record<string, { size: string; fits(size: PictureSize): boolean }>> = {
+  image_thumb_200s: { size: '200 by 200', fits: ({ width, height }) => width === 200 && height === 200 },
+  image_thumb_960r: { size: 'up to 640 by 960', fits: ({ width, height }) => width <= 640 && height <= 960 },
+};
+
+/** Checks a derived file by its key. @throws {ApiError} 400 */
+export function checkAutomatic(key: string, image: PictureSize | undefined): void {
+  const rule = Object.hasOwn(automatic, key) ? automatic[key] : undefined;
+  if (rule === undefined || (image !== undefined && rule.fits(image))) return;
+  throw new ApiError('invalid-parameter', `derived_key: ${key} must be an image of ${rule.size} pixels.`);
+}
+
+/** The name of a derived file that is given none: `<name>_<key>.<extension>`. */
+export function derivedName(name: string, key: string): string {
+  const dot = name.lastIndexOf('.');
+  const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
+  const room = MAX_NAME - [...extension].length - key.length - 1;
+  return room < 1 ? key : `${[...stem].slice(0, room).join('')}_${key}${extension}`;
+}
+
+/** A list of annotations as a field of a form. @throws {ApiError} 400 */
+function parseList(json: string): Static<typeof GivenAnnotations> {
+  const list = parseJson(json);
+  checkValue(GivenAnnotations, list, 'annotations');
+  return list as Static<typeof GivenAnnotations>;
+}

@@ -1,0 +1,67 @@
+import { type JsonText, joinJson, toJson } from '../../http/json-text.ts';
+import type { Hydration } from '../../objects/hydration.ts';
+import { defineKind, type ObjectKind } from '../../objects/kind.ts';
+import { annotationsJson } from '../annotations/annotations.view.ts';
+import { userJson, userKind } from '../users/users.kind.ts';
+import { type FileFilter, type FileOptions, fileFilter, fileOptions, fileParams } from './files.params.ts';
+import { FileRecord } from './files.record.ts';
+import { selectDerived, selectFiles } from './files.sql.ts';
+import { grants, makeFileToken } from './files.tokens.ts';
+import { mayRead } from './files.visibility.ts';
+
+/** Files of active users; `X` is the key of their tokens and URLs. */
+export const fileKind: ObjectKind<FileRecord, FileOptions, FileFilter, Buffer> = defineKind({
+  name: 'file',
+  params: fileParams,
+  options: fileOptions,
+  filter: fileFilter,
+
+  async load(db, ids) {
+    const [rows, derived] = await Promise.all([
+      selectFiles(db, { ids: [...ids] }),
+      selectDerived(db, { files: [...ids] }),
+    ]);
+    const byFile = Map.groupBy(derived, ({ file_id }) => file_id);
+    return new Map(rows.map((row) => [row.id, new FileRecord(row, byFile.get(row.id) ?? [])]));
+  },
+  bytes: ({ row, derived }) => 2_500 + 4 * row.annotations.length + 1_500 * derived.length,
+  maxBytes: 12 * 1024 * 1024,
+  apply(event, cache) {
+    if (event.type === 'file') cache.drop(event.body.id, event.seq);
+    // Files show the name of the app that made them; apps seldom change.
+    if (event.type === 'app') cache.clear();
+    if (event.type === 'user' && event.body.account !== undefined) {
+      const { id } = event.body;
+      cache.dropWhere(({ row }) => row.user_id === id);
+    }
+  },
+
+  // A list of files is for tokens with the scope `files` only.
+  canSee: ({ row }, { viewer }, filter) =>
+    (filter.types === undefined || filter.types.includes(row.type)) &&
+    (filter.incomplete || row.content !== null) &&
+    (filter.private || row.is_public === 1) &&
+    mayRead(row, { userId: viewer?.id, scopes: ['files'], grant: undefined }),
+
+  extras: async ({ digestKey }) => digestKey,
+  references(record, state, refer) {
+    refer.object(userKind, record.row.user_id);
+    if (state.options(fileKind).annotations) record.replacing(state.config)?.refersTo(refer);
+  },
+  render: fileJson,
+});
+
+function fileJson(record: FileRecord, state: Hydration, paginationId?: number): JsonText {
+  const { row } = record;
+  const { annotations, writeToken } = state.options(fileKind);
+  const key = state.extras(fileKind) as Buffer;
+  let json: string = record.json(annotations, state.config, key);
+  const replacing = annotations ? record.replacing(state.config) : undefined;
+  if (replacing !== undefined) json += `,"annotations":${annotationsJson(replacing, state)}`;
+  if (writeToken && state.viewer?.id === row.user_id)
+    json += `,"file_token":${toJson(makeFileToken(key, row.id, grants.write))}`;
+  const user = state.get(userKind, row.user_id);
+  if (user !== undefined) json += `,"user":${userJson(user, state)}`;
+  if (paginationId !== undefined) json += `,"pagination_id":"${paginationId}"`;
+  return joinJson(json, '}');
+}

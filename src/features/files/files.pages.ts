@@ -1,0 +1,106 @@
+import { ApiError } from '../../errors.ts';
+import { unlessKnown } from '../../http/conditional.ts';
+import { joinJson } from '../../http/json-text.ts';
+import type { Outcome } from '../../http/outcome.ts';
+import type { Page, PageCall } from '../../http/page.ts';
+import { parseId } from '../../http/params.ts';
+import { fileKind } from './files.kind.ts';
+import { presentationOf, readRange } from './files.ranges.ts';
+import { type FileRecord, filesUrlOf } from './files.record.ts';
+import { expiryOf, isSigned, signedPath } from './files.tokens.ts';
+
+/** Where files are served on the service's own origin (docs/interface.md, Contents of files). */
+const page = { method: 'GET', limit: 'picture' } as const;
+
+export const filePages: readonly Page[] = [
+  { ...page, name: 'files.short', path: '/f/:name', handle: redirectShort },
+  { ...page, name: 'files.permanent', path: '/f/:file/permanent', handle: redirectPermanent },
+  { ...page, name: 'files.content', path: '/f/:file/content', handle: sendContent },
+  { ...page, name: 'files.derived', path: '/f/:file/content/:key', handle: sendContent },
+];
+
+/** Of a public file, by its id in base 36, and with any file extension. */
+function redirectShort({ ctx, params }: PageCall): Promise<Outcome> {
+  const [, digits] = /^([0-9a-z]{1,11})(\.\w{1,20})?$/.exec(params.name ?? '') ?? [];
+  return redirectPublic(ctx, digits === undefined ? undefined : parseId(String(Number.parseInt(digits, 36))));
+}
+
+function redirectPermanent({ ctx, params }: PageCall): Promise<Outcome> {
+  return redirectPublic(ctx, parseId(params.file ?? ''));
+}
+
+async function redirectPublic(ctx: PageCall['ctx'], id: number | undefined): Promise<Outcome> {
+  const record = id === undefined ? undefined : await ctx.objects.find(fileKind, id);
+  if (record === undefined || record.row.is_public !== 1 || record.row.content === null) throw noContent();
+  const linked = { file: record.row.id, key: undefined, expires: expiryOf(Date.now()) };
+  const location = filesUrlOf(ctx.config) + signedPath(ctx.digestKey, linked);
+  const headers = ['Location', location, 'Cache-Control', 'no-cache', 'Access-Control-Allow-Origin', '*'];
+  return { status: 302, headers, body: joinJson('') };
+}
+
+/** Sends a content, or the part of it that is asked for, by a URL that is signed and has not expired. */
+async function sendContent({ ctx, params, query, request }: PageCall): Promise<Outcome> {
+  const file = parseId(params.file ?? '');
+  const seconds = parseId(query.expires ?? '');
+  if (file === undefined || seconds === undefined) throw noContent();
+  const linked = { file, key: params.key, expires: seconds * 1000 };
+  if (!isSigned(ctx.digestKey, linked, query.signature ?? '')) throw noContent();
+  const found = contentOf(await ctx.objects.find(fileKind, file), params.key);
+  if (found === undefined) throw noContent();
+  const { content, size, at, isPublic } = found;
+  const { type, disposition } = presentationOf(found);
+  const etag = `"${content}"`;
+  const age = Math.max(0, Math.floor((linked.expires - Date.now()) / 1000));
+  const head = unlessKnown(request.headers, {
+    outcome: {
+      status: 200,
+      headers: [
+        ...['Content-Type', type, 'Content-Disposition', disposition],
+        ...['X-Content-Type-Options', 'nosniff'],
+        ...['Content-Security-Policy', "sandbox; default-src 'none'", 'Referrer-Policy', 'no-referrer'],
+        ...['Cache-Control', `${isPublic ? 'public' : 'private'}, max-age=${age}`],
+        ...['Accept-Ranges', 'bytes', 'Access-Control-Allow-Origin', '*'],
+      ],
+      body: joinJson(''),
+    },
+    etag,
+    changedAt: at,
+  });
+  if (head.status === 304) return head;
+  const isSame = isStill(request.headers['if-range']?.toString(), head.headers);
+  const range = isSame ? readRange(request.headers.range, size) : undefined;
+  if (range === 'none')
+    return { status: 416, headers: ['Content-Range', `bytes */${size}`], body: joinJson('') };
+  const stored = await ctx.blobs.get(content, range);
+  if (stored === undefined) throw noContent();
+  if (range === undefined) return { ...head, body: stored.stream, length: size };
+  const { start, end } = range;
+  return {
+    status: 206,
+    headers: [...head.headers, 'Content-Range', `bytes ${start}-${end}/${size}`],
+    body: stored.stream,
+    length: end - start + 1,
+  };
+}
+
+/** Whether what `If-Range` names is what there is now: a tag that is not weak, or the exact time. */
+function isStill(given: string | undefined, headers: readonly string[]): boolean {
+  if (given === undefined) return true;
+  const now = (name: string) => (headers.includes(name) ? headers[headers.indexOf(name) + 1] : undefined);
+  return given === now('ETag') || given === now('Last-Modified');
+}
+
+function contentOf(record: FileRecord | undefined, key: string | undefined) {
+  if (record === undefined) return undefined;
+  const { row, derived } = record;
+  const { completed_at: at } = row;
+  const one = key === undefined ? row : derived.find((other) => other.key === key);
+  if (one === undefined || at === null) return undefined;
+  const { name, mime_type, content, size } = one;
+  if (mime_type === null || content === null || size === null) return undefined;
+  return { name, mime_type, content, size, at, isPublic: row.is_public === 1 };
+}
+
+function noContent(): ApiError {
+  return new ApiError('not-found', 'there is no such file, or the URL has expired.');
+}

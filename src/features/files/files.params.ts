@@ -1,0 +1,86 @@
+import { ApiError } from '../../errors.ts';
+import { flag, type Param, pathId, text, type Values } from '../../http/params.ts';
+import type { Query } from '../../objects/kind.ts';
+
+/** Longest type, in characters, and most types in one list. */
+export const MAX_TYPE_LENGTH = 256;
+const MAX_TYPES = 50;
+
+const types: Param<readonly string[] | undefined> = {
+  schema: { type: 'string' },
+  about: 'Comma-separated types: only files of these. All types where it is not given.',
+  required: false,
+  read(value, name) {
+    const given = (value ?? '').split(',').flatMap((type) => type.trim() || []);
+    if (given.length === 0) return undefined;
+    if (given.length <= MAX_TYPES && given.every((type) => type.length <= MAX_TYPE_LENGTH)) return given;
+    throw new ApiError(
+      'invalid-parameter',
+      `${name} must list at most ${MAX_TYPES} types of at most ${MAX_TYPE_LENGTH} characters.`,
+    );
+  },
+};
+
+/** The general parameters of files (docs/interface.md, General file parameters). */
+export const fileParams = {
+  file_types: types,
+  include_incomplete: flag(true, 'Include files without a content.'),
+  include_private: flag(true, 'Include files that are not public.'),
+  include_annotations: flag(false, 'Include all annotations.'),
+  include_file_annotations: flag(false, 'Include file annotations.'),
+  include_user_annotations: flag(false, 'Include user annotations.'),
+};
+
+/** Calls of one file also take a token of it. */
+export const fileTokenParam = {
+  file_token: text('A token of the file: its write token, or one that lets it be read.'),
+};
+
+/** A file in the path. */
+export const pathFile = pathId('file');
+
+/** The key of a derived file in the path. */
+export const pathKey: Param<string> = {
+  schema: { type: 'string', examples: ['small'] },
+  about: 'Key of the derived file.',
+  required: true,
+  read: (value = '') => value,
+};
+
+type Given = Partial<Values<typeof fileParams>> & ShownTokens;
+
+/** What a call adds to its parameters: whether the write tokens of the viewer's own files are shown. */
+export type ShownTokens = { readonly showsWriteTokens?: boolean };
+
+/** Which parts of a file are shown. */
+export interface FileOptions {
+  annotations: boolean;
+  writeToken: boolean;
+}
+
+/** Reads what is shown; on a user stream never a write token. */
+export function fileOptions(query: Query, isLive: boolean): FileOptions {
+  const given: Given = query;
+  return {
+    annotations: given.include_annotations === true || given.include_file_annotations === true,
+    writeToken: !isLive && given.showsWriteTokens === true,
+  };
+}
+
+/** Which files a list shows. */
+export interface FileFilter {
+  /** Undefined for all. */
+  types: readonly string[] | undefined;
+  incomplete: boolean;
+  private: boolean;
+}
+
+/** Reads the parameters that say what is left out. */
+export function fileFilter(query: Query): FileFilter {
+  const given: Given = query;
+  return {
+    types: given.file_types,
+    incomplete: given.include_incomplete ?? true,
+    private: given.include_private ?? true,
+  };
+}

@@ -1,0 +1,97 @@
+import type { Config } from '../../config.ts';
+import { type JsonText, joinJson, toJson } from '../../http/json-text.ts';
+import { timestamp } from '../../objects/timestamp.ts';
+import { type AnnotationsToRender, readReplacing } from '../annotations/annotations.view.ts';
+import type { DerivedRow, FileRow } from './files.sql.ts';
+import { expiryOf, grants, makeFileToken, signedPath } from './files.tokens.ts';
+
+/** Where the contents of files are (docs/interface.md, Contents of files), without a trailing slash. */
+export function filesUrlOf({ filesUrl, url }: Pick<Config, 'filesUrl' | 'url'>): string {
+  return filesUrl ?? `${url}/f`;
+}
+
+/** What a file is: as its client said, or else by the type of its content. */
+export function kindOf({ kind, mime_type }: Pick<FileRow, 'kind' | 'mime_type'>): 'image' | 'other' {
+  return kind ?? (mime_type?.startsWith('image/') ? 'image' : 'other');
+}
+
+/** A file as loaded; its JSON is rendered once for as long as its URLs last. */
+export class FileRecord {
+  readonly row: FileRow;
+  readonly derived: readonly DerivedRow[];
+  readonly #json: ({ expires: number; text: JsonText } | undefined)[] = [];
+  #replacing: AnnotationsToRender | null | undefined;
+
+  constructor(row: FileRow, derived: readonly DerivedRow[]) {
+    // Copies: what SQLite gives is slow to read from.
+    this.row = { ...row };
+    this.derived = derived.map((one) => ({ ...one }));
+  }
+
+  /** Its annotations where they hold replacements, which are rendered for each viewer. */
+  replacing(config: Config): AnnotationsToRender | undefined {
+    if (this.#replacing === undefined) this.#replacing = readReplacing(config, this.row.annotations) ?? null;
+    return this.#replacing ?? undefined;
+  }
+
+  /** JSON of everything that is the same for all viewers, without the closing brace; `key` is that of the tokens. */
+  json(annotations: boolean, config: Config, key: Buffer): JsonText {
+    const annotated = annotations && this.replacing(config) === undefined;
+    const expires = expiryOf(Date.now());
+    const known = this.#json[annotated ? 1 : 0];
+    if (known?.expires === expires) return known.text;
+    const text = joinJson(toJson(describe(this, annotated, config, key, expires)).slice(0, -1));
+    this.#json[annotated ? 1 : 0] = { expires, text };
+    return text;
+  }
+}
+
+function describe(
+  { row, derived }: FileRecord,
+  annotated: boolean,
+  config: Config,
+  key: Buffer,
+  expires: number,
+) {
+  const { id } = row;
+  const base = filesUrlOf(config);
+  const isComplete = row.content !== null;
+  const isPublic = row.is_public === 1;
+  const linkTo = (part: string | undefined) => ({
+    url: base + signedPath(key, { file: id, key: part, expires }),
+    url_expires: timestamp(expires),
+  });
+  return {
+    id: String(id),
+    type: row.type,
+    kind: kindOf(row),
+    name: row.name,
+    ...(row.mime_type !== null && { mime_type: row.mime_type }),
+    complete: isComplete,
+    public: isPublic,
+    created_at: timestamp(row.created_at),
+    ...(isComplete && { sha1: row.sha1, size: row.size }),
+    total_size: row.total_size,
+    ...imageInfo(row),
+    ...(isComplete && {
+      ...linkTo(undefined),
+      derived_files: Object.fromEntries(
+        derived.map((one) => {
+          const { key: part, name, mime_type, sha1, size } = one;
+          return [part, { name, mime_type, sha1, size, ...imageInfo(one), ...linkTo(part) }];
+        }),
+      ),
+    }),
+    ...(isPublic && {
+      url_permanent: `${base}/${id}/permanent`,
+      url_short: `${base}/${id.toString(36)}`,
+      file_token_read: makeFileToken(key, id, grants.public),
+    }),
+    source: { name: row.app_name, link: row.app_link, client_id: row.client_id },
+    ...(annotated && { annotations: JSON.parse(row.annotations) as unknown }),
+  };
+}
+
+function imageInfo({ width, height }: { width: number | null; height: number | null }) {
+  return width === null || height === null ? {} : { image_info: { width, height } };
+}

@@ -1,0 +1,324 @@
+import { type Static, Type } from 'typebox';
+import { topics } from '../../events/catalogue.ts';
+import { type Call, endpoint, userCaller, viewerId } from '../../http/endpoint.ts';
+import { pageParams, subscriptionParams } from '../../http/pagination.ts';
+import { idList } from '../../http/params.ts';
+import { Multipart, type Upload } from '../../http/upload.ts';
+import { Hydration } from '../../objects/hydration.ts';
+import { filterEntries, renderEntries, renderObject, replyWithList } from '../../objects/list.ts';
+import {
+  addDerived,
+  changeFile,
+  completeFile,
+  createFile,
+  refuseComplete,
+  removeFile,
+} from './files.actions.ts';
+import { checkAutomatic, checkDerivedKey, readFile, readFileChange } from './files.fields.ts';
+import { type FoundFile, findFileToChange, findFileToRead, noFile } from './files.find.ts';
+import { fileKind } from './files.kind.ts';
+import {
+  fileFilter,
+  fileParams,
+  fileTokenParam,
+  pathFile,
+  pathKey,
+  type ShownTokens,
+} from './files.params.ts';
+import { filesUrlOf } from './files.record.ts';
+import { ContentParts, File, FilePatch, NewFileBody, NewFileParts } from './files.schema.ts';
+import { readOwnFiles } from './files.sql.ts';
+import { expiryOf, grants, signedPath } from './files.tokens.ts';
+import { readContent, readNewFile } from './files.uploads.ts';
+
+const section = 'Files';
+/** Of these, the others than `files` create files, and use a file with its token. */
+const scopes = ['write_post', 'messages', 'public_messages', 'update_profile', 'files'] as const;
+const ownFiles = ['files'] as const;
+const pathParams = { file_id: pathFile };
+const derivedParams = { file_id: pathFile, derived_key: pathKey };
+
+const tooMuch =
+  'The content is larger than your account allows for a file, or your files would take more than your storage.';
+const invalid = 'A field has the wrong form, or an annotation breaks a rule.';
+const forbidden = 'The file is not yours, or neither the scope files nor its write token allows it.';
+
+/**
+ * The parameters of a call whose reply shows write tokens where they are to be shown: to an app with the scope `files` that
+ * passed no parameters, and to one that passed the write token.
+ */
+function showingTokens<Q extends object>(
+  { viewer, query, given }: Pick<Call, 'viewer' | 'given'> & { query: Q },
+  grant?: string,
+): Q & ShownTokens {
+  // Where the access token is, is not said of the reply.
+  const isPlain = Object.keys(given).every((name) => name === 'access_token');
+  const isWhole = isPlain && viewer?.scopes.includes('files') === true;
+  return { ...query, showsWriteTokens: isWhole || grant === grants.write };
+}
+
+type OneFile = Call<typeof pathParams, typeof fileParams & typeof fileTokenParam>;
+
+function renderFile(call: OneFile, { record, holder }: FoundFile) {
+  const query = showingTokens(call, holder.grant);
+  return renderObject({ ...call, query }, fileKind, record.row.id);
+}
+
+const changing = {
+  path: '/files/:file_id',
+  section,
+  token: 'user',
+  scopes,
+  pathParams,
+  query: { ...fileParams, ...fileTokenParam },
+  body: { schema: FilePatch, form: true },
+  reply: File,
+  errors: { 'invalid-parameter': invalid, forbidden },
+  async handle(call: OneFile & { body: Static<typeof FilePatch> }) {
+    const found = await findFileToChange(call);
+    await changeFile(call.ctx, call.path.file_id, readFileChange(call.body));
+    return { data: await renderFile(call, found) };
+  },
+} as const;
+
+const completing = {
+  section,
+  token: 'user',
+  scopes,
+  reply: undefined,
+  errors: {
+    'invalid-parameter': 'The content type or the name of the file is malformed.',
+    forbidden,
+    'insufficient-storage': tooMuch,
+  },
+} as const;
+
+async function addDerivedFile(
+  call: Call<typeof derivedParams, typeof fileTokenParam, Upload | Multipart>,
+): Promise<undefined> {
+  const { ctx, path, body } = call;
+  const { record } = await findFileToChange(call);
+  const key = checkDerivedKey(path.derived_key);
+  refuseComplete(record.row);
+  const content = await readContent(ctx, record.row.user_id, body);
+  checkAutomatic(key, content.image);
+  await addDerived(ctx, path.file_id, key, content);
+}
+
+const addingDerived = {
+  ...completing,
+  pathParams: derivedParams,
+  query: fileTokenParam,
+  body: { raw: { types: 'any' }, multipart: { schema: ContentParts } },
+  errors: {
+    ...completing.errors,
+    'invalid-parameter':
+      'The key, the content type or the name is malformed, the key is reserved, or its image has another size.',
+    'missing-parameter': 'The form has no part content.',
+    'not-allowed': 'The file is complete, has a derived file with this key, or has as many as it can.',
+  },
+  handle: addDerivedFile,
+} as const;
+
+/** Redirects to a content, by a URL that expires; nothing while the file is incomplete. */
+async function redirectToContent(
+  call: Call<typeof pathParams, typeof fileTokenParam>,
+  key: string | undefined,
+) {
+  const { ctx } = call;
+  const { row, derived } = (await findFileToRead(call)).record;
+  if (row.content === null) return undefined;
+  if (key !== undefined && !derived.some((one) => one.key === key)) throw noFile();
+  const linked = { file: row.id, key, expires: expiryOf(Date.now()) };
+  return { redirect: filesUrlOf(ctx.config) + signedPath(ctx.digestKey, linked) };
+}
+
+const reading = { method: 'GET', section, token: 'user', scopes, query: fileTokenParam } as const;
+
+export const fileEndpoints = [
+  endpoint({
+    name: 'files.create',
+    method: 'POST',
+    path: '/files',
+    section,
+    summary:
+      'Create a file: incomplete from its fields, or complete from a form with its content, where other parts with a file name are derived files.',
+    token: 'user',
+    scopes,
+    query: fileParams,
+    body: { schema: NewFileBody, form: true, multipart: { schema: NewFileParts } },
+    reply: File,
+    errors: {
+      'invalid-parameter': `${invalid} A derived file has a malformed or reserved key.`,
+      'not-allowed': 'There are more derived files than a file can have.',
+      'insufficient-storage': tooMuch,
+    },
+    async handle(call) {
+      const { ctx, viewer, body } = call;
+      const creator = userCaller(viewer);
+      const given =
+        body instanceof Multipart ? await readNewFile(ctx, creator.userId, body) : { body, ...nothing };
+      const id = await createFile(ctx, creator, readFile(ctx.config, given.body), given);
+      const query = { ...call.query, showsWriteTokens: true };
+      return { data: await renderObject({ ...call, query }, fileKind, id) };
+    },
+  }),
+
+  endpoint({
+    name: 'files.list',
+    method: 'GET',
+    path: '/files',
+    section,
+    summary: 'Retrieve files by their ids; those that you may not see are left out.',
+    token: 'user',
+    scopes: ownFiles,
+    query: { ids: idList('files'), ...fileParams },
+    reply: Type.Array(File),
+    async handle({ ctx, viewer, query }) {
+      const state = Hydration.of(ctx, viewer, query);
+      const entries = query.ids.map((item) => ({ item }));
+      const seen = await filterEntries(state, fileKind, entries, fileFilter(query));
+      return { data: await renderEntries(state, fileKind, seen) };
+    },
+  }),
+
+  endpoint({
+    name: 'users.files',
+    method: 'GET',
+    path: '/users/me/files',
+    section,
+    summary: 'List the files that you created.',
+    token: 'user',
+    scopes: ownFiles,
+    query: { ...pageParams, ...subscriptionParams, ...fileParams },
+    reply: Type.Array(File),
+    paginated: true,
+    list: { kind: fileKind },
+    subscribe: async ({ viewer }) => ({ topics: [topics.files(viewerId(viewer))] }),
+    async handle(call) {
+      const { ctx, viewer } = call;
+      const user = viewerId(viewer);
+      return replyWithList({ ...call, query: showingTokens(call) }, fileKind, {
+        read: (range) => readOwnFiles(ctx.store.read, { user, ...range }),
+      });
+    },
+  }),
+
+  endpoint({
+    name: 'files.get',
+    method: 'GET',
+    path: '/files/:file_id',
+    section,
+    summary: 'Retrieve a file: your own, a public one, or one whose token you have.',
+    token: 'none',
+    pathParams,
+    query: { ...fileParams, ...fileTokenParam },
+    reply: File,
+    errors: {
+      'missing-scope': 'The file is yours, and neither the scope files nor its write token is given.',
+    },
+    async handle(call) {
+      return { data: await renderFile(call, await findFileToRead(call)) };
+    },
+  }),
+
+  endpoint({
+    name: 'files.replace',
+    method: 'PUT',
+    summary: 'Change a file of your own: its name, whether it is public, and annotations by type.',
+    ...changing,
+  }),
+
+  endpoint({
+    name: 'files.update',
+    method: 'PATCH',
+    summary: 'Change a file of your own, as PUT does.',
+    ...changing,
+  }),
+
+  endpoint({
+    name: 'files.delete',
+    method: 'DELETE',
+    path: '/files/:file_id',
+    section,
+    summary: 'Delete a file of your own, with its derived files.',
+    token: 'user',
+    scopes,
+    pathParams,
+    query: { ...fileParams, ...fileTokenParam },
+    reply: File,
+    errors: { forbidden },
+    async handle(call) {
+      const { ctx, path } = call;
+      // Nothing is left to be shown afterwards.
+      const data = await renderFile(call, await findFileToChange(call));
+      if (!(await ctx.store.write((tx) => removeFile(tx, path.file_id)))) throw noFile();
+      return { data };
+    },
+  }),
+
+  endpoint({
+    ...reading,
+    name: 'files.content.get',
+    path: '/files/:file_id/content',
+    summary: 'Be redirected to the content of a file; 204 while it has none.',
+    pathParams,
+    reply: undefined,
+    handle: (call) => redirectToContent(call, undefined),
+  }),
+
+  endpoint({
+    ...completing,
+    name: 'files.content.set',
+    method: 'PUT',
+    path: '/files/:file_id/content',
+    summary: 'Set the content of an incomplete file, which completes it. A Filename header sets the name.',
+    pathParams,
+    query: fileTokenParam,
+    body: { raw: { types: 'any' } },
+    errors: { ...completing.errors, 'not-allowed': 'The file is complete.' },
+    async handle(call) {
+      const { ctx, path, body } = call;
+      const { record } = await findFileToChange(call);
+      refuseComplete(record.row);
+      await completeFile(ctx, path.file_id, await readContent(ctx, record.row.user_id, body));
+      return undefined;
+    },
+  }),
+
+  endpoint({
+    ...reading,
+    name: 'files.derived.get',
+    path: '/files/:file_id/content/:derived_key',
+    summary: 'Be redirected to the content of a derived file; 204 while the file is incomplete.',
+    pathParams: derivedParams,
+    reply: undefined,
+    handle: (call) => redirectToContent(call, call.path.derived_key),
+  }),
+
+  endpoint({
+    ...addingDerived,
+    name: 'files.derived.set',
+    method: 'PUT',
+    path: '/files/:file_id/content/:derived_key',
+    summary: 'Add a derived file to an incomplete file.',
+  }),
+
+  endpoint({
+    ...addingDerived,
+    name: 'files.derived.upload',
+    method: 'POST',
+    path: '/files/:file_id/content/:derived_key',
+    summary: 'Add a derived file to an incomplete file, as PUT does.',
+  }),
+
+  endpoint({
+    ...addingDerived,
+    name: 'files.derived.create',
+    method: 'POST',
+    path: '/files/:file_id/:derived_key',
+    summary: 'Add a derived file to an incomplete file, in another place.',
+  }),
+];
+
+const nothing = { content: undefined, derived: new Map<string, never>() };

@@ -1,0 +1,144 @@
+import { type Selectable, sql } from 'kysely';
+import { type Keyset, keyset } from '../../db/keyset.ts';
+import { query } from '../../db/query.ts';
+import type { DerivedFileTable, FileTable } from '../../db/schema.ts';
+
+/** Files of active users, with what their JSON needs of the app; in no particular order. */
+export const selectFiles = query((db, p: { ids: number[] }, { list }) =>
+  db
+    .selectFrom('files')
+    .innerJoin('users', 'users.id', 'files.user_id')
+    .innerJoin('apps', 'apps.id', 'files.app_id')
+    .selectAll('files')
+    .select(['apps.client_id', 'apps.name as app_name', 'apps.link as app_link'])
+    .where('files.id', 'in', list(p.ids))
+    .where('users.suspended_at', 'is', null)
+    .where('users.deleted_at', 'is', null),
+);
+
+export type FileRow = Awaited<ReturnType<typeof selectFiles>>[number];
+export type DerivedRow = Selectable<DerivedFileTable>;
+
+/** The derived files of files, by their keys. */
+export const selectDerived = query((db, p: { files: number[] }, { list }) =>
+  db.selectFrom('derived_files').selectAll().where('file_id', 'in', list(p.files)).orderBy('key'),
+);
+
+export const insertFile = query((db, p: Selectable<FileTable>) =>
+  db.insertInto('files').values({
+    id: p.id,
+    user_id: p.user_id,
+    app_id: p.app_id,
+    created_at: p.created_at,
+    type: p.type,
+    kind: p.kind,
+    name: p.name,
+    mime_type: p.mime_type,
+    is_public: p.is_public,
+    annotations: p.annotations,
+    content: p.content,
+    completed_at: p.completed_at,
+    sha1: p.sha1,
+    size: p.size,
+    width: p.width,
+    height: p.height,
+    total_size: p.total_size,
+  }),
+);
+
+export const insertDerived = query((db, p: DerivedRow) =>
+  db.insertInto('derived_files').values({
+    file_id: p.file_id,
+    key: p.key,
+    name: p.name,
+    mime_type: p.mime_type,
+    content: p.content,
+    sha1: p.sha1,
+    size: p.size,
+    width: p.width,
+    height: p.height,
+  }),
+);
+
+export type FileContent = Pick<
+  Selectable<FileTable>,
+  'name' | 'mime_type' | 'content' | 'sha1' | 'size' | 'width' | 'height' | 'completed_at'
+>;
+
+/** Sets the content of a file that has none. */
+export const updateContent = query((db, p: FileContent & { id: number; added: number }) =>
+  db
+    .updateTable('files')
+    .set({
+      name: p.name,
+      mime_type: p.mime_type,
+      content: p.content,
+      sha1: p.sha1,
+      size: p.size,
+      width: p.width,
+      height: p.height,
+      completed_at: p.completed_at,
+      total_size: sql<number>`total_size + ${p.added}`,
+    })
+    .where('id', '=', p.id)
+    .where('content', 'is', null),
+);
+
+/** Adds the size of a derived file to that of its file. */
+export const addToTotal = query((db, p: { id: number; added: number }) =>
+  db
+    .updateTable('files')
+    .set({ total_size: sql<number>`total_size + ${p.added}` })
+    .where('id', '=', p.id),
+);
+
+export type FileChange = Pick<FileRow, 'id' | 'name' | 'is_public' | 'annotations'>;
+
+export const updateFile = query((db, p: FileChange) =>
+  db
+    .updateTable('files')
+    .set({ name: p.name, is_public: p.is_public, annotations: p.annotations })
+    .where('id', '=', p.id),
+);
+
+export const deleteDerived = query((db, p: { file: number }) =>
+  db.deleteFrom('derived_files').where('file_id', '=', p.file),
+);
+
+/** @returns whose it was and how much it took, where it was there. */
+export const deleteFileRow = query((db, p: { id: number }) =>
+  db.deleteFrom('files').where('id', '=', p.id).returning(['user_id', 'total_size']),
+);
+
+/** Adds to what a user stores, unless that would be more than `most`. @returns a row where it was added. */
+export const addStorage = query((db, p: { user: number; bytes: number; most: number }) =>
+  db
+    .updateTable('user_counts')
+    .set({ storage_used: sql<number>`storage_used + ${p.bytes}` })
+    .where('user_id', '=', p.user)
+    .where('storage_used', '<=', p.most)
+    .returning('storage_used'),
+);
+
+/** A range of the files of a user. */
+export const readOwnFiles = keyset((db, p: Keyset<{ user: number }>, order) =>
+  db
+    .selectFrom('files')
+    .select(['id as pid', 'id as item'])
+    .where('user_id', '=', p.user)
+    .where('id', '>', p.after)
+    .where('id', '<', p.before)
+    .orderBy('id', order)
+    .limit(p.limit),
+);
+
+/** Some of the files of a user, the oldest first, whatever the state of the account. */
+export const selectFilesOf = query((db, p: { user: number; after: number; limit: number }) =>
+  db
+    .selectFrom('files')
+    .select('id')
+    .where('user_id', '=', p.user)
+    .where('id', '>', p.after)
+    .orderBy('id')
+    .limit(p.limit),
+);
