@@ -58,6 +58,8 @@ describeService('broadcast channels', (service) => {
       expect((await bob.get(`/channels/${id}`)).status).toBe(404);
     }
     expect((await ann.get(`/channels/${id}/subscribers/ids`)).data).toEqual([ann.id]);
+    await patch(ann, id, { readers: { user_ids: without } });
+    await bob.post(`/channels/${id}/subscribe`);
     const tooMany = await patch(ann, id, { readers: { user_ids: [...readers, 'one more'] } });
     expect([tooMany.status, tooMany.meta.error_message]).toEqual([400, expect.stringContaining('user_ids')]);
 
