@@ -15,6 +15,8 @@ export interface Source<F> {
   prune?(entries: Entry[], state: Hydration, filter: F): Promise<Entry[]>;
   /** The name of the reader's marker, where the endpoint declares that the list has one. */
   marker?: string;
+  /** Is told of each page that is given, those from the reply cache included. */
+  given?(page: Page['meta']): void;
   /** What `meta` holds besides. */
   meta?(): Promise<Record<string, unknown>>;
   /** Lets the reply be sent again while nothing in it has changed. */
@@ -37,7 +39,8 @@ export async function replyWithList<R extends object, O, F, X>(
   const userId = viewer?.userId;
   const { cached } = source;
   if (cached === undefined || userId === undefined) {
-    const { data, meta } = await renderPage(call, kind, source);
+    const { data, meta, page } = await renderPage(call, kind, source);
+    source.given?.(page);
     return { data, meta };
   }
   const { replies } = ctx;
@@ -45,11 +48,15 @@ export async function replyWithList<R extends object, O, F, X>(
   const seesPrivate = viewer?.scopes.includes('messages');
   const asked = `${endpoint.name} ${seesPrivate} ${Object.values(query).join()}`;
   const known = replies.get(userId, asked, cached.version);
-  if (known !== undefined) return { data: known };
+  if (known !== undefined) {
+    source.given?.(known.page);
+    return { data: known.body };
+  }
   const mark = replies.mark();
-  const { data, meta, state } = await renderPage(call, kind, source);
+  const { data, meta, page, state } = await renderPage(call, kind, source);
+  source.given?.(page);
   const body = replyEnvelope({ data, meta }) as Buffer;
-  replies.set(userId, asked, cached.version, mark, state, body);
+  replies.set(userId, asked, cached.version, mark, state, { body, page });
   return { data: body };
 }
 
@@ -66,7 +73,8 @@ async function renderPage<R extends object, O, F, X>(
   const page = await readPage(state, kind, resolveBounds(query, marker), filter, source);
   const data = await renderEntries(state, kind, page.entries);
   const more = await source.meta?.();
-  return { data, meta: { ...page.meta, ...(marker !== undefined && { marker }), ...more }, state };
+  const meta = { ...page.meta, ...(marker !== undefined && { marker }), ...more };
+  return { data, meta, page: page.meta, state };
 }
 
 /** The reader's marker of a list that has one; undefined without a user token. */

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../context.ts';
+import type { Page } from '../http/pagination.ts';
 import { keyOf, VIEWER_INDEX } from './changes.ts';
 import type { Hydration } from './hydration.ts';
 
@@ -7,12 +8,17 @@ const MAX_BYTES = 48 * 1024 * 1024;
 /** Of one reader: who asks for ever other pages drops no one else's. The latest page stays, however large it is. */
 const MAX_READER_BYTES = 512 * 1024;
 /** What an entry takes beside its body, its name and the keys of what it was made from. */
-const ENTRY_BYTES = 600;
+const ENTRY_BYTES = 700;
 const KEY_BYTES = 40;
 
 /** A reply as it was sent. */
-interface Entry {
+interface CachedReply {
   body: Buffer;
+  /** Its place in the list. */
+  page: Page['meta'];
+}
+
+interface Entry extends CachedReply {
   /** Of the list's ids; another one once they have changed. */
   version: number;
   /** Everything that went into it: objects, those that did not exist included, and the viewer. */
@@ -37,7 +43,7 @@ export class ReplyCache {
   }
 
   /** The reply that was sent to a reader who asked for this, if it would be the same again. */
-  get(reader: number, asked: string, version: number): Buffer | undefined {
+  get(reader: number, asked: string, version: number): CachedReply | undefined {
     const pages = this.#readers.get(reader);
     const entry = pages?.get(asked);
     if (pages === undefined || entry === undefined || entry.version !== version) return undefined;
@@ -48,7 +54,7 @@ export class ReplyCache {
       pages.delete(asked);
       pages.set(asked, entry);
     }
-    return entry.body;
+    return entry;
   }
 
   /** The count of changes, to be taken before anything is loaded for a reply. */
@@ -57,8 +63,16 @@ export class ReplyCache {
   }
 
   /** Caches a reply, unless something went into it that no event of an object tells of. */
-  set(reader: number, asked: string, version: number, mark: number, made: Hydration, body: Buffer): void {
+  set(
+    reader: number,
+    asked: string,
+    version: number,
+    mark: number,
+    made: Hydration,
+    reply: CachedReply,
+  ): void {
     if (made.hasExtras) return;
+    const { body } = reply;
     const keys = new Set([keyOf(VIEWER_INDEX, reader)]);
     for (const kind of this.#objects.kinds) {
       for (const id of made.lookedAt(kind)) keys.add(keyOf(kind.index, id));
@@ -67,7 +81,7 @@ export class ReplyCache {
     const bytes = body.buffer.byteLength + ENTRY_BYTES + 2 * asked.length + keys.size * KEY_BYTES;
     const pages = this.#readers.peek(reader) ?? new Map<string, Entry>();
     pages.delete(asked);
-    pages.set(asked, { body, version, keys, checked: mark, bytes });
+    pages.set(asked, { ...reply, version, keys, checked: mark, bytes });
     let size = 0;
     for (const page of pages.values()) size += page.bytes;
     for (const [oldest, page] of pages) {

@@ -52,9 +52,9 @@ describeService('the cache of replies', (service) => {
     // Without a viewer, so that only the object itself was looked for.
     const state = Hydration.of(ctx, undefined);
     await state.show(userKind, [absent]);
-    const body = Buffer.from('a reply');
-    replies.set(viewer, 'page', 1, replies.mark(), state, body);
-    expect(replies.get(viewer, 'page', 1)).toBe(body);
+    const reply = { body: Buffer.from('a reply'), page: { more: false } };
+    replies.set(viewer, 'page', 1, replies.mark(), state, reply);
+    expect(replies.get(viewer, 'page', 1)).toMatchObject(reply);
     ctx.objects.apply({ seq: 0, at: 0, type: 'user', body: { id: absent } });
     expect(replies.get(viewer, 'page', 1)).toBeUndefined();
   });
@@ -66,13 +66,13 @@ describeService('the cache of replies', (service) => {
     const other = await service().person('other');
     const viewer = Number(person.id);
     const state = Hydration.of(ctx, { userId: viewer, isBot: false });
-    const body = Buffer.from('a reply');
+    const reply = { body: Buffer.from('a reply'), page: { more: false } };
     const early = replies.mark();
     expect((await person.post(`/users/${other.id}/mute`)).status).toBe(200);
-    replies.set(viewer, 'early', 1, early, state, body);
+    replies.set(viewer, 'early', 1, early, state, reply);
     expect(replies.get(viewer, 'early', 1)).toBeUndefined();
-    replies.set(viewer, 'later', 1, replies.mark(), state, body);
-    expect(replies.get(viewer, 'later', 1)).toBe(body);
+    replies.set(viewer, 'later', 1, replies.mark(), state, reply);
+    expect(replies.get(viewer, 'later', 1)).toMatchObject(reply);
     expect(replies.get(viewer, 'later', 2)).toBeUndefined();
   });
 });

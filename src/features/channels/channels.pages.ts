@@ -56,8 +56,11 @@ export async function showChannels(call: PageCall, visit: SignedIn, list: Channe
   const query = readListQuery(call.query);
   const state = Hydration.of(ctx, viewerOf(visit));
   const filter: ChannelFilter = { inactive: false, types: isPrivate ? [wanted] : undefined };
-  const page = await readPage(state, channelKind, pageQuery(query), filter, {
-    read: (range) => ctx.caches.of(subscribedChannels).read(user, range, false),
+  const bounds = pageQuery(query);
+  const asked = `${path} ${visit.session.digest} ${bounds.count}`;
+  const { read, given } = await ctx.caches.of(subscribedChannels).list(user, asked, bounds.before_id);
+  const page = await readPage(state, channelKind, bounds, filter, {
+    read: (range) => read(range, false),
     async prune(entries) {
       if (isPrivate) return entries;
       await state.judge(
@@ -67,6 +70,7 @@ export async function showChannels(call: PageCall, visit: SignedIn, list: Channe
       return entries.filter(({ item }) => state.get(channelKind, item)?.row.type !== wanted);
     },
   });
+  given(page.meta);
   if (isBeyondNewest(query, page)) return redirectList(path);
   const ids = page.entries.map(({ item }) => item);
   const [rows, counted] = await Promise.all([renderChannels(ctx, state, ids, user), withUnread(ctx, visit)]);

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { topics } from '../../events/catalogue.ts';
 import { type Call, endpoint, userCaller, viewerId } from '../../http/endpoint.ts';
 import { toJson } from '../../http/json-text.ts';
-import { pageParams, subscriptionParams } from '../../http/pagination.ts';
+import { pageParams, plainBound, subscriptionParams } from '../../http/pagination.ts';
 import { idList, type Param, type Params } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { filterEntries, renderEntries, renderObject, replyWithList } from '../../objects/list.ts';
@@ -116,12 +116,16 @@ export const channelEndpoints = [
       if (query.ids !== undefined)
         return { data: await listByIds(call, query.ids, true), meta: { more: false } };
       const user = viewerId(viewer);
+      const { before_id, connection_id, subscription_id, ...others } = query;
+      const asked = `${viewer?.id} ${Object.values(others).join()}`;
       const subscribed = ctx.caches.of(subscribedChannels);
+      const { version, read, given } = await subscribed.list(user, asked, plainBound(before_id));
       return replyWithList(call, channelKind, {
-        read: (range, { unreadOnly = false }) => subscribed.read(user, range, unreadOnly),
+        read: (range, { unreadOnly = false }) => read(range, unreadOnly),
+        given,
         meta: async () => ({ unread_counts: await unreadCounts(ctx, userCaller(viewer)) }),
         // A subscription adds to the reply.
-        ...(query.connection_id === undefined && { cached: { version: await subscribed.versionOf(user) } }),
+        ...(connection_id === undefined && version !== undefined && { cached: { version } }),
       });
     },
   }),

@@ -3,42 +3,24 @@ import { LRUCache } from 'lru-cache';
 import type { Entry, Range } from '../../db/keyset.ts';
 import type { Db } from '../../db/query.ts';
 import type { LogEvent } from '../../events/types.ts';
+import type { Page } from '../../http/pagination.ts';
 import type { Cache, CacheDefinition } from '../../objects/caches.ts';
 import { channelMarkerName, channelOfMarker } from '../markers/markers.names.ts';
 import { selectNamedMarkers } from '../markers/markers.sql.ts';
-import { isUnread } from './channels.record.ts';
 import { isOpen } from './channels.visibility.ts';
+import { OrderHistory } from './order-history.ts';
+import { asOf, isUnreadOf, rangeOf, type SharedChannel, type Subscription } from './subscribed.order.ts';
 import { type SubscribedRow, selectSubscribed } from './subscriptions.sql.ts';
 
 /** Bytes of what is cached of readers. */
 const MAX_BYTES = 32 * 1024 * 1024;
+/** Bytes of how their channels were ordered before. */
+const MAX_HISTORY_BYTES = 8 * 1024 * 1024;
 const READER_BYTES = 400;
 /** Of a subscription with a channel that nobody else of those cached is subscribed to. */
 const SUBSCRIPTION_BYTES = 220;
 /** Subscriptions that one statement reads. */
 const STEP = 1000;
-
-/** A channel with what changes in it: one object for all who are subscribed to it. */
-interface SharedChannel {
-  readonly id: number;
-  readonly type: string;
-  /** Whether tokens with the scope `public_messages` alone see it. */
-  readonly isOpen: boolean;
-  /** The id of its latest message, or its own. */
-  activity: number;
-  /** Something else of it has changed: who has it is to be read again. */
-  isOld: boolean;
-  /** How many have it. */
-  readers: number;
-}
-
-interface Subscription {
-  readonly channel: SharedChannel;
-  /** Its activity as of which it is in order. */
-  activity: number;
-  /** The user's `last_read_id` in it; 0 where there is no marker. */
-  lastRead: number;
-}
 
 /** What is cached of one user. */
 interface Reader {
@@ -50,6 +32,8 @@ interface Reader {
   checked: number;
   /** Channels whose markers have moved since they were read, with a number for each move. */
   moved: Map<number, number>;
+  /** It is to be read again: it only tells in which order the channels were. */
+  isOld: boolean;
 }
 
 /** A reader who is being read, with what happens meanwhile. */
@@ -62,6 +46,16 @@ interface Loading {
 /** A channel that a user is subscribed to and that has unread messages. */
 export type UnreadChannel = Pick<SharedChannel, 'id' | 'type' | 'isOpen' | 'activity'>;
 
+/** The channels that a user is subscribed to, in the order that one page is to have. */
+export interface SubscribedList {
+  /** Undefined where the order is an earlier one than the present; else a number that stays the same as long as activity and markers of the channels do. */
+  version: number | undefined;
+  /** A range of the channels by `pagination_id`; with `unreadOnly`, of those with unread messages. */
+  read(range: Range, unreadOnly: boolean): Promise<Entry[]>;
+  /** Is told of the page that was given, so that the next one back goes on in the same order. */
+  given(page: Page['meta']): void;
+}
+
 /**
  * The channels that users are subscribed to, in the order of activity, with how far each user has read: neither a list of
  * them nor the number of unread ones needs a statement then. A message changes one object, however many are subscribed to
@@ -72,8 +66,13 @@ export class SubscribedChannels implements Cache {
   readonly #readers = new LRUCache<number, Reader>({
     maxSize: MAX_BYTES,
     sizeCalculation: ({ subscriptions }) => READER_BYTES + SUBSCRIPTION_BYTES * subscriptions.length,
-    dispose: (reader) => this.#release(reader),
+    dispose: (reader, user, reason) => {
+      this.#release(reader);
+      // What moves from now on is not known.
+      if (reason === 'evict') this.#histories.delete(user);
+    },
   });
+  readonly #histories = new LRUCache<number, OrderHistory>({ maxSize: MAX_HISTORY_BYTES });
   readonly #channels = new Map<number, SharedChannel>();
   readonly #loading = new Map<number, Loading>();
   /** Counts what happens to cached channels. */
@@ -86,28 +85,34 @@ export class SubscribedChannels implements Cache {
   }
 
   get bytes(): number {
-    return this.#readers.calculatedSize;
+    return this.#readers.calculatedSize + this.#histories.calculatedSize;
   }
 
-  /** A range of the channels that a user is subscribed to, by their activity; with `unreadOnly`, of those with unread messages. */
-  async read(user: number, range: Range, unreadOnly: boolean): Promise<Entry[]> {
-    const { subscriptions } = await this.#reader(user);
-    const { after, before, limit, ascending } = range;
-    const found: Entry[] = [];
-    const step = ascending ? -1 : 1;
-    for (let at = ascending ? subscriptions.length - 1 : 0; found.length < limit; at += step) {
-      const subscription = subscriptions[at];
-      if (subscription === undefined) break;
-      const { activity: pid, channel } = subscription;
-      if (pid <= after || pid >= before) continue;
-      if (!unreadOnly || isUnreadOf(subscription)) found.push({ pid, item: channel.id });
-    }
-    return found;
-  }
-
-  /** A number that stays the same as long as activity and markers of a user's channels stay as they are. */
-  async versionOf(user: number): Promise<number> {
-    return (await this.#reader(user)).version;
+  /**
+   * The channels that a user is subscribed to, the one with the latest activity first: as of now, or, where `before` is
+   * what a page that was given ends with, as they were ordered for that page (docs/interface.md, Endpoints of channels).
+   * `asked` tells calls of one client apart from those of others.
+   */
+  async list(user: number, asked: string, before: number | undefined): Promise<SubscribedList> {
+    const { version } = await this.#reader(user);
+    const history = this.#histories.get(user) ?? new OrderHistory();
+    if (!this.#histories.has(user)) this.#setHistory(user, history);
+    const { position: present } = history;
+    const position = (before === undefined ? undefined : history.positionOf(asked, before)) ?? present;
+    return {
+      version: position === present ? version : undefined,
+      read: async (range, unreadOnly) => {
+        const { subscriptions } = await this.#reader(user);
+        const isKnown = this.#histories.peek(user) === history;
+        const places = isKnown ? history.movedSince(position) : undefined;
+        return rangeOf(places === undefined ? subscriptions : asOf(places, subscriptions), range, unreadOnly);
+      },
+      given: ({ more, min_id }) => {
+        if (this.#histories.peek(user) !== history) return;
+        history.give(asked, more && min_id !== undefined ? Number(min_id) : undefined, position);
+        this.#setHistory(user, history);
+      },
+    };
   }
 
   /** The channels in which a user has unread messages, the one with the latest first. */
@@ -135,6 +140,7 @@ export class SubscribedChannels implements Cache {
   clear(): void {
     this.#loading.clear();
     this.#readers.clear();
+    this.#histories.clear();
     this.#channels.clear();
   }
 
@@ -162,7 +168,17 @@ export class SubscribedChannels implements Cache {
 
   #drop(user: number): void {
     this.#loading.delete(user);
-    this.#readers.delete(user);
+    const reader = this.#readers.peek(user);
+    if (reader === undefined) return;
+    if (this.#histories.has(user)) reader.isOld = true;
+    else this.#readers.delete(user);
+  }
+
+  /** Stores a history with what it takes now. */
+  #setHistory(user: number, history: OrderHistory): void {
+    // Setting the same value again would leave its size as it was.
+    this.#histories.delete(user);
+    this.#histories.set(user, history, { size: history.bytes });
   }
 
   /** Forgets the channels that nobody else has. */
@@ -175,21 +191,24 @@ export class SubscribedChannels implements Cache {
   /** What is known of a user, up to date. */
   async #reader(user: number): Promise<Reader> {
     for (;;) {
-      const reader = this.#readers.get(user) ?? (await this.#load(user));
+      const known = this.#readers.get(user);
+      const reader = known === undefined || known.isOld ? await this.#load(user) : known;
       if (reader.moved.size > 0) await this.#readMarkers(user, reader);
-      if (reader.checked === this.#changes || this.#order(reader)) return reader;
+      if (reader.checked === this.#changes || this.#order(user, reader)) return reader;
       this.#drop(user);
     }
   }
 
   /** Puts the channels in order again. @returns false where something else of one has changed. */
-  #order(reader: Reader): boolean {
+  #order(user: number, reader: Reader): boolean {
     const { subscriptions } = reader;
+    const history = this.#readers.peek(user) === reader ? this.#histories.peek(user) : undefined;
     let isChanged = false;
     for (const subscription of subscriptions) {
       const { channel } = subscription;
       if (channel.isOld) return false;
       if (channel.activity === subscription.activity) continue;
+      history?.move(channel.id, subscription.activity);
       subscription.activity = channel.activity;
       isChanged = true;
     }
@@ -197,6 +216,7 @@ export class SubscribedChannels implements Cache {
     if (isChanged) {
       subscriptions.sort((a, b) => b.activity - a.activity);
       reader.version = ++this.#lastVersion;
+      if (history !== undefined) this.#setHistory(user, history);
     }
     return true;
   }
@@ -241,10 +261,16 @@ export class SubscribedChannels implements Cache {
     });
     subscriptions.sort((a, b) => b.activity - a.activity);
     const version = ++this.#lastVersion;
-    const reader = { subscriptions, version, checked: this.#changes, moved: new Map<number, number>() };
-    // Not when an event has said meanwhile that it is out of date: then it is used this once.
+    // When an event has said meanwhile that it is out of date, it is used this once.
     const isOld = this.#loading.get(user) !== loading || all.some((row) => loading.old.has(row.channel_id));
-    if (!isOld) this.#readers.set(user, reader);
+    const moved = new Map<number, number>();
+    const reader: Reader = { subscriptions, version, checked: this.#changes, moved, isOld };
+    const known = this.#readers.peek(user);
+    const history = this.#histories.peek(user);
+    if (!isOld || (history !== undefined && known?.isOld !== false)) {
+      if (history !== undefined && known !== undefined) noteMoves(history, known, reader);
+      this.#readers.set(user, reader);
+    }
     if (this.#readers.peek(user) !== reader) this.#release(reader);
     return reader;
   }
@@ -264,8 +290,12 @@ export class SubscribedChannels implements Cache {
   }
 }
 
-function isUnreadOf({ channel, activity, lastRead }: Subscription): boolean {
-  return isUnread(channel.id, activity, lastRead);
+/** Tells a history what has moved between two readings of a user's channels. */
+function noteMoves(history: OrderHistory, before: Reader, after: Reader): void {
+  const places = new Map(after.subscriptions.map(({ channel, activity }) => [channel.id, activity]));
+  for (const { channel, activity } of before.subscriptions) {
+    if ((places.get(channel.id) ?? activity) !== activity) history.move(channel.id, activity);
+  }
 }
 
 export const subscribedChannels: CacheDefinition<SubscribedChannels> = {
