@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { channels } from './channels.ts';
 import { killChildren } from './children.ts';
+import { contents } from './contents.ts';
 import { create } from './create.ts';
 import { fanoutHttp, fanoutWs } from './fanout.ts';
 import { home } from './home.ts';
@@ -29,6 +30,7 @@ const parts: readonly Part[] = [
   mixed,
   search,
   places,
+  contents,
   memory,
   start,
   soak,
