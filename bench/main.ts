@@ -12,6 +12,7 @@ import { memory } from './memory.ts';
 import { message } from './message.ts';
 import { mixed } from './mixed.ts';
 import { type Outcome, type Part, profileFolder, Setting } from './part.ts';
+import { photos } from './photos.ts';
 import { places } from './places.ts';
 import { prepare } from './prepare.ts';
 import { printProfile } from './profile.ts';
@@ -31,6 +32,7 @@ const parts: readonly Part[] = [
   search,
   places,
   contents,
+  photos,
   memory,
   start,
   soak,
