@@ -8,7 +8,7 @@ import type { Chunks } from './blobs.ts';
 const ABANDONED_MS = 24 * 3_600_000;
 
 /** Bytes that are written at a time: what comes in small chunks would cost more, and what comes in large ones no less. */
-const GATHERED = 256 * 1024;
+const GATHERED = 128 * 1024;
 
 /** A content that was read to its end and is in a file of its own. */
 export interface Draft {
