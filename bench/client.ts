@@ -48,7 +48,7 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-/** One keep-alive connection; one request at a time. Replies must have a Content-Length. */
+/** One keep-alive connection; one request at a time. Replies must have a Content-Length, but for 204. */
 export class HttpClient {
   #socket: Socket | undefined;
   #waiting: Waiting | undefined;
@@ -77,6 +77,11 @@ export class HttpClient {
     });
   }
 
+  /** Sends the head of a request whose body `request` sends: a large one is not copied behind its head. */
+  begin(head: Buffer): void {
+    this.#socket?.write(head);
+  }
+
   close(): void {
     this.#waiting = undefined;
     this.#socket?.destroy();
@@ -98,8 +103,9 @@ export class HttpClient {
       }
       this.#buffered = [];
       const head = read.toString('latin1', 0, end);
-      const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1]);
-      this.#reply = { status: Number(head.slice(9, 12)), length, head, body: '' };
+      const status = Number(head.slice(9, 12));
+      const length = status === 204 ? 0 : Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1]);
+      this.#reply = { status, length, head, body: '' };
       this.#missing = length;
       body = read.subarray(end + 4);
     }
@@ -124,6 +130,13 @@ export class HttpClient {
 /** Opens several connections. */
 export function openClients(port: number, count: number): Promise<HttpClient[]> {
   return Promise.all(Array.from({ length: count }, () => HttpClient.open(port)));
+}
+
+/** The head of a request whose body of so many bytes follows. */
+export function makeHead(method: string, path: string, token: string, type: string, length: number): Buffer {
+  return Buffer.from(
+    `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`,
+  );
 }
 
 /** A request, with a token and a JSON body where they are given. */

@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { channels } from './channels.ts';
 import { killChildren } from './children.ts';
+import { contents } from './contents.ts';
 import { create } from './create.ts';
 import { fanoutHttp, fanoutWs } from './fanout.ts';
 import { home } from './home.ts';
@@ -11,6 +12,7 @@ import { memory } from './memory.ts';
 import { message } from './message.ts';
 import { mixed } from './mixed.ts';
 import { type Outcome, type Part, profileFolder, Setting } from './part.ts';
+import { photos } from './photos.ts';
 import { places } from './places.ts';
 import { prepare } from './prepare.ts';
 import { printProfile } from './profile.ts';
@@ -29,6 +31,8 @@ const parts: readonly Part[] = [
   mixed,
   search,
   places,
+  contents,
+  photos,
   memory,
   start,
   soak,

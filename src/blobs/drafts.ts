@@ -7,6 +7,9 @@ import type { Chunks } from './blobs.ts';
 /** A draft that was not written to for so long is left over from a process that was killed, in milliseconds. */
 const ABANDONED_MS = 24 * 3_600_000;
 
+/** Bytes that are written at a time: what comes in small chunks would cost more, and what comes in large ones no less. */
+const GATHERED = 128 * 1024;
+
 /** A content that was read to its end and is in a file of its own. */
 export interface Draft {
   path: string;
@@ -48,15 +51,29 @@ export class Drafts {
 
   async #write(path: string, content: Chunks): Promise<{ key: string; size: number }> {
     const hash = createHash('sha256');
+    const gathered = Buffer.allocUnsafeSlow(GATHERED);
+    let length = 0;
     let size = 0;
     const file = await open(path, 'wx');
+    const write = async (): Promise<void> => {
+      const bytes = gathered.subarray(0, length);
+      length = 0;
+      hash.update(bytes);
+      await file.writeFile(bytes);
+    };
     try {
       for await (const chunk of content) {
-        hash.update(chunk);
-        await file.writeFile(chunk);
         size += chunk.length;
+        for (let taken = 0; taken < chunk.length; ) {
+          const part = chunk.subarray(taken, taken + GATHERED - length);
+          gathered.set(part, length);
+          taken += part.length;
+          length += part.length;
+          if (length === GATHERED) await write();
+        }
       }
-      if (this.#sync) await file.sync();
+      await write();
+      if (this.#sync) await file.datasync();
     } finally {
       await file.close();
     }

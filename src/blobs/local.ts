@@ -2,6 +2,7 @@ import { access, constants, type FileHandle, mkdir, open, readdir, rename, rm } 
 import { dirname, join, resolve } from 'node:path';
 import { type Blobs, type ByteRange, type Chunks, isKey } from './blobs.ts';
 import { Drafts } from './drafts.ts';
+import { FileStream } from './file-stream.ts';
 
 /** Contents of files in a folder. */
 export class LocalBlobs implements Blobs {
@@ -39,7 +40,7 @@ export class LocalBlobs implements Blobs {
     try {
       const { size } = await file.stat();
       if (range !== undefined && range.start >= size) throw new RangeError('the content ends before that.');
-      return { stream: file.createReadStream(range), size };
+      return { stream: new FileStream(file, range ?? { start: 0, end: size - 1 }), size };
     } catch (error) {
       await file.close();
       throw error;

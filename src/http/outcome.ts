@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { FileStream } from '../blobs/file-stream.ts';
 import { acceptedEncoding, compress, compressor } from './compress.ts';
 import type { JsonText } from './json-text.ts';
 import { leaveBody, linger, mustClose } from './unread.ts';
@@ -93,12 +94,19 @@ async function sendStream(
   response.setTimeout(STALLED_MS, () => response.destroy());
   try {
     if (encoding !== undefined) await pipeline(body, compressor(encoding), response);
-    else if (length !== undefined) await pipeline(body, exactly(length), response);
+    else if (length !== undefined) await pipeline(cheapest(body), exactly(length), response);
     else await pipeline(body, response);
   } catch (error) {
     // The client has left; the body was closed with the connection.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  } finally {
+    body.destroy();
   }
+}
+
+/** A file in pieces where it may be: they are larger than what a response buffers, so each is sent before the next is read. */
+function cheapest(body: Readable): AsyncIterable<Buffer> {
+  return body instanceof FileStream ? body.pieces() : body;
 }
 
 /** Lets this many bytes through: with others than were declared the client would misread what comes after them. */

@@ -5,11 +5,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
+import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Blobs } from '../../src/blobs/blobs.ts';
+import { FileStream } from '../../src/blobs/file-stream.ts';
 import { openBlobs } from '../../src/blobs/open.ts';
 import { readS3Url } from '../../src/blobs/s3-place.ts';
 import { S3Server } from '../s3-server.ts';
+
+/** Bytes that do not repeat soon. */
+function bytesOf(length: number, seed: number): Buffer {
+  const numbers = Uint32Array.from({ length: Math.ceil(length / 4) }, (_, n) =>
+    Math.imul(n + seed, 2654435761),
+  );
+  return Buffer.from(numbers.buffer, 0, length);
+}
 
 const digest = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -63,6 +73,33 @@ describe.each(['folder', 'bucket'] as const)('contents in a %s', (kind) => {
     const other = (await (await open()).get(digest(bytes)))!;
     expect(other.size).toBe(300_000);
     other.stream.destroy();
+  });
+
+  test('that come in chunks of any size are what they were, whichever way a part is read', async () => {
+    const sizes = fc.array(fc.integer({ min: 0, max: 400_000 }), { maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(sizes, fc.nat(), fc.nat(), async (lengths, from, to) => {
+        const chunks = lengths.map((length, seed) => bytesOf(length, seed));
+        const whole = Buffer.concat(chunks);
+        const { key, size } = await blobs.put(chunks);
+        expect([key, size]).toEqual([digest(whole), whole.length]);
+        if (size === 0) return;
+        const start = from % size;
+        const end = start + (to % size);
+        const read = async () => (await blobs.get(key, { start, end }))!.stream;
+        const expected = digest(whole.subarray(start, end + 1));
+        expect(digest(await buffer(await read()))).toBe(expected);
+        const stream = await read();
+        if (!(stream instanceof FileStream)) {
+          stream.destroy();
+          return;
+        }
+        const hash = createHash('sha256');
+        for await (const piece of stream.pieces()) hash.update(piece);
+        expect([hash.digest('hex'), stream.destroyed]).toEqual([expected, true]);
+      }),
+      { numRuns: 10 },
+    );
   });
 
   test('may be empty', async () => {

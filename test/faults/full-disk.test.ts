@@ -1,9 +1,10 @@
 /** The disk is full: writes are refused with 507, all else goes on, and writes do again when there is room. */
 import { spawnSync } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { type Json, until } from '../harness.ts';
+import { completeFile, newFile, upload } from '../files/files.ts';
+import { type Database, databases, type Json, until } from '../harness.ts';
 import { HttpStream } from '../stream-client.ts';
 import { type Account, Program } from './program.ts';
 
@@ -18,17 +19,22 @@ afterEach(async () => {
   await program?.dispose();
 });
 
-test('a full disk is told, and found to have room again', async ({ skip }) => {
-  program = await Program.create('sqlite');
-  const running = program;
-  const { folder } = running;
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE}`, 'tmpfs', folder], {
+/** A program whose data folder is a file system of its own. */
+async function createOn(database: Database, size: string, skip: (note: string) => void): Promise<Program> {
+  program = await Program.create(database);
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', program.folder], {
     encoding: 'utf8',
   });
   if (mounted.status !== 0) {
     console.warn(`Not tested: no small file system could be mounted. ${mounted.error ?? mounted.stderr}`);
     skip('no small file system could be mounted');
   }
+  return program;
+}
+
+test('a full disk is told, and found to have room again', async ({ skip }) => {
+  const running = await createOn('sqlite', SIZE, skip);
+  const { folder } = running;
   const [anna] = (await running.accounts('anna')) as [Account];
   await running.start();
   const stream = await HttpStream.open(anna.client);
@@ -87,3 +93,44 @@ test('a full disk is told, and found to have room again', async ({ skip }) => {
   expect(tellings()).toBeLessThanOrEqual(3);
   expect(running.faults).toEqual([]);
 });
+
+test.for(databases)(
+  'on %s, a content for which the disk has no room leaves nothing',
+  async (database, { skip }) => {
+    const running = await createOn(database, '24m', skip);
+    const { folder } = running;
+    const [anna] = (await running.accounts('anna')) as [Account];
+    await running.start();
+    const { client } = anna;
+    await completeFile(client, 'there before');
+    const stored = () => readdirSync(join(folder, 'blobs'), { recursive: true }).filter(isContent);
+    const used = async () => (await client.get('/token')).data.storage.used;
+    const [before, usedBefore] = [stored(), await used()];
+    expect(before.length).toBe(1);
+    const reserve = join(folder, 'reserve');
+    writeFileSync(reserve, Buffer.alloc(16 * 1024 * 1024));
+
+    const content = Buffer.alloc(9_000_000, 'x');
+    const { id } = await newFile(client);
+    const replies = await Promise.all([1, 2, 3].map(() => upload(client, `/files/${id}/content`, content)));
+    for (const { status, meta } of replies)
+      expect([status, meta.error_message]).toEqual([
+        507,
+        'Insufficient storage: the disk of the service is full.',
+      ]);
+    expect([stored(), await used()]).toEqual([before, usedBefore]);
+    expect((await client.get(`/files/${id}`)).data.complete).toBe(false);
+    // It has room for posts again as soon as the half content has gone.
+    await until(async () => (await client.post('/posts', { text: TEXT })).status === 200);
+
+    rmSync(reserve);
+    expect((await upload(client, `/files/${id}/content`, content)).status).toBe(204);
+    expect(await running.json('check')).toEqual({ ok: true, problems: [] });
+    expect(running.faults).toEqual([]);
+  },
+);
+
+/** A content, or a part of one. */
+function isContent(path: string | Buffer): boolean {
+  return /(^drafts\/|\b[0-9a-f]{64}$)/.test(String(path));
+}

@@ -136,8 +136,13 @@ export class Program {
 
   /** Resident memory of the serving process, in MB. */
   get residentMb(): number {
+    return this.memoryMb('VmRSS');
+  }
+
+  /** A figure of the serving process's memory as /proc has it, such as `VmHWM`, the most that was resident; in MB. */
+  memoryMb(name: string): number {
     const status = readFileSync(`/proc/${this.pid}/status`, 'utf8');
-    return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024;
+    return Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) / 1024;
   }
 
   /** Serves; resolves when the program says that it listens. */

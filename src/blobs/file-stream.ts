@@ -1,0 +1,65 @@
+import type { FileHandle } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import type { ByteRange } from './blobs.ts';
+
+/** Bytes of a buffer of its own for each chunk. */
+const CHUNK = 64 * 1024;
+/** Bytes of a piece. */
+const PIECE = 256 * 1024;
+
+/** A part of an open file as a stream, which closes the file. */
+export class FileStream extends Readable {
+  readonly #file: FileHandle;
+  #position: number;
+  readonly #end: number;
+
+  constructor(file: FileHandle, { start, end }: ByteRange) {
+    super();
+    this.#file = file;
+    this.#position = start;
+    this.#end = end;
+  }
+
+  /**
+   * The same bytes in large pieces that are all read into one buffer: each is overwritten when the next one is asked for.
+   * Large contents take much less time so, since new buffers cost more than what is read into them. All pieces but the
+   * last one have the same size.
+   */
+  async *pieces(): AsyncGenerator<Buffer> {
+    try {
+      const buffer = Buffer.allocUnsafeSlow(Math.min(PIECE, this.#end + 1 - this.#position));
+      for (let piece = await this.#fill(buffer); piece.length > 0; piece = await this.#fill(buffer))
+        yield piece;
+    } finally {
+      this.destroy();
+    }
+  }
+
+  override _read(): void {
+    this.#fill(Buffer.allocUnsafeSlow(Math.min(CHUNK, this.#end + 1 - this.#position))).then(
+      (chunk) => this.push(chunk.length === 0 ? null : chunk),
+      (error) => this.destroy(error),
+    );
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.#file.close().then(
+      () => done(error),
+      (fault) => done(error ?? fault),
+    );
+  }
+
+  /** Reads into all of a buffer, but for the end of the part or of the file. @returns what was read into. */
+  async #fill(buffer: Buffer): Promise<Buffer> {
+    let length = 0;
+    for (;;) {
+      const wanted = Math.min(buffer.length - length, this.#end + 1 - this.#position);
+      if (wanted === 0) break;
+      const { bytesRead } = await this.#file.read(buffer, length, wanted, this.#position);
+      if (bytesRead === 0) break;
+      length += bytesRead;
+      this.#position += bytesRead;
+    }
+    return buffer.subarray(0, length);
+  }
+}
