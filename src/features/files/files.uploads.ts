@@ -2,9 +2,9 @@ import type { Static } from 'typebox';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { checkValue } from '../../http/body.ts';
-import { checkText } from '../../http/characters.ts';
+import { readField } from '../../http/multipart.ts';
 import { parseJson } from '../../http/read-body.ts';
-import { Multipart, type Part, type Upload } from '../../http/upload.ts';
+import { Multipart, type Upload } from '../../http/upload.ts';
 import { measurePicture } from '../images/measure.ts';
 import { userKind } from '../users/users.kind.ts';
 import { type Contents, type GivenContent, requireFew } from './files.actions.ts';
@@ -13,9 +13,6 @@ import { checkAutomatic, checkDerivedKey, checkFileName, checkMimeType } from '.
 import { noFile } from './files.find.ts';
 import { NewFileBody } from './files.schema.ts';
 import { Room } from './files.storage.ts';
-
-/** Most bytes of a field in a form. */
-const MAX_FIELD = 64 * 1024;
 
 /** Fields of a new file, and the contents that came with them. */
 export interface NewFile extends Contents {
@@ -90,17 +87,4 @@ async function roomOf({ objects }: Context, user: number): Promise<Room> {
   const record = await objects.find(userKind, user);
   if (record === undefined) throw noFile();
   return new Room(record.row);
-}
-
-async function readField({ name, content }: Part): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of content) {
-    size += chunk.length;
-    if (size > MAX_FIELD) throw new ApiError('body-too-large', `${name} must be at most ${MAX_FIELD} bytes.`);
-    chunks.push(chunk as Buffer);
-  }
-  const text = new TextDecoder().decode(Buffer.concat(chunks));
-  checkText(text, name);
-  return text;
 }

@@ -14,18 +14,17 @@ const MB = 1_000_000;
 export const pictureBytes: Readonly<Record<PictureKind, number>> = { avatar: MB, cover: 4 * MB };
 
 /**
- * Sets a picture of a user to one that is uploaded.
+ * Sets a picture of a user to one that was uploaded.
  * @param position - which square of an avatar is kept, from 0 to 1: see `Uploaded`.
- * @throws {ApiError} 400 naming what is wrong with it, 413, 503 when too many pictures are being drawn.
+ * @throws {ApiError} 400 naming what is wrong with it, 503 when too many pictures are being drawn.
  */
 export async function changePicture(
   ctx: Context,
   user: number,
   kind: PictureKind,
-  content: Readable,
+  bytes: Buffer,
   position = 0.5,
 ): Promise<void> {
-  const bytes = await readPicture(kind, content);
   if (typeOf(bytes) === undefined) {
     throw new ApiError('invalid-parameter', `${kind} must be a JPEG, PNG or GIF image.`);
   }
@@ -51,8 +50,8 @@ export async function setPicture(
   });
 }
 
-/** @throws {ApiError} 413 */
-async function readPicture(kind: PictureKind, content: Readable): Promise<Buffer> {
+/** Reads a picture as it arrives. @throws {ApiError} 413 when it is too large. */
+export async function readPicture(kind: PictureKind, content: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of content) {

@@ -10,7 +10,7 @@ import { userParams } from '../users/users.params.ts';
 import { userImage } from '../users/users.render.ts';
 import { loadUser } from '../users/users.resolve.ts';
 import { User } from '../users/users.schema.ts';
-import { changePicture, pictureBytes } from './pictures.actions.ts';
+import { changePicture, pictureBytes, readPicture } from './pictures.actions.ts';
 import { changeProfile } from './profiles.actions.ts';
 import { ProfileBody, ProfilePatch } from './profiles.schema.ts';
 
@@ -74,7 +74,7 @@ function uploadOf(kind: PictureKind, about: string) {
       const user = viewerId(call.viewer);
       for await (const part of call.body) {
         if (part.name !== kind) continue;
-        await changePicture(call.ctx, user, kind, part.content);
+        await changePicture(call.ctx, user, kind, await readPicture(kind, part.content));
         return { data: await renderObject(call, userKind, user) };
       }
       throw new ApiError('missing-parameter', `You must supply ${kind}.`);
