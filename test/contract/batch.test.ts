@@ -254,6 +254,8 @@ describeService('statements', (service) => {
       await moveMarkers(ctx.store, user, places, false);
     }
     messages.push(...(await Promise.all(crowd.map((one) => write(one, hub, Number(host.id))))).reverse());
+    // By a user whom nothing else of any page of channels needs, wherever the channels of the others are.
+    messages.unshift(await write(Number(modest.id), hub, Number(host.id)));
   }
 
   async function fillFiles(): Promise<void> {
