@@ -1,4 +1,5 @@
 /** Pictures that are sent with posts and messages by plain forms, and how pages show them. */
+import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { attr, Doc, textOf } from '../doc.ts';
@@ -206,12 +207,18 @@ describeService('pictures on the pages', (service) => {
   });
 
   test('a form of another site is refused, and its pictures are not stored', async () => {
-    const reply = await ann.request('/compose', { form: { csrf: 'x', text: 'x' }, files: { picture1: bee } });
+    const bytes = await picture(321, 123);
+    const key = createHash('sha256').update(bytes).digest('hex');
+    const files = { picture1: fileOf(bytes) };
+    const reply = await ann.request('/compose', { form: { csrf: 'x', text: 'x' }, files });
     expect(reply.status).toBe(403);
     const stranger = await new FormClient(service().origin).request('/compose', {
       form: { text: 'x' },
-      files: { picture1: bee },
+      files,
     });
     expect([stranger.status, stranger.location]).toEqual([303, '/sign-in?next=%2Faccount']);
+    expect(await service().ctx.blobs.get(key)).toBeUndefined();
+    await ann.submit('/home', '/compose', { text: 'x' }, files);
+    expect((await service().ctx.blobs.get(key))?.size).toBe(bytes.length);
   });
 });
