@@ -4,9 +4,15 @@ import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { signedUp } from '../form-client.ts';
 import { describeBrowser, signInAs } from './chromium.ts';
+import { expectPictures, expectReadable, expectToFit } from './readable.ts';
 
 const narrow = { javaScriptEnabled: false, viewport: { width: 390, height: 844 } };
-const SHOTS = process.env.SHOTS;
+
+/** What a browser knows of an `img`. */
+interface Image {
+  naturalWidth: number;
+  decode(): Promise<void>;
+}
 
 describeBrowser('pictures', (service, open) => {
   let landscape: { name: string; mimeType: string; buffer: Buffer };
@@ -26,13 +32,15 @@ describeBrowser('pictures', (service, open) => {
   });
 
   const isLoaded = (image: Locator) =>
-    image.evaluate((element: HTMLImageElement) => element.decode().then(() => element.naturalWidth > 0));
-  /** Nothing is wider than the screen. */
-  const fits = (page: Page) =>
-    page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
-  const shoot = async (page: Page, name: string) => {
-    if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: true });
-  };
+    image.evaluate((element: Image) => element.decode().then(() => element.naturalWidth > 0));
+  /** The page fits, shows its pictures and can be read out. */
+  async function check(page: Page): Promise<void> {
+    const what = page.url();
+    await expectPictures(page, what);
+    await expectReadable(page, what);
+    await expectToFit(page, what);
+    await page.setViewportSize(narrow.viewport);
+  }
 
   async function visit(name: string, more: object = {}) {
     const person = await signedUp(service(), name);
@@ -57,8 +65,7 @@ describeBrowser('pictures', (service, open) => {
     await page.keyboard.type('A sunrise over hills');
     await page.getByLabel('Image 2').setInputFiles(portrait);
     await page.getByLabel('Description of picture 2').fill('A tower');
-    expect(await fits(page)).toBe(true);
-    await shoot(page, 'composer');
+    await check(page);
     await page.getByRole('button', { name: 'Post', exact: true }).press('Enter');
     await page.waitForURL('/home#post-*');
 
@@ -69,20 +76,17 @@ describeBrowser('pictures', (service, open) => {
       'A tower',
     ]);
     for (const image of await images.all()) expect(await isLoaded(image)).toBe(true);
-    expect(await fits(page)).toBe(true);
-    await shoot(page, 'home');
+    await check(page);
     await article.getByRole('link', { name: 'A sunrise over hills' }).press('Enter');
     await page.waitForURL(`/@${person.username}/post/*/photo/1`);
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toMatch(/^Photo 1 of 2 by/);
     const large = page.getByRole('img', { name: 'A sunrise over hills' }).first();
     expect(await isLoaded(large)).toBe(true);
-    expect(await large.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(1600);
-    await shoot(page, 'photo');
+    expect(await large.evaluate((element: Image) => element.naturalWidth)).toBe(1600);
     await page.getByRole('link', { name: 'Next photo' }).click();
     await page.waitForURL('/@*/post/*/photo/2');
     expect(await isLoaded(page.getByRole('img', { name: 'A tower' }).first())).toBe(true);
-    expect(await fits(page)).toBe(true);
-    await shoot(page, 'photo-2');
+    await check(page);
     expect(await page.getByRole('link', { name: 'Previous photo' }).count()).toBe(1);
   });
 
@@ -97,7 +101,6 @@ describeBrowser('pictures', (service, open) => {
     const image = page.getByRole('img', { name: 'Picture without a description' });
     expect(await isLoaded(image)).toBe(true);
     const loaded = await image.boundingBox();
-    await shoot(page, 'single-dark');
     await page.route('**/f/**', (route) =>
       route.fulfill({ status: 200, contentType: 'image/jpeg', body: '' }),
     );
@@ -122,7 +125,6 @@ describeBrowser('pictures', (service, open) => {
     );
     expect(await page.getByLabel('Message', { exact: true }).inputValue()).toBe('Look at this');
     expect(await page.getByLabel('Description of picture 2').inputValue()).toBe('Half a tower');
-    await shoot(page, 'error');
   });
 
   test('avatar, cover and own files', async () => {
@@ -144,17 +146,14 @@ describeBrowser('pictures', (service, open) => {
     expect(await cover.getByRole('alert').innerText()).toBe(
       'Cover cannot be used: it must be at least 960 pixels wide.',
     );
-    expect(await fits(page)).toBe(true);
-    await shoot(page, 'profile');
+    await check(page);
     await cover.getByLabel('Choose an image').setInputFiles(landscape);
     await cover.getByRole('button', { name: 'Use this image' }).click();
     await page.waitForURL('/account/profile?done=cover#cover');
     await page.goto(`/@${person.username}`);
-    await shoot(page, 'user');
 
     await page.goto('/account/files');
     await page.getByText('You have uploaded nothing yet.').waitFor();
-    await shoot(page, 'files-empty');
     await page.goto('/compose');
     await page.getByLabel('New post').fill('With a picture');
     await page.getByText('Add pictures').click();
@@ -167,11 +166,9 @@ describeBrowser('pictures', (service, open) => {
     expect(await rows.count()).toBe(2);
     expect(await isLoaded(rows.first().locator('img'))).toBe(true);
     expect(await page.getByRole('meter').getAttribute('value')).not.toBe('0');
-    expect(await fits(page)).toBe(true);
-    await shoot(page, 'files');
+    await check(page);
     await rows.filter({ hasText: 'sunrise.jpg' }).getByRole('link', { name: 'Delete' }).press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Delete this file?' }).waitFor();
-    await shoot(page, 'delete');
     await page.getByRole('button', { name: 'Delete it for ever' }).press('Enter');
     await page.waitForURL('/account/files?done=deleted');
     expect(await page.getByRole('status').innerText()).toBe('The file is deleted.');
