@@ -1,4 +1,5 @@
 /** Pictures that are sent with posts and messages by plain forms, and how pages show them. */
+import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { attr, Doc, textOf } from '../doc.ts';
@@ -81,7 +82,7 @@ describeService('pictures on the pages', (service) => {
         { alt: 'Picture without a description', size: ['140', '420'], link: `${path}/photo/2` },
       ]);
       for (const { url } of shown) {
-        expect(url).toContain('image_thumb_960r');
+        expect(url).toMatch(/^\/f\/\d+\/content\/image_thumb_960r\?/);
         expect(await status(url)).toEqual([200, 'image/jpeg']);
       }
     }
@@ -89,7 +90,9 @@ describeService('pictures on the pages', (service) => {
     expect(photo.text).toContain('A bee on "clover"');
     const [large] = photo.all('img', 'alt', 'A bee on "clover"');
     expect([attr(large!, 'width'), attr(large!, 'height')]).toEqual(['800', '600']);
-    expect(Buffer.from(await (await fetch(attr(large!, 'src')!)).arrayBuffer()).length).toBe(bee.size);
+    expect(
+      Buffer.from(await (await fetch(new URL(attr(large!, 'src')!, service().origin))).arrayBuffer()).length,
+    ).toBe(bee.size);
     expect(photo.link('next')).toBe(`${path}/photo/2`);
     expect(photo.meta('og:image')).toMatch(/\/in\/post-\d+$/);
     const embedded = await fetch(
@@ -206,12 +209,23 @@ describeService('pictures on the pages', (service) => {
   });
 
   test('a form of another site is refused, and its pictures are not stored', async () => {
-    const reply = await ann.request('/compose', { form: { csrf: 'x', text: 'x' }, files: { picture1: bee } });
+    const bytes = await picture(321, 123);
+    const key = createHash('sha256').update(bytes).digest('hex');
+    const files = { picture1: fileOf(bytes) };
+    const reply = await ann.request('/compose', { form: { csrf: 'x', text: 'x' }, files });
     expect(reply.status).toBe(403);
     const stranger = await new FormClient(service().origin).request('/compose', {
       form: { text: 'x' },
-      files: { picture1: bee },
+      files,
     });
     expect([stranger.status, stranger.location]).toEqual([303, '/sign-in?next=%2Faccount']);
+    const isStored = async () => {
+      const found = await service().ctx.blobs.get(key);
+      found?.stream.destroy();
+      return found !== undefined;
+    };
+    expect(await isStored()).toBe(false);
+    await ann.submit('/home', '/compose', { text: 'x' }, files);
+    expect(await isStored()).toBe(true);
   });
 });

@@ -3,7 +3,7 @@ import type { Hydration } from '../../objects/hydration.ts';
 import { type AnnotationsToRender, annotationsJson } from '../annotations/annotations.view.ts';
 import type { AnnotatedObject } from '../annotations/replacements.ts';
 import { facets } from '../content/content.facets.ts';
-import { filesUrlOf } from '../files/files.record.ts';
+import { filesPathOf, filesUrlOf } from '../files/files.record.ts';
 
 /** A picture on the web, its sizes in pixels. */
 export interface Picture {
@@ -17,7 +17,7 @@ export interface Photo extends Picture {
   title: string | undefined;
   thumbnail: Picture | undefined;
   /**
-   * Where a file of this service is on a page, without a detour: itself, and in a size for lists; these URLs expire.
+   * Where pages find a file of this service, without a detour: itself, and in a size for lists; these URLs expire.
    * Undefined for what is elsewhere.
    */
   own: { whole: string; large: Picture } | undefined;
@@ -74,14 +74,16 @@ function photoOf(config: Config, value: Shown): Photo {
           width: value.thumbnail_large_width,
           height: value.thumbnail_large_height,
         };
-  const isOwn = whole.startsWith(`${filesUrlOf(config)}/`);
+  const files = filesUrlOf(config);
+  const onPage = (given: string) => filesPathOf(config) + given.slice(files.length);
+  const own = { whole: onPage(whole), large: { ...large, url: onPage(large.url) } };
   return {
     url,
     width,
     height,
     title: typeof title === 'string' && title.trim() !== '' ? title : undefined,
     thumbnail,
-    own: isOwn ? { whole, large } : undefined,
+    own: [whole, large.url].every((one) => one.startsWith(`${files}/`)) ? own : undefined,
   };
 }
 

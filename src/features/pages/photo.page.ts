@@ -57,7 +57,7 @@ ${renderPostList(state, [shown.id], { visit })}</section>`,
       visit.headers,
       [],
       [],
-      [new URL(whole).origin],
+      photo.own === undefined ? [new URL(whole).origin] : [],
     );
   },
 };
