@@ -148,6 +148,8 @@ describeService('message search', (service) => {
     expect(await search(await service().tokenFor(cal, ['public_messages']), query)).toEqual([]);
     const { client } = await otherApp(service(), ann);
     expect(await search(client, query)).toEqual([]);
+    // As for channels that it may read, nothing else has to be asked for.
+    expect(await search(client, { channel_ids: `1,${id}` })).toEqual([]);
     expect(await search(await service().app(), query)).toEqual([own.id, secret.id]);
 
     // A page of matches that were left out would say that there is more.

@@ -6,6 +6,8 @@ import { readCookie, setCookie } from '../../http/cookies.ts';
 import type { Viewer } from '../../http/endpoint.ts';
 import { type PageCall, readForm } from '../../http/page.ts';
 import { allScopes } from '../../scopes.ts';
+import { privateType } from '../channels/channels.types.ts';
+import { countUnread } from '../channels/unread.ts';
 import { type Instance, instanceOf } from '../instance/instance.ts';
 import { digest, makeSecret } from '../tokens/digest.ts';
 import { lockActiveUser } from '../users/users.sql.ts';
@@ -45,8 +47,8 @@ export interface Visit {
   csrf: string;
   /** Headers that the page must be sent with. */
   headers: string[];
-  /** How many private conversations have unread messages, where the page counted them. */
-  unread?: number;
+  /** How many private conversations of who is signed in have unread messages. */
+  unread: number;
 }
 
 const noStore = ['Cache-Control', 'no-store'];
@@ -78,6 +80,7 @@ export async function loadVisit(call: PageCall): Promise<Visit> {
     here: hereOf(call),
     csrf: digest(ctx.digestKey, `csrf ${visit} ${row && secret}`),
     headers: [...noStore, ...(known === undefined ? setCookie(url, 'visit', visit, DAY_SECONDS * 365) : [])],
+    unread: row === undefined ? 0 : await countUnread(ctx, row.user_id, privateType(ctx.config)),
   };
 }
 
@@ -100,6 +103,7 @@ export async function loadReader(call: PageCall): Promise<Visit> {
     here: hereOf(call),
     csrf: '',
     headers: ['Cache-Control', 'no-cache'],
+    unread: 0,
   };
 }
 

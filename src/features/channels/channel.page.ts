@@ -38,7 +38,7 @@ import { channelKind } from './channels.kind.ts';
 import { isUnread } from './channels.record.ts';
 import { privateType } from './channels.types.ts';
 import { open, rights } from './channels.visibility.ts';
-import { loadLastRead, markRead } from './last-read.ts';
+import { loadLastRead, markRead, withUnread } from './last-read.ts';
 
 /** The id of the channel that a page's URL names. @throws {ApiError} 404 for what is no id. */
 export function channelIn({ params }: PageCall): number {
@@ -80,6 +80,7 @@ export async function showChannel(
   });
   const path = channelPath(id);
   if (isBeyondNewest(query, page)) return redirect(path);
+  let shownTo = visit;
   const ids = page.entries.map(({ item }) => item).reverse();
   const [parents, replyTo] = await Promise.all([
     showMessages(state, ids),
@@ -94,6 +95,7 @@ export async function showChannel(
   ) {
     // As far as there were messages before these were read.
     await markRead(ctx, user, id, record.recentMessage as number);
+    shownTo = await withUnread(ctx, visit, user);
   }
   const mayWrite = right >= rights.write && record.row.is_inactive === 0;
   const firstNew =
@@ -107,7 +109,7 @@ export async function showChannel(
   return pageOf(
     visit,
     renderPage({
-      visit,
+      visit: shownTo,
       title,
       ...(isPublic && {
         description: excerpt(description, 200) || `Messages of the channel ${title}.`,
@@ -175,6 +177,7 @@ function renderHead(
     about,
     markup`<div class="relation">${toggles}
 <a class="button plain small" href="${path}/people">People</a>
+${right >= rights.edit && !isPrivate && markup`<a class="button plain small" href="${path}/settings">Change</a>`}
 ${right >= rights.own && !isPrivate && markup`<a class="button plain small" href="${path}/deactivate">End the channel</a>`}</div>`,
     (bits & MUTES_CHANNEL) !== 0 &&
       markup`<p class="quiet">You have muted this: it is not in your lists, and others cannot subscribe you.</p>`,

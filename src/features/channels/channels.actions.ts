@@ -7,6 +7,7 @@ import { mergeAnnotations, readAnnotationChanges } from '../annotations/annotati
 import { requireActive } from '../users/users.rules.ts';
 import { forgetSubscribers, tellOfCreation } from './broadcasts.actions.ts';
 import {
+  type AclName,
   type Acls,
   aclNames,
   changeAcls,
@@ -21,6 +22,7 @@ import { findChannel, findChannelIn, requireChannelActive } from './channels.fin
 import { indexChannel, reindexChannel } from './channels.search.sql.ts';
 import {
   addToChannelCounts,
+  type ChannelRow,
   deleteAclEntries,
   insertAclEntry,
   insertChannel,
@@ -121,26 +123,62 @@ export async function changeChannel(
     const { row } = record;
     const before = storedAcls(row, await selectAcls(tx, { channels: [id] }));
     const acls = changeAcls(before, wanted);
-    const annotations = mergeAnnotations(row.annotations, changes);
-    const isChanged =
-      annotations !== row.annotations || aclNames.some((name) => !isSame(before[name], acls[name]));
-    if (isChanged) {
-      checkTypeRules(config, row.type, acls, annotations);
-      requireScope(actor, acls);
-      const columns = { annotations, ...columnsOf(acls) };
-      await updateChannel(tx, { id, ...columns });
-      await reindexChannel(tx, { ...row, ...columns }, config.namespace);
-      await changeEntries(tx, id, before, acls);
-      tx.emit({ type: 'channel', body: { id } });
-      if (!isOpen(columnsOf(acls))) {
-        const unlisted = await deleteUnlistedSubscriptions(tx, { channel: id, owner: row.owner_id });
-        await endSubscriptions(tx, row, unlisted);
-      }
-    }
+    await writeChange(ctx, tx, actor, row, {
+      before,
+      acls,
+      annotations: mergeAnnotations(row.annotations, changes),
+    });
     if (given.auto_subscribe === true && row.type !== broadcastType(config)) {
       await subscribeOthers(tx, actor, id, listedIn(acls));
     }
   });
+}
+
+/**
+ * Takes a user off an ACL of a channel; one who is not there changes nothing. A user who may no longer read it is
+ * unsubscribed. @throws {ApiError} as `changeChannel`.
+ */
+export async function unlistUser(
+  ctx: Context,
+  actor: UserCaller,
+  id: number,
+  list: AclName,
+  user: number,
+): Promise<void> {
+  await ctx.store.write(async (tx) => {
+    const { record, right } = await findChannelIn(Hydration.inTransaction(tx, actor), id);
+    requireRight(right, rights.edit);
+    requireChannelActive(record);
+    const { row } = record;
+    const before = storedAcls(row, await selectAcls(tx, { channels: [id] }));
+    const users = new Set([...before[list].users].filter((one) => one !== user));
+    const acls = changeAcls(before, { [list]: { ...before[list], users } });
+    await writeChange(ctx, tx, actor, row, { before, acls, annotations: row.annotations });
+  });
+}
+
+/** Writes what has changed of a channel, and unsubscribes who may no longer read it. @throws {ApiError} 400, 403 */
+async function writeChange(
+  { config }: Pick<Context, 'config'>,
+  tx: Tx,
+  actor: UserCaller,
+  row: ChannelRow,
+  { before, acls, annotations }: { before: Acls; acls: Acls; annotations: string },
+): Promise<void> {
+  const { id } = row;
+  const isChanged =
+    annotations !== row.annotations || aclNames.some((name) => !isSame(before[name], acls[name]));
+  if (!isChanged) return;
+  checkTypeRules(config, row.type, acls, annotations);
+  requireScope(actor, acls);
+  const columns = { annotations, ...columnsOf(acls) };
+  await updateChannel(tx, { id, ...columns });
+  await reindexChannel(tx, { ...row, ...columns }, config.namespace);
+  await changeEntries(tx, id, before, acls);
+  tx.emit({ type: 'channel', body: { id } });
+  if (isOpen(columnsOf(acls))) return;
+  const unlisted = await deleteUnlistedSubscriptions(tx, { channel: id, owner: row.owner_id });
+  await endSubscriptions(tx, row, unlisted);
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Visit } from '../accounts/sessions.ts';
 import { avatarPath } from '../images/images.paths.ts';
 import { messageKind } from '../messages/messages.kind.ts';
 import { messageFilter } from '../messages/messages.params.ts';
+import { countNewMessages } from '../messages/messages.sql.ts';
 import { hidden } from '../pages/form.html.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 import { excerpt, quantity, renderTime } from '../pages/posts.html.ts';
@@ -19,6 +20,8 @@ import { loadLastRead } from './last-read.ts';
 
 /** How many of the people of a conversation are named. */
 const NAMED = 3;
+/** Unread messages of a channel are counted up to this number. */
+const MAX_COUNTED = 99;
 
 /** The messages that pages show: no tombstones, nothing of muted users, nothing that is for programs only. */
 export const shownMessages = messageFilter({}, { deleted: false });
@@ -28,18 +31,32 @@ export function channelPath(id: number): string {
   return `/channels/${id}`;
 }
 
+type Described = Pick<ChannelRow, 'id' | 'type' | 'annotations'>;
+
+/** The annotation that tells of a channel; that which it would have where there is none. */
+export function metadataOf(
+  config: Context['config'],
+  { type, annotations }: Pick<Described, 'type' | 'annotations'>,
+): { type: string; value: Record<string, unknown> } {
+  const given = JSON.parse(annotations) as { type: string; value?: Record<string, unknown> }[];
+  const types = ['broadcast.metadata', 'channel.metadata'].map((name) => `${config.namespace}.${name}`);
+  for (const wanted of types) {
+    const value = given.find((one) => one.type === wanted)?.value;
+    if (typeof value?.title === 'string') return { type: wanted, value };
+  }
+  return { type: types[type === broadcastType(config) ? 0 : 1] as string, value: {} };
+}
+
 /** What a channel is called and is about, by its annotations. */
 export function describeChannel(
-  { namespace }: Context['config'],
-  { id, annotations }: Pick<ChannelRow, 'id' | 'annotations'>,
+  config: Context['config'],
+  row: Described,
 ): { title: string; description: string } {
-  const given = JSON.parse(annotations) as { type: string; value?: Record<string, unknown> }[];
-  const named = ['broadcast.metadata', 'channel.metadata'].flatMap((name) => {
-    const { title, description } = given.find(({ type }) => type === `${namespace}.${name}`)?.value ?? {};
-    if (typeof title !== 'string') return [];
-    return { title, description: typeof description === 'string' ? description : '' };
-  });
-  return named[0] ?? { title: `Channel ${id}`, description: '' };
+  const { title, description } = metadataOf(config, row).value;
+  return {
+    title: typeof title === 'string' ? title : `Channel ${row.id}`,
+    description: typeof description === 'string' ? description : '',
+  };
 }
 
 /** The ids that a list of an ACL has. */
@@ -113,7 +130,7 @@ export function renderTabs(here: string): Markup {
 }
 
 /**
- * A list of channels for a signed-in person: their names, the latest message, whether there is something unread.
+ * A list of channels for a signed-in person: their names, the latest message, how many messages are new.
  */
 export async function renderChannels(
   ctx: Context,
@@ -130,13 +147,20 @@ export async function renderChannels(
     loadLastRead(ctx, user, ids),
     showNames(state, channels),
   ]);
+  const unread = channels.flatMap(({ row }) =>
+    isUnread(row.id, row.activity_id, lastRead.get(row.id) ?? 0) ? row.id : [],
+  );
+  const counted =
+    unread.length === 0
+      ? []
+      : await countNewMessages(ctx.store.read, { user, channels: unread, limit: MAX_COUNTED + 1 });
+  const numbers = new Map(counted.map(({ channel, count }) => [channel, Number(count)]));
   const shown = new Set(seen.map(({ item }) => item));
   await state.show(messageKind, shown);
   return markup`<ul class="people">${channels.map((channel) => {
     const { row, recentMessage = 0 } = channel;
-    const hasUnread = isUnread(row.id, row.activity_id, lastRead.get(row.id) ?? 0);
     return renderChannel(channel, state, {
-      isUnread: hasUnread,
+      unread: numbers.get(row.id),
       latest: shown.has(recentMessage) ? recentMessage : undefined,
     });
   })}</ul>`;
@@ -145,7 +169,7 @@ export async function renderChannels(
 function renderChannel(
   channel: ChannelRecord,
   state: Hydration,
-  { isUnread, latest }: { isUnread: boolean; latest: number | undefined },
+  { unread, latest }: { unread: number | undefined; latest: number | undefined },
 ): Markup {
   const { row } = channel;
   const { title, people } = nameOf(channel, state);
@@ -153,14 +177,21 @@ function renderChannel(
   const message = latest === undefined ? undefined : state.get(messageKind, latest)?.row;
   const author = message && state.get(userKind, message.user_id)?.row;
   const by = author && (author.id === state.viewer?.id ? 'You' : author.name || author.username);
+  const isUnread = unread !== undefined;
   return markup`<li${isUnread && markup` class="unread"`}>${
     face &&
     markup`<span class="face"><img src="${avatarPath(face)}?w=96&h=96" alt="" width="48" height="48" loading="lazy"></span>`
   }
 <div><a class="name" href="${channelPath(row.id)}#${isUnread ? 'new' : 'latest'}"><bdi>${title}</bdi></a>${
-    isUnread && markup` <span class="new">New messages</span>`
+    isUnread && markup` <span class="new">${describeUnread(unread)}</span>`
   }${row.is_inactive === 1 && markup` <span class="new">Ended</span>`} <span class="time">${renderTime(message?.created_at ?? row.created_at)}</span>
 ${message && message.text !== '' && markup`<p class="quiet" dir="auto">${by && [by, ': ']}${excerpt(message.text, 120)}</p>`}</div></li>`;
+}
+
+/** Where only messages are unread that are the viewer's own or deleted, their number is 0. */
+function describeUnread(count: number): string {
+  if (count > MAX_COUNTED) return `${MAX_COUNTED}+ new messages`;
+  return count === 0 ? 'Unread' : quantity(count, 'new message', 'new messages');
 }
 
 /** A form that is one button, which does something with a channel. */

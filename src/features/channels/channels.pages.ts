@@ -28,7 +28,7 @@ import { privateType } from './channels.types.ts';
 import { rights } from './channels.visibility.ts';
 import { creationPages } from './creation.pages.ts';
 import { invitePages } from './invite.pages.ts';
-import { withUnread } from './last-read.ts';
+import { settingsPages } from './settings.pages.ts';
 import { subscribedChannels } from './subscribed.cache.ts';
 import { muteChannel, subscribe, unmuteChannel, unsubscribe } from './subscriptions.actions.ts';
 import { selectMutedIds } from './subscriptions.sql.ts';
@@ -73,12 +73,12 @@ export async function showChannels(call: PageCall, visit: SignedIn, list: Channe
   given(page.meta);
   if (isBeyondNewest(query, page)) return redirectList(path);
   const ids = page.entries.map(({ item }) => item);
-  const [rows, counted] = await Promise.all([renderChannels(ctx, state, ids, user), withUnread(ctx, visit)]);
+  const rows = await renderChannels(ctx, state, ids, user);
   const nothing = isNewest(query) ? empty : 'There is nothing before that.';
   return pageOf(
     visit,
     renderPage({
-      visit: counted,
+      visit,
       title,
       current: 'messages',
       content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${title}</h1>
@@ -174,6 +174,7 @@ export const channelPages: readonly Page[] = [
   channelPage,
   ...creationPages,
   ...invitePages,
+  ...settingsPages,
 
   {
     name: 'pages.channel.deactivation',

@@ -13,31 +13,27 @@ import {
   withSession,
 } from '../accounts/forms.ts';
 import { viewerOf } from '../accounts/sessions.ts';
-import { countWrite, linesOf } from '../pages/actions.pages.ts';
-import { alert, field, hidden, required } from '../pages/form.html.ts';
+import { countWrite } from '../pages/actions.pages.ts';
+import { alert, hidden } from '../pages/form.html.ts';
 import { renderPage } from '../pages/layout.ts';
 import { markup } from '../pages/markup.ts';
-import { type Choices, choices, INVITED, namesField, readChoice, readNames } from './channel-forms.ts';
+import {
+  aboutFields,
+  choices,
+  INVITED,
+  namesField,
+  readAbout,
+  readChoice,
+  readChoices,
+  readNames,
+  writeChoices,
+} from './channel-forms.ts';
 import type { GivenAcl } from './channels.acl.ts';
 import { createChannel } from './channels.actions.ts';
 import { channelPath } from './channels.html.ts';
 
 /** The type of channels that are created on the pages: rooms for many, which clients know by this name. */
 const ROOM = 'net.patter-app.room';
-/** Most characters of a title and a description, as those of broadcast channels have. */
-const MAX_TITLE = 75;
-const MAX_DESCRIPTION = 1000;
-
-const readChoices: Choices = {
-  invited: 'Only people who are invited',
-  users: 'All who have an account',
-  everybody: 'Everybody',
-};
-const writeChoices: Choices = {
-  invited: 'Only people who are invited',
-  users: 'All who have an account',
-};
-
 function showNew(visit: SignedIn, form: Form, failed?: ApiError): Outcome {
   const title = 'New channel';
   return pageOf(
@@ -50,10 +46,7 @@ function showNew(visit: SignedIn, form: Form, failed?: ApiError): Outcome {
 ${alert(failed && tell(failed))}
 <form class="panel" method="post" action="/channels/new">
 ${hidden({ csrf: visit.csrf })}
-${field({ name: 'title', label: 'Title', value: form.title, autocomplete: 'off', attributes: markup`${required} maxlength="${MAX_TITLE}"` })}
-<div class="field"><label for="description">Description</label>
-<textarea id="description" name="description" rows="3" maxlength="${MAX_DESCRIPTION}">
-${form.description}</textarea></div>
+${aboutFields(form)}
 ${choices('read', 'Who may read', readChoices, form.read ?? 'invited')}
 ${choices('write', 'Who may write', writeChoices, form.write ?? 'invited')}
 ${namesField('names', INVITED, form.names, false)}
@@ -66,15 +59,7 @@ ${namesField('names', INVITED, form.names, false)}
 
 /** Creates the channel that a form describes. @returns its id. @throws {ApiError} 400 for what it cannot be. */
 async function createRoom(ctx: Context, visit: SignedIn, form: Form): Promise<number> {
-  const title = (form.title ?? '').trim();
-  const description = linesOf(form.description).trim();
-  if (title === '') throw new ApiError('missing-parameter', 'Title: give the channel a title.');
-  if ([...title].length > MAX_TITLE) {
-    throw new ApiError('invalid-parameter', `Title: at most ${MAX_TITLE} characters.`);
-  }
-  if ([...description].length > MAX_DESCRIPTION) {
-    throw new ApiError('invalid-parameter', `Description: at most ${MAX_DESCRIPTION} characters.`);
-  }
+  const about = readAbout(form);
   const read = readChoice(readChoices, 'Who may read', form.read ?? 'invited');
   const write = readChoice(writeChoices, 'Who may write', form.write ?? 'invited');
   const invited = await readNames(ctx, INVITED, form.names);
@@ -93,7 +78,7 @@ async function createRoom(ctx: Context, visit: SignedIn, form: Form): Promise<nu
     annotations: [
       {
         type: `${ctx.config.namespace}.channel.metadata`,
-        value: { title, ...(description !== '' && { description }) },
+        value: about,
       },
     ],
     auto_subscribe: true,

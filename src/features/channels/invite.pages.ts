@@ -3,6 +3,7 @@ import { ApiError } from '../../errors.ts';
 import { userCaller } from '../../http/endpoint.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
+import { parseId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { errorOf, type Form, pageOf, tell, withSession } from '../accounts/forms.ts';
 import { loadReader, type Visit, viewerOf } from '../accounts/sessions.ts';
@@ -13,8 +14,11 @@ import { type Content, markup } from '../pages/markup.ts';
 import { renderPeople } from '../pages/people.html.ts';
 import { quantity } from '../pages/posts.html.ts';
 import { userKind } from '../users/users.kind.ts';
+import type { UserRow } from '../users/users.sql.ts';
 import { channelIn } from './channel.page.ts';
 import { choices, INVITED, namesField, readChoice, readNames } from './channel-forms.ts';
+import type { AclName } from './channels.acl.ts';
+import { unlistUser } from './channels.actions.ts';
 import { findChannelIn } from './channels.find.ts';
 import { channelPath, describeAccess, idsIn, nameOf, showNames } from './channels.html.ts';
 import { aclKind } from './channels.kind.ts';
@@ -38,9 +42,13 @@ async function showPeople(call: PageCall, visit: Visit, form: Form, failed?: Api
   const isPrivate = row.type === privateType(ctx.config);
   const lists = [
     { title: isPrivate ? 'Began the conversation' : 'Owner', ids: [row.owner_id] },
-    { title: 'Editors', ids: idsIn(acls?.editors) },
-    { title: isPrivate ? 'In the conversation' : 'May read and write', ids: idsIn(acls?.writers) },
-    { title: 'May read', ids: idsIn(acls?.readers) },
+    { title: 'Editors', ids: idsIn(acls?.editors), name: 'editors' as const },
+    {
+      title: isPrivate ? 'In the conversation' : 'May read and write',
+      ids: idsIn(acls?.writers),
+      name: 'writers' as const,
+    },
+    { title: 'May read', ids: idsIn(acls?.readers), name: 'readers' as const },
   ].filter(({ ids }) => ids.length > 0);
   await state.show(
     userKind,
@@ -59,14 +67,29 @@ async function showPeople(call: PageCall, visit: Visit, form: Form, failed?: Api
 ${alert(failed && tell(failed))}
 ${renderInvite(ctx, row, right, visit, form)}
 ${lists.map(
-  ({ title: heading, ids }) => markup`<h2>${heading}</h2>
-${renderPeople(state, ids.slice(0, MAX_LISTED), visit)}
+  ({ title: heading, ids, name }) => markup`<h2>${heading}</h2>
+${renderPeople(state, ids.slice(0, MAX_LISTED), visit, removal(row, right, visit, name))}
 ${ids.length > MAX_LISTED && markup`<p class="quiet">And ${quantity(ids.length - MAX_LISTED, 'other', 'others')}.</p>`}`,
 )}</section>`,
     }),
     failed,
   );
 }
+
+/** The button that takes somebody off a list, for those who may change it. */
+function removal(row: ChannelRow, right: Right, { csrf }: Visit, list: AclName | undefined) {
+  if (list === undefined || right < rights.edit || row.is_inactive === 1) return undefined;
+  if (row[`${list}_immutable`] === 1) return undefined;
+  return ({ id, name, username }: UserRow): Content =>
+    markup`<form method="post" action="${channelPath(row.id)}/people/remove">${hidden({ csrf, list, user: String(id) })}
+<button class="button small plain" type="submit" aria-label="Remove ${name || username}">Remove</button></form>`;
+}
+
+const lists: Readonly<Record<AclName, string>> = {
+  readers: 'readers',
+  writers: 'writers',
+  editors: 'editors',
+};
 
 const invitations: Readonly<Record<InvitedTo, string>> = { writers: 'read and write', readers: 'only read' };
 
@@ -110,6 +133,21 @@ export const invitePages: readonly Page[] = [
         } catch (thrown) {
           return showPeople(call, visit, form, errorOf(thrown));
         }
+      }),
+  },
+
+  {
+    name: 'pages.channel.unlist',
+    method: 'POST',
+    path: '/channels/:channel_id/people/remove',
+    handle: (call) =>
+      withSession(call, async (visit, form) => {
+        await countWrite(call, visit);
+        const list = readChoice(lists, 'list', form.list ?? '') as AclName;
+        const user = parseId(form.user ?? '');
+        if (user === undefined) throw new ApiError('invalid-parameter', 'user must be an id.');
+        await unlistUser(call.ctx, userCaller(viewerOf(visit)), channelIn(call), list, user);
+        return redirect(`${channelPath(channelIn(call))}/people`, visit.headers);
       }),
   },
 ];

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import type { SignedIn } from '../accounts/forms.ts';
+import type { Visit } from '../accounts/sessions.ts';
 import { moveMarkers } from '../markers/markers.actions.ts';
 import { channelMarkerName } from '../markers/markers.names.ts';
 import { selectNamedMarkers } from '../markers/markers.sql.ts';
@@ -29,7 +29,7 @@ export async function markRead(
   await moveMarkers(store, user, [place], false);
 }
 
-/** A visit with the number of private conversations that have unread messages, which the navigation then shows. */
-export async function withUnread(ctx: Context, visit: SignedIn): Promise<SignedIn> {
-  return { ...visit, unread: await countUnread(ctx, visit.session.userId, privateType(ctx.config)) };
+/** A visit with the number of private conversations that are unread now. */
+export async function withUnread<V extends Visit>(ctx: Context, visit: V, user: number): Promise<V> {
+  return { ...visit, unread: await countUnread(ctx, user, privateType(ctx.config)) };
 }

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { batchedCounter, batchedInsert } from '../../db/batched.ts';
 import { type Keyset, keyset } from '../../db/keyset.ts';
 import { query } from '../../db/query.ts';
@@ -57,6 +57,41 @@ export const readChannelMessages = keyset((db, p: Keyset<{ channel: number }>, o
     .orderBy('id', order)
     .limit(p.limit),
 );
+
+/**
+ * How many messages of others a user has not read in each of some channels, deleted and machine-only ones left out, of the
+ * latest `limit` that came after the user's marker.
+ */
+export const countNewMessages = query(
+  (db, p: { user: number; channels: number[]; limit: number }, { list }) =>
+    db
+      .selectFrom('channels')
+      .select(['channels.id as channel'])
+      .select((channel) =>
+        channel
+          .selectFrom((e) =>
+            e
+              .selectFrom('messages')
+              .select(['messages.user_id', 'is_deleted', 'machine_only'])
+              .whereRef('messages.channel_id', '=', 'channels.id')
+              .where('messages.id', '>', lastReadOf(p.user))
+              .orderBy('messages.id', 'desc')
+              .limit(p.limit)
+              .as('latest'),
+          )
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .where('user_id', '<>', p.user)
+          .where('is_deleted', '=', 0)
+          .where('machine_only', '=', 0)
+          .as('count'),
+      )
+      .where('channels.id', 'in', list(p.channels)),
+);
+
+/** How far a user has read a channel; 0 without a marker. */
+const lastReadOf = (user: number) =>
+  sql<number>`coalesce((select last_read_id from stream_markers
+    where stream_markers.user_id = ${user} and name = 'channel:' || cast(channels.id as text)), 0)`;
 
 /** A range of the messages of a user, in all channels. */
 export const readUserMessages = keyset((db, p: Keyset<{ user: number }>, order) =>

@@ -4,7 +4,6 @@ import { html, type Page, type PageCall } from '../../http/page.ts';
 import type { Source } from '../../objects/list.ts';
 import { asSignedIn } from '../accounts/forms.ts';
 import { loadReader, type Visit, viewerOf } from '../accounts/sessions.ts';
-import { withUnread } from '../channels/last-read.ts';
 import { type PostFilter, postFilter } from '../posts/posts.params.ts';
 import { readMentions, readTag } from '../posts/posts.sql.ts';
 import { readStarredPosts } from '../stars/stars.sql.ts';
@@ -70,7 +69,7 @@ export const listPages: readonly Page[] = [
     path: '/home',
     handle: (call) =>
       asSignedIn(call, async (visit) =>
-        showPostList(call, await withUnread(call.ctx, visit), {
+        showPostList(call, visit, {
           title: 'Home',
           current: 'home',
           path: '/home',

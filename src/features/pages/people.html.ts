@@ -7,6 +7,7 @@ import { avatarPath } from '../images/images.paths.ts';
 import { BLOCKED_BY, BLOCKS, FOLLOWED_BY, FOLLOWS, MUTES, SELF } from '../relations/relations.sql.ts';
 import { userKind } from '../users/users.kind.ts';
 import type { UserFilter } from '../users/users.params.ts';
+import type { UserRow } from '../users/users.sql.ts';
 import { hidden } from './form.html.ts';
 import { type Content, type Markup, markup } from './markup.ts';
 import { excerpt } from './posts.html.ts';
@@ -28,8 +29,13 @@ export async function readPeople(
   return { state, page };
 }
 
-/** A list of people, each with a button to follow them. */
-export function renderPeople(state: Hydration, ids: readonly number[], visit: Visit): Markup {
+/** A list of people, each with a button to follow them; `more` is what else can be done with each. */
+export function renderPeople(
+  state: Hydration,
+  ids: readonly number[],
+  visit: Visit,
+  more?: (user: UserRow) => Content,
+): Markup {
   return markup`<ul class="people">${ids.map((id) => {
     const row = state.get(userKind, id)?.row;
     return (
@@ -37,7 +43,7 @@ export function renderPeople(state: Hydration, ids: readonly number[], visit: Vi
       markup`<li><a class="face" href="/@${row.username}" tabindex="-1" aria-hidden="true"><img src="${avatarPath(row)}?w=96&h=96" alt="" width="48" height="48" loading="lazy"></a>
 <div><a class="name" href="/@${row.username}"><bdi>${row.name || row.username}</bdi></a> <span class="handle">@${row.username}</span>
 ${row.description !== '' && markup`<p class="quiet" dir="auto">${excerpt(row.description, 120)}</p>`}</div>
-${renderFollow(state, id, row.name || row.username, visit)}</li>`
+${renderFollow(state, id, row.name || row.username, visit)}${more?.(row)}</li>`
     );
   })}</ul>`;
 }

@@ -89,14 +89,14 @@ type Threaded = KindKey<{ row: { id: number; thread_id: number | null } }>;
 
 /**
  * Makes of the parameters what the index is asked for.
- * @param within - what the search is confined to besides.
+ * @param within - what the search is confined to besides, which is filter enough; undefined where nothing does.
  * @throws {ApiError} 400 where there is nothing to search for, or a query holds nothing that could be found.
  */
 export async function readSearch(
   ctx: Context,
   kind: Threaded,
   given: Partial<SearchQuery>,
-  within: Condition = [],
+  within?: Condition,
 ): Promise<Search<Thread>> {
   const queries = Object.entries(readers).flatMap(([name, reader]) => {
     const query = given[name as keyof SearchQuery] as Query | undefined;
@@ -116,9 +116,9 @@ export async function readSearch(
       'You must supply a query, such as the text parameter, for order=score.',
     );
   }
-  const condition = [...within, ...asked, ...readFilters(given)];
+  const condition = [...(within ?? []), ...asked, ...readFilters(given)];
   const thread = await readThread(ctx, kind, given);
-  if (condition.length === 0 && thread === undefined) {
+  if (condition.length === 0 && thread === undefined && within === undefined) {
     throw new ApiError('missing-parameter', 'You must supply a query or filter, such as the text parameter.');
   }
   return { parts: thread === 'nothing' ? [] : [{ condition, within: thread }], isRanked };
