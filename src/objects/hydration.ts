@@ -28,6 +28,8 @@ export class Hydration implements Facts {
   /** For whom to render; undefined without a user token. With many viewers, set to each in turn. */
   viewer: ViewerContext | undefined;
   readonly app: number | undefined;
+  /** When what was rendered would be rendered differently, such as URLs that expire; in milliseconds. */
+  outdatedAt = Number.POSITIVE_INFINITY;
   /** Whether objects that are loaded are cached for others: not where most of them are only looked at. */
   keeps = true;
   readonly #source: ObjectSource;
@@ -97,6 +99,11 @@ export class Hydration implements Facts {
   /** @throws inside a write, where nothing is rendered. */
   get config(): Config {
     return this.#context.config;
+  }
+
+  /** Key of the digests of tokens. @throws inside a write. */
+  get digestKey(): Buffer {
+    return this.#context.digestKey;
   }
 
   get #context(): Context {

@@ -19,6 +19,8 @@ interface Entry {
   keys: ReadonlySet<number>;
   /** The count of changes as of which it is right. */
   checked: number;
+  /** When it is right no longer, in milliseconds. */
+  outdatedAt: number;
   bytes: number;
 }
 
@@ -41,6 +43,7 @@ export class ReplyCache {
     const pages = this.#readers.get(reader);
     const entry = pages?.get(asked);
     if (pages === undefined || entry === undefined || entry.version !== version) return undefined;
+    if (entry.outdatedAt <= Date.now()) return undefined;
     const { changes } = this.#objects;
     if (changes.concern(entry.keys, entry.checked)) return undefined;
     entry.checked = changes.count;
@@ -67,7 +70,7 @@ export class ReplyCache {
     const bytes = body.buffer.byteLength + ENTRY_BYTES + 2 * asked.length + keys.size * KEY_BYTES;
     const pages = this.#readers.peek(reader) ?? new Map<string, Entry>();
     pages.delete(asked);
-    pages.set(asked, { body, version, keys, checked: mark, bytes });
+    pages.set(asked, { body, version, keys, checked: mark, outdatedAt: made.outdatedAt, bytes });
     let size = 0;
     for (const page of pages.values()) size += page.bytes;
     for (const [oldest, page] of pages) {

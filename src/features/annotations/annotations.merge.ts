@@ -1,7 +1,6 @@
-import type { Config } from '../../config.ts';
-import type { Db } from '../../db/query.ts';
 import { ApiError } from '../../errors.ts';
 import { ANNOTATION_MAX_BYTES, type Annotation, readAnnotations } from './annotations.ts';
+import type { AnnotationContext } from './replacements.ts';
 
 /** Changes of the annotations of an object that has at most one of each type: users, channels. */
 export interface AnnotationChanges {
@@ -13,18 +12,18 @@ export interface AnnotationChanges {
 
 /**
  * Checks changes as a client sent them: annotations, of which one without a value removes that of its type.
- * That each has a type is for the schema of the body to check.
+ * That each has a type is for the schema of the body to check. `writer` is the user who sent them.
  * @throws {ApiError} 400 as `readAnnotations`, and for two of one type.
  */
 export async function readAnnotationChanges(
-  config: Config,
-  db: Db,
+  ctx: AnnotationContext,
+  writer: number | undefined,
   given: readonly unknown[],
 ): Promise<AnnotationChanges> {
   const items = given as readonly { type: string; value?: unknown }[];
   const annotations = await readAnnotations(
-    config,
-    db,
+    ctx,
+    writer,
     items.filter(({ value }) => value !== undefined),
   );
   if (new Set(items.map(({ type }) => type)).size < items.length) {

@@ -1,9 +1,8 @@
 import type { Config } from '../../config.ts';
-import type { Db } from '../../db/query.ts';
 import { ApiError } from '../../errors.ts';
 import { checkValue } from '../../http/body.ts';
 import { type CoreType, coreTypes } from './core/index.ts';
-import { findReplacement, type Replacement } from './replacements.ts';
+import { type AnnotationContext, findReplacement, type Replacement } from './replacements.ts';
 
 /** Bytes that an object's annotations may take, counted as the UTF-8 of the minified list. */
 export const ANNOTATION_MAX_BYTES = 8192;
@@ -23,23 +22,23 @@ interface Use {
 /**
  * Checks annotations as a client sent them, with what their replacements refer to, and gives the list to store: every
  * replacement in it is one that the service processes, and holds nothing that must not be shown
- * (docs/interface.md, Annotations).
+ * (docs/interface.md, Annotations). `writer` is the user who sent them.
  * @throws {ApiError} 400 naming the error: a wrong shape, too many bytes, an unknown core type, an unknown replacement,
- * one of something that does not exist.
+ * one of something that does not exist or that the writer may not use.
  */
 export async function readAnnotations(
-  config: Config,
-  db: Db,
+  ctx: AnnotationContext,
+  writer: number | undefined,
   given: readonly unknown[],
 ): Promise<Annotation[]> {
   if (given.length === 0) return [];
-  const { annotations, uses } = checkAnnotations(config, structuredClone(given));
+  const { annotations, uses } = checkAnnotations(ctx.config, structuredClone(given));
   for (const replacement of new Set(uses.map((use) => use.replacement))) {
     const own = uses.filter((use) => use.replacement === replacement);
     const stored = await replacement.store(
-      db,
+      ctx,
       own.map(({ holder, key }) => holder[key]),
-      config,
+      writer,
     );
     for (const [index, { holder, key }] of own.entries()) holder[key] = stored[index];
   }
@@ -63,7 +62,7 @@ export function checkAnnotations(
   for (const [index, { type, value }] of annotations.entries()) {
     const path = `annotations[${index}].value`;
     checkCore(config, type, value, path);
-    findUses(config, value, path, uses);
+    findUses(config, type, value, path, uses);
   }
   return { annotations, uses };
 }
@@ -103,7 +102,7 @@ function checkCore({ namespace }: Config, type: string, value: Record<string, un
  * Finds the replacements at any depth. One that the service does not process would expose a write token
  * (docs/interface.md, Annotations), so it is an error.
  */
-function findUses(config: Config, value: unknown, path: string, uses: Use[]): void {
+function findUses(config: Config, type: string, value: unknown, path: string, uses: Use[]): void {
   if (typeof value === 'number' && !Number.isFinite(value)) {
     throw new ApiError('invalid-parameter', `${path} is a number that is too large to be stored.`);
   }
@@ -111,14 +110,14 @@ function findUses(config: Config, value: unknown, path: string, uses: Use[]): vo
   for (const [key, member] of Object.entries(value)) {
     const place = `${path}.${key}`;
     if (!key.startsWith('+')) {
-      findUses(config, member, place, uses);
+      findUses(config, type, member, place, uses);
       continue;
     }
     const replacement = findReplacement(config, key);
     if (replacement === undefined) {
       throw new ApiError('invalid-parameter', `annotations: replacement "${key}" is not known.`);
     }
-    checkValue(replacement.input(config), member, place);
+    checkValue(replacement.input(config, type), member, place);
     uses.push({ replacement, holder: value as Record<string, unknown>, key });
   }
 }

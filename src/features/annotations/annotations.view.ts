@@ -3,7 +3,7 @@ import { type JsonText, joinJson, jsonList, toJson } from '../../http/json-text.
 import type { Hydration } from '../../objects/hydration.ts';
 import type { Refer } from '../../objects/kind.ts';
 import type { Annotation } from './annotations.ts';
-import { findReplacement } from './replacements.ts';
+import { type AnnotatedObject, findReplacement } from './replacements.ts';
 
 /** Annotations with replacements in them, which are rendered for each viewer. */
 export interface AnnotationsToRender {
@@ -36,32 +36,35 @@ export function readReplacing(config: Config, json: string): AnnotationsToRender
 }
 
 /**
- * The JSON of annotations for the viewer, every replacement rendered; in an object that is itself shown by a
+ * The JSON of the annotations of an object for the viewer, every replacement rendered; in an object that is itself shown by a
  * replacement they are left out, so that objects which show one another come to an end.
  */
 export function annotationsJson(
   { annotations }: AnnotationsToRender,
   state: Hydration,
+  object: AnnotatedObject,
   isEmbedded = false,
 ): JsonText {
+  const shown = isEmbedded ? undefined : object;
   return jsonList(
     annotations.map(({ type, value }) =>
-      joinJson('{"type":', toJson(type), ',"value":', valueJson(value, state, isEmbedded), '}'),
+      joinJson('{"type":', toJson(type), ',"value":', valueJson(value, state, shown), '}'),
     ),
   );
 }
 
-function valueJson(value: unknown, state: Hydration, isEmbedded: boolean): JsonText {
-  if (Array.isArray(value)) return jsonList(value.map((member) => valueJson(member, state, isEmbedded)));
+/** `object` is undefined where no replacement is to be shown. */
+function valueJson(value: unknown, state: Hydration, object: AnnotatedObject | undefined): JsonText {
+  if (Array.isArray(value)) return jsonList(value.map((member) => valueJson(member, state, object)));
   if (typeof value !== 'object' || value === null) return toJson(value);
   const members = new Map<string, JsonText>();
   const replaced: [string, JsonText][] = [];
   const { config } = state;
   for (const [key, member] of Object.entries(value)) {
     const replacement = key.startsWith('+') ? findReplacement(config, key) : undefined;
-    if (replacement === undefined) members.set(key, valueJson(member, state, isEmbedded));
-    else if (!isEmbedded)
-      replaced.push(...Object.entries(replacement.render(member, state, `${config.namespace}.`)));
+    if (replacement === undefined) members.set(key, valueJson(member, state, object));
+    else if (object !== undefined)
+      replaced.push(...Object.entries(replacement.render(member, state, `${config.namespace}.`, object)));
   }
   // What the service says of a thing wins over a key of that name that a client sent.
   for (const [key, json] of replaced) members.set(key, json);

@@ -1,11 +1,23 @@
 import type { TSchema } from 'typebox';
 import type { Config } from '../../config.ts';
-import type { Db } from '../../db/query.ts';
+import type { Context } from '../../context.ts';
 import type { JsonText } from '../../http/json-text.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import type { Refer } from '../../objects/kind.ts';
+import { fileListReplacement, fileReplacement } from '../files/files.replacements.ts';
 import { placeReplacement } from '../places/places.replacement.ts';
 import { userReplacement } from './user-replacement.ts';
+
+/** What annotations are checked with. */
+export type AnnotationContext = Pick<Context, 'config' | 'store' | 'digestKey'>;
+
+/** The object whose annotations are shown: who sees it may read the files in them. */
+export interface AnnotatedObject {
+  kind: 'post' | 'message' | 'channel' | 'user' | 'file';
+  id: number;
+  /** Whether everybody may see it, also without a token. */
+  isPublic: boolean;
+}
 
 /**
  * Something that takes the place of a key such as `+net.svc.core.user` in the value of an annotation
@@ -15,22 +27,28 @@ export interface Replacement {
   /** What follows `+`, the namespace and a dot. */
   name: string;
   summary: string;
-  /** Schema of what a client sends; the same object for the same settings. */
-  input(config: Config): TSchema;
+  /** Schema of what a client sends in an annotation of a type; the same object for the same settings. */
+  input(config: Config, type: string): TSchema;
   /**
-   * Checks what clients sent against the store, all at once, and gives what is to be stored for each.
+   * Checks what clients sent against the store, all at once, and gives what is to be stored for each; `writer` is the user
+   * who sent it.
    * @throws {ApiError} 400 for what does not exist or may not be used.
    */
-  store(db: Db, inputs: readonly unknown[], config: Config): Promise<unknown[]>;
+  store(ctx: AnnotationContext, inputs: readonly unknown[], writer: number | undefined): Promise<unknown[]>;
   /** Names the objects that it shows. */
   refersTo(stored: unknown, refer: Refer): void;
   /** The members that take the replacement's place in the value; `namespace` ends with a dot. */
-  render(stored: unknown, state: Hydration, namespace: string): Record<string, JsonText>;
+  render(
+    stored: unknown,
+    state: Hydration,
+    namespace: string,
+    object: AnnotatedObject,
+  ): Record<string, JsonText>;
 }
 
 /** All there are; a function, because objects that replacements show have annotations themselves. */
 export function replacements(): readonly Replacement[] {
-  return [userReplacement, placeReplacement];
+  return [userReplacement, placeReplacement, fileReplacement, fileListReplacement];
 }
 
 /** The replacement that a key asks for; undefined for one that is not known. */

@@ -26,7 +26,7 @@ export const userReplacement: Replacement = {
   summary: 'A user: `user_id` (an id or @username) and `format`, basic or full.',
   input: () => input,
 
-  async store(db, inputs) {
+  async store({ store: { read: db } }, inputs) {
     const wanted = (inputs as { user_id: string | number; format: Stored['format'] }[]).map((input) => {
       const ref = parseUserRef(String(input.user_id));
       return { ref: ref === 'me' ? undefined : ref, given: input.user_id, format: input.format };

@@ -51,7 +51,7 @@ export interface GivenChannel {
  * does not show such channels.
  */
 export async function createChannel(
-  ctx: Pick<Context, 'store' | 'config'>,
+  ctx: Pick<Context, 'store' | 'config' | 'digestKey'>,
   actor: UserCaller,
   given: GivenChannel & { type: string },
   now?: number,
@@ -60,7 +60,7 @@ export async function createChannel(
   checkType(config, given.type);
   const { type } = given;
   const acls = changeAcls(noAcls, await readAcls(ctx, given, actor.userId));
-  const changes = await readAnnotationChanges(config, store.read, given.annotations ?? []);
+  const changes = await readAnnotationChanges(ctx, actor.userId, given.annotations ?? []);
   const annotations = mergeAnnotations('[]', changes);
   checkTypeRules(config, type, acls, annotations);
   requireScope(actor, acls);
@@ -113,7 +113,7 @@ export async function changeChannel(
   const found = await findChannel(ctx, actor, id);
   requireRight(found.right, rights.edit);
   const wanted = await readAcls(ctx, given, found.record.row.owner_id, id);
-  const changes = await readAnnotationChanges(config, store.read, given.annotations ?? []);
+  const changes = await readAnnotationChanges(ctx, actor.userId, given.annotations ?? []);
   await store.write(async (tx) => {
     const { record, right } = await findChannelIn(Hydration.inTransaction(tx, actor), id);
     requireRight(right, rights.edit);

@@ -30,6 +30,7 @@ import {
   canSeeChannel,
   hasUnread,
   isListed,
+  isPublic,
   open,
   type Right,
   rights,
@@ -151,7 +152,7 @@ function channelJson(record: ChannelRecord, state: Hydration, paginationId?: num
   json += `,"counts":{"messages":${row.num_messages}`;
   json += mayEdit ? `,"subscribers":${row.num_subscribers}}` : '}';
   // An app that reads for a user is not listed itself.
-  const reads = viewer === undefined ? row.readers_open === open.everybody : right >= rights.read;
+  const reads = viewer === undefined ? isPublic(row) : right >= rights.read;
   json += acl('readers', row.readers_open, row.readers_immutable, reads);
   json += acl('writers', row.writers_open, row.writers_immutable, right >= rights.write);
   json += acl('editors', open.nobody, row.editors_immutable, mayEdit);
@@ -164,7 +165,7 @@ function channelJson(record: ChannelRecord, state: Hydration, paginationId?: num
   if (owner !== undefined) json += `,"owner":${userJson(owner, state)}`;
   if (options.annotations) {
     const replacing = record.replacing(config);
-    json += `,"annotations":${replacing === undefined ? record.annotations : annotationsJson(replacing, state)}`;
+    json += `,"annotations":${replacing === undefined ? record.annotations : annotationsJson(replacing, state, { kind: 'channel', id: row.id, isPublic: isPublic(row) })}`;
   }
   if (recentMessage !== undefined) {
     json += `,"recent_message_id":"${recentMessage}"`;

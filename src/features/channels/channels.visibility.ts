@@ -19,6 +19,11 @@ export function isOpen({ readers_open, writers_open }: Opened): boolean {
   return readers_open !== open.nobody || writers_open !== open.nobody;
 }
 
+/** Whether everybody may read a channel, also without a token. */
+export function isPublic({ readers_open }: Pick<ChannelRow, 'readers_open'>): boolean {
+  return readers_open === open.everybody;
+}
+
 /**
  * What a viewer may do with a channel who stands so to it, the scopes of the token apart: the only function that decides
  * it, for calls, lists, streams and inside writes.
@@ -30,7 +35,7 @@ export function rightsOf(row: Opened, bits: number, { viewer, app }: Pick<Facts,
     if (bits & roles.writers || row.writers_open !== open.nobody) return rights.write;
     return bits & roles.readers || row.readers_open !== open.nobody ? rights.read : rights.none;
   }
-  if (row.readers_open === open.everybody) return rights.read;
+  if (isPublic(row)) return rights.read;
   if (app !== undefined && (isOpen(row) || bits & READS_FOR_USER)) return rights.read;
   return rights.none;
 }

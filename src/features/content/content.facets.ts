@@ -1,12 +1,13 @@
 import type { Config } from '../../config.ts';
 import type { Annotation } from '../annotations/annotations.ts';
+import type { StoredFile } from '../files/files.replacements.ts';
 
 /**
  * What the annotations of a post or message hold that lists and searches filter by, one bit each. They are stored: a
  * bit keeps its meaning, new ones follow the last, and a new one needs a migration that sets it in older rows.
  */
 export const facets = {
-  /** `oembed` of type photo: `has_oembed_photo` of streams and searches. */
+  /** `oembed` of type photo, or that shows a picture by its file: `has_oembed_photo` of streams and searches. */
   oembedPhoto: 1 << 0,
   /** `oembed` of type video: `has_oembed_video`. */
   oembedVideo: 1 << 1,
@@ -47,7 +48,10 @@ export function facetsOf(
   for (const { type, value } of annotations) {
     if (!type.startsWith(`${namespace}.`)) continue;
     const name = type.slice(namespace.length + 1);
-    bits |= (name === 'oembed' ? byOembedType.get(value.type) : byType.get(name)) ?? 0;
+    if (name === 'oembed') {
+      const file = value[`+${namespace}.file`] as StoredFile | undefined;
+      bits |= byOembedType.get(file?.oembed ?? value.type) ?? 0;
+    } else bits |= byType.get(name) ?? 0;
   }
   return bits;
 }

@@ -5,6 +5,7 @@ import type { TemplateValues } from '../../text/templates.ts';
 import { type AnnotationChanges, readAnnotationChanges } from '../annotations/annotations.merge.ts';
 import { fillAnnotations, findTemplates } from '../annotations/annotations.templates.ts';
 import { readAnnotations } from '../annotations/annotations.ts';
+import type { AnnotationContext } from '../annotations/replacements.ts';
 import { facetsOf } from './content.facets.ts';
 import {
   type ContentAuthor,
@@ -43,14 +44,14 @@ export interface Content extends ProcessedText, AnnotationChanges {
  * @throws {ApiError} 400 naming what breaks a rule.
  */
 export async function prepareContent(
-  ctx: Pick<Context, 'store' | 'config' | 'caches' | 'objects'>,
+  ctx: Pick<Context, 'store' | 'config' | 'digestKey' | 'caches' | 'objects'>,
   author: ContentAuthor | undefined,
   given: GivenContent,
   rules: ContentRules,
 ): Promise<Content> {
   const scan = given.machineOnly ? undefined : scanGivenText(given.text, given.entities, rules);
   const named = scan === undefined ? readMachineOnly(given, rules) : { usernames: scan.names, ids: [] };
-  const { annotations, removed } = await readGivenAnnotations(ctx, given.annotations, rules);
+  const { annotations, removed } = await readGivenAnnotations(ctx, author?.id, given.annotations, rules);
   const users = await findMentioned(ctx, author, named);
   const processed = scan === undefined ? machineText(users) : finishGivenText(scan, users);
   const mentions = new Map<number, number>();
@@ -80,12 +81,13 @@ function readMachineOnly({ text, entities, annotations }: GivenContent, rules: C
 }
 
 async function readGivenAnnotations(
-  { config, store }: Pick<Context, 'store' | 'config'>,
+  ctx: AnnotationContext,
+  writer: number | undefined,
   given: readonly unknown[],
   rules: ContentRules,
 ): Promise<AnnotationChanges> {
-  if (rules.mergesAnnotations) return readAnnotationChanges(config, store.read, given);
-  return { annotations: await readAnnotations(config, store.read, given), removed: [] };
+  if (rules.mergesAnnotations) return readAnnotationChanges(ctx, writer, given);
+  return { annotations: await readAnnotations(ctx, writer, given), removed: [] };
 }
 
 /**

@@ -43,14 +43,14 @@ export interface Contents {
  * @throws {ApiError} 400 for an annotation that breaks a rule, 507 where the account has no room.
  */
 export async function createFile(
-  ctx: Pick<Context, 'store' | 'config'>,
+  ctx: Pick<Context, 'store' | 'config' | 'digestKey'>,
   { userId, appId }: Author,
   given: GivenFile,
   { content, derived }: Contents = { content: undefined, derived: new Map() },
   imported?: Imported,
 ): Promise<number> {
-  const { config, store } = ctx;
-  const changes = await readAnnotationChanges(config, store.read, given.annotations);
+  const { store } = ctx;
+  const changes = await readAnnotationChanges(ctx, userId, given.annotations);
   const annotations = mergeAnnotations('[]', changes);
   const name = given.name ?? content?.name ?? NO_NAME;
   const total = [...derived.values()].reduce((sum, { size }) => sum + size, content?.size ?? 0);
@@ -80,14 +80,25 @@ export async function createFile(
   });
 }
 
-/** Completes a file with its content. @throws {ApiError} 404, 400 for one that is complete, 507. */
-export async function completeFile({ store }: Context, id: number, content: GivenContent): Promise<void> {
+/**
+ * Completes a file with its content, and adds those of the automatic derived files that it has none of.
+ * @throws {ApiError} 404, 400 for one that is complete, 507.
+ */
+export async function completeFile(
+  { store }: Context,
+  id: number,
+  { content, derived }: Contents & { content: GivenContent },
+): Promise<void> {
   await store.write(async (tx) => {
     const row = await requireIncomplete(tx, id);
     const [owner] = (await requireActive(tx, [row.user_id])) as [UserRow];
-    await takeStorage(tx, owner, content.size);
+    const known = new Set((await selectDerived(tx, { files: [id] })).map(({ key }) => key));
+    const missing = [...derived].filter(([key]) => !known.has(key));
+    const added = missing.reduce((sum, [, { size }]) => sum + size, content.size);
+    await takeStorage(tx, owner, added);
     const columns = columnsOf(content, tx.now);
-    await updateContent(tx, { ...columns, id, name: content.name ?? row.name, added: content.size });
+    await updateContent(tx, { ...columns, id, name: content.name ?? row.name, added });
+    for (const [key, one] of missing) await insertDerivedFile(tx, row, key, one);
     tx.emit({ type: 'file', body: { id, user: row.user_id } });
   });
 }
@@ -127,9 +138,13 @@ export function refuseComplete({ content }: Pick<FileRow, 'content'>): void {
 }
 
 /** Changes what is said of a file, annotations by type. @throws {ApiError} 404, 400 for an annotation that breaks a rule. */
-export async function changeFile(ctx: Context, id: number, given: GivenChange): Promise<void> {
-  const { config, store } = ctx;
-  const changes = await readAnnotationChanges(config, store.read, given.annotations);
+export async function changeFile(
+  ctx: Context,
+  { id, user_id: owner }: Pick<FileRow, 'id' | 'user_id'>,
+  given: GivenChange,
+): Promise<void> {
+  const { store } = ctx;
+  const changes = await readAnnotationChanges(ctx, owner, given.annotations);
   await store.write(async (tx) => {
     const row = await requireFile(tx, id);
     const name = given.name ?? row.name;

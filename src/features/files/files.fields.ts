@@ -95,6 +95,9 @@ export function checkDerivedKey(key: string): string {
   return key;
 }
 
+/** The derived files that every picture gets. */
+export const automaticKeys = ['image_thumb_200s', 'image_thumb_960r'] as const;
+
 /** What a derived file has to be that has the key of an automatic one: an image, of a size in pixels. */
 const automatic: Readonly<Record<string, { size: string; fits(size: PictureSize): boolean }>> = {
   image_thumb_200s: { size: '200 by 200', fits: ({ width, height }) => width === 200 && height === 200 },
@@ -108,10 +111,11 @@ export function checkAutomatic(key: string, image: PictureSize | undefined): voi
   throw new ApiError('invalid-parameter', `derived_key: ${key} must be an image of ${rule.size} pixels.`);
 }
 
-/** The name of a derived file that is given none: `<name>_<key>.<extension>`. */
-export function derivedName(name: string, key: string): string {
+/** The name of a derived file that is given none: `<name>_<key>.<type>`, or with the extension of `name`. */
+export function derivedName(name: string, key: string, type?: string): string {
   const dot = name.lastIndexOf('.');
-  const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
+  const stem = dot > 0 ? name.slice(0, dot) : name;
+  const extension = type === undefined ? name.slice(stem.length) : `.${type}`;
   const room = MAX_NAME - [...extension].length - key.length - 1;
   return room < 1 ? key : `${[...stem].slice(0, room).join('')}_${key}${extension}`;
 }

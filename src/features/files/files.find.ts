@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import type { Viewer } from '../../http/endpoint.ts';
+import { isGranted } from './files.grants.ts';
 import { fileKind } from './files.kind.ts';
 import type { FileRecord } from './files.record.ts';
 import { readFileToken } from './files.tokens.ts';
@@ -25,7 +26,9 @@ async function findFile({ ctx, viewer, path, query }: Asked): Promise<FoundFile>
   if (record === undefined) throw noFile();
   const { file_token: token } = query;
   const grant = token === undefined ? undefined : readFileToken(ctx.digestKey, path.file_id, token);
-  return { record, holder: { userId: viewer?.userId, scopes: viewer?.scopes ?? [], grant } };
+  const isShown = grant !== undefined && (await isGranted(ctx, viewer, path.file_id, grant));
+  const readToken = isShown ? token : undefined;
+  return { record, holder: { userId: viewer?.userId, scopes: viewer?.scopes ?? [], grant, readToken } };
 }
 
 /**
@@ -37,10 +40,7 @@ export async function findFileToRead(asked: Asked): Promise<FoundFile> {
   const { record, holder } = found;
   if (mayRead(record.row, holder)) return found;
   if (holder.userId === record.row.user_id) {
-    throw new ApiError(
-      'missing-scope',
-      'You need the following scopes: files, or the file_token of the file',
-    );
+    throw new ApiError('missing-scope', 'You need the following scopes: files, or a file_token of the file');
   }
   throw noFile();
 }

@@ -9,8 +9,8 @@ import { selectDerived, selectFiles } from './files.sql.ts';
 import { grants, makeFileToken } from './files.tokens.ts';
 import { mayRead } from './files.visibility.ts';
 
-/** Files of active users; `X` is the key of their tokens and URLs. */
-export const fileKind: ObjectKind<FileRecord, FileOptions, FileFilter, Buffer> = defineKind({
+/** Files of active users. */
+export const fileKind: ObjectKind<FileRecord, FileOptions, FileFilter> = defineKind({
   name: 'file',
   params: fileParams,
   options: fileOptions,
@@ -43,7 +43,6 @@ export const fileKind: ObjectKind<FileRecord, FileOptions, FileFilter, Buffer> =
     (filter.private || row.is_public === 1) &&
     mayRead(row, { userId: viewer?.id, scopes: ['files'], grant: undefined }),
 
-  extras: async ({ digestKey }) => digestKey,
   references(record, state, refer) {
     refer.object(userKind, record.row.user_id);
     if (state.options(fileKind).annotations) record.replacing(state.config)?.refersTo(refer);
@@ -53,13 +52,14 @@ export const fileKind: ObjectKind<FileRecord, FileOptions, FileFilter, Buffer> =
 
 function fileJson(record: FileRecord, state: Hydration, paginationId?: number): JsonText {
   const { row } = record;
-  const { annotations, writeToken } = state.options(fileKind);
-  const key = state.extras(fileKind) as Buffer;
-  let json: string = record.json(annotations, state.config, key);
+  const { annotations, writeToken, readToken } = state.options(fileKind);
+  let json: string = record.json(annotations, state);
   const replacing = annotations ? record.replacing(state.config) : undefined;
-  if (replacing !== undefined) json += `,"annotations":${annotationsJson(replacing, state)}`;
+  if (replacing !== undefined)
+    json += `,"annotations":${annotationsJson(replacing, state, { kind: 'file', id: row.id, isPublic: row.is_public === 1 })}`;
   if (writeToken && state.viewer?.id === row.user_id)
-    json += `,"file_token":${toJson(makeFileToken(key, row.id, grants.write))}`;
+    json += `,"file_token":${toJson(makeFileToken(state.digestKey, row.id, grants.write))}`;
+  if (readToken !== undefined && row.is_public === 0) json += `,"file_token_read":${toJson(readToken)}`;
   const user = state.get(userKind, row.user_id);
   if (user !== undefined) json += `,"user":${userJson(user, state)}`;
   if (paginationId !== undefined) json += `,"pagination_id":"${paginationId}"`;

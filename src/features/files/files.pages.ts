@@ -4,6 +4,7 @@ import { joinJson } from '../../http/json-text.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import type { Page, PageCall } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
+import { isGranted } from './files.grants.ts';
 import { fileKind } from './files.kind.ts';
 import { presentationOf, readRange } from './files.ranges.ts';
 import { type FileRecord, filesUrlOf } from './files.record.ts';
@@ -15,6 +16,8 @@ const page = { method: 'GET', limit: 'picture' } as const;
 export const filePages: readonly Page[] = [
   { ...page, name: 'files.short', path: '/f/:name', handle: redirectShort },
   { ...page, name: 'files.permanent', path: '/f/:file/permanent', handle: redirectPermanent },
+  { ...page, name: 'files.attached', path: '/f/:file/in/:grant', handle: redirectAttached },
+  { ...page, name: 'files.attached-derived', path: '/f/:file/in/:grant/:key', handle: redirectAttached },
   { ...page, name: 'files.content', path: '/f/:file/content', handle: sendContent },
   { ...page, name: 'files.derived', path: '/f/:file/content/:key', handle: sendContent },
 ];
@@ -31,8 +34,22 @@ function redirectPermanent({ ctx, params }: PageCall): Promise<Outcome> {
 
 async function redirectPublic(ctx: PageCall['ctx'], id: number | undefined): Promise<Outcome> {
   const record = id === undefined ? undefined : await ctx.objects.find(fileKind, id);
-  if (record === undefined || record.row.is_public !== 1 || record.row.content === null) throw noContent();
-  const linked = { file: record.row.id, key: undefined, expires: expiryOf(Date.now()) };
+  if (record?.row.is_public !== 1) throw noContent();
+  return redirectTo(ctx, record, undefined);
+}
+
+/** Of a file that an object shows to everybody. */
+async function redirectAttached({ ctx, params }: PageCall): Promise<Outcome> {
+  const id = parseId(params.file ?? '');
+  const record = id === undefined ? undefined : await ctx.objects.find(fileKind, id);
+  if (record === undefined || !(await isGranted(ctx, undefined, record.row.id, params.grant ?? '')))
+    throw noContent();
+  return redirectTo(ctx, record, params.key);
+}
+
+function redirectTo(ctx: PageCall['ctx'], record: FileRecord, key: string | undefined): Outcome {
+  if (contentOf(record, key) === undefined) throw noContent();
+  const linked = { file: record.row.id, key, expires: expiryOf(Date.now()) };
   const location = filesUrlOf(ctx.config) + signedPath(ctx.digestKey, linked);
   const headers = ['Location', location, 'Cache-Control', 'no-cache', 'Access-Control-Allow-Origin', '*'];
   return { status: 302, headers, body: joinJson('') };

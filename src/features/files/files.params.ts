@@ -49,13 +49,19 @@ export const pathKey: Param<string> = {
 
 type Given = Partial<Values<typeof fileParams>> & ShownTokens;
 
-/** What a call adds to its parameters: whether the write tokens of the viewer's own files are shown. */
-export type ShownTokens = { readonly showsWriteTokens?: boolean };
+/** What a call adds to its parameters: which tokens it shows. */
+export type ShownTokens = {
+  /** Whether the write tokens of the viewer's own files. */
+  readonly showsWriteTokens?: boolean;
+  /** The read token that gave access to the file. */
+  readonly readToken?: string | undefined;
+};
 
 /** Which parts of a file are shown. */
 export interface FileOptions {
   annotations: boolean;
   writeToken: boolean;
+  readToken: string | undefined;
 }
 
 /** Reads what is shown; on a user stream never a write token. */
@@ -64,6 +70,7 @@ export function fileOptions(query: Query, isLive: boolean): FileOptions {
   return {
     annotations: given.include_annotations === true || given.include_file_annotations === true,
     writeToken: !isLive && given.showsWriteTokens === true,
+    readToken: given.readToken,
   };
 }
 

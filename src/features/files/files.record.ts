@@ -1,9 +1,19 @@
 import type { Config } from '../../config.ts';
 import { type JsonText, joinJson, toJson } from '../../http/json-text.ts';
+import type { Hydration } from '../../objects/hydration.ts';
 import { timestamp } from '../../objects/timestamp.ts';
 import { type AnnotationsToRender, readReplacing } from '../annotations/annotations.view.ts';
 import type { DerivedRow, FileRow } from './files.sql.ts';
-import { expiryOf, grants, makeFileToken, signedPath } from './files.tokens.ts';
+import { expiryOf, grants, makeFileToken, signedPath, URL_MS } from './files.tokens.ts';
+
+/** Ways in which objects show a file that its record caches: most files are in one object. */
+const MAX_ATTACHED = 4;
+
+/** What is rendered with URLs until they expire. */
+interface Cached<T> {
+  expires: number;
+  value: T;
+}
 
 /** Where the contents of files are (docs/interface.md, Contents of files), without a trailing slash. */
 export function filesUrlOf({ filesUrl, url }: Pick<Config, 'filesUrl' | 'url'>): string {
@@ -19,7 +29,8 @@ export function kindOf({ kind, mime_type }: Pick<FileRow, 'kind' | 'mime_type'>)
 export class FileRecord {
   readonly row: FileRow;
   readonly derived: readonly DerivedRow[];
-  readonly #json: ({ expires: number; text: JsonText } | undefined)[] = [];
+  readonly #json: (Cached<JsonText> | undefined)[] = [];
+  readonly #attached = new Map<string, Cached<Record<string, JsonText>>>();
   #replacing: AnnotationsToRender | null | undefined;
 
   constructor(row: FileRow, derived: readonly DerivedRow[]) {
@@ -34,25 +45,49 @@ export class FileRecord {
     return this.#replacing ?? undefined;
   }
 
-  /** JSON of everything that is the same for all viewers, without the closing brace; `key` is that of the tokens. */
-  json(annotations: boolean, config: Config, key: Buffer): JsonText {
+  /** JSON of everything that is the same for all viewers, without the closing brace. */
+  json(annotations: boolean, state: Hydration): JsonText {
+    const { config, digestKey } = state;
     const annotated = annotations && this.replacing(config) === undefined;
-    const expires = expiryOf(Date.now());
+    const expires = expiryFor(state);
     const known = this.#json[annotated ? 1 : 0];
-    if (known?.expires === expires) return known.text;
-    const text = joinJson(toJson(describe(this, annotated, config, key, expires)).slice(0, -1));
-    this.#json[annotated ? 1 : 0] = { expires, text };
-    return text;
+    if (known?.expires === expires) return known.value;
+    const { row } = this;
+    const whole = {
+      ...describeFile(this, config, digestKey, expires),
+      source: { name: row.app_name, link: row.app_link, client_id: row.client_id },
+      ...(annotated && { annotations: JSON.parse(row.annotations) as unknown }),
+    };
+    const value = joinJson(toJson(whole).slice(0, -1));
+    this.#json[annotated ? 1 : 0] = { expires, value };
+    return value;
+  }
+
+  /** The members that show the file in another object, made once for each `key` as long as their URLs last. */
+  attached(
+    key: string,
+    state: Hydration,
+    make: (expires: number) => Record<string, JsonText>,
+  ): Record<string, JsonText> {
+    const expires = expiryFor(state);
+    const known = this.#attached.get(key);
+    if (known?.expires === expires) return known.value;
+    const value = make(expires);
+    if (this.#attached.size === MAX_ATTACHED) this.#attached.clear();
+    this.#attached.set(key, { expires, value });
+    return value;
   }
 }
 
-function describe(
-  { row, derived }: FileRecord,
-  annotated: boolean,
-  config: Config,
-  key: Buffer,
-  expires: number,
-) {
+/** When URLs expire that are rendered now; what they are rendered into is outdated before. */
+function expiryFor(state: Hydration): number {
+  const expires = expiryOf(Date.now());
+  state.outdatedAt = Math.min(state.outdatedAt, expires - URL_MS);
+  return expires;
+}
+
+/** What of a file is shown everywhere; `key` is that of the tokens. */
+export function describeFile({ row, derived }: FileRecord, config: Config, key: Buffer, expires: number) {
   const { id } = row;
   const base = filesUrlOf(config);
   const isComplete = row.content !== null;
@@ -87,8 +122,6 @@ function describe(
       url_short: `${base}/${id.toString(36)}`,
       file_token_read: makeFileToken(key, id, grants.public),
     }),
-    source: { name: row.app_name, link: row.app_link, client_id: row.client_id },
-    ...(annotated && { annotations: JSON.parse(row.annotations) as unknown }),
   };
 }
 

@@ -14,7 +14,7 @@ import {
   refuseComplete,
   removeFile,
 } from './files.actions.ts';
-import { checkAutomatic, checkDerivedKey, readFile, readFileChange } from './files.fields.ts';
+import { checkDerivedKey, readFile, readFileChange } from './files.fields.ts';
 import { type FoundFile, findFileToChange, findFileToRead, noFile } from './files.find.ts';
 import { fileKind } from './files.kind.ts';
 import {
@@ -29,7 +29,7 @@ import { filesUrlOf } from './files.record.ts';
 import { ContentParts, File, FilePatch, NewFileBody, NewFileParts } from './files.schema.ts';
 import { readOwnFiles } from './files.sql.ts';
 import { expiryOf, grants, signedPath } from './files.tokens.ts';
-import { readContent, readNewFile } from './files.uploads.ts';
+import { readContent, readDerived, readNewFile } from './files.uploads.ts';
 
 const section = 'Files';
 /** Of these, the others than `files` create files, and use a file with its token. */
@@ -60,7 +60,7 @@ function showingTokens<Q extends object>(
 type OneFile = Call<typeof pathParams, typeof fileParams & typeof fileTokenParam>;
 
 function renderFile(call: OneFile, { record, holder }: FoundFile) {
-  const query = showingTokens(call, holder.grant);
+  const query = { ...showingTokens(call, holder.grant), readToken: holder.readToken };
   return renderObject({ ...call, query }, fileKind, record.row.id);
 }
 
@@ -76,7 +76,7 @@ const changing = {
   errors: { 'invalid-parameter': invalid, forbidden },
   async handle(call: OneFile & { body: Static<typeof FilePatch> }) {
     const found = await findFileToChange(call);
-    await changeFile(call.ctx, call.path.file_id, readFileChange(call.body));
+    await changeFile(call.ctx, found.record.row, readFileChange(call.body));
     return { data: await renderFile(call, found) };
   },
 } as const;
@@ -100,8 +100,7 @@ async function addDerivedFile(
   const { record } = await findFileToChange(call);
   const key = checkDerivedKey(path.derived_key);
   refuseComplete(record.row);
-  const content = await readContent(ctx, record.row.user_id, body);
-  checkAutomatic(key, content.image);
+  const content = await readDerived(ctx, record.row.user_id, key, body);
   await addDerived(ctx, path.file_id, key, content);
 }
 
@@ -156,9 +155,11 @@ export const fileEndpoints = [
     async handle(call) {
       const { ctx, viewer, body } = call;
       const creator = userCaller(viewer);
-      const given =
-        body instanceof Multipart ? await readNewFile(ctx, creator.userId, body) : { body, ...nothing };
-      const id = await createFile(ctx, creator, readFile(ctx.config, given.body), given);
+      const { given, ...contents } =
+        body instanceof Multipart
+          ? await readNewFile(ctx, creator.userId, body)
+          : { given: readFile(ctx.config, body), ...nothing };
+      const id = await createFile(ctx, creator, given, contents);
       const query = { ...call.query, showsWriteTokens: true };
       return { data: await renderObject({ ...call, query }, fileKind, id) };
     },
@@ -281,7 +282,7 @@ export const fileEndpoints = [
       const { ctx, path, body } = call;
       const { record } = await findFileToChange(call);
       refuseComplete(record.row);
-      await completeFile(ctx, path.file_id, await readContent(ctx, record.row.user_id, body));
+      await completeFile(ctx, path.file_id, await readContent(ctx, record, body));
       return undefined;
     },
   }),

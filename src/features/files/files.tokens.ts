@@ -3,6 +3,7 @@ import { digest } from '../tokens/digest.ts';
 
 /**
  * By what a file token lets its file be used: `write` allows its owner everything, `public` to read it while it is public.
+ * The others name an object whose annotations show the file (files.grants.ts).
  * A token is `<grant>.<digest>`: derived from the key of the service, so that none is stored.
  */
 export const grants = { write: 'write', public: 'public' } as const;
@@ -19,7 +20,7 @@ export function readFileToken(key: Buffer, file: number, token: string): string 
 }
 
 /** How long a temporary URL lasts at least, in milliseconds. */
-const URL_MS = 3_600_000;
+export const URL_MS = 3_600_000;
 
 /** When URLs that are made now expire: the same within an hour, so that clients find what they have cached. */
 export function expiryOf(now: number): number {
@@ -39,6 +40,14 @@ export function signedPath(key: Buffer, linked: Linked): string {
   const { file, key: part, expires } = linked;
   const name = part === undefined ? '' : `/${part}`;
   return `/${file}/content${name}?expires=${expires / 1000}&signature=${signatureOf(key, linked)}`;
+}
+
+/**
+ * The path of a permanent URL of a file, or with a key of a derived file, that an object shows to everybody; the grant names
+ * the object.
+ */
+export function attachedPath(file: number, grant: string, key: string | undefined): string {
+  return `/${file}/in/${grant}${key === undefined ? '' : `/${key}`}`;
 }
 
 /** Whether a temporary URL was made by this service and has not expired. */

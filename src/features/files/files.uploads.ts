@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { Static } from 'typebox';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
@@ -5,29 +6,48 @@ import { checkValue } from '../../http/body.ts';
 import { checkText } from '../../http/characters.ts';
 import { parseJson } from '../../http/read-body.ts';
 import { Multipart, type Part, type Upload } from '../../http/upload.ts';
+import { UnreadablePicture } from '../images/draw-process.ts';
 import { measurePicture } from '../images/measure.ts';
+import type { Thumbnails } from '../images/pictures.ts';
+import { MAX_PICTURE_BYTES, thumbnailsOf } from '../images/thumbnails.ts';
 import { userKind } from '../users/users.kind.ts';
 import { type Contents, type GivenContent, requireFew } from './files.actions.ts';
 import { storeContent } from './files.contents.ts';
-import { checkAutomatic, checkDerivedKey, checkFileName, checkMimeType } from './files.fields.ts';
+import {
+  automaticKeys,
+  checkAutomatic,
+  checkDerivedKey,
+  checkFileName,
+  checkMimeType,
+  derivedName,
+  type GivenFile,
+  NO_NAME,
+  readFile,
+} from './files.fields.ts';
 import { noFile } from './files.find.ts';
+import { type FileRecord, kindOf } from './files.record.ts';
 import { NewFileBody } from './files.schema.ts';
 import { Room } from './files.storage.ts';
 
 /** Most bytes of a field in a form. */
 const MAX_FIELD = 64 * 1024;
 
-/** Fields of a new file, and the contents that came with them. */
+/** What is said of a new file, and the contents that came with it. */
 export interface NewFile extends Contents {
-  body: Static<typeof NewFileBody>;
+  given: GivenFile;
 }
 
 /**
  * Reads a new file from a form: its fields, each in a part of its own or all as the JSON part `metadata`, the part
- * `content`, and derived files in other parts with a file name. Contents are stored as they arrive.
+ * `content`, and derived files in other parts with a file name. Contents are stored as they arrive; of a picture the
+ * automatic derived files are made.
  * @throws {ApiError} 400 naming the part, 507 where there is no room.
  */
-export async function readNewFile(ctx: Context, user: number, form: Multipart): Promise<NewFile> {
+export async function readNewFile(
+  ctx: Context,
+  user: number,
+  form: AsyncIterable<Part>,
+): Promise<NewFile> {
   const room = await roomOf(ctx, user);
   const fields: Record<string, unknown> = {};
   let content: GivenContent | undefined;
@@ -48,42 +68,111 @@ export async function readNewFile(ctx: Context, user: number, form: Multipart): 
       checkDerivedKey(name);
       if (derived.has(name)) throw new ApiError('invalid-parameter', `${name} must be given once.`);
       requireFew(derived.size + 1);
-      const one = await receive(ctx, part, room);
-      checkAutomatic(name, one.image);
-      derived.set(name, one);
+      derived.set(name, await receiveDerived(ctx, name, part, room));
     }
   }
   checkValue(NewFileBody, fields);
-  return { body: fields as Static<typeof NewFileBody>, content, derived };
+  const given = readFile(ctx.config, fields as Static<typeof NewFileBody>);
+  if (content === undefined) return { given, content, derived };
+  const name = given.name ?? content.name ?? NO_NAME;
+  const whole = await withAutomatic(ctx, { ...given, name }, content, room, new Set(derived.keys()));
+  return { given, content: whole.content, derived: new Map([...derived, ...whole.derived]) };
 }
 
-/** Stores the content of a raw body, or that of the part `content`. @throws {ApiError} 400, 507 */
+/** Stores the raw body that completes a file, and makes its automatic derived files. @throws {ApiError} 400, 507 */
 export async function readContent(
   ctx: Context,
+  { row, derived }: FileRecord,
+  body: Upload,
+): Promise<Contents & { content: GivenContent }> {
+  const room = await roomOf(ctx, row.user_id);
+  requireRoom(body, room);
+  const content = await receive(ctx, body, room);
+  const named = { name: content.name ?? row.name, kind: row.kind ?? undefined };
+  return withAutomatic(ctx, named, content, room, new Set(derived.map(({ key }) => key)));
+}
+
+/** Stores the content of a derived file: a raw body, or the part `content` of a form. @throws {ApiError} 400, 507 */
+export async function readDerived(
+  ctx: Context,
   user: number,
+  key: string,
   body: Upload | Multipart,
 ): Promise<GivenContent> {
   const room = await roomOf(ctx, user);
   if (!(body instanceof Multipart)) {
-    if (body.length !== undefined && body.encoding !== 'base64') room.require(body.length);
-    return receive(ctx, body, room);
+    requireRoom(body, room);
+    return receiveDerived(ctx, key, body, room);
   }
-  for await (const part of body) if (part.name === 'content') return receive(ctx, part, room);
+  for await (const part of body) if (part.name === 'content') return receiveDerived(ctx, key, part, room);
   throw new ApiError('missing-parameter', 'You must supply content.');
 }
 
-async function receive(
-  { blobs }: Context,
-  arriving: Pick<Upload, 'type' | 'filename' | 'encoding' | 'content'>,
-  room: Room,
-): Promise<GivenContent> {
-  const { type, filename } = arriving;
+function requireRoom({ length, encoding }: Upload, room: Room): void {
+  if (length !== undefined && encoding !== 'base64') room.require(length);
+}
+
+type Incoming = Pick<Upload, 'type' | 'filename' | 'encoding' | 'content'>;
+
+async function receive({ blobs }: Context, incoming: Incoming, room: Room): Promise<GivenContent> {
+  const { type, filename } = incoming;
   const name = filename === undefined ? undefined : checkFileName(filename);
   const mimeType = checkMimeType(type);
-  const stored = await storeContent(blobs, arriving, room);
-  const isImage = mimeType.startsWith('image/');
-  const image = isImage ? await measurePicture(blobs, stored.content) : undefined;
-  return { ...stored, name, mimeType, image };
+  return { ...(await storeContent(blobs, incoming, room)), name, mimeType, image: undefined };
+}
+
+async function receiveDerived(
+  ctx: Context,
+  key: string,
+  incoming: Incoming,
+  room: Room,
+): Promise<GivenContent> {
+  const stored = await receive(ctx, incoming, room);
+  const isImage = stored.mimeType.startsWith('image/');
+  const image = isImage ? await measurePicture(ctx.blobs, stored.content) : undefined;
+  checkAutomatic(key, image);
+  return { ...stored, image };
+}
+
+/**
+ * A content with its size and the automatic derived files, where it is a picture; those with keys that are `taken` are left
+ * out. @throws {ApiError} 400 for a picture that cannot be drawn, 503 while too many are drawn, 507.
+ */
+async function withAutomatic(
+  ctx: Context,
+  { name, kind }: { name: string; kind: GivenFile['kind'] },
+  content: GivenContent,
+  room: Room,
+  taken: ReadonlySet<string>,
+): Promise<Contents & { content: GivenContent }> {
+  const isImage = kindOf({ kind: kind ?? null, mime_type: content.mimeType }) === 'image';
+  const thumbnails = isImage ? await draw(ctx, content) : undefined;
+  if (thumbnails === undefined) return { content, derived: new Map() };
+  const stored = await Promise.all(
+    automaticKeys
+      .filter((key) => !taken.has(key))
+      .map(async (key): Promise<[string, GivenContent]> => {
+        const { bytes, mimeType, width, height } = thumbnails[key];
+        const arriving = { content: Readable.from([Buffer.from(bytes)]), encoding: '' };
+        const type = mimeType === 'image/png' ? 'png' : 'jpg';
+        const of = { name: derivedName(name, key, type), mimeType, image: { width, height } };
+        return [key, { ...(await storeContent(ctx.blobs, arriving, room)), ...of }];
+      }),
+  );
+  return { content: { ...content, image: thumbnails.image }, derived: new Map(stored) };
+}
+
+async function draw({ blobs }: Context, { content, size }: GivenContent): Promise<Thumbnails | undefined> {
+  if (size > MAX_PICTURE_BYTES) return undefined;
+  try {
+    return await thumbnailsOf(blobs, content);
+  } catch (error) {
+    if (!(error instanceof UnreadablePicture)) throw error;
+    throw new ApiError(
+      'invalid-parameter',
+      `content: the picture cannot be drawn: ${error.message}. A file of the kind other may be anything.`,
+    );
+  }
 }
 
 async function roomOf({ objects }: Context, user: number): Promise<Room> {

@@ -6,6 +6,8 @@ export interface Holder {
   userId: number | undefined;
   scopes: readonly string[];
   grant: string | undefined;
+  /** The file token that was presented, where it names an object that the caller sees and that shows the file. */
+  readToken?: string | undefined;
 }
 
 type Owned = Pick<FileRow, 'user_id' | 'is_public'>;
@@ -17,5 +19,5 @@ export function mayChange({ user_id }: Owned, { userId, scopes, grant }: Holder)
 
 /** Whether a caller may read a file: the only function that decides it, for calls, lists and streams. */
 export function mayRead(row: Owned, holder: Holder): boolean {
-  return row.is_public === 1 || mayChange(row, holder);
+  return row.is_public === 1 || holder.readToken !== undefined || mayChange(row, holder);
 }

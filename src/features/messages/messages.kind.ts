@@ -3,6 +3,7 @@ import type { Hydration } from '../../objects/hydration.ts';
 import { defineKind, type ObjectKind } from '../../objects/kind.ts';
 import { annotationsJson } from '../annotations/annotations.view.ts';
 import { channelKind } from '../channels/channels.kind.ts';
+import { isPublic } from '../channels/channels.visibility.ts';
 import { userJson, userKind } from '../users/users.kind.ts';
 import {
   type MessageFilter,
@@ -51,7 +52,11 @@ export const messageKind: ObjectKind<MessageRecord, MessageOptions, MessageFilte
 
   references(record, state, refer) {
     refer.object(userKind, record.row.user_id);
-    if (state.options(messageKind).annotations) record.replacing(state.config)?.refersTo(refer);
+    const replacing = state.options(messageKind).annotations ? record.replacing(state.config) : undefined;
+    if (replacing === undefined) return;
+    replacing.refersTo(refer);
+    // Whether everybody may see it.
+    refer.leaf(channelKind, record.row.channel_id);
   },
   render: messageJson,
 });
@@ -60,7 +65,12 @@ function messageJson(record: MessageRecord, state: Hydration, paginationId?: num
   const options = state.options(messageKind);
   let json: string = record.json(options, state.config);
   const replacing = options.annotations ? record.replacing(state.config) : undefined;
-  if (replacing !== undefined) json += `,"annotations":${annotationsJson(replacing, state)}`;
+  if (replacing !== undefined) {
+    const { id, channel_id } = record.row;
+    const channel = state.get(channelKind, channel_id);
+    const object = { kind: 'message', id, isPublic: channel !== undefined && isPublic(channel.row) } as const;
+    json += `,"annotations":${annotationsJson(replacing, state, object)}`;
+  }
   const user = state.get(userKind, record.row.user_id);
   if (user !== undefined) json += `,"user":${userJson(user, state)}`;
   return (paginationId === undefined ? `${json}}` : `${json},"pagination_id":"${paginationId}"}`) as JsonText;

@@ -34,7 +34,8 @@ export const placeReplacement: Replacement = {
     return input;
   },
 
-  async store(db, given, { placeIdField }) {
+  async store({ config, store: { read: db } }, given) {
+    const { placeIdField } = config;
     const ids = given.map((one) =>
       typeof one === 'string' ? one : (one as Record<string, string>)[placeIdField],
     );

@@ -121,7 +121,8 @@ function assemble(
   const options = state.options(postKind);
   let json: string = record.json(options, state.config, original);
   const replacing = options.annotations ? record.replacing(state.config) : undefined;
-  if (replacing !== undefined) json += `,"annotations":${annotationsJson(replacing, state)}`;
+  if (replacing !== undefined)
+    json += `,"annotations":${annotationsJson(replacing, state, { kind: 'post', id: row.id, isPublic: true })}`;
   const user = state.get(userKind, row.user_id);
   if (user !== undefined) json += `,"user":${userJson(user, state)}`;
   if (state.viewer !== undefined) json += bitsJson[state.bits(postKind, row.id)];

@@ -20,7 +20,7 @@ const MAX_NAME = 50;
  * @throws {ApiError} 400 naming the key that is wrong.
  */
 export async function changeProfile(
-  ctx: Pick<Context, 'store' | 'config' | 'caches' | 'objects'>,
+  ctx: Pick<Context, 'store' | 'config' | 'digestKey' | 'caches' | 'objects'>,
   user: number,
   patch: Static<typeof ProfilePatch>,
 ): Promise<void> {

@@ -8,6 +8,7 @@ import { foldText, wordsOf } from '../../search/words.ts';
 import type { Entities } from '../../text/entities.ts';
 import type { Annotation } from '../annotations/annotations.ts';
 import { facets } from '../content/content.facets.ts';
+import type { StoredFile } from '../files/files.replacements.ts';
 import { checkinsOf } from '../places/places.replacement.ts';
 import type { IndexRow } from './search-index.sql.ts';
 
@@ -79,8 +80,10 @@ export const keywordParams = {
   },
   attachment_types: {
     about: 'Types of files attached by the file list annotation.',
-    // Posts cannot have attached files before there are files.
-    values: () => [],
+    values: (_, core, namespace) =>
+      core('attachments').flatMap((value) =>
+        (value[`+${namespace}.file_list`] as StoredFile[]).map(({ type }) => type),
+      ),
     normal: (value) => value.toLowerCase(),
   },
   crosspost_url: {

@@ -127,7 +127,10 @@ export function userJson(
   const options = state.options(userKind);
   let json: string = record.json(options, config);
   const replacing = options.annotations ? record.replacing(config) : undefined;
-  if (replacing !== undefined) json += `,"annotations":${annotationsJson(replacing, state, isEmbedded)}`;
+  if (replacing !== undefined) {
+    const object = { kind: 'user', id: record.row.id, isPublic: true } as const;
+    json += `,"annotations":${annotationsJson(replacing, state, object, isEmbedded)}`;
+  }
   if (viewer !== undefined) {
     const bits = state.bits(userKind, record.row.id);
     if ((bits & SELF) === 0) json += renderRelation(bits, viewer.isBot);

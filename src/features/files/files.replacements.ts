@@ -1,0 +1,167 @@
+import { type TSchema, Type } from 'typebox';
+import { ApiError } from '../../errors.ts';
+import { type JsonText, joinJson, jsonList, toJson } from '../../http/json-text.ts';
+import { parseId } from '../../http/params.ts';
+import type { Hydration } from '../../objects/hydration.ts';
+import { timestamp } from '../../objects/timestamp.ts';
+import type { AnnotatedObject, AnnotationContext, Replacement } from '../annotations/replacements.ts';
+import { fileKind } from './files.kind.ts';
+import { describeFile, type FileRecord, filesUrlOf, kindOf } from './files.record.ts';
+import { type FileRow, selectFiles } from './files.sql.ts';
+import { attachedPath, makeFileToken, readFileToken, signedPath } from './files.tokens.ts';
+import { mayChange } from './files.visibility.ts';
+
+type Format = 'metadata' | 'oembed' | 'url';
+
+interface Given {
+  file_id: string | number;
+  file_token: string;
+  format: Format;
+}
+
+/** A file as annotations store it: nothing that gives access to it, and what lists and searches ask for. */
+export interface StoredFile {
+  file_id: string;
+  format: Format;
+  /** Type of the file. */
+  type: string;
+  /** What the format `oembed` shows, as it is when the annotation is written. */
+  oembed?: 'photo';
+}
+
+const inputOf = (formats: readonly Format[]) =>
+  Type.Object({
+    file_id: Type.Union([Type.String(), Type.Integer()]),
+    file_token: Type.String(),
+    format: Type.Enum([...formats]),
+  });
+const input = inputOf(['metadata', 'url']);
+const oembedInput = inputOf(['metadata', 'url', 'oembed']);
+const lists = new Map<TSchema, TSchema>([input, oembedInput].map((one) => [one, Type.Array(one)]));
+
+function inputFor(namespace: string, type: string): TSchema {
+  return type === `${namespace}.oembed` ? oembedInput : input;
+}
+
+/** `+net.svc.core.file`: the keys of the file, merged into the value. */
+export const fileReplacement: Replacement = {
+  name: 'file',
+  summary: 'A file of yours: `file_id`, `file_token` and `format`; its keys are merged into the value.',
+  input: ({ namespace }, type) => inputFor(namespace, type),
+  store: (ctx, inputs, writer) => storeFiles(ctx, inputs as Given[], writer),
+  refersTo: (stored, refer) => refer.leaf(fileKind, Number((stored as StoredFile).file_id)),
+  render: (stored, state, _, object) => membersOf(stored as StoredFile, state, object),
+};
+
+/** `+net.svc.core.file_list`: the same of each file, as a list. */
+export const fileListReplacement: Replacement = {
+  name: 'file_list',
+  summary: 'A list of such files, shown without the plus.',
+  input: ({ namespace }, type) => lists.get(inputFor(namespace, type)) as TSchema,
+
+  async store(ctx, inputs, writer) {
+    const given = inputs as Given[][];
+    const stored = (await storeFiles(ctx, given.flat(), writer)).values();
+    return given.map((list) => list.map(() => stored.next().value));
+  },
+
+  refersTo(stored, refer) {
+    for (const { file_id } of stored as StoredFile[]) refer.leaf(fileKind, Number(file_id));
+  },
+
+  render(stored, state, namespace, object) {
+    const files = (stored as StoredFile[]).map((one) => {
+      const members = Object.entries(membersOf(one, state, object));
+      return joinJson('{', members.map(([key, json]) => `${toJson(key)}:${json}`).join(','), '}');
+    });
+    return { [`${namespace}file_list`]: jsonList(files) };
+  },
+};
+
+/** Checks that the writer may use the files. @throws {ApiError} 400 */
+async function storeFiles(
+  { store, digestKey }: AnnotationContext,
+  given: readonly Given[],
+  writer: number | undefined,
+): Promise<StoredFile[]> {
+  const ids = given.map(({ file_id }) => parseId(String(file_id)));
+  const rows = await selectFiles(store.read, { ids: [...new Set(ids.flatMap((id) => id ?? []))] });
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return given.map(({ file_id, file_token, format }, index) => {
+    const row = found.get(ids[index] ?? 0);
+    const grant = row && readFileToken(digestKey, row.id, file_token);
+    if (row === undefined || !mayChange(row, { userId: writer, scopes: [], grant })) {
+      throw new ApiError(
+        'invalid-parameter',
+        `annotations: there is no file of yours with file_id "${file_id}" and this file_token.`,
+      );
+    }
+    const oembed = format === 'oembed' && isPhoto(row) ? ({ oembed: 'photo' } as const) : undefined;
+    return { file_id: String(row.id), format, type: row.type, ...oembed };
+  });
+}
+
+function isPhoto(row: FileRow): boolean {
+  return row.content !== null && row.width !== null && kindOf(row) === 'image';
+}
+
+/** None for a file that was deleted, or whose owner is not active. */
+function membersOf(
+  { file_id, format }: StoredFile,
+  state: Hydration,
+  object: AnnotatedObject,
+): Record<string, JsonText> {
+  const record = state.get(fileKind, Number(file_id));
+  if (record === undefined) return {};
+  const grant = `${object.kind}-${object.id}`;
+  return record.attached(`${format} ${grant} ${object.isPublic}`, state, (expires) => {
+    const shown = {
+      ...describe(record, format, { ...object, grant }, state, expires),
+      file_id,
+      file_token_read: makeFileToken(state.digestKey, record.row.id, grant),
+    };
+    return Object.fromEntries(Object.entries(shown).map(([key, value]) => [key, toJson(value)]));
+  });
+}
+
+function describe(
+  record: FileRecord,
+  format: Format,
+  { grant, isPublic }: { grant: string; isPublic: boolean },
+  { config, digestKey }: Hydration,
+  expires: number,
+): object {
+  const { row, derived } = record;
+  if (format === 'metadata') return describeFile(record, config, digestKey, expires);
+  if (row.content === null) return {};
+  const file = row.id;
+  const base = filesUrlOf(config);
+  /** By its key, undefined for the file itself; `name` is what its member is called. */
+  const linkTo = (key: string | undefined, name: string, permanent: boolean) => {
+    const url = base + signedPath(digestKey, { file, key, expires });
+    const until = timestamp(expires);
+    if (!permanent) return { [name]: url, [`${name}_expires`]: until };
+    return {
+      [name]: base + attachedPath(file, grant, key),
+      [`${name}_immediate`]: url,
+      [`${name}_immediate_expires`]: until,
+    };
+  };
+  if (format === 'url') return linkTo(undefined, 'url', false);
+  if (!isPhoto(row)) return {};
+  const thumbnail = (key: string, name: string) => {
+    const found = derived.find((one) => one.key === key);
+    if (found === undefined) return {};
+    const { width, height } = found;
+    return { ...linkTo(key, `${name}_url`, isPublic), [`${name}_width`]: width, [`${name}_height`]: height };
+  };
+  return {
+    type: 'photo',
+    version: '1.0',
+    width: row.width,
+    height: row.height,
+    ...linkTo(undefined, 'url', isPublic),
+    ...thumbnail('image_thumb_200s', 'thumbnail'),
+    ...thumbnail('image_thumb_960r', 'thumbnail_large'),
+  };
+}
