@@ -9,6 +9,7 @@ import type { Context } from '../../context.ts';
 import type { Progress } from '../../db/copy/copy.ts';
 import { selectDerived } from '../files/files.sql.ts';
 import { typeOf } from '../images/pictures.ts';
+import { digest } from '../tokens/digest.ts';
 import type { ImageRef } from '../users/users.record.ts';
 import {
   exactTime,
@@ -27,8 +28,13 @@ export const VERSION = 1;
 /** Longest name of a file in the archive, in code points: unpacked, it has to be a name on any disk. */
 const MAX_NAME = 60;
 
-type Ctx = Pick<Context, 'store' | 'blobs' | 'config'>;
+type Ctx = Pick<Context, 'store' | 'blobs' | 'config' | 'digestKey'>;
 type User = Awaited<ReturnType<typeof selectExportedUser>>[number];
+
+/** By which a store is told from others, however often it is copied. */
+export function storeId(key: Buffer): string {
+  return digest(key, 'store').slice(0, 16);
+}
 
 /** Told of what is exported, and warned of what cannot be. */
 export interface Telling {
@@ -116,6 +122,7 @@ async function addEverything(ctx: Ctx, userId: number, zip: Zip, telling: Tellin
     format: FORMAT,
     version: VERSION,
     service: config.url,
+    store: storeId(ctx.digestKey),
     namespace: config.namespace,
     username: user.username,
     exported_at: exactTime(now.getTime()),

@@ -32,16 +32,12 @@ export const deleteImport = query((db, p: { user: number; origin: string }) =>
   db.deleteFrom('imports').where('user_id', '=', p.user).where('origin', '=', p.origin),
 );
 
-/** By what a post is known to be the same as in an archive. */
-export const selectSamePosts = query((db, p: { ids: number[] }, { list }) =>
-  db
-    .selectFrom('posts')
-    .innerJoin('users', 'users.id', 'posts.user_id')
-    .select(['posts.id', 'posts.created_at', 'users.username'])
-    .where('posts.id', 'in', list(p.ids)),
+/** The posts of a user among these, deleted or not. */
+export const selectOwnPosts = query((db, p: { user: number; ids: number[] }, { list }) =>
+  db.selectFrom('posts').select('id').where('id', 'in', list(p.ids)).where('user_id', '=', p.user),
 );
 
-/** The files among these that are there. */
-export const selectSameFiles = query((db, p: { ids: number[] }, { list }) =>
-  db.selectFrom('files').select(['id', 'user_id', 'created_at']).where('id', 'in', list(p.ids)),
+/** The files of a user among these. */
+export const selectOwnFiles = query((db, p: { user: number; ids: number[] }, { list }) =>
+  db.selectFrom('files').select('id').where('id', 'in', list(p.ids)).where('user_id', '=', p.user),
 );
