@@ -5,6 +5,7 @@ import { accountPages } from './features/accounts/account.pages.ts';
 import { entrancePages } from './features/accounts/accounts.pages.ts';
 import { mailPages } from './features/accounts/mail.pages.ts';
 import { passwordLinkPages } from './features/accounts/password-links.pages.ts';
+import { profilePages } from './features/accounts/profile.pages.ts';
 import { appPages } from './features/apps/apps.pages.ts';
 import { blockEndpoints } from './features/blocks/blocks.routes.ts';
 import { aclKind, channelKind } from './features/channels/channels.kind.ts';
@@ -21,6 +22,7 @@ import { fileKind } from './features/files/files.kind.ts';
 import { filePages } from './features/files/files.pages.ts';
 import { fileEndpoints } from './features/files/files.routes.ts';
 import { fileUses } from './features/files/files.uses.ts';
+import { ownFilePages } from './features/files/own-files.pages.ts';
 import { followEndpoints } from './features/follows/follows.routes.ts';
 import { followeeIds } from './features/follows/follows.sql.ts';
 import { pictureUses } from './features/images/images.contents.ts';
@@ -165,6 +167,8 @@ export const pages: readonly Page[] = [
   ...filePages,
   ...entrancePages,
   ...accountPages,
+  ...profilePages,
+  ...ownFilePages,
   ...mailPages,
   ...appPages,
   ...passwordLinkPages,

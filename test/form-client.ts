@@ -37,7 +37,12 @@ export class FormClient {
 
   async request(
     path: string,
-    init: { form?: Record<string, string>; headers?: Record<string, string> } = {},
+    init: {
+      form?: Record<string, string>;
+      /** Sends the form as multipart, with these files after its fields. */
+      files?: Record<string, File>;
+      headers?: Record<string, string>;
+    } = {},
   ): Promise<PageReply> {
     const response = await fetch(new URL(path, this.origin), {
       method: init.form === undefined ? 'GET' : 'POST',
@@ -47,7 +52,7 @@ export class FormClient {
         'x-forwarded-for': this.address,
         ...init.headers,
       },
-      ...(init.form !== undefined && { body: new URLSearchParams(init.form) }),
+      ...(init.form !== undefined && { body: bodyOf(init.form, init.files) }),
     });
     const setCookies = response.headers.getSetCookie();
     for (const cookie of setCookies) {
@@ -69,9 +74,17 @@ export class FormClient {
   }
 
   /** Opens a page, fills its form that goes to `action` in, and sends it. */
-  async submit(page: string, action: string, fields: Record<string, string>): Promise<PageReply> {
+  async submit(
+    page: string,
+    action: string,
+    fields: Record<string, string>,
+    files?: Record<string, File>,
+  ): Promise<PageReply> {
     const { text } = await this.get(page);
-    return this.request(action, { form: { ...hiddenFields(text, action), ...fields } });
+    return this.request(action, {
+      form: { ...hiddenFields(text, action), ...fields },
+      ...(files && { files }),
+    });
   }
 
   async signUp(username: string, more: Record<string, string> = {}): Promise<PageReply> {
@@ -86,6 +99,16 @@ export class FormClient {
   async csrf(page = '/sign-in'): Promise<string> {
     return /name="csrf" value="([^"]*)"/.exec((await this.get(page)).text)?.[1] ?? '';
   }
+}
+
+function bodyOf(
+  fields: Record<string, string>,
+  files: Record<string, File> | undefined,
+): URLSearchParams | FormData {
+  if (files === undefined) return new URLSearchParams(fields);
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ ...fields, ...files })) form.append(name, value);
+  return form;
 }
 
 const entities: Record<string, string> = {

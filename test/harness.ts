@@ -222,7 +222,7 @@ export class TestService {
   }
 
   /** Another token of a person, with these scopes only. */
-  async tokenFor(person: Person, granted: readonly Scope[]): Promise<Client> {
+  async tokenFor(person: { id: string | number }, granted: readonly Scope[]): Promise<Client> {
     return new Client(this.origin, await issueUserToken(this.ctx, this.appId, Number(person.id), granted));
   }
 

@@ -2,11 +2,14 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { PassThrough, Readable } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { ApiError } from '../errors.ts';
-import { checkTexts } from './characters.ts';
+import { checkText, checkTexts } from './characters.ts';
 
 /** Parts of one body, and headers of one part. */
 const MAX_PARTS = 100;
 const MAX_HEADERS = 20;
+
+/** Most bytes of a part that is read as a field. */
+const MAX_FIELD = 64 * 1024;
 
 /** One part of a multipart body. */
 export interface Part {
@@ -19,6 +22,20 @@ export interface Part {
   encoding: string;
   /** Fails with an ApiError when the body does. */
   content: Readable;
+}
+
+/** The text of a part that is no file. @throws {ApiError} 400 for characters that no text may have, 413 for one too long. */
+export async function readField({ name, content }: Part): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of content) {
+    size += chunk.length;
+    if (size > MAX_FIELD) throw new ApiError('body-too-large', `${name} must be at most ${MAX_FIELD} bytes.`);
+    chunks.push(chunk as Buffer);
+  }
+  const text = new TextDecoder().decode(Buffer.concat(chunks));
+  checkText(text, name);
+  return text;
 }
 
 /**

@@ -55,10 +55,10 @@ export function openUpload(body: Body, incoming: Incoming, prefixes: readonly st
   if (!isTaken) {
     throw unsupported(body, type);
   }
-  const length = headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
   const { maxBytes = Number.POSITIVE_INFINITY } = rule;
+  if ('schema' in rule) return openForm(incoming, maxBytes);
+  const length = headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
   if (length !== undefined && length > maxBytes) throw tooLarge(maxBytes);
-  if ('schema' in rule) return new Multipart(headers, () => readContent(incoming, maxBytes));
   return new Upload({
     type: type || 'application/octet-stream',
     length,
@@ -76,6 +76,13 @@ function readFilename({ request }: Incoming, prefixes: readonly string[]): strin
   const bytes = Buffer.from(given, 'latin1');
   if (!isUtf8(bytes)) throw new ApiError('invalid-parameter', 'the Filename header must be UTF-8.');
   return bytes.toString('utf8').split(/[\\/]/).at(-1)?.trim() || undefined;
+}
+
+/** Starts to read a form with files. @throws {ApiError} 413 when it says that it is larger, 400 without a boundary. */
+export function openForm(incoming: Incoming, maxBytes: number): Multipart {
+  const { headers } = incoming.request;
+  if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
+  return new Multipart(headers, () => readContent(incoming, maxBytes));
 }
 
 /** The bytes of a request as a stream of its own: what becomes of it does not end the connection. */

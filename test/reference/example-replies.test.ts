@@ -1,5 +1,6 @@
 /** Makes every call once, and compares what came back with the example replies of the reference. */
 import { readFile, writeFile } from 'node:fs/promises';
+import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { described } from '../../src/app.ts';
 import { citiesFile } from '../../src/demo/cities.ts';
@@ -72,6 +73,17 @@ const sending =
     const { status, body } = await ada.call(`/files/${id}${path}`, { method, body: content });
     return { status, body };
   };
+/** A picture that ada sends. */
+const sendPicture =
+  (kind: string): Make =>
+  async ({ ada }) => {
+    const plain = { width: 960, height: 223, channels: 3 as const, background: '#888888' };
+    const content = await sharp({ create: plain }).png().toBuffer();
+    const { status, body } = await sendForm(ada, `/users/me/${kind}`, [
+      { name: kind, filename: `${kind}.png`, content },
+    ]);
+    return { status, body };
+  };
 /** The same after others; their replies are checked, not shown. */
 const after =
   (first: Make, then: Make): Make =>
@@ -100,6 +112,8 @@ const made: Readonly<Record<string, Make>> = {
   'users.update': send('PATCH', '/users/me', { name: 'Ada' }),
   'users.avatar.get': get('ben', () => '/users/@ada/avatar?w=96'),
   'users.cover.get': get('ben', () => '/users/@ada/cover?w=960'),
+  'users.avatar.set': sendPicture('avatar'),
+  'users.cover.set': sendPicture('cover'),
   'users.follow': get('ben', () => '/users/@ada/follow', 'POST'),
   'users.unfollow': get('ada', () => '/users/@ben/follow', 'DELETE'),
   'users.following': get('ben', () => '/users/me/following'),

@@ -1,4 +1,6 @@
 /** The commands of the reference are run as a reader would, who copies them. */
+
+import sharp from 'sharp';
 import { type TObject, type TSchema, Type } from 'typebox';
 import { beforeAll, expect, test } from 'vitest';
 import { endpoints } from '../../src/app.ts';
@@ -14,12 +16,19 @@ function objectOf(schema: TSchema): TObject {
   return forms.find((form) => 'properties' in form) as TObject;
 }
 
+/** Wide enough for a cover. */
+const photo = await sharp({ create: { width: 960, height: 40, channels: 3, background: '#888888' } })
+  .jpeg()
+  .toBuffer();
+
 /** What curl would send: JSON, the parts of a form, or the bytes of a file. */
 function sentBy(json: Json, form: string | undefined, isSent: boolean): RequestOptions {
   if (json !== undefined || !isSent) return { body: json };
   if (form === undefined) return { body: Buffer.from('bytes') };
   const parts = [...form.matchAll(/-F "(\w+)=(@?)([^"]*)"/g)].map(([, name, isFile, value]) =>
-    isFile === '' ? { name: name!, content: value! } : { name: name!, content: 'bytes', filename: value! },
+    isFile === ''
+      ? { name: name!, content: value! }
+      : { name: name!, content: value!.endsWith('.jpg') ? photo : 'bytes', filename: value! },
   );
   return { body: formOf(parts), headers: { 'content-type': formType } };
 }

@@ -43,7 +43,8 @@ export function accountPage(visit: SignedIn, said: Said, account: Account): stri
     said,
     markup`<p>Signed in as <a href="/@${session.username}"><bdi>@${session.username}</bdi></a>.</p>
 <ul class="links">
-<li><a href="/account/profile">Your profile</a>: name and description</li>
+<li><a href="/account/profile">Your profile</a>: name, description and pictures</li>
+<li><a href="/account/files">Your files</a>: what you have uploaded, and the room that is left</li>
 <li><a href="/account/apps">Apps</a>: those you have authorised, and those you registered</li>
 </ul>
 ${renderEmail(csrf, account)}
@@ -127,21 +128,4 @@ ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: '
 <button class="button danger" type="submit">Close the account for ever</button>
 </form><p><a href="/account">Keep it</a></p>`,
   );
-}
-
-/** The form for one's name and description. */
-export function profileForm(
-  visit: SignedIn,
-  { name, description }: { name: string; description: string },
-  next: string,
-): Markup {
-  return markup`<form class="panel" method="post" action="/account/profile">
-${hidden({ csrf: visit.csrf, next })}
-${field({ name: 'name', label: 'Name', value: name, autocomplete: 'name', hint: 'At most 50 characters of any kind.', attributes: markup`${required} maxlength="100"` })}
-<div class="field"><label for="description">Description</label>
-<textarea id="description" name="description" rows="4" maxlength="3000" aria-describedby="description-hint">
-${description}</textarea>
-<p class="hint" id="description-hint">Who you are and what you post: at most 256 characters. Links, @names and #hashtags work.</p></div>
-<button class="button" type="submit">Save</button>
-</form>`;
 }

@@ -2,13 +2,8 @@ import { ApiError } from '../../errors.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { html, type Page, type PageCall, redirect } from '../../http/page.ts';
 import { closeAccount } from '../admin/deletion.actions.ts';
-import { countWrite, linesOf } from '../pages/actions.pages.ts';
-import { renderPage } from '../pages/layout.ts';
 import { markup } from '../pages/markup.ts';
-import { renderSuggestions } from '../pages/suggestions.html.ts';
-import { changeProfile } from '../profiles/profiles.actions.ts';
-import { userKind } from '../users/users.kind.ts';
-import { accountPage, closePage, profileForm, settingsPage } from './account.html.ts';
+import { accountPage, closePage } from './account.html.ts';
 import { changeEmail, changePassword, requirePassword } from './accounts.actions.ts';
 import { plainPage } from './accounts.html.ts';
 import {
@@ -18,7 +13,7 @@ import {
   selectSessionsOf,
 } from './accounts.sql.ts';
 import { describeAgent } from './agent.ts';
-import { asSignedIn, errorOf, HOME, pageOf, type SignedIn, safeNext, tell, withSession } from './forms.ts';
+import { asSignedIn, errorOf, pageOf, type SignedIn, tell, withSession } from './forms.ts';
 import { inviteLink, replaceInvitation } from './invitations.actions.ts';
 import { sendConfirmation } from './mail.actions.ts';
 import { endSessionCookie, sessionCookie } from './sessions.ts';
@@ -29,7 +24,6 @@ const notices: Readonly<Record<string, string>> = {
   email: 'Your e-mail address is changed.',
   confirmation: 'A message with a link is on its way to you.',
   session: 'That browser is signed out.',
-  profile: 'Your profile is changed.',
 };
 
 /** What a page says of what was just done, by the `done` of its query. */
@@ -81,34 +75,6 @@ function change(
         }
       }),
   };
-}
-
-async function showProfile(
-  { ctx, path }: PageCall,
-  visit: SignedIn,
-  given: { name: string; description: string } | undefined,
-  said: { notice?: string | undefined; failed?: ApiError },
-): Promise<Outcome> {
-  const row = (await ctx.objects.find(userKind, visit.session.userId))?.row;
-  const values = given ?? { name: row?.name ?? '', description: row?.description ?? '' };
-  const { notice, failed } = said;
-  const page =
-    path === '/welcome'
-      ? renderPage({
-          visit,
-          title: 'Welcome',
-          content: markup`<div class="narrow"><h1>Welcome, <bdi>@${visit.session.username}</bdi></h1>
-<p>Say who you are, follow some people, then go to <a href="/home">your home page</a> and write your first post.</p>
-${profileForm(visit, values, HOME)}
-${await renderSuggestions(ctx, visit)}</div>`,
-        })
-      : settingsPage(
-          visit,
-          'Your profile',
-          { notice, error: failed && tell(failed) },
-          profileForm(visit, values, '/account/profile?done=profile'),
-        );
-  return pageOf(visit, page, failed);
 }
 
 /** The account of the person who is signed in. */
@@ -174,39 +140,6 @@ export const accountPages: readonly Page[] = [
     },
     'session',
   ),
-
-  {
-    name: 'account.profile',
-    method: 'GET',
-    path: '/account/profile',
-    handle: (call) =>
-      asSignedIn(call, (visit) => showProfile(call, visit, undefined, { notice: noticeOf(notices, call) })),
-  },
-
-  {
-    name: 'welcome',
-    method: 'GET',
-    path: '/welcome',
-    handle: (call) => asSignedIn(call, (visit) => showProfile(call, visit, undefined, {})),
-  },
-
-  {
-    name: 'account.profile.post',
-    method: 'POST',
-    path: '/account/profile',
-    handle: (call) =>
-      withSession(call, async (visit, form) => {
-        const name = (form.name ?? '').trim();
-        const description = linesOf(form.description).trim();
-        try {
-          await countWrite(call, visit);
-          await changeProfile(call.ctx, visit.session.userId, { name, description: { text: description } });
-          return redirect(safeNext(form.next), visit.headers);
-        } catch (thrown) {
-          return showProfile(call, visit, { name, description }, { failed: errorOf(thrown) });
-        }
-      }),
-  },
 
   {
     name: 'account.close',

@@ -1,7 +1,18 @@
 import { ApiError } from '../../errors.ts';
+import { readField } from '../../http/multipart.ts';
 import type { Outcome } from '../../http/outcome.ts';
-import { html, type PageCall, redirect } from '../../http/page.ts';
-import { checkForm, loadVisit, readCountedForm, type Session, type Visit } from './sessions.ts';
+import { html, type PageCall, readForm, redirect } from '../../http/page.ts';
+import { contentTypeOf } from '../../http/read-body.ts';
+import { openForm, type Part } from '../../http/upload.ts';
+import {
+  checkForm,
+  countForm,
+  isOwnForm,
+  loadVisit,
+  readCountedForm,
+  type Session,
+  type Visit,
+} from './sessions.ts';
 
 /** Where a signed-in person begins. */
 export const HOME = '/home';
@@ -21,9 +32,11 @@ export function signInUri(next: string): string {
   return `/sign-in?${new URLSearchParams({ next })}`;
 }
 
-/** An error that the form's own page shows; others get the error page. */
+/** An error that the form's own page shows: what the person can change something about. Others get the error page. */
 export function errorOf(thrown: unknown): ApiError {
-  if (thrown instanceof ApiError && thrown.status < 500) return thrown;
+  const isTheirs =
+    thrown instanceof ApiError && (thrown.status < 500 || thrown.slug === 'insufficient-storage');
+  if (isTheirs) return thrown;
   throw thrown;
 }
 
@@ -36,15 +49,19 @@ export function tell({ message }: ApiError): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A page of a visit; where a form failed, with the status and headers of its error. */
+/**
+ * A page of a visit; where a form failed, with the status and headers of its error. `formTargets` and `pictures` are those
+ * of `html`.
+ */
 export function pageOf(
   visit: Visit,
   page: string,
   failed?: ApiError,
   formTargets: readonly string[] = [],
+  pictures: readonly string[] = [],
 ): Outcome {
   const headers = failed === undefined ? [] : Object.entries(failed.headers).flat();
-  return html(page, failed?.status ?? 200, [...visit.headers, ...headers], formTargets);
+  return html(page, failed?.status ?? 200, [...visit.headers, ...headers], formTargets, [], pictures);
 }
 
 export type Form = Record<string, string | undefined>;
@@ -78,8 +95,51 @@ export async function withSession(
   const form = await readCountedForm(call);
   const visit = await loadVisit(call);
   if (visit.session === undefined) {
-    return redirect(signInUri(form.next === undefined ? '/account' : safeNext(form.next)), visit.headers);
+    return redirect(signInUri(nextOf(form)), visit.headers);
   }
   checkForm(call, visit, form);
   return handle(visit as SignedIn, form);
+}
+
+/** Fields of a form, beside its files, in bytes. */
+const MAX_FIELDS = 256 * 1024;
+
+/** What a form with files takes, and what becomes of each. */
+interface Receiver {
+  /** Of all files together. */
+  maxBytes: number;
+  /** Is given each file that was chosen, as it arrives. */
+  receive(visit: SignedIn, file: Part): Promise<void>;
+}
+
+/**
+ * As `withSession`, for a form with files. Its hidden fields stand before them: a file that comes before the form is known
+ * to be our own is not read. Where a file cannot be taken, the rest is read all the same, so that the form can be shown again
+ * with what was typed.
+ * @param handle - is given what went wrong with a file.
+ */
+export async function withFiles(
+  call: PageCall,
+  { maxBytes, receive }: Receiver,
+  handle: (visit: SignedIn, form: Form, failed: ApiError | undefined) => Promise<Outcome>,
+): Promise<Outcome> {
+  await countForm(call);
+  const isPlain = contentTypeOf(call.request) !== 'multipart/form-data';
+  const visit = await loadVisit(call);
+  const form: Form = isPlain ? await readForm(call) : {};
+  let failed: ApiError | undefined;
+  for await (const part of isPlain ? [] : openForm(call, maxBytes + MAX_FIELDS)) {
+    if (!part.filename) form[part.name] = await readField(part);
+    else if (failed === undefined && visit.session !== undefined && isOwnForm(call, visit, form)) {
+      failed = await receive(visit as SignedIn, part).then(() => undefined, errorOf);
+    }
+  }
+  if (visit.session === undefined) return redirect(signInUri(nextOf(form)), visit.headers);
+  checkForm(call, visit, form);
+  return handle(visit as SignedIn, form, failed);
+}
+
+/** Where a form leads to. */
+function nextOf({ next }: Form): string {
+  return next === undefined ? '/account' : safeNext(next);
 }

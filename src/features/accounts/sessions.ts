@@ -118,25 +118,34 @@ export function viewerOf({ session }: Visit): Viewer {
  * body is refused. @throws {ApiError} as `readForm`, and 429
  */
 export async function readCountedForm(call: PageCall): Promise<Record<string, string | undefined>> {
-  await throttleOf(call.ctx).form(call.ip);
+  await countForm(call);
   return readForm(call);
+}
+
+/** Counts a form of the account pages by its IP address. @throws {ApiError} 429 */
+export async function countForm({ ctx, ip }: PageCall): Promise<void> {
+  await throttleOf(ctx).form(ip);
 }
 
 /**
  * Checks that a form was sent from one of our own pages in this browser.
  * @throws {ApiError} 403 when it was not.
  */
-export function checkForm(
+export function checkForm(call: PageCall, visit: Visit, form: Record<string, string | undefined>): void {
+  if (isOwnForm(call, visit, form)) return;
+  throw new ApiError('stale-form', 'this form is out of date or was not sent from our page.');
+}
+
+/** Whether a form was sent from one of our own pages in this browser, by the fields of it that were read. */
+export function isOwnForm(
   { request }: PageCall,
   { csrf }: Visit,
   form: Record<string, string | undefined>,
-): void {
+): boolean {
   const site = request.headers['sec-fetch-site'];
   const [given, wanted] = [Buffer.from(form.csrf ?? ''), Buffer.from(csrf)];
-  const isOwn = given.length === wanted.length && timingSafeEqual(given, wanted);
-  if (!isOwn || (site !== undefined && site !== 'same-origin')) {
-    throw new ApiError('stale-form', 'this form is out of date or was not sent from our page.');
-  }
+  const isSame = given.length === wanted.length && timingSafeEqual(given, wanted);
+  return isSame && (site === undefined || site === 'same-origin');
 }
 
 /**

@@ -3,9 +3,9 @@ import type { Static } from 'typebox';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { checkValue } from '../../http/body.ts';
-import { checkText } from '../../http/characters.ts';
+import { readField } from '../../http/multipart.ts';
 import { parseJson } from '../../http/read-body.ts';
-import { Multipart, type Part, type Upload } from '../../http/upload.ts';
+import { Multipart, type Upload } from '../../http/upload.ts';
 import { UnreadablePicture } from '../images/draw-process.ts';
 import { measurePicture } from '../images/measure.ts';
 import type { Thumbnails } from '../images/pictures.ts';
@@ -28,9 +28,6 @@ import { noFile } from './files.find.ts';
 import { type FileRecord, kindOf } from './files.record.ts';
 import { NewFileBody } from './files.schema.ts';
 import { Room } from './files.storage.ts';
-
-/** Most bytes of a field in a form. */
-const MAX_FIELD = 64 * 1024;
 
 /** What is said of a new file, and the contents that came with it. */
 export interface NewFile extends Contents {
@@ -179,17 +176,4 @@ async function roomOf({ objects }: Context, user: number): Promise<Room> {
   const record = await objects.find(userKind, user);
   if (record === undefined) throw noFile();
   return new Room(record.row);
-}
-
-async function readField({ name, content }: Part): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of content) {
-    size += chunk.length;
-    if (size > MAX_FIELD) throw new ApiError('body-too-large', `${name} must be at most ${MAX_FIELD} bytes.`);
-    chunks.push(chunk as Buffer);
-  }
-  const text = new TextDecoder().decode(Buffer.concat(chunks));
-  checkText(text, name);
-  return text;
 }

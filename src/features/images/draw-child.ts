@@ -3,13 +3,23 @@ import { constants, setPriority } from 'node:os';
 import sharp, { type Sharp } from 'sharp';
 import { drawAvatar } from './avatar.ts';
 import { drawCover } from './default-cover.ts';
+import { drawPortrait } from './draw-portrait.ts';
 import { drawThumbnails } from './draw-thumbnails.ts';
-import { type Drawing, MAX_INPUT_PIXELS, MAX_SIDE, type Size, type Thumbnails } from './pictures.ts';
+import {
+  type Drawing,
+  MAX_INPUT_PIXELS,
+  MAX_SIDE,
+  type Portrait,
+  type Size,
+  type Thumbnails,
+  type Uploaded,
+} from './pictures.ts';
 
-/** What is asked for: a picture, or the thumbnails of one. */
-export type Task = Drawing | { thumbnailsOf: Uint8Array };
-/** What comes back: the picture or thumbnails, or why there are none. */
-export type Drawn = { result: Uint8Array | Thumbnails } | { fault: string };
+/** What is asked for: a picture, the thumbnails of one, or one to be stored for a user. */
+export type Task = Drawing | { thumbnailsOf: Uint8Array } | { portraitOf: Uploaded };
+export type Result = Uint8Array | Thumbnails | Portrait;
+/** What comes back, or why there is nothing. */
+export type Drawn = { result: Result } | { fault: string };
 
 /** Longest that one picture may take; it only ends what would hold up the others for good. */
 const LONGEST_SECONDS = 60;
@@ -22,7 +32,7 @@ sharp.cache(false);
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 process.on('message', async (task: Task) => {
-  const drawn: Drawn = await ('thumbnailsOf' in task ? drawThumbnails(task.thumbnailsOf) : draw(task)).then(
+  const drawn: Drawn = await work(task).then(
     (result) => ({ result }),
     (error: Error) => ({ fault: error.message }),
   );
@@ -31,6 +41,12 @@ process.on('message', async (task: Task) => {
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 // They are sent to the service and all its processes; it ends this one when it needs no more pictures.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
+
+function work(task: Task): Promise<Result> {
+  if ('thumbnailsOf' in task) return drawThumbnails(task.thumbnailsOf);
+  if ('portraitOf' in task) return drawPortrait(task.portraitOf);
+  return draw(task);
+}
 
 function draw(drawing: Drawing): Promise<Buffer> {
   if ('measured' in drawing) return measure(drawing.measured);

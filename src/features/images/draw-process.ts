@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Drawn, Task } from './draw-child.ts';
-import type { Drawing, Thumbnails } from './pictures.ts';
+import type { Drawn, Result, Task } from './draw-child.ts';
+import type { Drawing, Portrait, Thumbnails, Uploaded } from './pictures.ts';
 
 /** A process that draws nothing for so long ends, and gives its memory back, in milliseconds. */
 const IDLE_MS = 60_000;
@@ -22,7 +22,7 @@ export class ProcessEnded extends Error {}
  */
 export class DrawProcess {
   #child: ChildProcess | undefined;
-  #settle: { resolve: (result: Uint8Array | Thumbnails) => void; reject: (error: Error) => void } | undefined;
+  #settle: { resolve: (result: Result) => void; reject: (error: Error) => void } | undefined;
   #longest: NodeJS.Timeout | undefined;
   #idle: NodeJS.Timeout | undefined;
 
@@ -40,6 +40,11 @@ export class DrawProcess {
     return (await this.#ask({ thumbnailsOf: bytes })) as Thumbnails;
   }
 
+  /** Makes of an uploaded picture what is stored for a user. @throws as `draw`. */
+  async drawPortrait(uploaded: Uploaded): Promise<Portrait> {
+    return (await this.#ask({ portraitOf: uploaded })) as Portrait;
+  }
+
   async #ask(task: Task) {
     try {
       return await this.#askOnce(task);
@@ -49,7 +54,7 @@ export class DrawProcess {
     }
   }
 
-  #askOnce(task: Task): Promise<Uint8Array | Thumbnails> {
+  #askOnce(task: Task): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.#settle = { resolve, reject };
       clearTimeout(this.#idle);

@@ -16,7 +16,7 @@ export async function drawThumbnails(bytes: Uint8Array): Promise<Thumbnails> {
   try {
     return await draw(bytes);
   } catch (error) {
-    throw new Error(explain((error as Error).message), { cause: error });
+    throw explainFault(error);
   }
 }
 
@@ -53,6 +53,11 @@ async function encode(picture: Sharp, hasAlpha: boolean): Promise<Thumbnail> {
   const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
   const mimeType = hasAlpha ? 'image/png' : 'image/jpeg';
   return { bytes: data, mimeType, width: info.width, height: info.height };
+}
+
+/** What a picture could not be read for, in words for the client. */
+export function explainFault(cause: unknown): Error {
+  return new Error(explain((cause as Error).message), { cause });
 }
 
 function explain(message: string): string {

@@ -29,6 +29,14 @@ export type Drawing =
   | ({ size: Size } & ({ bytes: Uint8Array } | { kind: PictureKind; userId: number }))
   | { measured: Uint8Array };
 
+/** A picture that a user has uploaded to be shown for them. */
+export interface Uploaded {
+  kind: PictureKind;
+  bytes: Uint8Array;
+  /** Which square of an avatar is kept: 0 the left or upper end, 0.5 the middle, 1 the right or lower end. */
+  position: number;
+}
+
 /** A smaller picture that stands for another one. */
 export interface Thumbnail {
   bytes: Uint8Array;
@@ -38,6 +46,9 @@ export interface Thumbnail {
   width: number;
   height: number;
 }
+
+/** A picture of a user as it is stored; sizes in pixels. */
+export type Portrait = Omit<Thumbnail, 'mimeType'>;
 
 /** The derived files that every picture gets (docs/interface.md, Derived files). */
 export interface Thumbnails {

@@ -10,6 +10,20 @@ export const formStyles = `
 .field label { display: block; font-weight: 600; margin-bottom: .3rem; }
 .field .hint { margin: .3rem 0 0; color: var(--quiet); font-size: .88rem; }
 .field input, .field textarea { width: 100%; min-height: 2.9rem; font: inherit; color: inherit; background: var(--ground); border: 1px solid var(--quiet); border-radius: 9px; padding: .55rem .75rem; }
+.field input[type="file"] { border-style: dashed; padding: .5rem; max-width: 100%; }
+.field input[type="range"] { padding: 0; border: 0; background: none; accent-color: var(--brand); }
+.files { list-style: none; margin: 1rem 0; padding: 0; }
+.files > * { display: flex; gap: .8rem; align-items: center; background: var(--card); border: 1px solid var(--line); border-radius: 14px; padding: .8rem 1rem; margin: 0 0 .6rem; }
+.panel .files > * { border: 0; padding: 0; }
+.files img, .files .ending { flex: none; width: 4rem; height: 4rem; border-radius: 10px; background: var(--code); object-fit: cover; }
+.files .ending { display: grid; place-items: center; color: var(--quiet); font: 600 .8rem/1 var(--mono); }
+.files div { flex: 1; min-width: 0; overflow-wrap: anywhere; }
+.files p { margin: 0; }
+.files .button { flex: none; }
+.storage label { display: block; }
+.storage meter { display: block; width: 100%; height: 1.2rem; margin-top: .3rem; }
+.shown-avatar img { display: block; width: 7.5rem; height: 7.5rem; border-radius: 50%; background: var(--code); }
+.shown-cover img { display: block; width: 100%; height: auto; aspect-ratio: 1200 / 280; object-fit: cover; border-radius: 10px; background: var(--code); }
 .field input:focus-visible, .field textarea:focus-visible { border-color: var(--brand); }
 .field input[readonly] { border-style: dashed; color: var(--quiet); }
 button.button { font-family: inherit; line-height: inherit; min-height: 2.9rem; cursor: pointer; }

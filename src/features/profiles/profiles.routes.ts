@@ -1,12 +1,16 @@
-import type { Static } from 'typebox';
+import { type Static, Type } from 'typebox';
+import { ApiError } from '../../errors.ts';
 import { type Call, endpoint, viewerId } from '../../http/endpoint.ts';
 import { integer, type Params, pathUser } from '../../http/params.ts';
+import type { Multipart } from '../../http/upload.ts';
 import { renderObject } from '../../objects/list.ts';
+import type { PictureKind } from '../images/pictures.ts';
 import { userKind } from '../users/users.kind.ts';
 import { userParams } from '../users/users.params.ts';
 import { userImage } from '../users/users.render.ts';
 import { loadUser } from '../users/users.resolve.ts';
 import { User } from '../users/users.schema.ts';
+import { changePicture, pictureBytes, readPicture } from './pictures.actions.ts';
 import { changeProfile } from './profiles.actions.ts';
 import { ProfileBody, ProfilePatch } from './profiles.schema.ts';
 
@@ -32,7 +36,7 @@ async function change(call: Call<Params, typeof userParams, Static<typeof Profil
 
 async function redirectToImage(
   { ctx, viewer, path, query }: Call<typeof pathParams, typeof imageParams>,
-  kind: 'avatar' | 'cover',
+  kind: PictureKind,
 ) {
   const { row } = await loadUser(ctx, viewer, path.user_id);
   const size = new URLSearchParams();
@@ -40,6 +44,42 @@ async function redirectToImage(
   if (query.h !== undefined) size.set('h', String(query.h));
   const { url } = userImage(row, kind, ctx.config);
   return { redirect: size.size === 0 ? url : `${url}?${size}` };
+}
+
+/** The upload of a picture in the part that is named after its kind. */
+function uploadOf(kind: PictureKind, about: string) {
+  const picture = Type.String({ format: 'binary', description: about });
+  return endpoint({
+    name: `users.${kind}.set`,
+    method: 'POST',
+    path: `/users/me/${kind}`,
+    section,
+    summary: `Set your ${kind}.`,
+    token: 'user',
+    scopes: ['update_profile'],
+    query: userParams,
+    body: {
+      multipart: {
+        schema: Type.Object({ [kind]: picture }, { examples: [{ [kind]: `@${kind}.jpg` }] }),
+        // Room for the lines around the part.
+        maxBytes: pictureBytes[kind] + 64 * 1024,
+      },
+    },
+    reply: User,
+    errors: {
+      'missing-parameter': `The form has no part ${kind}.`,
+      'invalid-parameter': 'The image has another format, cannot be read, or is too small.',
+    },
+    async handle(call: Call<Params, typeof userParams, Multipart>) {
+      const user = viewerId(call.viewer);
+      for await (const part of call.body) {
+        if (part.name !== kind) continue;
+        await changePicture(call.ctx, user, kind, await readPicture(kind, part.content));
+        return { data: await renderObject(call, userKind, user) };
+      }
+      throw new ApiError('missing-parameter', `You must supply ${kind}.`);
+    },
+  });
 }
 
 export const profileEndpoints = [
@@ -87,6 +127,8 @@ export const profileEndpoints = [
     handle: (call) => redirectToImage(call, 'avatar'),
   }),
 
+  uploadOf('avatar', 'A JPEG, PNG or GIF, under 1 MB; it is cropped to a square.'),
+
   endpoint({
     name: 'users.cover.get',
     method: 'GET',
@@ -100,4 +142,6 @@ export const profileEndpoints = [
     reply: undefined,
     handle: (call) => redirectToImage(call, 'cover'),
   }),
+
+  uploadOf('cover', 'A JPEG, PNG or GIF, at least 960 pixels wide and under 4 MB.'),
 ];

@@ -106,6 +106,11 @@ export const updateProfile = query(
       .where('id', '=', p.id),
 );
 
+/** Sets the pictures of a user: JSON ImageRefs, or null for the default ones. */
+export const updatePictures = query((db, p: Pick<UserRow, 'id' | 'avatar' | 'cover'>) =>
+  db.updateTable('users').set({ avatar: p.avatar, cover: p.cover }).where('id', '=', p.id),
+);
+
 export const updateVerifiedDomain = query((db, p: { id: number; domain: string }) =>
   db.updateTable('users').set({ verified_domain: p.domain }).where('id', '=', p.id),
 );
