@@ -11,6 +11,7 @@ import { copy } from './commands/copy.ts';
 import { demo } from './commands/demo.ts';
 import { exploreCommands } from './commands/explore.ts';
 import { exportCommand } from './commands/export.ts';
+import { importCommand } from './commands/import.ts';
 import { instanceCommands } from './commands/instance.ts';
 import { inviteCommands } from './commands/invite.ts';
 import { placesImport } from './commands/places.ts';
@@ -39,6 +40,7 @@ const commands: readonly AnyCommand[] = [
   restore,
   copy,
   exportCommand,
+  importCommand,
 ];
 
 async function main(args: readonly string[]): Promise<number> {
