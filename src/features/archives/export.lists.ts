@@ -66,17 +66,22 @@ export function sourceOf({ app_name: name, app_link: link }: { app_name: string;
   return { name, link };
 }
 
-/** Stored annotations, with users named as other services know them. */
+/** Stored annotations, with what they show named as a client names it: users by their names, files without their tokens. */
 export async function exportAnnotations({ db, config }: Reading, json: string): Promise<Annotation[]> {
   const annotations = JSON.parse(json) as Annotation[];
   const { namespace } = config;
-  if (!json.includes(`"+${namespace}.user"`)) return annotations;
+  if (!json.includes(`"+${namespace}.`)) return annotations;
   const ids = [...json.matchAll(/"user_id":"(\d+)"/g)].map(([, id]) => Number(id));
   const names = new Map((await selectUsers(db, { ids })).map(({ id, username }) => [String(id), username]));
+  const file = ({ file_id, format }: { file_id: string; format: string }) => ({ file_id, format });
   return mapReplacements(annotations, namespace, namespace, (name, value) => {
+    const stored = value as never;
+    if (name === 'file') return file(stored);
+    if (name === 'file_list') return (value as { file_id: string; format: string }[]).map(file);
+    if (name === 'place') return (value as { id: string }).id;
     if (name !== 'user') return value;
-    const { user_id, ...rest } = value as { user_id: string };
-    return { user_id: `@${names.get(user_id) ?? user_id}`, ...rest };
+    const { user_id, format } = value as { user_id: string; format: string };
+    return { user_id: `@${names.get(user_id) ?? user_id}`, format };
   });
 }
 
@@ -213,7 +218,7 @@ async function* authorizations(reading: Reading): AsyncGenerator<object> {
   for await (const row of inParts(reading, selectExportedAuthorizations)) {
     yield {
       app: { client_id: row.client_id, ...sourceOf(row) },
-      scopes: JSON.parse(row.scopes),
+      scopes: row.scopes.split(' '),
       created_at: exactTime(row.created_at),
     };
   }

@@ -12,6 +12,7 @@ import { makeFileToken } from '../files/files.tokens.ts';
 import { readNewFile } from '../files/files.uploads.ts';
 import { follow } from '../follows/follows.actions.ts';
 import { mute } from '../mutes/mutes.actions.ts';
+import { selectNumbers } from '../places/places.sql.ts';
 import { type Author, createPost, type Imported } from '../posts/posts.actions.ts';
 import { changePicture } from '../profiles/pictures.actions.ts';
 import { changeProfile } from '../profiles/profiles.actions.ts';
@@ -372,25 +373,34 @@ class Import {
 
   /** Annotations of the archive with what they show here; those that show what is not here are left out. */
   async #portable(annotations: readonly Annotation[]): Promise<Annotation[]> {
-    const { namespace } = this.#ctx.config;
+    const { config, digestKey, store } = this.#ctx;
     const from = this.#from.namespace;
-    const ids = new Map<string, number | undefined>();
-    mapReplacements(annotations, from, namespace, (_, value) => {
-      for (const { file_id } of [value].flat() as { file_id?: unknown }[])
-        ids.set(String(file_id), undefined);
+    /** What replacements name: users, places, and files with their ids here. */
+    const names: string[] = [];
+    const places: string[] = [];
+    const files = new Map<string, number | undefined>();
+    mapReplacements(annotations, from, from, (name, value) => {
+      if (name === 'user') names.push(nameIn(value));
+      if (name === 'place') places.push(String(value));
+      if (name === 'file' || name === 'file_list')
+        for (const one of [value].flat()) files.set(fileIn(one), undefined);
       return value;
     });
-    for (const id of ids.keys()) ids.set(id, await this.#find(this.#from.fileOrigin(id), 'file'));
+    const users = await findUsernames(store.read, names);
+    const known = new Set((await selectNumbers(store.read, { ids: places })).map(({ id }) => id));
+    for (const id of files.keys()) files.set(id, await this.#find(this.#from.fileOrigin(id), 'file'));
     const use = (given: unknown) => {
-      const { file_id, format } = given as { file_id: unknown; format: unknown };
-      const id = ids.get(String(file_id));
+      const id = files.get(fileIn(given));
       if (id === undefined) return undefined;
-      return { file_id: String(id), file_token: makeFileToken(this.#ctx.digestKey, id, 'write'), format };
+      const { format } = given as { format: unknown };
+      return { file_id: String(id), file_token: makeFileToken(digestKey, id, 'write'), format };
     };
-    return mapReplacements(annotations, from, namespace, (name, value) => {
+    return mapReplacements(annotations, from, config.namespace, (name, value) => {
+      if (name === 'user') return users.has(nameIn(value)) ? value : undefined;
+      if (name === 'place') return known.has(String(value)) ? value : undefined;
       if (name === 'file') return use(value);
-      if (name !== 'file_list') return value;
-      const uses = Array.isArray(value) ? value.map(use) : [undefined];
+      if (name !== 'file_list' || !Array.isArray(value)) return undefined;
+      const uses = value.map(use);
       return uses.includes(undefined) ? undefined : uses;
     });
   }
@@ -413,6 +423,16 @@ class Import {
 }
 
 const MAX_TITLE = 300;
+
+/** The username in a replacement that shows a user, and the id in one that shows a file. */
+function nameIn(value: unknown): string {
+  const { user_id } = (value ?? {}) as { user_id?: unknown };
+  return String(user_id).replace(/^@/, '').toLowerCase();
+}
+
+function fileIn(value: unknown): string {
+  return String(((value ?? {}) as { file_id?: unknown }).file_id);
+}
 
 function isImage({ content }: GivenFile): boolean {
   return content?.mimeType.startsWith('image/') === true;
