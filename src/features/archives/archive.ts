@@ -67,7 +67,12 @@ export class Archive {
   find(name: string): ArchivedFile | undefined {
     const entry = this.#entries.get(name);
     if (entry === undefined) return undefined;
-    return { size: entry.uncompressedSize, open: () => this.#zip.openReadStreamPromise(entry) };
+    const open = async () => {
+      const stream = await this.#zip.openReadStreamPromise(entry);
+      // One that fails before it is read would otherwise end the process; reading it gives the error.
+      return stream.on('error', () => undefined);
+    };
+    return { size: entry.uncompressedSize, open };
   }
 
   /** A JSON object; undefined where there is no such file. @throws naming the file. */

@@ -366,7 +366,8 @@ class Import {
     return {
       createdAt,
       note: async (tx: Tx, object_id) => {
-        await insertImport(tx, { user_id, origin, object_id });
+        const noted = await insertImport(tx, { user_id, origin, object_id });
+        if (noted.length === 0) throw new ApiError('not-allowed', 'another import has made it meanwhile.');
       },
     };
   }

@@ -1,9 +1,13 @@
 import { query } from '../../db/query.ts';
 import type { ImportTable } from '../../db/schema.ts';
 
-/** Notes what was imported; fails where it was imported meanwhile. */
+/** Notes what was imported. @returns nothing where it was imported already. */
 export const insertImport = query((db, p: ImportTable) =>
-  db.insertInto('imports').values({ user_id: p.user_id, origin: p.origin, object_id: p.object_id }),
+  db
+    .insertInto('imports')
+    .values({ user_id: p.user_id, origin: p.origin, object_id: p.object_id })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('object_id'),
 );
 
 /** What things became that were imported, for whichever user; those of one user before others. */
