@@ -106,7 +106,7 @@ class MastodonArchive implements Holdings {
       return [undefined, `it is of the type ${JSON.stringify(type)}`];
     const origin = textIn(object, 'id');
     if (origin === undefined) return [undefined, 'it has no id'];
-    if (!isPublic(object) && !isPublic(activity)) return [undefined, 'not everybody may read it'];
+    if (!isPublic('to' in object ? object : activity)) return [undefined, 'not everybody may read it'];
     return [this.#post(object, origin)];
   }
 
