@@ -16,7 +16,11 @@ export const exportCommand: Command = {
       end();
       process.stderr.write(`${message}\n`);
     };
-    const json = await exportAccount(ctx, user.id, file, { progress, warn }).finally(end);
+    const stop = new AbortController();
+    const interrupt = (): void => stop.abort(new Error('interrupted; nothing was written.'));
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupt);
+    const { signal } = stop;
+    const json = await exportAccount(ctx, user.id, file, { progress, warn, signal }).finally(end);
     return { json, lines: [`Wrote ${json.bytes} bytes to ${json.path}.`] };
   },
 };

@@ -1,6 +1,7 @@
 /** What `export` writes, and that `import` makes the same of it in an empty store (docs/export.md). */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { exportAccount } from '../../src/features/archives/export.actions.ts';
@@ -233,6 +234,26 @@ describeService('export and import', (service, database) => {
     await expect(exportAccount(failing as never, Number(dora.id), path, quiet)).rejects.toThrow(
       'the bucket failed',
     );
+    const broken = async () => ({
+      size: 10,
+      stream: Readable.from(
+        (function* () {
+          yield Buffer.from('some');
+          throw new Error('the disk failed');
+        })(),
+      ),
+    });
+    const breaking = { ...ctx, blobs: { ...ctx.blobs, place: 'here', get: broken } };
+    await expect(exportAccount(breaking as never, Number(dora.id), path, quiet)).rejects.toThrow(
+      'the disk failed',
+    );
+    const stop = new AbortController();
+    const interrupted = exportAccount(ctx, Number(dora.id), path, {
+      ...quiet,
+      progress: () => stop.abort(new Error('interrupted')),
+      signal: stop.signal,
+    });
+    await expect(interrupted).rejects.toThrow('interrupted');
     expect(readdirSync(archives.folder).filter((name) => name.startsWith('.'))).toEqual([]);
     expect(existsSync(path)).toBe(false);
     await expect(

@@ -40,6 +40,8 @@ export function storeId(key: Buffer): string {
 export interface Telling {
   progress: Progress;
   warn(message: string): void;
+  /** Ends an export before its time; nothing is left of it. */
+  signal?: AbortSignal;
 }
 
 /**
@@ -63,11 +65,16 @@ export async function exportAccount(
   const target = await open(draft, 'wx', 0o600);
   try {
     const zip = new Zip();
-    const writing = pipeline(zip.output, target.createWriteStream({ flush: true }));
+    const { signal } = telling;
+    const writing = pipeline(zip.output, target.createWriteStream({ flush: true }), {
+      ...(signal && { signal }),
+    });
     await zip.write(writing, () => addEverything(ctx, userId, zip, telling));
     const { size: bytes } = await stat(draft);
     await rename(draft, path);
     return { path, bytes };
+  } catch (error) {
+    throw telling.signal?.aborted ? telling.signal.reason : error;
   } finally {
     await rm(draft, { force: true });
   }
@@ -77,6 +84,11 @@ export async function exportAccount(
 class Zip {
   readonly #zip = new ZipFile();
   #writing: Promise<unknown> = Promise.resolve();
+
+  constructor() {
+    // What an entry fails with.
+    this.#zip.on('error', (error) => this.output.destroy(error));
+  }
 
   get output(): Readable {
     return this.#zip.outputStream as Readable;
