@@ -50,7 +50,8 @@ export class Pages {
       if (limit !== 'none') await countPage(this.#ctx.limiter, limit, incoming);
       checkTexts(params);
       checkTexts(incoming.query);
-      return { route: name, outcome: await route.handle({ ...incoming, ctx: this.#ctx, params }) };
+      const outcome = await route.handle({ ...incoming, ctx: this.#ctx, params });
+      return { route: name, outcome: showingFiles(this.#ctx, outcome) };
     } catch (thrown) {
       const error = toApiError(thrown);
       if (error.slug === 'internal-error') {
@@ -66,6 +67,13 @@ export class Pages {
 /** What a page may load: nothing but what this origin serves, and no script. */
 const POLICY =
   "default-src 'none'; img-src 'self'; style-src 'self'; manifest-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
+
+/** The same page, which may show files of this service also where they have a host of their own. */
+function showingFiles({ config: { filesUrl } }: Context, outcome: Outcome): Outcome {
+  if (filesUrl === undefined) return outcome;
+  const images = `img-src 'self' ${new URL(filesUrl).origin}`;
+  return { ...outcome, headers: outcome.headers.map((header) => header.replace("img-src 'self'", images)) };
+}
 
 /**
  * An HTML page. `formTargets` are further places that its forms may lead to: a browser applies the policy also to

@@ -43,6 +43,8 @@ describeBrowser('messages', (service, open) => {
     await bob.page.waitForURL(`${path}?reply_to=*`);
     expect(await bob.page.locator(':focus').getAttribute('id')).toBe('text');
     await bob.page.keyboard.type('At eight.');
+    // Past the way to add pictures.
+    await bob.page.keyboard.press('Tab');
     await bob.page.keyboard.press('Tab');
     await bob.page.keyboard.press('Enter');
     await bob.page.waitForURL(`${path}#message-*`);

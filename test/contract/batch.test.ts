@@ -7,6 +7,7 @@ import { block } from '../../src/features/blocks/blocks.actions.ts';
 import { createChannel } from '../../src/features/channels/channels.actions.ts';
 import { muteChannel, subscribe } from '../../src/features/channels/subscriptions.actions.ts';
 import { createFile } from '../../src/features/files/files.actions.ts';
+import { grants, makeFileToken } from '../../src/features/files/files.tokens.ts';
 import { follow } from '../../src/features/follows/follows.actions.ts';
 import { moveMarkers } from '../../src/features/markers/markers.actions.ts';
 import { createMessage } from '../../src/features/messages/messages.actions.ts';
@@ -98,18 +99,18 @@ const lists: Record<string, Expected> = {
   'channels.subscribers.ids': { path: '/channels/%hub/subscribers/ids', newest: 3 },
   'messages.list': {
     path: '/channels/%hub/messages?count=%count&include_annotations=1',
-    newest: 9,
-    oldest: 9,
+    newest: 11,
+    oldest: 11,
   },
   'messages.search': {
     path: '/channels/messages/search?channel_ids=%hub&text=hello&count=%count&include_annotations=1',
-    newest: 8,
-    oldest: 8,
+    newest: 10,
+    oldest: 10,
   },
-  'messages.retrieve': { path: '/channels/messages?ids=%messages&include_annotations=1', newest: 6 },
-  'files.list': { path: '/files?ids=%files&include_annotations=1', newest: 4 },
-  'users.files': { path: '/users/me/files?count=%count&include_annotations=1', newest: 5, oldest: 5 },
-  'users.messages': { path: '/users/me/messages?count=%count&include_annotations=1', newest: 6, oldest: 6 },
+  'messages.retrieve': { path: '/channels/messages?ids=%messages&include_annotations=1', newest: 8 },
+  'files.list': { path: '/files?ids=%files&include_annotations=1', newest: 6 },
+  'users.files': { path: '/users/me/files?count=%count&include_annotations=1', newest: 7, oldest: 7 },
+  'users.messages': { path: '/users/me/messages?count=%count&include_annotations=1', newest: 8, oldest: 8 },
 };
 
 describeService('statements', (service) => {
@@ -165,8 +166,9 @@ describeService('statements', (service) => {
 
     // Every list has at both ends what takes most statements, and something else in between. The thread's root is by
     // another user, so that looking it up loads nothing that the page would need.
-    const write = (by: Person, text: string, about: number) =>
-      createPost(
+    const write = async (by: Person, text: string, about: number) => {
+      const file = await fileOf(id(by));
+      return createPost(
         ctx,
         { userId: id(by), appId },
         {
@@ -177,11 +179,12 @@ describeService('statements', (service) => {
           annotations: [
             {
               type: 'com.example.about',
-              value: { '+net.svc.core.user': { user_id: String(about), format: 'full' } },
+              value: { '+net.svc.core.user': { user_id: String(about), format: 'full' }, ...file },
             },
           ],
         },
       );
+    };
     const writeStarred = async (one: number, by = stranger) => {
       const post = await write(by, 'for @author: #hello', one);
       posts.push(post);
@@ -220,14 +223,12 @@ describeService('statements', (service) => {
       type: 'com.example.about',
       value: { '+net.svc.core.user': { user_id: String(user), format: 'full' } },
     });
-    const write = (by: number, channel: number, user: number) =>
-      createMessage(ctx, as(by), channel, {
-        text: 'hello',
-        replyTo: undefined,
-        machineOnly: false,
-        entities: undefined,
-        annotations: [about(user)],
-      });
+    const write = async (by: number, channel: number, user: number) => {
+      const { type, value } = about(user);
+      const annotations = [{ type, value: { ...value, ...(await fileOf(by)) } }];
+      const rest = { replyTo: undefined, machineOnly: false, entities: undefined };
+      return createMessage(ctx, as(by), channel, { text: 'hello', annotations, ...rest });
+    };
     const create = (owner: number, user: number) =>
       createChannel(ctx, as(owner), {
         type: 'com.example.chat',
@@ -256,26 +257,32 @@ describeService('statements', (service) => {
     messages.push(...(await Promise.all(crowd.map((one) => write(one, hub, Number(host.id))))).reverse());
   }
 
-  async function fillFiles(): Promise<void> {
+  const given = { type: 'com.example.photo', kind: undefined, name: undefined, isPublic: undefined };
+
+  /** Creates a file. @returns its id. */
+  function create(userId: number, annotations: object[]): Promise<number> {
     const { ctx, appId } = service();
-    const owner = {
-      id: 0,
-      appId,
-      clientId: '',
-      userId: Number(viewer.id),
-      isBot: false,
-      scopes: ['files'] as const,
-    };
-    const value = (user: number) => ({ '+net.svc.core.user': { user_id: String(user), format: 'full' } });
-    const create = (user: number) =>
-      createFile(ctx, owner, {
-        type: 'com.example.photo',
-        kind: undefined,
-        name: undefined,
-        isPublic: undefined,
-        annotations: [{ type: 'com.example.about', value: value(user) }],
-      });
-    files.push(...(await Promise.all(crowd.map(create))));
+    const owner = { id: 0, appId, clientId: '', userId, isBot: false, scopes: ['files'] as const };
+    return createFile(ctx, owner, { ...given, annotations });
+  }
+
+  /** A file of its own for each object, as the annotations of its author show it. */
+  async function fileOf(owner: number): Promise<object> {
+    const id = await create(owner, []);
+    const file_token = makeFileToken(service().ctx.digestKey, id, grants.write);
+    return { '+net.svc.core.file': { file_id: String(id), file_token, format: 'metadata' } };
+  }
+
+  async function fillFiles(): Promise<void> {
+    const about = async (user: number) => ({
+      type: 'com.example.about',
+      value: {
+        '+net.svc.core.user': { user_id: String(user), format: 'full' },
+        ...(await fileOf(Number(viewer.id))),
+      },
+    });
+    const one = async (user: number) => create(Number(viewer.id), [await about(user)]);
+    files.push(...(await Promise.all(crowd.map(one))));
   }
 
   async function cost(template: string, count: number): Promise<{ statements: string[]; length: number }> {

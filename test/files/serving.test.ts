@@ -331,6 +331,11 @@ describeWithoutRows(
       const redirect = await send(permanent.replace('https://files.example/a', `${service().origin}/f`));
       expect([redirect.status, redirect.headers.location]).toEqual([302, url]);
     });
+
+    test('is one that pages may show pictures of', async () => {
+      const page = await send(`${service().origin}/`);
+      expect(page.headers['content-security-policy']).toContain(`img-src 'self' https://files.example;`);
+    });
   },
   { MILLRACE_FILES_URL: 'https://files.example/a/' },
 );

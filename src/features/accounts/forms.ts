@@ -49,19 +49,15 @@ export function tell({ message }: ApiError): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/**
- * A page of a visit; where a form failed, with the status and headers of its error. `formTargets` and `pictures` are those
- * of `html`.
- */
+/** A page of a visit; where a form failed, with the status and headers of its error. */
 export function pageOf(
   visit: Visit,
   page: string,
   failed?: ApiError,
   formTargets: readonly string[] = [],
-  pictures: readonly string[] = [],
 ): Outcome {
   const headers = failed === undefined ? [] : Object.entries(failed.headers).flat();
-  return html(page, failed?.status ?? 200, [...visit.headers, ...headers], formTargets, [], pictures);
+  return html(page, failed?.status ?? 200, [...visit.headers, ...headers], formTargets);
 }
 
 export type Form = Record<string, string | undefined>;

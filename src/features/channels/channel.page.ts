@@ -4,11 +4,12 @@ import type { Page, PageCall } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { filterEntries, readPage } from '../../objects/list.ts';
-import { pageOf, signInUri, tell } from '../accounts/forms.ts';
+import { type Form, pageOf, signInUri } from '../accounts/forms.ts';
 import { loadReader, type Visit, viewerOf } from '../accounts/sessions.ts';
 import { renderMessageForm, renderMessages, showMessages } from '../messages/messages.html.ts';
 import { messageKind } from '../messages/messages.kind.ts';
 import { readChannelMessages } from '../messages/messages.sql.ts';
+import { withPhotos } from '../oembed/photos.ts';
 import { paragraphs } from '../pages/front.page.ts';
 import { renderPage } from '../pages/layout.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
@@ -50,6 +51,8 @@ export function channelIn({ params }: PageCall): number {
 export interface TypedMessage {
   text?: string | undefined;
   replyTo?: number | undefined;
+  /** All fields, of a form that could not be carried out. */
+  form?: Form;
 }
 
 /**
@@ -60,12 +63,12 @@ export async function showChannel(
   call: PageCall,
   visit: Visit,
   typed: TypedMessage,
-  failed?: ApiError,
+  failed?: { error: ApiError; message: string },
 ): Promise<Outcome> {
   const { ctx } = call;
   const id = channelIn(call);
   const query = readListQuery(call.query);
-  const state = Hydration.of(ctx, viewerOf(visit));
+  const state = Hydration.of(ctx, viewerOf(visit), withPhotos);
   const found = await findChannelIn(state, id);
   const { record, right } = found;
   const user = visit.session?.userId;
@@ -116,9 +119,9 @@ ${renderHead(found, state, visit, description)}
 ${older !== undefined && markup`<p class="more"><a rel="next" href="${older}">Older messages</a></p>`}
 ${ids.length > 0 ? renderMessages(state, ids, { visit, parents, mayWrite, firstNew }) : markup`<p class="empty">${isNewest(query) ? 'There are no messages yet.' : 'There are no messages before that.'}</p>`}
 ${newer !== undefined && markup`<p class="more"><a rel="prev" href="${newer}">Newer messages</a></p>`}
-<div id="latest">${renderFoot(found, visit, mayWrite && renderMessageForm(state, visit, id, { text: typed.text, replyTo, error: failed && tell(failed) }))}</div></section>`,
+<div id="latest">${renderFoot(found, visit, mayWrite && renderMessageForm(state, visit, id, { text: typed.text, replyTo, error: failed?.message, typed: typed.form }))}</div></section>`,
     }),
-    failed,
+    failed?.error,
   );
 }
 

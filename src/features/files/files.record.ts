@@ -20,6 +20,11 @@ export function filesUrlOf({ filesUrl, url }: Pick<Config, 'filesUrl' | 'url'>):
   return filesUrl ?? `${url}/f`;
 }
 
+/** The same for pages: a path, since people may open them by another origin than that of the settings. */
+export function filesPathOf({ filesUrl }: Pick<Config, 'filesUrl'>): string {
+  return filesUrl ?? '/f';
+}
+
 /** What a file is: as its client said, or else by the type of its content. */
 export function kindOf({ kind, mime_type }: Pick<FileRow, 'kind' | 'mime_type'>): 'image' | 'other' {
   return kind ?? (mime_type?.startsWith('image/') ? 'image' : 'other');

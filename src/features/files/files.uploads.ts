@@ -107,7 +107,8 @@ function requireRoom({ length, encoding }: Upload, room: Room): void {
 
 type Incoming = Pick<Upload, 'type' | 'filename' | 'encoding' | 'content'>;
 
-async function receive({ blobs }: Context, incoming: Incoming, room: Room): Promise<GivenContent> {
+/** Stores a content. @throws {ApiError} 400 for its name or type, 507. */
+export async function receive({ blobs }: Context, incoming: Incoming, room: Room): Promise<GivenContent> {
   const { type, filename } = incoming;
   const name = filename === undefined ? undefined : checkFileName(filename);
   const mimeType = checkMimeType(type);
@@ -129,17 +130,18 @@ async function receiveDerived(
 
 /**
  * A content with its size and the automatic derived files, where it is a picture; those with keys that are `taken` are left
- * out. @throws {ApiError} 400 for a picture that cannot be drawn, 503 while too many are drawn, 507.
+ * out. `explain` words the error for one that cannot be drawn, by why. @throws {ApiError} 400 for a picture that cannot be drawn, 503 while too many are drawn, 507.
  */
-async function withAutomatic(
+export async function withAutomatic(
   ctx: Context,
   { name, kind }: { name: string; kind: GivenFile['kind'] },
   content: GivenContent,
   room: Room,
   taken: ReadonlySet<string>,
+  explain = notDrawn,
 ): Promise<Contents & { content: GivenContent }> {
   const isImage = kindOf({ kind: kind ?? null, mime_type: content.mimeType }) === 'image';
-  const thumbnails = isImage ? await draw(ctx, content) : undefined;
+  const thumbnails = isImage ? await draw(ctx, content, explain) : undefined;
   if (thumbnails === undefined) return { content, derived: new Map() };
   const stored = await Promise.all(
     automaticKeys
@@ -155,20 +157,26 @@ async function withAutomatic(
   return { content: { ...content, image: thumbnails.image }, derived: new Map(stored) };
 }
 
-async function draw({ blobs }: Context, { content, size }: GivenContent): Promise<Thumbnails | undefined> {
+async function draw(
+  { blobs }: Context,
+  { content, size }: GivenContent,
+  explain: (why: string) => string,
+): Promise<Thumbnails | undefined> {
   if (size > MAX_PICTURE_BYTES) return undefined;
   try {
     return await thumbnailsOf(blobs, content);
   } catch (error) {
     if (!(error instanceof UnreadablePicture)) throw error;
-    throw new ApiError(
-      'invalid-parameter',
-      `content: the picture cannot be drawn: ${error.message}. A file of the kind other may be anything.`,
-    );
+    throw new ApiError('invalid-parameter', explain(error.message));
   }
 }
 
-async function roomOf({ objects }: Context, user: number): Promise<Room> {
+function notDrawn(why: string): string {
+  return `content: the picture cannot be drawn: ${why}. A file of the kind other may be anything.`;
+}
+
+/** The room that an account has left. @throws {ApiError} 404 */
+export async function roomOf({ objects }: Context, user: number): Promise<Room> {
   const record = await objects.find(userKind, user);
   if (record === undefined) throw noFile();
   return new Room(record.row);

@@ -3,7 +3,7 @@ import type { SignedIn } from '../accounts/forms.ts';
 import { hidden } from '../pages/form.html.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
-import { type FileRecord, filesUrlOf, kindOf } from './files.record.ts';
+import { type FileRecord, filesPathOf, kindOf } from './files.record.ts';
 import type { FileRow } from './files.sql.ts';
 import { expiryOf, signedPath } from './files.tokens.ts';
 
@@ -45,7 +45,7 @@ function renderThumbnail(linking: Linking, { row, derived }: FileRecord): Conten
 }
 
 function contentUrl({ config, key }: Linking, file: number, part?: string): string {
-  return filesUrlOf(config) + signedPath(key, { file, key: part, expires: expiryOf(Date.now()) });
+  return filesPathOf(config) + signedPath(key, { file, key: part, expires: expiryOf(Date.now()) });
 }
 
 /** How much of their room a person has used. */

@@ -22,7 +22,7 @@ import { removeFile } from './files.actions.ts';
 import { noFile } from './files.find.ts';
 import { fileKind } from './files.kind.ts';
 import { fileFilter } from './files.params.ts';
-import { type FileRecord, filesUrlOf } from './files.record.ts';
+import type { FileRecord } from './files.record.ts';
 import { readOwnFiles } from './files.sql.ts';
 import { tiers } from './files.storage.ts';
 import { deletionForm, OWN_FILES, renderFiles, renderStorage } from './own-files.html.ts';
@@ -49,7 +49,7 @@ async function showFiles(call: PageCall, visit: SignedIn): Promise<Outcome> {
 ${records.length > 0 ? renderFiles({ config: ctx.config, key: ctx.digestKey }, records) : markup`<p class="empty">${empty}</p>`}
 ${renderPaging(OWN_FILES, query, page, 'files')}`;
   const said = { notice: noticeOf(notices, call) };
-  return pageOf(visit, settingsPage(visit, 'Your files', said, content), undefined, [], pictureOrigins(call));
+  return pageOf(visit, settingsPage(visit, 'Your files', said, content));
 }
 
 /** A file of the signed-in person that the path names. @throws {ApiError} 404 */
@@ -58,11 +58,6 @@ async function findOwn({ ctx, params }: PageCall, { session }: SignedIn): Promis
   const record = id === undefined ? undefined : await ctx.objects.find(fileKind, id);
   if (record === undefined || record.row.user_id !== session.userId) throw noFile();
   return record;
-}
-
-/** Where thumbnails come from. */
-function pictureOrigins({ ctx }: PageCall): string[] {
-  return [new URL(filesUrlOf(ctx.config)).origin];
 }
 
 /** What the signed-in person has uploaded, and the deletion of one file. */
@@ -86,7 +81,7 @@ export const ownFilePages: readonly Page[] = [
           await findOwn(call, visit),
         );
         const page = settingsPage(visit, 'Delete this file?', {}, form);
-        return pageOf(visit, page, undefined, [], pictureOrigins(call));
+        return pageOf(visit, page);
       }),
   },
 

@@ -2,14 +2,18 @@ import type { Hydration } from '../../objects/hydration.ts';
 import { filterEntries } from '../../objects/list.ts';
 import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
+import type { Form } from '../accounts/forms.ts';
 import type { Visit } from '../accounts/sessions.ts';
 import { channelPath, shownMessages } from '../channels/channels.html.ts';
 import { avatarPath } from '../images/images.paths.ts';
+import { photosOf } from '../oembed/photos.ts';
 import { alert, hidden } from '../pages/form.html.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
+import { pictureFields, renderPictures } from '../pages/pictures.html.ts';
 import { excerpt, linkNames, renderTime } from '../pages/posts.html.ts';
 import { userKind } from '../users/users.kind.ts';
 import { messageKind } from './messages.kind.ts';
+import type { MessageRecord } from './messages.record.ts';
 import type { MessageRow } from './messages.sql.ts';
 
 /** Longest text of a message in a form: what counts is less, since links can be shortened. */
@@ -41,15 +45,16 @@ interface Shown {
 /** Messages of a channel, the oldest first: `ids` are in this order. */
 export function renderMessages(state: Hydration, ids: readonly number[], shown: Shown): Markup {
   return markup`<ol class="posts">${ids.map((id) => {
-    const row = state.get(messageKind, id)?.row;
+    const record = state.get(messageKind, id);
     return [
       id === shown.firstNew && markup`<li class="since" id="new"><h2>New messages</h2></li>\n`,
-      row && markup`<li>${renderMessage(state, row, shown)}</li>\n`,
+      record && markup`<li>${renderMessage(state, record, shown)}</li>\n`,
     ];
   })}</ol>`;
 }
 
-function renderMessage(state: Hydration, row: MessageRow, shown: Shown): Markup {
+function renderMessage(state: Hydration, record: MessageRecord, shown: Shown): Markup {
+  const { row } = record;
   const user = state.get(userKind, row.user_id)?.row;
   const by = user === undefined ? 'an unknown person' : user.name || user.username;
   const subject = subjectOf(state, row);
@@ -64,6 +69,7 @@ ${
 ${renderParent(state, row, shown)}
 ${subject !== undefined && markup`<h2 class="subject" dir="auto">${subject}</h2>`}
 ${row.text !== '' && markup`<div class="text" dir="auto">${linkNames(renderHtml(row.text, JSON.parse(row.entities) as Entities, state.config.url))}</div>`}
+${renderPictures(photosOf(state, record, { kind: 'message', id: row.id, isPublic: false }), (_, photo) => photo.own?.whole ?? photo.url)}
 ${renderActions(row, shown, isOwn)}
 </article>`;
 }
@@ -113,6 +119,8 @@ interface Draft {
   /** The message that is replied to, which was loaded. */
   replyTo?: number | undefined;
   error?: string | undefined;
+  /** All fields, of a form that could not be carried out. */
+  typed?: Form | undefined;
 }
 
 /** The form in which a signed-in person writes to a channel. */
@@ -120,14 +128,15 @@ export function renderMessageForm(
   state: Hydration,
   visit: Visit,
   channel: number,
-  { text, replyTo, error }: Draft,
+  { text, replyTo, error, typed }: Draft,
 ): Markup {
   const parent = replyTo === undefined ? undefined : state.get(messageKind, replyTo)?.row;
-  return markup`<form class="panel composer" method="post" action="${channelPath(channel)}/messages">
+  return markup`<form class="panel composer" method="post" action="${channelPath(channel)}/messages" enctype="multipart/form-data">
 ${alert(error)}
 ${hidden({ csrf: visit.csrf, reply_to: parent && String(parent.id) })}
 ${parent && markup`<p class="parent">In reply to ${quoteOf(state, parent)} (<a href="${channelPath(channel)}#latest">do not reply</a>)</p>`}
 ${messageField(parent === undefined ? 'New message' : 'Your reply', text, error !== undefined || parent !== undefined)}
+${pictureFields(typed)}
 <button class="button" type="submit">Send</button>
 </form>`;
 }

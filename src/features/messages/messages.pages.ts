@@ -3,15 +3,7 @@ import { userCaller } from '../../http/endpoint.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
-import {
-  asSignedIn,
-  errorOf,
-  type Form,
-  pageOf,
-  type SignedIn,
-  tell,
-  withSession,
-} from '../accounts/forms.ts';
+import { asSignedIn, errorOf, type Form, pageOf, type SignedIn, withSession } from '../accounts/forms.ts';
 import { viewerOf } from '../accounts/sessions.ts';
 import { channelIn, showChannel } from '../channels/channel.page.ts';
 import { namesField, readNames } from '../channels/channel-forms.ts';
@@ -22,6 +14,8 @@ import { authorOf, countWrite, linesOf } from '../pages/actions.pages.ts';
 import { alert, hidden } from '../pages/form.html.ts';
 import { renderPage } from '../pages/layout.ts';
 import { markup } from '../pages/markup.ts';
+import { pictureFields } from '../pages/pictures.html.ts';
+import { withPictures } from '../pages/with-pictures.ts';
 import { createMessage, deleteMessage } from './messages.actions.ts';
 import { messageField } from './messages.html.ts';
 import { messageKind } from './messages.kind.ts';
@@ -29,7 +23,7 @@ import { sendPrivateMessage } from './private.actions.ts';
 
 const TO = 'To';
 
-function showNew(visit: SignedIn, form: Form, failed?: ApiError): Outcome {
+function showNew(visit: SignedIn, form: Form, failed?: { error: ApiError; message: string }): Outcome {
   const title = 'New private message';
   return pageOf(
     visit,
@@ -38,22 +32,23 @@ function showNew(visit: SignedIn, form: Form, failed?: ApiError): Outcome {
       title,
       current: 'messages',
       content: markup`<div class="narrow"><h1>${title}</h1>
-<form class="panel" method="post" action="/messages/new">
-${alert(failed && tell(failed))}
+<form class="panel" method="post" action="/messages/new" enctype="multipart/form-data">
+${alert(failed?.message)}
 ${hidden({ csrf: visit.csrf })}
 ${namesField('to', TO, form.to, true)}
 ${messageField('Message', form.text)}
+${pictureFields(form)}
 <button class="button" type="submit">Send</button>
 </form>
 <p class="quiet">Only you and those you name can read it. All of them see one another, and can answer to all.</p></div>`,
     }),
-    failed,
+    failed?.error,
   );
 }
 
 /** A message as a form gives it. */
-function draftOf(text: string, replyTo?: number | undefined) {
-  return { text, replyTo, machineOnly: false, annotations: [], entities: undefined };
+function draftOf(text: string, annotations: object[], replyTo?: number | undefined) {
+  return { text, replyTo, machineOnly: false, annotations, entities: undefined };
 }
 
 /** Private messages of the signed-in person, and what is written to channels. */
@@ -86,7 +81,7 @@ export const messagePages: readonly Page[] = [
     method: 'POST',
     path: '/messages/new',
     handle: (call) =>
-      withSession(call, async (visit, form) => {
+      withPictures(call, async ({ visit, form, write, explain }) => {
         const { ctx } = call;
         const { userId } = visit.session;
         try {
@@ -96,12 +91,15 @@ export const messagePages: readonly Page[] = [
           if (to.size === 0)
             throw new ApiError('missing-parameter', `${TO}: name at least one other person.`);
           const author = await authorOf(ctx, visit);
-          const id = await sendPrivateMessage(ctx, author, [...to], draftOf(linesOf(form.text)));
+          const id = await write(author, (annotations) =>
+            sendPrivateMessage(ctx, author, [...to], draftOf(linesOf(form.text), annotations)),
+          );
           const channel = (await ctx.objects.find(messageKind, id))?.row.channel_id as number;
           await markRead(ctx, userId, channel, id);
           return redirect(`${channelPath(channel)}#message-${id}`, visit.headers);
         } catch (thrown) {
-          return showNew(visit, form, errorOf(thrown));
+          const error = errorOf(thrown);
+          return showNew(visit, form, { error, message: explain(error) });
         }
       }),
   },
@@ -111,7 +109,7 @@ export const messagePages: readonly Page[] = [
     method: 'POST',
     path: '/channels/:channel_id/messages',
     handle: (call) =>
-      withSession(call, async (visit, form) => {
+      withPictures(call, async ({ visit, form, write, explain }) => {
         const { ctx } = call;
         const channel = channelIn(call);
         const text = linesOf(form.text);
@@ -119,11 +117,15 @@ export const messagePages: readonly Page[] = [
         try {
           await countWrite(call, visit);
           const author = await authorOf(ctx, visit);
-          const id = await createMessage(ctx, author, channel, draftOf(text, replyTo));
+          const id = await write(author, (annotations) =>
+            createMessage(ctx, author, channel, draftOf(text, annotations, replyTo)),
+          );
           await markRead(ctx, visit.session.userId, channel, id);
           return redirect(`${channelPath(channel)}#message-${id}`, visit.headers);
         } catch (thrown) {
-          return showChannel(call, visit, { text, replyTo }, errorOf(thrown));
+          const error = errorOf(thrown);
+          const failed = { error, message: explain(error) };
+          return showChannel(call, visit, { text, replyTo, form }, failed);
         }
       }),
   },

@@ -3,11 +3,13 @@ import { toApiError } from '../../http/api-error.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { content, type Page, type PageCall } from '../../http/page.ts';
 import { integer, readParams, text } from '../../http/params.ts';
+import { Hydration } from '../../objects/hydration.ts';
 import { instanceOf } from '../instance/instance.ts';
 import { findShownPost } from '../pages/shown-post.ts';
+import { postKind } from '../posts/posts.kind.ts';
 import { userKind } from '../users/users.kind.ts';
 import { embedPhoto, embedPost, readTarget } from './oembed.ts';
-import { photosOf } from './photos.ts';
+import { postPhotos, withPhotos } from './photos.ts';
 
 const MAX_URL = 2048;
 const side = (name: string) => integer({ min: 1, max: 100_000, about: `Most ${name}, in pixels.` });
@@ -49,7 +51,10 @@ async function embed({ ctx, query }: PageCall): Promise<Outcome> {
   const room = { width: maxwidth, height: maxheight };
   const name = user?.row.name || shown.username;
   if (target.photo === undefined) return reply(embedPost(ctx.config, site, shown, name, room));
-  const photo = photosOf(ctx.config, shown)[target.photo - 1];
+  const state = Hydration.of(ctx, undefined, withPhotos);
+  await state.show(postKind, [shown.id]);
+  const record = state.get(postKind, shown.id);
+  const photo = record && postPhotos(state, record)[target.photo - 1];
   if (photo === undefined) throw notFound();
   return reply(embedPhoto(ctx.config, site, shown, name, photo, room));
 }

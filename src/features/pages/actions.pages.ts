@@ -9,10 +9,10 @@ import { Hydration } from '../../objects/hydration.ts';
 import {
   asSignedIn,
   errorOf,
+  type Form,
   pageOf,
   type SignedIn,
   safeNext,
-  tell,
   withSession,
 } from '../accounts/forms.ts';
 import { viewerOf } from '../accounts/sessions.ts';
@@ -20,6 +20,7 @@ import { webApp } from '../apps/service-apps.ts';
 import { block, unblock } from '../blocks/blocks.actions.ts';
 import { follow, unfollow } from '../follows/follows.actions.ts';
 import { mute, unmute } from '../mutes/mutes.actions.ts';
+import { withPhotos } from '../oembed/photos.ts';
 import { createPost, deletePost } from '../posts/posts.actions.ts';
 import { findPost } from '../posts/posts.find.ts';
 import { postKind } from '../posts/posts.kind.ts';
@@ -31,6 +32,7 @@ import { renderComposer } from './composer.html.ts';
 import { renderPage } from './layout.ts';
 import { markup } from './markup.ts';
 import { renderPostList } from './posts.html.ts';
+import { withPictures } from './with-pictures.ts';
 
 type Act = (ctx: Context, user: number, target: number) => Promise<unknown>;
 
@@ -77,11 +79,11 @@ export function linesOf(given = ''): string {
 async function showComposer(
   { ctx }: PageCall,
   visit: SignedIn,
-  draft: { text?: string | undefined; replyTo: number | undefined },
-  failed?: ApiError,
+  draft: { text?: string | undefined; replyTo: number | undefined; typed?: Form },
+  failed?: { error: ApiError; message: string },
 ): Promise<Outcome> {
-  const state = Hydration.of(ctx, viewerOf(visit));
-  const { replyTo } = draft;
+  const state = Hydration.of(ctx, viewerOf(visit), withPhotos);
+  const { replyTo, typed } = draft;
   let { text } = draft;
   if (replyTo !== undefined) {
     const { row } = await findPost(ctx, viewerOf(visit), replyTo);
@@ -94,9 +96,9 @@ async function showComposer(
     title,
     content: markup`<div class="narrow"><h1>${title}</h1>
 ${replyTo !== undefined && renderPostList(state, [replyTo], { visit })}
-${renderComposer(visit, { text, replyTo, error: failed && tell(failed) })}</div>`,
+${renderComposer(visit, { text, replyTo, error: failed?.message, typed })}</div>`,
   });
-  return pageOf(visit, page, failed);
+  return pageOf(visit, page, failed?.error);
 }
 
 export const actionPages: readonly Page[] = [
@@ -115,22 +117,24 @@ export const actionPages: readonly Page[] = [
     method: 'POST',
     path: '/compose',
     handle: (call) =>
-      withSession(call, async (visit, form) => {
+      withPictures(call, async ({ visit, form, write, explain }) => {
         const { ctx } = call;
         const text = linesOf(form.text);
         const replyTo = parseId(form.reply_to ?? '');
         try {
           await countWrite(call, visit);
           const author = await authorOf(ctx, visit);
-          const draft = { text, replyTo, machineOnly: false, annotations: [], entities: undefined };
-          const id = await createPost(ctx, author, draft);
+          const draft = { text, replyTo, machineOnly: false, entities: undefined };
+          const id = await write(author, (annotations) => createPost(ctx, author, { ...draft, annotations }));
           const next =
             form.next === undefined && replyTo !== undefined
               ? `/@${visit.session.username}/post/${id}`
               : safeNext(form.next);
           return redirect(`${next}#post-${id}`, visit.headers);
         } catch (thrown) {
-          return showComposer(call, visit, { text, replyTo }, errorOf(thrown));
+          const error = errorOf(thrown);
+          const failed = { error, message: explain(error) };
+          return showComposer(call, visit, { text, replyTo, typed: form }, failed);
         }
       }),
   },

@@ -12,6 +12,10 @@ export const formStyles = `
 .field input, .field textarea { width: 100%; min-height: 2.9rem; font: inherit; color: inherit; background: var(--ground); border: 1px solid var(--quiet); border-radius: 9px; padding: .55rem .75rem; }
 .field input[type="file"] { border-style: dashed; padding: .5rem; max-width: 100%; }
 .field input[type="range"] { padding: 0; border: 0; background: none; accent-color: var(--brand); }
+.with-pictures { margin: 0 0 .8rem; }
+.with-pictures summary { color: var(--brand); cursor: pointer; padding: .3rem 0; width: fit-content; }
+.with-pictures fieldset { border-top: 1px solid var(--line); padding-top: .5rem; margin-top: .5rem; }
+.composer .with-pictures .field { margin-bottom: .5rem; }
 .files { list-style: none; margin: 1rem 0; padding: 0; }
 .files > * { display: flex; gap: .8rem; align-items: center; background: var(--card); border: 1px solid var(--line); border-radius: 14px; padding: .8rem 1rem; margin: 0 0 .6rem; }
 .panel .files > * { border: 0; padding: 0; }

@@ -5,7 +5,7 @@ import { Hydration } from '../../objects/hydration.ts';
 import { readPage } from '../../objects/list.ts';
 import { timestamp } from '../../objects/timestamp.ts';
 import { loadReader, type Visit, viewerOf } from '../accounts/sessions.ts';
-import { photosOf } from '../oembed/photos.ts';
+import { postPhotos, withPhotos } from '../oembed/photos.ts';
 import { postKind } from '../posts/posts.kind.ts';
 import { postFilter } from '../posts/posts.params.ts';
 import { postUrl } from '../posts/posts.render.ts';
@@ -35,7 +35,7 @@ export const postPage: Page = {
     const { id } = row;
     if (params.username !== row.username) return redirect(`/@${row.username}/post/${id}`);
 
-    const state = Hydration.of(ctx, viewer);
+    const state = Hydration.of(ctx, viewer, withPhotos);
     const { earlier, later, hasEarlier, hasLater } = await readConversation(
       ctx,
       state,
@@ -44,7 +44,8 @@ export const postPage: Page = {
     );
     const ids = [...earlier, id, ...later];
     await state.show(postKind, ids);
-    const [photo] = isGone ? [] : photosOf(ctx.config, shown);
+    const record = state.get(postKind, shown.id);
+    const [photo] = isGone || record === undefined ? [] : postPhotos(state, record);
     const user = state.get(userKind, shown.user_id)?.row;
     const name = user?.name || shown.username;
     const link = (post: number | undefined, label: string) => {
@@ -62,7 +63,7 @@ export const postPage: Page = {
           'og:type': 'article',
           'article:published_time': timestamp(shown.created_at),
           ...(photo !== undefined
-            ? pictureGraph(photo, `Photo by ${name}`)
+            ? pictureGraph(photo, photo.title ?? `Photo by ${name}`)
             : user && avatarGraph(ctx.config, user, name)),
         },
         ...(!isGone && { hasOembed: true, feed: feedOfUser(shown.username, name) }),

@@ -8,9 +8,8 @@ import { timestamp } from '../../objects/timestamp.ts';
 import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
 import type { Session, Visit } from '../accounts/sessions.ts';
-import { facets } from '../content/content.facets.ts';
 import { avatarPath } from '../images/images.paths.ts';
-import type { Picture } from '../oembed/photos.ts';
+import { type Photo, type Picture, postPhotos, withPhotos } from '../oembed/photos.ts';
 import { REPOSTED, STARRED } from '../posts/posts.bits.sql.ts';
 import { postKind } from '../posts/posts.kind.ts';
 import type { PostFilter } from '../posts/posts.params.ts';
@@ -20,6 +19,7 @@ import type { UserRow } from '../users/users.sql.ts';
 import { hidden } from './form.html.ts';
 import type { FeedLink } from './layout.ts';
 import { type Content, Markup, markup } from './markup.ts';
+import { renderPictures } from './pictures.html.ts';
 
 /** A page of posts as a viewer sees them, with all that rendering them needs. */
 export async function readPosts(
@@ -29,7 +29,7 @@ export async function readPosts(
   filter: PostFilter,
   source: Pick<Source<PostFilter>, 'read' | 'prune'>,
 ): Promise<{ state: Hydration; page: Page }> {
-  const state = Hydration.of(ctx, viewer);
+  const state = Hydration.of(ctx, viewer, withPhotos);
   const page = await readPage(state, postKind, bounds, filter, source);
   await state.show(
     postKind,
@@ -74,11 +74,14 @@ function renderPost(state: Hydration, record: PostRecord, { visit, focus }: Show
   const { row } = record;
   const isFocus = row.id === focus;
   const original = row.repost_of === null ? undefined : state.get(postKind, row.repost_of);
-  const shown = original?.row ?? row;
+  const shownRecord = original ?? record;
+  const shown = shownRecord.row;
   const user = state.get(userKind, shown.user_id)?.row;
   const isGone = row.is_deleted === 1 || shown.is_deleted === 1;
   const reposter = original && state.get(userKind, row.user_id)?.row;
   const by = user === undefined ? 'an unknown person' : user.name || user.username;
+  const photos = isGone ? [] : postPhotos(state, shownRecord);
+  const path = `/@${shown.username}/post/${shown.id}`;
   return markup`<article class="post${isFocus && ' focus'}" id="post-${row.id}" aria-label="${
     isGone ? 'Deleted post' : `Post by ${by}`
   }"${isFocus && new Markup(' aria-current="true"')}>
@@ -86,17 +89,23 @@ ${reposter && markup`<p class="repost">Reposted by <a href="/@${reposter.usernam
 ${
   user && [
     markup`<a class="face" href="/@${user.username}" tabindex="-1" aria-hidden="true"><img src="${avatarPath(user)}?w=96&h=96" alt="" width="48" height="48" loading="lazy"></a>`,
-    markup`<header><a class="name" href="/@${user.username}"><bdi>${by}</bdi></a> <span class="handle">@${user.username}</span> <a class="time" href="/@${shown.username}/post/${shown.id}">${renderTime(shown.created_at)}</a></header>`,
+    markup`<header><a class="name" href="/@${user.username}"><bdi>${by}</bdi></a> <span class="handle">@${user.username}</span> <a class="time" href="${path}">${renderTime(shown.created_at)}</a></header>`,
   ]
 }
 ${isGone ? markup`<p class="gone">This post was deleted.</p>` : markup`<div class="text" dir="auto">${renderText(state, shown)}</div>`}
-${!isGone && renderCounts(shown, isFocus, focus !== undefined)}
+${renderPictures(photos, (number) => `${path}/photo/${number}`)}
+${!isGone && renderCounts(shown, photos, isFocus, focus !== undefined)}
 ${!isGone && visit.session !== undefined && renderActions(state, shown, row.id, visit, visit.session)}
 </article>`;
 }
 
 /** `isInThread`: the conversation that a reply belongs to stands around it. */
-function renderCounts(row: PostRecord['row'], isFocus: boolean, isInThread: boolean): Content {
+function renderCounts(
+  row: PostRecord['row'],
+  photos: readonly Photo[],
+  isFocus: boolean,
+  isInThread: boolean,
+): Content {
   const path = `/@${row.username}/post/${row.id}`;
   const counts = [
     [row.num_replies, 'reply', 'replies', path],
@@ -109,7 +118,8 @@ function renderCounts(row: PostRecord['row'], isFocus: boolean, isInThread: bool
   if (row.reply_to !== null && !isInThread) {
     parts.unshift(markup`<li><a href="${path}">in a conversation</a></li>`);
   }
-  if (row.facets & facets.oembedPhoto) parts.unshift(markup`<li><a href="${path}/photo/1">photo</a></li>`);
+  const elsewhere = photos.findIndex(({ own }) => own === undefined) + 1;
+  if (elsewhere > 0) parts.unshift(markup`<li><a href="${path}/photo/${elsewhere}">photo</a></li>`);
   if (isFocus) parts.push(markup`<li>from ${row.app_name}</li>`);
   return parts.length > 0 && markup`<ul class="counts">${parts}</ul>`;
 }

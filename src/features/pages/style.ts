@@ -95,6 +95,13 @@ pre { background: var(--code); border: 1px solid var(--line); border-radius: 10p
 .streams li { background: var(--card); border: 1px solid var(--line); border-radius: 14px; padding: .8rem 1rem; margin: 0 0 .75rem; }
 .streams a { font-weight: 650; font-size: 1.08rem; }
 .streams p { margin: .2rem 0 0; }
+.pictures { list-style: none; margin: .6rem 0 0; padding: 0; }
+.pictures a, .pictures img { display: block; }
+.pictures a { width: fit-content; max-width: 100%; }
+.pictures img { max-width: 100%; height: auto; border-radius: 12px; background: var(--code); }
+.pictures.several { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: .4rem; }
+.pictures.several a { width: auto; }
+.pictures.several img { width: 100%; height: auto; aspect-ratio: 4 / 3; object-fit: cover; }
 .photo img { display: block; max-width: 100%; height: auto; margin-inline: auto; border-radius: 14px; background: var(--code); }
 
 .profile { padding-top: 1rem; }

@@ -1,0 +1,79 @@
+import type { Context } from '../../context.ts';
+import { ApiError } from '../../errors.ts';
+import type { UserCaller } from '../../http/endpoint.ts';
+import type { Part } from '../../http/upload.ts';
+import { type Contents, createFile, type GivenContent, removeFile } from './files.actions.ts';
+import { NO_NAME } from './files.fields.ts';
+import { grants, makeFileToken } from './files.tokens.ts';
+import { receive, roomOf, withAutomatic } from './files.uploads.ts';
+
+/** The type of files that come from forms of the pages. */
+const PICTURE_TYPE = 'millrace.picture';
+
+/** A picture that is stored, of which there is no file yet. */
+export type StoredPicture = Contents & { content: GivenContent };
+
+/**
+ * Stores a picture from a form as it arrives, with its thumbnails.
+ * @throws {ApiError} 400 for what is no picture or cannot be drawn, 503 while too many are drawn, 507.
+ */
+export async function receivePicture(ctx: Context, user: number, part: Part): Promise<StoredPicture> {
+  if (!part.type.startsWith('image/')) throw new ApiError('invalid-parameter', notDrawn('it is no image'));
+  const room = await roomOf(ctx, user);
+  const content = await receive(ctx, part, room);
+  const named = { name: content.name ?? NO_NAME, kind: 'image' } as const;
+  const whole = await withAutomatic(ctx, named, content, room, new Set(), notDrawn);
+  if (whole.content.image === undefined) {
+    throw new ApiError('invalid-parameter', notDrawn('it is no JPEG, PNG, GIF, WebP or AVIF image'));
+  }
+  return whole;
+}
+
+function notDrawn(why: string): string {
+  return `it cannot be shown: ${why}.`;
+}
+
+/** A picture and what it shows, in the words of its author. */
+export interface DescribedPicture {
+  picture: StoredPicture;
+  description: string;
+}
+
+/**
+ * Writes something that shows pictures: they become files of its author, and `write` is given the annotations. No file is
+ * left where that fails. @throws what `write` throws, and 507.
+ */
+export async function writeWithPictures<T>(
+  ctx: Context,
+  author: UserCaller,
+  pictures: readonly DescribedPicture[],
+  write: (annotations: object[]) => Promise<T>,
+): Promise<T> {
+  const { namespace } = ctx.config;
+  const files: number[] = [];
+  try {
+    const annotations: object[] = [];
+    for (const { picture, description } of pictures) {
+      const given = {
+        type: PICTURE_TYPE,
+        kind: undefined,
+        name: undefined,
+        isPublic: false,
+        annotations: [],
+      };
+      const id = await createFile(ctx, author, given, picture);
+      files.push(id);
+      const file_token = makeFileToken(ctx.digestKey, id, grants.write);
+      const file = { file_id: String(id), file_token, format: 'oembed' };
+      const title = description === '' ? {} : { title: description };
+      annotations.push({
+        type: `${namespace}.oembed`,
+        value: { ...title, [`+${namespace}.file`]: file },
+      });
+    }
+    return await write(annotations);
+  } catch (error) {
+    await Promise.all(files.map((id) => ctx.store.write((tx) => removeFile(tx, id))));
+    throw error;
+  }
+}

@@ -1,0 +1,78 @@
+import { ApiError } from '../../errors.ts';
+import type { UserCaller } from '../../http/endpoint.ts';
+import type { Outcome } from '../../http/outcome.ts';
+import type { PageCall } from '../../http/page.ts';
+import { errorOf, type Form, type SignedIn, tell, withFiles } from '../accounts/forms.ts';
+import { receivePicture, type StoredPicture, writeWithPictures } from '../files/files.pictures.ts';
+import { tiers } from '../files/files.storage.ts';
+import { MAX_DESCRIPTION, MAX_PICTURES, pictureNames } from './pictures.html.ts';
+
+/** A form with pictures as it was sent. */
+export interface PictureForm {
+  visit: SignedIn;
+  form: Form;
+  /**
+   * Writes what the form is for: `write` is given the annotations that show its pictures.
+   * @throws {ApiError} for a picture that could not be taken, and what `write` throws.
+   */
+  write<T>(author: UserCaller, write: (annotations: object[]) => Promise<T>): Promise<T>;
+  /** What is to be said of an error: the pictures of a form that is shown again have to be chosen again. */
+  explain(error: ApiError): string;
+}
+
+/** A form of signed-in people with the fields for pictures. @throws as `withFiles` */
+export function withPictures(
+  call: PageCall,
+  handle: (given: PictureForm) => Promise<Outcome>,
+): Promise<Outcome> {
+  const { ctx } = call;
+  const received: { number: number; picture: StoredPicture }[] = [];
+  let isAny = false;
+  const receiver = {
+    maxBytes: MAX_PICTURES * tiers.paid.file,
+    async receive({ session }: SignedIn, part: Parameters<typeof receivePicture>[2]) {
+      const number = numberOf(part.name);
+      if (number === undefined) return;
+      isAny = true;
+      const picture = await receivePicture(ctx, session.userId, part).catch((thrown) => {
+        const error = errorOf(thrown);
+        throw new ApiError(error.slug, `Picture ${number}: ${lowerFirst(tell(error))}`);
+      });
+      received.push({ number, picture });
+    },
+  };
+  return withFiles(call, receiver, (visit, form, failed) =>
+    handle({
+      visit,
+      form,
+      async write(author, write) {
+        if (failed !== undefined) throw failed;
+        const pictures = received.map(({ number, picture }) => ({
+          picture,
+          description: readDescription(form, number),
+        }));
+        return writeWithPictures(ctx, author, pictures, write);
+      },
+      explain: (error) => `${tell(error)}${isAny ? ' Choose the pictures again.' : ''}`,
+    }),
+  );
+}
+
+function numberOf(field: string): number | undefined {
+  const numbers = Array.from({ length: MAX_PICTURES }, (_, index) => index + 1);
+  return numbers.find((number) => pictureNames(number).file === field);
+}
+
+/** @throws {ApiError} 400 */
+function readDescription(form: Form, number: number): string {
+  const description = (form[pictureNames(number).description] ?? '').trim();
+  if ([...description].length <= MAX_DESCRIPTION) return description;
+  throw new ApiError(
+    'invalid-parameter',
+    `Picture ${number}: its description must be at most ${MAX_DESCRIPTION} characters long.`,
+  );
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
