@@ -10,6 +10,8 @@ import { overview, readCommandLine } from './commands/command-line.ts';
 import { copy } from './commands/copy.ts';
 import { demo } from './commands/demo.ts';
 import { exploreCommands } from './commands/explore.ts';
+import { exportCommand } from './commands/export.ts';
+import { importCommand } from './commands/import.ts';
 import { instanceCommands } from './commands/instance.ts';
 import { inviteCommands } from './commands/invite.ts';
 import { placesImport } from './commands/places.ts';
@@ -37,6 +39,8 @@ const commands: readonly AnyCommand[] = [
   backup,
   restore,
   copy,
+  exportCommand,
+  importCommand,
 ];
 
 async function main(args: readonly string[]): Promise<number> {

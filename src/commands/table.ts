@@ -2,7 +2,7 @@
 const UNSAFE = /[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu;
 
 /** Text of others as one line that is safe on a terminal. */
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   return text.replace(UNSAFE, ' ');
 }
 

@@ -22,6 +22,7 @@ import { channelSearch } from './migrations/0021-channel-search.ts';
 import { files } from './migrations/0022-files.ts';
 import { unusedContents } from './migrations/0023-unused-contents.ts';
 import { broadcastInteractions } from './migrations/0025-broadcast-interactions.ts';
+import { imports } from './migrations/0027-imports.ts';
 import { type Db, type Dialect, query } from './query.ts';
 import type { Store } from './store.ts';
 
@@ -63,6 +64,7 @@ const migrations: readonly Migration[] = [
   files,
   unusedContents,
   broadcastInteractions,
+  imports,
 ];
 
 const idTypes = {

@@ -44,6 +44,7 @@ export interface Schema {
   files: FileTable;
   derived_files: DerivedFileTable;
   unused_contents: UnusedContentTable;
+  imports: ImportTable;
 }
 
 /**
@@ -68,6 +69,15 @@ export interface UnusedContentTable {
   since: number;
   /** 0: it was stored; 1: nothing uses it; 2: it is being deleted. */
   state: 0 | 1 | 2;
+}
+
+/** What was imported for a user, so that it is imported once (docs/export.md). */
+export interface ImportTable {
+  user_id: number;
+  /** What it was where it comes from: a URL. */
+  origin: string;
+  /** The post, repost or file that it became. */
+  object_id: number;
 }
 
 /** Values that belong to the store as a whole, such as the key of token digests. */
@@ -255,6 +265,8 @@ export interface PostTable {
   is_directed: Generated<number>;
   /** What the annotations hold that lists filter by, as a sum of bits. */
   facets: Generated<number>;
+  /** 1 for a post that was made elsewhere: streams leave it out (docs/export.md). */
+  is_imported: Generated<number>;
   num_replies: Generated<number>;
   num_stars: Generated<number>;
   num_reposts: Generated<number>;

@@ -71,7 +71,8 @@ const noTopics = (): Topic[] => [];
 /** One row for each type of event. Code that delivers events reads it; nothing else tells the types apart. */
 const catalogue: { [T in EventType]: EventSpec<Bodies[T]> } = {
   post: {
-    topics({ user, thread, mentions = [], hashtags = [], repost_of }) {
+    topics({ user, thread, mentions = [], hashtags = [], repost_of, imported }) {
+      if (imported) return [];
       const author = [topics.author(user), topics.posts(user)];
       // A repost is in no thread, tag or mentions (docs/interface.md, Posts).
       if (repost_of !== undefined) return author;
@@ -134,7 +135,7 @@ const catalogue: { [T in EventType]: EventSpec<Bodies[T]> } = {
     shows: ({ id }) => ({ kind: 'message', id, paginationId: id }),
   },
   file: {
-    topics: ({ user }) => [topics.files(user)],
+    topics: ({ user, imported }) => (imported ? [] : [topics.files(user)]),
     shows: ({ id }) => ({ kind: 'file', id, paginationId: id }),
   },
   channel_mute: { topics: noTopics },

@@ -13,6 +13,8 @@ export interface Bodies {
     mentions?: number[];
     hashtags?: string[];
     machine_only?: true;
+    /** It was made elsewhere before: no stream tells of it. */
+    imported?: true;
     /** On a deletion: there are reposts of the post. */
     is_reposted?: true;
   };
@@ -37,7 +39,7 @@ export interface Bodies {
   channel_mute: { user: number; channel: number };
   message: { id: number; user: number; channel: number; reply_to?: number };
   /** A file was created, completed, changed or deleted. */
-  file: { id: number; user: number };
+  file: { id: number; user: number; imported?: true };
   /** A text of the instance was changed. */
   instance: { key: string };
   /** So many places were changed, merged or removed by an import. */

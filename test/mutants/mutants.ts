@@ -873,4 +873,33 @@ export const mutants: readonly Mutant[] = [
     replace: 'cache.drop(event.body.id, event.seq);',
     tests: ['test/channels/access.test.ts'],
   },
+  {
+    name: 'import: live streams tell of imported posts',
+    file: 'src/events/catalogue.ts',
+    search: 'if (imported) return [];',
+    replace: '',
+    tests: ['test/archives/round-trip.test.ts'],
+  },
+  {
+    name: 'import: home timelines have imported posts once they are read from the store',
+    file: 'src/features/timelines/home.sql.ts',
+    search: "        .where('is_imported', '=', sql.lit(0))\n        .orderBy('id', 'desc')",
+    replace: "        .orderBy('id', 'desc')",
+    tests: ['test/archives/round-trip.test.ts'],
+  },
+  {
+    name: 'import: home timelines have imported posts while they are cached',
+    file: 'src/features/timelines/home-timelines.ts',
+    search: ' && !event.body.imported',
+    replace: '',
+    tests: ['test/archives/round-trip.test.ts'],
+  },
+  {
+    name: 'import: posts that not everybody may read become public',
+    file: 'src/features/archives/mastodon.ts',
+    search:
+      "if (!isPublic('to' in object ? object : activity)) return [undefined, 'not everybody may read it'];",
+    replace: '',
+    tests: ['test/archives/mastodon.test.ts'],
+  },
 ];

@@ -2,6 +2,7 @@ import type { Store, Tx } from '../../db/store.ts';
 import { deleteEmailLink, deleteSessionsOf } from '../accounts/accounts.sql.ts';
 import { removeInvitations } from '../accounts/invitations.actions.ts';
 import { deletePasswordLinksOf } from '../accounts/password-links.sql.ts';
+import { deleteImportsOf } from '../archives/imports.sql.ts';
 import { removeBlock } from '../blocks/blocks.actions.ts';
 import { selectBlocksOf } from '../blocks/blocks.sql.ts';
 import { leaveAcls, leaveChannels } from '../channels/leaving.actions.ts';
@@ -75,6 +76,7 @@ async function removeRest(store: Store, id: number): Promise<void> {
   await removeInTurn(store, id, selectFilesOf, async (tx, ids) => {
     for (const file of ids) await removeFile(tx, file);
   });
+  await inBatches(store, async (tx) => (await deleteImportsOf(tx, { user: id, limit: BATCH })).length);
   await inBatches(store, (tx) => leaveChannels(tx, id, BATCH));
   await inBatches(store, (tx) => leaveAcls(tx, id, BATCH));
   await inBatches(store, (tx) => removeStars(tx, id));

@@ -15,9 +15,13 @@ interface ServiceApp {
 
 const web: ServiceApp = { key: 'web_app', name: 'Web', path: '' };
 const reference: ServiceApp = { key: 'reference_app', name: 'Reference', path: '/docs' };
+const archives: ServiceApp = { key: 'import_app', name: 'Import', path: '' };
 
 /** The id of the app that posts from the pages have as their source. */
 export const webApp = (ctx: Context): Promise<number> => findOrMake(ctx, web);
+
+/** The id of the app that imported posts and files have as their source. */
+export const importApp = (ctx: Context): Promise<number> => findOrMake(ctx, archives);
 
 /** The id of the app whose tokens people try the calls of the reference with. */
 export const referenceApp = (ctx: Context): Promise<number> => findOrMake(ctx, reference);

@@ -23,6 +23,8 @@ export interface GivenContent {
   entities: unknown;
   machineOnly: boolean;
   annotations: readonly unknown[];
+  /** The names in the text are not those of users here. */
+  mentionsNobody?: boolean;
 }
 
 /** Content that may be stored, as it is before the id of its object is known (`fillContent`). */
@@ -52,7 +54,7 @@ export async function prepareContent(
   const scan = given.machineOnly ? undefined : scanGivenText(given.text, given.entities, rules);
   const named = scan === undefined ? readMachineOnly(given, rules) : { usernames: scan.names, ids: [] };
   const { annotations, removed } = await readGivenAnnotations(ctx, author?.id, given.annotations, rules);
-  const users = await findMentioned(ctx, author, named);
+  const users = given.mentionsNobody ? new Map<string, number>() : await findMentioned(ctx, author, named);
   const processed = scan === undefined ? machineText(users) : finishGivenText(scan, users);
   const mentions = new Map<number, number>();
   for (const { id, is_leading } of processed.entities.mentions) {

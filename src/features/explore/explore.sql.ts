@@ -35,11 +35,20 @@ const readAmongAll = (condition: RawBuilder<boolean>) =>
       db,
       db
         .selectFrom('posts')
-        .select(['id', 'thread_id', 'repost_of', 'num_replies', 'is_directed', 'machine_only', 'is_deleted'])
+        .select([
+          'id',
+          'thread_id',
+          'repost_of',
+          'num_replies',
+          'is_directed',
+          'machine_only',
+          'is_deleted',
+          'is_imported',
+        ])
         .where('id', '>', p.after)
         .where('id', '<', p.before)
         .orderBy('id', order),
-      sql`repost_of is null and ${condition} and machine_only <= ${p.machine} and is_deleted <= ${p.deleted}`,
+      sql`repost_of is null and is_imported = 0 and ${condition} and machine_only <= ${p.machine} and is_deleted <= ${p.deleted}`,
       p.limit,
     ),
   );
@@ -50,13 +59,14 @@ export const readConversations = readAmongAll(sql<boolean>`thread_id is null and
 /** A range of the posts that are not directed at anyone. */
 export const readUndirected = readAmongAll(sql<boolean>`is_directed = 0`);
 
-/** A range of the posts with a facet, by an index with this very condition (0018-explore). */
+/** A range of the posts with a facet, by an index with these very conditions (0027-imports). */
 const readWithFacet = (facet: number) =>
   keyset((db, p: Keyset<object>, order) =>
     db
       .selectFrom('posts')
       .select(['id as pid', 'id as item'])
       .where(sql<boolean>`(facets & ${sql.lit(facet)}) <> 0`)
+      .where('is_imported', '=', sql.lit(0))
       .where('id', '>', p.after)
       .where('id', '<', p.before)
       .orderBy('id', order)

@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
-import type { UserCaller } from '../../http/endpoint.ts';
 import { mergeAnnotations, readAnnotationChanges } from '../annotations/annotations.merge.ts';
 import type { PictureSize } from '../images/measure.ts';
+import type { Author, Imported } from '../posts/posts.actions.ts';
 import { requireActive } from '../users/users.rules.ts';
 import type { UserRow } from '../users/users.sql.ts';
 import type { StoredContent } from './files.contents.ts';
@@ -39,14 +39,15 @@ export interface Contents {
 }
 
 /**
- * Creates a file: complete with a content, else incomplete. @returns its id.
+ * Creates a file, or imports one: complete with a content, else incomplete. @returns its id.
  * @throws {ApiError} 400 for an annotation that breaks a rule, 507 where the account has no room.
  */
 export async function createFile(
   ctx: Pick<Context, 'store' | 'config' | 'digestKey'>,
-  { userId, appId }: UserCaller,
+  { userId, appId }: Author,
   given: GivenFile,
   { content, derived }: Contents = { content: undefined, derived: new Map() },
+  imported?: Imported,
 ): Promise<number> {
   const { store } = ctx;
   const changes = await readAnnotationChanges(ctx, userId, given.annotations);
@@ -61,7 +62,7 @@ export async function createFile(
       id,
       user_id: userId,
       app_id: appId,
-      created_at: tx.now,
+      created_at: imported?.createdAt ?? tx.now,
       type: given.type,
       kind: given.kind ?? null,
       is_public: given.isPublic === true ? 1 : 0,
@@ -70,7 +71,11 @@ export async function createFile(
       ...(content === undefined ? { ...noContent, name } : { ...columnsOf(content, tx.now), name }),
     });
     for (const [key, one] of derived) await insertDerivedFile(tx, { id, name }, key, one);
-    tx.emit({ type: 'file', body: { id, user: userId } });
+    await imported?.note(tx, id);
+    tx.emit({
+      type: 'file',
+      body: { id, user: userId, ...(imported !== undefined && { imported: true as const }) },
+    });
     return id;
   });
 }

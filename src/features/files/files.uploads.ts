@@ -5,7 +5,7 @@ import { ApiError } from '../../errors.ts';
 import { checkValue } from '../../http/body.ts';
 import { readField } from '../../http/multipart.ts';
 import { parseJson } from '../../http/read-body.ts';
-import { Multipart, type Upload } from '../../http/upload.ts';
+import { Multipart, type Part, type Upload } from '../../http/upload.ts';
 import { UnreadablePicture } from '../images/draw-process.ts';
 import { measurePicture } from '../images/measure.ts';
 import type { Thumbnails } from '../images/pictures.ts';
@@ -40,7 +40,7 @@ export interface NewFile extends Contents {
  * automatic derived files are made.
  * @throws {ApiError} 400 naming the part, 507 where there is no room.
  */
-export async function readNewFile(ctx: Context, user: number, form: Multipart): Promise<NewFile> {
+export async function readNewFile(ctx: Context, user: number, form: AsyncIterable<Part>): Promise<NewFile> {
   const room = await roomOf(ctx, user);
   const fields: Record<string, unknown> = {};
   let content: GivenContent | undefined;

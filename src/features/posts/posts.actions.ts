@@ -19,6 +19,7 @@ import {
   deleteHashtag,
   deleteMention,
   insertHashtag,
+  insertImportedPost,
   insertMention,
   insertPost,
   lookUpAuthor,
@@ -37,8 +38,15 @@ export interface Author {
   appId: number;
 }
 
+/** A post that was made elsewhere: it keeps its time, and nobody is told of it (docs/export.md). */
+export interface Imported {
+  createdAt: number;
+  /** Notes what it was, in the transaction that makes it. */
+  note(tx: Tx, id: number): Promise<void>;
+}
+
 /**
- * Creates a post (docs/interface.md, Posts). @returns its id.
+ * Creates a post (docs/interface.md, Posts), or imports one. @returns its id.
  * @throws {ApiError} 400 for a text, annotation or reply that is not allowed, 401 when the author's account has ended.
  */
 export async function createPost(
@@ -46,6 +54,7 @@ export async function createPost(
   author: Author,
   draft: Draft,
   now?: number,
+  imported?: Imported,
 ): Promise<number> {
   const { store } = ctx;
   const self = await ctx.objects.find(userKind, author.userId);
@@ -67,7 +76,7 @@ export async function createPost(
         id,
         user_id: author.userId,
         app_id: author.appId,
-        created_at: tx.now,
+        created_at: imported?.createdAt ?? tx.now,
         text: content.text,
         entities: JSON.stringify(content.entities),
         annotations: JSON.stringify(content.annotations),
@@ -78,18 +87,23 @@ export async function createPost(
         is_directed: [...people.values()].includes(1) ? 1 : 0,
         facets: content.facets,
       };
-      insertPost(tx, row);
+      if (imported === undefined) {
+        insertPost(tx, row);
+        for (const name of tags) insertHashtag(tx, { name, post_id: id });
+        for (const [user_id, is_leading] of people) insertMention(tx, { user_id, post_id: id, is_leading });
+      } else {
+        insertImportedPost(tx, { ...row, is_imported: 1 });
+        await imported.note(tx, id);
+      }
       if (!draft.machineOnly) {
         const { text, entities, annotations } = content;
         const { client_id } = source;
         indexPost(tx, { ...row, client_id, text, entities, annotations }, ctx.config.namespace);
       }
-      for (const name of tags) insertHashtag(tx, { name, post_id: id });
-      for (const [user_id, is_leading] of people) insertMention(tx, { user_id, post_id: id, is_leading });
       if (parent !== undefined) {
         addToPostCounts(tx, parent.id, { num_replies: 1 });
         // One that only programs read is nothing to tell a person of.
-        if (!draft.machineOnly) {
+        if (!draft.machineOnly && imported === undefined) {
           const { id: object, user_id: user } = parent;
           addInteraction(tx, { action: 'reply', user, object, actor: author.userId, id });
         }
@@ -105,10 +119,12 @@ export async function createPost(
           ...(people.size > 0 && { mentions: [...people.keys()] }),
           ...(tags.length > 0 && { hashtags: tags }),
           ...(draft.machineOnly && { machine_only: true as const }),
+          ...(imported !== undefined && { imported: true as const }),
         },
       });
       const counts = { num_replies: 0, num_stars: 0, num_reposts: 0 };
-      return { row: { ...writer, ...source, ...row, ...counts, is_deleted: 0 }, counted };
+      const is_imported = imported === undefined ? 0 : 1;
+      return { row: { ...writer, ...source, ...row, ...counts, is_deleted: 0, is_imported }, counted };
     },
     {
       now,

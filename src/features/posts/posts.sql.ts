@@ -53,12 +53,15 @@ export const lookUpSource = batchedLookup(
   ({ id }) => id,
 );
 
-export type NewPost = Omit<Selectable<PostTable>, 'is_deleted' | 'num_replies' | 'num_stars' | 'num_reposts'>;
+export type NewPost = Omit<
+  Selectable<PostTable>,
+  'is_deleted' | 'is_imported' | 'num_replies' | 'num_stars' | 'num_reposts'
+>;
 
 /** Entities of a post without text. */
 export const NO_ENTITIES = '{"hashtags":[],"links":[],"mentions":[]}';
 
-export const insertPost = batchedInsert<NewPost>('posts', {
+const newPost = {
   id: 'bigint',
   user_id: 'bigint',
   app_id: 'bigint',
@@ -72,6 +75,13 @@ export const insertPost = batchedInsert<NewPost>('posts', {
   machine_only: 'bigint',
   is_directed: 'bigint',
   facets: 'bigint',
+} as const;
+
+export const insertPost = batchedInsert<NewPost>('posts', newPost);
+
+export const insertImportedPost = batchedInsert<NewPost & { is_imported: 1 }>('posts', {
+  ...newPost,
+  is_imported: 'bigint',
 });
 
 /** Leaves the tombstone. */
@@ -203,17 +213,17 @@ export const readThread = keyset((db, p: Keyset<{ thread: number }>, order) =>
     .limit(p.limit),
 );
 
-/** A range of the posts of all users; reposts and posts of bots are left out (docs/interface.md, Streams of posts). */
+/** A range of the posts of all users; reposts, imported posts and posts of bots are left out (docs/interface.md, Streams of posts). */
 export const readGlobal = keyset((db, p: Keyset<Shown>, order) =>
   pick(
     db,
     db
       .selectFrom('posts')
-      .select(['id', 'user_id', 'repost_of', 'machine_only', 'is_deleted'])
+      .select(['id', 'user_id', 'repost_of', 'machine_only', 'is_deleted', 'is_imported'])
       .where('id', '>', p.after)
       .where('id', '<', p.before)
       .orderBy('id', order),
-    sql`repost_of is null and machine_only <= ${p.machine} and is_deleted <= ${p.deleted}
+    sql`repost_of is null and is_imported = 0 and machine_only <= ${p.machine} and is_deleted <= ${p.deleted}
       and (select type from users where users.id = scanned.user_id) <> 'bot'`,
     p.limit,
   ),

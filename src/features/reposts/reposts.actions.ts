@@ -1,9 +1,17 @@
 import type { Store } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { addInteraction } from '../interactions/interactions.actions.ts';
-import { type Author, removePost } from '../posts/posts.actions.ts';
+import { type Author, type Imported, removePost } from '../posts/posts.actions.ts';
 import { loadTarget } from '../posts/posts.draft.ts';
-import { addToPostCounts, insertPost, NO_ENTITIES, selectPosts, selectRepost } from '../posts/posts.sql.ts';
+import {
+  addToPostCounts,
+  insertImportedPost,
+  insertPost,
+  type NewPost,
+  NO_ENTITIES,
+  selectPosts,
+  selectRepost,
+} from '../posts/posts.sql.ts';
 import { addToUserCounts } from '../users/users.sql.ts';
 
 /**
@@ -11,7 +19,13 @@ import { addToUserCounts } from '../users/users.sql.ts';
  * it gives the first repost. @returns the repost's id.
  * @throws {ApiError} 404 when there is none, 400 for a deleted post, a repost or a machine-only post.
  */
-export async function repost(store: Store, author: Author, post: number, now?: number): Promise<number> {
+export async function repost(
+  store: Store,
+  author: Author,
+  post: number,
+  now?: number,
+  imported?: Imported,
+): Promise<number> {
   return store.write(
     async (tx) => {
       const original = await loadTarget(tx, author.userId, post, 'be reposted');
@@ -21,11 +35,11 @@ export async function repost(store: Store, author: Author, post: number, now?: n
       const [known] = await selectRepost(tx, { user: author.userId, post });
       if (known !== undefined) return known.id;
       const id = await tx.newId();
-      insertPost(tx, {
+      const row: NewPost = {
         id,
         user_id: author.userId,
         app_id: author.appId,
-        created_at: tx.now,
+        created_at: imported?.createdAt ?? tx.now,
         text: '',
         entities: NO_ENTITIES,
         annotations: '[]',
@@ -35,12 +49,27 @@ export async function repost(store: Store, author: Author, post: number, now?: n
         machine_only: 0,
         is_directed: 0,
         facets: 0,
-      });
+      };
       const { userId } = author;
-      addInteraction(tx, { action: 'repost', user: original.user_id, object: post, actor: userId, id });
+      if (imported === undefined) {
+        insertPost(tx, row);
+        addInteraction(tx, { action: 'repost', user: original.user_id, object: post, actor: userId, id });
+      } else {
+        insertImportedPost(tx, { ...row, is_imported: 1 });
+        await imported.note(tx, id);
+      }
       addToPostCounts(tx, post, { num_reposts: 1 });
       addToUserCounts(tx, author.userId, { num_posts: 1 });
-      tx.emit({ type: 'post', body: { id, user: author.userId, thread: id, repost_of: post } });
+      tx.emit({
+        type: 'post',
+        body: {
+          id,
+          user: author.userId,
+          thread: id,
+          repost_of: post,
+          ...(imported !== undefined && { imported: true as const }),
+        },
+      });
       return id;
     },
     now === undefined ? {} : { now },

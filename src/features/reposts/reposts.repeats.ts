@@ -64,8 +64,9 @@ class RepostLists implements Cache {
   /** Adds a new repost and takes away one that was deleted. */
   apply(event: LogEvent): void {
     if (event.type !== 'post' || event.body.repost_of === undefined) return;
-    const { id, user, repost_of: original } = event.body;
-    const list = event.deleted ? undefined : this.#lists.peek(original);
+    const { id, user, repost_of: original, imported } = event.body;
+    // An imported one is older than its event.
+    const list = event.deleted || imported ? undefined : this.#lists.peek(original);
     // A post that is reposted by many in a row is not read again for each of them.
     if (list === undefined || list === null) this.#lists.drop(original, event.seq);
     else if ((list.reposts.at(-1)?.id ?? 0) < id) list.reposts.push({ id, user, at: event.at });

@@ -40,9 +40,9 @@ const actsIn = (
 ) => `select user_id, action, object_id, created_at / 86400000 as day, id, actor_id from (
     select followee_id as user_id, 1 as action, followee_id as object_id, id, follower_id as actor_id, created_at from follows
     union all select o.user_id, 2, o.id, p.id, p.user_id, p.created_at from posts p join posts o on o.id = p.reply_to
-      where p.is_deleted = 0 and p.machine_only = 0
+      where p.is_deleted = 0 and p.machine_only = 0 and p.is_imported = 0
     union all select o.user_id, 3, o.id, p.id, p.user_id, p.created_at from posts p join posts o on o.id = p.repost_of
-      where p.is_deleted = 0
+      where p.is_deleted = 0 and p.is_imported = 0
     union all select o.user_id, 4, o.id, s.id, s.user_id, s.created_at from stars s join posts o on o.id = s.post_id
     union all select id, 5, id, id, id, created_at from users
     union all select c.owner_id, 7, c.id, s.id, s.user_id, s.created_at from channel_subscriptions s join channels c on c.id = s.channel_id
@@ -202,6 +202,16 @@ const strays = [
   [
     'explore streams without a title, a description or a slug in lower case',
     "select count(*) as n from explore_streams where title = '' or description = '' or slug = '' or slug <> lower(slug)",
+  ],
+  [
+    'imports of users that do not exist or were deleted',
+    'select count(*) as n from imports where not exists (select 1 from users as o where o.id = imports.user_id and deleted_at is null)',
+  ],
+  [
+    'hashtags, mentions or interactions of imported posts',
+    `select (select count(*) from post_hashtags h join posts p on p.id = h.post_id where p.is_imported = 1)
+     + (select count(*) from post_mentions m join posts p on p.id = m.post_id where p.is_imported = 1)
+     + (select count(*) from interactions i join posts p on p.id = i.id where p.is_imported = 1) as n`,
   ],
   ...channelStrays,
   ...fileStrays,

@@ -81,7 +81,7 @@ export class HomeTimelines implements Cache {
     if (event.type === 'user_follow') {
       this.#readers.delete(event.body.user);
       this.#loading.delete(event.body.user);
-    } else if (event.type === 'post' && !event.deleted) {
+    } else if (event.type === 'post' && !event.deleted && !event.body.imported) {
       const { id, user } = event.body;
       this.#recent.add(id, user);
       this.#authors.add(id, user);

@@ -26,7 +26,15 @@ export async function readFollowees(db: Db, reader: number): Promise<number[]> {
 
 const selectNewest = query((db, p: { limit: number }) =>
   db
-    .selectFrom(db.selectFrom('posts').select(['id', 'user_id']).orderBy('id', 'desc').limit(p.limit).as('p'))
+    .selectFrom(
+      db
+        .selectFrom('posts')
+        .select(['id', 'user_id'])
+        .where('is_imported', '=', sql.lit(0))
+        .orderBy('id', 'desc')
+        .limit(p.limit)
+        .as('p'),
+    )
     .select([
       sql<Ids>`string_agg(cast(p.id as text), ',')`.as('ids'),
       sql<Ids>`string_agg(cast(p.user_id as text), ',')`.as('authors'),
@@ -62,6 +70,7 @@ function idsByAuthor(order: 'asc' | 'desc') {
                 .selectFrom('posts')
                 .select('posts.id')
                 .whereRef('posts.user_id', '=', 'k.author')
+                .where('posts.is_imported', '=', sql.lit(0))
                 .whereRef('posts.id', '>', 'k.after')
                 .whereRef('posts.id', '<', 'k.before')
                 .orderBy('posts.id', order)
@@ -114,7 +123,7 @@ export const selectNewestPhotosOf = query((db, p: PhotoRange, { newestPerKey }) 
         after: p.after,
         before: p.before,
         limit: p.limit,
-        where: sql`${hasFacet('n.facets', facets.oembedPhoto)} and n.created_at > ${p.since}`,
+        where: sql`${hasFacet('n.facets', facets.oembedPhoto)} and n.is_imported = 0 and n.created_at > ${p.since}`,
       }).as('p'),
     )
     .select('p.id as id')
@@ -128,6 +137,7 @@ export const selectOldestPhotosOf = query((db, p: PhotoRange, { list }) =>
     .selectFrom('posts')
     .select('id')
     .where(hasFacet('facets', facets.oembedPhoto))
+    .where('is_imported', '=', sql.lit(0))
     .where(sql<boolean>`user_id in ${list(p.authors)}`)
     .where('created_at', '>', p.since)
     .where('id', '>', p.after)

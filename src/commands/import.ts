@@ -1,0 +1,40 @@
+import { importArchive } from '../features/archives/import.actions.ts';
+import { requireUser } from './account.ts';
+import { type Command, letItBeHeard, plain } from './command.ts';
+import { tellProgress } from './progress.ts';
+import { oneLine } from './table.ts';
+
+/** Things that are left out which are told of one by one. */
+const MAX_TOLD = 20;
+
+export const importCommand: Command = {
+  ...plain,
+  name: 'import',
+  usage: '<username> <file.zip>',
+  summary: 'Import an export of an account, or a Mastodon archive; importing it again changes nothing.',
+  words: 2,
+  async run(ctx, [username = '', file = '']) {
+    const user = await requireUser(ctx, username);
+    const { progress, end } = tellProgress();
+    let faults = 0;
+    const warn = (message: string): void => {
+      if (++faults > MAX_TOLD) return;
+      end();
+      process.stderr.write(`${oneLine(message)}\n`);
+    };
+    const counts = await importArchive(ctx, user.id, file, { progress, warn })
+      .catch((error: Error) => {
+        throw new Error(`${file}: ${error.message}`, { cause: error });
+      })
+      .finally(end);
+    if (faults > MAX_TOLD) process.stderr.write(`and ${faults - MAX_TOLD} more like these.\n`);
+    await letItBeHeard();
+    const { posts, files, follows, skipped } = counts;
+    return {
+      json: { posts, files, follows, skipped },
+      lines: [
+        `Imported ${posts} posts, ${files} files and ${follows} follows for ${user.username}; skipped ${skipped}.`,
+      ],
+    };
+  },
+};

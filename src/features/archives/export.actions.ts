@@ -1,0 +1,282 @@
+import { randomUUID } from 'node:crypto';
+import { open, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { finished, pipeline } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+import type { Context } from '../../context.ts';
+import type { Progress } from '../../db/copy/copy.ts';
+import { selectDerived } from '../files/files.sql.ts';
+import { typeOf } from '../images/pictures.ts';
+import { digest } from '../tokens/digest.ts';
+import type { ImageRef } from '../users/users.record.ts';
+import {
+  exactTime,
+  exportAnnotations,
+  exportedLists,
+  inParts,
+  type Reading,
+  sourceOf,
+} from './export.lists.ts';
+import { selectExportedFiles, selectExportedUser } from './export.sql.ts';
+
+/** By which an import knows our own export. */
+export const FORMAT = 'millrace-export';
+export const VERSION = 1;
+
+/** Longest name of a file in the archive, in code points: unpacked, it has to be a name on any disk. */
+const MAX_NAME = 60;
+
+type Ctx = Pick<Context, 'store' | 'blobs' | 'config' | 'digestKey'>;
+type User = Awaited<ReturnType<typeof selectExportedUser>>[number];
+
+/** By which a store is told from others, however often it is copied. */
+export function storeId(key: Buffer): string {
+  return digest(key, 'store').slice(0, 16);
+}
+
+/** Told of what is exported, and warned of what cannot be. */
+export interface Telling {
+  progress: Progress;
+  warn(message: string): void;
+  /** Ends an export before its time; nothing is left of it. */
+  signal?: AbortSignal;
+}
+
+/**
+ * Writes everything that an account made and its files to a new zip file (docs/export.md), in memory that does not grow
+ * with it. Under its name there is nothing until all of it is on disk.
+ * @throws where there is such a file already, or it cannot be written.
+ */
+export async function exportAccount(
+  ctx: Ctx,
+  userId: number,
+  file: string,
+  telling: Telling,
+): Promise<{ path: string; bytes: number }> {
+  const path = resolve(file);
+  if ((await stat(path).catch(() => undefined)) !== undefined) throw new Error(`${path} is already there.`);
+  const folder = dirname(path);
+  if (!(await stat(folder).catch(() => undefined))?.isDirectory())
+    throw new Error(`there is no folder ${folder}.`);
+  const draft = join(folder, `.${basename(path)}.${randomUUID()}`);
+  // Others must not read private messages.
+  const target = await open(draft, 'wx', 0o600);
+  try {
+    const zip = new Zip();
+    const { signal } = telling;
+    const writing = pipeline(zip.output, target.createWriteStream({ flush: true }), {
+      ...(signal && { signal }),
+    });
+    await zip.write(writing, () => addEverything(ctx, userId, zip, telling));
+    const { size: bytes } = await stat(draft);
+    await rename(draft, path);
+    return { path, bytes };
+  } catch (error) {
+    throw telling.signal?.aborted ? telling.signal.reason : error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/** A zip file that is written entry after entry, each read only when its turn has come. */
+class Zip {
+  readonly #zip = new ZipFile();
+  #writing: Promise<unknown> = Promise.resolve();
+
+  constructor() {
+    // What an entry fails with.
+    this.#zip.on('error', (error) => this.output.destroy(error));
+  }
+
+  get output(): Readable {
+    return this.#zip.outputStream as Readable;
+  }
+
+  /** Has `work` add the entries; `writing` is the writing of the output, which fails when either does. */
+  async write(writing: Promise<unknown>, work: () => Promise<void>): Promise<void> {
+    this.#writing = writing;
+    // Whoever waits for it is told; this is for when nobody does.
+    writing.catch(() => undefined);
+    try {
+      await work();
+      this.#zip.end();
+    } catch (error) {
+      this.output.destroy(error as Error);
+      await writing.catch(() => undefined);
+      throw error;
+    }
+    await writing;
+  }
+
+  /** Adds an entry; resolves when its content has been read to the end. */
+  async add(name: string, content: Readable, options: { compress: boolean; mtime: Date }): Promise<void> {
+    const read = finished(content);
+    this.#zip.addReadStream(content, name, options);
+    try {
+      await Promise.race([read, this.#writing.then(() => read)]);
+    } finally {
+      content.destroy();
+    }
+  }
+}
+
+async function addEverything(ctx: Ctx, userId: number, zip: Zip, telling: Telling): Promise<void> {
+  const { config, store } = ctx;
+  const reading: Reading = { db: store.maintenance, config, user: userId };
+  const [user] = await selectExportedUser(reading.db, { id: userId });
+  if (user === undefined || user.deleted_at !== null) throw new Error('the account was deleted.');
+  const now = new Date();
+  const addJson = (name: string, chunks: Iterable<string> | AsyncIterable<string>): Promise<void> =>
+    zip.add(name, Readable.from(chunks, { objectMode: false }), { compress: true, mtime: now });
+  const about = {
+    format: FORMAT,
+    version: VERSION,
+    service: config.url,
+    store: storeId(ctx.digestKey),
+    namespace: config.namespace,
+    username: user.username,
+    exported_at: exactTime(now.getTime()),
+  };
+  await addJson('export.json', [pretty(about)]);
+  const pictures = {
+    avatar: await addPicture(ctx, zip, user, 'avatar'),
+    cover: await addPicture(ctx, zip, user, 'cover'),
+  };
+  await addJson('profile.json', [pretty({ ...(await profileOf(reading, user)), ...pictures })]);
+  const all: Partial<Record<string, number>> = {
+    'posts.json': user.num_posts,
+    'stars.json': user.num_stars,
+    'following.json': user.num_following,
+  };
+  for (const { name, read } of exportedLists) {
+    const told = (done: number) => {
+      const most = all[name];
+      if (most !== undefined) telling.progress(name, done, most);
+    };
+    await addJson(name, jsonList(read(reading), told));
+  }
+  // Contents first, so that the list says which of them are in the archive.
+  const left = new Set<string>();
+  let done = 0;
+  for await (const row of inParts(reading, selectExportedFiles)) {
+    for (const part of await contentsOf(reading, row)) {
+      const found = await ctx.blobs.get(part.content);
+      if (found === undefined) {
+        left.add(part.path);
+        telling.warn(`the content of file ${row.id}, "${part.name}", is missing in ${ctx.blobs.place}.`);
+        continue;
+      }
+      const mtime = new Date(row.created_at);
+      await zip.add(part.path, found.stream, { compress: /^text\/|json|xml/.test(part.mime_type), mtime });
+      done += part.size;
+      telling.progress('bytes of files', done, user.storage_used);
+    }
+  }
+  await addJson(
+    'files.json',
+    jsonList(files(reading, left), () => undefined),
+  );
+}
+
+/** A JSON list with each member on a line of its own. */
+async function* jsonList(items: AsyncIterable<object>, told: (done: number) => void): AsyncGenerator<string> {
+  let done = 0;
+  for await (const item of items) {
+    yield `${done === 0 ? '[\n' : ',\n'}${JSON.stringify(item)}`;
+    told(++done);
+  }
+  yield done === 0 ? '[]\n' : '\n]\n';
+}
+
+function pretty(value: object): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
+}
+
+async function profileOf(reading: Reading, user: User) {
+  return {
+    id: String(user.id),
+    username: user.username,
+    name: user.name,
+    description: { text: user.description, entities: JSON.parse(user.description_entities) },
+    type: user.type,
+    tier: user.tier,
+    locale: user.locale,
+    timezone: user.timezone,
+    email: user.email,
+    verified_domain: user.verified_domain,
+    created_at: exactTime(user.created_at),
+    annotations: await exportAnnotations(reading, user.annotations),
+  };
+}
+
+/** Adds the avatar or cover. @returns its path in the archive; null where there is none. */
+async function addPicture(
+  { blobs }: Ctx,
+  zip: Zip,
+  user: User,
+  kind: 'avatar' | 'cover',
+): Promise<string | null> {
+  const json = user[kind];
+  if (json === null) return null;
+  const found = await blobs.get((JSON.parse(json) as ImageRef).file);
+  if (found === undefined) return null;
+  const bytes = await buffer(found.stream);
+  const type = typeOf(bytes)?.replace('image/', '').replace('jpeg', 'jpg') ?? 'bin';
+  const path = `profile/${kind}.${type}`;
+  await zip.add(path, Readable.from([bytes]), { compress: false, mtime: new Date(user.created_at) });
+  return path;
+}
+
+type FileRow = Awaited<ReturnType<typeof selectExportedFiles>>[number];
+
+/** The contents that a file has: its own, and those of the derived files, with their paths in the archive. */
+async function contentsOf({ db }: Reading, row: FileRow) {
+  const { id, name, content, size, mime_type } = row;
+  const folder = `files/${id}`;
+  const own =
+    content === null || mime_type === null || size === null
+      ? []
+      : [{ key: undefined, name, content, size, mime_type, row, path: `${folder}/${fileName(name)}` }];
+  const derived = await selectDerived(db, { files: [id] });
+  return [
+    ...own,
+    ...derived.map((row) => ({ ...row, row, path: `${folder}/derived/${row.key}/${fileName(row.name)}` })),
+  ];
+}
+
+/** A name that no system takes for a path, a device or a hidden file. */
+function fileName(name: string): string {
+  const plain = name.replace(/[\\/:*?"<>|\p{Cc}\p{Cf}\p{Cs}]/gu, '_').replace(/^[. ]+|[. ]+$/g, '');
+  return [...plain].slice(-MAX_NAME).join('') || 'content';
+}
+
+async function* files(reading: Reading, left: ReadonlySet<string>): AsyncGenerator<object> {
+  for await (const row of inParts(reading, selectExportedFiles)) {
+    const contents = (await contentsOf(reading, row)).map(
+      ({ key, row: of, path, name, mime_type, size }) => ({
+        key,
+        name,
+        mime_type,
+        size,
+        sha1: of.sha1,
+        image_info: of.width === null ? null : { width: of.width, height: of.height },
+        path: left.has(path) ? null : path,
+      }),
+    );
+    const own = contents.find(({ key }) => key === undefined);
+    yield {
+      id: String(row.id),
+      created_at: exactTime(row.created_at),
+      type: row.type,
+      kind: row.kind,
+      name: row.name,
+      public: row.is_public === 1,
+      annotations: await exportAnnotations(reading, row.annotations),
+      content: own === undefined ? null : { ...own, name: undefined, key: undefined },
+      derived_files: contents.filter(({ key }) => key !== undefined),
+      source: sourceOf(row),
+    };
+  }
+}

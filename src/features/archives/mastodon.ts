@@ -1,0 +1,256 @@
+import { parse } from 'csv-parse/sync';
+import type { Config } from '../../config.ts';
+import { postRules, profileRules } from '../content/content.rules.ts';
+import type { Archive } from './archive.ts';
+import type {
+  Attachment,
+  GivenPost,
+  GivenProfile,
+  GivenRepost,
+  GivenUser,
+  Holdings,
+  Reference,
+  Skip,
+} from './given.ts';
+import { type PlainText, shorten, textOf } from './html-text.ts';
+
+const MAX_CSV = 20_000_000;
+/** Most characters of a text that the mark of a post shortened keeps. */
+const MAX_WHOLE = 1500;
+const MAX_ATTACHMENTS = 16;
+const MAX_NAME = 50;
+
+/** Who may read what is sent to it: everybody. */
+const PUBLIC = ['https://www.w3.org/ns/activitystreams#Public', 'as:Public', 'Public'];
+
+/** The type of files that were media of a post. */
+const MEDIA_TYPE = 'org.joinmastodon.media';
+
+type Given = Record<string, unknown>;
+
+/**
+ * Reads the archive that Mastodon gives of an account: `outbox.json`, `actor.json` and the media, with the lists of the same
+ * account as CSV beside them where somebody put them there (docs/export.md, Mastodon). All of it may be in one folder.
+ */
+export function openMastodon(
+  archive: Archive,
+  folder: string,
+  { namespace }: Pick<Config, 'namespace'>,
+  skip: Skip,
+): Holdings {
+  return new MastodonArchive(archive, folder, namespace, skip);
+}
+
+class MastodonArchive implements Holdings {
+  readonly namespace: string;
+  /** A name in a text is that of a person somewhere else. */
+  readonly mentionsUsers = false;
+  readonly #archive: Archive;
+  readonly #folder: string;
+  readonly #skip: Skip;
+
+  constructor(archive: Archive, folder: string, namespace: string, skip: Skip) {
+    this.#archive = archive;
+    this.#folder = folder;
+    this.namespace = namespace;
+    this.#skip = skip;
+  }
+
+  async profile(): Promise<GivenProfile | undefined> {
+    const actor = await this.#archive.object(`${this.#folder}actor.json`);
+    if (!isObject(actor)) return undefined;
+    const description = shorten(textOf(textIn(actor, 'summary') ?? ''), profileRules.maxLength);
+    const picture = async (key: string) => {
+      const path = textIn(isObject(actor[key]) ? actor[key] : {}, 'url');
+      return path === undefined ? undefined : this.#archive.picture(this.#folder + path);
+    };
+    const name = [...(textIn(actor, 'name') ?? '')].slice(0, MAX_NAME).join('').trim();
+    return {
+      name: name === '' ? undefined : name,
+      description: description.text,
+      links: linksOf(description),
+      annotations: [],
+      avatar: await picture('icon'),
+      cover: await picture('image'),
+    };
+  }
+
+  async *files(): AsyncGenerator<never> {
+    // They come with the posts that show them.
+  }
+
+  fileOrigin(id: string): Reference {
+    return { origin: id };
+  }
+
+  async *posts(): AsyncGenerator<GivenPost | GivenRepost> {
+    let number = 0;
+    for await (const activity of this.#archive.items(`${this.#folder}outbox.json`, 'orderedItems')) {
+      number++;
+      const [found, fault] = this.#read(activity);
+      if (found !== undefined) yield found;
+      else this.#skip(`outbox.json, item ${number}`, fault ?? 'it is no post');
+    }
+  }
+
+  #read(activity: unknown): [GivenPost | GivenRepost] | [undefined, string] {
+    if (!isObject(activity)) return [undefined, 'it is no activity'];
+    const { type, object } = activity;
+    if (type === 'Announce') {
+      const origin = typeof object === 'string' ? object : textIn(isObject(object) ? object : {}, 'id');
+      const id = textIn(activity, 'id');
+      if (origin === undefined || id === undefined) return [undefined, 'it does not say what it boosts'];
+      return [{ kind: 'repost', origin: id, createdAt: timeIn(activity), of: { origin } }];
+    }
+    if (type !== 'Create' || !isObject(object))
+      return [undefined, `it is of the type ${JSON.stringify(type)}`];
+    const origin = textIn(object, 'id');
+    if (origin === undefined) return [undefined, 'it has no id'];
+    if (!isPublic('to' in object ? object : activity)) return [undefined, 'not everybody may read it'];
+    return [this.#post(object, origin)];
+  }
+
+  #post(note: Given, origin: string): GivenPost {
+    const warning = textIn(note, 'summary')?.trim();
+    const body = textOf(textIn(note, 'content') ?? textIn(note, 'name') ?? '');
+    const whole = warning ? behind(`${warning}\n\n`, body) : body;
+    const shown = shorten(whole, postRules.maxLength);
+    const attachments = this.#attachments(note);
+    const url = textIn(note, 'url') ?? origin;
+    const canonical = URL.parse(url);
+    const reply = textIn(note, 'inReplyTo');
+    return {
+      kind: 'post',
+      origin,
+      createdAt: timeIn(note),
+      text: shown.text === '' ? (attachments.length > 0 ? '…' : undefined) : shown.text,
+      links: linksOf(shown),
+      annotations:
+        canonical !== null && /^https?:$/.test(canonical.protocol)
+          ? [{ type: `${this.namespace}.crosspost`, value: { canonical_url: canonical.href } }]
+          : [],
+      replyTo: reply === undefined ? undefined : { origin: reply },
+      machineOnly: false,
+      mentions: [],
+      attachments,
+      mark: {
+        url,
+        ...(note.sensitive === true && { sensitive: true }),
+        ...(shown.text !== whole.text && { text: [...whole.text].slice(0, MAX_WHOLE).join('') }),
+      },
+    };
+  }
+
+  #attachments(note: Given): Attachment[] {
+    const given = Array.isArray(note.attachment) ? note.attachment : [];
+    return given.slice(0, MAX_ATTACHMENTS).flatMap((one: unknown) => {
+      const url = isObject(one) ? textIn(one, 'url') : undefined;
+      if (!isObject(one) || url === undefined) return [];
+      const path = this.#findMedia(url);
+      const file = path === undefined ? undefined : this.#archive.find(path);
+      if (path === undefined || file === undefined) {
+        this.#skip(url, 'it is not in the archive');
+        return [];
+      }
+      const name = path.slice(path.lastIndexOf('/') + 1);
+      const mimeType = textIn(one, 'mediaType') ?? 'application/octet-stream';
+      return {
+        description: textIn(one, 'name') ?? undefined,
+        file: {
+          origin: `${textIn(note, 'id')}#${url}`,
+          createdAt: timeIn(note),
+          fields: { type: MEDIA_TYPE, name },
+          annotations: [],
+          content: { name, mimeType, file },
+          derived: new Map(),
+        },
+      };
+    });
+  }
+
+  /** Where the medium of a URL is: versions and ways of storing them put other parts in front of the same path. */
+  #findMedia(url: string): string | undefined {
+    const path = decode((URL.parse(url)?.pathname ?? url).replace(/^\/+(system\/)?/, ''));
+    const media = path.indexOf('media_attachments/');
+    const paths = [path, ...(media > 0 ? [path.slice(media)] : [])];
+    return paths.map((one) => this.#folder + one).find((one) => this.#archive.find(one) !== undefined);
+  }
+
+  async *stars(): AsyncGenerator<Reference> {
+    for await (const origin of this.#archive.items(`${this.#folder}likes.json`, 'orderedItems')) {
+      if (typeof origin === 'string') yield { origin };
+    }
+  }
+
+  follows(): AsyncIterable<GivenUser> {
+    return this.#csv('following_accounts.csv');
+  }
+
+  mutes(): AsyncIterable<GivenUser> {
+    return this.#csv('muted_accounts.csv');
+  }
+
+  blocks(): AsyncIterable<GivenUser> {
+    return this.#csv('blocked_accounts.csv');
+  }
+
+  /** The names of the people in a list, whose first column has `name@host`; older ones have no header row. */
+  async *#csv(name: string): AsyncGenerator<GivenUser> {
+    const bytes = await this.#archive.bytes(this.#folder + name, MAX_CSV);
+    if (bytes === undefined) return;
+    let rows: string[][];
+    try {
+      rows = parse(bytes, { bom: true, relax_column_count: true, skip_empty_lines: true });
+    } catch (error) {
+      throw new Error(`${name}: ${(error as Error).message}`, { cause: error });
+    }
+    for (const [address = ''] of rows) {
+      const username = /^@?([^@\s]+)(@|$)/.exec(address)?.[1];
+      if (username !== undefined && !/^account address$/i.test(address)) yield { username };
+    }
+  }
+}
+
+/** Links that are not in the text itself; where there is none, those of the text are found in it. */
+function linksOf({ text, links }: PlainText): GivenPost['links'] {
+  if (links.length === 0) return undefined;
+  // Given links stand in place of those that would be found.
+  const found = [...text.matchAll(/https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]]/g)].map(({ 0: url, index }) => ({
+    pos: [...text.slice(0, index)].length,
+    len: [...url].length,
+    url,
+  }));
+  const isFree = ({ pos, len }: { pos: number; len: number }) =>
+    links.every((link) => pos + len <= link.pos || pos >= link.pos + link.len);
+  return [...links, ...found.filter(isFree)].sort((a, b) => a.pos - b.pos);
+}
+
+function behind(start: string, { text, links }: PlainText): PlainText {
+  const by = [...start].length;
+  return { text: start + text, links: links.map((link) => ({ ...link, pos: link.pos + by })) };
+}
+
+function isObject(value: unknown): value is Given {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function textIn(object: Given, key: string): string | undefined {
+  const value = object[key];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function timeIn(object: Given): number {
+  return Date.parse(textIn(object, 'published') ?? '');
+}
+
+function isPublic({ to, cc }: Given): boolean {
+  return [to, cc].flat().some((one) => PUBLIC.includes(one as string));
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

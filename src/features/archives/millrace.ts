@@ -1,0 +1,250 @@
+import { type Static, type TSchema, Type } from 'typebox';
+import { ApiError } from '../../errors.ts';
+import { checkValue } from '../../http/body.ts';
+import { parseId } from '../../http/params.ts';
+import type { Annotation } from '../annotations/annotations.ts';
+import type { Archive } from './archive.ts';
+import { FORMAT, VERSION } from './export.actions.ts';
+import type {
+  GivenFile,
+  GivenPost,
+  GivenProfile,
+  GivenRepost,
+  GivenUser,
+  Holdings,
+  Reference,
+  Skip,
+} from './given.ts';
+
+/** Most characters of a text that is read at all: its kind of object may have far less. */
+const text = (maxLength = 100_000) => Type.String({ maxLength });
+const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+const annotations = Type.Array(Type.Object({ type: text(), value: Type.Object({}) }));
+const links = Type.Array(Type.Object({ pos: Type.Integer(), len: Type.Integer(), url: text() }));
+const source = Type.Object({ name: text(), link: text() });
+const username = text(100);
+const time = text(30);
+const reference = Type.Object({ id: text(20) });
+
+const About = Type.Object({
+  format: Type.Literal(FORMAT),
+  version: Type.Integer(),
+  service: text(2000),
+  store: text(100),
+  namespace: text(100),
+  username,
+});
+
+const Profile = Type.Object({
+  name: text(),
+  description: Type.Object({ text: text(), entities: Type.Object({ links }) }),
+  locale: text(50),
+  timezone: text(100),
+  annotations,
+  avatar: nullable(text()),
+  cover: nullable(text()),
+});
+
+const Post = Type.Object({
+  id: text(20),
+  created_at: time,
+  text: text(),
+  entities: Type.Object({ links, mentions: Type.Array(Type.Object({ name: username })) }),
+  annotations,
+  reply_to: nullable(reference),
+  machine_only: Type.Boolean(),
+  source,
+});
+
+const Repost = Type.Object({ id: text(20), created_at: time, repost_of: reference });
+const Star = Type.Object({ post: reference });
+const User = Type.Object({ username });
+
+const content = {
+  mime_type: text(300),
+  path: nullable(text(2000)),
+};
+
+const File = Type.Object({
+  id: text(20),
+  created_at: time,
+  type: text(),
+  kind: nullable(text(20)),
+  name: text(),
+  public: Type.Boolean(),
+  annotations,
+  content: nullable(Type.Object(content)),
+  derived_files: Type.Array(Type.Object({ key: text(100), name: text(), ...content }), { maxItems: 100 }),
+});
+
+/** Reads our own export (docs/export.md); `store` is what `storeId` gives here. @throws where it is not one that this version can read. */
+export async function openExport(archive: Archive, store: string, skip: Skip): Promise<Holdings> {
+  const about = await archive.object('export.json');
+  if (!fits(About, about)) throw new Error('export.json: it does not say what it is of.');
+  if (about.version > VERSION) {
+    throw new Error(
+      `it was made by a later version of Millrace: its format is ${about.version}, not ${VERSION}.`,
+    );
+  }
+  return new Export(archive, about, store, skip);
+}
+
+class Export implements Holdings {
+  readonly mentionsUsers = true;
+  readonly #archive: Archive;
+  readonly #about: Static<typeof About>;
+  readonly #isOfThisStore: boolean;
+  readonly #skip: Skip;
+
+  constructor(archive: Archive, about: Static<typeof About>, store: string, skip: Skip) {
+    this.#archive = archive;
+    this.#about = about;
+    this.#isOfThisStore = about.store === store;
+    this.#skip = skip;
+  }
+
+  get namespace(): string {
+    return this.#about.namespace;
+  }
+
+  async profile(): Promise<GivenProfile | undefined> {
+    const given = await this.#archive.object('profile.json');
+    if (given === undefined) return undefined;
+    if (!fits(Profile, given)) throw new Error('profile.json: it is not what a profile is.');
+    const { name, locale, timezone, description, avatar, cover } = given;
+    const picture = (path: string | null) => (path === null ? undefined : this.#archive.picture(path));
+    return {
+      name,
+      locale,
+      timezone,
+      description: description.text,
+      links: description.entities.links,
+      annotations: given.annotations as Annotation[],
+      avatar: await picture(avatar),
+      cover: await picture(cover),
+    };
+  }
+
+  async *files(): AsyncGenerator<GivenFile> {
+    for await (const file of this.#items('files.json', File)) {
+      const contentOf = ({
+        path,
+        mime_type: mimeType,
+        name,
+      }: {
+        path: string | null;
+        mime_type: string;
+        name?: string;
+      }) => {
+        const found = path === null ? undefined : this.#archive.find(path);
+        return found === undefined ? undefined : { name, mimeType, file: found };
+      };
+      const content = file.content === null ? undefined : contentOf(file.content);
+      if (file.content !== null && content === undefined) {
+        this.#skip(`file ${file.id}, "${file.name}"`, 'its content is not in the archive');
+        continue;
+      }
+      const derived = file.derived_files.flatMap((one) => {
+        const found = contentOf(one);
+        return found === undefined ? [] : [[one.key, found] as const];
+      });
+      yield {
+        ...this.fileOrigin(file.id),
+        createdAt: timeOf(file.created_at),
+        fields: {
+          type: file.type,
+          name: file.name,
+          public: file.public,
+          ...(file.kind !== null && { kind: file.kind }),
+        },
+        annotations: file.annotations as Annotation[],
+        content,
+        derived: new Map(derived),
+      };
+    }
+  }
+
+  fileOrigin(id: string): Reference {
+    return this.#reference('files', id);
+  }
+
+  async *posts(): AsyncGenerator<GivenPost | GivenRepost> {
+    for await (const post of this.#items('posts.json', Post)) {
+      yield {
+        kind: 'post',
+        ...this.#reference('posts', post.id),
+        createdAt: timeOf(post.created_at),
+        text: post.machine_only ? undefined : post.text,
+        links: post.entities.links,
+        annotations: post.annotations as Annotation[],
+        replyTo: post.reply_to === null ? undefined : this.#reference('posts', post.reply_to.id),
+        machineOnly: post.machine_only,
+        mentions: post.entities.mentions.map(({ name }) => ({ name })),
+        attachments: [],
+        mark: {
+          url: `${this.#about.service}/@${this.#about.username}/post/${post.id}`,
+          source: { name: post.source.name, link: post.source.link },
+        },
+      };
+    }
+    for await (const repost of this.#items('reposts.json', Repost)) {
+      yield {
+        kind: 'repost',
+        ...this.#reference('posts', repost.id),
+        createdAt: timeOf(repost.created_at),
+        of: this.#reference('posts', repost.repost_of.id),
+      };
+    }
+  }
+
+  async *stars(): AsyncGenerator<Reference> {
+    for await (const { post } of this.#items('stars.json', Star)) yield this.#reference('posts', post.id);
+  }
+
+  follows(): AsyncIterable<GivenUser> {
+    return this.#items('following.json', User);
+  }
+
+  mutes(): AsyncIterable<GivenUser> {
+    return this.#items('muted.json', User);
+  }
+
+  blocks(): AsyncIterable<GivenUser> {
+    return this.#items('blocked.json', User);
+  }
+
+  /** The items of a list that are what they should be. */
+  async *#items<T extends TSchema>(name: string, schema: T): AsyncGenerator<Static<T>> {
+    let number = 0;
+    for await (const item of this.#archive.items(name)) {
+      number++;
+      const fault = faultOf(schema, item);
+      if (fault === undefined) yield item as Static<T>;
+      else this.#skip(`${name}, item ${number}`, fault);
+    }
+  }
+
+  #reference(kind: 'posts' | 'files', id: string): Reference {
+    const { service, store } = this.#about;
+    return { origin: `${service}/${kind}/${id}#${store}`, id: this.#isOfThisStore ? parseId(id) : undefined };
+  }
+}
+
+/** Not a number for what is no time. */
+export function timeOf(time: string): number {
+  return Date.parse(time);
+}
+
+function faultOf(schema: TSchema, value: unknown): string | undefined {
+  try {
+    checkValue(schema, value, 'item');
+    return undefined;
+  } catch (error) {
+    if (error instanceof ApiError) return error.message;
+    throw error;
+  }
+}
+
+function fits<T extends TSchema>(schema: T, value: unknown): value is Static<T> {
+  return faultOf(schema, value) === undefined;
+}

@@ -1,0 +1,43 @@
+import type { Config } from '../../config.ts';
+import type { Annotation } from '../annotations/annotations.ts';
+
+/** Deepest nesting of annotations that is looked into: those of a client are less deep. */
+const MAX_DEPTH = 100;
+
+/** What becomes of a replacement in an annotation; undefined where there is nothing that could take its place. */
+export type MapReplacement = (name: string, value: unknown) => unknown;
+
+/**
+ * Annotations in which the replacements name what they show in another way: by `map`, which is given the name of each, such
+ * as `user`, and its value. `from` is the namespace that the annotations have, `to` the one that they get.
+ * @returns those of which every replacement could be mapped.
+ */
+export function mapReplacements(
+  annotations: readonly Annotation[],
+  from: Config['namespace'],
+  to: Config['namespace'],
+  map: MapReplacement,
+): Annotation[] {
+  const mapped: Annotation[] = [];
+  for (const { type, value } of annotations) {
+    let isWhole = true;
+    const visit = (value: unknown, depth: number): unknown => {
+      if (depth > MAX_DEPTH) isWhole = false;
+      if (!isWhole || typeof value !== 'object' || value === null) return value;
+      if (Array.isArray(value)) return value.map((member) => visit(member, depth + 1));
+      return Object.fromEntries(
+        Object.entries(value).map(([key, member]) => {
+          if (!key.startsWith(`+${from}.`)) return [key, visit(member, depth + 1)];
+          const name = key.slice(from.length + 2);
+          const replacement = map(name, member);
+          if (replacement === undefined) isWhole = false;
+          return [`+${to}.${name}`, replacement];
+        }),
+      );
+    };
+    const next = visit(value, 0) as Annotation['value'];
+    if (isWhole)
+      mapped.push({ type: type.startsWith(`${from}.`) ? to + type.slice(from.length) : type, value: next });
+  }
+  return mapped;
+}

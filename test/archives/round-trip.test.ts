@@ -1,0 +1,273 @@
+/** What `export` writes, and that `import` makes the same of it in an empty store (docs/export.md). */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { exportAccount } from '../../src/features/archives/export.actions.ts';
+import { importArchive } from '../../src/features/archives/import.actions.ts';
+import { findWrongCounts } from '../../src/features/service/check.sql.ts';
+import { sendForm } from '../files/files.ts';
+import { describeService, type Json, type Person, TestService } from '../harness.ts';
+import { HttpStream } from '../stream-client.ts';
+import { archiveFolder, jsonOf, unzip } from './zip.ts';
+
+const quiet = { progress: () => undefined, warn: () => undefined };
+const everything = 'include_annotations=1&include_deleted=0&count=200';
+
+async function photo(person: Person, name: string): Promise<Json> {
+  const bytes = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#07c' } })
+    .png()
+    .toBuffer();
+  const fields = [
+    { name: 'type', content: 'com.example.photo' },
+    { name: 'content', content: bytes, filename: name, type: 'image/png' },
+  ];
+  const { status, data } = await sendForm(person, '/files', fields as never);
+  if (status !== 200) throw new Error('no photo');
+  return data;
+}
+
+/** People of the same names in any store. */
+async function peopleOf<T extends readonly string[]>(service: TestService, ...names: T) {
+  const people: Person[] = [];
+  for (const name of names) people.push(await service.person(name));
+  return people as unknown as { [K in keyof T]: Person };
+}
+
+/** What of a post does not depend on the store. */
+const essence = ({ created_at, text, html, entities, annotations = [], repost_of, reply_to }: Json) => ({
+  created_at,
+  text,
+  html: html.replace(/data-mention-id="\d+"|127\.0\.0\.1:\d+/g, ''),
+  links: entities.links,
+  mentions: entities.mentions.map(({ name }: Json) => name),
+  types: annotations.map(({ type }: Json) => type).filter((type: string) => type !== 'millrace.imported'),
+  isReply: reply_to !== undefined && reply_to !== null,
+  original: repost_of?.text,
+});
+
+describeService('export and import', (service, database) => {
+  const archives = archiveFolder();
+
+  test('an account is the same in an empty store, marked and in no stream', async () => {
+    const [ann, bob, cid] = await peopleOf(service(), 'ann', 'bob', 'cid');
+    await ann.call('/users/me', {
+      method: 'PATCH',
+      body: { name: 'Ann', description: { text: 'Bees, #bees. https://bees.example' } },
+    });
+    const one = await photo(ann, 'bee.png');
+    const file = (format: string) => ({ file_id: one.id, file_token: one.file_token, format });
+    const first = await ann.post('/posts', { text: 'A hive #bees @bob', annotations: [] });
+    await ann.post('/posts', {
+      text: 'See here',
+      reply_to: first.data.id,
+      entities: { links: [{ pos: 4, len: 4, url: 'https://other.example/x' }] },
+      annotations: [
+        { type: 'net.svc.core.oembed', value: { '+net.svc.core.file': file('oembed') } },
+        { type: 'net.svc.core.attachments', value: { '+net.svc.core.file_list': [file('metadata')] } },
+        {
+          type: 'com.example.mood',
+          value: { user: { '+net.svc.core.user': { user_id: '@bob', format: 'basic' } } },
+        },
+      ],
+    });
+    const gone = await ann.post('/posts', { text: 'to be deleted' });
+    await ann.delete(`/posts/${gone.data.id}`);
+    const his = await bob.post('/posts', { text: 'by another' });
+    await ann.post(`/posts/${his.data.id}/repost`);
+    await ann.post(`/posts/${first.data.id}/star`);
+    await ann.post(`/users/${bob.id}/follow`);
+    await ann.post(`/users/${cid.id}/mute`);
+    const sent = await ann.post('/channels/pm/messages', { text: 'hello bob', destinations: ['@bob'] });
+    expect(sent.body).toMatchObject({ meta: { code: 200 } });
+
+    const path = archives.next();
+    const { ctx } = service();
+    const written = await exportAccount(ctx, Number(ann.id), path, quiet);
+    expect(written.path).toBe(path);
+    await expect(exportAccount(ctx, Number(ann.id), path, quiet)).rejects.toThrow('already there');
+    const files = await unzip(path);
+    expect(jsonOf(files, 'export.json')).toMatchObject({
+      format: 'millrace-export',
+      version: 1,
+      username: 'ann',
+    });
+    expect(jsonOf(files, 'profile.json')).toMatchObject({
+      name: 'Ann',
+      description: { text: 'Bees, #bees. https://bees.example' },
+    });
+    expect(jsonOf(files, 'posts.json')).toMatchObject([
+      { text: 'A hive #bees @bob' },
+      { text: 'See here [other.example]' },
+    ]);
+    expect(jsonOf(files, 'reposts.json')).toMatchObject([
+      { repost_of: { id: his.data.id, username: 'bob' } },
+    ]);
+    expect(jsonOf(files, 'stars.json')).toMatchObject([{ post: { id: first.data.id, username: 'ann' } }]);
+    expect(jsonOf(files, 'following.json')).toMatchObject([{ username: 'bob' }]);
+    expect(jsonOf(files, 'muted.json')).toMatchObject([{ username: 'cid' }]);
+    expect(jsonOf(files, 'messages.json')).toMatchObject([
+      { text: 'hello bob', channel_id: sent.data.channel_id },
+    ]);
+    expect(jsonOf(files, 'channels.json')).toMatchObject([{ writers: { usernames: ['bob'] } }]);
+    expect(jsonOf(files, 'authorizations.json')).toMatchObject([{ app: { name: 'Test App' } }]);
+    const [listed] = jsonOf(files, 'files.json');
+    expect(listed).toMatchObject({
+      name: 'bee.png',
+      content: { path: `files/${one.id}/bee.png`, sha1: one.sha1 },
+    });
+    expect(files.get(listed.content.path)?.length).toBe(one.size);
+    expect(listed.derived_files.map(({ key }: Json) => key)).toEqual([
+      'image_thumb_200s',
+      'image_thumb_960r',
+    ]);
+    // No secret is in it: neither tokens nor digests.
+    const all = [...files.values()].map(String).join('\n');
+    for (const secret of [ann.token, one.file_token, one.file_token.slice(6)])
+      expect(all).not.toContain(secret);
+
+    // In the same store everything is there already.
+    const before = await ctx.store.read.all('select count(*) as n from posts', []);
+    expect(await importArchive(ctx, Number(ann.id), path, quiet)).toMatchObject({
+      posts: 0,
+      files: 0,
+      follows: 0,
+    });
+    expect(await ctx.store.read.all('select count(*) as n from posts', [])).toEqual(before);
+
+    const other = await TestService.start(database);
+    try {
+      const [newBob, newAnn] = await peopleOf(other, 'bob', 'ann');
+      const anew = { ann: newAnn, bob: newBob };
+      await anew.bob.post(`/users/${anew.ann.id}/follow`);
+      const stream = await HttpStream.open(anew.bob);
+      const subscribe = (of: string) => anew.bob.get(`${of}?connection_id=${stream.connectionId}`);
+      await subscribe('/posts/stream');
+      await subscribe('/posts/tag/bees');
+      await subscribe('/users/me/mentions');
+      const id = Number(anew.ann.id);
+      const counts = await importArchive(other.ctx, id, path, quiet);
+      // His post is not there to be reposted, and nobody of the name cid.
+      expect(counts).toEqual({ posts: 2, files: 1, follows: 1, skipped: 1 });
+      expect(await importArchive(other.ctx, id, path, quiet)).toMatchObject({
+        posts: 0,
+        files: 0,
+        follows: 0,
+      });
+
+      const posts = async (person: Person) => (await person.get(`/users/me/posts?${everything}`)).data;
+      const [old, now] = [await posts(ann), await posts(anew.ann)];
+      expect(now.map(essence)).toEqual(
+        old.filter(({ repost_of }: Json) => repost_of === undefined).map(essence),
+      );
+      expect(now.map(({ source }: Json) => source.name)).toEqual(['Import', 'Import']);
+      expect(now[1].annotations.at(-1)).toMatchObject({
+        type: 'millrace.imported',
+        value: { source: { name: 'Test App' } },
+      });
+      expect(now[1]).toMatchObject({ num_replies: 1, num_stars: 1, you_starred: true });
+      expect(now[0]).toMatchObject({ reply_to: now[1].id, thread_id: now[1].id });
+      const [shown] = now[0].annotations;
+      expect((await fetch(shown.value.url_immediate)).headers.get('content-type')).toBe('image/png');
+      const ownFiles = (await anew.ann.get('/users/me/files')).data;
+      expect(ownFiles).toMatchObject([
+        { name: 'bee.png', sha1: one.sha1, size: one.size, total_size: one.total_size },
+      ]);
+      expect(ownFiles[0].created_at).toBe(one.created_at);
+      const user = (await anew.bob.get('/users/@ann')).data;
+      expect(user).toMatchObject({ name: 'Ann', counts: { posts: 2, following: 1 }, follows_you: true });
+      expect(user.description.text).toBe('Bees, #bees. https://bees.example');
+
+      // Neither live, nor in the lists that are streams, from the cache or not.
+      const last = await anew.ann.post('/posts', { text: 'new @bob #bees' });
+      expect((await stream.next()).data).toMatchObject([{ id: last.data.id }]);
+      stream.close();
+      const streams = [
+        '/posts/stream',
+        '/posts/stream/unified',
+        '/posts/stream/global',
+        '/users/me/mentions',
+      ];
+      for (const list of [...streams, '/posts/tag/bees', '/posts/stream/explore/posts']) {
+        const ids = async () => (await anew.bob.get(list)).data.map((one: Json) => one.id);
+        expect([list, await ids()]).toEqual([list, [last.data.id]]);
+        other.forget();
+        expect([list, await ids()]).toEqual([list, [last.data.id]]);
+      }
+      expect((await anew.bob.get('/users/me/interactions')).data.map(({ action }: Json) => action)).toEqual([
+        'follow',
+        'welcome',
+      ]);
+      expect((await anew.bob.get('/posts/search?text=hive')).data).toMatchObject([{ id: now[1].id }]);
+      expect(await findWrongCounts(other.ctx.store.read)).toEqual([]);
+
+      // A deleted one stays deleted, a deleted file comes back.
+      await anew.ann.delete(`/posts/${now[0].id}`);
+      await anew.ann.delete(`/files/${ownFiles[0].id}`);
+      expect(await importArchive(other.ctx, id, path, quiet)).toMatchObject({
+        posts: 0,
+        files: 1,
+        follows: 0,
+      });
+      expect(await findWrongCounts(other.ctx.store.read)).toEqual([]);
+    } finally {
+      await other.stop();
+    }
+  });
+
+  test('nothing is left of an export that fails, and a missing content is told of', async () => {
+    const dora = await service().person('dora');
+    const one = await photo(dora, '../..\\up?.png'.replace(/[\\/]/g, '_'));
+    const { ctx } = service();
+    const path = archives.next();
+    const failing = {
+      ...ctx,
+      blobs: {
+        ...ctx.blobs,
+        place: 'here',
+        get: async () => {
+          throw new Error('the bucket failed');
+        },
+      },
+    };
+    await expect(exportAccount(failing as never, Number(dora.id), path, quiet)).rejects.toThrow(
+      'the bucket failed',
+    );
+    const broken = async () => ({
+      size: 10,
+      stream: Readable.from(
+        (function* () {
+          yield Buffer.from('some');
+          throw new Error('the disk failed');
+        })(),
+      ),
+    });
+    const breaking = { ...ctx, blobs: { ...ctx.blobs, place: 'here', get: broken } };
+    await expect(exportAccount(breaking as never, Number(dora.id), path, quiet)).rejects.toThrow(
+      'the disk failed',
+    );
+    const stop = new AbortController();
+    const interrupted = exportAccount(ctx, Number(dora.id), path, {
+      ...quiet,
+      progress: () => stop.abort(new Error('interrupted')),
+      signal: stop.signal,
+    });
+    await expect(interrupted).rejects.toThrow('interrupted');
+    expect(readdirSync(archives.folder).filter((name) => name.startsWith('.'))).toEqual([]);
+    expect(existsSync(path)).toBe(false);
+    await expect(
+      exportAccount(ctx, Number(dora.id), join(archives.folder, 'none', 'a.zip'), quiet),
+    ).rejects.toThrow('there is no folder');
+
+    const told: string[] = [];
+    const empty = { ...ctx, blobs: { ...ctx.blobs, place: 'here', get: async () => undefined } };
+    await exportAccount(empty as never, Number(dora.id), path, {
+      ...quiet,
+      warn: (message) => told.push(message),
+    });
+    expect(told).toHaveLength(3);
+    expect(told[0]).toContain(`the content of file ${one.id}`);
+    expect(jsonOf(await unzip(path), 'files.json')).toMatchObject([{ content: { path: null } }]);
+  });
+});
