@@ -24,7 +24,7 @@ export const fileKind: ObjectKind<FileRecord, FileOptions, FileFilter> = defineK
     const byFile = Map.groupBy(derived, ({ file_id }) => file_id);
     return new Map(rows.map((row) => [row.id, new FileRecord(row, byFile.get(row.id) ?? [])]));
   },
-  bytes: ({ row, derived }) => 2_500 + 4 * row.annotations.length + 1_500 * derived.length,
+  bytes: ({ row, derived }) => 4_500 + 4 * row.annotations.length + 2_500 * derived.length,
   maxBytes: 12 * 1024 * 1024,
   apply(event, cache) {
     if (event.type === 'file') cache.drop(event.body.id, event.seq);

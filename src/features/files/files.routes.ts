@@ -41,6 +41,8 @@ const derivedParams = { file_id: pathFile, derived_key: pathKey };
 const tooMuch =
   'The content is larger than your account allows for a file, or your files would take more than your storage.';
 const invalid = 'A field has the wrong form, or an annotation breaks a rule.';
+const undrawable =
+  'The file is to be an image, and its content has too many pixels, or is damaged or cut off.';
 const forbidden = 'The file is not yours, or neither the scope files nor its write token allows it.';
 
 /**
@@ -148,7 +150,7 @@ export const fileEndpoints = [
     body: { schema: NewFileBody, form: true, multipart: { schema: NewFileParts } },
     reply: File,
     errors: {
-      'invalid-parameter': `${invalid} A derived file has a malformed or reserved key.`,
+      'invalid-parameter': `${invalid} A derived file has a malformed or reserved key. ${undrawable}`,
       'not-allowed': 'There are more derived files than a file can have.',
       'insufficient-storage': tooMuch,
     },
@@ -216,7 +218,7 @@ export const fileEndpoints = [
     query: { ...fileParams, ...fileTokenParam },
     reply: File,
     errors: {
-      'missing-scope': 'The file is yours, and neither the scope files nor its write token is given.',
+      'missing-scope': 'The file is yours, and neither the scope files nor a token of it is given.',
     },
     async handle(call) {
       return { data: await renderFile(call, await findFileToRead(call)) };
@@ -277,7 +279,11 @@ export const fileEndpoints = [
     pathParams,
     query: fileTokenParam,
     body: { raw: { types: 'any' } },
-    errors: { ...completing.errors, 'not-allowed': 'The file is complete.' },
+    errors: {
+      ...completing.errors,
+      'invalid-parameter': `${completing.errors['invalid-parameter']} ${undrawable}`,
+      'not-allowed': 'The file is complete.',
+    },
     async handle(call) {
       const { ctx, path, body } = call;
       const { record } = await findFileToChange(call);

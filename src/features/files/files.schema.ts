@@ -51,7 +51,8 @@ export const File = Type.Object(
     total_size: Type.Integer({ description: 'Bytes of the content and of all derived files.' }),
     derived_files: Type.Optional(
       Type.Record(Type.String(), DerivedFile, {
-        description: 'By their keys. Absent before it is complete.',
+        description:
+          'By their keys, the automatic ones of a picture among them. Absent before it is complete.',
       }),
     ),
     url_permanent: whenPublic('Redirects to the content, without a token.'),
@@ -62,7 +63,9 @@ export const File = Type.Object(
           'Write token, for the owner: at creation, when it was passed as file_token, and with the scope files in calls without query parameters. Never on streams.',
       }),
     ),
-    file_token_read: Type.Optional(Type.String({ description: 'Read token, of a public file.' })),
+    file_token_read: Type.Optional(
+      Type.String({ description: 'Read token: of a public file, or the one that gave access.' }),
+    ),
     source: about(App, 'The app that created it.'),
     annotations: Type.Optional(
       about(
