@@ -1,9 +1,11 @@
 import type { Context } from '../context.ts';
-import type { DemoChannel, DemoMessage } from '../demo/channels.ts';
+import type { DemoChannel, DemoMessage, DemoReading } from '../demo/channels.ts';
 import type { Community } from '../demo/community.ts';
 import { createChannel, type GivenChannel } from '../features/channels/channels.actions.ts';
 import { broadcastType } from '../features/channels/channels.types.ts';
 import { subscribe } from '../features/channels/subscriptions.actions.ts';
+import { moveMarkers } from '../features/markers/markers.actions.ts';
+import { channelMarkerName } from '../features/markers/markers.names.ts';
 import { createMessage } from '../features/messages/messages.actions.ts';
 import { selectMessages } from '../features/messages/messages.sql.ts';
 import { sendPrivateMessage } from '../features/messages/private.actions.ts';
@@ -54,6 +56,14 @@ export class DemoChannels {
     id ??= await this.#create(channel, now);
     this.#channels[message.channel] = id;
     this.#messages[index] = await createMessage(this.#ctx, author, id, draft, now);
+  }
+
+  /** Moves the marker of somebody to the last message that they read, after all were written. */
+  async read({ user, message }: DemoReading): Promise<void> {
+    const { channel } = this.#community.messages[message] as DemoMessage;
+    const name = channelMarkerName(this.#channels[channel] as number);
+    const place = { name, position: this.#messages[message] as number, percentage: 0 };
+    await moveMarkers(this.#ctx.store, this.#idOf(user), [place], false);
   }
 
   async #create(channel: DemoChannel, now: number): Promise<number> {

@@ -205,6 +205,7 @@ async function fill(
     ({ run }) => run(),
     1,
   );
+  await inOrder('readers of channels', community.readings, (reading) => channels.read(reading));
   await inOrder('stars', community.stars, ([user, post]) => star(ctx.store, id(user), posts[post] ?? 0));
   return { users: ids.length, posts: posts.length };
 }

@@ -33,6 +33,14 @@ export interface DemoMessage {
   replyTo?: number;
 }
 
+/** How far somebody has read a channel. */
+export interface DemoReading {
+  /** Index in users. */
+  user: number;
+  /** Index in messages of the last one that was read. */
+  message: number;
+}
+
 /** A message on its way: pointing at another one instead of at its place. */
 type Draft = Omit<DemoMessage, 'replyTo'> & { replyTo?: Draft };
 
@@ -49,7 +57,7 @@ export function makeChannels(
   people: Person[],
   graph: FollowGraph,
   options: { english: Language; seed: number; now: number },
-): { channels: DemoChannel[]; messages: DemoMessage[] } {
+): { channels: DemoChannel[]; messages: DemoMessage[]; readings: DemoReading[] } {
   const { english, seed, now } = options;
   const random = new Random(seed, 'channels');
   const writer = new Writer(english, people, graph, new Random(seed, 'channel writer'));
@@ -73,7 +81,22 @@ export function makeChannels(
   const messages = drafts.map(({ replyTo, ...draft }): DemoMessage => {
     return replyTo === undefined ? draft : { ...draft, replyTo: place.get(replyTo) as number };
   });
-  return { channels, messages };
+  return { channels, messages, readings: read(channels, messages, new Random(seed, 'readings')) };
+}
+
+/** Most have read all of a channel, some as far as they last wrote or somewhat further, and some nothing. */
+function read(channels: DemoChannel[], messages: DemoMessage[], random: Random): DemoReading[] {
+  const byChannel = Map.groupBy(messages.keys(), (index) => (messages[index] as DemoMessage).channel);
+  return channels.flatMap(({ owner, others }, channel) => {
+    const all = byChannel.get(channel) ?? [];
+    return [owner, ...others].flatMap((user): DemoReading[] => {
+      const own = all.findLastIndex((index) => messages[index]?.author === user);
+      const rest = all.slice(Math.max(own, 0));
+      if (rest.length === 0 || (own < 0 && random.chance(0.2))) return [];
+      const message = random.chance(0.6) ? rest.at(-1) : random.pick(rest);
+      return [{ user, message: message as number }];
+    });
+  });
 }
 
 /** Those whom somebody follows, who follow back and write the same language. */

@@ -1,4 +1,4 @@
-import { type DemoChannel, type DemoMessage, makeChannels } from './channels.ts';
+import { type DemoChannel, type DemoMessage, type DemoReading, makeChannels } from './channels.ts';
 import { type Draft, makeDrafts } from './conversations.ts';
 import { makeFollows } from './follows.ts';
 import type { Language } from './languages.ts';
@@ -41,6 +41,7 @@ export interface Community {
   posts: DemoPost[];
   stars: [user: number, post: number][];
   channels: DemoChannel[];
+  readings: DemoReading[];
   /** The oldest first. */
   messages: DemoMessage[];
 }

@@ -1,9 +1,8 @@
 /** Random changes of channels, messages and of those who use them, made over HTTP and in the model alike. */
 import { expect } from 'vitest';
-import { restoreUser, suspendUser } from '../../src/features/admin/admin.actions.ts';
 import type { Random } from '../../src/random.ts';
 import { chat, news } from '../channels.ts';
-import type { ApiReply, Client, TestService } from '../harness.ts';
+import type { ApiReply, Client } from '../harness.ts';
 import {
   aclNames,
   broadcast,
@@ -30,32 +29,28 @@ export interface Caller extends ModelCaller {
 /** A user token that makes changes. */
 export type Writer = Caller & { user: string };
 
+/** Makes one change. @returns what it was, for messages of failures. */
+export type Change = (by: Writer) => Promise<string>;
+
 const nobody: ModelAcl = { open: 'nobody', users: new Set(), immutable: false };
 
 export class ModelChanges {
-  readonly #service: TestService;
   readonly #model: Model;
   readonly #random: Random;
   readonly #writers: readonly Writer[];
-  readonly #mayEnd: readonly string[];
-  readonly #users: readonly string[];
+  readonly #others: readonly Change[];
+  #users: readonly string[];
   #count = 0;
   /** Who made the latest change, and of which channel. */
   by: Writer | undefined;
   touched: ModelChannel | undefined;
 
-  /** `mayEnd` are the users who may be suspended. */
-  constructor(
-    service: TestService,
-    model: Model,
-    random: Random,
-    { writers, mayEnd }: { writers: readonly Writer[]; mayEnd: readonly string[] },
-  ) {
-    this.#service = service;
+  /** `others` are changes of other things, among which those of channels and messages come. */
+  constructor(model: Model, random: Random, writers: readonly Writer[], others: readonly Change[]) {
     this.#model = model;
     this.#random = random;
     this.#writers = writers;
-    this.#mayEnd = mayEnd;
+    this.#others = others;
     this.#users = [...new Set(writers.map(({ user }) => user))];
   }
 
@@ -64,11 +59,14 @@ export class ModelChanges {
     const kinds = [
       ...[this.#create, this.#update, this.#update, this.#stand, this.#stand, this.#stand],
       ...[this.#write, this.#write, this.#write, this.#write, this.#sendPrivate, this.#delete],
-      ...[this.#relate, this.#relate, this.#suspend],
+      ...this.#others,
     ];
     const isRare = this.#random.chance(0.03);
     this.touched = undefined;
-    const by = this.#random.pick(this.#writers.filter(({ user }) => !this.#model.suspended.has(user)));
+    const { suspended, deleted } = this.#model;
+    this.#users = this.#users.filter((user) => !deleted.has(user));
+    const active = this.#writers.filter(({ user }) => !suspended.has(user) && !deleted.has(user));
+    const by = this.#random.pick(active);
     this.by = by;
     return (isRare ? this.#deactivate : this.#random.pick(kinds)).call(this, by);
   }
@@ -277,9 +275,7 @@ export class ModelChanges {
     ];
     const others = new Set(destinations.filter((user) => user !== by.user));
     const people = keyOf([by.user, ...others]);
-    let channel = model.channels.find(
-      ({ type, owner, acls }) => type === pm && keyOf([owner, ...acls.writers.users]) === people,
-    );
+    let channel = model.channels.find((one) => one.people === people);
     const { body, ...draft } = this.#draft(channel);
     const reply = await by.client.post('/channels/pm/messages', { ...body, destinations });
     const about = `${by.name} sends to ${destinations}: ${JSON.stringify(body)}`;
@@ -301,7 +297,7 @@ export class ModelChanges {
       const acls = { readers: closed, writers: { ...closed, users: others }, editors: closed };
       channel = {
         ...{ id: reply.data.channel_id, owner: by.user, type: pm, acls, isInactive: false },
-        ...{ subscribers: [], muters: new Set<string>(), messages: [] },
+        ...{ subscribers: [], muters: new Set<string>(), messages: [], people },
       };
       model.create(channel);
     }
@@ -322,33 +318,5 @@ export class ModelChanges {
     const isHidden = !model.seesMessage(by, message, everything);
     if (this.#check(reply, about, [404, isHidden], [403, message.author !== by.user])) model.delete(message);
     return about;
-  }
-
-  async #relate(by: Writer): Promise<string> {
-    const random = this.#random;
-    const other = random.pick(this.#users);
-    const verb = random.pick(['follow', 'follow', 'mute', 'block']);
-    // Mutes and blocks do not last, so that there is something to see.
-    const isOver = random.chance(verb === 'follow' ? 0.2 : 0.6);
-    const { status } = await by.client.call(`/users/${other}/${verb}`, {
-      method: isOver ? 'DELETE' : 'POST',
-    });
-    if (status === 200) this.#model.relate(verb, by.user, other, isOver);
-    return `${by.name} ${isOver ? 'ends: ' : ''}${verb} ${other}: ${status}`;
-  }
-
-  /** Suspends somebody, or restores those who are. */
-  async #suspend(): Promise<string> {
-    const { store } = this.#service.ctx;
-    const { suspended } = this.#model;
-    if (suspended.size > 0) {
-      for (const user of suspended) await restoreUser(store, undefined, Number(user));
-      suspended.clear();
-      return 'all are restored';
-    }
-    const user = this.#random.pick(this.#mayEnd);
-    await suspendUser(store, undefined, Number(user));
-    suspended.add(user);
-    return `${user} is suspended`;
   }
 }

@@ -7,15 +7,18 @@ import type { Json } from '../harness.ts';
 import {
   aclNames,
   activity,
+  broadcast,
   everything,
   type Model,
   type ModelCaller,
   type ModelChannel,
-  type ModelFilter,
+  type ModelMarker,
   type ModelMessage,
   page,
+  pm,
   rights,
 } from './model.ts';
+import { flag, RandomQuery } from './model-queries.ts';
 
 /** What is compared of a reply: its status, and of a successful one its data in short and `meta` of pages. */
 export interface Answer {
@@ -42,7 +45,8 @@ export function briefChannel(data: Json): unknown {
     isInactive: data.is_inactive,
     counts,
     acls: [readers, writers, editors].map((acl) => ({ ...acl, user_ids: [...acl.user_ids].sort() })),
-    yours: [data.you_subscribed, data.you_muted, data.you_can_edit],
+    yours: [data.you_subscribed, data.you_muted, data.you_can_edit, data.has_unread],
+    marker: data.marker && withoutTime(data.marker),
     owner: owner?.id,
     recent: [data.recent_message_id, recent_message?.id],
   };
@@ -58,9 +62,32 @@ export function briefMessage(data: Json): unknown {
 const briefList = (brief: (data: Json) => unknown) => (data: Json) => data.map(brief);
 const sorted = (data: Json) => [...data].sort();
 
-/** The Channel that a caller should be shown, with its latest message where that is asked for. */
-export function channelFor(model: Model, caller: ModelCaller, channel: ModelChannel, isRecentShown: boolean) {
+function withoutTime({ updated_at, ...marker }: Json): unknown {
+  return marker;
+}
+
+function markerFor(marker: ModelMarker | undefined, { id }: ModelChannel): object {
+  const name = `channel:${id}`;
+  if (marker === undefined) return { name };
+  const { id: at, lastRead, version } = marker;
+  return { name, id: `${at}`, last_read_id: `${lastRead}`, version: `${version}`, percentage: 0 };
+}
+
+/** What of a channel is asked for besides. */
+export interface Shown {
+  isRecentShown?: boolean;
+  isMarkerShown?: boolean;
+}
+
+/** The Channel that a caller should be shown. */
+export function channelFor(
+  model: Model,
+  caller: ModelCaller,
+  channel: ModelChannel,
+  { isRecentShown = false, isMarkerShown = false }: Shown = {},
+) {
   const { user } = caller;
+  const isGone = (id: string) => model.suspended.has(id) || model.deleted.has(id);
   const right = user === undefined ? undefined : model.right(channel, user);
   const reads = right === undefined ? channel.acls.readers.open === 'everybody' : right >= rights.read;
   const you = { readers: reads, writers: (right ?? 0) >= rights.write, editors: (right ?? 0) >= rights.edit };
@@ -86,53 +113,54 @@ export function channelFor(model: Model, caller: ModelCaller, channel: ModelChan
     }),
     yours:
       user === undefined
-        ? [undefined, undefined, undefined]
-        : [channel.subscribers.includes(user), channel.muters.has(user), you.editors],
-    owner: model.suspended.has(channel.owner) ? undefined : channel.owner,
+        ? [undefined, undefined, undefined, undefined]
+        : [
+            channel.subscribers.includes(user),
+            channel.muters.has(user),
+            you.editors,
+            model.isUnread(user, channel),
+          ],
+    marker: user !== undefined && isMarkerShown ? markerFor(model.marker(user, channel), channel) : undefined,
+    owner: isGone(channel.owner) ? undefined : channel.owner,
     recent: [recent?.id, isShown ? recent.id : undefined],
   };
 }
 
-function messageFor(message: ModelMessage) {
+export function messageFor(model: Model, message: ModelMessage) {
   const { id, channel, author, text, replyTo, isDeleted, isMachine } = message;
   let root = message;
   while (root.replyTo !== undefined) root = root.replyTo;
   return {
     id,
     channel_id: channel.id,
-    user: author,
+    user: model.deleted.has(author) ? undefined : author,
     reply_to: replyTo?.id ?? null,
     thread_id: root.id,
-    num_replies: channel.messages.filter((one) => one.replyTo === message && !one.isDeleted).length,
+    num_replies: repliesTo(message),
     text: isDeleted || isMachine ? undefined : text,
     is_deleted: isDeleted ? true : undefined,
     machine_only: isMachine,
   };
 }
 
-const numberOf = ({ id }: { id: string }) => Number(id);
+export function repliesTo(message: ModelMessage): number {
+  return message.channel.messages.filter((one) => one.replyTo === message && !one.isDeleted).length;
+}
+
+export const numberOf = ({ id }: { id: string }) => Number(id);
 
 /** The reads of a moment, with random parameters. */
 export function readsOf(model: Model, random: Random): Read[] {
   const { channels, messages } = model;
-  const flag = (name: string, value: boolean) => `${name}=${value ? 1 : 0}`;
-  /** The parameters of a page of these places, and what they ask for. */
-  const range = (pids: readonly number[]) => {
-    const bound = () => (random.chance(0.25) && pids.length > 0 ? random.pick(pids) : undefined);
-    const asked = { count: random.pick([20, 200, 3, -2, 0]), since: bound(), before: bound() };
-    const ends = [asked.since && `since_id=${asked.since}`, asked.before && `before_id=${asked.before}`];
-    return { query: [`count=${asked.count}`, ...ends.filter(Boolean)].join('&'), asked: withoutHoles(asked) };
-  };
-  const messageFilter = (): { query: string; filter: ModelFilter } => {
-    const filter = { muted: random.chance(0.3), deleted: random.chance(0.7), machine: random.chance(0.5) };
-    const query = Object.entries(filter).map(([name, value]) => flag(`include_${name}`, value));
-    return { query: query.join('&'), filter };
-  };
+  const queries = new RandomQuery(random);
+  const known = new Set([...channels, ...messages].map(numberOf));
+  // A page back from one that was given is in the order of that one (paging-back.test.ts).
+  const isNoEnd = (pid: number) => !known.has(pid);
 
   const channelReads = (channel: ModelChannel): Read[] => {
     const { id } = channel;
-    const { query, filter } = messageFilter();
-    const paged = range(channel.messages.map(numberOf));
+    const { query, filter } = queries.messageFilter();
+    const paged = queries.range(channel.messages.map(numberOf));
     const isSeen = (caller: ModelCaller) => model.sees(caller, channel);
     // In any order: those who are subscribed by one call are so in none that is promised.
     const subscribers = () => sorted(channel.subscribers.filter((user) => !model.suspended.has(user)));
@@ -141,7 +169,9 @@ export function readsOf(model: Model, random: Random): Read[] {
         path: `/channels/${id}?include_recent_message=1`,
         brief: briefChannel,
         expected: (caller) =>
-          isSeen(caller) ? { status: 200, data: channelFor(model, caller, channel, true) } : notFound,
+          isSeen(caller)
+            ? { status: 200, data: channelFor(model, caller, channel, { isRecentShown: true }) }
+            : notFound,
       },
       {
         path: `/channels/${id}/messages?${query}&${paged.query}`,
@@ -150,7 +180,7 @@ export function readsOf(model: Model, random: Random): Read[] {
           if (!isSeen(caller)) return notFound;
           const seen = channel.messages.filter((one) => model.seesMessage(caller, one, filter));
           const { items, meta } = page(seen, numberOf, paged.asked);
-          return { status: 200, data: items.map(messageFor), meta };
+          return { status: 200, data: items.map((one) => messageFor(model, one)), meta };
         },
       },
       ...[`/channels/${id}/subscribers?count=200`, `/channels/${id}/subscribers/ids`].map((path) => ({
@@ -168,35 +198,36 @@ export function readsOf(model: Model, random: Random): Read[] {
       brief: briefMessage,
       expected: (caller) =>
         model.seesMessage(caller, message, { ...everything, machine })
-          ? { status: 200, data: messageFor(message) }
+          ? { status: 200, data: messageFor(model, message) }
           : notFound,
     };
   };
 
   /** Lists of one's own channels. */
   const ownLists = (): Read[] => {
-    const isInactiveShown = random.chance(0.3);
-    const types = random.chance(0.3) ? ['com.example.chat', 'net.svc.core.pm'] : undefined;
-    const filters = `${flag('include_inactive', isInactiveShown)}${types ? `&channel_types=${types}` : ''}`;
-    const isListed = (caller: ModelCaller, one: ModelChannel) =>
-      model.sees(caller, one) &&
-      (isInactiveShown || !one.isInactive) &&
-      (types === undefined || types.includes(one.type));
+    const { query, isListed, isMarkerShown } = queries.channelFilter(model);
     const list = (
       path: string,
       pid: (one: ModelChannel) => number,
       isOwn: (one: ModelChannel, user: string) => boolean,
     ): Read => {
-      const paged = range(channels.map(pid));
+      // Also just beside one.
+      const beside = channels.map((one) => pid(one) + 1);
+      const paged = queries.range(
+        [...channels.map(pid), ...beside],
+        path === '/channels' ? isNoEnd : undefined,
+      );
       return {
-        path: `${path}?${filters}&${paged.query}`,
+        path: `${path}?${query}&${paged.query}`,
         brief: briefList(briefChannel),
         expected(caller) {
           const { user } = caller;
           if (user === undefined) return { status: caller.grants ? 403 : 401 };
           const own = channels.filter((one) => isOwn(one, user) && isListed(caller, one));
           const { items, meta } = page(own, pid, paged.asked);
-          return { status: 200, data: items.map((one) => channelFor(model, caller, one, false)), meta };
+          const data = items.map((one) => channelFor(model, caller, one, { isMarkerShown }));
+          const counts = path === '/channels' && { unread_counts: unreadCounts(model, caller, user) };
+          return { status: 200, data, meta: { ...meta, ...counts } };
         },
       };
     };
@@ -221,7 +252,7 @@ export function readsOf(model: Model, random: Random): Read[] {
     list.length === 0 ? [] : Array.from({ length: 8 }, () => random.pick(list));
   const byIds = (): Read[] => {
     const [some, said] = [someOf(channels), someOf(messages)];
-    const { query, filter } = messageFilter();
+    const { query, filter } = queries.messageFilter();
     // There is always one that names nothing.
     const asked = (list: readonly { id: string }[]) => ['1', ...list.map(({ id }) => id)].join();
     const forToken = (list: (caller: ModelCaller) => unknown) => (caller: ModelCaller) =>
@@ -231,14 +262,16 @@ export function readsOf(model: Model, random: Random): Read[] {
         path: `/channels?ids=${asked(some)}&include_recent_message=1`,
         brief: briefList(briefChannel),
         expected: forToken((caller) =>
-          some.filter((one) => model.sees(caller, one)).map((one) => channelFor(model, caller, one, true)),
+          some
+            .filter((one) => model.sees(caller, one))
+            .map((one) => channelFor(model, caller, one, { isRecentShown: true })),
         ),
       },
       {
         path: `/channels/messages?ids=${asked(said)}&${query}`,
         brief: briefList(briefMessage),
         expected: forToken((caller) =>
-          said.filter((one) => model.seesMessage(caller, one, filter)).map(messageFor),
+          said.filter((one) => model.seesMessage(caller, one, filter)).map((one) => messageFor(model, one)),
         ),
       },
       {
@@ -262,8 +295,8 @@ export function readsOf(model: Model, random: Random): Read[] {
     ];
   };
 
-  const own = messageFilter();
-  const pageOfOwn = range(messages.map(numberOf));
+  const own = queries.messageFilter();
+  const pageOfOwn = queries.range(messages.map(numberOf));
   return [
     ...channels.flatMap(channelReads),
     ...messages.slice(-40).map(messageRead),
@@ -288,12 +321,16 @@ export function readsOf(model: Model, random: Random): Read[] {
           (one) => one.author === user && model.seesMessage(caller, one, own.filter),
         );
         const { items, meta } = page(written, numberOf, pageOfOwn.asked);
-        return { data: items.map(messageFor), meta };
+        return { data: items.map((one) => messageFor(model, one)), meta };
       },
     }),
   ];
 }
 
-function withoutHoles<T extends object>(given: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as never;
+/** How many unread channels of each core type a token shows. */
+function unreadCounts(model: Model, caller: ModelCaller, user: string): Record<string, number> {
+  const unread = model.unread(user).filter((one) => model.sees(caller, one));
+  return Object.fromEntries(
+    [pm, broadcast].map((type) => [type, unread.filter((one) => one.type === type).length]),
+  );
 }

@@ -6,12 +6,15 @@ import { expect, test } from 'vitest';
 import { issueUserToken } from '../../src/features/tokens/tokens.actions.ts';
 import { Random } from '../../src/random.ts';
 import { answerOf } from '../answers.ts';
-import { message, channel as newChannel, otherApp } from '../channels.ts';
+import { otherApp } from '../channels.ts';
 import { Client, describeService, type Json, type Person } from '../harness.ts';
+import { post } from '../people.ts';
 import { HttpStream, SocketStream } from '../stream-client.ts';
 import { activity, Model, type ModelChannel, type ModelEvent, type ModelFilter } from './model.ts';
 import { type Caller, ModelChanges, type Writer } from './model-changes.ts';
 import { type Read, readsOf } from './model-reads.ts';
+import { searchReadsOf } from './model-search-reads.ts';
+import { ModelUserChanges } from './model-user-changes.ts';
 
 const STEPS = 300;
 /** Replies that are compared with the model after each change. */
@@ -20,6 +23,8 @@ const READS = 6;
 const FRESH_EVERY = 150;
 const FRESH_READS = 25;
 const MAX_SUBSCRIPTIONS = 45;
+/** The step at which an account is deleted. */
+const DELETION = 180;
 const seed = process.env.MILLRACE_TEST_SEED ?? 'channels';
 
 /** What a stream is subscribed to: one's own channels, or the messages or subscribers of a channel. */
@@ -41,12 +46,11 @@ describeService('channels and messages', (service) => {
   test(`are as the model has them (MILLRACE_TEST_SEED=${seed})`, async () => {
     const random = new Random(seed);
     const model = new Model();
-    const names = ['ann', 'bob', 'cal', 'dan', 'eve'];
+    const names = ['ann', 'bob', 'cal', 'dan', 'eve', 'fay'];
     const people = await Promise.all(names.map((name) => service().person(name)));
     const robot = await service().person('robot', { type: 'bot' });
     model.bots.add(robot.id);
     const host = await service().person('host');
-    const mark = await newChannel(host, { readers: { public: true } });
 
     const full = (client: Person): Writer => ({
       ...{ name: client.username, client, user: client.id, isPrivate: true },
@@ -57,10 +61,13 @@ describeService('channels and messages', (service) => {
       client: await service().tokenFor(person, ['public_messages', 'follow']),
       isPrivate: false,
     });
-    const [ann, bob, cal, dan, eve] = people as [Person, Person, Person, Person, Person];
+    const [ann, bob, cal, dan, eve, fay] = people as [Person, Person, Person, Person, Person, Person];
     const [bobLimited, calLimited] = [await limited(bob), await limited(cal)];
     const writers = [...people.map(full), full(robot), bobLimited, calLimited];
-    const changes = new ModelChanges(service(), model, random, { writers, mayEnd: [cal.id, dan.id] });
+    // Whether tombstones of a deleted account are told to those who stood otherwise to it depends on the moment.
+    const related = [...people, robot].flatMap(({ id }) => (id === fay.id ? [] : id));
+    const users = new ModelUserChanges(service(), model, random, { related, mayEnd: [cal.id, dan.id] });
+    const changes = new ModelChanges(model, random, writers, users.changes);
 
     // An app that somebody authorises and that is revoked again; the app of all tokens; one that nobody authorised.
     const other = await otherApp(service(), host);
@@ -87,10 +94,10 @@ describeService('channels and messages', (service) => {
     const counted = { frames: 0, seen: 0, hidden: 0 };
 
     for (let step = 1; step <= STEPS; step++) {
-      const about = `step ${step}: ${random.chance(0.04) ? await toggleGrant() : await changes.make()}`;
+      const about = `step ${step}: ${await change(step)}`;
       await checkFrames(model.takeEvents(), about);
       await subscribeMore();
-      const reads = readsOf(model, random);
+      const reads = [...readsOf(model, random), ...searchReadsOf(model, random)];
       const touched = reads.filter(({ path }) => path.startsWith(`/channels/${changes.touched?.id}`));
       for (let n = 0; n < READS; n++) {
         const caller = changes.by === undefined || random.chance(0.7) ? random.pick(callers()) : changes.by;
@@ -101,6 +108,14 @@ describeService('channels and messages', (service) => {
     expect(counted.frames).toBeGreaterThan(STEPS / 2);
     expect(Math.min(counted.seen, counted.hidden)).toBeGreaterThan(STEPS / 2);
     for (const { stream } of viewers) stream.close();
+
+    async function change(step: number): Promise<string> {
+      if (step === DELETION) {
+        for (const caller of apps) caller.grants?.delete(fay.id);
+        return users.delete(fay.id);
+      }
+      return random.chance(0.04) ? toggleGrant() : changes.make();
+    }
 
     /** Lets dan authorise the other app, or end its token and with it the authorisation. */
     async function toggleGrant(): Promise<string> {
@@ -134,7 +149,7 @@ describeService('channels and messages', (service) => {
         ...{ id: 'no tombstones', list: 'channels', filter: { ...filter, deleted: false } },
       });
       const asked = `connection_id=${stream.connectionId}&subscription_id=mark`;
-      expect((await writer.client.get(`/channels/${mark.id}/messages?${asked}`)).status).toBe(200);
+      expect((await writer.client.get(`/posts/tag/mark?${asked}`)).status).toBe(200);
       return viewer;
     }
 
@@ -164,10 +179,11 @@ describeService('channels and messages', (service) => {
     }
 
     async function checkFrames(events: readonly ModelEvent[], about: string): Promise<void> {
-      const { id } = await message(host, mark.id, 'mark');
+      // All that was told before is there once this is.
+      const id = await post(host, '#mark');
       for (const { writer, stream, subscriptions } of viewers) {
         const frames: Json[] = [];
-        for (let frame = await stream.next(); frame.data[0]?.id !== id; frame = await stream.next()) {
+        for (let frame = await stream.next(); frame.data?.[0]?.id !== id; frame = await stream.next()) {
           frames.push(frame);
         }
         const expected = events.flatMap((event) =>
@@ -182,6 +198,9 @@ describeService('channels and messages', (service) => {
     /** Whether a stream is to be told of an event by a subscription. */
     function hears(writer: Writer, { list, channel, types, filter }: Listening, event: ModelEvent): boolean {
       const { type, channel: changed, hearers, user, message } = event;
+      if (type === 'stream_marker') {
+        return user === writer.user && (list === 'channels' || (list === 'messages' && changed === channel));
+      }
       if (list === 'subscribers') {
         if (type !== 'channel_subscription' || changed !== channel || !model.sees(writer, changed))
           return false;
@@ -203,7 +222,7 @@ describeService('channels and messages', (service) => {
     }
 
     function inShort({ data, meta }: Json): string[] {
-      const id = data[0]?.id ?? meta.deleted_id;
+      const id = data[0]?.marker?.name.replace('channel:', '') ?? data[0]?.id ?? meta.deleted_id;
       if (meta.is_deleted) expect(meta.deleted_id).toBe(id);
       return meta.subscription_ids.map(
         (one: string) => `${one}: ${meta.is_deleted ? '-' : ''}${meta.type} ${id}`,
@@ -212,6 +231,13 @@ describeService('channels and messages', (service) => {
 
     /** A frame shows what the call for its object does. */
     async function checkFrame({ client }: Writer, { data, meta }: Json, about: string): Promise<void> {
+      if (meta.type === 'stream_marker') {
+        const [{ marker }] = data;
+        const path = `/channels/${marker.name.replace('channel:', '')}?include_marker=1`;
+        const { status, data: shown } = await client.get(path);
+        if (status === 200) expect(shown.marker, about).toEqual(marker);
+        return;
+      }
       const [shown] = data;
       if (shown === undefined) return;
       const path =
@@ -230,13 +256,14 @@ describeService('channels and messages', (service) => {
 
     async function check(caller: Caller, { path, brief, expected }: Read, about: string): Promise<void> {
       const reply = await caller.client.get(path);
-      const isOut = caller.user !== undefined && model.suspended.has(caller.user);
+      const { user = '' } = caller;
+      const isOut = model.suspended.has(user) || model.deleted.has(user);
       const wanted = isOut ? { status: 401 } : expected(caller);
-      const { more, max_id, min_id } = reply.meta;
+      const { more, max_id, min_id, unread_counts } = reply.meta;
       const found = {
         status: reply.status,
         ...(reply.status === 200 && { data: brief(reply.data) }),
-        ...('meta' in wanted && { meta: { more, max_id, min_id } }),
+        ...('meta' in wanted && { meta: { more, max_id, min_id, unread_counts } }),
       };
       expect(found, `${about}; ${caller.name} reads ${path}`).toEqual(wanted);
       counted[reply.status === 200 ? 'seen' : 'hidden']++;

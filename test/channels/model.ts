@@ -24,6 +24,8 @@ export interface ModelChannel {
   muters: Set<string>;
   /** The oldest first. */
   messages: ModelMessage[];
+  /** Of private messages: all who were in it when it was created. */
+  people?: string;
 }
 
 export interface ModelMessage {
@@ -42,7 +44,7 @@ export interface ModelCaller {
   /** The token has the scope `messages`. */
   isPrivate?: boolean;
   /** Of an app's own token: the users who authorised it with `messages`. */
-  grants?: ReadonlySet<string>;
+  grants?: Set<string>;
 }
 
 export interface ModelFilter {
@@ -53,9 +55,15 @@ export interface ModelFilter {
 
 export const everything: ModelFilter = { muted: true, deleted: true, machine: true };
 
+export interface ModelMarker {
+  id: number;
+  lastRead: number;
+  version: number;
+}
+
 /** What live streams are told of, with the users whose lists of channels had the channel then. */
 export interface ModelEvent {
-  type: 'channel' | 'channel_subscription' | 'message';
+  type: 'channel' | 'channel_subscription' | 'message' | 'stream_marker';
   isDeleted: boolean;
   channel: ModelChannel;
   hearers: ReadonlySet<string>;
@@ -73,6 +81,10 @@ export class Model {
   readonly messages: ModelMessage[] = [];
   readonly bots = new Set<string>();
   readonly suspended = new Set<string>();
+  /** Those whose accounts were deleted. */
+  readonly deleted = new Set<string>();
+  /** By user and channel. */
+  readonly #markers = new Map<string, ModelMarker>();
   /** Such as `block 1 2`: user 1 blocks user 2. */
   readonly relations = new Set<string>();
   /** Since they were taken last. */
@@ -109,7 +121,7 @@ export class Model {
   seesMessage(caller: ModelCaller, message: ModelMessage, filter: ModelFilter): boolean {
     const { author, channel } = message;
     const { user } = caller;
-    if (this.suspended.has(author)) return false;
+    if (this.suspended.has(author) || (this.deleted.has(author) && !message.isDeleted)) return false;
     if ((message.isDeleted && !filter.deleted) || (message.isMachine && !filter.machine)) return false;
     if (user === author) return caller.isPrivate === true || this.isOpen(channel.acls);
     if (!this.sees(caller, channel)) return false;
@@ -181,6 +193,51 @@ export class Model {
     if (message.isDeleted) return;
     message.isDeleted = true;
     this.#tell('message', message.channel, { message, isDeleted: true });
+  }
+
+  marker(user: string, channel: ModelChannel): ModelMarker | undefined {
+    return this.#markers.get(`${user} ${channel.id}`);
+  }
+
+  isUnread(user: string, channel: ModelChannel): boolean {
+    const latest = Number(channel.messages.at(-1)?.id ?? 0);
+    return latest > (this.marker(user, channel)?.lastRead ?? 0);
+  }
+
+  /** The channels that a user is subscribed to and has not read. */
+  unread(user: string): ModelChannel[] {
+    return this.channels.filter((one) => one.subscribers.includes(user) && this.isUnread(user, one));
+  }
+
+  moveMarker(user: string, channel: ModelChannel, id: number, isReset: boolean): void {
+    const before = this.marker(user, channel);
+    const lastRead = isReset ? id : Math.max(id, before?.lastRead ?? 0);
+    if (before?.id === id && before.lastRead === lastRead) return;
+    const version = (before?.version ?? 0) + 1;
+    this.#markers.set(`${user} ${channel.id}`, { id, lastRead, version });
+    this.#tell('stream_marker', channel, { user });
+  }
+
+  /** Deletes an account: what it wrote becomes tombstones, and it leaves every channel. */
+  deleteUser(user: string): void {
+    this.deleted.add(user);
+    for (const message of this.messages) if (message.author === user) this.delete(message);
+    for (const channel of this.channels) {
+      this.unsubscribe(channel, user);
+      channel.muters.delete(user);
+    }
+    for (const channel of this.channels) {
+      const names = aclNames.filter((name) => channel.acls[name].users.has(user));
+      if (names.length === 0) continue;
+      channel.acls = { ...channel.acls };
+      for (const name of names) {
+        const { users, ...acl } = channel.acls[name];
+        channel.acls[name] = { ...acl, users: new Set([...users].filter((one) => one !== user)) };
+      }
+      this.#tell('channel', channel);
+    }
+    for (const relation of this.relations)
+      if (relation.split(' ').includes(user)) this.relations.delete(relation);
   }
 
   relate(verb: string, user: string, other: string, isOver: boolean): void {

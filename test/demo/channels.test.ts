@@ -7,7 +7,7 @@ import { issueUserToken } from '../../src/features/tokens/tokens.actions.ts';
 import { Client, describeService, type Json } from '../harness.ts';
 
 const now = Date.UTC(2026, 4, 14, 15, 3);
-const { users, follows, channels, messages } = makeCommunity(
+const { users, follows, channels, messages, readings } = makeCommunity(
   { users: 300, posts: 4000, seed: 7, now },
   readLanguages(),
 );
@@ -51,6 +51,23 @@ test('messages are in order, by those who take part, and fit', () => {
   expect(begun.size).toBe(channels.length);
 });
 
+test('those who take part have read what they wrote, most of them all, and some nothing', () => {
+  const last = new Map(messages.map(({ channel }, index) => [channel, index]));
+  let all = 0;
+  for (const { user, message } of readings) {
+    const { channel } = messages[message]!;
+    const { owner, others } = channels[channel]!;
+    expect([owner, ...others]).toContain(user);
+    const own = messages.findLastIndex((one) => one.channel === channel && one.author === user);
+    expect(message).toBeGreaterThanOrEqual(own);
+    if (message === last.get(channel)) all++;
+  }
+  const places = channels.reduce((sum, { others }) => sum + others.length + 1, 0);
+  expect(readings.length).toBeLessThan(places);
+  expect(all).toBeGreaterThan(readings.length / 2);
+  expect(all).toBeLessThan(readings.length);
+});
+
 describeService('the demonstration', (service) => {
   test('has channels, the account that stands for it among those who talk there', async () => {
     const { ctx, origin, anonymous } = service();
@@ -66,6 +83,11 @@ describeService('the demonstration', (service) => {
     expect(own.map(({ type }: Json) => type)).toContain('net.svc.core.pm');
     const times = own.map((one: Json) => one.recent_message.created_at);
     expect(times).toEqual(times.toSorted().reverse());
+    // What they wrote last they have read, and not all of what others wrote.
+    expect(new Set(own.map(({ has_unread }: Json) => has_unread)).size).toBe(2);
+    for (const { id, has_unread, recent_message } of own) {
+      if (recent_message.user.id === String(userId)) expect(has_unread, id).toBe(false);
+    }
     const all = (await ctx.store.read.all(
       `select id from channels where type = 'net.svc.core.broadcast'`,
       [],

@@ -666,8 +666,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'pages of channels: older pages mark a channel as read',
     file: 'src/features/channels/channel.page.ts',
-    search: '    isNewest(query) &&\n    isUnread(',
-    replace: '    isUnread(',
+    search: 'isNewest(query) &&\n    isUnread(',
+    replace: 'isUnread(',
     tests: ['test/messages/pages.test.ts'],
   },
   {
@@ -683,6 +683,43 @@ export const mutants: readonly Mutant[] = [
     search: 'parents.has(reply_to) ? state',
     replace: 'true ? state',
     tests: ['test/messages/pages.test.ts'],
+  },
+  {
+    name: 'pages of channels: what was read counts as unread',
+    file: 'src/features/channels/last-read.ts',
+    search: 'rows.map(({ name, last_read_id }) => [byName.get(name) as number, last_read_id])',
+    replace: '',
+    tests: ['test/messages/pages.test.ts'],
+  },
+  {
+    name: 'pages of channels: one’s own messages count as new',
+    file: 'src/features/messages/messages.sql.ts',
+    search: ".where('user_id', '<>', p.user)",
+    replace: '',
+    tests: ['test/channels/settings.pages.test.ts'],
+  },
+  {
+    name: 'pages of channels: the navigation has the number from before a channel was read',
+    file: 'src/features/channels/channel.page.ts',
+    search: 'shownTo = await withUnread(ctx, visit, user);',
+    replace: '',
+    tests: ['test/channels/settings.pages.test.ts'],
+  },
+  {
+    name: 'pages of channels: everybody who sees a channel may open its settings',
+    file: 'src/features/channels/settings.pages.ts',
+    search: 'requireRight(right, rights.edit);',
+    replace: '',
+    tests: ['test/channels/settings.pages.test.ts'],
+  },
+  {
+    name: 'pages of channels: everybody who sees a channel may take people off its lists',
+    file: 'src/features/channels/channels.actions.ts',
+    search:
+      'requireRight(right, rights.edit);\n    requireChannelActive(record);\n    const { row } = record;\n    const before = storedAcls(row, await selectAcls(tx, { channels: [id] }));\n    const users',
+    replace:
+      'requireChannelActive(record);\n    const { row } = record;\n    const before = storedAcls(row, await selectAcls(tx, { channels: [id] }));\n    const users',
+    tests: ['test/channels/settings.pages.test.ts'],
   },
   {
     name: 'channels: who lost access hears of subscribers',
