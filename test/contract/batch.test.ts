@@ -7,6 +7,7 @@ import { block } from '../../src/features/blocks/blocks.actions.ts';
 import { createChannel } from '../../src/features/channels/channels.actions.ts';
 import { muteChannel, subscribe } from '../../src/features/channels/subscriptions.actions.ts';
 import { createFile } from '../../src/features/files/files.actions.ts';
+import { grants, makeFileToken } from '../../src/features/files/files.tokens.ts';
 import { follow } from '../../src/features/follows/follows.actions.ts';
 import { moveMarkers } from '../../src/features/markers/markers.actions.ts';
 import { createMessage } from '../../src/features/messages/messages.actions.ts';
@@ -60,56 +61,57 @@ const lists: Record<string, Expected> = {
   'users.blocked': { path: '/users/me/blocked', newest: 4 },
   'users.interactions': {
     path: `/users/me/interactions?interaction_actions=star,repost&count=%count&${everything}`,
-    newest: 9,
-    oldest: 9,
+    newest: 11,
+    oldest: 11,
   },
-  'users.stars': { path: `/users/%author/stars?count=%count&${everything}`, newest: 9, oldest: 9 },
+  'users.stars': { path: `/users/%author/stars?count=%count&${everything}`, newest: 11, oldest: 11 },
   'places.search': { path: '/places/search?latitude=1&longitude=2&count=%count', newest: 1, most: 100 },
-  'posts.list': { path: `/posts?ids=%posts&${everything}`, newest: 7 },
+  'posts.list': { path: `/posts?ids=%posts&${everything}`, newest: 9 },
   'posts.stars': { path: '/posts/%root/stars?count=%count', newest: 5, oldest: 5 },
   'posts.reposters': { path: '/posts/%root/reposters?count=%count', newest: 5, oldest: 5 },
   'posts.search': {
     path: `/posts/search?text=for+author&count=%count&${everything}`,
-    newest: 9,
-    oldest: 9,
+    newest: 11,
+    oldest: 11,
   },
-  'posts.replies': { path: `/posts/%root/replies?count=%count&${everything}`, newest: 11, oldest: 11 },
-  'posts.tag': { path: `/posts/tag/hello?count=%count&${everything}`, newest: 9, oldest: 9 },
-  'users.posts': { path: `/users/%author/posts?count=%count&${everything}`, newest: 11, oldest: 11 },
-  'users.mentions': { path: `/users/%author/mentions?count=%count&${everything}`, newest: 10, oldest: 10 },
-  'posts.stream': { path: `/posts/stream?count=%count&${everything}`, newest: 13, oldest: 13 },
+  'posts.replies': { path: `/posts/%root/replies?count=%count&${everything}`, newest: 13, oldest: 13 },
+  'posts.tag': { path: `/posts/tag/hello?count=%count&${everything}`, newest: 11, oldest: 11 },
+  'users.posts': { path: `/users/%author/posts?count=%count&${everything}`, newest: 13, oldest: 13 },
+  'users.mentions': { path: `/users/%author/mentions?count=%count&${everything}`, newest: 12, oldest: 12 },
+  'posts.stream': { path: `/posts/stream?count=%count&${everything}`, newest: 15, oldest: 15 },
   'posts.stream.unified': {
     path: `/posts/stream/unified?count=%count&${everything}`,
-    newest: 14,
-    oldest: 14,
+    newest: 16,
+    oldest: 16,
   },
   'posts.explore.list': { path: '/posts/stream/explore', newest: 1, isFixed: true },
-  'posts.explore': { path: `/posts/stream/explore/posts?count=%count&${everything}`, newest: 9, oldest: 9 },
-  'posts.stream.global': { path: `/posts/stream/global?count=%count&${everything}`, newest: 9, oldest: 9 },
-  'channels.list': { path: `/channels?count=%count&${everyChannel}`, newest: 9, oldest: 9 },
-  'users.channels': { path: `/users/me/channels?count=%count&${everyChannel}`, newest: 9, oldest: 9 },
-  'users.channels.muted': { path: `/users/me/channels/muted?${everyChannel}`, newest: 9 },
+  'posts.explore': { path: `/posts/stream/explore/posts?count=%count&${everything}`, newest: 11, oldest: 11 },
+  'posts.stream.global': { path: `/posts/stream/global?count=%count&${everything}`, newest: 11, oldest: 11 },
+  'channels.list': { path: `/channels?count=%count&${everyChannel}`, newest: 11, oldest: 11 },
+  'users.channels': { path: `/users/me/channels?count=%count&${everyChannel}`, newest: 11, oldest: 11 },
+  'users.channels.muted': { path: `/users/me/channels/muted?${everyChannel}`, newest: 11 },
   'channels.search': {
     path: `/channels/search?type=com.example.chat&order=id&count=%count&${everyChannel}`,
-    newest: 10,
-    oldest: 12,
+    newest: 12,
+    oldest: 14,
   },
   'channels.subscribers': { path: '/channels/%hub/subscribers?count=%count', newest: 5, oldest: 5 },
   'channels.subscribers.ids': { path: '/channels/%hub/subscribers/ids', newest: 3 },
   'messages.list': {
     path: '/channels/%hub/messages?count=%count&include_annotations=1',
-    newest: 9,
-    oldest: 9,
+    newest: 11,
+    oldest: 11,
   },
   'messages.search': {
     path: '/channels/messages/search?channel_ids=%hub&text=hello&count=%count&include_annotations=1',
-    newest: 8,
-    oldest: 8,
+    newest: 10,
+    oldest: 10,
   },
-  'messages.retrieve': { path: '/channels/messages?ids=%messages&include_annotations=1', newest: 6 },
-  'files.list': { path: '/files?ids=%files&include_annotations=1', newest: 4 },
-  'users.files': { path: '/users/me/files?count=%count&include_annotations=1', newest: 5, oldest: 5 },
-  'users.messages': { path: '/users/me/messages?count=%count&include_annotations=1', newest: 6, oldest: 6 },
+  'messages.retrieve': { path: '/channels/messages?ids=%messages&include_annotations=1', newest: 8 },
+  'files.list': { path: '/files?ids=%files&include_annotations=1', newest: 6 },
+  // The oldest are those that others show, and show none themselves.
+  'users.files': { path: '/users/me/files?count=%count&include_annotations=1', newest: 7, oldest: 4 },
+  'users.messages': { path: '/users/me/messages?count=%count&include_annotations=1', newest: 8, oldest: 8 },
 };
 
 describeService('statements', (service) => {
@@ -165,8 +167,9 @@ describeService('statements', (service) => {
 
     // Every list has at both ends what takes most statements, and something else in between. The thread's root is by
     // another user, so that looking it up loads nothing that the page would need.
-    const write = (by: Person, text: string, about: number) =>
-      createPost(
+    const write = async (by: Person, text: string, about: number) => {
+      const file = await fileOf(id(by));
+      return createPost(
         ctx,
         { userId: id(by), appId },
         {
@@ -177,11 +180,12 @@ describeService('statements', (service) => {
           annotations: [
             {
               type: 'com.example.about',
-              value: { '+net.svc.core.user': { user_id: String(about), format: 'full' } },
+              value: { '+net.svc.core.user': { user_id: String(about), format: 'full' }, ...file },
             },
           ],
         },
       );
+    };
     const writeStarred = async (one: number, by = stranger) => {
       const post = await write(by, 'for @author: #hello', one);
       posts.push(post);
@@ -220,14 +224,12 @@ describeService('statements', (service) => {
       type: 'com.example.about',
       value: { '+net.svc.core.user': { user_id: String(user), format: 'full' } },
     });
-    const write = (by: number, channel: number, user: number) =>
-      createMessage(ctx, as(by), channel, {
-        text: 'hello',
-        replyTo: undefined,
-        machineOnly: false,
-        entities: undefined,
-        annotations: [about(user)],
-      });
+    const write = async (by: number, channel: number, user: number) => {
+      const { type, value } = about(user);
+      const annotations = [{ type, value: { ...value, ...(await fileOf(by)) } }];
+      const rest = { replyTo: undefined, machineOnly: false, entities: undefined };
+      return createMessage(ctx, as(by), channel, { text: 'hello', annotations, ...rest });
+    };
     const create = (owner: number, user: number) =>
       createChannel(ctx, as(owner), {
         type: 'com.example.chat',
@@ -256,26 +258,31 @@ describeService('statements', (service) => {
     messages.push(...(await Promise.all(crowd.map((one) => write(one, hub, Number(host.id))))).reverse());
   }
 
-  async function fillFiles(): Promise<void> {
+  const given = { type: 'com.example.photo', kind: undefined, name: undefined, isPublic: undefined };
+
+  /** Creates a file. @returns its id. */
+  function create(userId: number, annotations: object[]): Promise<number> {
     const { ctx, appId } = service();
-    const owner = {
-      id: 0,
-      appId,
-      clientId: '',
-      userId: Number(viewer.id),
-      isBot: false,
-      scopes: ['files'] as const,
-    };
-    const value = (user: number) => ({ '+net.svc.core.user': { user_id: String(user), format: 'full' } });
-    const create = (user: number) =>
-      createFile(ctx, owner, {
-        type: 'com.example.photo',
-        kind: undefined,
-        name: undefined,
-        isPublic: undefined,
-        annotations: [{ type: 'com.example.about', value: value(user) }],
-      });
-    files.push(...(await Promise.all(crowd.map(create))));
+    const owner = { id: 0, appId, clientId: '', userId, isBot: false, scopes: ['files'] as const };
+    return createFile(ctx, owner, { ...given, annotations });
+  }
+
+  /** A file of its own for each object, as the annotations of its author show it. */
+  async function fileOf(owner: number): Promise<object> {
+    const id = await create(owner, []);
+    const file_token = makeFileToken(service().ctx.digestKey, id, grants.write);
+    return { '+net.svc.core.file': { file_id: String(id), file_token, format: 'metadata' } };
+  }
+
+  async function fillFiles(): Promise<void> {
+    const owner = Number(viewer.id);
+    const shown = await Promise.all(crowd.map(() => fileOf(owner)));
+    const about = (user: number, file: object) => ({
+      type: 'com.example.about',
+      value: { '+net.svc.core.user': { user_id: String(user), format: 'full' }, ...file },
+    });
+    const made = crowd.map((user, index) => create(owner, [about(user, shown[index]!)]));
+    files.push(...(await Promise.all(made)));
   }
 
   async function cost(template: string, count: number): Promise<{ statements: string[]; length: number }> {
