@@ -88,8 +88,15 @@ async function sendContent({ ctx, params, query, request }: PageCall): Promise<O
   const range = isSame ? readRange(request.headers.range, size) : undefined;
   if (range === 'none')
     return { status: 416, headers: ['Content-Range', `bytes */${size}`], body: joinJson('') };
-  const stored = await ctx.blobs.get(content, range);
+  const stored = await ctx.blobs.get(content, range).catch((error) => {
+    if (error instanceof RangeError) throw damaged(ctx, content);
+    throw error;
+  });
   if (stored === undefined) throw noContent();
+  if (stored.size !== size) {
+    stored.stream.destroy();
+    throw damaged(ctx, content);
+  }
   if (range === undefined) return { ...head, body: stored.stream, length: size };
   const { start, end } = range;
   return {
@@ -120,4 +127,10 @@ function contentOf(record: FileRecord | undefined, key: string | undefined) {
 
 function noContent(): ApiError {
   return new ApiError('not-found', 'there is no such file, or the URL has expired.');
+}
+
+/** A bucket may answer with anything, and a disk may lose the end of a file. */
+function damaged({ log }: PageCall['ctx'], content: string): ApiError {
+  log.warn({ content }, 'a content has not the size that it was stored with');
+  return new ApiError('unavailable', 'the content cannot be read as it was stored.');
 }
