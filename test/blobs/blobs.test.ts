@@ -60,6 +60,12 @@ describe.each(['folder', 'bucket'] as const)('contents in a %s', (kind) => {
     expect(await keys()).toEqual([]);
   });
 
+  test('can be written where contents are, as when a service starts again', async () => {
+    const stored = await Promise.all(['one', 'other'].map((text) => blobs.put([Buffer.from(text)])));
+    await blobs.check();
+    expect(await keys()).toEqual(stored.map(({ key }) => key).sort());
+  });
+
   test('are stored under the digest of their bytes, once', async () => {
     const bytes = Buffer.alloc(300_000, 'abc');
     const pieces = [bytes.subarray(0, 1), bytes.subarray(1, 100_000), bytes.subarray(100_000)];
