@@ -83,7 +83,7 @@ export class Contents implements Blobs {
   }
 
   /**
-   * Keeps a content for whoever writes a row that uses it within the next hour; `put` does it by itself, so it is needed
+   * Keeps a content for a row that is written and uses it within the next hour; `put` does it by itself, so it is needed
    * only where the key comes from another row.
    * @throws {ApiError} 503 while it is being deleted.
    */

@@ -1,4 +1,4 @@
-/** Whoever loses access to a channel stops receiving at once, whatever takes it away, while messages are being written. */
+/** Users who lose access to a channel stop receiving at once, whatever takes it away, while messages are being written. */
 import { expect, test } from 'vitest';
 import type { LogEvent } from '../../src/events/types.ts';
 import { suspendUser } from '../../src/features/admin/admin.actions.ts';

@@ -97,7 +97,7 @@ class Zip {
   /** Has `work` add the entries; `writing` is the writing of the output, which fails when either does. */
   async write(writing: Promise<unknown>, work: () => Promise<void>): Promise<void> {
     this.#writing = writing;
-    // Whoever waits for it is told; this is for when nobody does.
+    // The caller that waits for it is told; this is for when none does.
     writing.catch(() => undefined);
     try {
       await work();

@@ -75,7 +75,7 @@ export interface GivenUser {
   username: string;
 }
 
-/** What an archive holds, whoever wrote it. Each list is read anew from its beginning. */
+/** What an archive holds, whichever service wrote it. Each list is read anew from its beginning. */
 export interface Holdings {
   /** The namespace of the annotations in it. */
   namespace: string;
