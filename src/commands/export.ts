@@ -1,4 +1,3 @@
-import { exportAccount } from '../features/archives/export.actions.ts';
 import { requireUser } from './account.ts';
 import { type Command, plain } from './command.ts';
 import { tellProgress } from './progress.ts';
@@ -10,6 +9,8 @@ export const exportCommand: Command = {
   summary: 'Write everything that an account made, and its files, to a zip file; the store may be serving.',
   words: 2,
   async run(ctx, [username = '', file = '']) {
+    // Loaded only here: what reads and writes archives would make the start of the service slower.
+    const { exportAccount } = await import('../features/archives/export.actions.ts');
     const user = await requireUser(ctx, username);
     const { progress, end } = tellProgress();
     const warn = (message: string): void => {

@@ -1,4 +1,3 @@
-import { importArchive } from '../features/archives/import.actions.ts';
 import { requireUser } from './account.ts';
 import { type Command, letItBeHeard, plain } from './command.ts';
 import { tellProgress } from './progress.ts';
@@ -14,6 +13,8 @@ export const importCommand: Command = {
   summary: 'Import an export of an account, or a Mastodon archive; importing it again changes nothing.',
   words: 2,
   async run(ctx, [username = '', file = '']) {
+    // Loaded only here: what reads and writes archives would make the start of the service slower.
+    const { importArchive } = await import('../features/archives/import.actions.ts');
     const user = await requireUser(ctx, username);
     const { progress, end } = tellProgress();
     let faults = 0;
