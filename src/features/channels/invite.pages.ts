@@ -127,7 +127,8 @@ export const invitePages: readonly Page[] = [
           await countWrite(call, visit);
           const to = readChoice(invitations, 'They may', form.to ?? 'writers') as InvitedTo;
           const users = await readNames(ctx, INVITED, form.names);
-          if (users.size === 0) throw new ApiError('missing-parameter', `${INVITED}: name at least one person.`);
+          if (users.size === 0)
+            throw new ApiError('missing-parameter', `${INVITED}: name at least one person.`);
           await invite(ctx, userCaller(viewerOf(visit)), channelIn(call), to, users);
           return redirect(`${channelPath(channelIn(call))}/people`, visit.headers);
         } catch (thrown) {
