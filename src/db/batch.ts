@@ -126,6 +126,7 @@ export class BatchTx implements Tx {
   order = 0;
   /** Number of its last event, or of the last before it. */
   seq = 0;
+  #hasEnded = false;
   #added: { statement: Batched<unknown>; item: unknown }[] = [];
   readonly #transaction: Transaction;
 
@@ -143,7 +144,16 @@ export class BatchTx implements Tx {
     return this.order > 0;
   }
 
+  /**
+   * Refuses whatever the write still asks for: what its action began and did not wait for, such as the other look-ups after
+   * one has failed. It would run in the transaction of other writes, or in none.
+   */
+  end(): void {
+    this.#hasEnded = true;
+  }
+
   all(sql: string, values: readonly unknown[]): Promise<unknown[]> {
+    this.#requireRunning();
     const { failure, connection } = this.#transaction;
     if (failure !== undefined) throw failure;
     if (!sql.startsWith('select')) this.#change();
@@ -152,20 +162,24 @@ export class BatchTx implements Tx {
   }
 
   newId(): Promise<number> {
+    this.#requireRunning();
     this.#change();
     return this.#transaction.newId();
   }
 
   emit(event: NewEvent): void {
+    this.#requireRunning();
     this.#change();
     this.events.push(event);
   }
 
   add<Item>(statement: Batched<Item>, item: Item): void {
+    this.#requireRunning();
     this.#added.push({ statement: statement as Batched<unknown>, item });
   }
 
   async lookUp<Key, Row>(lookup: Lookup<Key, Row>, key: Key): Promise<Row | undefined> {
+    this.#requireRunning();
     this.#sendAdded();
     return (await this.#transaction.lookUp(lookup as Lookup<unknown, unknown>, key)) as Row | undefined;
   }
@@ -182,6 +196,10 @@ export class BatchTx implements Tx {
     if (this.#added.length === 0) return;
     this.#change();
     this.#transaction.send([this]);
+  }
+
+  #requireRunning(): void {
+    if (this.#hasEnded) throw new Error('the write has ended.');
   }
 
   #change(): void {

@@ -242,6 +242,8 @@ export class WriteQueue {
       return { write, tx, value: await write.action(tx) };
     } catch (error) {
       return { write, tx, error };
+    } finally {
+      tx.end();
     }
   }
 

@@ -86,6 +86,35 @@ describeService('transactions', (service) => {
     expect(await keys()).toEqual([...before, ...new Set(names)].sort());
   });
 
+  const late: [string, (tx: Tx) => unknown][] = [
+    ['reads', (tx) => tx.all('select key from meta', [])],
+    ['changes', (tx) => insert(tx, 'test_late')],
+    ['looks up', (tx) => tx.lookUp({ run: async () => new Map() }, 1)],
+    ['takes an id', (tx) => tx.newId()],
+    ['adds', (tx) => tx.add({ run: async () => undefined }, {})],
+    ['tells', (tx) => tx.emit({ type: 'channel', body: { id: 1 } })],
+  ];
+
+  test.each(late)(
+    'one that still %s after it was refused is refused that, and no other suffers',
+    async (_, ask) => {
+      const { store } = service().ctx;
+      const before = await keys();
+      const refused = Promise.withResolvers<void>();
+      let asked: Promise<unknown> | undefined;
+      const write = store.write(async (tx) => {
+        asked = refused.promise.then(() => ask(tx));
+        throw new ApiError('not-found', 'there is no such thing.');
+      });
+      await expect(write).rejects.toThrow('there is no such thing');
+      const answer = expect(asked).rejects.toThrow('the write has ended');
+      refused.resolve();
+      await answer;
+      await store.write((tx) => insert(tx, `test_after_${before.length}`));
+      expect(await keys()).toEqual([...before, `test_after_${before.length}`].sort());
+    },
+  );
+
   test('those of the same key run one after the other, those of different keys at once', async () => {
     const { store } = service().ctx;
     const running = new Map<string, number>();

@@ -50,15 +50,11 @@ export async function createMessage(
   const { row } = await ctx.store.write(
     async (tx) => {
       const state = Hydration.inTransaction(tx, author);
-      // At once, so that the database is waited for only once; both to their ends, since nothing of a write that fails may
-      // run on in the transaction, which others share.
-      const looked = await Promise.allSettled([
+      // At once, so that the database is waited for only once.
+      const [context] = await Promise.all([
         lookUpContext(tx, author, channel, draft),
         findChannelIn(state, channel).then(requireWritable),
       ]);
-      const failed = looked.find((one) => one.status === 'rejected');
-      if (failed !== undefined) throw failed.reason;
-      const context = (looked[0] as PromiseFulfilledResult<Awaited<ReturnType<typeof lookUpContext>>>).value;
       return writeMessage(ctx, tx, author, channel, draft, content, context);
     },
     { now, independent: true, ...keepWritten(ctx) },
