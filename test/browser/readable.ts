@@ -1,4 +1,4 @@
-/** What has to hold of every page, whoever reads it and on whatever screen. */
+/** What has to hold of every page, for every reader and on every screen. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 

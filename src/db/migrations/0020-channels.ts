@@ -1,7 +1,7 @@
 import type { Migration } from '../migrations.ts';
 
 /** Tables whose key is an id of the clock; on SQLite such a key has to be an `integer` to be the row's own number. */
-function keyed(statement: string) {
+export function keyed(statement: string) {
   return {
     sqlite: statement.replace('{key}', 'integer primary key'),
     postgres: statement.replace('{key}', 'bigint primary key'),

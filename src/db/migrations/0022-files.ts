@@ -1,12 +1,6 @@
 import type { Migration } from '../migrations.ts';
-
-/** A table whose key is an id of the clock; on SQLite such a key has to be an `integer` to be the row's own number. */
-function keyed(statement: string) {
-  return {
-    sqlite: statement.replace('{key}', 'integer primary key'),
-    postgres: statement.replace('{key}', 'bigint primary key'),
-  };
-}
+// Released as well, so it does not change.
+import { keyed } from './0020-channels.ts';
 
 export const files: Migration = {
   name: '0022-files',

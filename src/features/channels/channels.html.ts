@@ -1,12 +1,16 @@
 import type { Context } from '../../context.ts';
+import type { ApiError } from '../../errors.ts';
+import type { Outcome } from '../../http/outcome.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { filterEntries } from '../../objects/list.ts';
+import { pageOf } from '../accounts/forms.ts';
 import type { Visit } from '../accounts/sessions.ts';
 import { avatarPath } from '../images/images.paths.ts';
 import { messageKind } from '../messages/messages.kind.ts';
 import { messageFilter } from '../messages/messages.params.ts';
 import { countNewMessages } from '../messages/messages.sql.ts';
 import { hidden } from '../pages/form.html.ts';
+import { renderPage } from '../pages/layout.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 import { excerpt, quantity, renderTime } from '../pages/posts.html.ts';
 import { userKind } from '../users/users.kind.ts';
@@ -114,6 +118,11 @@ export function describeAccess(config: Context['config'], row: ChannelRow): stri
         ? 'all who have an account can write'
         : 'people who are invited can write';
   return `${read}; ${write}.`;
+}
+
+/** A page among those of messages and channels; where a form failed, with the status and headers of its error. */
+export function messagesPage(visit: Visit, title: string, content: Markup, failed?: ApiError): Outcome {
+  return pageOf(visit, renderPage({ visit, title, current: 'messages', content }), failed);
 }
 
 /** Links between the lists of conversations and channels. */

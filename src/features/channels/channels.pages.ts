@@ -4,12 +4,11 @@ import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { filterEntries, readPage } from '../../objects/list.ts';
-import { asSignedIn, pageOf, type SignedIn, safeNext, withSession } from '../accounts/forms.ts';
+import { asSignedIn, type SignedIn, safeNext, withSession } from '../accounts/forms.ts';
 import { viewerOf } from '../accounts/sessions.ts';
 import { countWrite } from '../pages/actions.pages.ts';
 import { hidden } from '../pages/form.html.ts';
-import { renderPage } from '../pages/layout.ts';
-import { type Content, markup } from '../pages/markup.ts';
+import { type Content, type Markup, markup } from '../pages/markup.ts';
 import {
   isBeyondNewest,
   isNewest,
@@ -21,7 +20,7 @@ import {
 import { channelIn, channelPage } from './channel.page.ts';
 import { deactivateChannel } from './channels.actions.ts';
 import { findChannelIn, requireChannelActive } from './channels.find.ts';
-import { channelPath, nameOf, renderChannels, renderTabs, showNames } from './channels.html.ts';
+import { channelPath, messagesPage, nameOf, renderChannels, renderTabs, showNames } from './channels.html.ts';
 import { channelKind } from './channels.kind.ts';
 import type { ChannelFilter } from './channels.params.ts';
 import { privateType } from './channels.types.ts';
@@ -75,18 +74,24 @@ export async function showChannels(call: PageCall, visit: SignedIn, list: Channe
   const ids = page.entries.map(({ item }) => item);
   const rows = await renderChannels(ctx, state, ids, user);
   const nothing = isNewest(query) ? empty : 'There is nothing before that.';
-  return pageOf(
+  return listPage(
     visit,
-    renderPage({
-      visit,
-      title,
-      current: 'messages',
-      content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${title}</h1>
-${renderTabs(path)}
-${isNewest(query) && above}
+    title,
+    path,
+    markup`${isNewest(query) && above}
 ${ids.length > 0 ? rows : markup`<p class="empty">${nothing}</p>`}
-${renderPaging(path, query, page, isPrivate ? 'conversations' : 'channels')}</section>`,
-    }),
+${renderPaging(path, query, page, isPrivate ? 'conversations' : 'channels')}`,
+  );
+}
+
+/** A page that is one of the lists of conversations and channels. */
+function listPage(visit: SignedIn, title: string, path: string, list: Markup): Outcome {
+  return messagesPage(
+    visit,
+    title,
+    markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${title}</h1>
+${renderTabs(path)}
+${list}</section>`,
   );
 }
 
@@ -98,17 +103,13 @@ async function showMuted(call: PageCall, visit: SignedIn): Promise<Outcome> {
   const entries = rows.slice(0, MAX_MUTED).map(({ channel_id }) => ({ item: channel_id }));
   const seen = await filterEntries(state, channelKind, entries, { inactive: false });
   const ids = seen.map(({ item }) => item);
-  const title = 'Muted conversations and channels';
-  return pageOf(
+  return listPage(
     visit,
-    renderPage({
-      visit,
-      title,
-      current: 'messages',
-      content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${title}</h1>
-${renderTabs('/channels/muted')}
-${ids.length > 0 ? await renderChannels(ctx, state, ids, user) : markup`<p class="empty">There are none. What you mute is not in your lists, and others cannot subscribe you to it again.</p>`}</section>`,
-    }),
+    'Muted conversations and channels',
+    '/channels/muted',
+    ids.length > 0
+      ? await renderChannels(ctx, state, ids, user)
+      : markup`<p class="empty">There are none. What you mute is not in your lists, and others cannot subscribe you to it again.</p>`,
   );
 }
 
@@ -121,20 +122,16 @@ async function showDeactivation(call: PageCall, visit: SignedIn): Promise<Outcom
   await showNames(state, [record]);
   const path = channelPath(record.row.id);
   const title = 'End this channel?';
-  return pageOf(
+  return messagesPage(
     visit,
-    renderPage({
-      visit,
-      title,
-      current: 'messages',
-      content: markup`<div class="narrow form"><h1>${title}</h1>
+    title,
+    markup`<div class="narrow form"><h1>${title}</h1>
 <form class="panel" method="post" action="${path}/deactivate">
 ${hidden({ csrf: visit.csrf, next: path })}
 <p>Nobody can write to <bdi>${nameOf(record, state).title}</bdi> any more, and all are unsubscribed. Its messages stay. This cannot be taken back.</p>
 <button class="button danger" type="submit">End the channel for ever</button>
 </form>
 <p><a href="${path}">Back to the channel</a></p></div>`,
-    }),
   );
 }
 

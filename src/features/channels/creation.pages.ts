@@ -3,19 +3,10 @@ import { ApiError } from '../../errors.ts';
 import { userCaller } from '../../http/endpoint.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, redirect } from '../../http/page.ts';
-import {
-  asSignedIn,
-  errorOf,
-  type Form,
-  pageOf,
-  type SignedIn,
-  tell,
-  withSession,
-} from '../accounts/forms.ts';
+import { asSignedIn, errorOf, type Form, type SignedIn, tell, withSession } from '../accounts/forms.ts';
 import { viewerOf } from '../accounts/sessions.ts';
 import { countWrite } from '../pages/actions.pages.ts';
 import { alert, hidden } from '../pages/form.html.ts';
-import { renderPage } from '../pages/layout.ts';
 import { markup } from '../pages/markup.ts';
 import {
   aboutFields,
@@ -30,19 +21,16 @@ import {
 } from './channel-forms.ts';
 import type { GivenAcl } from './channels.acl.ts';
 import { createChannel } from './channels.actions.ts';
-import { channelPath } from './channels.html.ts';
+import { channelPath, messagesPage } from './channels.html.ts';
 
 /** The type of channels that are created on the pages: rooms for many, which clients know by this name. */
 const ROOM = 'net.patter-app.room';
 function showNew(visit: SignedIn, form: Form, failed?: ApiError): Outcome {
   const title = 'New channel';
-  return pageOf(
+  return messagesPage(
     visit,
-    renderPage({
-      visit,
-      title,
-      current: 'messages',
-      content: markup`<div class="narrow form"><h1>${title}</h1>
+    title,
+    markup`<div class="narrow form"><h1>${title}</h1>
 ${alert(failed && tell(failed))}
 <form class="panel" method="post" action="/channels/new">
 ${hidden({ csrf: visit.csrf })}
@@ -52,7 +40,6 @@ ${choices('write', 'Who may write', writeChoices, form.write ?? 'invited')}
 ${namesField('names', INVITED, form.names, false)}
 <button class="button" type="submit">Create the channel</button>
 </form></div>`,
-    }),
     failed,
   );
 }

@@ -4,26 +4,17 @@ import { userCaller } from '../../http/endpoint.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { Hydration } from '../../objects/hydration.ts';
-import {
-  asSignedIn,
-  errorOf,
-  type Form,
-  pageOf,
-  type SignedIn,
-  tell,
-  withSession,
-} from '../accounts/forms.ts';
+import { asSignedIn, errorOf, type Form, type SignedIn, tell, withSession } from '../accounts/forms.ts';
 import { viewerOf } from '../accounts/sessions.ts';
 import { countWrite } from '../pages/actions.pages.ts';
 import { alert, hidden } from '../pages/form.html.ts';
-import { renderPage } from '../pages/layout.ts';
 import { markup } from '../pages/markup.ts';
 import { channelIn } from './channel.page.ts';
 import { aboutFields, choices, readAbout, readChoice, readChoices, writeChoices } from './channel-forms.ts';
 import type { GivenAcl } from './channels.acl.ts';
 import { changeChannel, requireRight } from './channels.actions.ts';
 import { findChannelIn, requireChannelActive } from './channels.find.ts';
-import { channelPath, describeChannel, metadataOf } from './channels.html.ts';
+import { channelPath, describeChannel, messagesPage, metadataOf } from './channels.html.ts';
 import type { ChannelRow } from './channels.sql.ts';
 import { broadcastType, privateType } from './channels.types.ts';
 import { rights } from './channels.visibility.ts';
@@ -71,13 +62,10 @@ async function showSettings(
   };
   const given = choicesFor(ctx, row);
   const title = 'Change the channel';
-  return pageOf(
+  return messagesPage(
     visit,
-    renderPage({
-      visit,
-      title,
-      current: 'messages',
-      content: markup`<div class="narrow form"><h1>${title}</h1>
+    title,
+    markup`<div class="narrow form"><h1>${title}</h1>
 ${alert(failed && tell(failed))}
 <form class="panel" method="post" action="${path}/settings">
 ${hidden({ csrf: visit.csrf })}
@@ -88,7 +76,6 @@ ${given.write && choices('write', WRITE, writeChoices, form.write ?? '')}
 <button class="button" type="submit">Save</button>
 </form>
 <p><a href="${path}/people">Who is listed</a> · <a href="${path}">Back to the channel</a></p></div>`,
-    }),
     failed,
   );
 }

@@ -3,16 +3,15 @@ import { userCaller } from '../../http/endpoint.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
-import { asSignedIn, errorOf, type Form, pageOf, type SignedIn, withSession } from '../accounts/forms.ts';
+import { asSignedIn, errorOf, type Form, type SignedIn, withSession } from '../accounts/forms.ts';
 import { viewerOf } from '../accounts/sessions.ts';
 import { channelIn, showChannel } from '../channels/channel.page.ts';
 import { namesField, readNames } from '../channels/channel-forms.ts';
-import { channelPath } from '../channels/channels.html.ts';
+import { channelPath, messagesPage } from '../channels/channels.html.ts';
 import { showChannels } from '../channels/channels.pages.ts';
 import { markRead } from '../channels/last-read.ts';
 import { authorOf, countWrite, linesOf } from '../pages/actions.pages.ts';
 import { alert, hidden } from '../pages/form.html.ts';
-import { renderPage } from '../pages/layout.ts';
 import { markup } from '../pages/markup.ts';
 import { pictureFields } from '../pages/pictures.html.ts';
 import { withPictures } from '../pages/with-pictures.ts';
@@ -25,13 +24,10 @@ const TO = 'To';
 
 function showNew(visit: SignedIn, form: Form, failed?: { error: ApiError; message: string }): Outcome {
   const title = 'New private message';
-  return pageOf(
+  return messagesPage(
     visit,
-    renderPage({
-      visit,
-      title,
-      current: 'messages',
-      content: markup`<div class="narrow"><h1>${title}</h1>
+    title,
+    markup`<div class="narrow"><h1>${title}</h1>
 <form class="panel" method="post" action="/messages/new" enctype="multipart/form-data">
 ${alert(failed?.message)}
 ${hidden({ csrf: visit.csrf })}
@@ -41,7 +37,6 @@ ${pictureFields(form)}
 <button class="button" type="submit">Send</button>
 </form>
 <p class="quiet">Only you and those you name can read it. All of them see one another, and can answer to all.</p></div>`,
-    }),
     failed?.error,
   );
 }
