@@ -130,7 +130,7 @@ export class RandomChanges {
     }
   }
 
-  /** Writes a message, which somebody may read, or deletes one. */
+  /** Writes a message, which some users may read, or deletes one. */
   async #talk(by: Person): Promise<undefined> {
     const random = this.#random;
     if (this.messages.length > 0 && random.chance(0.15)) await by.delete(random.pick(this.messages));

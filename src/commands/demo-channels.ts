@@ -58,7 +58,7 @@ export class DemoChannels {
     this.#messages[index] = await createMessage(this.#ctx, author, id, draft, now);
   }
 
-  /** Moves the marker of somebody to the last message that they read, after all were written. */
+  /** Moves the marker of a user to the last message that they read, after all were written. */
   async read({ user, message }: DemoReading): Promise<void> {
     const { channel } = this.#community.messages[message] as DemoMessage;
     const name = channelMarkerName(this.#channels[channel] as number);

@@ -33,7 +33,7 @@ export interface DemoMessage {
   replyTo?: number;
 }
 
-/** How far somebody has read a channel. */
+/** How far a user has read a channel. */
 export interface DemoReading {
   /** Index in users. */
   user: number;
@@ -99,7 +99,7 @@ function read(channels: DemoChannel[], messages: DemoMessage[], random: Random):
   });
 }
 
-/** Those whom somebody follows, who follow back and write the same language. */
+/** Those whom a user follows, who follow back and write the same language. */
 function friendsOf(index: number, { people, graph }: Surroundings): number[] {
   const back = new Set(graph.followers[index]);
   return (graph.followees[index] ?? []).filter((other) => {

@@ -20,7 +20,7 @@ import {
   rights,
 } from './model.ts';
 
-/** Somebody who calls, with what the model knows of them. */
+/** A caller, with what the model knows of them. */
 export interface Caller extends ModelCaller {
   name: string;
   client: Client;

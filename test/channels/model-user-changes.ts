@@ -61,7 +61,7 @@ export class ModelUserChanges {
     return `${by.name} ${isOver ? 'ends: ' : ''}${verb} ${other}: ${status}`;
   }
 
-  /** Suspends somebody, or restores those who are. */
+  /** Suspends a user, or restores those who are. */
   async #suspend(): Promise<string> {
     const { store } = this.#service.ctx;
     const { suspended } = this.#model;

@@ -69,7 +69,7 @@ describeService('channels and messages', (service) => {
     const users = new ModelUserChanges(service(), model, random, { related, mayEnd: [cal.id, dan.id] });
     const changes = new ModelChanges(model, random, writers, users.changes);
 
-    // An app that somebody authorises and that is revoked again; the app of all tokens; one that nobody authorised.
+    // An app that a user authorises and that is revoked again; the app of all tokens; one that nobody authorised.
     const other = await otherApp(service(), host);
     const grants = new Set<string>();
     let spare: Caller | undefined;

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Somebody who reads all their channels back, page by page. */
+/** A user who reads all their channels back, page by page. */
 class Reading {
   readonly #person: Person;
   readonly #query: string;

@@ -54,7 +54,7 @@ describeService('streams', (service) => {
     expect(compared.messages).toBeGreaterThan(CHANGES / 20);
     for (const { stream } of viewers) stream.close();
 
-    /** Somebody writes to the channel, whose ACLs are among what is changed. */
+    /** A user writes to the channel, whose ACLs are among what is changed. */
     async function say(): Promise<string | undefined> {
       const { data } = await random.pick(changes.active).post(`/channels/${room}/messages`, { text: 'said' });
       compared.messages += Number(data !== undefined);

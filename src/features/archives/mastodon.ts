@@ -30,7 +30,7 @@ type Given = Record<string, unknown>;
 
 /**
  * Reads the archive that Mastodon gives of an account: `outbox.json`, `actor.json` and the media, with the lists of the same
- * account as CSV beside them where somebody put them there (docs/export.md, Mastodon). All of it may be in one folder.
+ * account as CSV beside them where they were put there (docs/export.md, Mastodon). All of it may be in one folder.
  */
 export function openMastodon(
   archive: Archive,

@@ -76,7 +76,7 @@ ${ids.length > MAX_LISTED && markup`<p class="quiet">And ${quantity(ids.length -
   );
 }
 
-/** The button that takes somebody off a list, for those who may change it. */
+/** The button that takes a user off a list, for those who may change it. */
 function removal(row: ChannelRow, right: Right, { csrf }: Visit, list: AclName | undefined) {
   if (list === undefined || right < rights.edit || row.is_inactive === 1) return undefined;
   if (row[`${list}_immutable`] === 1) return undefined;
