@@ -4,9 +4,11 @@ import type { Config } from './config.ts';
 import type { ContentUse } from './contents/contents.sql.ts';
 import { Contents } from './contents/contents.ts';
 import { prepareDataFolder } from './db/data-folder.ts';
-import { digestKey } from './db/migrations.ts';
+import { digestKey, serviceId } from './db/migrations.ts';
 import { openStore, requireFile, type StoreListeners } from './db/open.ts';
 import type { Store } from './db/store.ts';
+import { Horizon } from './events/horizon.ts';
+import { Peers } from './events/peers.ts';
 import { Tail } from './events/tail.ts';
 import { type MakeLimiter, memoryLimiter } from './http/limiter.ts';
 import { RateLimits } from './http/limits.ts';
@@ -17,6 +19,7 @@ import { type Cache, type CacheDefinition, Caches } from './objects/caches.ts';
 import type { AnyKind } from './objects/kind.ts';
 import { Objects } from './objects/objects.ts';
 import { ReplyCache } from './objects/reply-cache.ts';
+import { Redis } from './redis/redis.ts';
 import type { StreamExtensions } from './streams/rules.ts';
 import { UserStreams } from './streams/user-streams.ts';
 
@@ -36,7 +39,11 @@ export interface Context {
   makeLimiter: MakeLimiter;
   /** Undefined where no e-mail is sent. */
   mail: Mailer | undefined;
+  /** What this process shares with others; undefined where it serves alone. */
+  redis: Redis | undefined;
   tail: Tail;
+  /** What a request waits for before it is answered; undefined where this process serves alone. */
+  horizon: Horizon | undefined;
   objects: Objects;
   caches: Caches;
   replies: ReplyCache;
@@ -78,6 +85,16 @@ export async function openContext(config: Config, features: Features, create = t
   const blobs = await openBlobs(config, (message) =>
     log.warn({ message }, 'the bucket of file contents failed'),
   );
+  const redis =
+    config.redis &&
+    (await Redis.open(config.redis, await serviceId(store), (error) =>
+      log.warn(
+        { err: error },
+        'Redis is away; until it is back the log is polled and limits are counted apart',
+      ),
+    ));
+  const peers = redis && new Peers(redis);
+  const tail = new Tail(store, log, metrics, peers);
   const base = {
     config,
     log,
@@ -88,7 +105,9 @@ export async function openContext(config: Config, features: Features, create = t
     limiter: config.rateLimits && new RateLimits(config.rateLimits, memoryLimiter),
     makeLimiter: memoryLimiter,
     mail: config.smtpUrl === undefined ? undefined : new Mailer(config.smtpUrl, config, log),
-    tail: new Tail(store, log, metrics),
+    redis,
+    tail,
+    horizon: peers && new Horizon(peers, tail, store.read),
     objects: new Objects(store.read, features.kinds),
   };
   const caches = new Caches(base, features.caches);
@@ -103,6 +122,8 @@ export async function openContext(config: Config, features: Features, create = t
     clearCaches(ctx);
     ctx.streams.forget();
   });
+  // What it changed is not known.
+  ctx.tail.onUnknown(() => clearCaches(ctx));
   metrics.watchCaches(
     () => new Map([...ctx.objects.bytes(), ...ctx.caches.bytes(), ['replies', ctx.replies.bytes]]),
   );
@@ -115,6 +136,7 @@ export async function closeContext(ctx: Context): Promise<void> {
   await ctx.blobs.close();
   await ctx.mail?.close();
   await ctx.store.close();
+  ctx.redis?.close();
 }
 
 /** Drops everything that is cached; what is asked for next is read from the database. */

@@ -25,6 +25,7 @@ const separate: Readonly<Record<string, readonly string[]>> = {
   text: [],
   search: [],
   blobs: [],
+  redis: [],
   demo: ['random.ts'],
 };
 
