@@ -85,14 +85,7 @@ export async function openContext(config: Config, features: Features, create = t
   const blobs = await openBlobs(config, (message) =>
     log.warn({ message }, 'the bucket of file contents failed'),
   );
-  const redis =
-    config.redis &&
-    (await Redis.open(config.redis, await serviceId(store), (error) =>
-      log.warn(
-        { err: error },
-        'Redis is away; until it is back the log is polled and limits are counted apart',
-      ),
-    ));
+  const redis = config.redis && (await Redis.open(config.redis, await serviceId(store), log));
   const peers = redis && new Peers(redis);
   const tail = new Tail(store, log, metrics, peers);
   const base = {

@@ -25,7 +25,7 @@ const separate: Readonly<Record<string, readonly string[]>> = {
   text: [],
   search: [],
   blobs: [],
-  redis: [],
+  redis: ['log.ts'],
   demo: ['random.ts'],
 };
 
