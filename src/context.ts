@@ -19,6 +19,7 @@ import { type Cache, type CacheDefinition, Caches } from './objects/caches.ts';
 import type { AnyKind } from './objects/kind.ts';
 import { Objects } from './objects/objects.ts';
 import { ReplyCache } from './objects/reply-cache.ts';
+import { Processes } from './processes/processes.ts';
 import { Redis } from './redis/redis.ts';
 import type { StreamExtensions } from './streams/rules.ts';
 import { UserStreams } from './streams/user-streams.ts';
@@ -41,6 +42,8 @@ export interface Context {
   mail: Mailer | undefined;
   /** What this process shares with others; undefined where it serves alone. */
   redis: Redis | undefined;
+  /** This process among those that serve the store. */
+  processes: Processes;
   tail: Tail;
   /** What a request waits for before it is answered; undefined where this process serves alone. */
   horizon: Horizon | undefined;
@@ -99,6 +102,7 @@ export async function openContext(config: Config, features: Features, create = t
     makeLimiter: memoryLimiter,
     mail: config.smtpUrl === undefined ? undefined : new Mailer(config.smtpUrl, config, log),
     redis,
+    processes: new Processes(store, log, config, redis),
     tail,
     horizon: peers && new Horizon(peers, tail, store.read),
     objects: new Objects(store.read, features.kinds),
