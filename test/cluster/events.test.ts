@@ -73,12 +73,16 @@ describe.skipIf(!hasRedis)(`events between processes${hasRedis ? '' : ` (${REDIS
   const newest = async (client: Client | undefined) =>
     (await client?.get('/users/me/posts?count=1'))?.data[0]?.id;
 
-  /** Writes through each process and reads through all others at once. */
+  /** Writes through each process and reads through all others at once; what is read there was cached before. */
   async function writeAndRead(times: number): Promise<void> {
     for (let n = 0; n < times; n++) {
       for (const writer of clients) {
         const id = await post(writer, `post ${n}`);
         for (const reader of clients) expect(await newest(reader)).toBe(id);
+        const name = `Named by ${id}`;
+        expect((await writer.call('/users/me', { method: 'PATCH', body: { name } })).status).toBe(200);
+        const read = clients.map(async (reader) => (await reader.get('/users/me')).data.name);
+        expect(await Promise.all(read)).toEqual(clients.map(() => name));
       }
     }
   }
