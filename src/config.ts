@@ -19,6 +19,8 @@ export interface Config {
   /** Folder of the embedded store and local files. */
   data: string;
   databaseUrl: string | undefined;
+  /** A replica of that database, for reads that are not cached. */
+  databaseReadUrl: string | undefined;
   /** The bucket that has the contents of files; without one they are in the data folder. */
   s3: S3Place | undefined;
   rateLimits: RateLimitConfig | undefined;
@@ -111,17 +113,24 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
     `MILLRACE_FILES_URL must be a URL such as https://files.example, not "${filesUrl}".`,
   );
 
-  const databaseUrl = text('MILLRACE_DATABASE_URL', '') || undefined;
+  const database = (name: string): string | undefined => {
+    const given = text(name, '') || undefined;
+    check(
+      given === undefined || (/^postgres(ql)?:\/\//.test(given) && URL.canParse(given)),
+      `${name} must be a URL such as postgres://user:password@host/database.`,
+    );
+    return given;
+  };
+  const databaseUrl = database('MILLRACE_DATABASE_URL');
+  const databaseReadUrl = database('MILLRACE_DATABASE_READ_URL');
   check(
-    databaseUrl === undefined || (/^postgres(ql)?:\/\//.test(databaseUrl) && URL.canParse(databaseUrl)),
-    'MILLRACE_DATABASE_URL must be a URL such as postgres://user:password@host/database.',
+    databaseReadUrl === undefined || databaseUrl !== undefined,
+    'MILLRACE_DATABASE_READ_URL names a replica, so MILLRACE_DATABASE_URL must name the primary.',
   );
-  for (const [name, part] of [
-    ['MILLRACE_REDIS_URL', 'Redis'],
-    ['MILLRACE_DATABASE_READ_URL', 'replicas'],
-  ] as const) {
-    check(text(name, '') === '', `${name} is set, but this version does not use ${part} yet: unset it.`);
-  }
+  check(
+    text('MILLRACE_REDIS_URL', '') === '',
+    'MILLRACE_REDIS_URL is set, but this version does not use Redis yet: unset it.',
+  );
   const s3Url = text('MILLRACE_S3_URL', '');
   const s3 = readS3Url(s3Url);
   // What was set is not told: it has a secret.
@@ -177,6 +186,7 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
     filesUrl,
     data: flag('data', 'MILLRACE_DATA', './data'),
     databaseUrl,
+    databaseReadUrl,
     s3,
     rateLimits: limits === 'on' ? rateLimits : undefined,
     trustedProxies,

@@ -5,8 +5,8 @@ import type { ContentUse } from './contents/contents.sql.ts';
 import { Contents } from './contents/contents.ts';
 import { prepareDataFolder } from './db/data-folder.ts';
 import { digestKey } from './db/migrations.ts';
-import { openStore, requireFile, type StoreListeners } from './db/open.ts';
-import type { Store } from './db/store.ts';
+import { openStore, requireFile } from './db/open.ts';
+import type { Store, StoreListeners } from './db/store.ts';
 import { Tail } from './events/tail.ts';
 import { type MakeLimiter, memoryLimiter } from './http/limiter.ts';
 import { RateLimits } from './http/limits.ts';
@@ -68,11 +68,17 @@ export async function openContext(config: Config, features: Features, create = t
     if (open.length > 0) log.warn({ paths: open }, 'others can read this, and its mode cannot be changed');
   }
   const metrics = new Metrics();
+  let tail: Tail | undefined;
   const listeners: StoreListeners = {
     timer: metrics.statement,
     onError: (error) => log.warn({ err: error }, 'the database failed; what waited for it gets an error'),
     onMigration: (migration) =>
       log.info({ migration }, 'bringing the store of an earlier version up to date'),
+    onReplica: (reason) =>
+      reason === undefined
+        ? log.info('the replica is used again')
+        : log.warn({ err: reason }, 'the replica is left out: the primary answers in its place'),
+    applied: () => tail?.place,
   };
   const store = await openStore(config, listeners, create);
   const blobs = await openBlobs(config, (message) =>
@@ -103,10 +109,12 @@ export async function openContext(config: Config, features: Features, create = t
     clearCaches(ctx);
     ctx.streams.forget();
   });
+  if (store.replica !== undefined) metrics.watchReplica(store.replica);
   metrics.watchCaches(
     () => new Map([...ctx.objects.bytes(), ...ctx.caches.bytes(), ['replies', ctx.replies.bytes]]),
   );
   await ctx.tail.start();
+  tail = ctx.tail;
   return ctx;
 }
 

@@ -1,4 +1,4 @@
-import { type Clock, readClock } from '../db/clock.ts';
+import { type Clock, type LogPlace, readClock } from '../db/clock.ts';
 import type { Store } from '../db/store.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
@@ -11,12 +11,6 @@ const CHUNK = 1000;
 
 /** Someone who follows the log: keeps caches true, or delivers to streams. */
 export type Follower = (event: LogEvent) => void;
-
-/** An event of the log, told from another of the same number by its time, which is 0 where it is not known. */
-interface Place {
-  readonly seq: number;
-  readonly at: number;
-}
 
 /**
  * Follows the event log: hands every event, once and in order, to the followers. Events of this process come straight
@@ -31,7 +25,7 @@ export class Tail {
   readonly #followers: Follower[] = [];
   #onLoss: () => void = () => undefined;
   /** The last event applied. */
-  #last: Place = { seq: 0, at: 0 };
+  #last: LogPlace = { seq: 0, at: 0 };
   /** The last id that the store was seen to have given out. */
   #lastId = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -46,6 +40,11 @@ export class Tail {
   /** Number of the last event applied. */
   get position(): number {
     return this.#last.seq;
+  }
+
+  /** The last event applied. */
+  get place(): LogPlace {
+    return this.#last;
   }
 
   follow(follower: Follower): void {
@@ -108,7 +107,7 @@ export class Tail {
   }
 
   /** Applies what the log has after the last event applied, up to `end`, if it still has that one. */
-  async #catchUp(end: Place): Promise<void> {
+  async #catchUp(end: LogPlace): Promise<void> {
     do {
       const last = this.#last;
       const events = await eventsAfter(this.#store.read, last.seq - 1, CHUNK);
@@ -123,7 +122,7 @@ export class Tail {
   }
 
   /** Begins anew at the end of the log that there is. */
-  #lose(end: Place): void {
+  #lose(end: LogPlace): void {
     this.#log.error(
       { applied: this.#last.seq, last: end.seq },
       'the database has lost its last writes: caches are emptied, streams are ended',
@@ -147,10 +146,10 @@ export class Tail {
   }
 }
 
-function placeOf({ lastSeq, lastAt }: Clock): Place {
+function placeOf({ lastSeq, lastAt }: Clock): LogPlace {
   return { seq: lastSeq, at: lastAt };
 }
 
-function isSame(a: Place, b: Place): boolean {
+function isSame(a: LogPlace, b: LogPlace): boolean {
   return a.seq === b.seq && a.at === b.at;
 }
