@@ -171,14 +171,18 @@ export class TestService {
   /** Calls without a token. */
   readonly anonymous: Client;
   readonly #stop: () => Promise<void>;
-  readonly #contexts: readonly Context[];
+  /** Of all services of a cluster. */
+  readonly contexts: readonly Context[];
+  /** Where each of them answers by itself. */
+  readonly origins: readonly string[];
   readonly #reads: Statements;
 
-  private constructor({ contexts, origin, stop }: Cluster, app: { id: number; client_id: string }) {
+  private constructor({ contexts, origin, origins, stop }: Cluster, app: { id: number; client_id: string }) {
     const [ctx] = contexts;
     this.ctx = ctx;
-    this.#contexts = contexts;
+    this.contexts = contexts;
     this.origin = origin;
+    this.origins = origins;
     this.appId = app.id;
     this.clientId = app.client_id;
     this.anonymous = new Client(origin);
@@ -283,7 +287,7 @@ export class TestService {
 
   /** Drops everything that is cached. */
   forget(): void {
-    for (const ctx of this.#contexts) clearCaches(ctx);
+    for (const ctx of this.contexts) clearCaches(ctx);
   }
 
   async #statements(): Promise<number> {
@@ -311,7 +315,7 @@ async function startOne(database: Database, settings: Record<string, string>): P
     await service.stop();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { contexts: [ctx], origin: service.origin, stop };
+  return { contexts: [ctx], origins: [service.origin], origin: service.origin, stop };
 }
 
 /** A new database on the test run's PostgreSQL, with tables and no rows unless told otherwise. @returns its URL. */
