@@ -20,7 +20,11 @@ export default defineConfig({
       // The same tests once more, with each request answered by another process than the one before.
       project(
         'cluster',
-        ['test/contract/*.test.ts', 'test/objects/busy-process.test.ts', 'test/{channels/model,streams/*}.test.ts'],
+        [
+          'test/contract/*.test.ts',
+          'test/objects/busy-process.test.ts',
+          'test/{channels/model,streams/*}.test.ts',
+        ],
         [
           // They count the statements of one process.
           'test/contract/{batch,statements}.test.ts',
