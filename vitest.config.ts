@@ -14,7 +14,11 @@ export default defineConfig({
     globalSetup: ['test/postgres.ts'],
     maxWorkers: 3,
     projects: [
-      project('service', ['test/**/*.test.ts'], ['test/{faults,browser}/**']),
+      project(
+        'service',
+        ['test/**/*.test.ts'],
+        ['test/{faults,browser}/**', 'test/cluster/consistency.test.ts'],
+      ),
       project('faults', ['test/faults/**/*.test.ts']),
       project('browser', ['test/browser/**/*.test.ts']),
       // The same tests once more, with each request answered by another process than the one before.
@@ -23,7 +27,7 @@ export default defineConfig({
         [
           'test/contract/*.test.ts',
           'test/objects/busy-process.test.ts',
-          'test/{channels/model,streams/*}.test.ts',
+          'test/{channels/model,streams/*,cluster/consistency}.test.ts',
         ],
         [
           // They count the statements of one process.

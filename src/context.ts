@@ -10,7 +10,7 @@ import type { Store } from './db/store.ts';
 import { Horizon } from './events/horizon.ts';
 import { Peers } from './events/peers.ts';
 import { Tail } from './events/tail.ts';
-import { type MakeLimiter, memoryLimiter } from './http/limiter.ts';
+import { type Limiters, memoryLimiters } from './http/limiter.ts';
 import { RateLimits } from './http/limits.ts';
 import { type Log, openLog } from './log.ts';
 import { Mailer } from './mail.ts';
@@ -19,6 +19,7 @@ import { type Cache, type CacheDefinition, Caches } from './objects/caches.ts';
 import type { AnyKind } from './objects/kind.ts';
 import { Objects } from './objects/objects.ts';
 import { ReplyCache } from './objects/reply-cache.ts';
+import { Processes } from './processes/processes.ts';
 import { Redis } from './redis/redis.ts';
 import type { StreamExtensions } from './streams/rules.ts';
 import { UserStreams } from './streams/user-streams.ts';
@@ -36,11 +37,13 @@ export interface Context {
   /** Undefined when limits are off. */
   limiter: RateLimits | undefined;
   /** Makes limits of a feature's own. */
-  makeLimiter: MakeLimiter;
+  limiters: Limiters;
   /** Undefined where no e-mail is sent. */
   mail: Mailer | undefined;
   /** What this process shares with others; undefined where it serves alone. */
   redis: Redis | undefined;
+  /** This process among those that serve the store. */
+  processes: Processes;
   tail: Tail;
   /** What a request waits for before it is answered; undefined where this process serves alone. */
   horizon: Horizon | undefined;
@@ -87,6 +90,8 @@ export async function openContext(config: Config, features: Features, create = t
   );
   const redis = config.redis && (await Redis.open(config.redis, await serviceId(store), log));
   const peers = redis && new Peers(redis);
+  const limiters =
+    redis === undefined ? memoryLimiters : (await import('./http/redis-limiter.ts')).redisLimiters(redis);
   const tail = new Tail(store, log, metrics, peers);
   const base = {
     config,
@@ -95,10 +100,11 @@ export async function openContext(config: Config, features: Features, create = t
     store,
     blobs: new Contents(store, blobs, features.contents),
     digestKey: await digestKey(store),
-    limiter: config.rateLimits && new RateLimits(config.rateLimits, memoryLimiter),
-    makeLimiter: memoryLimiter,
+    limiter: config.rateLimits && new RateLimits(config.rateLimits, limiters),
+    limiters,
     mail: config.smtpUrl === undefined ? undefined : new Mailer(config.smtpUrl, config, log),
     redis,
+    processes: new Processes(store, log, config, redis),
     tail,
     horizon: peers && new Horizon(peers, tail, store.read),
     objects: new Objects(store.read, features.kinds),

@@ -9,6 +9,7 @@ const src = join(import.meta.dirname, '../src');
 const layers: readonly (readonly string[])[] = [
   ['config.ts', 'errors.ts', 'log.ts', 'mail.ts', 'metrics.ts', 'nearest.ts', 'random.ts', 'scopes.ts'],
   ['db', 'events'],
+  ['processes'],
   ['contents'],
   ['http'],
   ['objects'],
