@@ -83,6 +83,8 @@ export async function openContext(config: Config, features: Features, create = t
     onError: (error) => log.warn({ err: error }, 'the database failed; what waited for it gets an error'),
     onMigration: (migration) =>
       log.info({ migration }, 'bringing the store of an earlier version up to date'),
+    onMigrationElsewhere: () =>
+      log.warn('another process is bringing the store up to date: waiting until it has done so'),
   };
   const store = await openStore(config, listeners, create);
   const blobs = await openBlobs(config, (message) =>
@@ -123,6 +125,7 @@ export async function openContext(config: Config, features: Features, create = t
   });
   // What it changed is not known.
   ctx.tail.onUnknown(() => clearCaches(ctx));
+  metrics.watchProcesses(ctx.processes, redis);
   metrics.watchCaches(
     () => new Map([...ctx.objects.bytes(), ...ctx.caches.bytes(), ['replies', ctx.replies.bytes]]),
   );

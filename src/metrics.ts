@@ -102,6 +102,26 @@ export class Metrics {
     });
   }
 
+  /** Tells of the processes that serve the store, and of what they share. */
+  watchProcesses(processes: { count: number; isLeader: boolean }, redis?: { isReady: boolean }): void {
+    const gauge = (name: string, help: string, read: () => number): void => {
+      new Gauge({
+        name,
+        help,
+        registers: [this.#registry],
+        collect() {
+          this.set(read());
+        },
+      });
+    };
+    gauge('millrace_processes', 'Processes that serve the store.', () => processes.count);
+    gauge('millrace_leader', '1 while this process does the upkeep for all.', () =>
+      Number(processes.isLeader),
+    );
+    if (redis === undefined) return;
+    gauge('millrace_redis_up', '1 while Redis can be used.', () => Number(redis.isReady));
+  }
+
   appended(events: number): void {
     this.#appended.inc(events);
   }

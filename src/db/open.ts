@@ -33,6 +33,8 @@ export interface StoreListeners {
   onError: (error: Error) => void;
   /** Before a migration changes a store that an earlier version made, which can take minutes. */
   onMigration: (name: string) => void;
+  /** Where another process does so, which is waited for. */
+  onMigrationElsewhere: () => void;
 }
 
 /** Tells nobody. */
@@ -40,6 +42,7 @@ export const noListeners: StoreListeners = {
   timer: () => undefined,
   onError: () => undefined,
   onMigration: () => undefined,
+  onMigrationElsewhere: () => undefined,
 };
 
 /**
@@ -57,7 +60,7 @@ export async function openStore(
   try {
     store = await connect(config, listeners);
     if (config.databaseUrl !== undefined) await requireTables(config, store, create);
-    await migrate(store, config.namespace, listeners.onMigration);
+    await migrate(store, config.namespace, listeners);
     return store;
   } catch (error) {
     await store?.close();
