@@ -4,6 +4,7 @@ import { HAPROXY_MISSING, Haproxy, hasHaproxy } from '../haproxy.ts';
 import { Client, createDatabase, type Json, until } from '../harness.ts';
 import { hasNginx, NGINX_MISSING, Nginx } from '../nginx.ts';
 import { hasRedis, REDIS_MISSING, RedisServer } from '../redis-server.ts';
+import { HttpStream, SocketStream } from '../stream-client.ts';
 import { type Account, Program } from './program.ts';
 
 const balancers = [
@@ -118,3 +119,37 @@ describe.each(balancers)('several processes behind $name', ({ name, start, isThe
     await checkPosts(sent);
   });
 });
+
+const isPossible = hasHaproxy && hasRedis;
+
+test.skipIf(!isPossible)(
+  'HAProxy sends streams to the processes of that role, and everything else to the others',
+  async () => {
+    const redis = await RedisServer.start();
+    const databaseUrl = await createDatabase();
+    const settings = { MILLRACE_REDIS_URL: redis.url };
+    const [api, streams] = [
+      await Program.create('postgres', { databaseUrl, settings }),
+      await Program.create('postgres', { databaseUrl, settings }),
+    ];
+    let balancer: Haproxy | undefined;
+    try {
+      const [ada] = (await api.accounts('ada')) as [Account];
+      await Promise.all([api.start('--roles', 'api,jobs'), streams.start('--roles', 'streams')]);
+      balancer = await Haproxy.start([api.port], { streams: [streams.port] });
+      const client = new Client(balancer.origin, ada.token);
+      for (let n = 0; n < 3; n++) expect((await client.get('/users/me')).status).toBe(200);
+      for (const Stream of [HttpStream, SocketStream]) {
+        const stream = await Stream.open(client);
+        expect(stream.connectionId).toMatch(/./);
+        stream.close();
+      }
+      expect((await client.get('/posts/stream/global')).status).toBe(200);
+      expect((await fetch(`${balancer.origin}/metrics`)).status).toBe(404);
+    } finally {
+      await balancer?.stop();
+      await Promise.all([api.dispose(), streams.dispose()]);
+      await redis.dispose();
+    }
+  },
+);
