@@ -90,6 +90,8 @@ export async function openContext(config: Config, features: Features, create = t
         ? log.info('the replica is used again')
         : log.warn({ err: reason }, 'the replica is left out: the primary answers in its place'),
     applied: () => following?.place,
+    onMigrationElsewhere: () =>
+      log.warn('another process is bringing the store up to date: waiting until it has done so'),
   };
   const store = await openStore(config, listeners, create);
   const blobs = await openBlobs(config, (message) =>
@@ -131,6 +133,7 @@ export async function openContext(config: Config, features: Features, create = t
   // What it changed is not known.
   ctx.tail.onUnknown(() => clearCaches(ctx));
   if (store.replica !== undefined) metrics.watchReplica(store.replica);
+  metrics.watchProcesses(ctx.processes, redis);
   metrics.watchCaches(
     () => new Map([...ctx.objects.bytes(), ...ctx.caches.bytes(), ['replies', ctx.replies.bytes]]),
   );

@@ -269,7 +269,7 @@ export class TestService {
   }
 
   /** Answers requests on the same store with nothing cached; it has no streams and is no process of the service. */
-  async beside(): Promise<Service> {
+  async beside(): Promise<Omit<Service, 'leave'>> {
     const ctx = await openApp({ ...this.ctx.config });
     const server = createHttpServer(ctx, makeDispatchers(ctx)).listen(0, '127.0.0.1');
     await once(server, 'listening');

@@ -32,6 +32,7 @@ export const noListeners: StoreListeners = {
   onMigration: () => undefined,
   onReplica: () => undefined,
   applied: () => undefined,
+  onMigrationElsewhere: () => undefined,
 };
 
 /** The settings that say where a store is. */
@@ -52,7 +53,7 @@ export async function openStore(
   try {
     store = await connect(config, listeners);
     if (config.databaseUrl !== undefined) await requireTables(config, store, create);
-    await migrate(store, config.namespace, listeners.onMigration);
+    await migrate(store, config.namespace, listeners);
     return store;
   } catch (error) {
     await store?.close();
