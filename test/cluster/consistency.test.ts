@@ -375,6 +375,30 @@ describe.skipIf(inject('clusterServers') === undefined)('a write through one pro
     await service.stop();
   });
 
+  test('moves a channel, and a reader who goes back through GET /channels by one process after another misses none', async () => {
+    const { service, here, there, at } = await start();
+    const [ann, bob] = [at(await service.person('ann')), at(await service.person('bob'))];
+    const made: string[] = [];
+    for (let n = 0; n < 6; n++) {
+      const { id } = await channel(ann, { readers: { public: true } });
+      await bob.post(`/channels/${id}/subscribe`);
+      made.unshift(id);
+    }
+    const found: string[] = [];
+    let before = '';
+    for (let n = 0; n < 3; n++) {
+      const reader = new Client([here, there][n % 2]!, bob.token);
+      const { data, meta } = await reader.get(`/channels?count=2${before}`);
+      found.push(...data.map(({ id }: Json) => id));
+      before = `&before_id=${meta.min_id}`;
+      // Moved to the front while the reader is on the way.
+      await message(ann, made.at(-1)!, 'now');
+      await message(ann, made[3]!, 'now');
+    }
+    expect(found).toEqual(made);
+    await service.stop();
+  });
+
   test('is read from what is cached where it changed something else', async () => {
     const { service, there, other, at } = await start();
     const person = async (name: string) => at(await service.person(name));
