@@ -2,16 +2,18 @@
  * A running service for tests, on each database, and clients that speak to it over HTTP. Every reply is checked
  * against what its endpoint declares.
  */
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
-import { openApp } from '../src/app.ts';
+import { makeDispatchers, openApp } from '../src/app.ts';
 import { type Service, serve } from '../src/commands/serve.ts';
 import { readConfig } from '../src/config.ts';
-import { type Context, clearCaches } from '../src/context.ts';
+import { type Context, clearCaches, closeContext } from '../src/context.ts';
 import { readClock } from '../src/db/clock.ts';
 import type { Db } from '../src/db/query.ts';
 import { eventsAfter } from '../src/events/log.ts';
@@ -20,6 +22,7 @@ import { addApp } from '../src/features/apps/apps.actions.ts';
 import { issueAppToken, issueUserToken } from '../src/features/tokens/tokens.actions.ts';
 import { addUser, type NewAccount } from '../src/features/users/users.actions.ts';
 import { userKind } from '../src/features/users/users.kind.ts';
+import { createHttpServer } from '../src/http/server.ts';
 import { type Scope, scopes } from '../src/scopes.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { checkError, checkReply } from './replies.ts';
@@ -265,10 +268,20 @@ export class TestService {
     return (await this.statementsOf(work)).length;
   }
 
-  /** Starts another service on the same store, which has nothing cached. */
+  /** Answers requests on the same store with nothing cached; it has no streams and is no process of the service. */
   async beside(): Promise<Service> {
-    const { config } = this.ctx;
-    return serve(await openApp({ ...config, url: config.url.replace(/:\d+$/, ':0') }));
+    const ctx = await openApp({ ...this.ctx.config });
+    const server = createHttpServer(ctx, makeDispatchers(ctx)).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    ctx.config.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return {
+      origin: ctx.config.url,
+      async stop() {
+        server.closeAllConnections();
+        server.close();
+        await closeContext(ctx);
+      },
+    };
   }
 
   /** Drops everything that is cached. */

@@ -23,6 +23,7 @@ import { files } from './migrations/0022-files.ts';
 import { unusedContents } from './migrations/0023-unused-contents.ts';
 import { broadcastInteractions } from './migrations/0025-broadcast-interactions.ts';
 import { imports } from './migrations/0027-imports.ts';
+import { processes } from './migrations/0030-processes.ts';
 import { type Db, type Dialect, query } from './query.ts';
 import type { Store } from './store.ts';
 
@@ -65,7 +66,11 @@ const migrations: readonly Migration[] = [
   unusedContents,
   broadcastInteractions,
   imports,
+  processes,
 ];
+
+/** What a store has had whose tables are those of this program. */
+export const newestMigration = migrations.at(-1)?.name;
 
 const idTypes = {
   sqlite: 'integer primary key autoincrement',
