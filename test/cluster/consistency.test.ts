@@ -26,6 +26,9 @@ import { post } from '../people.ts';
 
 const PASSWORD = 'a good long password';
 
+/** What differs from one reply to the next: secrets of forms, ids of errors, and how long ago something was. */
+const UNLIKE = /name="csrf" value="[^"]*"|<code>[0-9a-f]{32}<\/code>|<time[^>]*>[^<]*/g;
+
 /** A write, and whether a reply of those that are watched shows it. */
 interface Write {
   name: string;
@@ -82,7 +85,6 @@ describe.skipIf(inject('clusterServers') === undefined)('a write through one pro
           '/users/me?include_annotations=1',
           '/users/@bob',
           `/posts/stream?${whole}`,
-          '/posts/stream/unified',
           '/users/me/mentions',
           '/users/me/interactions',
           `/channels?${channelParams}`,
@@ -96,8 +98,7 @@ describe.skipIf(inject('clusterServers') === undefined)('a write through one pro
           '/users/me',
           `/posts/stream?${whole}`,
           `/users/${ann.id}/followers`,
-          ...posts.map((id) => `/posts/${id}?${whole}`),
-          '/users/me/stars',
+          ...posts.slice(0, 3).map((id) => `/posts/${id}?${whole}`),
           '/users/me/muted',
           `/channels?${channelParams}`,
           '/users/me/channels/broadcast/num_unread',
@@ -324,11 +325,7 @@ describe.skipIf(inject('clusterServers') === undefined)('a write through one pro
             headers: { cookie: cookieOf(browser) },
             redirect: 'manual',
           });
-          // Who has no session is given another secret for forms each time, and errors have ids.
-          const text = (await response.text()).replace(
-            /name="csrf" value="[^"]*"|<code>[0-9a-f]{32}<\/code>/g,
-            '',
-          );
+          const text = (await response.text()).replace(UNLIKE, '');
           answers[`${n} ${path}`] = `${response.status} ${text}`;
         }),
       );
