@@ -21,7 +21,7 @@ const LOOK_MS = 5;
 const RETRY_MS = 1000;
 
 /** How far a server is: the end of its log, the time of the event of a number there, and whether it has the tables. */
-const LOOK = `select last_seq, last_at, (select at from events where seq = $1) as at,
+export const LOOK = `select last_seq, last_at, (select at from events where seq = $1) as at,
   exists (select 1 from migrations where name = $2) as is_migrated
   from clock where shard = 0`;
 
