@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import proxyAddr from 'proxy-addr';
 import { readS3Url, S3_FORM, type S3Place } from './blobs/s3-place.ts';
 import { nearest } from './nearest.ts';
+import { REDIS_FORM, type RedisPlace, readRedisUrl } from './redis/redis-place.ts';
 
 /** What core types of channels and annotations begin with. */
 export const DEFAULT_NAMESPACE = 'net.svc.core';
@@ -19,6 +20,10 @@ export interface Config {
   /** Folder of the embedded store and local files. */
   data: string;
   databaseUrl: string | undefined;
+  /** What several processes on one PostgreSQL share besides it. */
+  redis: RedisPlace | undefined;
+  /** What this process does. */
+  roles: ReadonlySet<Role>;
   /** A replica of that database, for reads that are not cached. */
   databaseReadUrl: string | undefined;
   /** The bucket that has the contents of files; without one they are in the data folder. */
@@ -41,6 +46,12 @@ export interface Config {
   logAddresses: boolean;
 }
 
+/**
+ * What a process of several may do: answer calls and pages; hold live streams; the upkeep that one process does for all.
+ */
+export const roles = ['api', 'streams', 'jobs'] as const;
+export type Role = (typeof roles)[number];
+
 /** Requests allowed in each fixed window (docs/interface.md, Limits). */
 export interface RateLimitConfig {
   requestsPerHour: number;
@@ -61,6 +72,7 @@ export interface ConfigFlags {
   host?: string | undefined;
   port?: string | undefined;
   data?: string | undefined;
+  roles?: string | undefined;
 }
 
 /**
@@ -127,10 +139,21 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
     databaseReadUrl === undefined || databaseUrl !== undefined,
     'MILLRACE_DATABASE_READ_URL names a replica, so MILLRACE_DATABASE_URL must name the primary.',
   );
+  const redisUrl = text('MILLRACE_REDIS_URL', '');
+  const redis = readRedisUrl(redisUrl);
+  // What was set is not told: it may have a password.
+  check(redisUrl === '' || redis !== undefined, `MILLRACE_REDIS_URL must be a URL such as ${REDIS_FORM}.`);
   check(
-    text('MILLRACE_REDIS_URL', '') === '',
-    'MILLRACE_REDIS_URL is set, but this version does not use Redis yet: unset it.',
+    redisUrl === '' || databaseUrl !== undefined,
+    'MILLRACE_REDIS_URL is for several processes on one PostgreSQL: set MILLRACE_DATABASE_URL as well, or unset it.',
   );
+  const named = (flags.roles ?? roles.join(',')).split(',').map((role) => role.trim());
+  for (const role of named) {
+    check(
+      roles.includes(role as Role),
+      `--roles must be of ${roles.join(', ')}, separated by commas, not "${role}".`,
+    );
+  }
   const s3Url = text('MILLRACE_S3_URL', '');
   const s3 = readS3Url(s3Url);
   // What was set is not told: it has a secret.
@@ -186,6 +209,8 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
     filesUrl,
     data: flag('data', 'MILLRACE_DATA', './data'),
     databaseUrl,
+    redis,
+    roles: new Set(named as Role[]),
     databaseReadUrl,
     s3,
     rateLimits: limits === 'on' ? rateLimits : undefined,

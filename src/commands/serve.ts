@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
 import { resolve } from 'node:path';
 import { makeDispatchers } from '../app.ts';
 import { type Config, placeOf } from '../config.ts';
@@ -36,15 +36,13 @@ export async function serve(ctx: Context): Promise<Service> {
     socket.on('close', () => sockets.delete(socket));
   });
   try {
-    // Where another process serves already, its streams must not be taken over.
-    await listen(createServer(), wanted, host).then(
-      (probe) => new Promise((resolve) => probe.close(resolve)),
-    );
+    await ctx.processes.start((message) => process.stderr.write(`${message}\n`));
     await ctx.blobs.check();
     await ctx.streams.start();
     await listen(server, wanted, host);
   } catch (error) {
     await ctx.streams.stop();
+    await ctx.processes.stop();
     throw error;
   }
   const { port } = server.address() as AddressInfo;
@@ -67,6 +65,7 @@ export async function serve(ctx: Context): Promise<Service> {
     await closed;
     clearInterval(idle);
     clearTimeout(cut);
+    await ctx.processes.stop();
     await closeContext(ctx);
   };
   return {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { insertMeta, selectMeta } from './meta.ts';
 import { first } from './migrations/0001-first.ts';
 import { accounts } from './migrations/0002-accounts.ts';
@@ -23,6 +23,7 @@ import { files } from './migrations/0022-files.ts';
 import { unusedContents } from './migrations/0023-unused-contents.ts';
 import { broadcastInteractions } from './migrations/0025-broadcast-interactions.ts';
 import { imports } from './migrations/0027-imports.ts';
+import { processes } from './migrations/0030-processes.ts';
 import { type Db, type Dialect, query } from './query.ts';
 import type { Store } from './store.ts';
 
@@ -65,6 +66,7 @@ const migrations: readonly Migration[] = [
   unusedContents,
   broadcastInteractions,
   imports,
+  processes,
 ];
 
 /** What a store has had whose tables are those of this program. */
@@ -173,11 +175,28 @@ export async function applyMigration(
 
 /** The key of token digests; made the first time it is asked for and then the same for ever. */
 export async function digestKey(store: Store): Promise<Buffer> {
-  const key = 'digest_key';
+  return Buffer.from(await secretOf(store, 'digest_key', 32), 'hex');
+}
+
+/**
+ * What tells a service on PostgreSQL from others that share its Redis: made the first time it is asked for, with the name
+ * of the database, since a database may be made as a copy of another.
+ */
+export async function serviceId(store: Store): Promise<string> {
+  const [row] = (await store.read.all('select current_database() as name', [])) as { name: string }[];
+  const hash = createHash('sha256').update(`${await secretOf(store, SERVICE_ID, 16)} ${row?.name}`);
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** In the table `meta`; a copy of a store gets another. */
+export const SERVICE_ID = 'service_id';
+
+/** A random value of a store, as hexadecimal digits; made the first time it is asked for. */
+async function secretOf(store: Store, key: string, bytes: number): Promise<string> {
   let [row] = await selectMeta(store.read, { keys: [key] });
   if (row === undefined) {
-    await store.bookkeeping((db) => insertMeta(db, { key, value: randomBytes(32).toString('hex') }));
+    await store.bookkeeping((db) => insertMeta(db, { key, value: randomBytes(bytes).toString('hex') }));
     [row] = await selectMeta(store.read, { keys: [key] });
   }
-  return Buffer.from(row?.value ?? '', 'hex');
+  return row?.value ?? '';
 }

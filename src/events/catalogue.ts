@@ -147,8 +147,16 @@ const catalogue: { [T in EventType]: EventSpec<Bodies[T]> } = {
   places: { topics: noTopics },
 };
 
+/** Of types that only a newer version knows, which serves its own streams. */
+const unknown: EventSpec<LogEvent['body']> = { topics: noTopics };
+
+/** Whether this version knows the type of an event. */
+export function isKnown({ type }: LogEvent): boolean {
+  return type in catalogue;
+}
+
 function specOf(event: LogEvent): EventSpec<LogEvent['body']> {
-  return catalogue[event.type] as EventSpec<LogEvent['body']>;
+  return (catalogue[event.type] as EventSpec<LogEvent['body']> | undefined) ?? unknown;
 }
 
 /** The topics of an event. */

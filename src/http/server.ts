@@ -78,7 +78,7 @@ export function createHttpServer(ctx: Context, dispatchers: Dispatchers): Server
     // Nothing else would end what a client leaves half open after an error.
     socket.on('finish', () => socket.destroy());
     const incoming = incomingOf(request);
-    if (dispatchers.streams.isStream(incoming.path)) void dispatchers.streams.upgrade(incoming, socket, head);
+    if (dispatchers.streams.isStream(incoming.path)) void upgrade(ctx, dispatchers, incoming, socket, head);
     else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
   });
 
@@ -101,12 +101,24 @@ export function createHttpServer(ctx: Context, dispatchers: Dispatchers): Server
   return server;
 }
 
+async function upgrade(
+  ctx: Context,
+  { streams }: Dispatchers,
+  incoming: Incoming,
+  socket: Duplex,
+  head: Buffer,
+): Promise<void> {
+  if (ctx.horizon !== undefined) await ctx.horizon.reach();
+  await streams.upgrade(incoming, socket, head);
+}
+
 async function serve(
   ctx: Context,
   { api, pages, streams }: Dispatchers,
   incoming: Incoming,
   response: ServerResponse,
 ): Promise<void> {
+  if (ctx.horizon !== undefined) await ctx.horizon.reach();
   if (streams.isStream(incoming.path)) {
     await streams.open(incoming, response);
     return;

@@ -5,14 +5,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { get } from 'node:http';
 import { type RequestOptions, request as requestSecurely } from 'node:https';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { isListening } from '../child-server.ts';
+import { freePort } from '../free-port.ts';
 import { type Json, until } from '../harness.ts';
-import { type Account, freePort, Program } from './program.ts';
+import { type Account, Program } from './program.ts';
 
 const missing = ['nginx -v', 'openssl version'].filter((line) => {
   const [name = '', ...args] = line.split(' ');
@@ -61,7 +62,7 @@ describe.skipIf(missing.length > 0)('nginx in front', () => {
       .replaceAll(/^ *listen \[::\].*\n/gm, '')
       .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
       .replace('listen 443 ', `listen 127.0.0.1:${port} `)
-      .replace('127.0.0.1:8080', `127.0.0.1:${program.port}`)
+      .replaceAll('127.0.0.1:8080', `127.0.0.1:${program.port}`)
       .replace('/etc/ssl/certs/social.example.pem', certificate)
       .replace('/etc/ssl/private/social.example.key', key);
     const file = join(folder, 'nginx.conf');
@@ -77,13 +78,7 @@ describe.skipIf(missing.length > 0)('nginx in front', () => {
       env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
-    await until(
-      () =>
-        new Promise<boolean>((resolve) => {
-          const socket = connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false));
-          socket.on('connect', () => socket.destroy());
-        }),
-    );
+    await until(() => isListening(port));
   });
   afterAll(async () => {
     if (nginx !== undefined) {

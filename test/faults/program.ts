@@ -2,7 +2,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openApp } from '../../src/app.ts';
@@ -12,6 +11,7 @@ import { addApp } from '../../src/features/apps/apps.actions.ts';
 import { issueUserToken } from '../../src/features/tokens/tokens.actions.ts';
 import { addUser } from '../../src/features/users/users.actions.ts';
 import { type Scope, scopes } from '../../src/scopes.ts';
+import { freePort } from '../free-port.ts';
 import { Client, createDatabase, type Database, type Json, PATIENCE_MS } from '../harness.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -53,23 +53,6 @@ export async function runProgram(
 /** The environment without the settings of the person who runs the tests. */
 export function cleanEnv(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('MILLRACE_')));
-}
-
-/**
- * A free port outside the range that the system gives to outgoing connections: while the program is down no other process
- * can take it, and a client that tries to connect cannot be given it as its own.
- */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 12_000);
-    const probe = createServer().listen(port, '127.0.0.1');
-    const free = await Promise.race([
-      once(probe, 'listening').then(() => true),
-      once(probe, 'error').then(() => false),
-    ]);
-    await new Promise((resolve) => probe.close(resolve));
-    if (free) return port;
-  }
 }
 
 export class Program {

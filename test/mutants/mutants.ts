@@ -378,8 +378,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'limits: one request more than the limit is let through',
     file: 'src/http/limits.ts',
-    search: "makeLimiter('requests', config.requestsPerHour, HOUR)",
-    replace: "makeLimiter('requests', config.requestsPerHour + 1, HOUR)",
+    search: "limiters.make('requests', config.requestsPerHour, HOUR)",
+    replace: "limiters.make('requests', config.requestsPerHour + 1, HOUR)",
     tests: ['test/contract/rate-limits.test.ts'],
   },
   {

@@ -1,0 +1,202 @@
+import type { Redis as Client, Cluster } from 'ioredis';
+import type { Log } from '../log.ts';
+import type { RedisPlace } from './redis-place.ts';
+
+/** A command that Redis does not answer for this long has failed, and the connection is made anew, in milliseconds. */
+const COMMAND_MS = 500;
+/** How long between tries to connect, at most. */
+const RETRY_MS = 500;
+/** How often it is checked that what is published is heard. */
+const PULSE_MS = 1_000;
+
+type Listener = (message: string) => void;
+
+/** What of a Redis the service uses: one server, the master that Sentinels name, or a Cluster. */
+export type Commands = Client | Cluster;
+
+/**
+ * The Redis that several processes of a service share. Nothing is kept in it that could not be lost: it may be away, restart
+ * empty or fail over at any time. Commands fail at once while it is away; messages are lost then.
+ */
+export class Redis {
+  /** What every key and channel begins with: services that share a Redis do not see one another. */
+  readonly prefix: string;
+  readonly commands: Commands;
+  readonly #subscriber: Commands;
+  readonly #listeners = new Map<string, Listener>();
+  readonly #onReady: (() => void)[] = [];
+  readonly #pulse: NodeJS.Timeout;
+  readonly #pulseChannel = `pulse:${crypto.randomUUID()}`;
+  /** Pulses that were published since one was heard. */
+  #unheard = 1;
+  #isClosed = false;
+
+  private constructor(commands: Commands, subscriber: Commands, prefix: string) {
+    this.commands = commands;
+    this.#subscriber = subscriber;
+    this.prefix = prefix;
+    subscriber.on('message', (channel: string, message: string) =>
+      this.#listeners.get(channel.slice(prefix.length))?.(message),
+    );
+    subscriber.on('close', () => {
+      this.#unheard = Math.max(this.#unheard, 2);
+    });
+    this.#pulse = setInterval(() => this.#beat(), PULSE_MS).unref();
+  }
+
+  /**
+   * Connects, or goes on trying where Redis is away: resolves in either case, after a second at most.
+   * @param service - tells this service from others on the same Redis.
+   */
+  static async open(place: RedisPlace, service: string, log: Log): Promise<Redis> {
+    const { Cluster, Redis: Server } = await import('ioredis');
+    const make = (): Commands => makeClient({ Cluster, Server }, place);
+    const redis = new Redis(make(), make(), `millrace:${service}:`);
+    let isAway = false;
+    const failed = (reason: string): void => {
+      if (!isAway && !redis.#isClosed) {
+        log.warn(
+          { reason },
+          'Redis is away: the log is polled meanwhile, and each process counts limits by itself',
+        );
+      }
+      isAway = true;
+    };
+    redis.commands.on('error', ({ message }: Error) => failed(message));
+    redis.commands.on('close', () => failed('the connection was closed'));
+    redis.commands.on('ready', () => {
+      if (isAway) log.info({}, 'Redis is back');
+      isAway = false;
+      for (const listener of redis.#onReady) listener();
+    });
+    redis.#subscriber.on('error', () => undefined);
+    redis.#listeners.set(redis.#pulseChannel, () => {
+      redis.#unheard = 0;
+    });
+    const isReady = (client: Commands) =>
+      new Promise<void>((resolve) => {
+        client.once('ready', resolve);
+      });
+    const subscribed = isReady(redis.#subscriber).then(() => redis.#listen());
+    await Promise.race([
+      Promise.all([isReady(redis.commands), subscribed]),
+      new Promise((resolve) => setTimeout(resolve, 1_000).unref()),
+    ]);
+    redis.#subscriber.on('ready', () => void redis.#listen());
+    return redis;
+  }
+
+  /** Whether commands can be sent. */
+  get isReady(): boolean {
+    return this.commands.status === 'ready';
+  }
+
+  /** Whether what others publish is heard, as far as is known; it takes up to two seconds to notice that it is not. */
+  get isHearing(): boolean {
+    return this.#unheard < 2;
+  }
+
+  /** Called each time that commands can be sent again; what was stored before may be lost. */
+  onReady(listener: () => void): void {
+    this.#onReady.push(listener);
+  }
+
+  /** The name of a key. */
+  key(name: string): string {
+    return this.prefix + name;
+  }
+
+  /** Runs commands. @returns what they give, or undefined where Redis is away or does not answer. */
+  async run<T>(work: (commands: Commands) => Promise<T>): Promise<T | undefined> {
+    if (!this.isReady) return undefined;
+    try {
+      return await work(this.commands);
+    } catch (error) {
+      this.noticeFailure(error as Error);
+      return undefined;
+    }
+  }
+
+  /** Connects anew after a command that was not answered: those after it would only wait as long. */
+  noticeFailure({ message }: Error): void {
+    if (message !== 'Command timed out' || !this.isReady || this.#isClosed) return;
+    this.commands.disconnect(true);
+  }
+
+  /** Sends a message to all who listen, this process included. It may be lost. */
+  publish(channel: string, message: string): void {
+    void this.run((commands) => commands.publish(this.key(channel), message));
+  }
+
+  /** Listens to a channel, now and after each time that Redis was away. */
+  async subscribe(channel: string, listener: Listener): Promise<void> {
+    this.#listeners.set(channel, listener);
+    await this.#listen();
+  }
+
+  async #listen(): Promise<void> {
+    if (this.#subscriber.status !== 'ready') return;
+    const channels = [...this.#listeners.keys()].map((channel) => this.key(channel));
+    await this.#subscriber.subscribe(...channels).catch(() => undefined);
+    this.publish(this.#pulseChannel, '');
+  }
+
+  /** Publishes a pulse. Where those before were not heard, the subscriptions are made anew, then the connection. */
+  #beat(): void {
+    if (this.#unheard >= 2 && this.#subscriber.status === 'ready') {
+      if (this.#unheard % 3 === 0) this.#subscriber.disconnect(true);
+      else void this.#listen();
+    }
+    this.#unheard++;
+    this.publish(this.#pulseChannel, '');
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearInterval(this.#pulse);
+    for (const client of [this.commands, this.#subscriber]) client.disconnect();
+  }
+}
+
+/** Connects at once, and again whenever the connection is lost. */
+function makeClient(
+  { Cluster, Server }: { Cluster: typeof import('ioredis').Cluster; Server: typeof import('ioredis').Redis },
+  { kind, nodes, master, username, password, db, tls }: RedisPlace,
+): Commands {
+  const retry = (times: number): number => Math.min(times * 50, RETRY_MS);
+  const options = {
+    ...(username !== undefined && { username }),
+    ...(password !== undefined && { password }),
+    ...(tls && { tls: {} }),
+    commandTimeout: COMMAND_MS,
+    connectTimeout: 2_000,
+    maxRetriesPerRequest: 0,
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    autoResubscribe: false,
+    retryStrategy: retry,
+  };
+  const [first] = nodes;
+  switch (kind) {
+    case 'cluster':
+      return new Cluster([...nodes], {
+        redisOptions: options,
+        enableOfflineQueue: false,
+        clusterRetryStrategy: retry,
+        slotsRefreshTimeout: 2_000,
+        slotsRefreshInterval: 5_000,
+      });
+    case 'sentinel':
+      return new Server({
+        ...options,
+        db,
+        sentinels: [...nodes],
+        name: master,
+        sentinelRetryStrategy: retry,
+        // A master that was made a replica refuses writes.
+        reconnectOnError: ({ message }) => message.startsWith('READONLY'),
+      });
+    case 'server':
+      return new Server({ ...options, db, ...first });
+  }
+}
