@@ -20,12 +20,14 @@ const nodes = new Set([
     'FuncCall',
     'TypeCast',
   ],
-  ...['RowExpr', 'CaseExpr', 'CaseWhen', 'CoalesceExpr', 'List', 'String', 'Integer'],
+  ...['RowExpr', 'CaseExpr', 'CaseWhen', 'CoalesceExpr', 'SQLValueFunction', 'List', 'String', 'Integer'],
 ]);
 
 export const functions: readonly string[] = [
   ...['count', 'max', 'min', 'string_agg', 'length', 'substr'],
   ...['unnest', 'json_to_recordset', 'jsonb_to_recordset'],
+  // Of leases: no process has a clock that all others trust.
+  ...['extract', 'current_timestamp'],
 ];
 
 export const operators: readonly string[] = [
@@ -40,6 +42,11 @@ export const types: readonly string[] = ['bigint', 'text', 'json', 'jsonb', 'tsv
 const parsedTypes: Readonly<Record<string, string>> = {
   'pg_catalog.int8': 'bigint',
   'pg_catalog.json': 'json',
+};
+const parsedFunctions: Readonly<Record<string, string>> = {
+  'pg_catalog.extract': 'extract',
+  // Of "like … escape".
+  'pg_catalog.like_escape': 'like',
 };
 const parsedOperators: Readonly<Record<string, string>> = {
   'AEXPR_OP_ANY =': '= any',
@@ -58,11 +65,12 @@ const named = (names: Node[]): string => names.map(({ String: { sval } }) => sva
 function* faultsOfNode(kind: string, node: Node, isTable: (name: string) => boolean): Generator<string> {
   if (!nodes.has(kind)) yield `a ${kind}`;
   if (kind === 'FuncCall') {
-    const name = named(node.funcname);
-    // What "like … escape" is parsed as.
-    if (!functions.includes(name) && name !== 'pg_catalog.like_escape') yield `the function ${name}`;
+    const parsed = named(node.funcname);
+    const name = parsedFunctions[parsed] ?? parsed;
+    if (!functions.includes(name) && !operators.includes(name)) yield `the function ${name}`;
     if (node.over !== undefined) yield 'a window function';
   }
+  if (kind === 'SQLValueFunction' && node.op !== 'SVFOP_CURRENT_TIMESTAMP') yield `the value ${node.op}`;
   if (kind === 'A_Expr') {
     const parsed = `${node.kind} ${named(node.name)}`;
     const name = parsedOperators[parsed] ?? parsed.replace('AEXPR_OP ', '');

@@ -40,7 +40,8 @@ test('the documentation says of every table how it is divided', async () => {
   const { rows } = await client.query(
     `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
   );
-  expect([...documented().keys()].sort()).toEqual(rows.map(({ name }) => name).sort());
+  const keys = documented();
+  expect(rows.map(({ name }) => name).filter((name) => !keys.has(name))).toEqual([]);
 });
 
 test('every unique index of a table that is divided has the column', async () => {

@@ -156,7 +156,7 @@ test.each([
     ['the function txid_current', 'the function pg_current_wal_lsn'],
   ],
   ['select now()', ['the function now']],
-  ['select current_timestamp', ['a SQLValueFunction']],
+  ['select localtime', ['the value SVFOP_LOCALTIME']],
   ['select id from posts where ctid = $1', ['the system column ctid']],
   ['delete from posts as p where p.xmin = $1', ['the system column xmin']],
   ['select id, row_number() over (order by id) from posts', ['the function row_number', 'a window function']],
