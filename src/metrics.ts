@@ -141,17 +141,6 @@ export class Metrics {
   }
 
   /** A counter that is kept elsewhere. */
-  #gauge(name: string, help: string, read: () => number): void {
-    new Gauge({
-      name,
-      help,
-      registers: [this.#registry],
-      collect() {
-        this.set(read());
-      },
-    });
-  }
-
   #total(name: string, help: string, read: () => number): void {
     new Counter({
       name,
