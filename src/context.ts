@@ -5,8 +5,8 @@ import type { ContentUse } from './contents/contents.sql.ts';
 import { Contents } from './contents/contents.ts';
 import { prepareDataFolder } from './db/data-folder.ts';
 import { digestKey, serviceId } from './db/migrations.ts';
-import { openStore, requireFile, type StoreListeners } from './db/open.ts';
-import type { Store } from './db/store.ts';
+import { openStore, requireFile } from './db/open.ts';
+import type { Store, StoreListeners } from './db/store.ts';
 import { Horizon } from './events/horizon.ts';
 import { Peers } from './events/peers.ts';
 import { Tail } from './events/tail.ts';
@@ -78,11 +78,18 @@ export async function openContext(config: Config, features: Features, create = t
     if (open.length > 0) log.warn({ paths: open }, 'others can read this, and its mode cannot be changed');
   }
   const metrics = new Metrics();
+  /** The tail, when it has begun. */
+  let following: Tail | undefined;
   const listeners: StoreListeners = {
     timer: metrics.statement,
     onError: (error) => log.warn({ err: error }, 'the database failed; what waited for it gets an error'),
     onMigration: (migration) =>
       log.info({ migration }, 'bringing the store of an earlier version up to date'),
+    onReplica: (reason) =>
+      reason === undefined
+        ? log.info('the replica is used again')
+        : log.warn({ err: reason }, 'the replica is left out: the primary answers in its place'),
+    applied: () => following?.place,
     onMigrationElsewhere: () =>
       log.warn('another process is bringing the store up to date: waiting until it has done so'),
   };
@@ -125,11 +132,13 @@ export async function openContext(config: Config, features: Features, create = t
   });
   // What it changed is not known.
   ctx.tail.onUnknown(() => clearCaches(ctx));
+  if (store.replica !== undefined) metrics.watchReplica(store.replica);
   metrics.watchProcesses(ctx.processes, redis);
   metrics.watchCaches(
     () => new Map([...ctx.objects.bytes(), ...ctx.caches.bytes(), ['replies', ctx.replies.bytes]]),
   );
   await ctx.tail.start();
+  following = tail;
   return ctx;
 }
 

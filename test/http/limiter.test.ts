@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { SignInThrottle } from '../../src/features/accounts/throttle.ts';
 import { type Limiters, memoryLimiters } from '../../src/http/limiter.ts';
 import { redisLimiters } from '../../src/http/redis-limiter.ts';
+import { openLog } from '../../src/log.ts';
 import { Redis } from '../../src/redis/redis.ts';
 import { type RedisPlace, readRedisUrl } from '../../src/redis/redis-place.ts';
 import { until } from '../harness.ts';
@@ -23,7 +24,7 @@ test('a window in memory ends in time though the clock was set back', async () =
 });
 
 const connect = (url: string, service: string): Promise<Redis> =>
-  Redis.open(readRedisUrl(url) as RedisPlace, service, () => undefined);
+  Redis.open(readRedisUrl(url) as RedisPlace, service, openLog('silent'));
 
 const places = hasRedis ? ['memory', 'Redis', 'a Redis Cluster'] : ['memory'];
 

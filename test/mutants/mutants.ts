@@ -285,6 +285,27 @@ export const mutants: readonly Mutant[] = [
     tests: ['test/faults/clock.test.ts'],
   },
   {
+    name: 'replica: a statement runs on it whatever it has',
+    file: 'src/db/replica.ts',
+    search: 'while (!(await this.#has(client, place))) {',
+    replace: 'while (false) {',
+    tests: ['test/faults/replica.test.ts'],
+  },
+  {
+    name: 'replica: a server with another log is taken for a replica',
+    file: 'src/db/replica.ts',
+    search: 'if (at !== 0 && found !== at)',
+    replace: 'if (found === -5)',
+    tests: ['test/faults/replica.test.ts'],
+  },
+  {
+    name: 'replica: pages that begin at the newest object are read from it',
+    file: 'src/objects/list.ts',
+    search: 'return before_id === undefined || since_id !== undefined ? read : older;',
+    replace: 'return since_id !== undefined ? read : older;',
+    tests: ['test/faults/replica.test.ts'],
+  },
+  {
     name: 'ordering: writers of several processes are not excluded from one another',
     file: 'src/db/postgres.ts',
     search: ' for update`',

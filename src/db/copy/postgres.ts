@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { createTables } from '../migrations.ts';
 import { TABLES } from '../open.ts';
-import { types } from '../postgres.ts';
+import { types } from '../postgres-connection.ts';
 import { type Db, dialects } from '../query.ts';
 import { BATCH_ROWS, HISTORY, NOT_COPIED, type Source, type Table, type Target } from './copy.ts';
 
