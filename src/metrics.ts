@@ -99,6 +99,16 @@ export class Metrics {
     });
   }
 
+  /** Tells of the processes that serve the store, and of what they share. */
+  watchProcesses(processes: { count: number; isLeader: boolean }, redis?: { isReady: boolean }): void {
+    this.#gauge('millrace_processes', 'Processes that serve the store.', () => processes.count);
+    this.#gauge('millrace_leader', '1 while this process does the upkeep for all.', () =>
+      Number(processes.isLeader),
+    );
+    if (redis === undefined) return;
+    this.#gauge('millrace_redis_up', '1 while Redis can be used.', () => Number(redis.isReady));
+  }
+
   /** Tells how a replica is used. */
   watchReplica(replica: { answered: number; missed: number; isLeftOut: boolean }): void {
     this.#total(
@@ -116,16 +126,6 @@ export class Metrics {
       '1 while the replica is not asked, since it lags, failed or cannot be reached.',
       () => Number(replica.isLeftOut),
     );
-  }
-
-  /** Tells of the processes that serve the store, and of what they share. */
-  watchProcesses(processes: { count: number; isLeader: boolean }, redis?: { isReady: boolean }): void {
-    this.#gauge('millrace_processes', 'Processes that serve the store.', () => processes.count);
-    this.#gauge('millrace_leader', '1 while this process does the upkeep for all.', () =>
-      Number(processes.isLeader),
-    );
-    if (redis === undefined) return;
-    this.#gauge('millrace_redis_up', '1 while Redis can be used.', () => Number(redis.isReady));
   }
 
   appended(events: number): void {
@@ -160,6 +160,18 @@ export class Metrics {
       collect() {
         this.reset();
         this.inc(read());
+      },
+    });
+  }
+
+  /** A figure that is kept elsewhere. */
+  #gauge(name: string, help: string, read: () => number): void {
+    new Gauge({
+      name,
+      help,
+      registers: [this.#registry],
+      collect() {
+        this.set(read());
       },
     });
   }

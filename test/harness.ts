@@ -240,9 +240,10 @@ export class TestService {
     return eventsAfter(read, lastSeq, 1000);
   }
 
-  /** From now on the service polls for events of other processes only when it writes itself. */
+  /** From now on the service runs no statement by itself: it looks for other processes and their events no longer. */
   async stopPolling(): Promise<void> {
     this.ctx.tail.stop();
+    await this.ctx.processes.pause();
     await until(() => this.#reads.running === 0);
   }
 

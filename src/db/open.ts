@@ -30,9 +30,9 @@ export const noListeners: StoreListeners = {
   timer: () => undefined,
   onError: () => undefined,
   onMigration: () => undefined,
+  onMigrationElsewhere: () => undefined,
   onReplica: () => undefined,
   applied: () => undefined,
-  onMigrationElsewhere: () => undefined,
 };
 
 /** The settings that say where a store is. */
