@@ -140,30 +140,6 @@ export class Metrics {
     return this.#registry.metrics();
   }
 
-  /** A counter that is kept elsewhere. */
-  #gauge(name: string, help: string, read: () => number): void {
-    new Gauge({
-      name,
-      help,
-      registers: [this.#registry],
-      collect() {
-        this.set(read());
-      },
-    });
-  }
-
-  #total(name: string, help: string, read: () => number): void {
-    new Counter({
-      name,
-      help,
-      registers: [this.#registry],
-      collect() {
-        this.reset();
-        this.inc(read());
-      },
-    });
-  }
-
   /** A figure that is kept elsewhere. */
   #gauge(name: string, help: string, read: () => number): void {
     new Gauge({
@@ -172,6 +148,19 @@ export class Metrics {
       registers: [this.#registry],
       collect() {
         this.set(read());
+      },
+    });
+  }
+
+  /** A counter that is kept elsewhere. */
+  #total(name: string, help: string, read: () => number): void {
+    new Counter({
+      name,
+      help,
+      registers: [this.#registry],
+      collect() {
+        this.reset();
+        this.inc(read());
       },
     });
   }
