@@ -21,7 +21,7 @@ const LOOK_MS = 5;
 const RETRY_MS = 1000;
 
 /** How far a server is: the end of its log, the time of the event of a number there, and whether it has the tables. */
-const LOOK = `select last_seq, last_at, (select at from events where seq = $1) as at,
+export const LOOK = `select last_seq, last_at, (select at from events where seq = $1) as at,
   exists (select 1 from migrations where name = $2) as is_migrated
   from clock where shard = 0`;
 
@@ -107,8 +107,13 @@ export class Replica {
   /** A connection to a server that has a place of the log. @throws when there is none in time. */
   async #connect(pool: pg.Pool, place: LogPlace): Promise<pg.PoolClient> {
     const deadline = new AbortController();
-    const isLate = setTimeout(() => deadline.abort(), WAIT_MS);
-    const connected = this.#catchUp(pool, place, deadline.signal);
+    let isLate: NodeJS.Timeout | undefined;
+    const begin = (): void => {
+      isLate ??= setTimeout(() => deadline.abort(), WAIT_MS);
+    };
+    // Where all connections are in use, it is waited until one is free, as on the primary.
+    if (pool.idleCount > 0 || pool.totalCount < pool.options.max) begin();
+    const connected = this.#catchUp(pool, place, begin, deadline.signal);
     const late = new Promise<never>((_, reject) => {
       deadline.signal.addEventListener('abort', () => {
         // What comes later is for others.
@@ -127,8 +132,14 @@ export class Replica {
   }
 
   /** Gives a connection when its server has a place of the log, or when nobody waits for it any more. */
-  async #catchUp(pool: pg.Pool, place: LogPlace, deadline: AbortSignal): Promise<pg.PoolClient> {
+  async #catchUp(
+    pool: pg.Pool,
+    place: LogPlace,
+    begin: () => void,
+    deadline: AbortSignal,
+  ): Promise<pg.PoolClient> {
     const client = await pool.connect();
+    begin();
     try {
       const seen = this.#seen.get(client);
       if (seen?.seq === place.seq && seen.at === place.at) return client;
