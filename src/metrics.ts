@@ -165,19 +165,6 @@ export class Metrics {
     });
   }
 
-  /** A counter that is kept elsewhere. */
-  #total(name: string, help: string, read: () => number): void {
-    new Counter({
-      name,
-      help,
-      registers: [this.#registry],
-      collect() {
-        this.reset();
-        this.inc(read());
-      },
-    });
-  }
-
   #collectLag() {
     const loop = this.#loop;
     return function (this: Gauge<'quantile'>): void {
