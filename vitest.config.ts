@@ -30,8 +30,8 @@ export default defineConfig({
           'test/{channels/model,streams/*,cluster/consistency}.test.ts',
         ],
         [
-          // They count the statements of one process.
-          'test/contract/{batch,statements}.test.ts',
+          // They count the statements of one process, how long it holds its event loop, and how much it reads for a page.
+          'test/contract/{batch,statements,stall,filtered-lists}.test.ts',
         ],
         { env: { MILLRACE_TEST_CLUSTER: 'on' }, globalSetup: ['test/cluster-servers.ts'] },
       ),

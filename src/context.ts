@@ -85,6 +85,8 @@ export async function openContext(config: Config, features: Features, create = t
     onError: (error) => log.warn({ err: error }, 'the database failed; what waited for it gets an error'),
     onMigration: (migration) =>
       log.info({ migration }, 'bringing the store of an earlier version up to date'),
+    onMigrationElsewhere: () =>
+      log.warn('another process is bringing the store up to date: waiting until it has done so'),
     onReplica: (reason) =>
       reason === undefined
         ? log.info('the replica is used again')
@@ -130,6 +132,7 @@ export async function openContext(config: Config, features: Features, create = t
   });
   // What it changed is not known.
   ctx.tail.onUnknown(() => clearCaches(ctx));
+  metrics.watchProcesses(ctx.processes, redis);
   if (store.replica !== undefined) metrics.watchReplica(store.replica);
   metrics.watchCaches(
     () => new Map([...ctx.objects.bytes(), ...ctx.caches.bytes(), ['replies', ctx.replies.bytes]]),

@@ -99,6 +99,16 @@ export class Metrics {
     });
   }
 
+  /** Tells of the processes that serve the store, and of what they share. */
+  watchProcesses(processes: { count: number; isLeader: boolean }, redis?: { isReady: boolean }): void {
+    this.#gauge('millrace_processes', 'Processes that serve the store.', () => processes.count);
+    this.#gauge('millrace_leader', '1 while this process does the upkeep for all.', () =>
+      Number(processes.isLeader),
+    );
+    if (redis === undefined) return;
+    this.#gauge('millrace_redis_up', '1 while Redis can be used.', () => Number(redis.isReady));
+  }
+
   /** Tells how a replica is used. */
   watchReplica(replica: { answered: number; missed: number; isLeftOut: boolean }): void {
     this.#total(
@@ -111,14 +121,11 @@ export class Metrics {
       'Statements for the replica that the primary answered.',
       () => replica.missed,
     );
-    new Gauge({
-      name: 'millrace_replica_left_out',
-      help: '1 while the replica is not asked, since it lags, failed or cannot be reached.',
-      registers: [this.#registry],
-      collect() {
-        this.set(replica.isLeftOut ? 1 : 0);
-      },
-    });
+    this.#gauge(
+      'millrace_replica_left_out',
+      '1 while the replica is not asked, since it lags, failed or cannot be reached.',
+      () => Number(replica.isLeftOut),
+    );
   }
 
   appended(events: number): void {
@@ -142,6 +149,18 @@ export class Metrics {
       collect() {
         this.reset();
         this.inc(read());
+      },
+    });
+  }
+
+  /** A figure that is kept elsewhere. */
+  #gauge(name: string, help: string, read: () => number): void {
+    new Gauge({
+      name,
+      help,
+      registers: [this.#registry],
+      collect() {
+        this.set(read());
       },
     });
   }

@@ -240,9 +240,10 @@ export class TestService {
     return eventsAfter(read, lastSeq, 1000);
   }
 
-  /** From now on the service polls for events of other processes only when it writes itself. */
+  /** From now on the service runs no statement by itself: it looks for other processes and their events no longer. */
   async stopPolling(): Promise<void> {
     this.ctx.tail.stop();
+    await this.ctx.processes.pause();
     await until(() => this.#reads.running === 0);
   }
 
@@ -269,7 +270,7 @@ export class TestService {
   }
 
   /** Answers requests on the same store with nothing cached; it has no streams and is no process of the service. */
-  async beside(): Promise<Service> {
+  async beside(): Promise<Omit<Service, 'leave'>> {
     const ctx = await openApp({ ...this.ctx.config });
     const server = createHttpServer(ctx, makeDispatchers(ctx)).listen(0, '127.0.0.1');
     await once(server, 'listening');

@@ -30,6 +30,7 @@ export const noListeners: StoreListeners = {
   timer: () => undefined,
   onError: () => undefined,
   onMigration: () => undefined,
+  onMigrationElsewhere: () => undefined,
   onReplica: () => undefined,
   applied: () => undefined,
 };
@@ -52,7 +53,7 @@ export async function openStore(
   try {
     store = await connect(config, listeners);
     if (config.databaseUrl !== undefined) await requireTables(config, store, create);
-    await migrate(store, config.namespace, listeners.onMigration);
+    await migrate(store, config.namespace, listeners);
     return store;
   } catch (error) {
     await store?.close();

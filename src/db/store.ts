@@ -113,6 +113,8 @@ export interface StoreListeners {
   onError: (error: Error) => void;
   /** Before a migration changes a store that an earlier version made, which can take minutes. */
   onMigration: (name: string) => void;
+  /** Where another process does so, which is waited for. */
+  onMigrationElsewhere: () => void;
   /** A replica is left out from now on, for this reason; with none, it is used again. */
   onReplica: (reason: unknown) => void;
   /** The last event that this process has applied, which a replica must have as well; undefined before there is one. */

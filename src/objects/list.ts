@@ -21,7 +21,7 @@ export interface Source<F> {
   /** The name of the reader's marker, where the endpoint declares that the list has one. */
   marker?: string;
   /** Is told of each page that is given, those from the reply cache included. */
-  given?(page: Page['meta']): void;
+  given?(page: Page['meta']): Promise<void>;
   /** What `meta` holds besides. */
   meta?(): Promise<Record<string, unknown>>;
   /** Lets the reply be sent again while nothing in it has changed. */
@@ -45,7 +45,7 @@ export async function replyWithList<R extends object, O, F, X>(
   const { cached } = source;
   if (cached === undefined || userId === undefined) {
     const { data, meta, page } = await renderPage(call, kind, source);
-    source.given?.(page);
+    await source.given?.(page);
     return { data, meta };
   }
   const { replies } = ctx;
@@ -54,12 +54,12 @@ export async function replyWithList<R extends object, O, F, X>(
   const asked = `${endpoint.name} ${seesPrivate} ${Object.values(query).join()}`;
   const known = replies.get(userId, asked, cached.version);
   if (known !== undefined) {
-    source.given?.(known.page);
+    await source.given?.(known.page);
     return { data: known.body };
   }
   const mark = replies.mark();
   const { data, meta, page, state } = await renderPage(call, kind, source);
-  source.given?.(page);
+  await source.given?.(page);
   const body = replyEnvelope({ data, meta }) as Buffer;
   replies.set(userId, asked, cached.version, mark, state, { body, page });
   return { data: body };

@@ -137,16 +137,22 @@ export class Processes {
     this.#isStopping = true;
   }
 
+  /** Renews the lease no longer. */
+  async pause(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#renewing;
+  }
+
   /** Ends serving. */
   async stop(): Promise<void> {
-    clearInterval(this.#timer);
+    const isPaused = this.pause();
     this.#unlock?.();
     this.#unlock = undefined;
     const id = this.#id;
     this.#id = '';
     if (id === '' || !this.#isShared) return;
     const gone = async (): Promise<void> => {
-      await this.#renewing;
+      await isPaused;
       await deleteProcess(this.#store.read, { id });
     };
     // Where the database is away the lease runs out.

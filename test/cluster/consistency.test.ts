@@ -26,6 +26,9 @@ import { post } from '../people.ts';
 
 const PASSWORD = 'a good long password';
 
+/** What differs from one reply to the next: secrets of forms, ids of errors, and how long ago something was. */
+const UNLIKE = /name="csrf" value="[^"]*"|<code>[0-9a-f]{32}<\/code>|<time[^>]*>[^<]*/g;
+
 /** A write, and whether a reply of those that are watched shows it. */
 interface Write {
   name: string;
@@ -82,7 +85,6 @@ describe.skipIf(inject('clusterServers') === undefined)('a write through one pro
           '/users/me?include_annotations=1',
           '/users/@bob',
           `/posts/stream?${whole}`,
-          '/posts/stream/unified',
           '/users/me/mentions',
           '/users/me/interactions',
           `/channels?${channelParams}`,
@@ -96,8 +98,7 @@ describe.skipIf(inject('clusterServers') === undefined)('a write through one pro
           '/users/me',
           `/posts/stream?${whole}`,
           `/users/${ann.id}/followers`,
-          ...posts.map((id) => `/posts/${id}?${whole}`),
-          '/users/me/stars',
+          ...posts.slice(0, 3).map((id) => `/posts/${id}?${whole}`),
           '/users/me/muted',
           `/channels?${channelParams}`,
           '/users/me/channels/broadcast/num_unread',
@@ -324,11 +325,7 @@ describe.skipIf(inject('clusterServers') === undefined)('a write through one pro
             headers: { cookie: cookieOf(browser) },
             redirect: 'manual',
           });
-          // Who has no session is given another secret for forms each time, and errors have ids.
-          const text = (await response.text()).replace(
-            /name="csrf" value="[^"]*"|<code>[0-9a-f]{32}<\/code>/g,
-            '',
-          );
+          const text = (await response.text()).replace(UNLIKE, '');
           answers[`${n} ${path}`] = `${response.status} ${text}`;
         }),
       );
@@ -372,6 +369,30 @@ describe.skipIf(inject('clusterServers') === undefined)('a write through one pro
       await suspendUser(service.ctx.store, undefined, Number(data.id));
     };
     expect(await staleAfter(writes, other, readAll)).toEqual([]);
+    await service.stop();
+  });
+
+  test('moves a channel, and a reader who goes back through GET /channels by one process after another misses none', async () => {
+    const { service, here, there, at } = await start();
+    const [ann, bob] = [at(await service.person('ann')), at(await service.person('bob'))];
+    const made: string[] = [];
+    for (let n = 0; n < 6; n++) {
+      const { id } = await channel(ann, { readers: { public: true } });
+      await bob.post(`/channels/${id}/subscribe`);
+      made.unshift(id);
+    }
+    const found: string[] = [];
+    let before = '';
+    for (let n = 0; n < 3; n++) {
+      const reader = new Client([here, there][n % 2]!, bob.token);
+      const { data, meta } = await reader.get(`/channels?count=2${before}`);
+      found.push(...data.map(({ id }: Json) => id));
+      before = `&before_id=${meta.min_id}`;
+      // Moved to the front while the reader is on the way.
+      await message(ann, made.at(-1)!, 'now');
+      await message(ann, made[3]!, 'now');
+    }
+    expect(found).toEqual(made);
     await service.stop();
   });
 

@@ -130,6 +130,9 @@ describe('the command line', () => {
     [['serve', 'now']],
     [['serve', '--port', '99999']],
     [['serve', '--port']],
+    [['serve', '--roles', 'api,cooking']],
+    [['serve', '--roles=']],
+    [['check', '--roles', 'api']],
   ])('%j is wrong usage', async (args) => {
     const { status, stdout, stderr } = await runProgram(args, { MILLRACE_DATA: data });
     expect({ status, hasTrace: /\n\s+at /.test(stderr) }).toEqual({ status: 2, hasTrace: false });
