@@ -140,20 +140,7 @@ export class Metrics {
     return this.#registry.metrics();
   }
 
-  /** A counter that is kept elsewhere. */
-  #total(name: string, help: string, read: () => number): void {
-    new Counter({
-      name,
-      help,
-      registers: [this.#registry],
-      collect() {
-        this.reset();
-        this.inc(read());
-      },
-    });
-  }
-
-  /** A figure that is kept elsewhere. */
+  /** A figure that another part counts. */
   #gauge(name: string, help: string, read: () => number): void {
     new Gauge({
       name,
@@ -165,7 +152,7 @@ export class Metrics {
     });
   }
 
-  /** A counter that is kept elsewhere. */
+  /** A counter that another part counts. */
   #total(name: string, help: string, read: () => number): void {
     new Counter({
       name,
