@@ -199,7 +199,10 @@ export class Delivery {
         return await this.#deliver(events);
       } catch (error) {
         if (isAway(error)) {
-          this.#ctx.log.error({ err: error, seq: events[0]?.seq }, 'an event could not be delivered');
+          this.#ctx.log.warn(
+            { err: error, seq: events[0]?.seq },
+            'an event could not be delivered; trying again',
+          );
           if (this.#isEnding) return;
           await sleep(RETRY_MS);
         } else if (events.length > 1) {
