@@ -19,6 +19,7 @@ import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { arch, platform, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { processesTitled } from './processes.ts';
 
 export interface PostgresOptions {
   /** Where the data lies; it is made unless it is there from an earlier run. */
@@ -37,10 +38,12 @@ export class PostgresServer {
   readonly #address: string;
   readonly pid: number;
   readonly stop: () => Promise<void>;
+  readonly #ended: Promise<void>;
 
-  private constructor(address: string, pid: number, stop: () => Promise<void>) {
+  private constructor(address: string, pid: number, ended: Promise<void>, stop: () => Promise<void>) {
     this.#address = address;
     this.pid = pid;
+    this.#ended = ended;
     this.stop = stop;
   }
 
@@ -67,10 +70,23 @@ export class PostgresServer {
       });
     });
     child.stderr.removeAllListeners('data').resume();
-    return new PostgresServer(`${user}:${password}@127.0.0.1:${port}`, child.pid ?? 0, async () => {
+    return new PostgresServer(`${user}:${password}@127.0.0.1:${port}`, child.pid ?? 0, ended, async () => {
       child.kill('SIGINT');
       await ended;
     });
+  }
+
+  /** Ends it and all of its processes as a power failure would; Linux only. */
+  async kill(): Promise<void> {
+    for (const pid of [this.pid, ...processesTitled('postgres', this.pid)]) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch (error) {
+        // It has ended meanwhile.
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+      }
+    }
+    await this.#ended;
   }
 
   url(database: string): string {

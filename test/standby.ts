@@ -26,15 +26,18 @@ export interface Pair {
   promote(): Promise<void>;
 }
 
-/** @param ends - gets what is to be called at the end, the last one first. */
-export async function startPair(ends: (() => unknown)[]): Promise<Pair> {
+/**
+ * @param ends - gets what is to be called at the end, the last one first.
+ * @param settings - of the primary, as `name=value`.
+ */
+export async function startPair(ends: (() => unknown)[], settings: readonly string[] = []): Promise<Pair> {
   const folder = mkdtempSync(join(tmpdir(), 'millrace-standby-'));
   ends.push(() => rmSync(folder, { recursive: true, force: true }));
   chmodSync(folder, 0o755);
   const folders = { primary: join(folder, 'primary'), standby: join(folder, 'standby') };
   await (await PostgresServer.start({ ...account, folder: folders.primary })).stop();
   spawnSync('cp', ['-a', folders.primary, folders.standby]);
-  const primary = await PostgresServer.start({ ...account, folder: folders.primary });
+  const primary = await PostgresServer.start({ ...account, folder: folders.primary, settings });
   ends.push(() => primary.stop());
   const primaryUrl = primary.url(DATABASE);
   const { gate, url } = await Gate.to(primaryUrl);

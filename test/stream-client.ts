@@ -98,7 +98,7 @@ export class HttpStream extends FrameQueue {
         response.setEncoding('utf8').on('data', (chunk) => {
           text += chunk;
         });
-        response.on('end', () => reject(new StreamRefused(response.statusCode ?? 0, JSON.parse(text))));
+        response.on('end', () => reject(refusal(response, text)));
       });
       outgoing.end();
     });
@@ -140,7 +140,7 @@ export class SocketStream extends FrameQueue {
         response.setEncoding('utf8').on('data', (chunk) => {
           text += chunk;
         });
-        response.on('end', () => reject(new StreamRefused(response.statusCode ?? 0, JSON.parse(text))));
+        response.on('end', () => reject(refusal(response, text)));
       });
       stream.next().then((first) => {
         stream.connectionId = first.meta.connection_id;
@@ -152,6 +152,13 @@ export class SocketStream extends FrameQueue {
   close(): void {
     this.#socket.terminate();
   }
+}
+
+/** A proxy in front of the service may answer in its place, which is no error of the service. */
+function refusal({ statusCode = 0, headers }: IncomingMessage, text: string): Error {
+  if (!headers['content-type']?.startsWith('application/json'))
+    return new Error(`answered with ${statusCode}: ${text}`);
+  return new StreamRefused(statusCode, JSON.parse(text));
 }
 
 /** The service refused a stream. */

@@ -1,66 +1,17 @@
 /** Readers that poll with `since_id` while several clients and several processes write: no gap, no repeat, in order. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { eventsAfter } from '../../src/events/log.ts';
-import { type Client, databases, type Json, PATIENCE_MS, until } from '../harness.ts';
+import { type Client, databases, until } from '../harness.ts';
 import { hasRedis, REDIS_MISSING, RedisServer } from '../redis-server.ts';
+import { keepPolling, type Poll, readList } from './polling.ts';
 import { type Account, Program } from './program.ts';
 
 const POSTS_PER_WRITER = 120;
 
-interface Poll {
-  path: string;
-  /** Those of all processes; each request goes to the next. */
-  clients: readonly Client[];
-  seen: string[];
-}
-
-/** Asks once for everything after the last id seen. A range with many posts is read from its oldest end or page by page. */
-async function poll({ clients, path, seen }: Poll, fromOldest: boolean): Promise<void> {
-  const since = seen.at(-1) ?? '0';
+/** Calls the next of several processes each time. */
+function inTurn(clients: readonly Client[]): Poll['get'] {
   let count = 0;
-  const get = (query: string) => clients[(seen.length + count++) % clients.length]!.get(path + query);
-  if (fromOldest) {
-    const { data } = await get(`?count=-50&since_id=${since}`);
-    seen.push(...data.map(({ id }: Json) => id).reverse());
-    return;
-  }
-  const ids: string[] = [];
-  for (let before = ''; ; ) {
-    const { data, meta } = await get(`?count=50&since_id=${since}${before}`);
-    ids.push(...data.map(({ id }: Json) => id));
-    if (!meta.more) break;
-    before = `&before_id=${meta.min_id}`;
-  }
-  seen.push(...ids.reverse());
-}
-
-/**
- * Polls until told what comes last and has it. A server may show the posts of another one a moment later, so that
- * nothing more came at the end does not mean that all has come.
- */
-async function keepPolling(
-  target: Poll,
-  fromOldest: boolean,
-  last: (path: string) => string | undefined,
-): Promise<void> {
-  for (let end = Number.POSITIVE_INFINITY; performance.now() < end; ) {
-    await poll(target, fromOldest);
-    const final = last(target.path);
-    if (final === undefined) continue;
-    if (target.seen.at(-1) === final) return;
-    end = Math.min(end, performance.now() + PATIENCE_MS);
-  }
-}
-
-/** The whole list after the last write. */
-async function readAll(client: Client, path: string): Promise<string[]> {
-  const ids: string[] = [];
-  for (let before = ''; ; ) {
-    const { data, meta } = await client.get(`${path}?count=200${before}`);
-    ids.push(...data.map(({ id }: Json) => id));
-    if (!meta.more) return ids.reverse();
-    before = `&before_id=${meta.min_id}`;
-  }
+  return (path) => clients[count++ % clients.length]!.get(path);
 }
 
 async function write(clients: readonly Client[], half: () => Promise<void>): Promise<void> {
@@ -101,7 +52,7 @@ describe.each(databases)('pollers on %s', (database) => {
     /** The lists after the last write. */
     const truth = new Map<string, string[]>();
     const polls: Poll[] = ['/posts/stream/global', '/posts/stream'].flatMap((path) =>
-      [0, 1].map(() => ({ path, clients: clientsOf(reader), seen: [] })),
+      [0, 1].map(() => ({ path, get: inTurn(clientsOf(reader)), seen: [] })),
     );
     const polling = polls.map((target, n) =>
       keepPolling(target, n % 2 === 0, (path) => truth.get(path)?.at(-1)),
@@ -128,12 +79,13 @@ describe.each(databases)('pollers on %s', (database) => {
     expect(await demo).toEqual({ users: 20, posts: 300 });
     isOver = true;
     const written = writers.length * POSTS_PER_WRITER;
+    const readAll = (path: string) => readList((page) => reader.client.get(page), path, 'count=200');
     const own = await until(async () => {
-      const ids = await readAll(reader.client, '/posts/stream');
+      const ids = await readAll('/posts/stream');
       return ids.length >= written && ids;
     });
     truth.set('/posts/stream', own);
-    truth.set('/posts/stream/global', await readAll(reader.client, '/posts/stream/global'));
+    truth.set('/posts/stream/global', await readAll('/posts/stream/global'));
     await Promise.all([...polling, logging]);
 
     expect(truth.get('/posts/stream')).toHaveLength(written);
