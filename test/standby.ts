@@ -10,6 +10,8 @@ import { PostgresServer } from './postgres-server.ts';
 
 const account = { user: 'millrace', password: 'millrace' };
 const DATABASE = 'postgres';
+/** What was written outlives the servers, which end while the machine does not. */
+const NO_SYNC = 'fsync=off';
 
 export interface Pair {
   primary: PostgresServer;
@@ -37,14 +39,18 @@ export async function startPair(ends: (() => unknown)[], settings: readonly stri
   const folders = { primary: join(folder, 'primary'), standby: join(folder, 'standby') };
   await (await PostgresServer.start({ ...account, folder: folders.primary })).stop();
   spawnSync('cp', ['-a', folders.primary, folders.standby]);
-  const primary = await PostgresServer.start({ ...account, folder: folders.primary, settings });
+  const primary = await PostgresServer.start({
+    ...account,
+    folder: folders.primary,
+    settings: [NO_SYNC, ...settings],
+  });
   ends.push(() => primary.stop());
   const primaryUrl = primary.url(DATABASE);
   const { gate, url } = await Gate.to(primaryUrl);
   ends.push(() => gate.close());
   writeFileSync(join(folders.standby, 'standby.signal'), '');
   appendFileSync(join(folders.standby, 'postgresql.auto.conf'), `primary_conninfo = '${url}'\n`);
-  const standby = await PostgresServer.start({ ...account, folder: folders.standby });
+  const standby = await PostgresServer.start({ ...account, folder: folders.standby, settings: [NO_SYNC] });
   ends.push(() => standby.stop());
   const standbyUrl = standby.url(DATABASE);
   const run = async (sql: string): Promise<void> => {

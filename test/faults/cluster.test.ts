@@ -10,13 +10,15 @@ import { hasRedis, REDIS_MISSING, RedisServer } from '../redis-server.ts';
 import { S3Server } from '../s3-server.ts';
 import { ask, type Pair, startPair } from '../standby.ts';
 import { Gate } from './gate.ts';
-import { Load, type Outcome, type People } from './load.ts';
+import { Load, type Outcome, type People, type Statuses } from './load.ts';
 import { type Account, Program } from './program.ts';
 
 const missing = [!hasRedis && REDIS_MISSING, !hasHaproxy && HAPROXY_MISSING, !hasNginx && NGINX_MISSING];
 const why = missing.filter((reason) => reason !== false).join('; ');
 
 const NO_LIMIT = 1e9;
+/** So many events are delivered together at most: what a kill repeats (docs/streams.md, Positions). */
+const BATCH = 64;
 
 describe.skipIf(why !== '')(`three processes${why && ` (skipped: ${why})`}`, () => {
   const ends: (() => unknown)[] = [];
@@ -97,12 +99,14 @@ describe.skipIf(why !== '')(`three processes${why && ` (skipped: ${why})`}`, () 
     );
   }
 
-  const failures = ({ 200: _, ...others }: Outcome['writes']) => others;
+  const failures = ({ 200: _, ...others }: Statuses) => others;
+  const count = (statuses: Statuses) => Object.values(statuses).reduce((sum, n) => sum + n, 0);
 
   test('each is killed in turn', async () => {
     load = await Load.start(origins.HAProxy, people);
     for (const [n, program] of programs.entries()) {
-      await load.posts(30);
+      // More than what may be repeated.
+      await load.posts(n === 0 ? BATCH + 20 : 20);
       await load.streams();
       // Of one on another machine nobody sees that it has ended, so that its lease has to run out.
       if (n === 1) {
@@ -119,6 +123,9 @@ describe.skipIf(why !== '')(`three processes${why && ` (skipped: ${why})`}`, () 
     }
     const outcome = await load.finish();
     tell('kill -9 of each process', outcome);
+    expect(Math.max(...outcome.repeats)).toBeLessThanOrEqual(BATCH);
+    // Each writer had one call in a process that ended at most; calls that change nothing went to another.
+    expect(count(failures(outcome.writes))).toBeLessThanOrEqual(people.writers.length * programs.length);
   });
 
   test('Redis is killed', async () => {
@@ -153,7 +160,9 @@ describe.skipIf(why !== '')(`three processes${why && ` (skipped: ${why})`}`, () 
     }
     const outcome = await load.finish();
     tell(`rolling restart behind ${name}`, outcome);
-    expect(failures(outcome.writes)).toEqual({});
+    // nginx does not ask processes for their health: it may send what it must not repeat to one that is about to end.
+    const allowed = name === 'nginx' ? people.writers.length * programs.length : 0;
+    expect(count(failures(outcome.writes))).toBeLessThanOrEqual(allowed);
     expect(failures(outcome.reads)).toEqual({});
     expect(outcome.cut).toBe(0);
     for (const { refusals } of outcome.returns) expect(refusals).toBe(0);
