@@ -57,6 +57,17 @@ export class Setting {
     return this.#store.database;
   }
 
+  /** Posts of the prepared store; ids that come later are larger. */
+  get posts(): number {
+    return this.#store.posts;
+  }
+
+  /** The process of PostgreSQL. @throws on the embedded store. */
+  get databasePid(): number {
+    check(this.#store.pid !== undefined, 'the embedded store is no process');
+    return this.#store.pid;
+  }
+
   copyStore(): Promise<StoreCopy> {
     return this.#store.copy();
   }
