@@ -22,7 +22,7 @@ const KEY = 'cluster_delay';
 const EVERY_MS = 20;
 const POSTS_A_ROUND = 250;
 /** Posts that may wait for their replies at a time. */
-const POSTERS = 16;
+const POSTERS = 64;
 const LOST_MS = 10_000;
 const TARGET_MS = 15;
 
@@ -120,7 +120,7 @@ class Watch {
 
   async #send(): Promise<void> {
     const poster = this.#posters.shift();
-    check(poster !== undefined, `${POSTERS} posts wait for their replies`);
+    check(poster !== undefined, `${POSTERS} posts wait for their replies: the machine is too busy`);
     const sent = performance.now();
     const { status, body } = await poster.request(starPost(), true);
     check(status === 200, `a post was answered with ${body}`);
