@@ -47,38 +47,39 @@ class Loaded {
   readonly cluster: Cluster;
   readonly #kind: Kind;
   readonly #setting: Setting;
-  /** Of each process. */
-  readonly #clients: readonly HttpClient[][];
   /** Requests that were answered. */
   done = 0;
 
-  constructor(cluster: Cluster, kind: Kind, setting: Setting, clients: readonly HttpClient[][]) {
+  constructor(cluster: Cluster, kind: Kind, setting: Setting) {
     this.cluster = cluster;
     this.#kind = kind;
     this.#setting = setting;
-    this.#clients = clients;
   }
 
   async warmUp(): Promise<void> {
-    for (const clients of this.#clients) {
-      const { count } = await load({ clients, next: this.#kind.first() });
-      this.done += count;
-    }
+    await this.#withClients(async (lists) => {
+      for (const clients of lists) this.done += (await load({ clients, next: this.#kind.first() })).count;
+    });
     await this.run(WARM_UP_MS);
   }
 
   async run(ms: number) {
     const { key, next, check } = this.#kind;
-    const work = () => load({ clients: this.#clients.flat(), ms, next });
-    const round = await this.cluster.measure(() => this.#setting.underLoad(key, work));
+    const round = await this.#withClients((lists) => {
+      const work = () => load({ clients: lists.flat(), ms, next });
+      return this.cluster.measure(() => this.#setting.underLoad(key, work));
+    });
     for (const sample of round.samples) check(sample);
     this.done += round.count;
     return round;
   }
 
-  async stop(): Promise<void> {
-    for (const client of this.#clients.flat()) client.close();
-    await this.cluster.stop();
+  /** Connections are for one round: the program closes those that are idle while it is others' turn for long. */
+  async #withClients<T>(work: (ofEachProcess: HttpClient[][]) => Promise<T>): Promise<T> {
+    const clients = await this.cluster.openClients(this.#kind.connections);
+    const result = await work(clients);
+    for (const client of clients.flat()) client.close();
+    return result;
   }
 }
 
@@ -86,8 +87,7 @@ async function measure(setting: Setting, kind: Kind): Promise<Outcome> {
   const { key, many, one: operation, connections } = kind;
   const redis = await Redis.start();
   const start = async (processes: number, on?: Redis): Promise<Loaded> => {
-    const cluster = await Cluster.start(setting, key, processes, on);
-    return new Loaded(cluster, kind, setting, await cluster.openClients(connections));
+    return new Loaded(await Cluster.start(setting, key, processes, on), kind, setting);
   };
   const three = await start(PROCESSES, redis);
   const one = await start(1, redis);
@@ -106,7 +106,7 @@ async function measure(setting: Setting, kind: Kind): Promise<Outcome> {
       batches[name] = await batchesOf(cluster, done);
     }
   }
-  for (const loaded of all) await loaded.stop();
+  for (const { cluster } of all) await cluster.stop();
   await redis.stop();
 
   const threeFigures = compare(rounds.three, rounds.alone);
