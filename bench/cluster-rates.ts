@@ -7,7 +7,8 @@ import { checkPosts, checkReply, eachAuthorOnce, nextPost } from './create.ts';
 import { checkPage, eachReaderOnce, everyReader } from './home-pages.ts';
 import { type Load, type LoadResult, load } from './load.ts';
 import { type Outcome, type Part, ROUND_MS, type Setting, WARM_UP_MS } from './part.ts';
-import { rounded } from './statistics.ts';
+import { whole } from './report.ts';
+import { median, rounded } from './statistics.ts';
 
 /** What is asked of the processes. */
 interface Kind {
@@ -63,10 +64,11 @@ class Loaded {
     await this.run(WARM_UP_MS);
   }
 
-  async run(ms: number) {
+  /** Has all processes answer, or only the first so many. */
+  async run(ms: number, processes?: number) {
     const { key, next, check } = this.#kind;
     const round = await this.#withClients((lists) => {
-      const work = () => load({ clients: lists.flat(), ms, next });
+      const work = () => load({ clients: lists.slice(0, processes).flat(), ms, next });
       return this.cluster.measure(() => this.#setting.underLoad(key, work));
     });
     for (const sample of round.samples) check(sample);
@@ -96,6 +98,8 @@ async function measure(setting: Setting, kind: Kind): Promise<Outcome> {
   for (const loaded of all) await loaded.warmUp();
   const rounds = await setting.byTurns({
     three: () => three.run(ROUND_MS),
+    // What the writes of one process cost the others.
+    ...(kind === creates && { first: () => three.run(ROUND_MS, 1) }),
     one: () => one.run(ROUND_MS),
     alone: () => alone.run(ROUND_MS),
   });
@@ -112,11 +116,14 @@ async function measure(setting: Setting, kind: Kind): Promise<Outcome> {
   const threeFigures = compare(rounds.three, rounds.alone);
   const oneFigures = compare(rounds.one, rounds.alone);
   const costs = { three: eachOf(rounds.three), one: eachOf(rounds.one), alone: eachOf(rounds.alone) };
+  const first = rounds.first && eachOf(rounds.first);
+  const [own = 0, ...others] = first?.each_program_us ?? [];
   return {
     results: {
       [key]: {
         three: { ...threeFigures, ...costs.three, ...batches.three },
         one: { ...oneFigures, ...costs.one, ...batches.one },
+        ...(first && { through_first: first }),
         alone: { ...costs.alone, ...batches.alone },
         connections,
       },
@@ -132,6 +139,15 @@ async function measure(setting: Setting, kind: Kind): Promise<Outcome> {
         `the same through one process with Redis; ${costText(operation, costs.one, costs.alone)}`,
         oneFigures,
       ),
+      ...(rounds.first === undefined
+        ? []
+        : [
+            rateLine(
+              key,
+              `the same through the first of ${PROCESSES} processes; processor µs a post: it ${whole(own)}, each of the others ${whole(median(others))}`,
+              compare(rounds.first, rounds.alone),
+            ),
+          ]),
     ],
   };
 }

@@ -59,6 +59,8 @@ interface Counters {
   /** Milliseconds of processor time of each process of the program. */
   programs: number[];
   postgresMs: number;
+  /** What PostgreSQL wrote to its log, which is what a replica receives. */
+  walBytes: number;
   redisMs: number;
   redisCommands: number;
   redisIn: number;
@@ -118,9 +120,13 @@ export class Cluster {
 
   async #counters(): Promise<Counters> {
     const redis = await this.#redis?.counters();
+    const [wal] = await this.copy.query<{ bytes: string }>(
+      "select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') as bytes",
+    );
     return {
       programs: this.programs.map(({ pid }) => processorMs(pid)),
       postgresMs: processorMs(this.#setting.databasePid),
+      walBytes: Number(wal?.bytes),
       redisMs: this.#redis === undefined ? 0 : processorMs(this.#redis.pid),
       redisCommands: redis?.commands ?? 0,
       redisIn: redis?.bytesIn ?? 0,
@@ -140,6 +146,7 @@ function combine(a: Counters, b: Counters, factor: number): Counters {
   return {
     programs: a.programs.map((ms, n) => ms + factor * (b.programs[n] ?? 0)),
     postgresMs: sum('postgresMs'),
+    walBytes: sum('walBytes'),
     redisMs: sum('redisMs'),
     redisCommands: sum('redisCommands'),
     redisIn: sum('redisIn'),
@@ -159,6 +166,7 @@ export function eachOf(rounds: readonly { used: Used }[]) {
     /** Of all operations, what each process had to do for one. */
     each_program_us: total.programs.map(us),
     postgres_us: us(total.postgresMs),
+    wal_bytes: each(total.walBytes),
     redis_us: us(total.redisMs),
     redis_commands: each(total.redisCommands),
     redis_bytes_in: each(total.redisIn),

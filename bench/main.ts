@@ -167,7 +167,10 @@ async function main(): Promise<void> {
       tell(`${names}…`);
       const setting = new Setting(store, wanted, tell, isProfiled);
       const { results, lines } = await within(part.minutes * times, names, part.run(setting));
-      Object.assign(all.results, results);
+      for (const [key, figures] of Object.entries(results)) {
+        const us = setting.processorUs(key);
+        all.results[key] = { ...figures, ...(us !== undefined && { processor_us: us }) };
+      }
       all.lines.push(...lines);
       if (isProfiled) printProfile(profileFolder, setting.windows);
     }
