@@ -14,6 +14,8 @@ const SIZE = 3;
 
 export interface Cluster {
   contexts: readonly [Context, ...Context[]];
+  /** Where each of them answers by itself. */
+  origins: readonly string[];
   /** Of the balancer, which sends each request to another service than the one before. */
   origin: string;
   stop(): Promise<void>;
@@ -27,6 +29,7 @@ export async function startCluster(databaseUrl: string, settings: Record<string,
   const folders: string[] = [];
   const contexts: Context[] = [];
   const services: Service[] = [];
+  const origins: string[] = [];
   let balancer: Haproxy | undefined;
   const stop = async () => {
     await balancer?.stop();
@@ -52,7 +55,8 @@ export async function startCluster(databaseUrl: string, settings: Record<string,
       contexts.push(ctx);
       services.push(await serve(ctx));
     }
-    const ports = services.map(({ origin }) => Number(new URL(origin).port));
+    origins.push(...services.map(({ origin }) => origin));
+    const ports = origins.map((origin) => Number(new URL(origin).port));
     balancer = await Haproxy.start(ports, { checks: false, believesClients: true });
     for (const { config } of contexts) config.url = balancer.origin;
   } catch (error) {
@@ -60,5 +64,5 @@ export async function startCluster(databaseUrl: string, settings: Record<string,
     throw error;
   }
   const [first, ...others] = contexts;
-  return { contexts: [first!, ...others], origin: balancer.origin, stop };
+  return { contexts: [first!, ...others], origins, origin: balancer.origin, stop };
 }

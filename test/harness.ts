@@ -2,16 +2,18 @@
  * A running service for tests, on each database, and clients that speak to it over HTTP. Every reply is checked
  * against what its endpoint declares.
  */
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
-import { openApp } from '../src/app.ts';
+import { makeDispatchers, openApp } from '../src/app.ts';
 import { type Service, serve } from '../src/commands/serve.ts';
 import { readConfig } from '../src/config.ts';
-import { type Context, clearCaches } from '../src/context.ts';
+import { type Context, clearCaches, closeContext } from '../src/context.ts';
 import { readClock } from '../src/db/clock.ts';
 import type { Db } from '../src/db/query.ts';
 import { eventsAfter } from '../src/events/log.ts';
@@ -20,6 +22,7 @@ import { addApp } from '../src/features/apps/apps.actions.ts';
 import { issueAppToken, issueUserToken } from '../src/features/tokens/tokens.actions.ts';
 import { addUser, type NewAccount } from '../src/features/users/users.actions.ts';
 import { userKind } from '../src/features/users/users.kind.ts';
+import { createHttpServer } from '../src/http/server.ts';
 import { type Scope, scopes } from '../src/scopes.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { checkError, checkReply } from './replies.ts';
@@ -168,14 +171,18 @@ export class TestService {
   /** Calls without a token. */
   readonly anonymous: Client;
   readonly #stop: () => Promise<void>;
-  readonly #contexts: readonly Context[];
+  /** Of all services of a cluster. */
+  readonly contexts: readonly Context[];
+  /** Where each of them answers by itself. */
+  readonly origins: readonly string[];
   readonly #reads: Statements;
 
-  private constructor({ contexts, origin, stop }: Cluster, app: { id: number; client_id: string }) {
+  private constructor({ contexts, origin, origins, stop }: Cluster, app: { id: number; client_id: string }) {
     const [ctx] = contexts;
     this.ctx = ctx;
-    this.#contexts = contexts;
+    this.contexts = contexts;
     this.origin = origin;
+    this.origins = origins;
     this.appId = app.id;
     this.clientId = app.client_id;
     this.anonymous = new Client(origin);
@@ -233,9 +240,10 @@ export class TestService {
     return eventsAfter(read, lastSeq, 1000);
   }
 
-  /** From now on the service polls for events of other processes only when it writes itself. */
+  /** From now on the service runs no statement by itself: it looks for other processes and their events no longer. */
   async stopPolling(): Promise<void> {
     this.ctx.tail.stop();
+    await this.ctx.processes.pause();
     await until(() => this.#reads.running === 0);
   }
 
@@ -261,15 +269,25 @@ export class TestService {
     return (await this.statementsOf(work)).length;
   }
 
-  /** Starts another service on the same store, which has nothing cached. */
-  async beside(): Promise<Service> {
-    const { config } = this.ctx;
-    return serve(await openApp({ ...config, url: config.url.replace(/:\d+$/, ':0') }));
+  /** Answers requests on the same store with nothing cached; it has no streams and is no process of the service. */
+  async beside(): Promise<Omit<Service, 'leave'>> {
+    const ctx = await openApp({ ...this.ctx.config });
+    const server = createHttpServer(ctx, makeDispatchers(ctx)).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    ctx.config.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return {
+      origin: ctx.config.url,
+      async stop() {
+        server.closeAllConnections();
+        server.close();
+        await closeContext(ctx);
+      },
+    };
   }
 
   /** Drops everything that is cached. */
   forget(): void {
-    for (const ctx of this.#contexts) clearCaches(ctx);
+    for (const ctx of this.contexts) clearCaches(ctx);
   }
 
   async #statements(): Promise<number> {
@@ -297,7 +315,7 @@ async function startOne(database: Database, settings: Record<string, string>): P
     await service.stop();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { contexts: [ctx], origin: service.origin, stop };
+  return { contexts: [ctx], origins: [service.origin], origin: service.origin, stop };
 }
 
 /** A new database on the test run's PostgreSQL, with tables and no rows unless told otherwise. @returns its URL. */
