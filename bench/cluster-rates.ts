@@ -3,7 +3,7 @@
 import type { HttpClient } from './client.ts';
 import { Cluster, costText, eachOf, PROCESSES, Redis } from './cluster.ts';
 import { compare, rateLine } from './compare.ts';
-import { checkPosts, checkReply, eachAuthorOnce, nextPost } from './create.ts';
+import { checkPosts, checkReply, firstPosts, nextPost } from './create.ts';
 import { checkPage, eachReaderOnce, everyReader } from './home-pages.ts';
 import { type Load, type LoadResult, load } from './load.ts';
 import { type Outcome, type Part, ROUND_MS, type Setting, WARM_UP_MS } from './part.ts';
@@ -39,7 +39,7 @@ const creates: Kind = {
   one: 'post',
   connections: 64,
   next: nextPost,
-  first: eachAuthorOnce,
+  first: firstPosts,
   check: ({ reply, user }) => checkReply(reply, user),
 };
 

@@ -10,6 +10,7 @@ import { check, type Outcome, type Part, ROUND_MS, type Setting, WARM_UP_MS } fr
 import { postBy } from './posts.ts';
 import type { StoreCopy } from './prepare.ts';
 import { atLeast } from './report.ts';
+import { USERS } from './sample-plan.ts';
 import type { Database } from './sample-schema.ts';
 import { runBaseline } from './server.ts';
 
@@ -28,10 +29,10 @@ const targets: Record<Database, Record<string, number>> = {
 let asked = 0;
 export const nextPost = () => postBy(((++asked * 17) % AUTHORS) + 1, false);
 
-/** A post by each of those who write. */
-export function eachAuthorOnce(): () => Request | undefined {
-  let author = 0;
-  return () => (author < AUTHORS ? postBy(++author, false) : undefined);
+/** As many posts as mention everybody once: a process that has made them has cached whom it needs for further ones. */
+export function firstPosts(): () => Request | undefined {
+  let left = USERS;
+  return () => (left-- > 0 ? nextPost() : undefined);
 }
 
 interface Post {
