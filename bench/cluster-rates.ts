@@ -1,6 +1,6 @@
 /** `cluster_home`, `cluster_create`: reads and creates through three processes, against one alone without Redis. */
 
-import type { HttpClient } from './client.ts';
+import { openClients } from './client.ts';
 import { Cluster, costText, eachOf, PROCESSES, Redis } from './cluster.ts';
 import { compare, rateLine } from './compare.ts';
 import { checkPosts, checkReply, firstPosts, nextPost } from './create.ts';
@@ -58,30 +58,25 @@ class Loaded {
   }
 
   async warmUp(): Promise<void> {
-    await this.#withClients(async (lists) => {
-      for (const clients of lists) this.done += (await load({ clients, next: this.#kind.first() })).count;
-    });
+    for (const { port } of this.cluster.programs) {
+      const clients = await openClients(port, this.#kind.connections);
+      this.done += (await load({ clients, next: this.#kind.first() })).count;
+      for (const client of clients) client.close();
+    }
     await this.run(WARM_UP_MS);
   }
 
   /** Has all processes answer, or only the first so many. */
   async run(ms: number, processes?: number) {
     const { key, next, check } = this.#kind;
-    const round = await this.#withClients((lists) => {
-      const work = () => load({ clients: lists.slice(0, processes).flat(), ms, next });
-      return this.cluster.measure(() => this.#setting.underLoad(key, work));
-    });
+    // For this round alone: the program closes connections on which nothing comes.
+    const lists = await this.cluster.openClients(this.#kind.connections);
+    const work = () => load({ clients: lists.slice(0, processes).flat(), ms, next });
+    const round = await this.cluster.measure(() => this.#setting.underLoad(key, work));
+    for (const client of lists.flat()) client.close();
     for (const sample of round.samples) check(sample);
     this.done += round.count;
     return round;
-  }
-
-  /** Connections are for one round: the program closes those that are idle while it is others' turn for long. */
-  async #withClients<T>(work: (ofEachProcess: HttpClient[][]) => Promise<T>): Promise<T> {
-    const clients = await this.cluster.openClients(this.#kind.connections);
-    const result = await work(clients);
-    for (const client of clients.flat()) client.close();
-    return result;
   }
 }
 
