@@ -81,6 +81,7 @@ import type { UpkeepTask } from './processes/upkeep.ts';
 import { scopesInUse } from './scopes.ts';
 import { describeConnect, userStreamEndpoints } from './streams/streams.routes.ts';
 import { subscribeCall } from './streams/subscribe.ts';
+import { sweepStreams } from './streams/sweep.ts';
 import { StreamServer } from './streams/user-stream.ts';
 
 /** What the features bring to lists, live streams and caches. */
@@ -208,6 +209,7 @@ export function makeDispatchers(ctx: Context): Dispatchers {
 /** What is done now and then. */
 export const upkeep: readonly UpkeepTask[] = [
   { name: 'old events', by: 'leader', run: ({ store }) => pruneOldEvents(store) },
+  { name: 'streams', by: 'leader', run: sweepStreams },
   { name: 'unused contents', by: 'leader', run: ({ blobs }) => blobs.keepUp() },
   { name: 'uses of tokens', by: 'each', run: noteTokenUses },
 ];
