@@ -1,6 +1,7 @@
 /**
  * A plain server of open streams, chunked HTTP and WebSocket: every POST is written to all of them in one loop.
- * Argument: a JSON file with a frame of the program, which it sends with ids of its own.
+ * Arguments: a JSON file with a frame of the program, which it sends with ids of its own; and the URL of a Redis, if all
+ * servers that listen to it are to write what is posted to any of them.
  */
 
 import { createHash } from 'node:crypto';
@@ -8,8 +9,9 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { Redis } from 'ioredis';
 
-const [file] = process.argv.slice(2);
+const [file, redisUrl] = process.argv.slice(2);
 const json = file === undefined ? '' : (JSON.parse(readFileSync(file, 'utf8')) as string);
 const payload = Buffer.from(json);
 const ID = /^\{"data":\[\{"id":"(\d+)"/;
@@ -45,6 +47,16 @@ function deliver(id: number): void {
   }
 }
 
+/** Has all servers deliver. */
+let publish = (id: number): unknown => deliver(id);
+if (redisUrl !== undefined) {
+  const publisher = new Redis(redisUrl);
+  const subscriber = new Redis(redisUrl);
+  subscriber.on('message', (_channel, id) => deliver(Number(id)));
+  await subscriber.subscribe('posts');
+  publish = (id) => publisher.publish('posts', String(id));
+}
+
 let posts = 0;
 const server = createServer({ noDelay: true, keepAliveTimeout: 65_000 }, (request, response) => {
   if (request.method === 'GET') {
@@ -59,7 +71,7 @@ const server = createServer({ noDelay: true, keepAliveTimeout: 65_000 }, (reques
     const body = `{"data":{"id":"${id}"}}`;
     response.writeHead(200, ['Content-Type', 'application/json', 'Content-Length', String(body.length)]);
     response.end(body);
-    deliver(id);
+    publish(id);
   });
 });
 

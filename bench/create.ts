@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { openClients, type Reply } from './client.ts';
 import { compare, type Round, rateLine } from './compare.ts';
 import { runFolder } from './folders.ts';
-import { type LoadResult, load } from './load.ts';
+import { type LoadResult, load, type Request } from './load.ts';
 import { check, type Outcome, type Part, ROUND_MS, type Setting, WARM_UP_MS } from './part.ts';
 import { postBy } from './posts.ts';
 import type { StoreCopy } from './prepare.ts';
 import { atLeast } from './report.ts';
-import { POSTS } from './sample-plan.ts';
+import { USERS } from './sample-plan.ts';
 import type { Database } from './sample-schema.ts';
 import { runBaseline } from './server.ts';
 
@@ -29,6 +29,12 @@ const targets: Record<Database, Record<string, number>> = {
 let asked = 0;
 export const nextPost = () => postBy(((++asked * 17) % AUTHORS) + 1, false);
 
+/** As many posts as mention everybody once: a process that has made them has cached whom it needs for further ones. */
+export function firstPosts(): () => Request | undefined {
+  let left = USERS;
+  return () => (left-- > 0 ? nextPost() : undefined);
+}
+
 interface Post {
   id: string;
   text: string;
@@ -36,7 +42,7 @@ interface Post {
   entities: Record<'hashtags' | 'links' | 'mentions', unknown[]>;
 }
 
-function checkReply({ body }: Reply, author: number): void {
+export function checkReply({ body }: Reply, author: number): void {
   const { data } = JSON.parse(body) as { data: Post };
   const { hashtags, links, mentions } = data.entities;
   check(data.user.id === String(author), `post ${data.id} is not by ${author}`);
@@ -46,22 +52,22 @@ function checkReply({ body }: Reply, author: number): void {
   );
 }
 
-/** Everything that was acknowledged must be there, once, with all that belongs to it. */
-async function checkRows(copy: StoreCopy, acknowledged: number): Promise<void> {
+/** Everything that was acknowledged must be there, once, with all that belongs to it. `posts`: those of the prepared store. */
+export async function checkPosts(copy: StoreCopy, posts: number, acknowledged: number): Promise<void> {
   const [counts] = await copy.query<Record<string, number | string>>(`
-    select (select count(*) from posts where id > ${POSTS}) as posts,
-      (select count(*) from post_hashtags where post_id > ${POSTS}) as hashtags,
-      (select count(*) from post_mentions where post_id > ${POSTS}) as mentions,
+    select (select count(*) from posts where id > ${posts}) as posts,
+      (select count(*) from post_hashtags where post_id > ${posts}) as hashtags,
+      (select count(*) from post_mentions where post_id > ${posts}) as mentions,
       (select count(*) from events where type = 'post') as events,
-      (select sum(num_posts) - ${POSTS} from user_counts) as counted`);
+      (select sum(num_posts) - ${posts} from user_counts) as counted`);
   for (const [what, count] of Object.entries(counts ?? {})) {
     check(Number(count) === acknowledged, `${acknowledged} posts were acknowledged, ${what}: ${count}`);
   }
 }
 
 /** Writes down rows of posts that the program made, for the baseline. */
-export async function writeRows(copy: StoreCopy): Promise<string> {
-  const rows = await copy.query(`select * from posts where id > ${POSTS} order by id limit ${SAME_ROWS}`);
+export async function writeRows(copy: StoreCopy, posts: number): Promise<string> {
+  const rows = await copy.query(`select * from posts where id > ${posts} order by id limit ${SAME_ROWS}`);
   const file = join(runFolder, 'rows.json');
   writeFileSync(file, JSON.stringify(rows));
   return file;
@@ -81,7 +87,7 @@ async function run(setting: Setting): Promise<Outcome> {
     return round;
   };
   for (const key of keys) await post(key, WARM_UP_MS);
-  const rows = await writeRows(program.copy);
+  const rows = await writeRows(program.copy, setting.posts);
   const measured = Object.fromEntries(
     keys.map((key) => [key, (): Promise<Round> => setting.underLoad(key, () => post(key, ROUND_MS))]),
   );
@@ -90,7 +96,7 @@ async function run(setting: Setting): Promise<Outcome> {
     baseline: () => runBaseline<Round>('inserts', scratch.place, rows, `${PER_TRANSACTION}`, `${ROUND_MS}`),
   });
   for (const list of clients.values()) for (const client of list) client.close();
-  await checkRows(program.copy, acknowledged);
+  await checkPosts(program.copy, setting.posts, acknowledged);
   await program.stop();
   await scratch.drop();
 

@@ -3,7 +3,11 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { channels } from './channels.ts';
+import { checkPart } from './check.ts';
 import { killChildren } from './children.ts';
+import { clusterDelay } from './cluster-delay.ts';
+import { clusterFanout } from './cluster-fanout.ts';
+import { clusterCreate, clusterHome } from './cluster-rates.ts';
 import { contents } from './contents.ts';
 import { create } from './create.ts';
 import { fanoutHttp, fanoutWs } from './fanout.ts';
@@ -17,11 +21,12 @@ import { places } from './places.ts';
 import { prepare } from './prepare.ts';
 import { printProfile } from './profile.ts';
 import { conditions, markdownTable, plainTable } from './report.ts';
+import { DEFAULT_POSTS } from './sample-plan.ts';
 import { search } from './search.ts';
 import { soak } from './soak.ts';
 import { start } from './start.ts';
 
-const parts: readonly Part[] = [
+const ordinary: readonly Part[] = [
   home,
   channels,
   create,
@@ -35,26 +40,42 @@ const parts: readonly Part[] = [
   photos,
   memory,
   start,
+  checkPart,
   soak,
 ];
-const keys = parts.flatMap((part) => Object.keys(part.keys));
-/** Making the store may take this long. */
+/** What needs several processes. */
+const cluster: readonly Part[] = [clusterHome, clusterCreate, clusterFanout, clusterDelay];
+/** Making a store of the default size may take this long. */
 const PREPARE_MINUTES = 15;
 
-const usage = `usage: npm run bench -- [--only KEY,…] [--postgres] [--json FILE] [--markdown] [--profile KEY]
+/** With fewer, readers have no full page; with more, the plan of the posts takes too much memory. */
+const LEAST_POSTS = 50_000;
+const MOST_POSTS = 50_000_000;
+
+const usage = `usage: npm run bench -- [--only KEY,…] [--postgres | --cluster] [--posts N] [--json FILE] [--markdown] [--profile KEY]
 
   --only KEY,…    measure only these; the start of a name stands for all that begin with it
   --postgres      on PostgreSQL instead of the embedded store
+  --cluster       several processes on one PostgreSQL and one Redis: other keys, below
+  --posts N       on a store of so many posts instead of 500,000
   --json FILE     write the figures there as well
   --markdown      print the table as it is in README.md
   --profile KEY   measure only this one and print where the program's processor time goes
 
 Figures are medians of rounds that the program and what it is compared with, the baseline, take by turns.
 
-${parts
-  .flatMap((part) => Object.entries(part.keys))
-  .map(([key, what]) => `  ${key.padEnd(14)}${what}`)
-  .join('\n')}`;
+${describe(ordinary)}
+
+With --cluster:
+
+${describe(cluster)}`;
+
+function describe(parts: readonly Part[]): string {
+  return parts
+    .flatMap((part) => Object.entries(part.keys))
+    .map(([key, what]) => `  ${key.padEnd(16)}${what}`)
+    .join('\n');
+}
 
 class UsageError extends Error {}
 
@@ -64,6 +85,8 @@ function readOptions() {
       options: {
         only: { type: 'string' },
         postgres: { type: 'boolean', default: false },
+        cluster: { type: 'boolean', default: false },
+        posts: { type: 'string', default: String(DEFAULT_POSTS) },
         json: { type: 'string' },
         markdown: { type: 'boolean', default: false },
         profile: { type: 'string' },
@@ -77,7 +100,8 @@ function readOptions() {
 }
 
 /** The keys that a list names; without one, all but those that take long. */
-function chooseKeys(list: string | undefined): Set<string> {
+function chooseKeys(parts: readonly Part[], list: string | undefined): Set<string> {
+  const keys = parts.flatMap((part) => Object.keys(part.keys));
   if (list === undefined)
     return new Set(parts.flatMap((part) => (part.isLong ? [] : Object.keys(part.keys))));
   const chosen = list.split(',').flatMap((item) => {
@@ -87,6 +111,17 @@ function chooseKeys(list: string | undefined): Set<string> {
     return named;
   });
   return new Set(chosen);
+}
+
+/** @throws for a number of posts that cannot be. */
+function readPosts(text: string): number {
+  const posts = Number(text.replaceAll(/[,_]/g, ''));
+  if (!Number.isInteger(posts) || posts < LEAST_POSTS || posts > MOST_POSTS) {
+    throw new UsageError(
+      `--posts must be a whole number from ${LEAST_POSTS} to ${MOST_POSTS}, not "${text}".`,
+    );
+  }
+  return posts;
 }
 
 function tell(line: string): void {
@@ -113,11 +148,16 @@ async function main(): Promise<void> {
     console.log(usage);
     return;
   }
-  const chosen = chooseKeys(options.profile ?? options.only);
+  const parts = options.cluster ? cluster : ordinary;
+  const chosen = chooseKeys(parts, options.profile ?? options.only);
+  const posts = readPosts(options.posts);
+  // With more posts, what is to be done once for each takes longer.
+  const times = Math.max(1, posts / DEFAULT_POSTS);
   const isProfiled = options.profile !== undefined;
-  const database = options.postgres ? 'postgres' : 'sqlite';
-  const about = conditions(database);
-  const store = await within(PREPARE_MINUTES, 'preparing the store', prepare(database, tell));
+  const database = options.postgres || options.cluster ? 'postgres' : 'sqlite';
+  const preparing = prepare(database, posts, tell);
+  const store = await within(PREPARE_MINUTES * times, 'preparing the store', preparing);
+  const about = conditions(database, posts, await store.bytes());
   const all: Outcome = { results: {}, lines: [] };
   try {
     for (const part of parts) {
@@ -126,8 +166,11 @@ async function main(): Promise<void> {
       const names = [...wanted].join(', ');
       tell(`${names}…`);
       const setting = new Setting(store, wanted, tell, isProfiled);
-      const { results, lines } = await within(part.minutes, names, part.run(setting));
-      Object.assign(all.results, results);
+      const { results, lines } = await within(part.minutes * times, names, part.run(setting));
+      for (const [key, figures] of Object.entries(results)) {
+        const us = setting.processorUs(key);
+        all.results[key] = { ...figures, ...(us !== undefined && { processor_us: us }) };
+      }
       all.lines.push(...lines);
       if (isProfiled) printProfile(profileFolder, setting.windows);
     }

@@ -178,7 +178,7 @@ async function run(setting: Setting): Promise<Outcome> {
   const program = await setting.startOn(copy, 'message');
   const clients = await openClients(program.port, CONNECTIONS);
   await load({ clients, ms: WARM_UP_MS, next: nextPost });
-  const rows = await writeRows(copy);
+  const rows = await writeRows(copy, setting.posts);
   const audience = await Audience.gather(program.port, channels);
   let acknowledged = 0;
   const create = async (ms: number): Promise<MessageRound> => {

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { runFolder } from './folders.ts';
 import type { StoreCopy, StoreServer, Tell } from './prepare.ts';
+import { processorMs } from './processor.ts';
 import type { Line } from './report.ts';
 import type { Database } from './sample-schema.ts';
 import { type Listener, startProgram } from './server.ts';
+import { rounded } from './statistics.ts';
 
 /** Rounds of each measurement; the figures are their medians. */
 export const ROUNDS = 5;
@@ -45,6 +47,10 @@ export class Setting {
   readonly windows: { start: number; end: number }[] = [];
   readonly #store: StoreServer;
   readonly #isProfiled: boolean;
+  /** The programs that were started for each key. */
+  readonly #pids = new Map<string, number[]>();
+  /** What each key's program has done under load, and the processor time that it took. */
+  readonly #costs = new Map<string, { ms: number; operations: number }>();
 
   constructor(store: StoreServer, keys: ReadonlySet<string>, tell: Tell, isProfiled: boolean) {
     this.#store = store;
@@ -55,6 +61,17 @@ export class Setting {
 
   get database(): Database {
     return this.#store.database;
+  }
+
+  /** Posts of the prepared store; ids that come later are larger. */
+  get posts(): number {
+    return this.#store.posts;
+  }
+
+  /** The process of PostgreSQL. @throws on the embedded store. */
+  get databasePid(): number {
+    check(this.#store.pid !== undefined, 'the embedded store is no process');
+    return this.#store.pid;
   }
 
   copyStore(): Promise<StoreCopy> {
@@ -79,17 +96,33 @@ export class Setting {
   }
 
   /** Starts the program on a store that stays when it stops. */
-  startOn(copy: StoreCopy, ...keys: string[]): Promise<Listener> {
+  async startOn(copy: StoreCopy, ...keys: string[]): Promise<Listener> {
     const isProfiled = this.#isProfiled && keys.some((key) => this.keys.has(key));
-    return startProgram(copy.env, isProfiled ? profileFolder : undefined);
+    const program = await startProgram(copy.env, isProfiled ? profileFolder : undefined);
+    for (const key of keys) this.#pids.set(key, [...(this.#pids.get(key) ?? []), program.pid]);
+    return program;
   }
 
-  /** Does what a key measures, and notes when, for the profile. */
-  async underLoad<T>(key: string, work: () => Promise<T>): Promise<T> {
+  /** Does what a key measures, and notes when, for the profile, and what it took, for `processorUs`. */
+  async underLoad<T>(key: string, work: () => Promise<T & { count?: number }>): Promise<T> {
+    const [pid, ...others] = this.#pids.get(key) ?? [];
+    const isOne = pid !== undefined && others.length === 0;
+    const before = isOne ? processorMs(pid) : 0;
     const start = performance.now();
     const result = await work();
     if (this.keys.has(key)) this.windows.push({ start, end: performance.now() });
+    if (isOne && result.count !== undefined) {
+      const { ms, operations } = this.#costs.get(key) ?? { ms: 0, operations: 0 };
+      const took = processorMs(pid) - before;
+      this.#costs.set(key, { ms: ms + took, operations: operations + result.count });
+    }
     return result;
+  }
+
+  /** Microseconds of processor time that an operation took the program; undefined where that was not measured. */
+  processorUs(key: string): number | undefined {
+    const cost = this.#costs.get(key);
+    return cost && rounded((cost.ms * 1000) / cost.operations);
   }
 
   /** Takes several measurements by turns, round after round. */

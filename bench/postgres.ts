@@ -18,6 +18,10 @@ export class PostgresServer {
     return new PostgresServer(server, trackChild(server.pid, 'SIGQUIT'));
   }
 
+  get pid(): number {
+    return this.#server.pid;
+  }
+
   url(database: string): string {
     return this.#server.url(database);
   }

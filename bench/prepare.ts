@@ -28,12 +28,17 @@ export interface StoreCopy {
 /** A database that holds the prepared store. */
 export interface StoreServer {
   database: Database;
-  /** Makes a new store of the sample rows' schema with these rows in it. */
+  posts: number;
+  /** Its process, where it has one. */
+  pid?: number;
+  /** Makes a new store of the sample rows' schema with these rows in it. `written` is told of each part of a table. */
   create(rows: Iterable<Rows>, written: (table: string, count: number) => void): Promise<void>;
   /** The prepared store itself, for the program to bring its schema up to date. */
   env: Record<string, string>;
   /** Leaves the store as copies are to find it: all in one file, statistics gathered. */
   settle(): Promise<void>;
+  /** What the prepared store takes on disk. */
+  bytes(): Promise<number>;
   copy(): Promise<StoreCopy>;
   close(): Promise<void>;
 }
@@ -44,17 +49,21 @@ export function tokenOf(user: number): string {
 }
 
 /** Opens the prepared store, which is made anew when it was made by another generator or for another schema. */
-export async function prepare(database: Database, tell: Tell): Promise<StoreServer> {
+export async function prepare(database: Database, posts: number, tell: Tell): Promise<StoreServer> {
   rmSync(runFolder, { recursive: true, force: true });
   mkdirSync(runFolder, { recursive: true });
-  const server = await (database === 'sqlite' ? openSqlite() : openPostgres());
+  const server = await (database === 'sqlite' ? openSqlite : openPostgres)(posts);
   try {
-    const versionFile = join(benchFolder, `${database}.version`);
+    const versionFile = join(benchFolder, `${database}-${posts}.version`);
     const version = storeVersion();
     if (existsSync(versionFile) && readFileSync(versionFile, 'utf8') === version) return server;
     rmSync(versionFile, { force: true });
     tell('preparing the store (once)…');
-    await server.create(allRows(), (table, count) => tell(`  ${table}: ${count} rows`));
+    const counts = new Map<string, number>();
+    await server.create(allRows(posts), (table, count) => {
+      counts.set(table, (counts.get(table) ?? 0) + count);
+      tell(`  ${table}: ${counts.get(table)} rows`);
+    });
     tell('  migrating and checking it…');
     await checkStore(server.env);
     await server.settle();
@@ -66,10 +75,10 @@ export async function prepare(database: Database, tell: Tell): Promise<StoreServ
   }
 }
 
-function* allRows(): Generator<Rows> {
+function* allRows(posts: number): Generator<Rows> {
   const key = createHash('sha256').update('bench').digest();
   yield* ownRows(key);
-  yield* sampleRows((user) => digest(key, tokenOf(user)));
+  yield* sampleRows(posts, (user) => digest(key, tokenOf(user)));
 }
 
 /** Tells apart stores made by other generators or for other schemas. */

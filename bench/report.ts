@@ -1,5 +1,5 @@
 import { cpus, loadavg, totalmem } from 'node:os';
-import { FOLLOWEES, POSTS, USERS } from './sample-plan.ts';
+import { FOLLOWEES, USERS } from './sample-plan.ts';
 import type { Database } from './sample-schema.ts';
 
 /** The target, in words, and whether it was met. */
@@ -28,13 +28,17 @@ export interface Conditions {
   node: string;
   date: string;
   database: Database;
+  posts: number;
+  /** What the prepared store takes on disk, in MB. */
+  store_mb: number;
   /** Work waiting for a processor before the run began; more than a little spoils the figures. */
   load_before: number;
 }
 
 const loadBefore = Math.round((loadavg()[0] ?? 0) * 10) / 10;
 
-export function conditions(database: Database): Conditions {
+/** `bytes`: what the prepared store takes on disk. */
+export function conditions(database: Database, posts: number, bytes: number): Conditions {
   return {
     cpu: cpus()[0]?.model.trim() ?? 'unknown',
     cores: cpus().length,
@@ -42,6 +46,8 @@ export function conditions(database: Database): Conditions {
     node: process.version,
     date: new Date().toISOString().slice(0, 10),
     database,
+    posts,
+    store_mb: Math.round(bytes / 1e6),
     load_before: loadBefore,
   };
 }
@@ -60,7 +66,7 @@ function aboutText(about: Conditions): string[] {
   const database = about.database === 'sqlite' ? 'embedded store' : 'PostgreSQL';
   return [
     `${about.cores} cores of ${about.cpu}, ${about.memory_gb} GB, Node.js ${about.node.slice(1)}, ${database}, ${about.date}, load average before ${about.load_before}:`,
-    `${whole(USERS)} users, ${whole(USERS * FOLLOWEES)} follows, ${whole(POSTS)} posts; load and service on the same machine; medians of rounds by turns.`,
+    `${whole(USERS)} users, ${whole(USERS * FOLLOWEES)} follows, ${whole(about.posts)} posts in ${whole(about.store_mb)} MB; load and service on the same machine; medians of rounds by turns.`,
   ];
 }
 

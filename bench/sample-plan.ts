@@ -1,7 +1,8 @@
 /** Who follows whom and who posts what in the sample data of the benchmark: the same every time. */
 
 export const USERS = 5000;
-export const POSTS = 500_000;
+/** Posts of the store that is measured unless another number is asked for. */
+export const DEFAULT_POSTS = 500_000;
 export const FOLLOWEES = 100;
 
 /** Users by what they are for; ids run from 1. */
@@ -47,16 +48,24 @@ function someOf(random: () => number, { first, last }: Span): number {
   return last - Math.floor((last - first + 1) * random() ** 1.7);
 }
 
-type PostKind = 'plain' | 'reply' | 'directed' | 'repost';
+const postKinds = ['plain', 'reply', 'directed', 'repost'] as const;
+export type PostKind = (typeof postKinds)[number];
 
-export interface PlannedPost {
-  author: number;
-  kind: PostKind;
+/** All posts but their texts: what each is, by id; there is none at 0. Of millions, objects would take too much memory. */
+export interface PlannedPosts {
+  count: number;
+  author: Uint16Array;
+  /** A place in `postKinds`. */
+  kind: Uint8Array;
   /** The post that it answers or repeats; 0 for none. */
-  target: number;
-  thread: number;
-  replies: number;
-  reposts: number;
+  target: Uint32Array;
+  thread: Uint32Array;
+  replies: Uint16Array;
+  reposts: Uint16Array;
+}
+
+export function kindOf(posts: PlannedPosts, id: number): PostKind {
+  return postKinds[posts.kind[id] as number] as PostKind;
 }
 
 /** Followees of each user, by id; nothing at 0. */
@@ -77,15 +86,24 @@ export function planFollows(): number[][] {
   return follows;
 }
 
-/** All posts but their texts, by id; there is none at 0. */
-export function planPosts(): PlannedPost[] {
+export function planPosts(count: number): PlannedPosts {
   const random = makeRandom(2);
-  const none: PlannedPost = { author: 0, kind: 'plain', target: 0, thread: 0, replies: 0, reposts: 0 };
-  const posts = [none];
+  const posts: PlannedPosts = {
+    count,
+    author: new Uint16Array(count + 1),
+    kind: new Uint8Array(count + 1),
+    target: new Uint32Array(count + 1),
+    thread: new Uint32Array(count + 1),
+    replies: new Uint16Array(count + 1),
+    reposts: new Uint16Array(count + 1),
+  };
+  const setKind = (id: number, kind: PostKind): void => {
+    posts.kind[id] = postKinds.indexOf(kind);
+  };
   // Quiet users stopped at different times.
-  const stops = Array.from({ length: USERS + 1 }, () => POSTS * (0.05 + 0.55 * random()));
-  const reposted = new Set<string>();
-  for (let id = 1; id <= POSTS; id++) {
+  const stops = Array.from({ length: USERS + 1 }, () => count * (0.05 + 0.55 * random()));
+  const reposted = new Set<number>();
+  for (let id = 1; id <= count; id++) {
     let author = someOf(random, { first: 1, last: USERS });
     while (
       inside(author, roles.quietReaders) ||
@@ -93,24 +111,23 @@ export function planPosts(): PlannedPost[] {
     ) {
       author = someOf(random, { first: roles.busyReaders.first, last: USERS });
     }
-    const post: PlannedPost = { ...none, author };
+    posts.author[id] = author;
     const chance = random();
     const target = id - 1 - Math.floor(random() * 2000);
-    const earlier = posts[target];
-    if (chance < 0.15 && target > 0 && earlier !== undefined && earlier.kind !== 'repost') {
-      const key = `${target} ${author}`;
+    if (chance < 0.15 && target > 0 && kindOf(posts, target) !== 'repost') {
+      const key = target * (USERS + 1) + author;
       if (chance < 0.1) {
-        post.kind = chance < 0.05 && earlier.author !== author ? 'directed' : 'reply';
-        post.thread = earlier.thread || target;
-        earlier.replies++;
+        setKind(id, chance < 0.05 && posts.author[target] !== author ? 'directed' : 'reply');
+        posts.thread[id] = posts.thread[target] || target;
+        posts.target[id] = target;
+        posts.replies[target] = (posts.replies[target] as number) + 1;
       } else if (!reposted.has(key)) {
         reposted.add(key);
-        post.kind = 'repost';
-        earlier.reposts++;
+        setKind(id, 'repost');
+        posts.target[id] = target;
+        posts.reposts[target] = (posts.reposts[target] as number) + 1;
       }
-      if (post.kind !== 'plain') post.target = target;
     }
-    posts.push(post);
   }
   return posts;
 }

@@ -8,10 +8,11 @@ import { finishText, scanText } from '../src/text/entities.ts';
 import {
   FOLLOWEES,
   idsOf,
-  type PlannedPost,
-  POSTS,
+  kindOf,
+  type PlannedPosts,
   planFollows,
   planPosts,
+  type Span,
   USERS,
   username,
 } from './sample-plan.ts';
@@ -54,23 +55,29 @@ function pick<T>(list: readonly T[], number: number): T {
   return list[number % list.length] as T;
 }
 
-/** Every table's rows. `digestOf` makes what the store holds of a user's token. */
-export function* sampleRows(digestOf: (user: number) => string): Generator<Rows> {
+/** Posts whose rows are made at a time, with those of their hashtags and mentions after them. */
+const POSTS_AT_A_TIME = 50_000;
+
+/** Every table's rows, those of a table in one or more parts. `digestOf` makes what the store holds of a user's token. */
+export function* sampleRows(count: number, digestOf: (user: number) => string): Generator<Rows> {
   const follows = planFollows();
-  const posts = planPosts();
-  const hashtags: [string, number][] = [];
-  const mentions: [number, number, number][] = [];
+  const posts = planPosts(count);
   yield rowsOf('apps', 'id client_id owner_id name link redirect_uris client_secret_digest created_at', [
     [APP_ID, 'bench-client', 2, 'Bench', 'https://bench.example', '[]', '-', TIME],
   ]);
   yield rowsOf('follows', 'id follower_id followee_id created_at', followRows(follows));
-  yield rowsOf(
-    'posts',
-    'id user_id app_id created_at text entities annotations reply_to thread_id repost_of is_directed num_replies num_reposts',
-    postRows(posts, hashtags, mentions),
-  );
-  yield rowsOf('post_hashtags', 'name post_id', hashtags);
-  yield rowsOf('post_mentions', 'user_id post_id is_leading', mentions);
+  for (let first = 1; first <= count; first += POSTS_AT_A_TIME) {
+    const span = { first, last: Math.min(count, first + POSTS_AT_A_TIME - 1) };
+    const hashtags: [string, number][] = [];
+    const mentions: [number, number, number][] = [];
+    yield rowsOf(
+      'posts',
+      'id user_id app_id created_at text entities annotations reply_to thread_id repost_of is_directed num_replies num_reposts',
+      postRows(posts, span, hashtags, mentions),
+    );
+    yield rowsOf('post_hashtags', 'name post_id', hashtags);
+    yield rowsOf('post_mentions', 'user_id post_id is_leading', mentions);
+  }
   yield rowsOf(
     'users',
     'id username name description description_entities timezone locale type tier is_admin annotations created_at',
@@ -113,15 +120,17 @@ function* followRows(follows: readonly (readonly number[])[]): Generator<number[
 }
 
 function* postRows(
-  posts: readonly PlannedPost[],
+  posts: PlannedPosts,
+  { first, last }: Span,
   hashtags: [string, number][],
   mentions: [number, number, number][],
 ): Generator<Value[]> {
-  for (let id = 1; id <= POSTS; id++) {
-    const post = posts[id] as PlannedPost;
-    const isRepost = post.kind === 'repost';
+  for (let id = first; id <= last; id++) {
+    const kind = kindOf(posts, id);
+    const target = posts.target[id] || null;
+    const isRepost = kind === 'repost';
     // A repost shows its original's text and has none of its own.
-    const written = isRepost ? undefined : processed(textOf(id, post, posts));
+    const written = isRepost ? undefined : processed(textOf(id, posts));
     for (const { name } of written?.entities.hashtags ?? []) hashtags.push([name, id]);
     const mentioned = new Map(
       written?.entities.mentions.map((mention) => [Number(mention.id), mention.is_leading ? 1 : 0]),
@@ -132,25 +141,26 @@ function* postRows(
     ];
     yield [
       id,
-      post.author,
+      posts.author[id] as number,
       APP_ID,
       TIME + id * MINUTE,
       written?.text ?? '',
       written === undefined ? NO_ENTITIES : JSON.stringify(written.entities),
       isRepost ? '[]' : JSON.stringify(annotations),
-      isRepost ? null : post.target || null,
-      post.thread || null,
-      isRepost ? post.target : null,
-      post.kind === 'directed' ? 1 : 0,
-      post.replies,
-      post.reposts,
+      isRepost ? null : target,
+      posts.thread[id] || null,
+      isRepost ? target : null,
+      kind === 'directed' ? 1 : 0,
+      posts.replies[id] as number,
+      posts.reposts[id] as number,
     ];
   }
 }
 
 /** The text of a post: a tenth begins with a mention, half has a hashtag, a quarter a link. */
-function textOf(id: number, post: PlannedPost, posts: readonly PlannedPost[]): string {
-  const prefix = post.kind === 'directed' ? `@${username((posts[post.target] as PlannedPost).author)} ` : '';
+function textOf(id: number, posts: PlannedPosts): string {
+  const target = posts.target[id] as number;
+  const prefix = kindOf(posts, id) === 'directed' ? `@${username(posts.author[target] as number)} ` : '';
   const mention = id % 8 === 3 ? `, with @${username(((id * 7) % USERS) + 1)}` : '';
   const tag = id % 2 === 0 ? ` #${pick(topics, id >> 1)}` : '';
   const link = id % 4 === 1 ? ` https://harbour.example/notes/${id}` : '';
@@ -175,14 +185,11 @@ function* userRows(): Generator<Value[]> {
   }
 }
 
-function* countRows(
-  follows: readonly (readonly number[])[],
-  posts: readonly PlannedPost[],
-): Generator<number[]> {
+function* countRows(follows: readonly (readonly number[])[], posts: PlannedPosts): Generator<number[]> {
   const followers = new Int32Array(USERS + 1);
   const written = new Int32Array(USERS + 1);
   for (const followees of follows) for (const id of followees) followers[id] = (followers[id] ?? 0) + 1;
-  for (const { author } of posts) written[author] = (written[author] ?? 0) + 1;
+  for (const author of posts.author.subarray(1)) written[author] = (written[author] ?? 0) + 1;
   for (const id of users) {
     yield [id, follows[id]?.length ?? 0, followers[id] as number, written[id] as number];
   }

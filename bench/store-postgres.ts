@@ -10,17 +10,20 @@ import { schemaStatements } from './sample-schema.ts';
 const ROWS_AT_A_TIME = 5000;
 
 /** A database on a PostgreSQL of the benchmark's own. */
-export async function openPostgres(): Promise<StoreServer> {
+export async function openPostgres(posts: number): Promise<StoreServer> {
   const server = await PostgresServer.start(join(benchFolder, 'postgres'));
+  const prepared = `prepared_${posts}`;
   let copies = 0;
   return {
     database: 'postgres',
-    env: { MILLRACE_DATA: runFolder, MILLRACE_DATABASE_URL: server.url('prepared') },
+    posts,
+    pid: server.pid,
+    env: { MILLRACE_DATA: runFolder, MILLRACE_DATABASE_URL: server.url(prepared) },
 
     async create(allRows, written) {
-      await server.run('drop database if exists prepared');
-      await server.run('create database prepared');
-      const db = await server.connect('prepared');
+      await server.run(`drop database if exists ${prepared}`);
+      await server.run(`create database ${prepared}`);
+      const db = await server.connect(prepared);
       for (const statement of schemaStatements('postgres')) await db.query(statement);
       const types = await db.query(
         'select table_name, column_name, data_type from information_schema.columns',
@@ -34,9 +37,16 @@ export async function openPostgres(): Promise<StoreServer> {
     },
 
     async settle() {
-      const db = await server.connect('prepared');
+      const db = await server.connect(prepared);
       await db.query('vacuum analyze');
       await db.end();
+    },
+
+    async bytes() {
+      const db = await server.connect(prepared);
+      const { rows } = await db.query('select pg_database_size(current_database()) as bytes');
+      await db.end();
+      return Number(rows[0].bytes);
     },
 
     async copy() {
@@ -44,7 +54,7 @@ export async function openPostgres(): Promise<StoreServer> {
       const data = join(runFolder, name);
       mkdirSync(data);
       await server.run(`drop database if exists ${name}`);
-      await server.run(`create database ${name} template prepared strategy file_copy`);
+      await server.run(`create database ${name} template ${prepared} strategy file_copy`);
       return {
         env: { MILLRACE_DATA: data, MILLRACE_DATABASE_URL: server.url(name) },
         place: server.url(name),
@@ -77,17 +87,24 @@ async function insertRows(
 ): Promise<number> {
   const lists = columns.map((name, index) => `$${index + 1}::${typeOf.get(`${table}.${name}`)}[]`);
   const sql = `insert into ${table} (${columns.join(',')}) select * from unnest(${lists.join(',')})`;
-  const all = [...rows];
-  for (let start = 0; start < all.length; start += ROWS_AT_A_TIME) {
-    const some = all.slice(start, start + ROWS_AT_A_TIME);
+  let count = 0;
+  let some: (readonly unknown[])[] = [];
+  const flush = async (): Promise<void> => {
     await db.query(
       sql,
       columns.map((_, index) => some.map((row) => row[index])),
     );
+    count += some.length;
+    some = [];
+  };
+  for (const row of rows) {
+    some.push(row);
+    if (some.length === ROWS_AT_A_TIME) await flush();
   }
+  if (some.length > 0) await flush();
   // Ids were given, so the sequence must be told where it stands.
   if (columns[0] === 'id') {
-    await db.query(`select setval(pg_get_serial_sequence('${table}', 'id'), ${all.length})`);
+    await db.query(`select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}`);
   }
-  return all.length;
+  return count;
 }

@@ -1,4 +1,4 @@
-import { constants, copyFileSync, mkdirSync, rmSync } from 'node:fs';
+import { constants, copyFileSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { benchFolder, runFolder } from './folders.ts';
@@ -6,12 +6,13 @@ import type { StoreServer } from './prepare.ts';
 import { schemaStatements } from './sample-schema.ts';
 
 /** The embedded store: a folder with one file. */
-export async function openSqlite(): Promise<StoreServer> {
-  const data = join(benchFolder, 'sqlite');
+export async function openSqlite(posts: number): Promise<StoreServer> {
+  const data = join(benchFolder, `sqlite-${posts}`);
   const file = join(data, 'millrace.db');
   let copies = 0;
   return {
     database: 'sqlite',
+    posts,
     env: { MILLRACE_DATA: data },
 
     async create(allRows, written) {
@@ -39,6 +40,8 @@ export async function openSqlite(): Promise<StoreServer> {
       db.exec('pragma wal_checkpoint(truncate)');
       db.close();
     },
+
+    bytes: async () => statSync(file).size,
 
     async copy() {
       const copied = join(runFolder, `data-${++copies}`);

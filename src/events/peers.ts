@@ -14,6 +14,9 @@ const VERSION = 1;
 
 const CHANNEL = 'events';
 
+/** How long after Redis is back another process may not have reached it yet, in milliseconds. */
+const SETTLE_MS = 3_000;
+
 /** Sets a key to a number, unless it has a higher one. */
 const RAISE = `
   if tonumber(redis.call('get', KEYS[1]) or '-1') < tonumber(ARGV[1]) then redis.call('set', KEYS[1], ARGV[1]) end
@@ -26,10 +29,14 @@ const RAISE = `
 export class Peers {
   readonly #redis: Redis;
   readonly #key: string;
+  #readyAt = performance.now();
 
   constructor(redis: Redis) {
     this.#redis = redis;
     this.#key = redis.key('horizon');
+    redis.onReady(() => {
+      this.#readyAt = performance.now();
+    });
   }
 
   /** Whether commits of other processes are told, as far as is known. */
@@ -61,8 +68,12 @@ export class Peers {
     await this.#redis.run((commands) => commands.set(this.#key, seq));
   }
 
-  /** The horizon; undefined where Redis does not know it. */
+  /**
+   * The horizon; undefined where Redis does not know it, or has just come back: others acknowledge writes meanwhile that they
+   * could not raise it for.
+   */
   async horizon(): Promise<number | undefined> {
+    if (performance.now() - this.#readyAt < SETTLE_MS) return undefined;
     const seq = await this.#redis.run((commands) => commands.get(this.#key));
     return seq === undefined || seq === null ? undefined : Number(seq);
   }

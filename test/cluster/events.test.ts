@@ -109,17 +109,18 @@ describe.skipIf(!hasRedis)(`events between processes${hasRedis ? '' : ` (${REDIS
     await checkApplied();
   });
 
-  test('several requests at once wait for the horizon with one command', async () => {
-    const member = members[0] as Member;
+  test('several requests at once wait for the horizon with one command, or one statement', async () => {
     let asked = 0;
-    const { commands } = member.ctx.redis as NonNullable<Context['redis']>;
+    const { commands } = first.ctx.redis as NonNullable<Context['redis']>;
     const get = commands.get.bind(commands);
     commands.get = ((key: string) => {
       asked++;
       return get(key);
     }) as typeof commands.get;
-    await Promise.all(Array.from({ length: 20 }, () => member.ctx.horizon?.reach()));
-    expect(asked).toBe(1);
+    const read = await first.readsOf(() =>
+      Promise.all(Array.from({ length: 20 }, () => first.ctx.horizon?.reach())),
+    );
+    expect(asked + read.length).toBe(1);
     commands.get = get as typeof commands.get;
   });
 
