@@ -27,7 +27,7 @@ export default defineConfig({
         [
           'test/contract/*.test.ts',
           'test/objects/busy-process.test.ts',
-          'test/{channels/model,streams/*,cluster/consistency}.test.ts',
+          'test/cluster/consistency.test.ts',
         ],
         [
           // They count the statements of one process, how long it holds its event loop, and how much it reads for a page.
