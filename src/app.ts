@@ -6,6 +6,9 @@ import { entrancePages } from './features/accounts/accounts.pages.ts';
 import { mailPages } from './features/accounts/mail.pages.ts';
 import { passwordLinkPages } from './features/accounts/password-links.pages.ts';
 import { profilePages } from './features/accounts/profile.pages.ts';
+import { appStreams } from './features/app-streams/app-streams.host.ts';
+import { appStreamEndpoints, describedConnect } from './features/app-streams/app-streams.routes.ts';
+import { AppStreamServer } from './features/app-streams/app-streams.server.ts';
 import { appPages } from './features/apps/apps.pages.ts';
 import { blockEndpoints } from './features/blocks/blocks.routes.ts';
 import { aclKind, channelKind } from './features/channels/channels.kind.ts';
@@ -115,6 +118,7 @@ export const features: Features = {
     },
     consequences: [deletedReposts],
   },
+  live: [appStreams],
   contents: [...pictureUses, ...fileUses],
 };
 
@@ -148,12 +152,13 @@ export const endpoints: readonly Endpoint[] = [
   ...messageSearchEndpoints,
   ...fileEndpoints,
   ...userStreamEndpoints,
+  ...appStreamEndpoints,
   ...configEndpoints,
   ...textEndpoints,
 ];
 
 /** What the reference and the description for programs describe. */
-export const described = { endpoints, beside: [describeConnect(features.kinds)] };
+export const described = { endpoints, beside: [describeConnect(features.kinds), describedConnect] };
 
 /** Everything beside the API. */
 export const pages: readonly Page[] = [
@@ -192,6 +197,6 @@ export function makeDispatchers(ctx: Context): Dispatchers {
   return {
     api: new Api(ctx, endpoints, parts),
     pages: new Pages(ctx, pages, renderErrorPage),
-    streams: new StreamServer(ctx, parts.authenticate),
+    streams: [new StreamServer(ctx, parts.authenticate), new AppStreamServer(ctx, parts.authenticate)],
   };
 }

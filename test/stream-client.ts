@@ -83,10 +83,15 @@ export class HttpStream extends FrameQueue {
 
   /** Connects. @throws {StreamRefused} when the service answers with an error. */
   static open(client: Client, query = ''): Promise<HttpStream> {
+    return HttpStream.openUrl(`${client.origin}/stream/user${query}`, client.token);
+  }
+
+  /** Connects to any stream. @throws {StreamRefused} as above. */
+  static openUrl(url: string, token?: string): Promise<HttpStream> {
     return new Promise((resolve, reject) => {
-      const outgoing = request(`${client.origin}/stream/user${query}`, {
+      const outgoing = request(url, {
         agent: false,
-        headers: client.token === undefined ? {} : { authorization: `Bearer ${client.token}` },
+        headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
       });
       outgoing.on('error', reject);
       outgoing.on('response', (response) => {

@@ -42,9 +42,10 @@ export async function serve(ctx: Context): Promise<Service> {
     );
     await ctx.blobs.check();
     await ctx.streams.start();
+    await ctx.live.start();
     await listen(server, wanted, host);
   } catch (error) {
-    await ctx.streams.stop();
+    await Promise.all([ctx.streams.stop(), ctx.live.stop()]);
     throw error;
   }
   const { port } = server.address() as AddressInfo;
@@ -63,7 +64,7 @@ export async function serve(ctx: Context): Promise<Service> {
     const cut = setTimeout(() => {
       for (const socket of sockets) socket.destroy();
     }, STOP_MS);
-    await ctx.streams.stop();
+    await Promise.all([ctx.streams.stop(), ctx.live.stop()]);
     await closed;
     clearInterval(idle);
     clearTimeout(cut);

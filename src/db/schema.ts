@@ -35,6 +35,7 @@ export interface Schema {
   events: EventTable;
   stream_connections: StreamConnectionTable;
   stream_subscriptions: StreamSubscriptionTable;
+  app_streams: AppStreamTable;
   channels: ChannelTable;
   channel_counts: ChannelCountTable;
   channel_acl: ChannelAclTable;
@@ -520,4 +521,25 @@ export interface DerivedFileTable {
   size: number;
   width: number | null;
   height: number | null;
+}
+
+export interface AppStreamTable {
+  id: number;
+  token_id: number;
+  /** That of the token. */
+  app_id: number;
+  /** Unique among the streams of the token. */
+  key: string | null;
+  /** JSON of a list, in the order in which it was given. */
+  object_types: string;
+  filter_id: number | null;
+  created_at: number;
+  /** It is deleted when its client leaves. */
+  auto_delete: Generated<number>;
+  /** Everything up to this event was delivered before the client left. */
+  delivered_seq: number;
+  /** The process that has its client; null where it has none. */
+  owner: string | null;
+  /** Counts the owners, so that one that was taken for dead changes nothing of the next one's. */
+  epoch: Generated<number>;
 }

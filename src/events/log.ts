@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { readClock } from '../db/clock.ts';
 import { type Db, query, queryEach } from '../db/query.ts';
 import type { LogEvent, NewEvent } from './types.ts';
 
@@ -35,6 +36,22 @@ export async function eventsAfter(db: Db, seq: number, limit: number): Promise<L
 export async function firstSeq(db: Db): Promise<number> {
   const [row] = await selectFirst(db, {});
   return row?.first ?? (row?.last_seq ?? 0) + 1;
+}
+
+const selectFirstSince = query((db, p: { seq: number; at: number }) =>
+  db
+    .selectFrom('events')
+    .select('seq')
+    .where('seq', '>', p.seq)
+    .where('at', '>=', p.at)
+    .orderBy('seq')
+    .limit(1),
+);
+
+/** Number of the last event before a time, in milliseconds; `seq` where none after that one is. */
+export async function lastSeqBefore(db: Db, seq: number, at: number): Promise<number> {
+  const [row] = await selectFirstSince(db, { seq, at });
+  return row === undefined ? (await readClock(db)).lastSeq : row.seq - 1;
 }
 
 /**

@@ -8,5 +8,6 @@ export const sections: Readonly<Record<string, string>> = {
   Messages: 'Writing, reading and deleting the messages of channels, private messages among them.',
   Files: 'Uploading files, with derived files, and reading, changing and deleting them.',
   'User streams': 'The live connection of a client and its subscriptions.',
+  'App streams': 'Streams of everything that an app may see, for its server.',
   Other: 'The configuration of the service, and trying how a text is parsed.',
 };

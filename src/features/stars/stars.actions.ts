@@ -22,7 +22,7 @@ export async function star(store: Store, user: number, post: number, now?: numbe
       addInteraction(tx, { action: 'star', user: target.user_id, object: post, actor: user, id });
       addToPostCounts(tx, post, { num_stars: 1 });
       addToUserCounts(tx, user, { num_stars: 1 });
-      tx.emit({ type: 'star', body: { id, user, post } });
+      tx.emit({ type: 'star', body: { id, user, post, of_user: target.user_id } });
     },
     { now, independent: `star ${user} ${post}` },
   );

@@ -1,0 +1,317 @@
+import type { Context } from '../../context.ts';
+import { endedBy } from '../../events/catalogue.ts';
+import { eventsAfter, firstSeq, lastSeqBefore } from '../../events/log.ts';
+import type { EventType, LogEvent } from '../../events/types.ts';
+import { toJson } from '../../http/json-text.ts';
+import { positionAtExit, type StreamClient, sendFrames } from '../../streams/client.ts';
+import type { Live, LiveDefinition } from '../../streams/live.ts';
+import { EventQueue, isAway } from '../../streams/queue.ts';
+import { Slices } from '../../streams/slices.ts';
+import { type Frame, inParts, type Transport } from '../../streams/transport.ts';
+import { removeStream } from './app-streams.actions.ts';
+import { type AppStreamRow, selectStream, updatePosition } from './app-streams.sql.ts';
+import { Authorizations } from './authorizations.ts';
+import { type Message, makeMessages } from './messages.ts';
+import { Selection } from './selection.ts';
+
+/** Events wait this long for a client that is away, in milliseconds (docs/interface.md, App streams). */
+const QUEUE_MS = 600_000;
+const REPLAY_CHUNK = 200;
+const KEEP_ALIVE_MS = 30_000;
+
+const EXPIRED = toJson({
+  control: 'queue_expired',
+  message: 'Events of more than ten minutes ago were dropped while the stream had no client.',
+});
+
+/** A stream with its client. */
+interface AppStream extends StreamClient {
+  id: number;
+  tokenId: number;
+  appId: number;
+  autoDelete: boolean;
+}
+
+/** What a client asks for when it connects. */
+export interface ConnectOptions {
+  /** What has queued so far is dropped. */
+  purge: boolean;
+  autoDelete: boolean;
+}
+
+/**
+ * The app streams that have their clients here. Nothing is stored for those that have none but a position in the log, which is
+ * their queue (docs/streams.md, App streams).
+ */
+export class AppStreams implements Live {
+  readonly #ctx: Context;
+  readonly #queue: EventQueue;
+  readonly #authorizations: Authorizations;
+  readonly #streams = new Map<number, AppStream>();
+  /** What the live ones are to be sent. */
+  readonly #selection = new Selection();
+  /** The last event that was delivered to all. */
+  #processed = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #isStopped = false;
+
+  constructor(ctx: Context) {
+    this.#ctx = ctx;
+    this.#authorizations = new Authorizations(ctx.store.read);
+    this.#queue = new EventQueue(ctx.log, {
+      deliver: (events) => this.#deliver(events),
+      skip: (event, error) => this.#skip(event, error),
+      changes,
+    });
+  }
+
+  async start(): Promise<void> {
+    this.#processed = this.#ctx.tail.position;
+    this.#timer = setInterval(() => {
+      for (const { transport } of this.#streams.values()) transport?.keepAlive();
+    }, KEEP_ALIVE_MS).unref();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearInterval(this.#timer);
+    await this.#queue.finish();
+    await Promise.all([...this.#streams.values()].map((stream) => this.#disconnect(stream)));
+  }
+
+  forget(): void {
+    this.#queue.forget();
+    const { position } = this.#ctx.tail;
+    void this.#queue.between(async () => {
+      this.#processed = position;
+      for (const stream of this.#streams.values()) {
+        // What its position was the number of is no longer there.
+        stream.pendingFrom = undefined;
+        stream.lastSent = 0;
+        stream.position = position;
+        await this.#disconnect(stream);
+      }
+    });
+  }
+
+  apply(event: LogEvent): void {
+    if (this.#streams.size === 0 && this.#queue.isIdle) this.#processed = event.seq;
+    else this.#queue.apply(event);
+  }
+
+  /**
+   * Connects a client to a stream, in place of the one that it may have: sends what has queued, then what happens. `isValid`
+   * tells whether the client may still have it. Resolves when it is live, or gone.
+   */
+  async connect(
+    id: number,
+    transport: Transport,
+    { purge, autoDelete }: ConnectOptions,
+    isValid: () => Promise<boolean>,
+  ): Promise<void> {
+    let stream: AppStream | undefined;
+    await this.#queue.between(async () => {
+      const before = this.#streams.get(id);
+      if (before !== undefined) await this.#disconnect(before, true);
+      stream = await this.#open(id, transport, autoDelete);
+    });
+    if (stream === undefined) {
+      transport.end();
+      return;
+    }
+    const taken = stream;
+    if (purge) taken.position = this.#ctx.tail.position;
+    else await this.#expire(taken, transport);
+    // The bulk of a long absence is replayed before, so that others are held up only for the rest.
+    while ((await this.#replay(taken)) === REPLAY_CHUNK) await transport.flushed();
+    await this.#queue.between(async () => {
+      while ((await this.#replay(taken)) > 0);
+      if (taken.transport !== transport) return;
+      // It may have been deleted, or its token revoked, while it was connected.
+      if (!(await isValid())) return this.#disconnect(taken);
+      taken.isLive = true;
+    });
+  }
+
+  /** Tells that a client's connection has closed. */
+  async detach(id: number, transport: Transport): Promise<void> {
+    const stream = this.#streams.get(id);
+    if (stream?.transport === transport) await this.#disconnect(stream);
+  }
+
+  /** Takes a stream up for a client; undefined where it is gone. Between two events. */
+  async #open(id: number, transport: Transport, autoDelete: boolean): Promise<AppStream | undefined> {
+    const [row] = await selectStream(this.#ctx.store.read, { id });
+    if (row === undefined || this.#isStopped) return undefined;
+    await this.#authorizations.hold(row.app_id);
+    const stream: AppStream = {
+      id,
+      tokenId: row.token_id,
+      appId: row.app_id,
+      autoDelete,
+      transport,
+      isLive: false,
+      position: Math.min(row.delivered_seq, this.#ctx.tail.position),
+      lastSent: 0,
+      pendingFrom: undefined,
+      positionIndex: undefined,
+    };
+    transport.onDrain = () => {
+      stream.pendingFrom = undefined;
+    };
+    this.#streams.set(id, stream);
+    this.#select(row);
+    this.#ctx.metrics.openStreams.inc();
+    return stream;
+  }
+
+  #select(row: AppStreamRow): void {
+    this.#selection.set(row.id, JSON.parse(row.object_types) as EventType[]);
+  }
+
+  /** Drops what has queued for too long, and tells the client. */
+  async #expire(stream: AppStream, transport: Transport): Promise<void> {
+    const { read } = this.#ctx.store;
+    const expired = Math.max(
+      (await firstSeq(read)) - 1,
+      await lastSeqBefore(read, stream.position, Date.now() - QUEUE_MS),
+    );
+    if (expired <= stream.position) return;
+    stream.position = expired;
+    transport.send([{ seq: 0, start: EXPIRED, end: '' }]);
+  }
+
+  /** Sends a stream what it missed, oldest first. @returns how many events there were; 0 where its client is gone. */
+  async #replay(stream: AppStream): Promise<number> {
+    const { transport } = stream;
+    if (transport === undefined) return 0;
+    const events = await eventsAfter(this.#ctx.store.read, stream.position, REPLAY_CHUNK);
+    const last = events.at(-1);
+    if (last === undefined) return 0;
+    const messages = await this.#make(events, [stream.appId]);
+    if (stream.transport !== transport) return 0;
+    const frames = messages
+      .filter((message) => this.#selection.matches(stream.id, message))
+      .map(({ seq, text }): Frame => ({ seq, start: text, end: '' }));
+    this.#send(stream, frames);
+    stream.position = last.seq;
+    return events.length;
+  }
+
+  /** The messages of events; one by one where they cannot be made together, without those that cannot be made at all. */
+  async #make(events: readonly LogEvent[], apps: readonly number[]): Promise<Message[]> {
+    try {
+      return await makeMessages(this.#ctx, this.#authorizations, events, apps);
+    } catch (error) {
+      if (isAway(error)) throw error;
+      const made: Message[] = [];
+      for (const event of events) {
+        try {
+          made.push(...(await makeMessages(this.#ctx, this.#authorizations, [event], apps)));
+        } catch (error) {
+          if (isAway(error)) throw error;
+          this.#ctx.log.error({ err: error, seq: event.seq }, 'an event cannot be rendered: it is left out');
+        }
+      }
+      return made;
+    }
+  }
+
+  /** Delivers events to all live streams that they match. */
+  async #deliver(events: readonly LogEvent[]): Promise<void> {
+    const live = [...this.#streams.values()].filter(({ isLive }) => isLive);
+    const wanted = live.length === 0 ? [] : events.filter(({ type }) => this.#selection.wants(type));
+    if (wanted.length > 0) {
+      const apps = new Set(live.map(({ appId }) => appId));
+      await this.#sendAll(await this.#make(wanted, [...apps]));
+    }
+    const last = events.at(-1) as LogEvent;
+    this.#processed = last.seq;
+    await this.#follow(last);
+  }
+
+  async #sendAll(messages: readonly Message[]): Promise<void> {
+    const byStream = new Map<AppStream, Frame[]>();
+    for (const message of messages) {
+      const { seq, text, apps } = message;
+      const isTold = new Set(apps);
+      const frame: Frame = { seq, start: text, end: '' };
+      for (const id of this.#selection.match(message)) {
+        const stream = this.#streams.get(id);
+        if (stream === undefined || !isTold.has(stream.appId) || !isDue(stream, seq)) continue;
+        const frames = byStream.get(stream);
+        if (frames === undefined) byStream.set(stream, [frame]);
+        else frames.push(frame);
+      }
+    }
+    const slices = new Slices();
+    for (const [stream, frames] of byStream) {
+      if (stream.isLive) this.#send(stream, frames);
+      if (slices.isOver) await slices.next();
+    }
+  }
+
+  #send(stream: AppStream, frames: readonly Frame[]): void {
+    let sent = 0;
+    for (const part of inParts(frames)) sent += sendFrames(stream, part);
+    this.#ctx.metrics.delivered(sent);
+  }
+
+  async #skip(event: LogEvent, error: unknown): Promise<void> {
+    this.#ctx.log.error({ err: error, seq: event.seq }, 'an event could not be delivered to app streams');
+    this.#processed = event.seq;
+  }
+
+  /** Does what an event changes, once it was delivered. */
+  async #follow(event: LogEvent): Promise<void> {
+    await this.#authorizations.apply(event);
+    const ended = endedBy(event);
+    if (ended !== undefined && 'token' in ended) {
+      for (const stream of this.#streams.values()) {
+        if (stream.tokenId === ended.token) await this.#disconnect(stream);
+      }
+    }
+    if (event.type !== 'app_stream') return;
+    const stream = this.#streams.get(event.body.id);
+    if (stream === undefined) return;
+    const [row] = await selectStream(this.#ctx.store.read, { id: stream.id });
+    if (row === undefined) await this.#disconnect(stream);
+    else this.#select(row);
+  }
+
+  /** Ends the connection of a client, and notes how far it was served; another that takes over may go on from there. */
+  async #disconnect(stream: AppStream, isTakenOver = false): Promise<void> {
+    const { transport } = stream;
+    if (transport === undefined) return;
+    const position = positionAtExit(stream, this.#processed);
+    stream.transport = undefined;
+    stream.isLive = false;
+    this.#streams.delete(stream.id);
+    this.#selection.delete(stream.id);
+    this.#authorizations.release(stream.appId);
+    this.#ctx.metrics.openStreams.dec();
+    transport.end();
+    const { store } = this.#ctx;
+    if (stream.autoDelete && !isTakenOver) await store.write((tx) => removeStream(tx, stream.id));
+    else await store.bookkeeping((db) => updatePosition(db, { id: stream.id, seq: position }));
+  }
+}
+
+/** The app streams of a process. */
+export const appStreams: LiveDefinition<AppStreams> = {
+  name: 'app streams',
+  make: (ctx) => new AppStreams(ctx),
+};
+
+/** Whether an event changes who receives what. */
+function changes(event: LogEvent): boolean {
+  return (
+    event.type === 'token' ||
+    event.type === 'app_stream' ||
+    (event.type === 'user' && event.body.account !== undefined)
+  );
+}
+
+function isDue({ isLive, position, lastSent }: AppStream, seq: number): boolean {
+  return isLive && seq > position && seq > lastSent;
+}
