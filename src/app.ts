@@ -23,6 +23,8 @@ import { filePages } from './features/files/files.pages.ts';
 import { fileEndpoints } from './features/files/files.routes.ts';
 import { fileUses } from './features/files/files.uses.ts';
 import { ownFilePages } from './features/files/own-files.pages.ts';
+import { filterKind } from './features/filters/filters.kind.ts';
+import { filterEndpoints } from './features/filters/filters.routes.ts';
 import { followEndpoints } from './features/follows/follows.routes.ts';
 import { followeeIds } from './features/follows/follows.sql.ts';
 import { pictureUses } from './features/images/images.contents.ts';
@@ -92,6 +94,7 @@ export const features: Features = {
     channelMarkerKind,
     placeKind,
     fileKind,
+    filterKind,
   ],
   caches: [
     tokenCache,
@@ -147,6 +150,7 @@ export const endpoints: readonly Endpoint[] = [
   ...messageEndpoints,
   ...messageSearchEndpoints,
   ...fileEndpoints,
+  ...filterEndpoints(async () => []),
   ...userStreamEndpoints,
   ...configEndpoints,
   ...textEndpoints,

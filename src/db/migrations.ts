@@ -23,6 +23,7 @@ import { files } from './migrations/0022-files.ts';
 import { unusedContents } from './migrations/0023-unused-contents.ts';
 import { broadcastInteractions } from './migrations/0025-broadcast-interactions.ts';
 import { imports } from './migrations/0027-imports.ts';
+import { filters } from './migrations/0032-filters.ts';
 import { type Db, type Dialect, query } from './query.ts';
 import type { Store } from './store.ts';
 
@@ -65,6 +66,7 @@ const migrations: readonly Migration[] = [
   unusedContents,
   broadcastInteractions,
   imports,
+  filters,
 ];
 
 const idTypes = {

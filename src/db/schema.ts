@@ -45,6 +45,7 @@ export interface Schema {
   derived_files: DerivedFileTable;
   unused_contents: UnusedContentTable;
   imports: ImportTable;
+  filters: FilterTable;
 }
 
 /**
@@ -520,4 +521,15 @@ export interface DerivedFileTable {
   size: number;
   width: number | null;
   height: number | null;
+}
+
+/** A filter of app streams. */
+export interface FilterTable {
+  id: number;
+  user_id: number;
+  /** Empty where it was given none. */
+  name: string;
+  match_policy: string;
+  clauses: string;
+  created_at: number;
 }

@@ -143,6 +143,7 @@ const catalogue: { [T in EventType]: EventSpec<Bodies[T]> } = {
   mute: { topics: noTopics },
   block: { topics: noTopics },
   app: { topics: noTopics },
+  filter: { topics: noTopics },
   instance: { topics: noTopics },
   places: { topics: noTopics },
 };

@@ -40,6 +40,8 @@ export interface Bodies {
   message: { id: number; user: number; channel: number; reply_to?: number };
   /** A file was created, completed, changed or deleted. */
   file: { id: number; user: number; imported?: true };
+  /** A filter of app streams was created, changed or deleted. */
+  filter: { id: number; user: number };
   /** A text of the instance was changed. */
   instance: { key: string };
   /** So many places were changed, merged or removed by an import. */
