@@ -9,6 +9,7 @@ import { profilePages } from './features/accounts/profile.pages.ts';
 import { appStreams } from './features/app-streams/app-streams.host.ts';
 import { appStreamEndpoints, describedConnect } from './features/app-streams/app-streams.routes.ts';
 import { AppStreamServer } from './features/app-streams/app-streams.server.ts';
+import { selectStreamsWithFilters } from './features/app-streams/app-streams.sql.ts';
 import { appPages } from './features/apps/apps.pages.ts';
 import { blockEndpoints } from './features/blocks/blocks.routes.ts';
 import { aclKind, channelKind } from './features/channels/channels.kind.ts';
@@ -26,6 +27,8 @@ import { filePages } from './features/files/files.pages.ts';
 import { fileEndpoints } from './features/files/files.routes.ts';
 import { fileUses } from './features/files/files.uses.ts';
 import { ownFilePages } from './features/files/own-files.pages.ts';
+import { filterKind } from './features/filters/filters.kind.ts';
+import { filterEndpoints } from './features/filters/filters.routes.ts';
 import { followEndpoints } from './features/follows/follows.routes.ts';
 import { followeeIds } from './features/follows/follows.sql.ts';
 import { pictureUses } from './features/images/images.contents.ts';
@@ -95,6 +98,7 @@ export const features: Features = {
     channelMarkerKind,
     placeKind,
     fileKind,
+    filterKind,
   ],
   caches: [
     tokenCache,
@@ -151,6 +155,7 @@ export const endpoints: readonly Endpoint[] = [
   ...messageEndpoints,
   ...messageSearchEndpoints,
   ...fileEndpoints,
+  ...filterEndpoints(selectStreamsWithFilters),
   ...userStreamEndpoints,
   ...appStreamEndpoints,
   ...configEndpoints,

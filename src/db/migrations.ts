@@ -24,6 +24,7 @@ import { unusedContents } from './migrations/0023-unused-contents.ts';
 import { broadcastInteractions } from './migrations/0025-broadcast-interactions.ts';
 import { imports } from './migrations/0027-imports.ts';
 import { appStreams } from './migrations/0031-app-streams.ts';
+import { filters } from './migrations/0032-filters.ts';
 import { type Db, type Dialect, query } from './query.ts';
 import type { Store } from './store.ts';
 
@@ -67,6 +68,7 @@ const migrations: readonly Migration[] = [
   broadcastInteractions,
   imports,
   appStreams,
+  filters,
 ];
 
 const idTypes = {

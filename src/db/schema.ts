@@ -46,6 +46,7 @@ export interface Schema {
   derived_files: DerivedFileTable;
   unused_contents: UnusedContentTable;
   imports: ImportTable;
+  filters: FilterTable;
 }
 
 /**
@@ -542,4 +543,15 @@ export interface AppStreamTable {
   owner: string | null;
   /** Counts the owners, so that one that was taken for dead changes nothing of the next one's. */
   epoch: Generated<number>;
+}
+
+/** A filter of app streams. */
+export interface FilterTable {
+  id: number;
+  user_id: number;
+  /** Empty where it was given none. */
+  name: string;
+  match_policy: string;
+  clauses: string;
+  created_at: number;
 }

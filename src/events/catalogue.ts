@@ -296,6 +296,7 @@ const catalogue: { [T in EventType]: EventSpec<Bodies[T]> } = {
   channel_mute: { topics: noTopics },
   app: { topics: noTopics },
   app_stream: { topics: noTopics },
+  filter: { topics: noTopics },
   instance: { topics: noTopics },
   places: { topics: noTopics },
 };

@@ -55,6 +55,8 @@ export interface Bodies {
   file: { id: number; user: number; imported?: true };
   /** An app stream was changed or deleted. */
   app_stream: { id: number };
+  /** A filter of app streams was created, changed or deleted. */
+  filter: { id: number; user: number };
   /** A text of the instance was changed. */
   instance: { key: string };
   /** So many places were changed, merged or removed by an import. */

@@ -4,6 +4,8 @@ import type { Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { appTypes } from '../../events/catalogue.ts';
 import type { Caller } from '../../http/endpoint.ts';
+import { parseId } from '../../http/params.ts';
+import { selectFilters } from '../filters/filters.sql.ts';
 import { MAX_KEY_LENGTH } from './app-streams.schema.ts';
 import {
   type AppStreamRow,
@@ -11,6 +13,7 @@ import {
   insertStream,
   selectStream,
   selectStreamsOf,
+  selectUserOfApp,
   updateStream,
 } from './app-streams.sql.ts';
 
@@ -22,6 +25,7 @@ export interface GivenStream {
   object_types?: readonly string[];
   type?: string;
   key?: string | null;
+  filter_id?: string | number | null;
 }
 
 type Owner = Pick<Context, 'store'>;
@@ -52,7 +56,7 @@ export async function createStream(
       app_id: caller.appId,
       key: checked.key ?? null,
       object_types: JSON.stringify(checked.object_types),
-      filter_id: null,
+      filter_id: await readFilterId(tx, caller.appId, given.filter_id),
       created_at: tx.now,
       delivered_seq: (await readClock(tx)).lastSeq,
     });
@@ -81,7 +85,8 @@ export async function changeStream(
       key: given.key === undefined ? row.key : (checked.key ?? null),
       object_types:
         given.object_types === undefined ? row.object_types : JSON.stringify(checked.object_types),
-      filter_id: row.filter_id,
+      filter_id:
+        given.filter_id === undefined ? row.filter_id : await readFilterId(tx, row.app_id, given.filter_id),
     });
     tx.emit({ type: 'app_stream', body: { id } });
     return changed as AppStreamRow;
@@ -126,6 +131,22 @@ function check({ object_types, type = 'long_poll', key }: GivenStream): {
     throw new ApiError('invalid-parameter', `key must be at most ${MAX_KEY_LENGTH} characters long.`);
   }
   return { object_types: types, ...(key !== undefined && { key: key === '' ? null : key }) };
+}
+
+/**
+ * The filter of a stream: one that the maker of the app has, or a user who authorised it.
+ * @throws {ApiError} 400 for others, whether there are such or not.
+ */
+async function readFilterId(tx: Tx, app: number, given: GivenStream['filter_id']): Promise<number | null> {
+  if (given === undefined || given === null || given === '') return null;
+  const id = parseId(String(given));
+  const [row] = id === undefined ? [] : await selectFilters(tx, { ids: [id] });
+  const [user] = row === undefined ? [] : await selectUserOfApp(tx, { user: row.user_id, app });
+  if (row !== undefined && user !== undefined) return row.id;
+  throw new ApiError(
+    'invalid-parameter',
+    'filter_id must be the id of a filter of the maker of the app, or of a user who authorised it.',
+  );
 }
 
 function requireFreeKey(others: readonly AppStreamRow[], key: string | null | undefined): void {

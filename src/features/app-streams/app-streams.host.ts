@@ -8,11 +8,12 @@ import type { Live, LiveDefinition } from '../../streams/live.ts';
 import { EventQueue, isAway } from '../../streams/queue.ts';
 import { Slices } from '../../streams/slices.ts';
 import { type Frame, inParts, type Transport } from '../../streams/transport.ts';
+import { FilterIndex } from '../filters/filters.index.ts';
+import { type Filter, filterKind } from '../filters/filters.kind.ts';
 import { removeStream } from './app-streams.actions.ts';
 import { type AppStreamRow, selectStream, updatePosition } from './app-streams.sql.ts';
 import { Authorizations } from './authorizations.ts';
 import { type Message, makeMessages } from './messages.ts';
-import { Selection } from './selection.ts';
 
 /** Events wait this long for a client that is away, in milliseconds (docs/interface.md, App streams). */
 const QUEUE_MS = 600_000;
@@ -30,6 +31,8 @@ interface AppStream extends StreamClient {
   tokenId: number;
   appId: number;
   autoDelete: boolean;
+  types: readonly EventType[];
+  filter: Filter | undefined;
 }
 
 /** What a client asks for when it connects. */
@@ -49,7 +52,9 @@ export class AppStreams implements Live {
   readonly #authorizations: Authorizations;
   readonly #streams = new Map<number, AppStream>();
   /** What the live ones are to be sent. */
-  readonly #selection = new Selection();
+  readonly #index = new FilterIndex();
+  /** The types that some of them have. */
+  #types = new Set<EventType>();
   /** The last event that was delivered to all. */
   #processed = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -130,6 +135,8 @@ export class AppStreams implements Live {
       // It may have been deleted, or its token revoked, while it was connected.
       if (!(await isValid())) return this.#disconnect(taken);
       taken.isLive = true;
+      this.#index.set(id, taken.filter, taken.types);
+      this.#collectTypes();
     });
   }
 
@@ -149,6 +156,7 @@ export class AppStreams implements Live {
       tokenId: row.token_id,
       appId: row.app_id,
       autoDelete,
+      ...(await this.#settings(row)),
       transport,
       isLive: false,
       position: Math.min(row.delivered_seq, this.#ctx.tail.position),
@@ -160,13 +168,19 @@ export class AppStreams implements Live {
       stream.pendingFrom = undefined;
     };
     this.#streams.set(id, stream);
-    this.#select(row);
     this.#ctx.metrics.openStreams.inc();
     return stream;
   }
 
-  #select(row: AppStreamRow): void {
-    this.#selection.set(row.id, JSON.parse(row.object_types) as EventType[]);
+  /** What a stream is to be sent, by its row. */
+  async #settings(row: AppStreamRow): Promise<Pick<AppStream, 'types' | 'filter'>> {
+    const filter =
+      row.filter_id === null ? undefined : await this.#ctx.objects.find(filterKind, row.filter_id);
+    return { types: JSON.parse(row.object_types) as EventType[], filter };
+  }
+
+  #collectTypes(): void {
+    this.#types = new Set([...this.#streams.values()].flatMap(({ isLive, types }) => (isLive ? types : [])));
   }
 
   /** Drops what has queued for too long, and tells the client. */
@@ -188,11 +202,12 @@ export class AppStreams implements Live {
     const events = await eventsAfter(this.#ctx.store.read, stream.position, REPLAY_CHUNK);
     const last = events.at(-1);
     if (last === undefined) return 0;
-    const messages = await this.#make(events, [stream.appId]);
+    const wanted = events.filter(({ type }) => stream.types.includes(type));
+    const messages = await this.#make(wanted, [stream.appId]);
     if (stream.transport !== transport) return 0;
-    const frames = messages
-      .filter((message) => this.#selection.matches(stream.id, message))
-      .map(({ seq, text }): Frame => ({ seq, start: text, end: '' }));
+    const index = new FilterIndex();
+    index.set(stream.id, stream.filter, stream.types);
+    const frames = messages.flatMap((message) => this.#match(index, message).map(() => frameOf(message)));
     this.#send(stream, frames);
     stream.position = last.seq;
     return events.length;
@@ -219,10 +234,9 @@ export class AppStreams implements Live {
 
   /** Delivers events to all live streams that they match. */
   async #deliver(events: readonly LogEvent[]): Promise<void> {
-    const live = [...this.#streams.values()].filter(({ isLive }) => isLive);
-    const wanted = live.length === 0 ? [] : events.filter(({ type }) => this.#selection.wants(type));
+    const wanted = events.filter(({ type }) => this.#types.has(type));
     if (wanted.length > 0) {
-      const apps = new Set(live.map(({ appId }) => appId));
+      const apps = new Set([...this.#streams.values()].flatMap(({ isLive, appId }) => (isLive ? appId : [])));
       await this.#sendAll(await this.#make(wanted, [...apps]));
     }
     const last = events.at(-1) as LogEvent;
@@ -233,12 +247,9 @@ export class AppStreams implements Live {
   async #sendAll(messages: readonly Message[]): Promise<void> {
     const byStream = new Map<AppStream, Frame[]>();
     for (const message of messages) {
-      const { seq, text, apps } = message;
-      const isTold = new Set(apps);
-      const frame: Frame = { seq, start: text, end: '' };
-      for (const id of this.#selection.match(message)) {
-        const stream = this.#streams.get(id);
-        if (stream === undefined || !isTold.has(stream.appId) || !isDue(stream, seq)) continue;
+      const frame = frameOf(message);
+      for (const stream of this.#match(this.#index, message)) {
+        if (!isDue(stream, message.seq)) continue;
         const frames = byStream.get(stream);
         if (frames === undefined) byStream.set(stream, [frame]);
         else frames.push(frame);
@@ -249,6 +260,15 @@ export class AppStreams implements Live {
       if (stream.isLive) this.#send(stream, frames);
       if (slices.isOver) await slices.next();
     }
+  }
+
+  /** The streams that a message reaches. */
+  #match(index: FilterIndex, message: Message): AppStream[] {
+    const authorized = (id: number) => this.#authorizations.of(this.#streams.get(id)?.appId ?? 0).users;
+    return index.match(message, authorized).flatMap((id) => {
+      const stream = this.#streams.get(id);
+      return stream !== undefined && message.apps.has(stream.appId) ? stream : [];
+    });
   }
 
   #send(stream: AppStream, frames: readonly Frame[]): void {
@@ -271,12 +291,21 @@ export class AppStreams implements Live {
         if (stream.tokenId === ended.token) await this.#disconnect(stream);
       }
     }
-    if (event.type !== 'app_stream') return;
-    const stream = this.#streams.get(event.body.id);
-    if (stream === undefined) return;
+    if (event.type !== 'app_stream' && event.type !== 'filter') return;
+    const { id } = event.body;
+    for (const stream of this.#streams.values()) {
+      if (event.type === 'filter' ? stream.filter?.id === id : stream.id === id) await this.#reload(stream);
+    }
+  }
+
+  /** Brings up to date what a stream is sent. */
+  async #reload(stream: AppStream): Promise<void> {
     const [row] = await selectStream(this.#ctx.store.read, { id: stream.id });
-    if (row === undefined) await this.#disconnect(stream);
-    else this.#select(row);
+    if (row === undefined) return this.#disconnect(stream);
+    Object.assign(stream, await this.#settings(row));
+    if (!stream.isLive) return;
+    this.#index.set(stream.id, stream.filter, stream.types);
+    this.#collectTypes();
   }
 
   /** Ends the connection of a client, and notes how far it was served; another that takes over may go on from there. */
@@ -287,7 +316,8 @@ export class AppStreams implements Live {
     stream.transport = undefined;
     stream.isLive = false;
     this.#streams.delete(stream.id);
-    this.#selection.delete(stream.id);
+    this.#index.delete(stream.id);
+    this.#collectTypes();
     this.#authorizations.release(stream.appId);
     this.#ctx.metrics.openStreams.dec();
     transport.end();
@@ -308,10 +338,15 @@ function changes(event: LogEvent): boolean {
   return (
     event.type === 'token' ||
     event.type === 'app_stream' ||
+    event.type === 'filter' ||
     (event.type === 'user' && event.body.account !== undefined)
   );
 }
 
 function isDue({ isLive, position, lastSent }: AppStream, seq: number): boolean {
   return isLive && seq > position && seq > lastSent;
+}
+
+function frameOf({ seq, text }: Message): Frame {
+  return { seq, start: text, end: '' };
 }

@@ -1,8 +1,9 @@
-import { type Static, Type } from 'typebox';
-import type { Context } from '../../context.ts';
-import { type Described, endpoint } from '../../http/endpoint.ts';
-import { type JsonText, jsonList, toJson } from '../../http/json-text.ts';
+import { Type } from 'typebox';
+import { type Call, type Described, endpoint } from '../../http/endpoint.ts';
+import { type JsonText, joinJson, jsonList, toJson } from '../../http/json-text.ts';
 import { flag, pathId, text } from '../../http/params.ts';
+import { Hydration } from '../../objects/hydration.ts';
+import { filterKind } from '../filters/filters.kind.ts';
 import type { Token } from '../tokens/tokens.cache.ts';
 import {
   changeStream,
@@ -19,7 +20,8 @@ const section = 'App streams';
 const token = 'app';
 const pathParams = { stream_id: pathId('app stream') };
 const errors = {
-  'invalid-parameter': 'object_types lists something else than types of messages, or type is not long_poll.',
+  'invalid-parameter':
+    'object_types lists something else than types of messages, type is not long_poll, or filter_id is no filter that the app can use.',
   'not-allowed': 'Another stream of the token has the key.',
 };
 
@@ -32,20 +34,30 @@ export const connectParams = {
   auto_delete: flag(false, 'Delete the stream when the client leaves.'),
 };
 
-function render({ config, digestKey }: Context, rows: readonly AppStreamRow[]): JsonText[] {
-  return rows.map((row) =>
-    toJson({
+async function render(
+  { ctx, viewer }: Pick<Call, 'ctx' | 'viewer'>,
+  rows: readonly AppStreamRow[],
+): Promise<JsonText[]> {
+  const { config, digestKey } = ctx;
+  const state = Hydration.of(ctx, viewer);
+  const filters = new Set(rows.flatMap(({ filter_id }) => filter_id ?? []));
+  await state.show(filterKind, filters);
+  return rows.map((row) => {
+    const json = toJson({
       id: String(row.id),
       endpoint: endpointOf(config, digestKey, row),
       object_types: JSON.parse(row.object_types),
       type: 'long_poll',
       ...(row.key !== null && { key: row.key }),
-    } satisfies Static<typeof AppStream>),
-  );
+    });
+    const filter = state.get(filterKind, row.filter_id ?? 0);
+    if (filter === undefined) return json;
+    return joinJson(json.slice(0, -1), ',"filter":', filterKind.render(filter, state), '}');
+  });
 }
 
-function renderOne(ctx: Context, row: AppStreamRow): JsonText {
-  return render(ctx, [row])[0] as JsonText;
+async function renderOne(call: Pick<Call, 'ctx' | 'viewer'>, row: AppStreamRow): Promise<JsonText> {
+  return (await render(call, [row]))[0] as JsonText;
 }
 
 export const appStreamEndpoints = [
@@ -64,8 +76,9 @@ export const appStreamEndpoints = [
       'missing-parameter': 'object_types lists no type.',
       'too-many-streams': 'The token has as many streams as it can.',
     },
-    async handle({ ctx, viewer, body }) {
-      return { data: renderOne(ctx, await createStream(ctx, viewer as Token, body as GivenStream)) };
+    async handle(call) {
+      const { ctx, viewer, body } = call;
+      return { data: await renderOne(call, await createStream(ctx, viewer as Token, body as GivenStream)) };
     },
   }),
 
@@ -78,9 +91,10 @@ export const appStreamEndpoints = [
     token,
     query: { key: text('Only the stream with this key.') },
     reply: Type.Array(AppStream),
-    async handle({ ctx, viewer, query }) {
+    async handle(call) {
+      const { ctx, viewer, query } = call;
       const own = { token: (viewer as Token).id, key: query.key ?? null };
-      return { data: jsonList(render(ctx, await selectStreamsOf(ctx.store.read, own))) };
+      return { data: jsonList(await render(call, await selectStreamsOf(ctx.store.read, own))) };
     },
   }),
 
@@ -92,8 +106,9 @@ export const appStreamEndpoints = [
     summary: 'Delete all app streams of the token; their clients are disconnected.',
     token,
     reply: Type.Array(AppStream),
-    async handle({ ctx, viewer }) {
-      return { data: jsonList(render(ctx, await deleteStreams(ctx, (viewer as Token).id))) };
+    async handle(call) {
+      const rows = await deleteStreams(call.ctx, (call.viewer as Token).id);
+      return { data: jsonList(await render(call, rows)) };
     },
   }),
 
@@ -106,8 +121,9 @@ export const appStreamEndpoints = [
     token,
     pathParams,
     reply: AppStream,
-    async handle({ ctx, viewer, path }) {
-      return { data: renderOne(ctx, await findStream(ctx, (viewer as Token).id, path.stream_id)) };
+    async handle(call) {
+      const { ctx, viewer, path } = call;
+      return { data: await renderOne(call, await findStream(ctx, (viewer as Token).id, path.stream_id)) };
     },
   }),
 
@@ -122,9 +138,10 @@ export const appStreamEndpoints = [
     body: { schema: ChangedAppStreamBody },
     reply: AppStream,
     errors: { ...errors, 'missing-parameter': 'object_types lists no type.' },
-    async handle({ ctx, viewer, path, body }) {
+    async handle(call) {
+      const { ctx, viewer, path, body } = call;
       const changed = await changeStream(ctx, (viewer as Token).id, path.stream_id, body as GivenStream);
-      return { data: renderOne(ctx, changed) };
+      return { data: await renderOne(call, changed) };
     },
   }),
 
@@ -137,9 +154,10 @@ export const appStreamEndpoints = [
     token,
     pathParams,
     reply: AppStream,
-    async handle({ ctx, viewer, path }) {
+    async handle(call) {
+      const { ctx, viewer, path } = call;
       const [row] = await deleteStreams(ctx, (viewer as Token).id, path.stream_id);
-      return { data: renderOne(ctx, row as AppStreamRow) };
+      return { data: await renderOne(call, row as AppStreamRow) };
     },
   }),
 ];

@@ -59,3 +59,29 @@ export const deleteStream = query((db, p: { id: number }) =>
 export const updatePosition = query((db, p: { id: number; seq: number }) =>
   db.updateTable('app_streams').set({ delivered_seq: p.seq }).where('id', '=', p.id),
 );
+
+/** The streams that have one of these filters. */
+export const selectStreamsWithFilters = query((db, p: { filters: number[] }, { list }) =>
+  db
+    .selectFrom('app_streams')
+    .select(['id as stream_id', 'filter_id'])
+    .where('filter_id', 'in', list(p.filters))
+    .orderBy('id')
+    .$narrowType<{ filter_id: number }>(),
+);
+
+/** Gives a row where a user made an app or authorised it. */
+export const selectUserOfApp = query((db, p: { user: number; app: number }) =>
+  db
+    .selectFrom('apps')
+    .select('owner_id as user')
+    .where('id', '=', p.app)
+    .where('owner_id', '=', p.user)
+    .unionAll(
+      db
+        .selectFrom('authorizations')
+        .select('user_id as user')
+        .where('app_id', '=', p.app)
+        .where('user_id', '=', p.user),
+    ),
+);

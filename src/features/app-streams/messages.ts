@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { type AppSpec, appSpecOf, type Notified } from '../../events/catalogue.ts';
 import type { LogEvent } from '../../events/types.ts';
-import { flatten, type JsonText, joinJson, toJson } from '../../http/json-text.ts';
+import { decodeJson, flatten, type JsonText, joinJson, toJson } from '../../http/json-text.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import type { AnyKind, Facts, Query } from '../../objects/kind.ts';
 import { MUTES_CHANNEL } from '../channels/channels.bits.sql.ts';
@@ -9,17 +9,32 @@ import { channelKind } from '../channels/channels.kind.ts';
 import { everyChannel } from '../channels/channels.params.ts';
 import type { ChannelRow } from '../channels/channels.sql.ts';
 import { canSeeChannel, isOpen } from '../channels/channels.visibility.ts';
+import type { AppMessage } from '../filters/filters.compile.ts';
 import { canSeeAuthor } from '../posts/posts.visibility.ts';
 import { userKind } from '../users/users.kind.ts';
 import { selectSubscribersOf } from './authorizations.sql.ts';
 import { type Authorizations, scopeBits } from './authorizations.ts';
 
 /** One message, as all these apps are sent it. */
-export interface Message {
-  seq: number;
-  type: string;
-  text: JsonText;
-  apps: readonly number[];
+export class Message implements AppMessage {
+  /** Number of its event. */
+  readonly seq: number;
+  readonly type: string;
+  readonly text: JsonText;
+  readonly apps: ReadonlySet<number>;
+  #body: ReturnType<AppMessage['body']> | undefined;
+
+  constructor({ seq, type }: LogEvent, text: JsonText, apps: readonly number[]) {
+    this.seq = seq;
+    this.type = type;
+    this.text = text;
+    this.apps = new Set(apps);
+  }
+
+  body(): ReturnType<AppMessage['body']> {
+    this.#body ??= JSON.parse(decodeJson(this.text)) as ReturnType<AppMessage['body']>;
+    return this.#body;
+  }
 }
 
 /** Everything that an app may see is shown, with its annotations (docs/interface.md, App stream messages). */
@@ -166,12 +181,7 @@ class Maker {
       if (group === undefined) groups.set(end, [app]);
       else group.push(app);
     }
-    return [...groups].map(([end, own]) => ({
-      seq: event.seq,
-      type: event.type,
-      text: flatten(joinJson(start, end)),
-      apps: own,
-    }));
+    return [...groups].map(([end, own]) => new Message(event, flatten(joinJson(start, end)), own));
   }
 
   /** The apps that may see what the event shows: what an object's kind says decides. */
