@@ -43,16 +43,19 @@ export const Filter = Type.Object(
 export const FilterBody = Type.Object(
   {
     name: Type.Optional(givenText('At most 128 characters.')),
-    clauses: givenList(
-      Type.Object({
-        object_type: objectType,
-        field: givenText(`${field} At most 256 characters.`),
-        operator,
-        value: Type.Union(
-          [givenText(), Type.Integer(), givenList(Type.Union([givenText(), Type.Integer()]))],
-          { description: `${value} A text has at most 256 characters.` },
-        ),
-      }),
+    clauses: about(
+      givenList(
+        Type.Object({
+          object_type: objectType,
+          field: givenText(`${field} At most 256 characters.`),
+          operator,
+          value: Type.Union(
+            [givenText(), Type.Integer(), givenList(Type.Union([givenText(), Type.Integer()]))],
+            { description: `${value} A text has at most 256 characters.` },
+          ),
+        }),
+      ),
+      'At least one, at most 50.',
     ),
     match_policy: matchPolicy,
   },
