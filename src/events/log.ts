@@ -38,20 +38,25 @@ export async function firstSeq(db: Db): Promise<number> {
   return row?.first ?? (row?.last_seq ?? 0) + 1;
 }
 
-const selectFirstSince = query((db, p: { seq: number; at: number }) =>
-  db
-    .selectFrom('events')
-    .select('seq')
-    .where('seq', '>', p.seq)
-    .where('at', '>=', p.at)
-    .orderBy('seq')
-    .limit(1),
+const selectNext = query((db, p: { seq: number }) =>
+  db.selectFrom('events').select(['seq', 'at']).where('seq', '>', p.seq).orderBy('seq').limit(1),
 );
 
-/** Number of the last event before a time, in milliseconds; `seq` where none after that one is. */
+/** Number of the last event after event `seq` that was before a time, in milliseconds; `seq` where there is none. */
 export async function lastSeqBefore(db: Db, seq: number, at: number): Promise<number> {
-  const [row] = await selectFirstSince(db, { seq, at });
-  return row === undefined ? (await readClock(db)).lastSeq : row.seq - 1;
+  const isBefore = async (after: number): Promise<boolean> => {
+    const [next] = await selectNext(db, { seq: after });
+    return next !== undefined && next.at < at;
+  };
+  if (!(await isBefore(seq))) return seq;
+  // Times never decrease: of the events between, those before the time come first.
+  let [known, end] = [seq + 1, (await readClock(db)).lastSeq];
+  while (known < end) {
+    const middle = Math.ceil((known + end) / 2);
+    if (await isBefore(middle - 1)) known = middle;
+    else end = middle - 1;
+  }
+  return known;
 }
 
 /**

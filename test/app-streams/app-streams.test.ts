@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { revokeApp } from '../../src/features/tokens/revoke.actions.ts';
 import { issueAppToken } from '../../src/features/tokens/tokens.actions.ts';
 import { otherApp } from '../channels.ts';
@@ -91,8 +92,8 @@ describeService('app streams', (service: () => TestService) => {
     const zoe = await service().person(`zoe_${service().ctx.tail.position}`);
     const theirs = (await zoe.post('/filters', { match_policy: 'include_any', clauses })).data.id;
     const wrong: [object, string][] = [
-      [{}, 'You must supply object_types: a list of at least one type.'],
-      [{ object_types: [] }, 'You must supply object_types'],
+      [{}, 'You must supply object_types.'],
+      [{ object_types: [] }, 'You must supply object_types: a list of at least one type.'],
       [{ object_types: ['post', 'posts'] }, 'posts is none.'],
       [{ object_types: ['post'], type: 'websocket' }, 'type must be long_poll.'],
       [{ object_types: ['post'], key: 'taken' }, 'key is that of another stream of this token.'],
@@ -274,9 +275,10 @@ describeService('app streams', (service: () => TestService) => {
 
   test('is no WebSocket, and takes only GET', async () => {
     const { endpoint } = await create(await service().app());
-    const url = endpoint.replace('secret=', 'secret=');
-    expect((await fetch(url, { method: 'POST' })).status).toBe(405);
-    const head = { connection: 'upgrade', upgrade: 'websocket' };
-    expect(head.upgrade).toBe('websocket');
+    const posted = await fetch(endpoint, { method: 'POST' });
+    expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET']);
+    const socket = new WebSocket(endpoint.replace('http', 'ws'));
+    const { message } = await new Promise<Error>((resolve) => socket.on('error', resolve));
+    expect(message).toContain('400');
   });
 });

@@ -45,7 +45,7 @@ export async function createStream(
 ): Promise<AppStreamRow> {
   const checked = check(given);
   return store.write(async (tx) => {
-    const own = await selectStreamsOf(tx, { token: caller.id, key: null });
+    const own = await selectStreamsOf(tx, { token: caller.id });
     if (own.length >= MAX_STREAMS) {
       throw new ApiError('too-many-streams', `a token can have at most ${MAX_STREAMS} app streams.`);
     }
@@ -73,7 +73,7 @@ export async function changeStream(
 ): Promise<AppStreamRow> {
   const checked = check({ object_types: ['post'], ...given });
   return store.write(async (tx) => {
-    const own = await selectStreamsOf(tx, { token, key: null });
+    const own = await selectStreamsOf(tx, { token });
     const row = own.find((one) => one.id === id);
     if (row === undefined) throw noStream();
     requireFreeKey(
@@ -96,7 +96,7 @@ export async function changeStream(
 /** Deletes a stream of a token, or all; their clients are disconnected. @returns what was deleted. @throws {ApiError} 404. */
 export async function deleteStreams({ store }: Owner, token: number, id?: number): Promise<AppStreamRow[]> {
   return store.write(async (tx) => {
-    const own = await selectStreamsOf(tx, { token, key: null });
+    const own = await selectStreamsOf(tx, { token });
     const rows = id === undefined ? own : own.filter((row) => row.id === id);
     if (id !== undefined && rows.length === 0) throw noStream();
     for (const row of rows) await removeStream(tx, row.id);

@@ -93,8 +93,9 @@ export const appStreamEndpoints = [
     reply: Type.Array(AppStream),
     async handle(call) {
       const { ctx, viewer, query } = call;
-      const own = { token: (viewer as Token).id, key: query.key ?? null };
-      return { data: jsonList(await render(call, await selectStreamsOf(ctx.store.read, own))) };
+      const own = await selectStreamsOf(ctx.store.read, { token: (viewer as Token).id });
+      const rows = own.filter(({ key }) => query.key === undefined || key === query.key);
+      return { data: jsonList(await render(call, rows)) };
     },
   }),
 
@@ -177,7 +178,7 @@ export const describedConnect: Described = {
   query: connectParams,
   body: undefined,
   reply: {},
-  errors: {},
+  errors: { 'not-allowed': 'A WebSocket was asked for.' },
   paginated: false,
   limited: true,
   isWrite: false,

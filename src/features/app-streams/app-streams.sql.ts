@@ -1,10 +1,9 @@
 import { query } from '../../db/query.ts';
 
-/** The streams of a token, oldest first; with a key only the one that has it. */
-export const selectStreamsOf = query((db, p: { token: number; key: string | null }) => {
-  const own = db.selectFrom('app_streams').selectAll().where('token_id', '=', p.token).orderBy('id');
-  return p.key === null ? own : own.where('key', '=', p.key);
-});
+/** The streams of a token, oldest first. */
+export const selectStreamsOf = query((db, p: { token: number }) =>
+  db.selectFrom('app_streams').selectAll().where('token_id', '=', p.token).orderBy('id'),
+);
 
 export const selectStream = query((db, p: { id: number }) =>
   db.selectFrom('app_streams').selectAll().where('id', '=', p.id),

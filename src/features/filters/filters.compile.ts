@@ -15,7 +15,7 @@ export interface AppMessage {
 }
 
 /** The users who authorised the app whose stream it is. */
-export type Authorized = () => ReadonlySet<number>;
+export type Authorized = () => Pick<ReadonlySet<number>, 'has'>;
 
 /** What a clause finds at its field in the message that is judged. */
 export class Field {

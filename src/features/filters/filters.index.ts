@@ -86,7 +86,7 @@ export class FilterIndex {
   readonly #fields = new Fields();
   readonly #entries = new Map<number, Entry>();
   readonly #types = new Map<string, TypeIndex>();
-  #authorized: (stream: number) => ReadonlySet<number> = () => new Set();
+  #authorized: (stream: number) => Pick<ReadonlySet<number>, 'has'> = () => new Set();
   #round = 0;
 
   /** Adds a stream, or changes it. `types` are the types of messages that it asks for. */
@@ -116,7 +116,7 @@ export class FilterIndex {
   }
 
   /** The streams that a message reaches, each once; `authorized` gives the users who authorised the app of a stream. */
-  match(message: AppMessage, authorized: (stream: number) => ReadonlySet<number>): number[] {
+  match(message: AppMessage, authorized: (stream: number) => Pick<ReadonlySet<number>, 'has'>): number[] {
     const index = this.#types.get(message.type);
     if (index === undefined) return [];
     const round = ++this.#round;
