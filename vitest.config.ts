@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config';
 const patience = { testTimeout: 600_000, hookTimeout: 600_000 };
 
 /** Tests of one kind; `npm test -- --project NAME` runs them alone. */
-const project = (name: string, include: string[], exclude: string[] = []) => ({
-  test: { name, include, exclude, ...patience },
+const project = (name: string, include: string[], exclude: string[] = [], settings = {}) => ({
+  test: { name, include, exclude, ...patience, ...settings },
 });
 
 export default defineConfig({
@@ -14,9 +14,27 @@ export default defineConfig({
     globalSetup: ['test/postgres.ts'],
     maxWorkers: 3,
     projects: [
-      project('service', ['test/**/*.test.ts'], ['test/{faults,browser}/**']),
+      project(
+        'service',
+        ['test/**/*.test.ts'],
+        ['test/{faults,browser}/**', 'test/cluster/consistency.test.ts'],
+      ),
       project('faults', ['test/faults/**/*.test.ts']),
       project('browser', ['test/browser/**/*.test.ts']),
+      // The same tests once more, with each request answered by another process than the one before.
+      project(
+        'cluster',
+        [
+          'test/contract/*.test.ts',
+          'test/objects/busy-process.test.ts',
+          'test/{channels/model,streams/*,cluster/consistency}.test.ts',
+        ],
+        [
+          // They count the statements of one process, how long it holds its event loop, and how much it reads for a page.
+          'test/contract/{batch,statements,stall,filtered-lists}.test.ts',
+        ],
+        { env: { MILLRACE_TEST_CLUSTER: 'on' }, globalSetup: ['test/cluster-servers.ts'] },
+      ),
     ],
   },
 });

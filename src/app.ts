@@ -1,6 +1,7 @@
 import type { Config } from './config.ts';
 import { type Context, type Features, openContext } from './context.ts';
 import { topics } from './events/catalogue.ts';
+import { pruneOldEvents } from './events/log.ts';
 import { accountPages } from './features/accounts/account.pages.ts';
 import { entrancePages } from './features/accounts/accounts.pages.ts';
 import { mailPages } from './features/accounts/mail.pages.ts';
@@ -69,6 +70,7 @@ import { homeTimelines } from './features/timelines/home-timelines.ts';
 import { withoutRepeatsLive } from './features/timelines/repeats.ts';
 import { timelineEndpoints } from './features/timelines/timelines.routes.ts';
 import { authenticate } from './features/tokens/authenticate.ts';
+import { noteTokenUses } from './features/tokens/token-uses.ts';
 import { tokenCache } from './features/tokens/tokens.cache.ts';
 import { authorizationKind, tokenKind } from './features/tokens/tokens.kind.ts';
 import { tokenEndpoints } from './features/tokens/tokens.routes.ts';
@@ -77,8 +79,11 @@ import { userKind } from './features/users/users.kind.ts';
 import { userEndpoints } from './features/users/users.routes.ts';
 import { Api, type ApiParts } from './http/api.ts';
 import type { Endpoint } from './http/endpoint.ts';
+import type { Incoming } from './http/outcome.ts';
 import { type Page, Pages } from './http/page.ts';
 import type { Dispatchers } from './http/server.ts';
+import { WithoutApi } from './http/without-api.ts';
+import type { UpkeepTask } from './processes/upkeep.ts';
 import { scopesInUse } from './scopes.ts';
 import { describeConnect, userStreamEndpoints } from './streams/streams.routes.ts';
 import { subscribeCall } from './streams/subscribe.ts';
@@ -199,9 +204,21 @@ export function makeApiParts(ctx: Context): ApiParts {
 /** What the server hands requests to. */
 export function makeDispatchers(ctx: Context): Dispatchers {
   const parts = makeApiParts(ctx);
-  return {
-    api: new Api(ctx, endpoints, parts),
-    pages: new Pages(ctx, pages, renderErrorPage),
-    streams: [new StreamServer(ctx, parts.authenticate), new AppStreamServer(ctx, parts.authenticate)],
-  };
+  const { authenticate } = parts;
+  const streams = [new StreamServer(ctx, authenticate), new AppStreamServer(ctx, authenticate)];
+  if (ctx.config.roles.has('api')) {
+    return { api: new Api(ctx, endpoints, parts), pages: new Pages(ctx, pages, renderErrorPage), streams };
+  }
+  const api = new WithoutApi(ctx.config);
+  const health = new Pages(ctx, healthPages, renderErrorPage);
+  const isHealth = (path: string) => healthPages.some((page) => page.path === path.replace(/\/$/, ''));
+  const pagesFor = ({ path }: Incoming) => (isHealth(path) ? health : api);
+  return { api, pages: { answer: (incoming) => pagesFor(incoming).answer(incoming) }, streams };
 }
+
+/** What is done now and then. */
+export const upkeep: readonly UpkeepTask[] = [
+  { name: 'old events', by: 'leader', run: ({ store }) => pruneOldEvents(store) },
+  { name: 'unused contents', by: 'leader', run: ({ blobs }) => blobs.keepUp() },
+  { name: 'uses of tokens', by: 'each', run: noteTokenUses },
+];

@@ -24,6 +24,8 @@ export interface Config {
   redis: RedisPlace | undefined;
   /** What this process does. */
   roles: ReadonlySet<Role>;
+  /** A replica of that database, for reads that are not cached. */
+  databaseReadUrl: string | undefined;
   /** The bucket that has the contents of files; without one they are in the data folder. */
   s3: S3Place | undefined;
   rateLimits: RateLimitConfig | undefined;
@@ -123,14 +125,19 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
     `MILLRACE_FILES_URL must be a URL such as https://files.example, not "${filesUrl}".`,
   );
 
-  const databaseUrl = text('MILLRACE_DATABASE_URL', '') || undefined;
+  const database = (name: string): string | undefined => {
+    const given = text(name, '') || undefined;
+    check(
+      given === undefined || (/^postgres(ql)?:\/\//.test(given) && URL.canParse(given)),
+      `${name} must be a URL such as postgres://user:password@host/database.`,
+    );
+    return given;
+  };
+  const databaseUrl = database('MILLRACE_DATABASE_URL');
+  const databaseReadUrl = database('MILLRACE_DATABASE_READ_URL');
   check(
-    databaseUrl === undefined || (/^postgres(ql)?:\/\//.test(databaseUrl) && URL.canParse(databaseUrl)),
-    'MILLRACE_DATABASE_URL must be a URL such as postgres://user:password@host/database.',
-  );
-  check(
-    text('MILLRACE_DATABASE_READ_URL', '') === '',
-    'MILLRACE_DATABASE_READ_URL is set, but this version does not use replicas yet: unset it.',
+    databaseReadUrl === undefined || databaseUrl !== undefined,
+    'MILLRACE_DATABASE_READ_URL names a replica, so MILLRACE_DATABASE_URL must name the primary.',
   );
   const redisUrl = text('MILLRACE_REDIS_URL', '');
   const redis = readRedisUrl(redisUrl);
@@ -204,6 +211,7 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
     databaseUrl,
     redis,
     roles: new Set(named as Role[]),
+    databaseReadUrl,
     s3,
     rateLimits: limits === 'on' ? rateLimits : undefined,
     trustedProxies,

@@ -5,12 +5,12 @@ import type { ContentUse } from './contents/contents.sql.ts';
 import { Contents } from './contents/contents.ts';
 import { prepareDataFolder } from './db/data-folder.ts';
 import { digestKey, serviceId } from './db/migrations.ts';
-import { openStore, requireFile, type StoreListeners } from './db/open.ts';
-import type { Store } from './db/store.ts';
+import { openStore, requireFile } from './db/open.ts';
+import type { Store, StoreListeners } from './db/store.ts';
 import { Horizon } from './events/horizon.ts';
 import { Peers } from './events/peers.ts';
 import { Tail } from './events/tail.ts';
-import { type MakeLimiter, memoryLimiter } from './http/limiter.ts';
+import { type Limiters, memoryLimiters } from './http/limiter.ts';
 import { RateLimits } from './http/limits.ts';
 import { type Log, openLog } from './log.ts';
 import { Mailer } from './mail.ts';
@@ -19,6 +19,7 @@ import { type Cache, type CacheDefinition, Caches } from './objects/caches.ts';
 import type { AnyKind } from './objects/kind.ts';
 import { Objects } from './objects/objects.ts';
 import { ReplyCache } from './objects/reply-cache.ts';
+import { Processes } from './processes/processes.ts';
 import { Redis } from './redis/redis.ts';
 import { type Live, type LiveDefinition, LiveFeatures } from './streams/live.ts';
 import type { StreamExtensions } from './streams/rules.ts';
@@ -37,11 +38,13 @@ export interface Context {
   /** Undefined when limits are off. */
   limiter: RateLimits | undefined;
   /** Makes limits of a feature's own. */
-  makeLimiter: MakeLimiter;
+  limiters: Limiters;
   /** Undefined where no e-mail is sent. */
   mail: Mailer | undefined;
   /** What this process shares with others; undefined where it serves alone. */
   redis: Redis | undefined;
+  /** This process among those that serve the store. */
+  processes: Processes;
   tail: Tail;
   /** What a request waits for before it is answered; undefined where this process serves alone. */
   horizon: Horizon | undefined;
@@ -79,25 +82,29 @@ export async function openContext(config: Config, features: Features, create = t
     if (open.length > 0) log.warn({ paths: open }, 'others can read this, and its mode cannot be changed');
   }
   const metrics = new Metrics();
+  /** The tail, when it has begun. */
+  let following: Tail | undefined;
   const listeners: StoreListeners = {
     timer: metrics.statement,
     onError: (error) => log.warn({ err: error }, 'the database failed; what waited for it gets an error'),
     onMigration: (migration) =>
       log.info({ migration }, 'bringing the store of an earlier version up to date'),
+    onMigrationElsewhere: () =>
+      log.warn('another process is bringing the store up to date: waiting until it has done so'),
+    onReplica: (reason) =>
+      reason === undefined
+        ? log.info('the replica is used again')
+        : log.warn({ err: reason }, 'the replica is left out: the primary answers in its place'),
+    applied: () => following?.place,
   };
   const store = await openStore(config, listeners, create);
   const blobs = await openBlobs(config, (message) =>
     log.warn({ message }, 'the bucket of file contents failed'),
   );
-  const redis =
-    config.redis &&
-    (await Redis.open(config.redis, await serviceId(store), (error) =>
-      log.warn(
-        { err: error },
-        'Redis is away; until it is back the log is polled and limits are counted apart',
-      ),
-    ));
+  const redis = config.redis && (await Redis.open(config.redis, await serviceId(store), log));
   const peers = redis && new Peers(redis);
+  const limiters =
+    redis === undefined ? memoryLimiters : (await import('./http/redis-limiter.ts')).redisLimiters(redis);
   const tail = new Tail(store, log, metrics, peers);
   const base = {
     config,
@@ -106,10 +113,11 @@ export async function openContext(config: Config, features: Features, create = t
     store,
     blobs: new Contents(store, blobs, features.contents),
     digestKey: await digestKey(store),
-    limiter: config.rateLimits && new RateLimits(config.rateLimits, memoryLimiter),
-    makeLimiter: memoryLimiter,
+    limiter: config.rateLimits && new RateLimits(config.rateLimits, limiters),
+    limiters,
     mail: config.smtpUrl === undefined ? undefined : new Mailer(config.smtpUrl, config, log),
     redis,
+    processes: new Processes(store, log, config, redis),
     tail,
     horizon: peers && new Horizon(peers, tail, store.read),
     objects: new Objects(store.read, features.kinds),
@@ -130,10 +138,13 @@ export async function openContext(config: Config, features: Features, create = t
   });
   // What it changed is not known.
   ctx.tail.onUnknown(() => clearCaches(ctx));
+  metrics.watchProcesses(ctx.processes, redis);
+  if (store.replica !== undefined) metrics.watchReplica(store.replica);
   metrics.watchCaches(
     () => new Map([...ctx.objects.bytes(), ...ctx.caches.bytes(), ['replies', ctx.replies.bytes]]),
   );
   await ctx.tail.start();
+  following = tail;
   return ctx;
 }
 

@@ -59,12 +59,12 @@ async function main(args: readonly string[]): Promise<number> {
   }
   const { command, words, flags } = asked;
   warnOfStaleBuild(import.meta.filename);
-  const [host, port, data] = ['host', 'port', 'data'].map((name) => textFlag(flags, name));
+  const [host, port, data, roles] = ['host', 'port', 'data', 'roles'].map((name) => textFlag(flags, name));
   const {
     json,
     lines,
     status = 0,
-  } = await run(command, readConfig(process.env, { host, port, data }), words, flags);
+  } = await run(command, readConfig(process.env, { host, port, data, roles }), words, flags);
   console.log(flags.json ? JSON.stringify(json) : lines.join('\n'));
   return status;
 }

@@ -26,19 +26,16 @@ export class Metrics {
       buckets: BUCKETS,
       registers,
     });
-    const total = (name: string, help: string, read: () => number): void => {
-      new Counter({
-        name,
-        help,
-        registers,
-        collect() {
-          this.reset();
-          this.inc(read());
-        },
-      });
-    };
-    total('millrace_database_seconds_total', 'Time spent in the database.', () => this.#databaseSeconds);
-    total('millrace_database_statements_total', 'Statements run by the database.', () => this.#statements);
+    this.#total(
+      'millrace_database_seconds_total',
+      'Time spent in the database.',
+      () => this.#databaseSeconds,
+    );
+    this.#total(
+      'millrace_database_statements_total',
+      'Statements run by the database.',
+      () => this.#statements,
+    );
     this.#appended = new Counter({
       name: 'millrace_events_appended_total',
       help: 'Events this process saw appended to the log.',
@@ -102,6 +99,35 @@ export class Metrics {
     });
   }
 
+  /** Tells of the processes that serve the store, and of what they share. */
+  watchProcesses(processes: { count: number; isLeader: boolean }, redis?: { isReady: boolean }): void {
+    this.#gauge('millrace_processes', 'Processes that serve the store.', () => processes.count);
+    this.#gauge('millrace_leader', '1 while this process does the upkeep for all.', () =>
+      Number(processes.isLeader),
+    );
+    if (redis === undefined) return;
+    this.#gauge('millrace_redis_up', '1 while Redis can be used.', () => Number(redis.isReady));
+  }
+
+  /** Tells how a replica is used. */
+  watchReplica(replica: { answered: number; missed: number; isLeftOut: boolean }): void {
+    this.#total(
+      'millrace_replica_statements_total',
+      'Statements that the replica answered.',
+      () => replica.answered,
+    );
+    this.#total(
+      'millrace_replica_missed_total',
+      'Statements for the replica that the primary answered.',
+      () => replica.missed,
+    );
+    this.#gauge(
+      'millrace_replica_left_out',
+      '1 while the replica is not asked, since it lags, failed or cannot be reached.',
+      () => Number(replica.isLeftOut),
+    );
+  }
+
   appended(events: number): void {
     this.#appended.inc(events);
   }
@@ -112,6 +138,31 @@ export class Metrics {
 
   text(): Promise<string> {
     return this.#registry.metrics();
+  }
+
+  /** A figure that another part counts. */
+  #gauge(name: string, help: string, read: () => number): void {
+    new Gauge({
+      name,
+      help,
+      registers: [this.#registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  }
+
+  /** A counter that another part counts. */
+  #total(name: string, help: string, read: () => number): void {
+    new Counter({
+      name,
+      help,
+      registers: [this.#registry],
+      collect() {
+        this.reset();
+        this.inc(read());
+      },
+    });
   }
 
   #collectLag() {

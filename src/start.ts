@@ -96,12 +96,15 @@ async function main(args: readonly string[]): Promise<number> {
     return 0;
   }
   const { env } = process;
-  const [host, port, data] = ['host', 'port', 'data'].map((name) => textFlag(asked.flags, name));
+  const [host, port, data, roles] = ['host', 'port', 'data', 'roles'].map((name) =>
+    textFlag(asked.flags, name),
+  );
   const setPort = port ?? (env.MILLRACE_PORT?.trim() || undefined);
   const config = readConfig(env, {
     host,
     port: setPort ?? (await findFreePort(host ?? (env.MILLRACE_HOST?.trim() || '127.0.0.1'))),
     data: data ?? (env.MILLRACE_DATA?.trim() || './demo-data'),
+    roles,
   });
   const ctx = await openOrMake(config);
   try {

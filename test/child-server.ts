@@ -18,7 +18,7 @@ export function isInstalled(name: string, flag = '--version'): boolean {
 const endsWithParent = isInstalled('setpriv') ? ['setpriv', '--pdeathsig', 'KILL'] : [];
 
 /** Whether something accepts connections on a port of 127.0.0.1. */
-export function isListening(port: number): Promise<boolean> {
+function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => {
       socket.destroy();

@@ -17,6 +17,8 @@ export interface HaproxyOptions {
   certificate?: string;
   /** Whether it asks the processes for their health, as the sample does; it does unless told otherwise. */
   checks?: boolean;
+  /** Whether clients may say which IP address they have, which the sample does not let them. */
+  believesClients?: boolean;
 }
 
 /** A balancer on a free port. */
@@ -39,7 +41,7 @@ export class Haproxy {
   /** Starts one in front of the processes with the role api that listen on these ports of 127.0.0.1. */
   static async start(
     api: readonly number[],
-    { streams = api, certificate, checks = true }: HaproxyOptions = {},
+    { streams = api, certificate, checks = true, believesClients = false }: HaproxyOptions = {},
   ): Promise<Haproxy> {
     const folder = mkdtempSync(join(tmpdir(), 'millrace-haproxy-'));
     const [port, plainPort] = [await freePort(), await freePort()];
@@ -57,6 +59,11 @@ export class Haproxy {
           head + lines({ streams, api, any: [...new Set([...api, ...streams])] }[name] ?? []),
       );
     if (!checks) text = text.replace(/default-server check.*/, 'default-server no-check');
+    if (believesClients)
+      text = text.replace(
+        /(set-header X-Forwarded-For .*)/,
+        '$1 unless { req.fhdr(x-forwarded-for) -m found }',
+      );
     const file = join(folder, 'haproxy.cfg');
     // One thread, so that requests one after the other go to one process after the other.
     writeFileSync(file, text.replace('global\n', 'global\n    nbthread 1\n'));

@@ -2,16 +2,19 @@
  * A running service for tests, on each database, and clients that speak to it over HTTP. Every reply is checked
  * against what its endpoint declares.
  */
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
-import { openApp } from '../src/app.ts';
+import { makeDispatchers, openApp } from '../src/app.ts';
 import { type Service, serve } from '../src/commands/serve.ts';
 import { readConfig } from '../src/config.ts';
-import { type Context, clearCaches } from '../src/context.ts';
+import { type Context, clearCaches, closeContext } from '../src/context.ts';
+import { readClock } from '../src/db/clock.ts';
 import type { Db } from '../src/db/query.ts';
 import { eventsAfter } from '../src/events/log.ts';
 import type { LogEvent } from '../src/events/types.ts';
@@ -19,11 +22,17 @@ import { addApp } from '../src/features/apps/apps.actions.ts';
 import { issueAppToken, issueUserToken } from '../src/features/tokens/tokens.actions.ts';
 import { addUser, type NewAccount } from '../src/features/users/users.actions.ts';
 import { userKind } from '../src/features/users/users.kind.ts';
+import { createHttpServer } from '../src/http/server.ts';
 import { type Scope, scopes } from '../src/scopes.ts';
+import { type Cluster, startCluster } from './cluster.ts';
 import { checkError, checkReply } from './replies.ts';
 
-export type Database = 'sqlite' | 'postgres';
-export const databases: readonly Database[] = ['sqlite', 'postgres'];
+/** What a service of a test keeps its rows in. A cluster is several services on one PostgreSQL. */
+export type Database = 'sqlite' | 'postgres' | 'cluster';
+/** Those that the tests run on: the project `cluster` has only the one. */
+export const databases: readonly Database[] = process.env.MILLRACE_TEST_CLUSTER
+  ? ['cluster']
+  : ['sqlite', 'postgres'];
 
 /** An object of a reply; tests read what they expect there. */
 // biome-ignore lint/suspicious/noExplicitAny: replies are whatever the service sends
@@ -152,8 +161,9 @@ class Statements {
   }
 }
 
-/** A service that runs in this process, on a store of its own. */
+/** A service that runs in this process, on a store of its own; as a cluster, several with a balancer in front. */
 export class TestService {
+  /** Of the first one of a cluster, which answers only some of the requests. */
   readonly ctx: Context;
   readonly origin: string;
   readonly appId: number;
@@ -161,16 +171,18 @@ export class TestService {
   /** Calls without a token. */
   readonly anonymous: Client;
   readonly #stop: () => Promise<void>;
+  /** Of all services of a cluster. */
+  readonly contexts: readonly Context[];
+  /** Where each of them answers by itself. */
+  readonly origins: readonly string[];
   readonly #reads: Statements;
 
-  private constructor(
-    ctx: Context,
-    origin: string,
-    app: { id: number; client_id: string },
-    stop: () => Promise<void>,
-  ) {
+  private constructor({ contexts, origin, origins, stop }: Cluster, app: { id: number; client_id: string }) {
+    const [ctx] = contexts;
     this.ctx = ctx;
+    this.contexts = contexts;
     this.origin = origin;
+    this.origins = origins;
     this.appId = app.id;
     this.clientId = app.client_id;
     this.anonymous = new Client(origin);
@@ -180,19 +192,11 @@ export class TestService {
 
   /** `settings` are environment variables; rate limits are off unless they say otherwise. */
   static async start(database: Database, settings: Record<string, string> = {}): Promise<TestService> {
-    const folder = mkdtempSync(join(tmpdir(), 'millrace-test-'));
-    const databaseUrl = database === 'postgres' ? await createDatabase() : undefined;
-    const ctx = await openApp(
-      readConfig({
-        MILLRACE_DATA: folder,
-        MILLRACE_PORT: '0',
-        MILLRACE_RATE_LIMITS: 'off',
-        MILLRACE_LOG_LEVEL: 'warn',
-        ...(databaseUrl !== undefined && { MILLRACE_DATABASE_URL: databaseUrl }),
-        ...settings,
-      }),
-    );
-    const service = await serve(ctx);
+    const running =
+      database === 'cluster'
+        ? await startCluster(await createDatabase(), settings)
+        : await startOne(database, settings);
+    const [ctx] = running.contexts;
     const owner = await addUser(ctx.store, { username: 'app_owner' });
     const app = await addApp(ctx, {
       ownerId: owner,
@@ -200,10 +204,7 @@ export class TestService {
       link: 'https://app.example',
       redirectUris: ['https://app.example/return'],
     });
-    return new TestService(ctx, service.origin, app, async () => {
-      await service.stop();
-      rmSync(folder, { recursive: true, force: true });
-    });
+    return new TestService(running, app);
   }
 
   stop(): Promise<void> {
@@ -233,14 +234,16 @@ export class TestService {
 
   /** Runs `work` and gives the events that it appended to the log. */
   async eventsOf(work: () => Promise<unknown>): Promise<LogEvent[]> {
-    const { position } = this.ctx.tail;
+    const { read } = this.ctx.store;
+    const { lastSeq } = await readClock(read);
     await work();
-    return eventsAfter(this.ctx.store.read, position, 1000);
+    return eventsAfter(read, lastSeq, 1000);
   }
 
-  /** From now on the service polls for events of other processes only when it writes itself. */
+  /** From now on the service runs no statement by itself: it looks for other processes and their events no longer. */
   async stopPolling(): Promise<void> {
     this.ctx.tail.stop();
+    await this.ctx.processes.pause();
     await until(() => this.#reads.running === 0);
   }
 
@@ -266,21 +269,53 @@ export class TestService {
     return (await this.statementsOf(work)).length;
   }
 
-  /** Starts another service on the same store, which has nothing cached. */
-  async beside(): Promise<Service> {
-    const { config } = this.ctx;
-    return serve(await openApp({ ...config, url: config.url.replace(/:\d+$/, ':0') }));
+  /** Answers requests on the same store with nothing cached; it has no streams and is no process of the service. */
+  async beside(): Promise<Omit<Service, 'leave'>> {
+    const ctx = await openApp({ ...this.ctx.config });
+    const server = createHttpServer(ctx, makeDispatchers(ctx)).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    ctx.config.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return {
+      origin: ctx.config.url,
+      async stop() {
+        server.closeAllConnections();
+        server.close();
+        await closeContext(ctx);
+      },
+    };
   }
 
   /** Drops everything that is cached. */
   forget(): void {
-    clearCaches(this.ctx);
+    for (const ctx of this.contexts) clearCaches(ctx);
   }
 
   async #statements(): Promise<number> {
     const text = await this.ctx.metrics.text();
     return Number(/^millrace_database_statements_total (\d+)/m.exec(text)?.[1] ?? 0);
   }
+}
+
+/** One service as a cluster of one. */
+async function startOne(database: Database, settings: Record<string, string>): Promise<Cluster> {
+  const folder = mkdtempSync(join(tmpdir(), 'millrace-test-'));
+  const databaseUrl = database === 'postgres' ? await createDatabase() : undefined;
+  const ctx = await openApp(
+    readConfig({
+      MILLRACE_DATA: folder,
+      MILLRACE_PORT: '0',
+      MILLRACE_RATE_LIMITS: 'off',
+      MILLRACE_LOG_LEVEL: 'warn',
+      ...(databaseUrl !== undefined && { MILLRACE_DATABASE_URL: databaseUrl }),
+      ...settings,
+    }),
+  );
+  const service = await serve(ctx);
+  const stop = async () => {
+    await service.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { contexts: [ctx], origins: [service.origin], origin: service.origin, stop };
 }
 
 /** A new database on the test run's PostgreSQL, with tables and no rows unless told otherwise. @returns its URL. */
@@ -307,11 +342,12 @@ export function describeService(name: string, body: Suite, settings: Record<stri
 
 /** Declares a suite about what is decided before any row is read or written: one database shows it. */
 export function describeWithoutRows(name: string, body: Suite, settings: Record<string, string> = {}): void {
-  describeOn(['sqlite'], name, body, settings);
+  describeOn(databases.slice(0, 1), name, body, settings);
 }
 
 function describeOn(on: readonly Database[], name: string, body: Suite, settings: Record<string, string>) {
-  describe.each(on)(`${name} on %s`, (database) => {
+  const isMissing = on.includes('cluster') && inject('clusterServers') === undefined;
+  describe.skipIf(isMissing).each(on)(`${name} on %s`, (database) => {
     let running: TestService | undefined;
     beforeAll(async () => {
       running = await TestService.start(database, settings);

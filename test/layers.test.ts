@@ -9,6 +9,7 @@ const src = join(import.meta.dirname, '../src');
 const layers: readonly (readonly string[])[] = [
   ['config.ts', 'errors.ts', 'log.ts', 'mail.ts', 'metrics.ts', 'nearest.ts', 'random.ts', 'scopes.ts'],
   ['db', 'events'],
+  ['processes'],
   ['contents'],
   ['http'],
   ['objects'],
@@ -25,7 +26,7 @@ const separate: Readonly<Record<string, readonly string[]>> = {
   text: [],
   search: [],
   blobs: [],
-  redis: [],
+  redis: ['log.ts'],
   demo: ['random.ts'],
 };
 

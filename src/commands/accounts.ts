@@ -218,7 +218,7 @@ async function change(
 ): Promise<Output> {
   const { id } = await requireUser(ctx, username);
   await work(id);
-  await letItBeHeard();
+  await letItBeHeard(ctx);
   return accountOutput(ctx, id);
 }
 

@@ -57,7 +57,9 @@ export const plain = { help: [], options: {} } as const;
 export const operator: Actor = undefined;
 
 /** A service that runs on the same store has heard of an event when a command ends that caused it. */
-export async function letItBeHeard(): Promise<void> {
+export async function letItBeHeard({ redis }: Pick<Context, 'redis'>): Promise<void> {
+  // It was told before the write was acknowledged.
+  if (redis?.isReady === true) return;
   await setTimeout(2 * POLL_MS);
 }
 

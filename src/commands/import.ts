@@ -29,7 +29,7 @@ export const importCommand: Command = {
       })
       .finally(end);
     if (faults > MAX_TOLD) process.stderr.write(`and ${faults - MAX_TOLD} more like these.\n`);
-    await letItBeHeard();
+    await letItBeHeard(ctx);
     const { posts, files, follows, skipped } = counts;
     return {
       json: { posts, files, follows, skipped },

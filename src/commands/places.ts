@@ -38,7 +38,7 @@ export const placesImport: Command = {
       })
       .finally(end);
     if (faults > MAX_TOLD) process.stderr.write(`${path}: and ${faults - MAX_TOLD} more lines like these.\n`);
-    await letItBeHeard();
+    await letItBeHeard(ctx);
     const also = flags.replace === true ? `; removed ${removed}` : '';
     return {
       json,

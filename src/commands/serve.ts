@@ -1,24 +1,29 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
 import { resolve } from 'node:path';
-import { makeDispatchers } from '../app.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { makeDispatchers, upkeep as upkeepTasks } from '../app.ts';
 import { type Config, placeOf } from '../config.ts';
 import { type Context, closeContext } from '../context.ts';
-import { EVENT_RETENTION_MS, pruneEvents } from '../events/log.ts';
-import { noteTokenUses } from '../features/tokens/token-uses.ts';
 import { hasUsers } from '../features/users/users.sql.ts';
 import { createHttpServer } from '../http/server.ts';
+import { Upkeep } from '../processes/upkeep.ts';
 import type { Command } from './command.ts';
 
 /** Connections that are still busy this long after a stop was asked for are cut, in milliseconds. */
 export const STOP_MS = 8_000;
-const UPKEEP_INTERVAL_MS = 60_000;
-const PRUNE_ROWS = 5_000;
+/**
+ * For so long requests are still accepted after a stop was asked for, in milliseconds: a load balancer notices by `/readyz`
+ * meanwhile, and sends new ones to other processes.
+ */
+const DRAIN_MS = 2_000;
 
 /** A running service. */
 export interface Service {
   /** Public origin. */
   origin: string;
+  /** Asks clients and load balancers to go to other processes; requests are still answered. */
+  leave(): void;
   /** Stops accepting, finishes what is running, closes streams and the store. */
   stop(): Promise<void>;
 }
@@ -36,42 +41,51 @@ export async function serve(ctx: Context): Promise<Service> {
     socket.on('close', () => sockets.delete(socket));
   });
   try {
-    // Where another process serves already, its streams must not be taken over.
-    await listen(createServer(), wanted, host).then(
-      (probe) => new Promise((resolve) => probe.close(resolve)),
-    );
+    await ctx.processes.start((message) => process.stderr.write(`${message}\n`));
     await ctx.blobs.check();
-    await ctx.streams.start();
-    await ctx.live.start();
+    if (ctx.config.roles.has('streams')) {
+      await ctx.streams.start();
+      await ctx.live.start();
+    }
     await listen(server, wanted, host);
   } catch (error) {
     await Promise.all([ctx.streams.stop(), ctx.live.stop()]);
+    await ctx.processes.stop();
     throw error;
   }
   const { port } = server.address() as AddressInfo;
   if (wanted === 0) ctx.config.url = ctx.config.url.replace(/:0$/, `:${port}`);
-  const upkeep = setInterval(() => void keepUp(ctx), UPKEEP_INTERVAL_MS).unref();
+  const upkeep = new Upkeep(ctx, upkeepTasks);
+  upkeep.start();
 
+  let leftAt = 0;
+  const leave = (): void => {
+    if (ctx.processes.isStopping) return;
+    ctx.processes.leave();
+    leftAt = performance.now();
+  };
   let stopping: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
-    clearInterval(upkeep);
+    leave();
+    upkeep.stop();
     const closed = new Promise((resolve) => server.close(resolve));
-    // A client that goes on asking over an open connection is told to leave it.
-    server.prependListener('request', (_request, response) => {
-      response.shouldKeepAlive = false;
-    });
     const idle = setInterval(() => server.closeIdleConnections(), 50);
-    const cut = setTimeout(() => {
-      for (const socket of sockets) socket.destroy();
-    }, STOP_MS);
+    const cut = setTimeout(
+      () => {
+        for (const socket of sockets) socket.destroy();
+      },
+      STOP_MS - (performance.now() - leftAt),
+    );
     await Promise.all([ctx.streams.stop(), ctx.live.stop()]);
     await closed;
     clearInterval(idle);
     clearTimeout(cut);
+    await ctx.processes.stop();
     await closeContext(ctx);
   };
   return {
     origin: ctx.config.url,
+    leave,
     stop: () => {
       stopping ??= stop();
       return stopping;
@@ -94,25 +108,21 @@ async function listen<S extends Server>(server: S, port: number, host: string): 
   }
 }
 
-/** Deletes events that can no longer be replayed, a few at a time, and notes which tokens were used. */
-async function keepUp(ctx: Context): Promise<void> {
-  try {
-    const before = Date.now() - EVENT_RETENTION_MS;
-    while ((await ctx.store.bookkeeping((db) => pruneEvents(db, before, PRUNE_ROWS))) === PRUNE_ROWS);
-    await noteTokenUses(ctx);
-    await ctx.blobs.keepUp();
-  } catch (error) {
-    ctx.log.warn({ err: error }, 'the upkeep of the store failed; trying again');
-  }
-}
-
 /** Serves until a signal asks to stop, and then exits with status 0. */
 export async function serveUntilSignal(ctx: Context): Promise<Service> {
   const service = await serve(ctx);
+  const end = async (): Promise<void> => {
+    service.leave();
+    if (ctx.processes.count > 1) await sleep(DRAIN_MS);
+    await service.stop();
+  };
+  let ending: Promise<void> | undefined;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
+      if (ending !== undefined) return;
       ctx.log.info({ signal }, 'stopping');
-      service.stop().then(
+      ending = end();
+      ending.then(
         () => process.exit(0),
         (error) => {
           ctx.log.error({ err: error }, 'the service did not stop cleanly');
@@ -127,13 +137,18 @@ export async function serveUntilSignal(ctx: Context): Promise<Service> {
 
 export const serveCommand: Command = {
   name: 'serve',
-  usage: '[--host H] [--port N]',
+  usage: '[--host H] [--port N] [--roles ROLES]',
   summary: 'Serve until SIGTERM or SIGINT.',
   help: [
     ['--host H', 'IP address to listen on; default $MILLRACE_HOST, else 127.0.0.1'],
     ['--port N', 'port to listen on; default $MILLRACE_PORT, else 8080'],
+    [
+      '--roles ROLES',
+      'what this process of several does, separated by commas: api (calls and pages), streams (live',
+    ],
+    ['', 'streams), jobs (deletes what has expired); default all'],
   ],
-  options: { host: { type: 'string' }, port: { type: 'string' } },
+  options: { host: { type: 'string' }, port: { type: 'string' }, roles: { type: 'string' } },
   words: 0,
   creates: true,
   printsJson: false,

@@ -88,7 +88,7 @@ export const tokenRevoke: Command = {
     const id = parseId(word);
     if (id === undefined) throw new UsageError(`token revoke needs the id of a token, not "${word}".`);
     await revokeTokenById(ctx.store, operator, id);
-    await letItBeHeard();
+    await letItBeHeard(ctx);
     return { json: { id: String(id) }, lines: [`Revoked token ${id}.`] };
   },
 };

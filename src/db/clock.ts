@@ -8,6 +8,12 @@ export interface Clock {
   lastAt: number;
 }
 
+/** An event of the log, told from another of the same number by its time in milliseconds, which is 0 where it is not known. */
+export interface LogPlace {
+  readonly seq: number;
+  readonly at: number;
+}
+
 /** What a writer reads first; PostgreSQL's also locks the row until the transaction ends. */
 export const READ_CLOCK = 'select last_id, last_seq, last_at from clock where shard = 0';
 

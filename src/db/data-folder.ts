@@ -4,6 +4,9 @@ import { dirname, join, resolve } from 'node:path';
 /** What the service keeps in its data folder, by how the names begin. */
 const OURS = ['millrace.db', 'stream-positions', 'blobs'] as const;
 
+/** What is locked by the process that serves an embedded store. It says nothing about whether there is one. */
+export const SERVE_LOCK = 'serve.lock';
+
 /**
  * Makes the data folder, or takes from an existing one what others than its owner may do: it holds e-mail addresses,
  * hashes of passwords and the key of tokens. A folder in which other files lie as well is left as it is; what the
@@ -14,7 +17,7 @@ const OURS = ['millrace.db', 'stream-positions', 'blobs'] as const;
 export function prepareDataFolder(folder: string): { closed: string[]; open: string[] } {
   makeFolder(resolve(folder));
   const names = readdirSync(folder);
-  const ours = names.filter((name) => OURS.some((begin) => name.startsWith(begin)));
+  const ours = names.filter((name) => [...OURS, SERVE_LOCK].some((begin) => name.startsWith(begin)));
   const paths = ours.map((name) => join(folder, name));
   if (ours.length === names.length) paths.push(folder);
   const found: { closed: string[]; open: string[] } = { closed: [], open: [] };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Config, placeOf } from '../config.ts';
 import { ApiError, errors } from '../errors.ts';
 import { migrate } from './migrations.ts';
-import type { DbTimer, Store } from './store.ts';
+import type { Store, StoreListeners } from './store.ts';
 
 /**
  * Checks, before anything is written, that the embedded store is there where none may be made. Whether there is one on
@@ -25,22 +25,18 @@ function noStore(config: Pick<Config, 'data' | 'databaseUrl'>): Error {
   );
 }
 
-/** What is told of a store besides what its statements answer. */
-export interface StoreListeners {
-  /** How long each statement took. */
-  timer: DbTimer;
-  /** What went wrong with a connection that nobody waited for. */
-  onError: (error: Error) => void;
-  /** Before a migration changes a store that an earlier version made, which can take minutes. */
-  onMigration: (name: string) => void;
-}
-
 /** Tells nobody. */
 export const noListeners: StoreListeners = {
   timer: () => undefined,
   onError: () => undefined,
   onMigration: () => undefined,
+  onMigrationElsewhere: () => undefined,
+  onReplica: () => undefined,
+  applied: () => undefined,
 };
+
+/** The settings that say where a store is. */
+type Place = Pick<Config, 'data' | 'databaseUrl'> & Partial<Pick<Config, 'databaseReadUrl'>>;
 
 /**
  * Opens the store that the settings name, in a data folder that exists, and brings its schema up to date.
@@ -49,7 +45,7 @@ export const noListeners: StoreListeners = {
  * The message says where the store is.
  */
 export async function openStore(
-  config: Pick<Config, 'data' | 'databaseUrl' | 'namespace'>,
+  config: Place & Pick<Config, 'namespace'>,
   listeners: StoreListeners,
   create = true,
 ): Promise<Store> {
@@ -57,7 +53,7 @@ export async function openStore(
   try {
     store = await connect(config, listeners);
     if (config.databaseUrl !== undefined) await requireTables(config, store, create);
-    await migrate(store, config.namespace, listeners.onMigration);
+    await migrate(store, config.namespace, listeners);
     return store;
   } catch (error) {
     await store?.close();
@@ -67,18 +63,15 @@ export async function openStore(
 }
 
 /** Loads the one database's code that is used: the other's would only cost memory and time to start. */
-async function connect(
-  config: Pick<Config, 'data' | 'databaseUrl'>,
-  { timer, onError }: StoreListeners,
-): Promise<Store> {
+async function connect(config: Place, listeners: StoreListeners): Promise<Store> {
   if (config.databaseUrl === undefined) {
     const { requireLog } = await import('./sqlite-log.ts');
     await requireLog(config.data);
     const { SqliteStore } = await import('./sqlite.ts');
-    return new SqliteStore(config.data, timer, onError);
+    return new SqliteStore(config.data, listeners.timer, listeners.onError);
   }
   const { PostgresStore } = await import('./postgres.ts');
-  return new PostgresStore(config.databaseUrl, timer, onError);
+  return new PostgresStore(config.databaseUrl, config.databaseReadUrl, listeners);
 }
 
 /** The tables of the schema (`oid`), but for those of extensions. */

@@ -2,32 +2,29 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 import { type Clock, READ_CLOCK, toClock } from './clock.ts';
 import { IN_FAILED_TRANSACTION } from './faults.ts';
+import {
+  connecting,
+  openPools,
+  type Pools,
+  PostgresConnection,
+  sayTookTooLong,
+} from './postgres-connection.ts';
 import { PostgresWatch, WAIT_MS } from './postgres-watch.ts';
 import { type Db, dialects } from './query.ts';
-import {
-  type CommitListener,
-  type DbTimer,
-  SEARCH_MS,
-  type Store,
-  type Tx,
-  tookTooLong,
-  type WriteOptions,
+import { Replica } from './replica.ts';
+import type {
+  CommitListener,
+  DbTimer,
+  ReplicaState,
+  Store,
+  StoreListeners,
+  Tx,
+  WriteOptions,
 } from './store.ts';
 import { WriteQueue, type WriterConnection } from './write-queue.ts';
 
-/** Ids and sums stay far below 2^53, so they are read as numbers. */
-export const types = new pg.TypeOverrides();
-types.setTypeParser(pg.types.builtins.INT8, Number);
-types.setTypeParser(pg.types.builtins.NUMERIC, Number);
-
 /** PostgreSQL's code for a lock that was waited for in vain. */
 const LOCK_NOT_AVAILABLE = '55P03';
-
-/** PostgreSQL's code for a statement that took longer than it may. */
-const QUERY_CANCELED = '57014';
-
-/** Connections for searches: however slow these are, they leave the server time for everything else. */
-const SEARCH_CONNECTIONS = 4;
 
 /**
  * A batch changes a few rows by their keys. PostgreSQL does not know how many rows a JSON parameter holds, and would scan
@@ -35,52 +32,36 @@ const SEARCH_CONNECTIONS = 4;
  */
 const KEYED_JOINS = '-c enable_hashjoin=off -c enable_mergejoin=off';
 
-/** How a search is best run depends on how common its words are, which a plan for all searches would not know. */
-const PLANNED_EACH = '-c plan_cache_mode=force_custom_plan';
-
-/** How every connection is made. */
-function connecting(url: string, watch: PostgresWatch) {
-  return {
-    connectionString: url,
-    connectionTimeoutMillis: WAIT_MS,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: WAIT_MS,
-    stream: watch.socket,
-    types,
-  };
-}
-
 /** The store on PostgreSQL: a pool that reads, and for this process one connection that writes and one for bookkeeping. */
 export class PostgresStore implements Store {
   readonly read: Db;
   readonly search: Db;
   readonly maintenance: Db;
-  readonly #pool: pg.Pool;
-  readonly #searchPool: pg.Pool;
+  readonly older: Db;
+  readonly exports: Db;
+  readonly #pools: Pools;
+  readonly #replica: Replica | undefined;
   readonly #writers: PostgresWriter[];
   readonly #queue: WriteQueue;
   readonly #bookkeeping: WriteQueue;
   #listener: CommitListener = async () => undefined;
 
-  constructor(url: string, timer: DbTimer, onError: (error: Error) => void) {
+  /** @param readUrl - of a replica, where there is one. */
+  constructor(url: string, readUrl: string | undefined, listeners: StoreListeners) {
+    const { timer, onError } = listeners;
     const watch = new PostgresWatch(url);
-    this.#pool = new pg.Pool({ ...connecting(url, watch), max: 10, application_name: 'millrace' });
-    this.#pool.on('error', onError);
-    this.read = new PostgresConnection(this.#pool, watch, timer);
-    this.#searchPool = new pg.Pool({
-      ...connecting(url, watch),
-      max: SEARCH_CONNECTIONS,
-      application_name: 'millrace search',
-      statement_timeout: SEARCH_MS,
-      options: PLANNED_EACH,
-    });
-    this.#searchPool.on('error', onError);
-    const search = new PostgresConnection(this.#searchPool, watch, timer);
-    this.search = {
-      dialect: search.dialect,
-      all: (sql, values) => search.all(sql, values).catch(sayTookTooLong),
-    };
+    this.#pools = openPools(url, watch, onError);
+    this.read = new PostgresConnection(this.#pools.general, watch, timer);
     this.maintenance = this.read;
+    const searching = new PostgresConnection(this.#pools.search, watch, timer);
+    const search: Db = {
+      dialect: searching.dialect,
+      all: (sql, values) => searching.all(sql, values).catch(sayTookTooLong),
+    };
+    this.#replica = readUrl === undefined ? undefined : new Replica(readUrl, listeners);
+    this.search = this.#replica?.before(search, 'search') ?? search;
+    this.older = this.#replica?.before(this.read, 'general') ?? this.read;
+    this.exports = this.older;
     const writing = { ...connecting(url, watch), lock_timeout: WAIT_MS, pipeline: true };
     const writer = new PostgresWriter(
       { ...writing, application_name: 'millrace writer', options: KEYED_JOINS },
@@ -115,6 +96,10 @@ export class PostgresStore implements Store {
     return this.#queue.isBusy;
   }
 
+  get replica(): ReplicaState | undefined {
+    return this.#replica?.state;
+  }
+
   async ping(): Promise<void> {
     await this.read.all('select 1', []);
   }
@@ -130,41 +115,7 @@ export class PostgresStore implements Store {
   async close(): Promise<void> {
     await Promise.all([this.#queue.idle(), this.#bookkeeping.idle()]);
     await Promise.all(this.#writers.map((writer) => writer.close()));
-    await Promise.all([this.#pool.end(), this.#searchPool.end()]);
-  }
-}
-
-/** Statements are prepared once per connection under a name of their own. */
-const names = new Map<string, string>();
-
-function nameOf(sql: string): string {
-  let name = names.get(sql);
-  if (name === undefined) {
-    name = `q${names.size}`;
-    names.set(sql, name);
-  }
-  return name;
-}
-
-class PostgresConnection implements Db {
-  readonly dialect = dialects.postgres;
-  readonly #client: pg.Pool | pg.Client;
-  readonly #watch: PostgresWatch;
-  readonly #timer: DbTimer;
-
-  constructor(client: pg.Pool | pg.Client, watch: PostgresWatch, timer: DbTimer) {
-    this.#client = client;
-    this.#watch = watch;
-    this.#timer = timer;
-  }
-
-  async all(sql: string, values: readonly unknown[]): Promise<unknown[]> {
-    const start = performance.now();
-    const result = await this.#watch.during(() =>
-      this.#client.query({ name: nameOf(sql), text: sql, values: values as unknown[] }),
-    );
-    this.#timer((performance.now() - start) / 1000);
-    return result.rows;
+    await Promise.all([this.#pools.general.end(), this.#pools.search.end(), this.#replica?.close()]);
   }
 }
 
@@ -259,11 +210,6 @@ class PostgresWriter implements WriterConnection {
     this.#connection = new PostgresConnection(client, this.#watch, this.#timer);
     return client;
   }
-}
-
-/** Says in plain words that a statement was ended. */
-function sayTookTooLong(error: unknown): never {
-  throw (error as pg.DatabaseError).code === QUERY_CANCELED ? tookTooLong() : error;
 }
 
 /** Says in plain words that the lock could not be had. */

@@ -45,6 +45,7 @@ export interface Schema {
   files: FileTable;
   derived_files: DerivedFileTable;
   unused_contents: UnusedContentTable;
+  processes: ProcessTable;
   imports: ImportTable;
   filters: FilterTable;
 }
@@ -65,6 +66,22 @@ export interface ClockTable {
 }
 
 /** A content of files that perhaps no row uses (contents/contents.ts). */
+/** A serving process on PostgreSQL. */
+export interface ProcessTable {
+  id: string;
+  /** By the clock of the database, in milliseconds. */
+  started_at: number;
+  /** It is alive until then, by the clock of the database, unless it renews its lease. */
+  lease_until: number;
+  /** Separated by commas. */
+  roles: string;
+  version: string;
+  /** Tells its Redis from others; empty while that is not known, null where it has none. */
+  redis: string | null;
+  /** JSON of where it runs. */
+  place: string;
+}
+
 export interface UnusedContentTable {
   key: string;
   /** When it came to this state. */

@@ -27,6 +27,8 @@ export class SqliteStore implements Store {
   readonly read: SqliteReader;
   readonly search: ReaderProcess;
   readonly maintenance: ReaderProcess;
+  readonly older: Db;
+  readonly exports: Db;
   readonly #file: string;
   readonly #queue: WriteQueue;
   readonly #writer: SqliteWriter;
@@ -38,6 +40,8 @@ export class SqliteStore implements Store {
     this.read = new SqliteReader(file, timer);
     this.search = new ReaderProcess(file, timer, SEARCH_MS);
     this.maintenance = new ReaderProcess(file, timer);
+    this.older = this.read;
+    this.exports = this.maintenance;
     this.#writer = new SqliteWriter(file, timer);
     this.#queue = new WriteQueue(this.#writer, (...commit) => this.#listener(...commit), onError);
   }

@@ -1,7 +1,7 @@
 import { ApiError } from '../errors.ts';
 import type { LogEvent, NewEvent } from '../events/types.ts';
 import type { Batched, Lookup } from './batched.ts';
-import type { Clock } from './clock.ts';
+import type { Clock, LogPlace } from './clock.ts';
 import type { Db } from './query.ts';
 
 /** One write's view of the transaction it runs in. */
@@ -30,12 +30,17 @@ export interface Store {
   /** For reading outside a write; sees everything that was acknowledged. */
   readonly read: Db;
   /**
-   * As `read`, for statements that may take long: they hold up neither the event loop nor other reads.
+   * As `read`, for statements that may take long: they hold up neither the event loop nor other reads. From a replica,
+   * where there is one.
    * @throws {ApiError} `unavailable` for a statement that takes longer than `SEARCH_MS`, which is ended.
    */
   readonly search: Db;
   /** As `search`, but without a limit of time and apart from it: for checks of the whole store. */
   readonly maintenance: Db;
+  /** As `read`, for pages of lists that go back: from a replica, where there is one. */
+  readonly older: Db;
+  /** As `maintenance`, for exports: from a replica, where there is one. */
+  readonly exports: Db;
   /**
    * Runs a write. Writes that arrive together share one transaction and one sync. The action may run more than
    * once, so it must touch nothing but `tx`; when it throws, nothing of it remains.
@@ -49,6 +54,8 @@ export interface Store {
   bookkeeping<T>(action: (db: Db) => Promise<T>): Promise<T>;
   /** Whether a write is running, or on its way to the disk. */
   readonly isWriting: boolean;
+  /** Undefined where there is no replica. */
+  readonly replica?: ReplicaState | undefined;
   /** Awaited with the events of every committed batch before its writes are acknowledged. */
   onCommit(listener: CommitListener): void;
   /** Resolves when the database answers. */
@@ -86,6 +93,32 @@ export function tookTooLong(): ApiError {
     'unavailable',
     `the search took longer than ${SEARCH_MS / 1000} seconds. Search for something less common, or try again later.`,
   );
+}
+
+/** How a replica is used. */
+export interface ReplicaState {
+  /** Statements that it answered. */
+  answered: number;
+  /** Statements for it that the primary answered. */
+  missed: number;
+  /** It is not asked now, since it lags, failed or cannot be reached. */
+  isLeftOut: boolean;
+}
+
+/** What a store tells, and what it asks, besides what its statements answer. */
+export interface StoreListeners {
+  /** How long each statement took. */
+  timer: DbTimer;
+  /** What went wrong with a connection that nobody waited for. */
+  onError: (error: Error) => void;
+  /** Before a migration changes a store that an earlier version made, which can take minutes. */
+  onMigration: (name: string) => void;
+  /** Where another process does so, which is waited for. */
+  onMigrationElsewhere: () => void;
+  /** A replica is left out from now on, for this reason; with none, it is used again. */
+  onReplica: (reason: unknown) => void;
+  /** The last event that this process has applied, which a replica must have as well; undefined before there is one. */
+  applied: () => LogPlace | undefined;
 }
 
 /** Reports how long the database took, in seconds. */

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { readClock } from '../db/clock.ts';
 import { type Db, query, queryEach } from '../db/query.ts';
+import type { Store } from '../db/store.ts';
 import type { LogEvent, NewEvent } from './types.ts';
 
 /** Events stay readable this long; streams replay 600 seconds (docs/interface.md, Limits). */
-export const EVENT_RETENTION_MS = 3_600_000;
+const EVENT_RETENTION_MS = 3_600_000;
+const PRUNE_ROWS = 5_000;
 
 const selectAfter = query((db, p: { seq: number; limit: number }) =>
   db.selectFrom('events').selectAll().where('seq', '>', p.seq).orderBy('seq').limit(p.limit),
@@ -69,6 +71,12 @@ export async function pruneEvents(db: Db, at: number, limit: number): Promise<nu
   const last = old.at(-1);
   if (last !== undefined) await deleteBefore(db, { seq: last.seq });
   return old.length;
+}
+
+/** Deletes the events that can no longer be replayed, some at a time. */
+export async function pruneOldEvents(store: Store): Promise<void> {
+  const before = Date.now() - EVENT_RETENTION_MS;
+  while ((await store.bookkeeping((db) => pruneEvents(db, before, PRUNE_ROWS))) === PRUNE_ROWS);
 }
 
 interface NewRow {

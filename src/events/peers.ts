@@ -1,16 +1,11 @@
+import type { LogPlace } from '../db/clock.ts';
 import type { Redis } from '../redis/redis.ts';
 import type { LogEvent } from './types.ts';
-
-/** An event of the log, told from another of the same number by its time, which is 0 where it is not known. */
-export interface Place {
-  readonly seq: number;
-  readonly at: number;
-}
 
 /** The events of one commit. */
 export interface EventBatch {
   /** The last event before them. */
-  before: Place;
+  before: LogPlace;
   events: LogEvent[];
 }
 

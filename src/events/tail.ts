@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Clock, readClock } from '../db/clock.ts';
+import { type Clock, type LogPlace, readClock } from '../db/clock.ts';
 import type { Store } from '../db/store.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { isKnown } from './catalogue.ts';
 import { eventsAfter } from './log.ts';
-import type { EventBatch, Peers, Place } from './peers.ts';
+import type { EventBatch, Peers } from './peers.ts';
 import type { LogEvent } from './types.ts';
 
 /** How often events of other processes on the same store are polled for, in milliseconds. */
@@ -39,7 +39,7 @@ export class Tail {
   #onLoss: () => void = () => undefined;
   #onUnknown: () => void = () => undefined;
   /** The last event applied. */
-  #last: Place = { seq: 0, at: 0 };
+  #last: LogPlace = { seq: 0, at: 0 };
   /** The last id that the store was seen to have given out. */
   #lastId = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -62,6 +62,11 @@ export class Tail {
   /** Number of the last event applied. */
   get position(): number {
     return this.#last.seq;
+  }
+
+  /** The last event applied. */
+  get place(): LogPlace {
+    return this.#last;
   }
 
   follow(follower: Follower): void {
@@ -118,7 +123,7 @@ export class Tail {
     }
   }
 
-  async #committed(events: LogEvent[], before: Place): Promise<void> {
+  async #committed(events: LogEvent[], before: LogPlace): Promise<void> {
     const newest = events.at(-1);
     if (newest === undefined) return;
     // The write is acknowledged when the other processes can know of it.
@@ -180,7 +185,7 @@ export class Tail {
   }
 
   /** Applies what the log has after the last event applied, up to `end`, if it still has that one. */
-  async #catchUp(end: Place): Promise<void> {
+  async #catchUp(end: LogPlace): Promise<void> {
     do {
       const last = this.#last;
       const events = await eventsAfter(this.#store.read, last.seq - 1, CHUNK);
@@ -195,7 +200,7 @@ export class Tail {
   }
 
   /** Begins anew at the end of the log that there is. */
-  #lose(end: Place): void {
+  #lose(end: LogPlace): void {
     this.#log.error(
       { applied: this.#last.seq, last: end.seq },
       'the database has lost its last writes: caches are emptied, streams are ended',
@@ -244,10 +249,10 @@ export class Tail {
   }
 }
 
-function placeOf({ lastSeq, lastAt }: Clock): Place {
+function placeOf({ lastSeq, lastAt }: Clock): LogPlace {
   return { seq: lastSeq, at: lastAt };
 }
 
-function isSame(a: Place, b: Place): boolean {
+function isSame(a: LogPlace, b: LogPlace): boolean {
   return a.seq === b.seq && a.at === b.at;
 }

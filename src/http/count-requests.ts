@@ -31,7 +31,7 @@ export async function countPage(
 
 /** The account whose tokens are counted together: the user's, or that of an app which calls for itself. */
 function accountOf({ userId, appId }: Caller): string {
-  return userId === undefined ? `app ${appId}` : String(userId);
+  return userId === undefined ? `app-${appId}` : String(userId);
 }
 
 /** @throws {ApiError} 429 with the same headers when nothing is left. */

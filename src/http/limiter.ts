@@ -11,7 +11,10 @@ export interface Count {
 
 /** Counts up to a limit in fixed windows, one for each key, which begin with the first count. */
 export interface Limiter {
+  readonly name: string;
   readonly limit: number;
+  /** Length of its windows. */
+  readonly seconds: number;
   /** Counts one; what exceeds the limit is not counted. `seconds` is the length of a window that begins now. */
   count(key: string, seconds?: number): Promise<Count>;
   /** Takes one count back. */
@@ -20,17 +23,45 @@ export interface Limiter {
   forget(key: string): Promise<void>;
 }
 
-/** Makes the limiter of that name; `seconds` is the length of its windows. */
-export type MakeLimiter = (name: string, limit: number, seconds: number) => Limiter;
+/** One count by a limiter. */
+export interface Counting {
+  limiter: Limiter;
+  key: string;
+}
+
+/** Where counts are kept. */
+export interface Limiters {
+  /** Makes the limiter of that name; `seconds` is the length of its windows. */
+  make(name: string, limit: number, seconds: number): Limiter;
+  /**
+   * Counts one by each limiter, in order, up to the first that refuses. The keys begin with the same word, up to a space.
+   * @returns how those stand that counted, and the one that refused.
+   */
+  countAll(countings: readonly Counting[]): Promise<Count[]>;
+}
 
 /** Windows that one limiter holds in memory; beyond it the one that began first is forgotten. */
 const MAX_KEYS = 100_000;
 
+/** Counts in this process's memory. */
+export const memoryLimiters: Limiters = {
+  make: makeMemoryLimiter,
+  async countAll(countings) {
+    const counts: Count[] = [];
+    for (const { limiter, key } of countings) {
+      const count = await limiter.count(key);
+      counts.push(count);
+      if (!count.allowed) break;
+    }
+    return counts;
+  },
+};
+
 /**
- * Counts in this process's memory. Timers end the windows, so they last as long as they should when the clock is set
- * back; only how much is left of them is read off the clock.
+ * Timers end the windows, so they last as long as they should when the clock is set back; only how much is left of them is
+ * read off the clock.
  */
-export const memoryLimiter: MakeLimiter = (_name, limit, seconds) => {
+function makeMemoryLimiter(name: string, limit: number, seconds: number): Limiter {
   const counts = new RateLimiterMemory({ points: limit, duration: seconds });
   /** In the order in which their windows began. */
   const keys = new Set<string>();
@@ -49,7 +80,9 @@ export const memoryLimiter: MakeLimiter = (_name, limit, seconds) => {
   };
   const left = (ms: number, length: number): number => Math.min(ms, length * 1000);
   return {
+    name,
     limit,
+    seconds,
     takeBack,
     async count(key, customDuration = seconds) {
       try {
@@ -69,4 +102,4 @@ export const memoryLimiter: MakeLimiter = (_name, limit, seconds) => {
       await counts.delete(key);
     },
   };
-};
+}

@@ -1,6 +1,6 @@
 import type { RateLimitConfig } from '../config.ts';
 import { networkOf } from './client-address.ts';
-import type { Limiter, MakeLimiter } from './limiter.ts';
+import type { Count, Counting, Limiter, Limiters } from './limiter.ts';
 
 /** Where a caller stands in the most restrictive window that applies to it. */
 export interface Allowance {
@@ -43,35 +43,43 @@ export class RateLimits {
   readonly #pages: Limiter;
   readonly #pictures: Limiter;
   readonly #config: RateLimitConfig;
-  readonly #makeLimiter: MakeLimiter;
+  readonly #limiters: Limiters;
 
-  constructor(config: RateLimitConfig, makeLimiter: MakeLimiter) {
+  constructor(config: RateLimitConfig, limiters: Limiters) {
     this.#config = config;
-    this.#makeLimiter = makeLimiter;
-    this.#requests = makeLimiter('requests', config.requestsPerHour, HOUR);
-    this.#writes = makeLimiter('writes', config.writesPerMinute, MINUTE);
-    this.#accountRequests = makeLimiter('account-requests', TOKENS * config.requestsPerHour, HOUR);
-    this.#accountWrites = makeLimiter('account-writes', TOKENS * config.writesPerMinute, MINUTE);
-    this.#anonymous = makeLimiter('anonymous', config.anonymousPerMinute, MINUTE);
-    this.#pages = makeLimiter('pages', config.pagesPerMinute, MINUTE);
-    this.#pictures = makeLimiter('pictures', config.picturesPerMinute, MINUTE);
+    this.#limiters = limiters;
+    this.#requests = limiters.make('requests', config.requestsPerHour, HOUR);
+    this.#writes = limiters.make('writes', config.writesPerMinute, MINUTE);
+    this.#accountRequests = limiters.make('account-requests', TOKENS * config.requestsPerHour, HOUR);
+    this.#accountWrites = limiters.make('account-writes', TOKENS * config.writesPerMinute, MINUTE);
+    this.#anonymous = limiters.make('anonymous', config.anonymousPerMinute, MINUTE);
+    this.#pages = limiters.make('pages', config.pagesPerMinute, MINUTE);
+    this.#pictures = limiters.make('pictures', config.picturesPerMinute, MINUTE);
   }
 
   /** Counts one call of the API. */
   async count(caller: Counted, { isWrite, limit }: CountedAs): Promise<Allowance> {
     if ('ip' in caller) return take(this.#anonymous, networkOf(caller.ip));
-    const token = String(caller.token);
-    const requests = await tighter(await take(this.#requests, token), this.#accountRequests, caller.account);
-    const own = limit === undefined ? requests : await tighter(requests, this.#limiterOf(limit), token);
-    if (!isWrite) return own;
-    const writes = await tighter(own, this.#writes, token);
-    return tighter(writes, this.#accountWrites, caller.account);
+    const { account } = caller;
+    // Both keys begin with the account, so that what counts can count them in one step.
+    const token = `${account} ${caller.token}`;
+    const countings = [
+      { limiter: this.#requests, key: token },
+      { limiter: this.#accountRequests, key: account },
+    ];
+    if (limit !== undefined) countings.push({ limiter: this.#limiterOf(limit), key: token });
+    if (isWrite) {
+      countings.push({ limiter: this.#writes, key: token }, { limiter: this.#accountWrites, key: account });
+    }
+    const counts = await this.#limiters.countAll(countings);
+    const allowances = counts.map((count, n) => allowanceOf((countings[n] as Counting).limiter, count));
+    return allowances.reduce(tighter);
   }
 
   #limiterOf({ name, perMinute }: OwnLimit): Limiter {
     let limiter = this.#own.get(name);
     if (limiter === undefined) {
-      limiter = this.#makeLimiter(name, perMinute(this.#config), MINUTE);
+      limiter = this.#limiters.make(name, perMinute(this.#config), MINUTE);
       this.#own.set(name, limiter);
     }
     return limiter;
@@ -83,15 +91,15 @@ export class RateLimits {
   }
 }
 
-/** Counts by one limit more, unless the limits before have refused. @returns the more restrictive one. */
-async function tighter(before: Allowance, limiter: Limiter, key: string): Promise<Allowance> {
-  if (!before.allowed) return before;
-  const own = await take(limiter, key);
-  return own.remaining < before.remaining || !own.allowed ? own : before;
+/** The more restrictive one, which is the one that refuses where one does. */
+function tighter(one: Allowance, other: Allowance): Allowance {
+  return other.remaining < one.remaining || !other.allowed ? other : one;
 }
 
 async function take(limiter: Limiter, key: string): Promise<Allowance> {
-  const { limit } = limiter;
-  const { allowed, used, reset } = await limiter.count(key);
+  return allowanceOf(limiter, await limiter.count(key));
+}
+
+function allowanceOf({ limit }: Limiter, { allowed, used, reset }: Count): Allowance {
   return { limit, remaining: limit - used, reset: Math.ceil(reset / 1000), allowed };
 }

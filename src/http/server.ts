@@ -10,12 +10,10 @@ import { parse } from 'node:querystring';
 import type { Duplex } from 'node:stream';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
-import type { Api } from './api.ts';
 import { decodeEscapes } from './characters.ts';
 import { readAddressBehind } from './client-address.ts';
 import { errorEnvelope } from './envelope.ts';
-import { type Incoming, send } from './outcome.ts';
-import type { Pages } from './page.ts';
+import { type Answer, type Incoming, send } from './outcome.ts';
 import { Pipelines } from './pipelining.ts';
 import { logRequest } from './request-log.ts';
 
@@ -31,10 +29,15 @@ export interface Streams {
   upgrade(incoming: Incoming, socket: Duplex, head: Buffer): Promise<void>;
 }
 
+/** What answers requests; it never throws. */
+interface Dispatcher {
+  answer(incoming: Incoming): Promise<Answer>;
+}
+
 /** What the server hands requests to. */
 export interface Dispatchers {
-  api: Api;
-  pages: Pages;
+  api: Dispatcher;
+  pages: Dispatcher;
   streams: readonly Streams[];
 }
 
@@ -131,6 +134,8 @@ async function serve(
       root === undefined
         ? await pages.answer(incoming)
         : await api.answer({ ...incoming, path: incoming.path.slice(root.length) });
+    // A client that goes on asking over an open connection is told to leave it.
+    if (ctx.processes.isStopping) response.shouldKeepAlive = false;
     await send(incoming, response, outcome);
     const seconds = logRequest(ctx, incoming, route, outcome.status);
     ctx.metrics.request(route, incoming.method, outcome.status, seconds);

@@ -12,7 +12,7 @@ export interface Cache {
 }
 
 /** What a cache can read from. */
-export type CacheContext = Pick<Context, 'config' | 'store' | 'objects' | 'digestKey'>;
+export type CacheContext = Pick<Context, 'config' | 'store' | 'objects' | 'digestKey' | 'redis'>;
 
 /** Names a cache; the feature that declares it reaches its own through `ctx.caches.of`. */
 export interface CacheDefinition<C extends Cache> {

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
-import type { Tx } from '../db/store.ts';
+import type { Store, Tx } from '../db/store.ts';
 import type { AnyKind, Facts, KindKey, ObjectKind, Query, Refer, ViewerContext } from './kind.ts';
 import { inTransaction, type ObjectSource } from './objects.ts';
 
@@ -114,6 +114,11 @@ export class Hydration implements Facts {
   /** Key of the digests of tokens. @throws inside a write. */
   get digestKey(): Buffer {
     return this.#context.digestKey;
+  }
+
+  /** Where the pages of a list are read. @throws inside a write. */
+  get store(): Store {
+    return this.#context.store;
   }
 
   get #context(): Context {

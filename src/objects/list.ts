@@ -1,4 +1,6 @@
 import type { Range } from '../db/keyset.ts';
+import type { Db } from '../db/query.ts';
+import type { Store } from '../db/store.ts';
 import { ApiError } from '../errors.ts';
 import { type Call, type Marker, type Reply, readFilter } from '../http/endpoint.ts';
 import { replyEnvelope } from '../http/envelope.ts';
@@ -9,14 +11,17 @@ import type { ObjectKind, Query } from './kind.ts';
 
 /** Where a list comes from. */
 export interface Source<F> {
-  /** Its ids by keyset, in the order of `pagination_id`; it may leave out what the filter leaves out anyway. */
-  read(range: Range, filter: F): Promise<Entry[]>;
+  /**
+   * Its ids by keyset, in the order of `pagination_id`; it may leave out what the filter leaves out anyway. What is not
+   * cached is read from `db`.
+   */
+  read(range: Range, filter: F, db: Db): Promise<Entry[]>;
   /** Takes out, before its filter sees them, entries that this list does not show. */
   prune?(entries: Entry[], state: Hydration, filter: F): Promise<Entry[]>;
   /** The name of the reader's marker, where the endpoint declares that the list has one. */
   marker?: string;
   /** Is told of each page that is given, those from the reply cache included. */
-  given?(page: Page['meta']): void;
+  given?(page: Page['meta']): Promise<void>;
   /** What `meta` holds besides. */
   meta?(): Promise<Record<string, unknown>>;
   /** Lets the reply be sent again while nothing in it has changed. */
@@ -40,7 +45,7 @@ export async function replyWithList<R extends object, O, F, X>(
   const { cached } = source;
   if (cached === undefined || userId === undefined) {
     const { data, meta, page } = await renderPage(call, kind, source);
-    source.given?.(page);
+    await source.given?.(page);
     return { data, meta };
   }
   const { replies } = ctx;
@@ -49,12 +54,12 @@ export async function replyWithList<R extends object, O, F, X>(
   const asked = `${endpoint.name} ${seesPrivate} ${Object.values(query).join()}`;
   const known = replies.get(userId, asked, cached.version);
   if (known !== undefined) {
-    source.given?.(known.page);
+    await source.given?.(known.page);
     return { data: known.body };
   }
   const mark = replies.mark();
   const { data, meta, page, state } = await renderPage(call, kind, source);
-  source.given?.(page);
+  await source.given?.(page);
   const body = replyEnvelope({ data, meta }) as Buffer;
   replies.set(userId, asked, cached.version, mark, state, { body, page });
   return { data: body };
@@ -86,6 +91,11 @@ async function findMarker(
   return userId === undefined || marker === undefined ? undefined : endpoint.marker?.(ctx, userId, marker);
 }
 
+/** Where the ids of a page are read that are not cached: those of who reads on into the past, where a replica may have them. */
+export function dbOfPage({ read, older }: Store, { before_id, since_id }: Bounds): Db {
+  return before_id === undefined || since_id !== undefined ? read : older;
+}
+
 /** One page of a list: the ids of the objects that the viewer sees there. */
 export async function readPage<R extends object, O, F, X>(
   state: Hydration,
@@ -94,8 +104,9 @@ export async function readPage<R extends object, O, F, X>(
   filter: F,
   { read, prune }: Pick<Source<F>, 'read' | 'prune'>,
 ): Promise<Page> {
+  const db = dbOfPage(state.store, bounds);
   const page = await paginate(bounds, {
-    read: (range) => read(range, filter),
+    read: (range) => read(range, filter, db),
     filter: async (entries, isFirst) => {
       state.keeps = isFirst;
       const left = prune === undefined ? entries : await prune(entries, state, filter);

@@ -1,4 +1,5 @@
 import type { Redis as Client, Cluster } from 'ioredis';
+import type { Log } from '../log.ts';
 import type { RedisPlace } from './redis-place.ts';
 
 /** A command that Redis does not answer for this long has failed, and the connection is made anew, in milliseconds. */
@@ -46,20 +47,25 @@ export class Redis {
   /**
    * Connects, or goes on trying where Redis is away: resolves in either case, after a second at most.
    * @param service - tells this service from others on the same Redis.
-   * @param onError - told once each time that Redis goes away or fails, with what went wrong.
    */
-  static async open(place: RedisPlace, service: string, onError: (error: Error) => void): Promise<Redis> {
+  static async open(place: RedisPlace, service: string, log: Log): Promise<Redis> {
     const { Cluster, Redis: Server } = await import('ioredis');
     const make = (): Commands => makeClient({ Cluster, Server }, place);
     const redis = new Redis(make(), make(), `millrace:${service}:`);
     let isAway = false;
-    const failed = (error: Error): void => {
-      if (!isAway && !redis.#isClosed) onError(error);
+    const failed = (reason: string): void => {
+      if (!isAway && !redis.#isClosed) {
+        log.warn(
+          { reason },
+          'Redis is away: the log is polled meanwhile, and each process counts limits by itself',
+        );
+      }
       isAway = true;
     };
-    redis.commands.on('error', failed);
-    redis.commands.on('close', () => failed(new Error('the connection was closed')));
+    redis.commands.on('error', ({ message }: Error) => failed(message));
+    redis.commands.on('close', () => failed('the connection was closed'));
     redis.commands.on('ready', () => {
+      if (isAway) log.info({}, 'Redis is back');
       isAway = false;
       for (const listener of redis.#onReady) listener();
     });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../src/errors.ts';
 import { SignInThrottle } from '../../src/features/accounts/throttle.ts';
-import { memoryLimiter } from '../../src/http/limiter.ts';
+import { memoryLimiters } from '../../src/http/limiter.ts';
 
 const SECOND = 1000;
 
@@ -26,7 +26,7 @@ async function attempt(throttle: SignInThrottle, address: string, login: string)
 
 describe('the throttle of sign-ins', () => {
   test('lets a few tries through and then makes an address wait longer and longer', async () => {
-    const throttle = new SignInThrottle(memoryLimiter);
+    const throttle = new SignInThrottle(memoryLimiters);
     for (let n = 0; n < 5; n++) expect(await attempt(throttle, '192.0.2.1', 'alice')).toBe(0);
     const waits: number[] = [];
     for (let n = 0; n < 12; n++) {
@@ -44,7 +44,7 @@ describe('the throttle of sign-ins', () => {
   });
 
   test('tells apart tries that come at once', async () => {
-    const throttle = new SignInThrottle(memoryLimiter);
+    const throttle = new SignInThrottle(memoryLimiters);
     const waits = await Promise.all(
       Array.from({ length: 40 }, () => attempt(throttle, '192.0.2.1', 'alice')),
     );
@@ -55,7 +55,7 @@ describe('the throttle of sign-ins', () => {
   });
 
   test('leaves the account open to its owner while others guess, from one IP address or from many', async () => {
-    const throttle = new SignInThrottle(memoryLimiter);
+    const throttle = new SignInThrottle(memoryLimiters);
     await throttle.try('198.51.100.7', 'alice');
     await throttle.succeeded('198.51.100.7', 'alice');
     for (let n = 0; n < 20; n++) await attempt(throttle, '192.0.2.1', 'alice');
@@ -68,7 +68,7 @@ describe('the throttle of sign-ins', () => {
   });
 
   test('bounds what one address, or one IPv6 network, may try over all accounts', async () => {
-    const throttle = new SignInThrottle(memoryLimiter);
+    const throttle = new SignInThrottle(memoryLimiters);
     let through = 0;
     for (let n = 0; n < 200; n++) {
       if ((await attempt(throttle, `2001:db8:1:2:${n.toString(16)}::1`, `user${n}`)) === 0) through++;
@@ -80,7 +80,7 @@ describe('the throttle of sign-ins', () => {
   });
 
   test('gives nothing back to a window that has ended', async () => {
-    const throttle = new SignInThrottle(memoryLimiter);
+    const throttle = new SignInThrottle(memoryLimiters);
     await throttle.try('192.0.2.1', 'alice');
     vi.advanceTimersByTime(600 * SECOND);
     await throttle.succeeded('192.0.2.1', 'alice');

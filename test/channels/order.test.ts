@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Db } from '../../src/db/query.ts';
 import { SubscribedChannels } from '../../src/features/channels/subscribed.cache.ts';
+import { selectActivityAsOf } from '../../src/features/channels/subscriptions.sql.ts';
 import { channel, message, patch } from '../channels.ts';
 import { describeService, type Json, type Person } from '../harness.ts';
 import { ids, people } from '../people.ts';
@@ -212,7 +213,9 @@ describeService('the order of channels', (service, database) => {
            select 2000000 + n, 1000000 + n, n % 400, n from generate_series(1, 20000) as s(n)`,
           `insert into stream_markers (id, user_id, name, position, last_read_id, percentage, version, updated_at)
            select 3000000 + n, n % 400, 'channel:' || (1000000 + n), n, n, 0, 1, n from generate_series(1, 20000) as s(n)`,
-          ...['channels', 'channel_counts', 'channel_subscriptions', 'stream_markers'].map(
+          `insert into messages (id, channel_id, user_id, app_id, created_at, text, entities, annotations)
+           select 4000000 + n, 1000000 + n % 5000, 1, 1, n, '', '{}', '[]' from generate_series(1, 20000) as s(n)`,
+          ...['channels', 'channel_counts', 'channel_subscriptions', 'stream_markers', 'messages'].map(
             (table) => `analyze ${table}`,
           ),
         ]) {
@@ -229,12 +232,16 @@ describeService('the order of channels', (service, database) => {
         },
       };
       await new SubscribedChannels(explain).unread(7);
+      await selectActivityAsOf(explain, { channels: [1000001, 1000002, 1000003], order: 4_010_000 });
       throw done;
     });
     await expect(work).rejects.toBe(done);
-    expect(plans).toHaveLength(1);
+    expect(plans).toHaveLength(2);
     expect(plans[0]).toContain('channel_subscriptions_by_user');
     expect(plans[0]).toContain('stream_markers_by_user');
     expect(plans[0]).not.toMatch(/Seq Scan|SCAN|messages|TEMP B-TREE/);
+    // Of each channel that has moved, the index says which message was its latest.
+    expect(plans[1]).toContain('messages_by_channel');
+    expect(plans[1]).not.toMatch(/Seq Scan|SCAN (?!ids|value|json)|TEMP B-TREE/);
   });
 });

@@ -1,7 +1,7 @@
 /** Reading GET /channels back by before_id while channels move to the front: every channel once. */
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import { OrderHistory } from '../../src/features/channels/order-history.ts';
+import { GivenPages } from '../../src/features/channels/given-pages.ts';
 import { channel, message } from '../channels.ts';
 import { describeService, type Json, type Person } from '../harness.ts';
 import { ids, people } from '../people.ts';
@@ -156,29 +156,20 @@ describeService('reading channels back', (service) => {
   });
 });
 
-test('pages are remembered for ten minutes, some dozens of them', () => {
-  const history = new OrderHistory();
-  history.give('a', 50, history.position, 0);
-  history.move(7, 10);
-  history.give('b', 50, history.position, 1);
-  expect(history.positionOf('a', 50, 2)).toBe(0);
-  expect(history.positionOf('b', 50, 2)).toBe(1);
+test('pages are remembered for ten minutes, of each reader and as they were asked for', async () => {
+  const pages = new GivenPages();
+  const page = (asked: string, bound: number, user = 1) => ({ user, asked, bound });
+  await pages.remember(page('a', 50), 100, 0);
+  await pages.remember(page('b', 50), 101, 1);
+  expect(await pages.orderOf(page('a', 50), 2)).toBe(100);
+  expect(await pages.orderOf(page('b', 50), 2)).toBe(101);
   // Of a client that asks in another way, the latest.
-  expect(history.positionOf('c', 50, 2)).toBe(1);
-  expect(history.positionOf('a', 51, 2)).toBeUndefined();
-  expect(history.movedSince(0)).toEqual(new Map([[7, 10]]));
-  expect(history.movedSince(1)).toEqual(new Map());
-  expect(history.positionOf('a', 50, 600_001)).toBeUndefined();
-  // With the last page that was given before it, a move is forgotten.
-  history.give('c', undefined, history.position, 600_001);
-  expect(history.movedSince(0)).toBeUndefined();
-  expect(history.positionOf('b', 50, 600_001)).toBe(1);
-
-  for (let n = 0; n < 1000; n++) history.give('d', n, history.position, 600_001);
-  expect(history.positionOf('d', 999, 600_002)).toBe(1);
-  expect(history.positionOf('d', 900, 600_002)).toBeUndefined();
-  history.give('e', 5, history.position, 600_002);
-  for (let n = 0; n < 100_000; n++) history.move(n, n);
-  expect(history.positionOf('e', 5, 600_002)).toBeUndefined();
-  expect(history.bytes).toBeLessThan(1_000_000);
+  expect(await pages.orderOf(page('c', 50), 2)).toBe(101);
+  expect(await pages.orderOf(page('a', 51), 2)).toBeUndefined();
+  expect(await pages.orderOf(page('a', 50, 2), 2)).toBeUndefined();
+  expect(await pages.orderOf(page('b', 50), 600_001)).toBe(101);
+  expect(await pages.orderOf(page('b', 50), 600_002)).toBeUndefined();
+  for (let n = 0; n < 50_000; n++) await pages.remember(page('d', n), n, 2);
+  expect(pages.bytes).toBeLessThan(9_000_000);
+  expect(await pages.orderOf(page('d', 49_999), 3)).toBe(49_999);
 });

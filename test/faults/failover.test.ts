@@ -2,59 +2,22 @@
  * PostgreSQL fails over to a standby that had not received the last transactions: a service that goes on running
  * shows what the new primary has, whether or not others have written there meanwhile.
  */
-import { spawnSync } from 'node:child_process';
-import { appendFileSync, chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
 import { openApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { closeContext } from '../../src/context.ts';
 import { createPost } from '../../src/features/posts/posts.actions.ts';
 import { findWrongCounts } from '../../src/features/service/check.sql.ts';
-import { type Client, type Json, TestService, until } from '../harness.ts';
+import { type Client, TestService, until } from '../harness.ts';
 import { ids, people, post } from '../people.ts';
-import { PostgresServer } from '../postgres-server.ts';
+import { ask, startPair } from '../standby.ts';
 import { HttpStream } from '../stream-client.ts';
 import { Gate } from './gate.ts';
-
-const DATABASE = 'postgres';
-const account = { user: 'millrace', password: 'millrace' };
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
-
-/** A primary, and a standby that receives what it writes until `cut` is called. */
-async function startPair() {
-  const folder = mkdtempSync(join(tmpdir(), 'millrace-failover-'));
-  ends.push(() => rmSync(folder, { recursive: true, force: true }));
-  chmodSync(folder, 0o755);
-  const folders = { primary: join(folder, 'primary'), standby: join(folder, 'standby') };
-  await (await PostgresServer.start({ ...account, folder: folders.primary })).stop();
-  spawnSync('cp', ['-a', folders.primary, folders.standby]);
-  const primary = await PostgresServer.start({ ...account, folder: folders.primary });
-  ends.push(() => primary.stop());
-  const { gate, url } = await Gate.to(primary.url(DATABASE));
-  ends.push(() => gate.close());
-  writeFileSync(join(folders.standby, 'standby.signal'), '');
-  appendFileSync(join(folders.standby, 'postgresql.auto.conf'), `primary_conninfo = '${url}'\n`);
-  const standby = await PostgresServer.start({ ...account, folder: folders.standby });
-  ends.push(() => standby.stop());
-  return { primary, standby, cut: () => gate.close() };
-}
-
-async function ask(url: string, sql: string): Promise<Json> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return Object.values((await client.query(sql)).rows[0] ?? {})[0];
-  } finally {
-    await client.end();
-  }
-}
 
 const LAST_SEQ = 'select last_seq::int from clock';
 
@@ -65,8 +28,8 @@ test.each([
   { others: 'nothing', more: undefined, noticed: 'a write' },
   { others: 'as much as was lost', more: 0, noticed: 'a write' },
 ])('lost writes are noticed by $noticed where others have written $others meanwhile', async (given) => {
-  const { primary, standby, cut } = await startPair();
-  const { gate, url } = await Gate.to(primary.url(DATABASE));
+  const { primary, primaryUrl, standbyUrl, cut, promote } = await startPair(ends);
+  const { gate, url } = await Gate.to(primaryUrl);
   ends.push(() => gate.close());
   const service = await TestService.start('postgres', {
     MILLRACE_DATABASE_URL: url,
@@ -83,8 +46,8 @@ test.each([
   const stream = await HttpStream.open(ann);
   await ann.get(`/posts/stream?connection_id=${stream.connectionId}`);
 
-  const remaining = await ask(primary.url(DATABASE), LAST_SEQ);
-  await until(async () => (await ask(standby.url(DATABASE), LAST_SEQ)) === remaining);
+  const remaining = await ask(primaryUrl, LAST_SEQ);
+  await until(async () => (await ask(standbyUrl, LAST_SEQ)) === remaining);
   cut();
   await ben.delete(`/posts/${kept}`);
   await valid.delete('/token');
@@ -97,16 +60,16 @@ test.each([
   expect((await ben.get('/users/me')).data.counts).toMatchObject({ posts: 1, followers: 2 });
   expect((await stream.next()).meta.is_deleted).toBe(true);
   expect(ids((await stream.next()).data)).toEqual([lost]);
-  const last = await ask(primary.url(DATABASE), LAST_SEQ);
+  const last = await ask(primaryUrl, LAST_SEQ);
 
   if (given.noticed === 'a write') await service.stopPolling();
   gate.close();
   await primary.stop();
-  await ask(standby.url(DATABASE), 'select pg_promote()');
+  await promote();
   const byOthers: string[] = [];
   if (given.more !== undefined) {
     const other = await openApp(
-      readConfig({ MILLRACE_DATA: service.ctx.config.data, MILLRACE_DATABASE_URL: standby.url(DATABASE) }),
+      readConfig({ MILLRACE_DATA: service.ctx.config.data, MILLRACE_DATABASE_URL: standbyUrl }),
     );
     const author = { userId: Number(ben.id), appId: service.appId };
     for (let n = remaining; n < last + given.more; n++) {
@@ -115,9 +78,9 @@ test.each([
       byOthers.unshift(String(await createPost(other, author, body)));
     }
     await closeContext(other);
-    expect(await ask(standby.url(DATABASE), LAST_SEQ)).toBe(last + given.more);
+    expect(await ask(standbyUrl, LAST_SEQ)).toBe(last + given.more);
   }
-  await gate.open(standby.url(DATABASE));
+  await gate.open(standbyUrl);
   const byItself: string[] = [];
   if (given.noticed === 'a write') {
     const made = await until(async () => {

@@ -1,7 +1,7 @@
 /** The sample configuration of nginx in front of the program: https, streams, WebSockets, IP addresses, metrics. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { get } from 'node:http';
 import { type RequestOptions, request as requestSecurely } from 'node:https';
@@ -10,29 +10,22 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { isListening } from '../child-server.ts';
-import { freePort } from '../free-port.ts';
+import { isInstalled } from '../child-server.ts';
 import { type Json, until } from '../harness.ts';
+import { hasNginx, Nginx } from '../nginx.ts';
 import { type Account, Program } from './program.ts';
 
-const missing = ['nginx -v', 'openssl version'].filter((line) => {
-  const [name = '', ...args] = line.split(' ');
-  return (
-    spawnSync(name, args, { env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` } }).status !== 0
-  );
-});
-if (missing.length > 0) {
+const isPossible = hasNginx && isInstalled('openssl', 'version');
+if (!isPossible) {
   console.warn('The sample of nginx is not tried: install it with "apt-get install nginx-light openssl".');
 }
 
-describe.skipIf(missing.length > 0)('nginx in front', () => {
+describe.skipIf(!isPossible)('nginx in front', () => {
   const folder = mkdtempSync(join(tmpdir(), 'millrace-nginx-'));
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
-  let nginx: ChildProcess | undefined;
+  let nginx: Nginx;
   let program: Program;
   let ada: Account;
-  let plainPort = 0;
-  let port = 0;
 
   beforeAll(async () => {
     const subject = ['-subj', '/CN=social.example', '-addext', 'subjectAltName=DNS:social.example'];
@@ -56,43 +49,17 @@ describe.skipIf(missing.length > 0)('nginx in front', () => {
     });
     await program.start();
     [ada] = (await program.accounts('ada')) as [Account];
-    [plainPort, port] = [await freePort(), await freePort()];
-    // Of the sample, only what belongs to another machine is replaced.
-    const sample = readFileSync(join(import.meta.dirname, '../../deploy/nginx.conf'), 'utf8')
-      .replaceAll(/^ *listen \[::\].*\n/gm, '')
-      .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
-      .replace('listen 443 ', `listen 127.0.0.1:${port} `)
-      .replaceAll('127.0.0.1:8080', `127.0.0.1:${program.port}`)
-      .replace('/etc/ssl/certs/social.example.pem', certificate)
-      .replace('/etc/ssl/private/social.example.key', key);
-    const file = join(folder, 'nginx.conf');
-    const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-      (name) => `${name}_temp_path ${folder}/${name};`,
-    );
-    writeFileSync(
-      file,
-      `${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; pid ${folder}/pid; error_log stderr warn; events {}
-       http { access_log off; ${folders.join(' ')} ${sample} }`,
-    );
-    nginx = spawn('nginx', ['-p', folder, '-c', file], {
-      env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    await until(() => isListening(port));
+    nginx = await Nginx.start([program.port], { certificate, key });
   });
   afterAll(async () => {
-    if (nginx !== undefined) {
-      const exited = once(nginx, 'exit');
-      nginx.kill();
-      await exited;
-    }
+    await nginx?.stop();
     await program?.dispose();
     rmSync(folder, { recursive: true, force: true });
   });
 
   const secure = (): RequestOptions => ({
     host: '127.0.0.1',
-    port,
+    port: nginx.port,
     ca: readFileSync(certificate),
     servername: 'social.example',
   });
@@ -129,7 +96,12 @@ describe.skipIf(missing.length > 0)('nginx in front', () => {
     const user = await ask('/api/users/@ada');
     expect(JSON.parse(await text(user)).data.canonical_url).toBe('https://social.example/@ada');
     const [plain] = (await once(
-      get({ host: '127.0.0.1', port: plainPort, path: '/@ada?x=1', headers: { host: 'social.example' } }),
+      get({
+        host: '127.0.0.1',
+        port: nginx.plainPort,
+        path: '/@ada?x=1',
+        headers: { host: 'social.example' },
+      }),
       'response',
     )) as [IncomingMessage];
     plain.resume();
@@ -157,7 +129,10 @@ describe.skipIf(missing.length > 0)('nginx in front', () => {
   test('a WebSocket is passed on', async () => {
     // The library's types leave out those of TLS.
     const options: object = { ...secure(), headers: { host: 'social.example' } };
-    const socket = new WebSocket(`wss://127.0.0.1:${port}/stream/user?access_token=${ada.token}`, options);
+    const socket = new WebSocket(
+      `wss://127.0.0.1:${nginx.port}/stream/user?access_token=${ada.token}`,
+      options,
+    );
     const [first] = (await once(socket, 'message')) as [Buffer];
     expect(JSON.parse(String(first)).meta).toEqual({ code: 200, connection_id: expect.any(String) });
     socket.terminate();

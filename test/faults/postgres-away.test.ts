@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createDatabase, type Json, TestService, until } from '../harness.ts';
+import { hasRedis, REDIS_MISSING, RedisServer } from '../redis-server.ts';
 import { HttpStream } from '../stream-client.ts';
 import { Gate } from './gate.ts';
 import { type Account, Program, runProgram } from './program.ts';
@@ -53,44 +54,50 @@ async function expectAll(reader: Account, acknowledged: ReadonlyMap<string, stri
   }
 }
 
-const programs: Program[] = [];
+const programs: { dispose(): Promise<void> }[] = [];
 afterEach(() => Promise.all(programs.splice(0).map((program) => program.dispose())));
 
-test('connections that are cut during load lose nothing that was acknowledged', async () => {
-  const first = await Program.create('postgres');
-  const second = await Program.create('postgres', { databaseUrl: first.databaseUrl });
-  programs.push(first, second);
-  const people = await first.accounts('anna', 'ben', 'cleo', 'dora', 'emil', 'fred', 'gina', 'hugo');
-  await first.start();
-  await second.start();
-  const admin = new pg.Client({ connectionString: first.databaseUrl });
-  await admin.connect();
-  let isOver = false;
-  let progress = 0;
-  // Two processes write, so each also has to read the other's events while its connections go.
-  const spread = people.map((person, n) => ({
-    ...person,
-    client: [first, second][n % 2]!.clientOf(person.token),
-  }));
-  const loading = load(spread, () => {
-    progress++;
-    return isOver;
-  });
-  for (let cut = 0; cut < CUTS; cut++) {
-    const enough = progress + people.length * 3;
+const without = hasRedis ? '' : ` (skipped: ${REDIS_MISSING})`;
+test.skipIf(!hasRedis)(
+  `connections cut during load lose nothing that was acknowledged${without}`,
+  async () => {
+    const redis = await RedisServer.start();
+    const settings = { MILLRACE_REDIS_URL: redis.url };
+    const first = await Program.create('postgres', { settings });
+    const second = await Program.create('postgres', { databaseUrl: first.databaseUrl, settings });
+    programs.push(first, second, redis);
+    const people = await first.accounts('anna', 'ben', 'cleo', 'dora', 'emil', 'fred', 'gina', 'hugo');
+    await first.start();
+    await second.start();
+    const admin = new pg.Client({ connectionString: first.databaseUrl });
+    await admin.connect();
+    let isOver = false;
+    let progress = 0;
+    // Two processes write, so each also has to read the other's events while its connections go.
+    const spread = people.map((person, n) => ({
+      ...person,
+      client: [first, second][n % 2]!.clientOf(person.token),
+    }));
+    const loading = load(spread, () => {
+      progress++;
+      return isOver;
+    });
+    for (let cut = 0; cut < CUTS; cut++) {
+      const enough = progress + people.length * 3;
+      await until(() => progress > enough);
+      expect(await cutConnections(admin)).toBeGreaterThan(0);
+    }
+    const enough = progress + people.length * 5;
     await until(() => progress > enough);
-    expect(await cutConnections(admin)).toBeGreaterThan(0);
-  }
-  const enough = progress + people.length * 5;
-  await until(() => progress > enough);
-  isOver = true;
-  const { acknowledged, refused } = await loading;
-  await admin.end();
-  expect([...new Set(refused)].filter((status) => status !== 503)).toEqual([]);
-  await expectAll(people[0] as Account, acknowledged);
-  expect(await first.json('check')).toEqual({ ok: true, problems: [] });
-  expect([...first.faults, ...second.faults]).toEqual([]);
-});
+    isOver = true;
+    const { acknowledged, refused } = await loading;
+    await admin.end();
+    expect([...new Set(refused)].filter((status) => status !== 503)).toEqual([]);
+    await expectAll(people[0] as Account, acknowledged);
+    expect(await first.json('check')).toEqual({ ok: true, problems: [] });
+    expect([...first.faults, ...second.faults]).toEqual([]);
+  },
+);
 
 test('a database that is away for a while is missed, and found again', async () => {
   const { gate, url } = await Gate.to(await createDatabase());

@@ -129,8 +129,8 @@ export class Program {
   }
 
   /** Serves; resolves when the program says that it listens. */
-  async start(): Promise<void> {
-    const child = spawn(join(root, 'bin/millrace'), ['serve'], {
+  async start(...args: readonly string[]): Promise<void> {
+    const child = spawn(join(root, 'bin/millrace'), ['serve', ...args], {
       cwd: tmpdir(),
       env: { ...cleanEnv(), ...this.env },
       stdio: ['ignore', 'ignore', 'pipe'],

@@ -130,6 +130,9 @@ describe('the command line', () => {
     [['serve', 'now']],
     [['serve', '--port', '99999']],
     [['serve', '--port']],
+    [['serve', '--roles', 'api,cooking']],
+    [['serve', '--roles=']],
+    [['check', '--roles', 'api']],
   ])('%j is wrong usage', async (args) => {
     const { status, stdout, stderr } = await runProgram(args, { MILLRACE_DATA: data });
     expect({ status, hasTrace: /\n\s+at /.test(stderr) }).toEqual({ status: 2, hasTrace: false });
@@ -143,12 +146,22 @@ describe('the command line', () => {
       MILLRACE_URL: 'nowhere',
       MILLRACE_RATE_LIMITS: 'maybe',
       MILLRACE_DATABASE_URL: 'mysql://x',
+      MILLRACE_DATABASE_READ_URL: 'mysql://y',
       MILLRACE_SIGNUP: 'never',
     });
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
-    for (const name of ['PORT', 'URL', 'RATE_LIMITS', 'DATABASE_URL', 'SIGNUP']) {
+    for (const name of ['PORT', 'URL', 'RATE_LIMITS', 'DATABASE_URL', 'DATABASE_READ_URL', 'SIGNUP']) {
       expect(stderr).toMatch(new RegExp(`MILLRACE_${name} must`));
     }
+  });
+
+  test('a replica without a primary is a wrong setting', async () => {
+    const { status, stderr } = await runProgram(['serve'], {
+      MILLRACE_DATA: data,
+      MILLRACE_DATABASE_READ_URL: 'postgres://replica.example/social',
+    });
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/MILLRACE_DATABASE_READ_URL names a replica, so MILLRACE_DATABASE_URL must/);
   });
 
   test('with port 0 it names the port that it got', async () => {

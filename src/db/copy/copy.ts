@@ -1,3 +1,4 @@
+import { SERVICE_ID } from '../migrations.ts';
 import type { Db } from '../query.ts';
 
 /** A table whose rows are copied. */
@@ -32,8 +33,11 @@ export interface Target {
 /** Rows that are read and written at a time. */
 export const BATCH_ROWS = 1000;
 
-/** What is not copied: the schema's history is made with the target. */
+/** The schema's history; it is made with the target. */
 export const HISTORY = 'migrations';
+
+/** Tables that are not copied: what is in them is true of the source alone. */
+export const NOT_COPIED: readonly string[] = [HISTORY, 'processes'];
 
 /** Told of progress: so many of all rows of a table are copied. */
 export type Progress = (table: string, done: number, all: number) => void;
@@ -62,6 +66,8 @@ export async function copyRows(
       }
       copied[table.name] = done;
     }
+    // The copy is another service: it makes an id of its own.
+    await target.db.all(`delete from meta where key = '${SERVICE_ID}'`, []);
     await derive(target.db);
     await target.commit();
     return copied;

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { createTables } from '../migrations.ts';
 import { TABLES } from '../open.ts';
-import { types } from '../postgres.ts';
+import { types } from '../postgres-connection.ts';
 import { type Db, dialects } from '../query.ts';
-import { BATCH_ROWS, HISTORY, type Source, type Table, type Target } from './copy.ts';
+import { BATCH_ROWS, HISTORY, NOT_COPIED, type Source, type Table, type Target } from './copy.ts';
 
 /** Tables with their columns in order, and the columns of their keys; those with words of a full-text index are left out. */
 const DESCRIBE_TABLES = `
@@ -36,7 +36,7 @@ export async function openPostgresSource(url: string): Promise<Source> {
     const names = await client.query<{ name: string }>(`select name from ${HISTORY}`);
     return {
       migrations: names.rows.map(({ name }) => name),
-      tables: described.filter(({ name }) => name !== HISTORY),
+      tables: described.filter(({ name }) => !NOT_COPIED.includes(name)),
       async count({ name }) {
         const { rows } = await client.query<{ n: number }>(`select count(*) as n from ${name}`);
         return rows[0]?.n ?? 0;

@@ -5,7 +5,7 @@ import { requireNoStore } from '../data-folder.ts';
 import { createTables } from '../migrations.ts';
 import { type Db, dialects } from '../query.ts';
 import { toColumn } from '../sqlite-writer.ts';
-import { BATCH_ROWS, HISTORY, type Source, type Table, type Target } from './copy.ts';
+import { BATCH_ROWS, HISTORY, NOT_COPIED, type Source, type Table, type Target } from './copy.ts';
 
 const CACHE_KIB = 64_000;
 /** How long is waited for a process that is opening or closing the store, in milliseconds. */
@@ -31,7 +31,7 @@ export class SqliteSource implements Source {
       ? all(`select name from ${HISTORY}`).map(({ name }) => name)
       : [];
     this.tables = names
-      .filter((name) => name !== HISTORY)
+      .filter((name) => !NOT_COPIED.includes(name))
       .map((name) => {
         const columns = all('select name, pk from pragma_table_info(?)', name);
         const key = columns.filter(({ pk }) => pk > 0).sort((a, b) => a.pk - b.pk);

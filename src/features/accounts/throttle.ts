@@ -2,7 +2,8 @@ import { LRUCache } from 'lru-cache';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { networkOf } from '../../http/client-address.ts';
-import type { Limiter, MakeLimiter } from '../../http/limiter.ts';
+import type { Limiter, Limiters } from '../../http/limiter.ts';
+import type { Redis } from '../../redis/redis.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -23,6 +24,8 @@ const IP_FORMS = 60;
 const IP_TOKEN_REQUESTS = 300;
 /** E-mails that are sent to one account in an hour. */
 const ACCOUNT_MAILS = 5;
+/** How long it is remembered, where processes share it, that an account was signed in from an IP address, in seconds. */
+const KNOWN_FOR = 90 * DAY;
 /** Codes and tokens that one account gives to apps in ten minutes, in all its browsers together. */
 const ACCOUNT_AUTHORIZATIONS = 60;
 
@@ -47,16 +50,20 @@ export class SignInThrottle {
   /** Pairs of an IP address and an account that was signed in from it. */
   readonly #known = new LRUCache<string, true>({ max: 100_000 });
 
-  constructor(makeLimiter: MakeLimiter) {
-    this.#pairs = makeLimiter('sign-in-pair', Number.MAX_SAFE_INTEGER, DAY);
-    this.#waits = makeLimiter('sign-in-wait', 1, MAX_DELAY);
-    this.#ips = makeLimiter('sign-in-address', IP_TRIES, 10 * MINUTE);
-    this.#accounts = makeLimiter('sign-in-account', ACCOUNT_TRIES, HOUR);
-    this.#signUps = makeLimiter('sign-up', IP_SIGNUPS, HOUR);
-    this.#forms = makeLimiter('form', IP_FORMS, MINUTE);
-    this.#tokenRequests = makeLimiter('token-request', IP_TOKEN_REQUESTS, MINUTE);
-    this.#authorizations = makeLimiter('authorization', ACCOUNT_AUTHORIZATIONS, 10 * MINUTE);
-    this.#mails = makeLimiter('mail', ACCOUNT_MAILS, HOUR);
+  readonly #redis: Redis | undefined;
+
+  /** @param redis - what other processes are told by which pairs were signed in. */
+  constructor(limiters: Limiters, redis?: Redis) {
+    this.#redis = redis;
+    this.#pairs = limiters.make('sign-in-pair', Number.MAX_SAFE_INTEGER, DAY);
+    this.#waits = limiters.make('sign-in-wait', 1, MAX_DELAY);
+    this.#ips = limiters.make('sign-in-address', IP_TRIES, 10 * MINUTE);
+    this.#accounts = limiters.make('sign-in-account', ACCOUNT_TRIES, HOUR);
+    this.#signUps = limiters.make('sign-up', IP_SIGNUPS, HOUR);
+    this.#forms = limiters.make('form', IP_FORMS, MINUTE);
+    this.#tokenRequests = limiters.make('token-request', IP_TOKEN_REQUESTS, MINUTE);
+    this.#authorizations = limiters.make('authorization', ACCOUNT_AUTHORIZATIONS, 10 * MINUTE);
+    this.#mails = limiters.make('mail', ACCOUNT_MAILS, HOUR);
   }
 
   /**
@@ -69,7 +76,7 @@ export class SignInThrottle {
     const login = loginKey(tried);
     const pair = pairKey(from, login);
     await take(this.#ips, from);
-    if (!this.#known.has(pair)) await take(this.#accounts, login);
+    if (!(await this.#isKnown(pair))) await take(this.#accounts, login);
     // Counted before the wait is checked, so that tries which come at once are told apart.
     const { used } = await this.#pairs.count(pair);
     if (used < FREE_TRIES) return;
@@ -89,7 +96,7 @@ export class SignInThrottle {
     await this.#pairs.forget(pair);
     await this.#waits.forget(pair);
     await this.#takeBack(from, login);
-    this.#known.set(pair, true);
+    await this.#know(pair);
   }
 
   /** Counts a sign-up. @throws {ApiError} 429 */
@@ -119,7 +126,22 @@ export class SignInThrottle {
 
   async #takeBack(from: string, login: string): Promise<void> {
     await this.#ips.takeBack(from);
-    if (!this.#known.has(pairKey(from, login))) await this.#accounts.takeBack(login);
+    if (!(await this.#isKnown(pairKey(from, login)))) await this.#accounts.takeBack(login);
+  }
+
+  async #isKnown(pair: string): Promise<boolean> {
+    if (this.#known.has(pair)) return true;
+    const found = await this.#redis?.run((commands) => commands.exists(this.#knownKey(pair)));
+    return found === 1;
+  }
+
+  async #know(pair: string): Promise<void> {
+    this.#known.set(pair, true);
+    await this.#redis?.run((commands) => commands.set(this.#knownKey(pair), 1, 'EX', KNOWN_FOR));
+  }
+
+  #knownKey(pair: string): string {
+    return (this.#redis as Redis).key(`known:${pair}`);
   }
 }
 
@@ -134,10 +156,10 @@ function loginKey(tried: Tried): string {
 const throttles = new WeakMap<object, SignInThrottle>();
 
 /** The throttle of a service, which is on even when its rate limits are off. */
-export function throttleOf(ctx: Pick<Context, 'makeLimiter'>): SignInThrottle {
+export function throttleOf(ctx: Pick<Context, 'limiters' | 'redis'>): SignInThrottle {
   let throttle = throttles.get(ctx);
   if (throttle === undefined) {
-    throttle = new SignInThrottle(ctx.makeLimiter);
+    throttle = new SignInThrottle(ctx.limiters, ctx.redis);
     throttles.set(ctx, throttle);
   }
   return throttle;

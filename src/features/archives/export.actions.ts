@@ -124,7 +124,7 @@ class Zip {
 
 async function addEverything(ctx: Ctx, userId: number, zip: Zip, telling: Telling): Promise<void> {
   const { config, store } = ctx;
-  const reading: Reading = { db: store.maintenance, config, user: userId };
+  const reading: Reading = { db: store.exports, config, user: userId };
   const [user] = await selectExportedUser(reading.db, { id: userId });
   if (user === undefined || user.deleted_at !== null) throw new Error('the account was deleted.');
   const now = new Date();

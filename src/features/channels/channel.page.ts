@@ -76,7 +76,7 @@ export async function showChannel(
   const lastRead =
     user !== undefined && isFollowed ? ((await loadLastRead(ctx, user, [id])).get(id) ?? 0) : undefined;
   const page = await readPage(state, messageKind, pageQuery(query), shownMessages, {
-    read: (range) => readChannelMessages(ctx.store.read, { channel: id, ...range }),
+    read: (range, _, db) => readChannelMessages(db, { channel: id, ...range }),
   });
   const path = channelPath(id);
   if (isBeyondNewest(query, page)) return redirect(path);

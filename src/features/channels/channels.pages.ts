@@ -69,7 +69,7 @@ export async function showChannels(call: PageCall, visit: SignedIn, list: Channe
       return entries.filter(({ item }) => state.get(channelKind, item)?.row.type !== wanted);
     },
   });
-  given(page.meta);
+  await given(page.meta);
   if (isBeyondNewest(query, page)) return redirectList(path);
   const ids = page.entries.map(({ item }) => item);
   const rows = await renderChannels(ctx, state, ids, user);

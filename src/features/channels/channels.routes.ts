@@ -217,10 +217,10 @@ export const channelEndpoints = [
     paginated: true,
     list: { kind: channelKind },
     async handle(call) {
-      const { ctx, viewer } = call;
+      const { viewer } = call;
       const user = viewerId(viewer);
       return replyWithList(call, channelKind, {
-        read: (range) => readOwnChannels(ctx.store.read, { user, ...range }),
+        read: (range, _, db) => readOwnChannels(db, { user, ...range }),
       });
     },
   }),

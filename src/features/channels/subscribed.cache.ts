@@ -5,17 +5,16 @@ import type { Db } from '../../db/query.ts';
 import type { LogEvent } from '../../events/types.ts';
 import type { Page } from '../../http/pagination.ts';
 import type { Cache, CacheDefinition } from '../../objects/caches.ts';
+import type { Redis } from '../../redis/redis.ts';
 import { channelMarkerName, channelOfMarker } from '../markers/markers.names.ts';
 import { selectNamedMarkers } from '../markers/markers.sql.ts';
 import { isOpen } from './channels.visibility.ts';
-import { OrderHistory } from './order-history.ts';
+import { GivenPages } from './given-pages.ts';
 import { asOf, isUnreadOf, rangeOf, type SharedChannel, type Subscription } from './subscribed.order.ts';
-import { type SubscribedRow, selectSubscribed } from './subscriptions.sql.ts';
+import { type SubscribedRow, selectActivityAsOf, selectSubscribed } from './subscriptions.sql.ts';
 
 /** Bytes of what is cached of readers. */
 const MAX_BYTES = 32 * 1024 * 1024;
-/** Bytes of how their channels were ordered before. */
-const MAX_HISTORY_BYTES = 8 * 1024 * 1024;
 const READER_BYTES = 400;
 /** Of a subscription with a channel that nobody else of those cached is subscribed to. */
 const SUBSCRIPTION_BYTES = 220;
@@ -32,8 +31,6 @@ interface Reader {
   checked: number;
   /** Channels whose markers have moved since they were read, with a number for each move. */
   moved: Map<number, number>;
-  /** It is to be read again: it only tells in which order the channels were. */
-  isOld: boolean;
 }
 
 /** A reader who is being read, with what happens meanwhile. */
@@ -53,7 +50,7 @@ export interface SubscribedList {
   /** A range of the channels by `pagination_id`; with `unreadOnly`, of those with unread messages. */
   read(range: Range, unreadOnly: boolean): Promise<Entry[]>;
   /** Is told of the page that was given, so that the next one back goes on in the same order. */
-  given(page: Page['meta']): void;
+  given(page: Page['meta']): Promise<void>;
 }
 
 /**
@@ -66,13 +63,9 @@ export class SubscribedChannels implements Cache {
   readonly #readers = new LRUCache<number, Reader>({
     maxSize: MAX_BYTES,
     sizeCalculation: ({ subscriptions }) => READER_BYTES + SUBSCRIPTION_BYTES * subscriptions.length,
-    dispose: (reader, user, reason) => {
-      this.#release(reader);
-      // What moves from now on is not known.
-      if (reason === 'evict') this.#histories.delete(user);
-    },
+    dispose: (reader) => this.#release(reader),
   });
-  readonly #histories = new LRUCache<number, OrderHistory>({ maxSize: MAX_HISTORY_BYTES });
+  readonly #given: GivenPages;
   readonly #channels = new Map<number, SharedChannel>();
   readonly #loading = new Map<number, Loading>();
   /** Counts what happens to cached channels. */
@@ -80,12 +73,14 @@ export class SubscribedChannels implements Cache {
   #lastVersion = 0;
   #lastMove = 0;
 
-  constructor(db: Db) {
+  /** @param redis - by which processes tell one another of the pages that they gave. */
+  constructor(db: Db, redis?: Redis) {
     this.#db = db;
+    this.#given = new GivenPages(redis);
   }
 
   get bytes(): number {
-    return this.#readers.calculatedSize + this.#histories.calculatedSize;
+    return this.#readers.calculatedSize + this.#given.bytes;
   }
 
   /**
@@ -94,25 +89,34 @@ export class SubscribedChannels implements Cache {
    * `asked` tells calls of one client apart from those of others.
    */
   async list(user: number, asked: string, before: number | undefined): Promise<SubscribedList> {
-    const { version } = await this.#reader(user);
-    const history = this.#histories.get(user) ?? new OrderHistory();
-    if (!this.#histories.has(user)) this.#setHistory(user, history);
-    const { position: present } = history;
-    const position = (before === undefined ? undefined : history.positionOf(asked, before)) ?? present;
+    const known =
+      before === undefined ? undefined : await this.#given.orderOf({ user, asked, bound: before });
+    const { version, subscriptions } = await this.#reader(user);
+    const present = subscriptions[0]?.activity ?? 0;
+    const order = known ?? present;
     return {
-      version: position === present ? version : undefined,
-      read: async (range, unreadOnly) => {
-        const { subscriptions } = await this.#reader(user);
-        const isKnown = this.#histories.peek(user) === history;
-        const places = isKnown ? history.movedSince(position) : undefined;
-        return rangeOf(places === undefined ? subscriptions : asOf(places, subscriptions), range, unreadOnly);
-      },
-      given: ({ more, min_id }) => {
-        if (this.#histories.peek(user) !== history) return;
-        history.give(asked, more && min_id !== undefined ? Number(min_id) : undefined, position);
-        this.#setHistory(user, history);
+      version: order >= present ? version : undefined,
+      read: async (range, unreadOnly) =>
+        rangeOf(await this.#inOrder(order, (await this.#reader(user)).subscriptions), range, unreadOnly),
+      given: async ({ more, min_id }) => {
+        if (more && min_id !== undefined)
+          await this.#given.remember({ user, asked, bound: Number(min_id) }, order);
       },
     };
+  }
+
+  /** Subscriptions in the order in which they were when the latest activity was `order`. */
+  async #inOrder(order: number, subscriptions: readonly Subscription[]): Promise<readonly Subscription[]> {
+    const moved: number[] = [];
+    for (const { activity, channel } of subscriptions) {
+      if (activity <= order) break;
+      moved.push(channel.id);
+    }
+    if (moved.length === 0) return subscriptions;
+    // They may move while the database is asked.
+    const present = subscriptions.map((one) => ({ ...one }));
+    const rows = await selectActivityAsOf(this.#db, { channels: moved, order });
+    return asOf(new Map(rows.map(({ channel, activity }) => [channel, activity])), present);
   }
 
   /** The channels in which a user has unread messages, the one with the latest first. */
@@ -140,7 +144,7 @@ export class SubscribedChannels implements Cache {
   clear(): void {
     this.#loading.clear();
     this.#readers.clear();
-    this.#histories.clear();
+    this.#given.clear();
     this.#channels.clear();
   }
 
@@ -168,17 +172,7 @@ export class SubscribedChannels implements Cache {
 
   #drop(user: number): void {
     this.#loading.delete(user);
-    const reader = this.#readers.peek(user);
-    if (reader === undefined) return;
-    if (this.#histories.has(user)) reader.isOld = true;
-    else this.#readers.delete(user);
-  }
-
-  /** Stores a history with what it takes now. */
-  #setHistory(user: number, history: OrderHistory): void {
-    // Setting the same value again would leave its size as it was.
-    this.#histories.delete(user);
-    this.#histories.set(user, history, { size: history.bytes });
+    this.#readers.delete(user);
   }
 
   /** Forgets the channels that nobody else has. */
@@ -191,24 +185,21 @@ export class SubscribedChannels implements Cache {
   /** What is known of a user, up to date. */
   async #reader(user: number): Promise<Reader> {
     for (;;) {
-      const known = this.#readers.get(user);
-      const reader = known === undefined || known.isOld ? await this.#load(user) : known;
+      const reader = this.#readers.get(user) ?? (await this.#load(user));
       if (reader.moved.size > 0) await this.#readMarkers(user, reader);
-      if (reader.checked === this.#changes || this.#order(user, reader)) return reader;
+      if (reader.checked === this.#changes || this.#order(reader)) return reader;
       this.#drop(user);
     }
   }
 
   /** Puts the channels in order again. @returns false where something else of one has changed. */
-  #order(user: number, reader: Reader): boolean {
+  #order(reader: Reader): boolean {
     const { subscriptions } = reader;
-    const history = this.#readers.peek(user) === reader ? this.#histories.peek(user) : undefined;
     let isChanged = false;
     for (const subscription of subscriptions) {
       const { channel } = subscription;
       if (channel.isOld) return false;
       if (channel.activity === subscription.activity) continue;
-      history?.move(channel.id, subscription.activity);
       subscription.activity = channel.activity;
       isChanged = true;
     }
@@ -216,7 +207,6 @@ export class SubscribedChannels implements Cache {
     if (isChanged) {
       subscriptions.sort((a, b) => b.activity - a.activity);
       reader.version = ++this.#lastVersion;
-      if (history !== undefined) this.#setHistory(user, history);
     }
     return true;
   }
@@ -264,13 +254,8 @@ export class SubscribedChannels implements Cache {
     // When an event has said meanwhile that it is out of date, it is used this once.
     const isOld = this.#loading.get(user) !== loading || all.some((row) => loading.old.has(row.channel_id));
     const moved = new Map<number, number>();
-    const reader: Reader = { subscriptions, version, checked: this.#changes, moved, isOld };
-    const known = this.#readers.peek(user);
-    const history = this.#histories.peek(user);
-    if (!isOld || (history !== undefined && known?.isOld !== false)) {
-      if (history !== undefined && known !== undefined) noteMoves(history, known, reader);
-      this.#readers.set(user, reader);
-    }
+    const reader: Reader = { subscriptions, version, checked: this.#changes, moved };
+    if (!isOld) this.#readers.set(user, reader);
     if (this.#readers.peek(user) !== reader) this.#release(reader);
     return reader;
   }
@@ -290,15 +275,7 @@ export class SubscribedChannels implements Cache {
   }
 }
 
-/** Tells a history what has moved between two readings of a user's channels. */
-function noteMoves(history: OrderHistory, before: Reader, after: Reader): void {
-  const places = new Map(after.subscriptions.map(({ channel, activity }) => [channel.id, activity]));
-  for (const { channel, activity } of before.subscriptions) {
-    if ((places.get(channel.id) ?? activity) !== activity) history.move(channel.id, activity);
-  }
-}
-
 export const subscribedChannels: CacheDefinition<SubscribedChannels> = {
   name: 'subscribed channels',
-  make: ({ store }) => new SubscribedChannels(store.read),
+  make: ({ store, redis }) => new SubscribedChannels(store.read, redis),
 };

@@ -100,7 +100,7 @@ export const subscriptionEndpoints = [
       const channel = path.channel_id;
       await findChannel(ctx, viewer, channel);
       return replyWithList(call, userKind, {
-        read: (range) => readSubscribers(ctx.store.read, { channel, ...range }),
+        read: (range, _, db) => readSubscribers(db, { channel, ...range }),
       });
     },
   }),

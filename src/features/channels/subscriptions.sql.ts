@@ -76,6 +76,26 @@ export const selectSubscribedOrMuting = query((db, p: { channel: number; users: 
     ),
 );
 
+/** The activity of channels as of when the latest of all was `order`: the id of the latest message then, or their own. */
+export const selectActivityAsOf = query((db, p: { channels: number[]; order: number }, { list }) =>
+  db
+    .selectFrom('channels as c')
+    .where('c.id', 'in', list(p.channels))
+    .select((e) => [
+      'c.id as channel',
+      e.fn
+        .coalesce(
+          e
+            .selectFrom('messages as m')
+            .select((of) => of.fn.max('m.id').as('id'))
+            .whereRef('m.channel_id', '=', 'c.id')
+            .where('m.id', '<=', p.order),
+          'c.id',
+        )
+        .as('activity'),
+    ]),
+);
+
 /** The channels that a user is subscribed to, in the order of their ids from after one on, with how far the user has read. */
 export const selectSubscribed = query((db, p: { user: number; after: number; limit: number }) =>
   db

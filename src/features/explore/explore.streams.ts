@@ -32,12 +32,11 @@ type Read = (
 ) => ReturnType<Source<PostFilter>['read']>;
 
 const rules = {
-  conversations: ({ store }, range, filter) =>
-    readConversations(store.read, { ...range, ...columnsOf(filter) }),
-  photos: ({ store }, range) => readPhotos(store.read, range),
+  conversations: (_, range, filter, db) => readConversations(db, { ...range, ...columnsOf(filter) }),
+  photos: (_, range, _filter, db) => readPhotos(db, range),
   trending: async (ctx, range) => rangeOf(await trendingPosts(ctx), range),
-  checkins: ({ store }, range) => readCheckins(store.read, range),
-  undirected: ({ store }, range, filter) => readUndirected(store.read, { ...range, ...columnsOf(filter) }),
+  checkins: (_, range, _filter, db) => readCheckins(db, range),
+  undirected: (_, range, filter, db) => readUndirected(db, { ...range, ...columnsOf(filter) }),
 } as const satisfies Record<string, Read>;
 
 type RuleName = keyof typeof rules;
@@ -108,11 +107,11 @@ export function sourceOf(
   { posts }: ExploreStream,
 ): Pick<Source<PostFilter>, 'read'> & Required<Pick<Source<PostFilter>, 'prune'>> {
   return {
-    read(range, filter) {
-      if ('rule' in posts) return rules[posts.rule](ctx, range, filter);
+    read(range, filter, db) {
+      if ('rule' in posts) return rules[posts.rule](ctx, range, filter, db);
       return mergeRanges(
         range,
-        posts.hashtags.map((name) => readTag(ctx.store.read, { name, ...range })),
+        posts.hashtags.map((name) => readTag(db, { name, ...range })),
       );
     },
     async prune(entries, state) {

@@ -199,10 +199,10 @@ export const fileEndpoints = [
     list: { kind: fileKind },
     subscribe: async ({ viewer }) => ({ topics: [topics.files(viewerId(viewer))] }),
     async handle(call) {
-      const { ctx, viewer } = call;
+      const { viewer } = call;
       const user = viewerId(viewer);
       return replyWithList({ ...call, query: showingTokens(call) }, fileKind, {
-        read: (range) => readOwnFiles(ctx.store.read, { user, ...range }),
+        read: (range, _, db) => readOwnFiles(db, { user, ...range }),
       });
     },
   }),

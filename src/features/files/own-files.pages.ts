@@ -37,7 +37,7 @@ async function showFiles(call: PageCall, visit: SignedIn): Promise<Outcome> {
   const [{ row }, page] = await Promise.all([
     loadUser(ctx, viewerOf(visit), 'me'),
     readPage(state, fileKind, pageQuery(query), fileFilter({}), {
-      read: (range) => readOwnFiles(ctx.store.read, { user, ...range }),
+      read: (range, _, db) => readOwnFiles(db, { user, ...range }),
     }),
   ]);
   if (isBeyondNewest(query, page)) return redirectList(OWN_FILES);

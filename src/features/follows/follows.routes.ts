@@ -21,7 +21,7 @@ const listQuery = { ...pageParams, ...subscriptionParams, ...userParams };
 async function list(call: Call<typeof pathParams, typeof listQuery>, read: typeof readFollowing) {
   const { ctx, viewer, path } = call;
   const user = (await loadUser(ctx, viewer, path.user_id)).row.id;
-  return replyWithList(call, userKind, { read: (range) => read(ctx.store.read, { user, ...range }) });
+  return replyWithList(call, userKind, { read: (range, _, db) => read(db, { user, ...range }) });
 }
 
 async function listIds({ ctx, viewer, path }: Call<typeof pathParams>, read: typeof followeeIds) {

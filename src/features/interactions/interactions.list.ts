@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import { type Bounds, type Entry, type Page, paginate } from '../../http/pagination.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import type { AnyKind } from '../../objects/kind.ts';
+import { dbOfPage } from '../../objects/list.ts';
 import { channelKind } from '../channels/channels.kind.ts';
 import { everyChannel } from '../channels/channels.params.ts';
 import { postKind } from '../posts/posts.kind.ts';
@@ -60,11 +61,12 @@ export async function readInteractionPage(
   bounds: Bounds,
   wanted: readonly Action[],
 ): Promise<Page<Interaction>> {
+  const db = dbOfPage(store, bounds);
   const mask = wanted.reduce((sum, action) => sum | (1 << actions[action]), 0);
   const page = await paginate<Interaction>(bounds, {
     async read(range) {
-      const rows = await readInteractions(store.read, { user, actions: mask, ...range });
-      const actors = rows.length === 0 ? new Map() : await readActors(store.read, user, rows, MAX_ACTS);
+      const rows = await readInteractions(db, { user, actions: mask, ...range });
+      const actors = rows.length === 0 ? new Map() : await readActors(db, user, rows, MAX_ACTS);
       return rows.map((row) => {
         const action = namesByNumber.get(row.action) as Action;
         const users = action === 'welcome' ? [] : [...(actors.get(keyOfRead(row)) ?? [])];

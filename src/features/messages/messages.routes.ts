@@ -46,7 +46,7 @@ export const messageEndpoints = [
       await findChannel(ctx, viewer, channel);
       return replyWithList(call, messageKind, {
         marker: channelMarkerName(channel),
-        read: (range) => readChannelMessages(ctx.store.read, { channel, ...range }),
+        read: (range, _, db) => readChannelMessages(db, { channel, ...range }),
       });
     },
   }),
@@ -158,10 +158,10 @@ export const messageEndpoints = [
     paginated: true,
     list: { kind: messageKind },
     async handle(call) {
-      const { ctx, viewer } = call;
+      const { viewer } = call;
       const user = viewerId(viewer);
       return replyWithList(call, messageKind, {
-        read: (range) => readUserMessages(ctx.store.read, { user, ...range }),
+        read: (range, _, db) => readUserMessages(db, { user, ...range }),
       });
     },
   }),

@@ -86,7 +86,7 @@ export const feedPages: readonly Page[] = [
       return showFeed(call, {
         ...feedOfUser(username, name || username),
         link: userUrl(ctx.config, username),
-        read: (range, filter) => readUserPosts(ctx.store.read, { user: id, ...range, ...columnsOf(filter) }),
+        read: (range, filter, db) => readUserPosts(db, { user: id, ...range, ...columnsOf(filter) }),
       });
     },
   },
@@ -100,7 +100,7 @@ export const feedPages: readonly Page[] = [
       return showFeed(call, {
         ...feedOfTag(name),
         link: ctx.config.url + tagPath(name),
-        read: (range) => readTag(ctx.store.read, { name, ...range }),
+        read: (range, _, db) => readTag(db, { name, ...range }),
       });
     },
   },

@@ -25,7 +25,7 @@ export const frontPage: Page = {
       viewerOf(visit),
       pageQuery(query),
       postFilter({}, { deleted: false }),
-      { read: (range, filter) => readGlobal(ctx.store.read, { ...range, ...columnsOf(filter) }) },
+      { read: (range, filter, db) => readGlobal(db, { ...range, ...columnsOf(filter) }) },
     );
     if (isBeyondNewest(query, page)) return redirect('/');
     const ids = page.entries.map(({ item }) => item);

@@ -93,7 +93,7 @@ export const listPages: readonly Page[] = [
           path: '/mentions',
           empty: markup`<p class="empty">Posts that mention you appear here.</p>`,
           source: {
-            read: (range) => readMentions(call.ctx.store.read, { user: visit.session.userId, ...range }),
+            read: (range, _, db) => readMentions(db, { user: visit.session.userId, ...range }),
           },
         }),
       ),
@@ -113,7 +113,7 @@ export const listPages: readonly Page[] = [
         feed: feedOfTag(name),
         path,
         empty: markup`<p class="empty">No post has this hashtag yet.</p>`,
-        source: { read: (range) => readTag(ctx.store.read, { name, ...range }) },
+        source: { read: (range, _, db) => readTag(db, { name, ...range }) },
       });
     },
   },
@@ -129,7 +129,7 @@ export const listPages: readonly Page[] = [
         title: `Posts that ${user.name || user.username} starred`,
         path: `/@${user.username}/stars`,
         empty: markup`<p class="empty">There are none.</p>`,
-        source: { read: (range) => readStarredPosts(ctx.store.read, { user: user.id, ...range }) },
+        source: { read: (range, _, db) => readStarredPosts(db, { user: user.id, ...range }) },
       });
     },
   },

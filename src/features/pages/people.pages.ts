@@ -60,7 +60,7 @@ function relationPage(name: string, label: (of: string) => string, read: typeof 
           back: { path, label: path.slice(1) },
           path: `${path}/${name}`,
           unasked: false,
-          read: (range) => read(call.ctx.store.read, { user: user.id, ...range }),
+          read: (range, _, db) => read(db, { user: user.id, ...range }),
         };
       }),
   };
@@ -81,7 +81,7 @@ function postPeoplePage(name: string, title: string, read: typeof readStarrers):
           back: { path, label: 'The post' },
           path: `${path}/${name}`,
           unasked: true,
-          read: (range) => read(call.ctx.store.read, { post: id, ...range }),
+          read: (range, _, db) => read(db, { post: id, ...range }),
         };
       }),
   };

@@ -1,13 +1,11 @@
-import type { Context } from '../../context.ts';
-import type { Range } from '../../db/keyset.ts';
 import { html, type Page } from '../../http/page.ts';
 import { Hydration } from '../../objects/hydration.ts';
-import { readPage } from '../../objects/list.ts';
+import { readPage, type Source } from '../../objects/list.ts';
 import { timestamp } from '../../objects/timestamp.ts';
 import { loadReader, type Visit, viewerOf } from '../accounts/sessions.ts';
 import { postPhotos, withPhotos } from '../oembed/photos.ts';
 import { postKind } from '../posts/posts.kind.ts';
-import { postFilter } from '../posts/posts.params.ts';
+import { type PostFilter, postFilter } from '../posts/posts.params.ts';
 import { postUrl } from '../posts/posts.render.ts';
 import { readThread } from '../posts/posts.sql.ts';
 import { userKind } from '../users/users.kind.ts';
@@ -36,12 +34,7 @@ export const postPage: Page = {
     if (params.username !== row.username) return redirect(`/@${row.username}/post/${id}`);
 
     const state = Hydration.of(ctx, viewer, withPhotos);
-    const { earlier, later, hasEarlier, hasLater } = await readConversation(
-      ctx,
-      state,
-      row.thread_id ?? id,
-      id,
-    );
+    const { earlier, later, hasEarlier, hasLater } = await readConversation(state, row.thread_id ?? id, id);
     const ids = [...earlier, id, ...later];
     await state.show(postKind, ids);
     const record = state.get(postKind, shown.id);
@@ -87,9 +80,11 @@ function mention({ session }: Visit, { user_id, username }: { user_id: number; u
 }
 
 /** The posts around one of a thread, oldest first; deleted ones keep their place. */
-async function readConversation(ctx: Context, state: Hydration, thread: number, id: number) {
+async function readConversation(state: Hydration, thread: number, id: number) {
   const filter = postFilter({});
-  const source = { read: (range: Range) => readThread(ctx.store.read, { thread, ...range }) };
+  const source: Pick<Source<PostFilter>, 'read'> = {
+    read: (range, _, db) => readThread(db, { thread, ...range }),
+  };
   const [before, after] = await Promise.all([
     readPage(state, postKind, { before_id: id, since_id: undefined, count: BEFORE }, filter, source),
     readPage(state, postKind, { before_id: undefined, since_id: id, count: -AFTER }, filter, source),

@@ -49,8 +49,7 @@ export const userPage: Page = {
       pageQuery(query),
       postFilter({}, { deleted: false, muted: true }),
       {
-        read: (range, filter) =>
-          readUserPosts(ctx.store.read, { user: user.id, ...range, ...columnsOf(filter) }),
+        read: (range, filter, db) => readUserPosts(db, { user: user.id, ...range, ...columnsOf(filter) }),
       },
     );
     const path = `/@${user.username}`;

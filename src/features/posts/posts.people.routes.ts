@@ -16,7 +16,7 @@ const query = { ...pageParams, ...userParams };
 async function list(call: Call<typeof pathParams, typeof query>, read: typeof readStarrers) {
   const { ctx, viewer, path } = call;
   const post = (await findPost(ctx, viewer, path.post_id)).row.id;
-  return replyWithList(call, userKind, { read: (range) => read(ctx.store.read, { post, ...range }) });
+  return replyWithList(call, userKind, { read: (range, _, db) => read(db, { post, ...range }) });
 }
 
 /** Who did something with a post, in the order in which they did. */

@@ -219,6 +219,10 @@ const strays = [
   ],
   ...channelStrays,
   ...fileStrays,
+  [
+    'processes without Redis beside others',
+    'select count(*) as n from processes where redis is null and (select count(*) from processes) > 1',
+  ],
   ['gaps in the event log', 'select max(seq) - min(seq) + 1 - count(*) as n from events'],
 ] as const;
 

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { toApiError } from '../../http/api-error.ts';
 import { isLocal } from '../../http/client-address.ts';
@@ -19,13 +20,15 @@ export const healthPages: Page[] = [
     path: '/readyz',
     limit: 'none',
     async handle({ ctx, query }) {
+      if (ctx.processes.isStopping)
+        return { ...content('text/plain', 'this process is stopping.\n'), status: 503 };
       try {
         await ctx.store.ping();
         if (query.for !== 'reads') {
           await ctx.store.checkWrites();
           await ctx.blobs.check();
         }
-        return content('text/plain', 'ok\n');
+        return content('text/plain', isApart(ctx) ? 'ok, while Redis is away\n' : 'ok\n');
       } catch (error) {
         return { ...content('text/plain', `${toApiError(error).message}\n`), status: 503 };
       }
@@ -50,6 +53,11 @@ export const healthPages: Page[] = [
     },
   },
 ];
+
+/** The process goes on without its Redis. */
+function isApart({ redis }: Context): boolean {
+  return redis?.isReady === false;
+}
 
 function equal(secret: string, given: string): boolean {
   const [a, b] = [Buffer.from(secret), Buffer.from(given)];

@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import type { Range } from '../../db/keyset.ts';
 import { type Call, endpoint, viewerId } from '../../http/endpoint.ts';
 import { pageParams } from '../../http/pagination.ts';
 import { pathId, pathUser } from '../../http/params.ts';
@@ -67,8 +66,9 @@ export const starEndpoints = [
     async handle(call) {
       const { ctx, viewer, path } = call;
       const user = (await loadUser(ctx, viewer, path.user_id)).row.id;
-      const read = (range: Range) => readStarredPosts(ctx.store.read, { user, ...range });
-      return replyWithList(call, postKind, { read });
+      return replyWithList(call, postKind, {
+        read: (range, _, db) => readStarredPosts(db, { user, ...range }),
+      });
     },
   }),
 ];

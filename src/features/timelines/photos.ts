@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Range } from '../../db/keyset.ts';
+import type { Db } from '../../db/query.ts';
 import type { Entry } from '../../http/pagination.ts';
 import { readPhotoMentions, selectNewestPhotosOf, selectOldestPhotosOf } from './home.sql.ts';
 import { homeTimelines } from './home-timelines.ts';
@@ -8,14 +9,14 @@ import { homeTimelines } from './home-timelines.ts';
 const RECENT_MS = 30 * 24 * 3_600_000;
 
 /** A range of the posts with a photo in a reader's home timeline. */
-export async function readHomePhotos(ctx: Context, reader: number, range: Range): Promise<Entry[]> {
+export async function readHomePhotos(ctx: Context, reader: number, range: Range, db: Db): Promise<Entry[]> {
   const authors = [...(await ctx.caches.of(homeTimelines).authors(reader))];
   const select = range.ascending ? selectOldestPhotosOf : selectNewestPhotosOf;
-  const rows = await select(ctx.store.read, { authors, since: Date.now() - RECENT_MS, ...range });
+  const rows = await select(db, { authors, since: Date.now() - RECENT_MS, ...range });
   return rows.map(({ id }) => ({ pid: id, item: id }));
 }
 
 /** A range of the posts with a photo that mention a user. */
-export function readMentionPhotos(ctx: Context, user: number, range: Range): Promise<Entry[]> {
-  return readPhotoMentions(ctx.store.read, { user, since: Date.now() - RECENT_MS, ...range });
+export function readMentionPhotos(user: number, range: Range, db: Db): Promise<Entry[]> {
+  return readPhotoMentions(db, { user, since: Date.now() - RECENT_MS, ...range });
 }

@@ -62,7 +62,7 @@ export const timelineEndpoints = [
       const thread = row.thread_id ?? row.id;
       return replyWithList(call, postKind, {
         marker: `replies:${path.post_id}`,
-        read: (range) => readThread(ctx.store.read, { thread, ...range }),
+        read: (range, _, db) => readThread(db, { thread, ...range }),
       });
     },
   }),
@@ -87,11 +87,11 @@ export const timelineEndpoints = [
       let hasRead = false;
       return replyWithList(call, postKind, {
         marker: `posts:${user}`,
-        async read(range, filter) {
+        async read(range, filter, db) {
           // When the first posts have been judged, this is known without a statement.
           if (hasRead && !canSeeAuthor(await bitsFor(ctx, viewer, user), filter.muted)) return [];
           hasRead = true;
-          return readUserPosts(ctx.store.read, { user, ...range, ...columnsOf(filter) });
+          return readUserPosts(db, { user, ...range, ...columnsOf(filter) });
         },
       });
     },
@@ -116,7 +116,7 @@ export const timelineEndpoints = [
       const user = (await loadUser(ctx, viewer, path.user_id)).row.id;
       return replyWithList(call, postKind, {
         marker: `mentions:${user}`,
-        read: (range) => readMentions(ctx.store.read, { user, ...range }),
+        read: (range, _, db) => readMentions(db, { user, ...range }),
       });
     },
   }),
@@ -138,10 +138,10 @@ export const timelineEndpoints = [
       return { topics: [topics.tag(path.hashtag)] };
     },
     handle(call) {
-      const { ctx, path } = call;
+      const { path } = call;
       return replyWithList(call, postKind, {
         marker: `tag:${path.hashtag}`,
-        read: (range) => readTag(ctx.store.read, { name: path.hashtag, ...range }),
+        read: (range, _, db) => readTag(db, { name: path.hashtag, ...range }),
       });
     },
   }),
@@ -171,7 +171,7 @@ export const timelineEndpoints = [
       const isCached = !photos && query.connection_id === undefined;
       return replyWithList(call, postKind, {
         marker: 'my_stream',
-        read: (range) => (photos ? readHomePhotos(ctx, user, range) : timelines.read(user, range)),
+        read: (range, _, db) => (photos ? readHomePhotos(ctx, user, range, db) : timelines.read(user, range)),
         prune: (entries, state, filter) => withoutRepeats(ctx, user, entries, state, filter, false),
         ...(isCached && { cached: { version: await timelines.versionOf(user) } }),
       });
@@ -205,15 +205,12 @@ export const timelineEndpoints = [
       const photos = query.has_oembed_photo;
       return replyWithList(call, postKind, {
         marker: 'unified',
-        read: (range) =>
+        read: (range, _, db) =>
           mergeRanges(
             range,
             photos
-              ? [readHomePhotos(ctx, user, range), readMentionPhotos(ctx, user, range)]
-              : [
-                  ctx.caches.of(homeTimelines).read(user, range),
-                  readMentions(ctx.store.read, { user, ...range }),
-                ],
+              ? [readHomePhotos(ctx, user, range, db), readMentionPhotos(user, range, db)]
+              : [ctx.caches.of(homeTimelines).read(user, range), readMentions(db, { user, ...range })],
           ),
         prune: (entries, state, filter) => withoutRepeats(ctx, user, entries, state, filter, true),
       });
@@ -233,10 +230,9 @@ export const timelineEndpoints = [
     list: { kind: postKind },
     marker: findMarker,
     handle(call) {
-      const { ctx } = call;
       return replyWithList(call, postKind, {
         marker: 'global',
-        read: (range, filter) => readGlobal(ctx.store.read, { ...range, ...columnsOf(filter) }),
+        read: (range, filter, db) => readGlobal(db, { ...range, ...columnsOf(filter) }),
       });
     },
   }),

@@ -67,10 +67,10 @@ export const tokenEndpoints = [
     paginated: true,
     list: { kind: authorizationKind },
     handle(call) {
-      const { ctx, viewer } = call;
+      const { viewer } = call;
       const app = (viewer as Token).appId;
       return replyWithList(call, authorizationKind, {
-        read: (range) => readAuthorizations(ctx.store.read, { app, ...range }),
+        read: (range, _, db) => readAuthorizations(db, { app, ...range }),
       });
     },
   }),

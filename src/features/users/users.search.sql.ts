@@ -21,7 +21,7 @@ const dialects: Record<Dialect['name'], SearchSql> = {
   },
   postgres: {
     upsert: (p) => sql`insert into user_search (rowid, words)
-      values (${p.id}, array_to_tsvector(string_to_array(${p.words}, ' ')))
+      values (${p.id}, ${p.words}::tsvector)
       on conflict (rowid) do update set words = excluded.words`,
     matches: (condition) => sql<boolean>`user_search.words @@ ${condition}::tsquery`,
   },
@@ -44,7 +44,9 @@ export async function indexUser(
   db: Db,
   user: Pick<UserRow, 'id' | 'username' | 'name' | 'description' | 'description_entities'>,
 ): Promise<void> {
-  await upsertUserWords(db, { id: user.id, words: userWords(user) });
+  // Each stands for itself: these searches know no phrases.
+  const words = indexLanguages[db.dialect.name].row([], userWords(user).split(' '));
+  await upsertUserWords(db, { id: user.id, words });
 }
 
 /** Users that are indexed at a time. */

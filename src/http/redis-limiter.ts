@@ -1,0 +1,105 @@
+import type { Commands, Redis } from '../redis/redis.ts';
+import { type Count, type Counting, type Limiter, type Limiters, memoryLimiters } from './limiter.ts';
+
+/**
+ * Counts one in each window, in order, up to the first that is full.
+ * ARGV: a limit and a length in milliseconds for each key. Gives for each: 1 where it counted, what it counted so far,
+ * milliseconds until it ends.
+ */
+const COUNT = `
+  local counts = {}
+  for n, key in ipairs(KEYS) do
+    local limit = tonumber(ARGV[2 * n - 1])
+    local value = redis.call('get', key)
+    local used = tonumber(value or '0')
+    if used >= limit then
+      counts[n] = {0, limit, redis.call('pttl', key)}
+      return counts
+    end
+    if not value then
+      redis.call('set', key, 1, 'px', ARGV[2 * n])
+    else
+      redis.call('incr', key)
+    end
+    counts[n] = {1, used + 1, redis.call('pttl', key)}
+  end
+  return counts`;
+
+/** Takes one back from a window that is running. */
+const TAKE_BACK = `
+  if tonumber(redis.call('get', KEYS[1]) or '0') > 0 then redis.call('decr', KEYS[1]) end
+  return 1`;
+
+type Counted = [isCounted: 0 | 1, used: number, reset: number];
+
+/** A client that was told our scripts. */
+type WithScripts = Commands & {
+  millraceCount(keys: number, ...rest: (string | number)[]): Promise<Counted[]>;
+  millraceTakeBack(keys: number, key: string): Promise<1>;
+};
+
+/**
+ * Counts in Redis, for all processes of the service together, in one round trip. While Redis is away each process counts by
+ * itself in its memory.
+ */
+export function redisLimiters(redis: Redis): Limiters {
+  redis.commands.defineCommand('millraceCount', { lua: COUNT });
+  redis.commands.defineCommand('millraceTakeBack', { lua: TAKE_BACK });
+  /** What counts in place of each limiter while Redis is away. */
+  const insurances = new Map<Limiter, Limiter>();
+  const insuranceOf = (limiter: Limiter): Limiter => insurances.get(limiter) as Limiter;
+
+  const count = async (
+    countings: readonly (Counting & { seconds: number })[],
+  ): Promise<Count[] | undefined> => {
+    const keys = countings.map(({ limiter, key }) => keyOf(redis, limiter, key));
+    const args = countings.flatMap(({ limiter, seconds }) => [limiter.limit, seconds * 1000]);
+    const counts = await redis.run((commands) =>
+      (commands as WithScripts).millraceCount(keys.length, ...keys, ...args),
+    );
+    return counts?.map(([isCounted, used, reset]) => ({ allowed: isCounted === 1, used, reset }));
+  };
+
+  return {
+    make(name, limit, seconds) {
+      const insurance = memoryLimiters.make(name, limit, seconds);
+      const limiter: Limiter = {
+        name,
+        limit,
+        seconds,
+        async count(key, custom = seconds) {
+          const counts = await count([{ limiter, key, seconds: custom }]);
+          return counts?.[0] ?? insurance.count(key, custom);
+        },
+        async takeBack(key) {
+          const done = await redis.run((commands) =>
+            (commands as WithScripts).millraceTakeBack(1, keyOf(redis, limiter, key)),
+          );
+          if (done === undefined) await insurance.takeBack(key);
+        },
+        async forget(key) {
+          await redis.run((commands) => commands.del(keyOf(redis, limiter, key)));
+          await insurance.forget(key);
+        },
+      };
+      insurances.set(limiter, insurance);
+      return limiter;
+    },
+    async countAll(countings) {
+      const counts = await count(
+        countings.map((counting) => ({ ...counting, seconds: counting.limiter.seconds })),
+      );
+      if (counts !== undefined) return counts;
+      return memoryLimiters.countAll(
+        countings.map(({ limiter, key }) => ({ limiter: insuranceOf(limiter), key })),
+      );
+    },
+  };
+}
+
+/** Keys that begin with the same word are on one node of a Cluster, as one script needs them. */
+function keyOf(redis: Redis, { name }: Limiter, key: string): string {
+  const space = key.indexOf(' ');
+  const word = space < 0 ? key : key.slice(0, space);
+  return redis.key(`limit:{${word}}${key.slice(word.length)}:${name}`);
+}

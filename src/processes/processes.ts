@@ -1,0 +1,293 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import program from '../../package.json' with { type: 'json' };
+import type { Config, Role } from '../config.ts';
+import { serviceId } from '../db/migrations.ts';
+import type { Db } from '../db/query.ts';
+import type { Store } from '../db/store.ts';
+import type { Log } from '../log.ts';
+import type { Redis } from '../redis/redis.ts';
+import { lockFolder } from './folder-lock.ts';
+import { describePlace, hasEnded, ownPlace, type ProcessPlace } from './place.ts';
+import {
+  deleteDead,
+  deleteProcess,
+  insertProcess,
+  LEASE_MS,
+  lockStart,
+  type ProcessRow,
+  renewProcess,
+  selectProcesses,
+} from './processes.sql.ts';
+
+const RENEW_MS = 1_000;
+/**
+ * Nobody is declared dead by one who has not reached the database for so long without a break, in milliseconds: where that
+ * was away, all leases have run out, and the others need a moment to renew theirs.
+ */
+const STEADY_MS = 2_000;
+/** How often a process that starts looks whether one that is in its way has gone, in milliseconds. */
+const START_MS = 250;
+/** Longest wait for the database at the end, in milliseconds. */
+const STOP_MS = 1_000;
+/** How long nobody does the upkeep before the others say so, in milliseconds. */
+const IDLE_MS = 60_000;
+
+/**
+ * The processes that serve one store. On PostgreSQL each has a row and renews its lease on being alive; where the embedded
+ * store is served there is only one, by a lock. Processes that could not hear one another do not start beside each other.
+ */
+export class Processes {
+  readonly #store: Store;
+  readonly #log: Log;
+  readonly #config: Pick<Config, 'data' | 'databaseUrl' | 'roles'>;
+  readonly #redis: Redis | undefined;
+  readonly #onLost: ((before: string) => Promise<void> | void)[] = [];
+  #id = '';
+  /** Tells the Redis of this process from others, as far as it is known. */
+  #redisId = '';
+  /** Those alive, as of the last renewal. */
+  #rows: readonly ProcessRow[] = [];
+  #isStopping = false;
+  #unlock: (() => void) | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #renewing: Promise<void> | undefined;
+  #renewedAt = Number.NEGATIVE_INFINITY;
+  /** Since when the database was reached without a break. */
+  #steadySince = 0;
+  /** When somebody who does the upkeep was seen last. */
+  #jobsSeenAt = 0;
+  #isApart = false;
+
+  constructor(
+    store: Store,
+    log: Log,
+    config: Pick<Config, 'data' | 'databaseUrl' | 'roles'>,
+    redis: Redis | undefined,
+  ) {
+    this.#store = store;
+    this.#log = log;
+    this.#config = config;
+    this.#redis = redis;
+  }
+
+  /** Random; empty where this process does not serve. Another after the process was taken for dead (`onLost`). */
+  get id(): string {
+    return this.#id;
+  }
+
+  /** Whether new requests are better sent to another process. */
+  get isStopping(): boolean {
+    return this.#isStopping;
+  }
+
+  /** How many serve the store, this one included. */
+  get count(): number {
+    return this.#isShared ? this.#rows.length : Number(this.#id !== '');
+  }
+
+  /** Whether this process does what one does for all: the oldest with the role jobs. Two may be for a moment. */
+  get isLeader(): boolean {
+    if (!this.#isShared) return this.#id !== '' && this.#config.roles.has('jobs');
+    const isCurrent = performance.now() - this.#renewedAt < LEASE_MS;
+    return isCurrent && this.#rows.find((row) => doesJobs(row))?.id === this.#id;
+  }
+
+  get #isShared(): boolean {
+    return this.#config.databaseUrl !== undefined;
+  }
+
+  /** Whether a process still serves. One whose lease has run out is removed, and learns of it (`onLost`). */
+  async isAlive(id: string): Promise<boolean> {
+    if (id === this.#id) return id !== '';
+    if (!this.#isShared) return false;
+    return (await this.#removeDead(this.#store.read)).some((row) => row.id === id);
+  }
+
+  /**
+   * Called after others have taken this process for dead, because it was paused or did not reach the database, with the id
+   * that it had; it has another then. What belonged to the old one may have been taken.
+   */
+  onLost(listener: (before: string) => Promise<void> | void): void {
+    this.#onLost.push(listener);
+  }
+
+  /**
+   * Begins to serve. Where a process is in the way that may be dead, waits until it is known, and says so by `tell`.
+   * @throws when another serves the store that this one cannot hear, saying which.
+   */
+  async start(tell: (message: string) => void): Promise<void> {
+    const id = randomBytes(8).toString('hex');
+    if (this.#isShared) await this.#enter(id, tell);
+    else this.#unlock = lockFolder(this.#config.data);
+    this.#id = id;
+    if (!this.#isShared) return;
+    this.#rows = await selectProcesses(this.#store.read, {});
+    this.#renewedAt = performance.now();
+    this.#jobsSeenAt = this.#renewedAt;
+    this.#timer = setInterval(() => {
+      this.#renewing ??= this.#renew().finally(() => {
+        this.#renewing = undefined;
+      });
+    }, RENEW_MS).unref();
+  }
+
+  /** From now on new requests are better sent to another process, which a load balancer is told by `/readyz`. */
+  leave(): void {
+    this.#isStopping = true;
+  }
+
+  /** Renews the lease no longer. */
+  async pause(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#renewing;
+  }
+
+  /** Ends serving. */
+  async stop(): Promise<void> {
+    const isPaused = this.pause();
+    this.#unlock?.();
+    this.#unlock = undefined;
+    const id = this.#id;
+    this.#id = '';
+    if (id === '' || !this.#isShared) return;
+    const gone = async (): Promise<void> => {
+      await isPaused;
+      await deleteProcess(this.#store.read, { id });
+    };
+    // Where the database is away the lease runs out.
+    await Promise.race([gone().catch(() => undefined), sleep(STOP_MS, undefined, { ref: false })]);
+  }
+
+  /** Adds the row of this process, when no process is there that it could not hear. */
+  async #enter(id: string, tell: (message: string) => void): Promise<void> {
+    // The lock of those that start.
+    await serviceId(this.#store);
+    this.#steadySince = performance.now();
+    const leases = new Map<string, number>();
+    for (let looks = 0; ; looks++) {
+      const redis = await this.#findRedis();
+      const inTheWay = await this.#store.bookkeeping(async (db) => {
+        await lockStart(db, {});
+        const rows = (await this.#removeDead(db)).filter((row) => !canHear(redis, row.redis));
+        if (rows.length === 0) await this.#insert(db, id, redis);
+        return rows;
+      });
+      const [first] = inTheWay;
+      if (first === undefined) return;
+      for (const row of inTheWay) {
+        const lease = leases.get(row.id);
+        leases.set(row.id, row.lease_until);
+        // It has renewed its lease meanwhile, and would have told of the Redis that it has now.
+        if (lease !== undefined && lease !== row.lease_until) throw new Error(reasonAgainst(row, redis));
+      }
+      if (looks === 1) tell(`Waiting until ${nameOf(first)}, which may have ended, is known to be dead.`);
+      await sleep(START_MS);
+    }
+  }
+
+  async #insert(db: Db, id: string, redis: string | null): Promise<void> {
+    await insertProcess(db, {
+      id,
+      roles: [...this.#config.roles].join(','),
+      version: program.version,
+      redis,
+      place: JSON.stringify(ownPlace()),
+    });
+  }
+
+  /** Removes those that are known to be dead. @returns the others, the oldest first. */
+  async #removeDead(db: Db): Promise<ProcessRow[]> {
+    const isSteady = performance.now() - this.#steadySince >= STEADY_MS;
+    const alive: ProcessRow[] = [];
+    for (const row of await selectProcesses(db, {})) {
+      const isOver = (isSteady && row.left < 0) || hasEnded(JSON.parse(row.place) as ProcessPlace);
+      const isDead = isOver && row.id !== this.#id && (await deleteDead(db, row)).length > 0;
+      if (!isDead) alive.push(row);
+    }
+    return alive;
+  }
+
+  /**
+   * Renews the lease. Not by the queue of bookkeeping: what waits there for a lock would cost the lease.
+   */
+  async #renew(): Promise<void> {
+    try {
+      const { read } = this.#store;
+      const redis = await this.#findRedis();
+      const isRenewed = (await renewProcess(read, { id: this.#id, redis })).length > 0;
+      const now = performance.now();
+      if (now - this.#renewedAt > STEADY_MS) this.#steadySince = now;
+      this.#renewedAt = now;
+      if (!isRenewed && this.#id !== '') await this.#return(read, redis);
+      this.#rows = await this.#removeDead(read);
+      this.#watch(redis);
+    } catch (error) {
+      this.#log.debug({ err: error }, 'the lease of this process could not be renewed; trying again');
+    }
+  }
+
+  /** Comes back under another id after others have taken this process for dead. */
+  async #return(db: Db, redis: string | null): Promise<void> {
+    const before = this.#id;
+    const id = randomBytes(8).toString('hex');
+    await this.#insert(db, id, redis);
+    this.#id = id;
+    this.#log.warn({ before, id }, 'other processes took this one for dead; it goes on under another id');
+    for (const listener of this.#onLost) await listener(before);
+  }
+
+  /** Says what an administrator has to change. */
+  #watch(redis: string | null): void {
+    const now = performance.now();
+    if (this.#rows.some(doesJobs)) this.#jobsSeenAt = now;
+    else if (now - this.#jobsSeenAt > IDLE_MS) {
+      this.#log.warn('no process has the role jobs: nothing that has expired is deleted');
+      this.#jobsSeenAt = now;
+    }
+    const other = this.#rows.find((row) => row.id !== this.#id && !canHear(redis, row.redis));
+    if (other !== undefined && !this.#isApart) this.#log.error(reasonAgainst(other, redis));
+    this.#isApart = other !== undefined;
+  }
+
+  /**
+   * A random id in Redis, which all processes on the same one find there; they put it back where it was lost.
+   * @returns null without Redis; empty while Redis is away and has not been seen yet.
+   */
+  async #findRedis(): Promise<string | null> {
+    const redis = this.#redis;
+    if (redis === undefined) return null;
+    const key = redis.key('id');
+    const own = this.#redisId || randomBytes(8).toString('hex');
+    const found = await redis.run(async (commands) => {
+      await commands.set(key, own, 'NX');
+      return commands.get(key);
+    });
+    this.#redisId = found ?? this.#redisId;
+    return this.#redisId;
+  }
+}
+
+function doesJobs({ roles }: ProcessRow): boolean {
+  return roles.split(',').includes('jobs' satisfies Role);
+}
+
+/** Whether processes hear one another, by what is known of their Redis. */
+function canHear(one: string | null, other: string | null): boolean {
+  if (one === null || other === null) return false;
+  return one === other || one === '' || other === '';
+}
+
+function nameOf({ place, started_at }: ProcessRow): string {
+  return describePlace(JSON.parse(place) as ProcessPlace, started_at);
+}
+
+/** Why a process cannot serve beside another. */
+function reasonAgainst(other: ProcessRow, redis: string | null): string {
+  const same = 'Several processes on one database need the same Redis: set MILLRACE_REDIS_URL alike for all.';
+  const name = nameOf(other);
+  if (redis === null && other.redis === null) return `${name} serves this database already. ${same}`;
+  if (redis === null) return `${name} serves this database with Redis, and this one has none. ${same}`;
+  if (other.redis === null) return `${name} serves this database without Redis. ${same}`;
+  return `${name} serves this database with another Redis. ${same}`;
+}
