@@ -11,6 +11,7 @@ import { appStreams } from './features/app-streams/app-streams.host.ts';
 import { appStreamEndpoints, describedConnect } from './features/app-streams/app-streams.routes.ts';
 import { AppStreamServer } from './features/app-streams/app-streams.server.ts';
 import { selectStreamsWithFilters } from './features/app-streams/app-streams.sql.ts';
+import { sweepAppStreams } from './features/app-streams/owners.ts';
 import { appPages } from './features/apps/apps.pages.ts';
 import { blockEndpoints } from './features/blocks/blocks.routes.ts';
 import { aclKind, channelKind } from './features/channels/channels.kind.ts';
@@ -220,5 +221,6 @@ export function makeDispatchers(ctx: Context): Dispatchers {
 export const upkeep: readonly UpkeepTask[] = [
   { name: 'old events', by: 'leader', run: ({ store }) => pruneOldEvents(store) },
   { name: 'unused contents', by: 'leader', run: ({ blobs }) => blobs.keepUp() },
+  { name: 'app streams of clients that left', by: 'leader', run: sweepAppStreams },
   { name: 'uses of tokens', by: 'each', run: noteTokenUses },
 ];

@@ -53,8 +53,8 @@ export interface Bodies {
   };
   /** A file was created, completed, changed or deleted. */
   file: { id: number; user: number; imported?: true };
-  /** An app stream was changed or deleted. */
-  app_stream: { id: number };
+  /** An app stream was changed or deleted; with `wanted` it tells instead that a client of another process asks for it. */
+  app_stream: { id: number; wanted?: true };
   /** A filter of app streams was created, changed or deleted. */
   filter: { id: number; user: number };
   /** A text of the instance was changed. */

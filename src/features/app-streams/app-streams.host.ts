@@ -10,10 +10,10 @@ import { Slices } from '../../streams/slices.ts';
 import { type Frame, inParts, type Transport } from '../../streams/transport.ts';
 import { FilterIndex } from '../filters/filters.index.ts';
 import { type Filter, filterKind } from '../filters/filters.kind.ts';
-import { removeStream } from './app-streams.actions.ts';
-import { type AppStreamRow, selectStream, updatePosition } from './app-streams.sql.ts';
+import { type AppStreamRow, selectStream } from './app-streams.sql.ts';
 import { Authorizations } from './authorizations.ts';
 import { type Message, makeMessages } from './messages.ts';
+import { claimStream, letGo } from './owners.ts';
 
 /** Events wait this long for a client that is away, in milliseconds (docs/interface.md, App streams). */
 const QUEUE_MS = 600_000;
@@ -30,6 +30,8 @@ interface AppStream extends StreamClient {
   id: number;
   tokenId: number;
   appId: number;
+  /** Of this process as its owner. */
+  epoch: number;
   autoDelete: boolean;
   types: readonly EventType[];
   filter: Filter | undefined;
@@ -37,8 +39,8 @@ interface AppStream extends StreamClient {
 
 /** What a client asks for when it connects. */
 export interface ConnectOptions {
-  /** What has queued so far is dropped. */
-  purge: boolean;
+  /** What has queued up to this event is dropped. */
+  from: number;
   autoDelete: boolean;
 }
 
@@ -51,6 +53,10 @@ export class AppStreams implements Live {
   readonly #queue: EventQueue;
   readonly #authorizations: Authorizations;
   readonly #streams = new Map<number, AppStream>();
+  /** Streams whose clients have left, and whose rows do not say so yet. */
+  readonly #leaving = new Map<number, Promise<void>>();
+  /** Clients that ask for the same stream. */
+  readonly #turns = new Map<number, Promise<unknown>>();
   /** What the live ones are to be sent. */
   readonly #index = new FilterIndex();
   /** The types that some of them have. */
@@ -58,6 +64,7 @@ export class AppStreams implements Live {
   /** The last event that was delivered to all. */
   #processed = 0;
   #timer: NodeJS.Timeout | undefined;
+  #isStarted = false;
   #isStopped = false;
 
   constructor(ctx: Context) {
@@ -72,15 +79,26 @@ export class AppStreams implements Live {
 
   async start(): Promise<void> {
     this.#processed = this.#ctx.tail.position;
+    this.#isStarted = true;
+    this.#ctx.processes.onLost(() => this.#disconnectAll());
     this.#timer = setInterval(() => {
       for (const { transport } of this.#streams.values()) transport?.keepAlive();
     }, KEEP_ALIVE_MS).unref();
+  }
+
+  /** Whether clients can connect to this process. */
+  get isServing(): boolean {
+    return this.#isStarted && !this.#isStopped;
   }
 
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearInterval(this.#timer);
     await this.#queue.finish();
+    await this.#disconnectAll();
+  }
+
+  async #disconnectAll(): Promise<void> {
     await Promise.all([...this.#streams.values()].map((stream) => this.#disconnect(stream)));
   }
 
@@ -100,6 +118,7 @@ export class AppStreams implements Live {
   }
 
   apply(event: LogEvent): void {
+    if (!this.#isStarted) return;
     if (this.#streams.size === 0 && this.#queue.isIdle) this.#processed = event.seq;
     else this.#queue.apply(event);
   }
@@ -111,22 +130,16 @@ export class AppStreams implements Live {
   async connect(
     id: number,
     transport: Transport,
-    { purge, autoDelete }: ConnectOptions,
+    { from, autoDelete }: ConnectOptions,
     isValid: () => Promise<boolean>,
   ): Promise<void> {
-    let stream: AppStream | undefined;
-    await this.#queue.between(async () => {
-      const before = this.#streams.get(id);
-      if (before !== undefined) await this.#disconnect(before, true);
-      stream = await this.#open(id, transport, autoDelete);
-    });
-    if (stream === undefined) {
+    const taken = await this.#inTurn(id, () => this.#open(id, transport, autoDelete));
+    if (taken === undefined) {
       transport.end();
       return;
     }
-    const taken = stream;
-    if (purge) taken.position = this.#ctx.tail.position;
-    else await this.#expire(taken, transport);
+    taken.position = Math.max(taken.position, from);
+    await this.#expire(taken, transport);
     // The bulk of a long absence is replayed before, so that others are held up only for the rest.
     while ((await this.#replay(taken)) === REPLAY_CHUNK) await transport.flushed();
     await this.#queue.between(async () => {
@@ -146,30 +159,61 @@ export class AppStreams implements Live {
     if (stream?.transport === transport) await this.#disconnect(stream);
   }
 
-  /** Takes a stream up for a client; undefined where it is gone. Between two events. */
+  /** Takes a stream for a client; undefined where it is gone. */
   async #open(id: number, transport: Transport, autoDelete: boolean): Promise<AppStream | undefined> {
-    const [row] = await selectStream(this.#ctx.store.read, { id });
-    if (row === undefined || this.#isStopped) return undefined;
-    await this.#authorizations.hold(row.app_id);
-    const stream: AppStream = {
-      id,
-      tokenId: row.token_id,
-      appId: row.app_id,
-      autoDelete,
-      ...(await this.#settings(row)),
-      transport,
-      isLive: false,
-      position: Math.min(row.delivered_seq, this.#ctx.tail.position),
-      lastSent: 0,
-      pendingFrom: undefined,
-      positionIndex: undefined,
-    };
+    const before = this.#streams.get(id);
+    if (before !== undefined) await this.#queue.between(() => this.#disconnect(before, true));
+    await this.#leaving.get(id);
+    if (this.#isStopped) return undefined;
+    const { tail, metrics } = this.#ctx;
+    const taken = await claimStream(this.#ctx, id, autoDelete, async () => 0);
+    if (taken === undefined) return undefined;
+    // Another process may have served it beyond what this one has applied.
+    await tail.reached(taken.delivered_seq);
+    let stream: AppStream | undefined;
+    await this.#queue.between(async () => {
+      // As it is now: a change of it that comes later is an event after this.
+      const [row] = await selectStream(this.#ctx.store.read, { id });
+      if (row?.epoch !== taken.epoch) return;
+      await this.#authorizations.hold(row.app_id);
+      stream = {
+        id,
+        tokenId: row.token_id,
+        appId: row.app_id,
+        epoch: row.epoch,
+        autoDelete,
+        ...(await this.#settings(row)),
+        transport,
+        isLive: false,
+        position: Math.min(row.delivered_seq, tail.position),
+        lastSent: 0,
+        pendingFrom: undefined,
+        positionIndex: undefined,
+      };
+      this.#streams.set(id, stream);
+      metrics.openStreams.inc();
+    });
+    const opened = stream;
+    if (opened === undefined) return undefined;
     transport.onDrain = () => {
-      stream.pendingFrom = undefined;
+      opened.pendingFrom = undefined;
     };
-    this.#streams.set(id, stream);
-    this.#ctx.metrics.openStreams.inc();
-    return stream;
+    return opened;
+  }
+
+  /** Runs what clients ask of the same stream one after the other. */
+  async #inTurn<T>(id: number, work: () => Promise<T>): Promise<T> {
+    const before = this.#turns.get(id);
+    const turn = (async () => {
+      await before?.catch(() => undefined);
+      return work();
+    })();
+    this.#turns.set(id, turn);
+    try {
+      return await turn;
+    } finally {
+      if (this.#turns.get(id) === turn) this.#turns.delete(id);
+    }
   }
 
   /** What a stream is to be sent, by its row. */
@@ -199,7 +243,12 @@ export class AppStreams implements Live {
   async #replay(stream: AppStream): Promise<number> {
     const { transport } = stream;
     if (transport === undefined) return 0;
-    const events = await eventsAfter(this.#ctx.store.read, stream.position, REPLAY_CHUNK);
+    const { store, tail } = this.#ctx;
+    const end = tail.position;
+    if (stream.position >= end) return 0;
+    const read = await eventsAfter(store.read, stream.position, REPLAY_CHUNK);
+    // What is cached may be older than those after it; they are delivered when they are applied.
+    const events = read.filter(({ seq }) => seq <= end);
     const last = events.at(-1);
     if (last === undefined) return 0;
     const wanted = events.filter(({ type }) => stream.types.includes(type));
@@ -291,17 +340,17 @@ export class AppStreams implements Live {
         if (stream.tokenId === ended.token) await this.#disconnect(stream);
       }
     }
-    if (event.type !== 'app_stream' && event.type !== 'filter') return;
-    const { id } = event.body;
     for (const stream of this.#streams.values()) {
-      if (event.type === 'filter' ? stream.filter?.id === id : stream.id === id) await this.#reload(stream);
+      if (event.type === 'filter' && stream.filter?.id === event.body.id) await this.#reload(stream);
+      if (event.type === 'app_stream' && stream.id === event.body.id)
+        await this.#reload(stream, event.body.wanted);
     }
   }
 
-  /** Brings up to date what a stream is sent. */
-  async #reload(stream: AppStream): Promise<void> {
+  /** Brings up to date what a stream is sent, or ends its connection where it is gone or `isWanted` by another process. */
+  async #reload(stream: AppStream, isWanted = false): Promise<void> {
     const [row] = await selectStream(this.#ctx.store.read, { id: stream.id });
-    if (row === undefined) return this.#disconnect(stream);
+    if (isWanted || row?.epoch !== stream.epoch) return this.#disconnect(stream, true);
     Object.assign(stream, await this.#settings(row));
     if (!stream.isLive) return;
     this.#index.set(stream.id, stream.filter, stream.types);
@@ -321,9 +370,12 @@ export class AppStreams implements Live {
     this.#authorizations.release(stream.appId);
     this.#ctx.metrics.openStreams.dec();
     transport.end();
-    const { store } = this.#ctx;
-    if (stream.autoDelete && !isTakenOver) await store.write((tx) => removeStream(tx, stream.id));
-    else await store.bookkeeping((db) => updatePosition(db, { id: stream.id, seq: position }));
+    const left = letGo(this.#ctx, stream, position, stream.autoDelete && !isTakenOver);
+    const known = left.catch(() => undefined);
+    this.#leaving.set(stream.id, known);
+    await known;
+    if (this.#leaving.get(stream.id) === known) this.#leaving.delete(stream.id);
+    await left;
   }
 }
 

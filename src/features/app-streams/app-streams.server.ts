@@ -27,7 +27,7 @@ const bounds = { warn: 1024 * 1024, max: 4 * 1024 * 1024 };
 /** What a client may connect to. */
 interface Wanted {
   id: number;
-  purge: boolean;
+  from: number;
   autoDelete: boolean;
 }
 
@@ -114,7 +114,10 @@ export class AppStreamServer implements Streams {
     }
     const id = await this.#allowed(incoming.path, secret, viewer?.id);
     if (id === undefined) throw new ApiError('not-found', 'there is no such app stream of this token.');
-    return { id, purge, autoDelete: auto_delete };
+    if (!this.#ctx.live.of(appStreams).isServing)
+      throw new ApiError('unavailable', 'this process serves no streams. Connect again, to reach another.');
+    // Before the client can know that it is connected.
+    return { id, from: purge ? this.#ctx.tail.position : 0, autoDelete: auto_delete };
   }
 
   /** The stream of a path, where the secret or the token lets it be read. */

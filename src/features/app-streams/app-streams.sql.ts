@@ -54,9 +54,38 @@ export const deleteStream = query((db, p: { id: number }) =>
   db.deleteFrom('app_streams').where('id', '=', p.id).returning('id'),
 );
 
-/** Writes how far a stream was served. */
-export const updatePosition = query((db, p: { id: number; seq: number }) =>
-  db.updateTable('app_streams').set({ delivered_seq: p.seq }).where('id', '=', p.id),
+/** Makes a process the owner of a stream that has none, or in place of one that has ended. */
+export const takeStream = query(
+  (
+    db,
+    p: { id: number; owner: string; auto_delete: number; seq: number; before: string | null; epoch: number },
+  ) =>
+    db
+      .updateTable('app_streams')
+      .set((e) => ({
+        owner: p.owner,
+        epoch: e('epoch', '+', 1),
+        auto_delete: p.auto_delete,
+        delivered_seq: p.seq,
+      }))
+      .where('id', '=', p.id)
+      .where('epoch', '=', p.epoch)
+      .where((e) => e(e.fn.coalesce('owner', e.val('')), '=', e.fn.coalesce(e.val(p.before), e.val(''))))
+      .returningAll(),
+);
+
+/** Lets a stream go, of which so much was sent, unless another process has it. */
+export const releaseStream = query((db, p: { id: number; epoch: number; seq: number }) =>
+  db
+    .updateTable('app_streams')
+    .set({ owner: null, auto_delete: 0, delivered_seq: p.seq })
+    .where('id', '=', p.id)
+    .where('epoch', '=', p.epoch),
+);
+
+/** The streams that are to be deleted when their clients leave. */
+export const selectPassing = query((db) =>
+  db.selectFrom('app_streams').select(['id', 'owner']).where('auto_delete', '=', 1),
 );
 
 /** The streams that have one of these filters. */
