@@ -101,9 +101,9 @@ type Test = (authorized: Authorized) => boolean;
 
 /** The clauses of a filter for one type of message. */
 interface Group {
-  clauses: readonly Clause[];
-  fields: readonly Field[];
   tests: readonly Test[];
+  /** Of each clause; undefined where it is not a matter of what a text equals. */
+  keys: readonly (Key | undefined)[];
 }
 
 /** A message has one of these texts at the field. */
@@ -112,8 +112,16 @@ export interface Key {
   texts: readonly string[];
 }
 
-/** What passes has every key of `oneOf`, so that it can be found by one of them; or it is all that has a key of `anyOf`. */
-export type Keys = { oneOf: readonly Key[] } | { anyOf: readonly Key[] };
+/** How an index finds out whether messages of one type pass a filter. */
+export interface Plan {
+  /** One of these keys decides alone: the message passes, or does not. */
+  decisive: readonly Key[];
+  verdict: boolean;
+  /** What passes has all of these; none where messages without any pass too. */
+  needed: readonly Key[];
+  /** Judges messages on which no key decides; undefined where none of them passes. */
+  judge: Test | undefined;
+}
 
 const judged: ReadonlySet<string> = new Set(clauseTypes);
 
@@ -131,9 +139,14 @@ export class CompiledFilter {
     this.#isAll = rules.match_policy.endsWith('_all');
     this.#isExcluding = rules.match_policy.startsWith('exclude_');
     for (const [type, clauses] of Map.groupBy(rules.clauses, ({ object_type }) => object_type)) {
-      const named = clauses.map(({ field }) => fields.use(field));
-      const tests = clauses.map((clause, n) => compileClause(clause, named[n] as Field));
-      this.#groups.set(type, { clauses, fields: named, tests });
+      const named = clauses.map((clause) => ({ clause, field: fields.use(clause.field) }));
+      this.#groups.set(type, {
+        tests: named.map(({ clause, field }) => compileClause(clause, field)),
+        keys: named.map(({ clause, field }) => {
+          const texts = textsOf(clause);
+          return texts && { field, texts };
+        }),
+      });
     }
   }
 
@@ -145,29 +158,22 @@ export class CompiledFilter {
   /** The same for the message that its fields show. */
   passesShown(type: string, authorized: Authorized): boolean {
     const group = this.#groups.get(type);
-    if (group === undefined) return this.passesWhole(type);
-    return this.#holds(group, authorized) !== this.#isExcluding;
+    return group === undefined ? this.#passesWhole(type) : this.#judge(group.tests, authorized);
   }
 
-  /** Whether all messages of a type that it has no clause for pass. */
-  passesWhole(type: string): boolean {
-    return this.#isExcluding || !judged.has(type);
-  }
-
-  hasClauses(type: string): boolean {
-    return this.#groups.has(type);
-  }
-
-  /** By what the messages of a type that pass can be found; undefined where nothing tells without judging them. */
-  keys(type: string): Keys | undefined {
+  /** How messages of a type are judged; the verdict on all of them where it has no clause for the type. */
+  plan(type: string): Plan | boolean {
     const group = this.#groups.get(type);
-    if (group === undefined || this.#isExcluding) return undefined;
-    const keys = group.clauses.flatMap((clause, n) => {
-      const texts = textsOf(clause);
-      return texts === undefined ? [] : { field: group.fields[n] as Field, texts };
-    });
-    if (this.#isAll) return keys.length > 0 ? { oneOf: keys } : undefined;
-    return keys.length === group.clauses.length ? { anyOf: keys } : undefined;
+    if (group === undefined) return this.#passesWhole(type);
+    const verdict = !this.#isExcluding;
+    const keys = group.keys.filter((key) => key !== undefined);
+    if (this.#isAll) {
+      const needed = this.#isExcluding ? [] : keys;
+      return { decisive: [], verdict, needed, judge: this.#judging(group.tests) };
+    }
+    const rest = group.tests.filter((_, n) => group.keys[n] === undefined);
+    const judge = rest.length > 0 || this.#isExcluding ? this.#judging(rest) : undefined;
+    return { decisive: keys, verdict, needed: [], judge };
   }
 
   /** Lets go of its fields. */
@@ -175,7 +181,19 @@ export class CompiledFilter {
     for (const { field } of this.#rules.clauses) this.#fields.release(field);
   }
 
-  #holds({ tests }: Group, authorized: Authorized): boolean {
+  #passesWhole(type: string): boolean {
+    return this.#isExcluding || !judged.has(type);
+  }
+
+  #judging(tests: readonly Test[]): Test {
+    return (authorized) => this.#judge(tests, authorized);
+  }
+
+  #judge(tests: readonly Test[], authorized: Authorized): boolean {
+    return this.#holds(tests, authorized) !== this.#isExcluding;
+  }
+
+  #holds(tests: readonly Test[], authorized: Authorized): boolean {
     for (const test of tests) if (test(authorized) !== this.#isAll) return !this.#isAll;
     return this.#isAll;
   }

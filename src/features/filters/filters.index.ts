@@ -6,6 +6,7 @@ import {
   type Field,
   Fields,
   type Key,
+  type Plan,
 } from './filters.compile.ts';
 
 /** A stream, with what it lets through. */
@@ -15,48 +16,54 @@ interface Entry {
   authorized: Authorized;
   /** Take it out of the places where it is found. */
   removals: (() => void)[];
-  /** The last message that it was looked at for. */
+  /** The last message that it was decided for. */
   round: number;
 }
 
-/** The streams that messages reach which have one text at a field. */
+/** A stream as messages of one type find it. */
+interface Candidate extends Pick<Plan, 'verdict' | 'judge'> {
+  entry: Entry;
+}
+
+/** What messages find that have one text at a field. */
 interface Bucket {
-  /** All such messages reach these. */
-  sure: Set<Entry>;
-  /** These are asked. */
-  asked: Set<Entry>;
+  /** These are decided by it. */
+  decided: Set<Candidate>;
+  /** These are judged. */
+  judged: Set<Candidate>;
 }
 
 /** The streams that messages of one type can reach. */
 class TypeIndex {
   /** All messages of the type reach these. */
   readonly sure = new Set<Entry>();
-  /** These are asked about each. */
-  readonly asked = new Set<Entry>();
+  /** These are judged for each message, unless a text has decided. */
+  readonly judged = new Set<Candidate>();
   readonly byField = new Map<Field, Map<string, Bucket>>();
 
   add(entry: Entry, type: string): void {
-    const { filter } = entry;
-    if (filter === undefined || (!filter.hasClauses(type) && filter.passesWhole(type))) {
-      addTo(this.sure, entry);
+    const plan = entry.filter === undefined ? true : entry.filter.plan(type);
+    if (plan === false) return;
+    if (plan === true) {
+      addTo(this.sure, entry, entry);
       return;
     }
-    if (!filter.hasClauses(type)) return;
-    const keys = filter.keys(type);
-    if (keys === undefined) addTo(this.asked, entry);
-    else if ('anyOf' in keys) for (const key of keys.anyOf) this.#addByKey(entry, key, true);
-    else this.#addByKey(entry, this.#cheapest(keys.oneOf), false);
+    const { decisive, verdict, needed, judge } = plan;
+    const candidate = { entry, verdict, judge };
+    for (const key of decisive) this.#addByKey(candidate, key, 'decided');
+    if (needed.length > 0) this.#addByKey(candidate, this.#cheapest(needed), 'judged');
+    else if (judge !== undefined) addTo(this.judged, candidate, entry);
   }
 
-  #addByKey(entry: Entry, { field, texts }: Key, isSure: boolean): void {
+  #addByKey(candidate: Candidate, { field, texts }: Key, place: keyof Bucket): void {
     const byText = this.byField.get(field) ?? new Map<string, Bucket>();
     this.byField.set(field, byText);
     for (const text of texts) {
-      const bucket = byText.get(text) ?? { sure: new Set(), asked: new Set() };
+      const bucket = byText.get(text) ?? { decided: new Set(), judged: new Set() };
       byText.set(text, bucket);
-      addTo(isSure ? bucket.sure : bucket.asked, entry);
-      entry.removals.push(() => {
-        if (bucket.sure.size + bucket.asked.size > 0 || byText.get(text) !== bucket) return;
+      addTo(bucket[place], candidate, candidate.entry);
+      candidate.entry.removals.push(() => {
+        if (bucket.decided.size + bucket.judged.size > 0 || byText.get(text) !== bucket) return;
         byText.delete(text);
         if (byText.size === 0) this.byField.delete(field);
       });
@@ -67,20 +74,21 @@ class TypeIndex {
   #cheapest(keys: readonly Key[]): Key {
     const cost = ({ field, texts }: Key): number => {
       const byText = this.byField.get(field);
-      return texts.reduce((sum, text) => sum + 1 + (byText?.get(text)?.asked.size ?? 0), 0);
+      return texts.reduce((sum, text) => sum + 1 + (byText?.get(text)?.judged.size ?? 0), 0);
     };
     return keys.reduce((best, key) => (cost(key) < cost(best) ? key : best));
   }
 }
 
-function addTo(place: Set<Entry>, entry: Entry): void {
-  place.add(entry);
-  entry.removals.push(() => place.delete(entry));
+function addTo<T>(place: Set<T>, found: T, { removals }: Entry): void {
+  place.add(found);
+  removals.push(() => place.delete(found));
 }
 
 /**
- * Which app streams a message reaches, by their types and filters. A filter that lets through only what equals a value is found
- * by that value, so that a message costs nothing for the streams that it cannot reach; the others are asked one by one.
+ * Which app streams a message reaches, by their types and filters. Where clauses ask what a field equals, filters are found by
+ * that text: a message costs nothing for streams that need another one. What cannot be found so is judged one by one, by the
+ * other clauses.
  */
 export class FilterIndex {
   readonly #fields = new Fields();
@@ -121,28 +129,25 @@ export class FilterIndex {
     if (index === undefined) return [];
     const round = ++this.#round;
     const matched: number[] = [];
-    const take = (entry: Entry): void => {
-      if (entry.round === round) return;
+    const settle = (entry: Entry, isMatched: boolean): void => {
       entry.round = round;
-      matched.push(entry.stream);
+      if (isMatched) matched.push(entry.stream);
     };
-    const ask = (entry: Entry): void => {
-      if (entry.round === round) return;
-      entry.round = round;
-      if (entry.filter?.passesShown(message.type, entry.authorized)) matched.push(entry.stream);
+    const judge = ({ entry, judge: passes }: Candidate): void => {
+      if (entry.round !== round) settle(entry, passes?.(entry.authorized) === true);
     };
     this.#authorized = authorized;
     this.#fields.showing(message, () => {
-      for (const entry of index.sure) take(entry);
+      for (const entry of index.sure) settle(entry, true);
       for (const [field, byText] of index.byField) {
         for (const text of field.texts) {
           const bucket = byText.get(text);
           if (bucket === undefined) continue;
-          for (const entry of bucket.sure) take(entry);
-          for (const entry of bucket.asked) ask(entry);
+          for (const { entry, verdict } of bucket.decided) if (entry.round !== round) settle(entry, verdict);
+          for (const candidate of bucket.judged) judge(candidate);
         }
       }
-      for (const entry of index.asked) ask(entry);
+      for (const candidate of index.judged) judge(candidate);
     });
     return matched;
   }
