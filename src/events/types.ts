@@ -20,7 +20,7 @@ export interface Bodies {
     /** Not on a deletion: the author of the post that is replied to or reposted. */
     of_user?: number;
   };
-  /** `of_user` is the author of the post; not on a deletion. */
+  /** `of_user` is the author of the post; absent in events of earlier versions. */
   star: { id: number; user: number; post: number; of_user?: number };
   user_follow: { id: number; user: number; follows: number };
   /** A user's place in a stream has changed. */

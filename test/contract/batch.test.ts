@@ -112,6 +112,7 @@ const lists: Record<string, Expected> = {
   'files.list': { path: '/files?ids=%files&include_annotations=1', newest: 6 },
   // The oldest are those that others show, and show none themselves.
   'users.files': { path: '/users/me/files?count=%count&include_annotations=1', newest: 7, oldest: 4 },
+  'app-streams.list': { path: '/streams', newest: 1, most: 5 },
   'filters.list': { path: '/filters', newest: 3, most: 100 },
   'users.messages': { path: '/users/me/messages?count=%count&include_annotations=1', newest: 8, oldest: 8 },
 };
@@ -296,6 +297,12 @@ describeService('statements', (service) => {
     const filter = { name: '', match_policy: 'include_any', clauses: [clause] } as const;
     await createFilter(store, Number(modest.id), filter);
     for (let n = 0; n < MAX_FILTERS; n++) await createFilter(store, Number(viewer.id), filter);
+    for (const [client, count] of [
+      [modestApp, 1],
+      [app, 5],
+    ] as const) {
+      for (let n = 0; n < count; n++) await client.post('/streams', { object_types: ['post'] });
+    }
   }
 
   async function cost(template: string, count: number): Promise<{ statements: string[]; length: number }> {
@@ -309,8 +316,10 @@ describeService('statements', (service) => {
       .replace('%files', files.slice(0, size).join())
       .replace('%messages', messages.slice(0, size).join())
       .replace('%posts', posts.slice(-size).join());
-    const isOwn = (path.includes('/me/') || path === '/filters') && !path.includes('count=');
-    const [many, few] = path.startsWith('/apps/') ? [app, modestApp] : [viewer, modest];
+    const isOwn =
+      (path.includes('/me/') || path === '/filters' || path === '/streams') && !path.includes('count=');
+    const isOfApp = path.startsWith('/apps/') || path === '/streams';
+    const [many, few] = isOfApp ? [app, modestApp] : [viewer, modest];
     const reader = path.includes('/interactions') ? stranger : isOwn && size === 1 ? few : many;
     service().forget();
     // Whose call it is was looked up before, as it is in a process that has run for a while.

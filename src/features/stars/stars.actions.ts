@@ -43,6 +43,6 @@ export async function removeStar(tx: Tx, user: number, post: number): Promise<bo
   const author = await readAuthor(tx, post);
   await removeInteraction(tx, { action: 'star', user: author, object: post, actor: user, id }, created_at);
   addToPostCounts(tx, post, { num_stars: -1 });
-  tx.emit({ type: 'star', deleted: true, body: { id, user, post } });
+  tx.emit({ type: 'star', deleted: true, body: { id, user, post, of_user: author } });
   return true;
 }
