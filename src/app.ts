@@ -88,6 +88,7 @@ import type { UpkeepTask } from './processes/upkeep.ts';
 import { scopesInUse } from './scopes.ts';
 import { describeConnect, userStreamEndpoints } from './streams/streams.routes.ts';
 import { subscribeCall } from './streams/subscribe.ts';
+import { sweepStreams } from './streams/sweep.ts';
 import { StreamServer } from './streams/user-stream.ts';
 
 /** What the features bring to lists, live streams and caches. */
@@ -220,6 +221,7 @@ export function makeDispatchers(ctx: Context): Dispatchers {
 /** What is done now and then. */
 export const upkeep: readonly UpkeepTask[] = [
   { name: 'old events', by: 'leader', run: ({ store }) => pruneOldEvents(store) },
+  { name: 'streams', by: 'leader', run: sweepStreams },
   { name: 'unused contents', by: 'leader', run: ({ blobs }) => blobs.keepUp() },
   { name: 'app streams of clients that left', by: 'leader', run: sweepAppStreams },
   { name: 'uses of tokens', by: 'each', run: noteTokenUses },

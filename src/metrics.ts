@@ -140,19 +140,7 @@ export class Metrics {
     return this.#registry.metrics();
   }
 
-  /** A figure that another part counts. */
-  #gauge(name: string, help: string, read: () => number): void {
-    new Gauge({
-      name,
-      help,
-      registers: [this.#registry],
-      collect() {
-        this.set(read());
-      },
-    });
-  }
-
-  /** A counter that another part counts. */
+  /** A counter that is kept elsewhere. */
   #total(name: string, help: string, read: () => number): void {
     new Counter({
       name,
@@ -161,6 +149,18 @@ export class Metrics {
       collect() {
         this.reset();
         this.inc(read());
+      },
+    });
+  }
+
+  /** A figure that is kept elsewhere. */
+  #gauge(name: string, help: string, read: () => number): void {
+    new Gauge({
+      name,
+      help,
+      registers: [this.#registry],
+      collect() {
+        this.set(read());
       },
     });
   }

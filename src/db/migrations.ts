@@ -23,6 +23,7 @@ import { files } from './migrations/0022-files.ts';
 import { unusedContents } from './migrations/0023-unused-contents.ts';
 import { broadcastInteractions } from './migrations/0025-broadcast-interactions.ts';
 import { imports } from './migrations/0027-imports.ts';
+import { streamOwners } from './migrations/0028-stream-owners.ts';
 import { processes } from './migrations/0030-processes.ts';
 import { appStreams } from './migrations/0031-app-streams.ts';
 import { filters } from './migrations/0032-filters.ts';
@@ -68,6 +69,7 @@ const migrations: readonly Migration[] = [
   unusedContents,
   broadcastInteractions,
   imports,
+  streamOwners,
   processes,
   appStreams,
   filters,

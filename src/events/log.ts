@@ -12,7 +12,7 @@ const selectAfter = query((db, p: { seq: number; limit: number }) =>
   db.selectFrom('events').selectAll().where('seq', '>', p.seq).orderBy('seq').limit(p.limit),
 );
 
-const selectFirst = query((db) =>
+const selectRange = query((db) =>
   db.selectFrom('clock').select((e) => [
     'last_seq',
     e
@@ -34,10 +34,11 @@ export async function eventsAfter(db: Db, seq: number, limit: number): Promise<L
   return rows.map((row) => ({ seq: row.seq, at: row.at, ...(JSON.parse(row.body) as NewEvent) }));
 }
 
-/** Number of the oldest event that can still be read, which is the next one when there is none. */
-export async function firstSeq(db: Db): Promise<number> {
-  const [row] = await selectFirst(db, {});
-  return row?.first ?? (row?.last_seq ?? 0) + 1;
+/** The numbers of the oldest event that can still be read, which is the next one when there is none, and of the last. */
+export async function readRange(db: Db): Promise<{ first: number; last: number }> {
+  const [row] = await selectRange(db, {});
+  const last = row?.last_seq ?? 0;
+  return { first: row?.first ?? last + 1, last };
 }
 
 const selectNext = query((db, p: { seq: number }) =>

@@ -6,7 +6,7 @@ import type { LogEvent } from '../events/types.ts';
 import { toApiError } from '../http/api-error.ts';
 import { type Connection, positionAtExit, type Subscription } from './connection.ts';
 import { type Outgoing, prepareTold } from './frames.ts';
-import { Positions } from './positions.ts';
+import type { Positions } from './positions.ts';
 import { Recipients } from './recipients.ts';
 import type { StreamExtensions } from './rules.ts';
 import { SLICE_MS, Slices } from './slices.ts';
@@ -34,6 +34,8 @@ interface Connections {
   afterEvent(event: LogEvent): Promise<void>;
   /** Ends a client's connection, which then waits for it to come back. */
   disconnect(connection: Connection): Promise<void>;
+  /** Called before events are delivered; what it gives is waited for. */
+  beforeEvents(): Promise<void> | undefined;
 }
 
 /**
@@ -61,18 +63,17 @@ export class Delivery {
 
   start(): void {
     this.#processed = this.#ctx.tail.position;
-    this.#positions = new Positions(this.#ctx.config.data);
+  }
+
+  /** Where it is noted from now on how far connections are served. */
+  notePositions(positions: Positions): void {
+    this.#positions = positions;
   }
 
   /** Resolves when nothing is waiting to be delivered any more. */
   async finish(): Promise<void> {
     this.#isEnding = true;
     while (this.#working) await new Promise(setImmediate);
-  }
-
-  /** After `finish`, and when every client has left. */
-  end(): void {
-    this.#positions?.end();
   }
 
   apply(event: LogEvent): void {
@@ -101,7 +102,7 @@ export class Delivery {
   open(connection: Connection, transport: Transport): void {
     connection.transport = transport;
     connection.lastSent = connection.position;
-    connection.positionIndex = this.#positions?.open(connection.id, connection.position);
+    connection.positionIndex ??= this.#positions?.open(connection.id, connection.position);
     transport.onDrain = () => this.#drained(connection, transport);
   }
 
@@ -111,13 +112,25 @@ export class Delivery {
     connection.transport = undefined;
     connection.isLive = false;
     connection.pendingFrom = undefined;
+  }
+
+  /** Forgets how far a connection was served, when its row says so or another process. */
+  forgetPosition(connection: Connection): void {
     if (connection.positionIndex !== undefined) this.#positions?.close(connection.positionIndex);
     connection.positionIndex = undefined;
   }
 
-  /** Sends a connection what it missed, oldest first, at most `REPLAY_CHUNK` events. @returns how many there were. */
+  /**
+   * Sends a connection what it missed of the events that this process has applied, oldest first, at most `REPLAY_CHUNK`.
+   * @returns how many there were.
+   */
   async replay(connection: Connection, transport: Transport): Promise<number> {
-    const events = await eventsAfter(this.#ctx.store.read, connection.position, REPLAY_CHUNK);
+    const { store, tail } = this.#ctx;
+    const end = tail.position;
+    if (connection.position >= end) return 0;
+    const read = await eventsAfter(store.read, connection.position, REPLAY_CHUNK);
+    // What is cached may be older than those after it; they are delivered when they are applied.
+    const events = read.filter(({ seq }) => seq <= end);
     for (const event of events) {
       const subscriptions = [...connection.subscriptions.values()].filter(({ since }) => event.seq > since);
       await this.#sendTo(connection, transport, event, subscriptions);
@@ -127,20 +140,28 @@ export class Delivery {
     return events.length;
   }
 
-  /** Sends a new subscription what happened between the page it was made with and now. */
+  /** Sends a new subscription what happened between the page it was made with and the place of its connection. */
   async replayTo(subscription: Subscription): Promise<void> {
     const { connection } = subscription;
     const { transport } = connection;
-    let position = subscription.since;
-    while (position < this.#processed) {
-      const events = await eventsAfter(this.#ctx.store.read, position, REPLAY_CHUNK);
+    // Of a live connection some events may wait here that were replayed to it.
+    const end = Math.max(connection.position, connection.isLive ? this.#processed : 0);
+    while (subscription.served < end) {
+      const events = await eventsAfter(this.#ctx.store.read, subscription.served, REPLAY_CHUNK);
       for (const event of events) {
-        if (event.seq > this.#processed) return;
+        if (event.seq > end) break;
         await this.#sendTo(connection, transport, event, [subscription]);
-        position = event.seq;
+        // Another client is about to have the connection, and is sent the rest.
+        if (connection.transport !== transport) {
+          connection.isStale = true;
+          return;
+        }
+        subscription.served = event.seq;
       }
-      if (events.length === 0) return;
+      if (events.length < REPLAY_CHUNK) break;
     }
+    if (connection.transport !== transport) connection.isStale = true;
+    else subscription.isServed = true;
   }
 
   #work(): void {
@@ -157,6 +178,8 @@ export class Delivery {
         this.#queue.shift();
         await next();
       } else {
+        const before = this.#connections.beforeEvents();
+        if (before !== undefined) await before;
         const start = performance.now();
         await this.#deliverSurely(this.#takeEvents());
         const took = performance.now() - start;
@@ -328,9 +351,10 @@ function byConnection(outgoing: readonly Outgoing[]): Iterable<[Connection, read
   return connections;
 }
 
-/** Whether an event is still to be sent to a connection. */
-function isDue({ seq }: LogEvent): (connection: Connection) => boolean {
-  return ({ isLive, position, lastSent }) => isLive && seq > position && seq > lastSent;
+/** Whether an event is still to be sent to a subscription. */
+function isDue({ seq }: LogEvent): (subscription: Subscription) => boolean {
+  return ({ since, connection: { isLive, position, lastSent } }) =>
+    isLive && seq > position && seq > lastSent && seq > since;
 }
 
 /** Whether something failed because the database is away. */

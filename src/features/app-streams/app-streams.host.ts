@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { endedBy } from '../../events/catalogue.ts';
-import { eventsAfter, firstSeq, lastSeqBefore } from '../../events/log.ts';
+import { eventsAfter, lastSeqBefore } from '../../events/log.ts';
 import type { EventType, LogEvent } from '../../events/types.ts';
 import { toJson } from '../../http/json-text.ts';
 import { positionAtExit, type StreamClient, sendFrames } from '../../streams/client.ts';
@@ -14,11 +14,13 @@ import { type AppStreamRow, selectStream } from './app-streams.sql.ts';
 import { Authorizations } from './authorizations.ts';
 import { type Message, makeMessages } from './messages.ts';
 import { claimStream, letGo } from './owners.ts';
+import { AppStreamPositions } from './positions.ts';
 
 /** Events wait this long for a client that is away, in milliseconds (docs/interface.md, App streams). */
 const QUEUE_MS = 600_000;
 const REPLAY_CHUNK = 200;
 const KEEP_ALIVE_MS = 30_000;
+const SAVE_MS = 1_000;
 
 const EXPIRED = toJson({
   control: 'queue_expired',
@@ -52,6 +54,7 @@ export class AppStreams implements Live {
   readonly #ctx: Context;
   readonly #queue: EventQueue;
   readonly #authorizations: Authorizations;
+  readonly #positions: AppStreamPositions;
   readonly #streams = new Map<number, AppStream>();
   /** Streams whose clients have left, and whose rows do not say so yet. */
   readonly #leaving = new Map<number, Promise<void>>();
@@ -63,13 +66,14 @@ export class AppStreams implements Live {
   #types = new Set<EventType>();
   /** The last event that was delivered to all. */
   #processed = 0;
-  #timer: NodeJS.Timeout | undefined;
+  #timers: NodeJS.Timeout[] = [];
   #isStarted = false;
   #isStopped = false;
 
   constructor(ctx: Context) {
     this.#ctx = ctx;
     this.#authorizations = new Authorizations(ctx.store.read);
+    this.#positions = new AppStreamPositions(ctx);
     this.#queue = new EventQueue(ctx.log, {
       deliver: (events) => this.#deliver(events),
       skip: (event, error) => this.#skip(event, error),
@@ -79,11 +83,25 @@ export class AppStreams implements Live {
 
   async start(): Promise<void> {
     this.#processed = this.#ctx.tail.position;
+    this.#positions.start();
     this.#isStarted = true;
-    this.#ctx.processes.onLost(() => this.#disconnectAll());
-    this.#timer = setInterval(() => {
-      for (const { transport } of this.#streams.values()) transport?.keepAlive();
-    }, KEEP_ALIVE_MS).unref();
+    this.#ctx.processes.onLost(async () => {
+      await this.#disconnectAll();
+      this.#positions.begin();
+    });
+    this.#timers = [
+      setInterval(() => this.#keepAlive(), KEEP_ALIVE_MS).unref(),
+      setInterval(() => void this.#positions.save(this.#streams.values()), SAVE_MS).unref(),
+    ];
+  }
+
+  #keepAlive(): void {
+    for (const stream of this.#streams.values()) {
+      stream.transport?.keepAlive();
+      // A stream that little reaches is as far as the others.
+      if (stream.isLive) this.#positions.note(stream, Math.max(stream.lastSent, this.#processed));
+    }
+    this.#positions.flush();
   }
 
   /** Whether clients can connect to this process. */
@@ -93,9 +111,10 @@ export class AppStreams implements Live {
 
   async stop(): Promise<void> {
     this.#isStopped = true;
-    clearInterval(this.#timer);
+    for (const timer of this.#timers) clearInterval(timer);
     await this.#queue.finish();
     await this.#disconnectAll();
+    this.#positions.end();
   }
 
   async #disconnectAll(): Promise<void> {
@@ -133,12 +152,11 @@ export class AppStreams implements Live {
     { from, autoDelete }: ConnectOptions,
     isValid: () => Promise<boolean>,
   ): Promise<void> {
-    const taken = await this.#inTurn(id, () => this.#open(id, transport, autoDelete));
+    const taken = await this.#inTurn(id, () => this.#open(id, transport, { from, autoDelete }));
     if (taken === undefined) {
       transport.end();
       return;
     }
-    taken.position = Math.max(taken.position, from);
     await this.#expire(taken, transport);
     // The bulk of a long absence is replayed before, so that others are held up only for the rest.
     while ((await this.#replay(taken)) === REPLAY_CHUNK) await transport.flushed();
@@ -160,13 +178,19 @@ export class AppStreams implements Live {
   }
 
   /** Takes a stream for a client; undefined where it is gone. */
-  async #open(id: number, transport: Transport, autoDelete: boolean): Promise<AppStream | undefined> {
+  async #open(
+    id: number,
+    transport: Transport,
+    { from, autoDelete }: ConnectOptions,
+  ): Promise<AppStream | undefined> {
     const before = this.#streams.get(id);
     if (before !== undefined) await this.#queue.between(() => this.#disconnect(before, true));
     await this.#leaving.get(id);
     if (this.#isStopped) return undefined;
     const { tail, metrics } = this.#ctx;
-    const taken = await claimStream(this.#ctx, id, autoDelete, async () => 0);
+    const taken = await claimStream(this.#ctx, id, autoDelete, (owner, stream) =>
+      this.#positions.served(owner, stream),
+    );
     if (taken === undefined) return undefined;
     // Another process may have served it beyond what this one has applied.
     await tail.reached(taken.delivered_seq);
@@ -176,6 +200,7 @@ export class AppStreams implements Live {
       const [row] = await selectStream(this.#ctx.store.read, { id });
       if (row?.epoch !== taken.epoch) return;
       await this.#authorizations.hold(row.app_id);
+      const position = Math.max(from, Math.min(row.delivered_seq, tail.position));
       stream = {
         id,
         tokenId: row.token_id,
@@ -185,18 +210,21 @@ export class AppStreams implements Live {
         ...(await this.#settings(row)),
         transport,
         isLive: false,
-        position: Math.min(row.delivered_seq, tail.position),
-        lastSent: 0,
+        position,
+        lastSent: position,
         pendingFrom: undefined,
         positionIndex: undefined,
       };
       this.#streams.set(id, stream);
+      this.#positions.open(stream);
       metrics.openStreams.inc();
     });
     const opened = stream;
     if (opened === undefined) return undefined;
     transport.onDrain = () => {
       opened.pendingFrom = undefined;
+      this.#positions.note(opened);
+      this.#positions.flush();
     };
     return opened;
   }
@@ -230,8 +258,9 @@ export class AppStreams implements Live {
   /** Drops what has queued for too long, and tells the client. */
   async #expire(stream: AppStream, transport: Transport): Promise<void> {
     const { read } = this.#ctx.store;
+    const [first] = await eventsAfter(read, 0, 1);
     const expired = Math.max(
-      (await firstSeq(read)) - 1,
+      (first?.seq ?? 0) - 1,
       await lastSeqBefore(read, stream.position, Date.now() - QUEUE_MS),
     );
     if (expired <= stream.position) return;
@@ -258,6 +287,7 @@ export class AppStreams implements Live {
     index.set(stream.id, stream.filter, stream.types);
     const frames = messages.flatMap((message) => this.#match(index, message).map(() => frameOf(message)));
     this.#send(stream, frames);
+    this.#positions.flush();
     stream.position = last.seq;
     return events.length;
   }
@@ -307,8 +337,11 @@ export class AppStreams implements Live {
     const slices = new Slices();
     for (const [stream, frames] of byStream) {
       if (stream.isLive) this.#send(stream, frames);
-      if (slices.isOver) await slices.next();
+      if (!slices.isOver) continue;
+      this.#positions.flush();
+      await slices.next();
     }
+    this.#positions.flush();
   }
 
   /** The streams that a message reaches. */
@@ -323,6 +356,7 @@ export class AppStreams implements Live {
   #send(stream: AppStream, frames: readonly Frame[]): void {
     let sent = 0;
     for (const part of inParts(frames)) sent += sendFrames(stream, part);
+    this.#positions.note(stream);
     this.#ctx.metrics.delivered(sent);
   }
 
@@ -374,6 +408,7 @@ export class AppStreams implements Live {
     const known = left.catch(() => undefined);
     this.#leaving.set(stream.id, known);
     await known;
+    this.#positions.close(stream);
     if (this.#leaving.get(stream.id) === known) this.#leaving.delete(stream.id);
     await left;
   }

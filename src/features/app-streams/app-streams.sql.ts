@@ -83,6 +83,16 @@ export const releaseStream = query((db, p: { id: number; epoch: number; seq: num
     .where('epoch', '=', p.epoch),
 );
 
+/** Notes how far a stream was served that the process still has. */
+export const savePosition = query((db, p: { id: number; epoch: number; seq: number }) =>
+  db
+    .updateTable('app_streams')
+    .set({ delivered_seq: p.seq })
+    .where('id', '=', p.id)
+    .where('epoch', '=', p.epoch)
+    .where('delivered_seq', '<', p.seq),
+);
+
 /** The streams that are to be deleted when their clients leave. */
 export const selectPassing = query((db) =>
   db.selectFrom('app_streams').select(['id', 'owner']).where('auto_delete', '=', 1),

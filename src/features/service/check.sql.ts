@@ -175,6 +175,14 @@ const strays = [
        having sum(is_latest) <> 1 or max(id) <> max(id * is_latest)) as wrong`,
   ],
   [
+    'subscriptions of stream connections that do not exist',
+    'select count(*) as n from stream_subscriptions where not exists (select 1 from stream_connections as o where o.id = stream_subscriptions.connection_id)',
+  ],
+  [
+    'stream connections that wait and have an owner, or neither',
+    'select count(*) as n from stream_connections where epoch > 0 and (owner is null) <> (waiting_since is not null)',
+  ],
+  [
     'stream markers beyond what was read last',
     'select count(*) as n from stream_markers where position > last_read_id',
   ],
