@@ -11,7 +11,7 @@ const ObjectType = Type.Enum([...appTypes]);
 /** App Stream object (docs/interface.md, App streams). */
 export const AppStream = Type.Object(
   {
-    id: Id,
+    id: about(Id, 'Id of the stream.'),
     endpoint: Type.String({
       description: 'URL to connect to. It holds a secret, so whoever has it can read the stream.',
     }),
