@@ -58,6 +58,8 @@ export class AppStreams implements Live {
   readonly #streams = new Map<number, AppStream>();
   /** Streams whose clients have left, and whose rows do not say so yet. */
   readonly #leaving = new Map<number, Promise<void>>();
+  /** Positions of streams whose rows could not be told. */
+  readonly #unsaved = new Map<number, number>();
   /** Clients that ask for the same stream. */
   readonly #turns = new Map<number, Promise<unknown>>();
   /** What the live ones are to be sent. */
@@ -189,7 +191,7 @@ export class AppStreams implements Live {
     if (this.#isStopped) return undefined;
     const { tail, metrics } = this.#ctx;
     const taken = await claimStream(this.#ctx, id, autoDelete, (owner, stream) =>
-      this.#positions.served(owner, stream),
+      this.#served(owner, stream),
     );
     if (taken === undefined) return undefined;
     // Another process may have served it beyond what this one has applied.
@@ -407,10 +409,18 @@ export class AppStreams implements Live {
     const left = letGo(this.#ctx, stream, position, stream.autoDelete && !isTakenOver);
     const known = left.catch(() => undefined);
     this.#leaving.set(stream.id, known);
+    this.#unsaved.set(stream.id, position);
     await known;
-    this.#positions.close(stream);
     if (this.#leaving.get(stream.id) === known) this.#leaving.delete(stream.id);
     await left;
+    this.#unsaved.delete(stream.id);
+    this.#positions.close(stream);
+  }
+
+  /** How far a process that has a stream no longer, this one included, had served it. */
+  async #served(owner: string, stream: number): Promise<number> {
+    if (owner === this.#ctx.processes.id) return this.#unsaved.get(stream) ?? 0;
+    return this.#positions.served(owner, stream);
   }
 }
 
