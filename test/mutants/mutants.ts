@@ -1117,7 +1117,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'app streams: what came while no client was connected is not sent',
     file: 'src/features/app-streams/app-streams.host.ts',
-    search: 'while ((await this.#replay(taken)) > 0);',
+    search: 'while ((await this.#delivery.replay(taken)) > 0);',
     replace: 'taken.position = this.#ctx.tail.position;',
     tests: ['test/app-streams/app-streams.test.ts'],
   },
