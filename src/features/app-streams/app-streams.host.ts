@@ -1,0 +1,311 @@
+import type { Context } from '../../context.ts';
+import { endedBy } from '../../events/catalogue.ts';
+import type { EventType, LogEvent } from '../../events/types.ts';
+import { positionAtExit } from '../../streams/client.ts';
+import type { Live, LiveDefinition } from '../../streams/live.ts';
+import { EventQueue } from '../../streams/queue.ts';
+import type { Transport } from '../../streams/transport.ts';
+import { filterKind } from '../filters/filters.kind.ts';
+import { type AppStreamRow, selectStream } from './app-streams.sql.ts';
+import { Authorizations } from './authorizations.ts';
+import { type AppStream, AppStreamDelivery, REPLAY_CHUNK } from './delivery.ts';
+import { claimStream, letGo } from './owners.ts';
+import { AppStreamPositions } from './positions.ts';
+
+const KEEP_ALIVE_MS = 30_000;
+const SAVE_MS = 1_000;
+
+/** What a client asks for when it connects. */
+export interface ConnectOptions {
+  /** What has queued up to this event is dropped. */
+  from: number;
+  autoDelete: boolean;
+}
+
+/**
+ * The app streams that have their clients here. Nothing is stored for those that have none but a position in the log, which is
+ * their queue (docs/streams.md, App streams).
+ */
+export class AppStreams implements Live {
+  readonly #ctx: Context;
+  readonly #queue: EventQueue;
+  readonly #authorizations: Authorizations;
+  readonly #positions: AppStreamPositions;
+  readonly #streams = new Map<number, AppStream>();
+  /** Streams whose clients have left, and whose rows do not say so yet. */
+  readonly #leaving = new Map<number, Promise<void>>();
+  /** Positions of streams whose rows could not be told. */
+  readonly #unsaved = new Map<number, number>();
+  /** Clients that ask for the same stream. */
+  readonly #turns = new Map<number, Promise<unknown>>();
+  readonly #delivery: AppStreamDelivery;
+  /** The last event that was delivered to all. */
+  #processed = 0;
+  #timers: NodeJS.Timeout[] = [];
+  #isStarted = false;
+  #isStopped = false;
+
+  constructor(ctx: Context) {
+    this.#ctx = ctx;
+    this.#authorizations = new Authorizations(ctx.store.read);
+    this.#positions = new AppStreamPositions(ctx);
+    this.#delivery = new AppStreamDelivery(ctx, this.#authorizations, this.#positions, this.#streams);
+    this.#queue = new EventQueue(ctx.log, {
+      deliver: (events) => this.#deliver(events),
+      skip: (event, error) => this.#skip(event, error),
+      changes,
+    });
+  }
+
+  async start(): Promise<void> {
+    this.#processed = this.#ctx.tail.position;
+    this.#positions.start();
+    this.#isStarted = true;
+    this.#ctx.processes.onLost(async () => {
+      await this.#disconnectAll();
+      this.#positions.begin();
+    });
+    this.#timers = [
+      setInterval(() => this.#keepAlive(), KEEP_ALIVE_MS).unref(),
+      setInterval(() => void this.#positions.save(this.#streams.values()), SAVE_MS).unref(),
+    ];
+  }
+
+  #keepAlive(): void {
+    for (const stream of this.#streams.values()) {
+      stream.transport?.keepAlive();
+      // A stream that little reaches is as far as the others.
+      if (stream.isLive) this.#positions.note(stream, Math.max(stream.lastSent, this.#processed));
+    }
+    this.#positions.flush();
+  }
+
+  /** Whether clients can connect to this process. */
+  get isServing(): boolean {
+    return this.#isStarted && !this.#isStopped;
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    await this.#queue.finish();
+    await this.#disconnectAll();
+    this.#positions.end();
+  }
+
+  async #disconnectAll(): Promise<void> {
+    await Promise.all([...this.#streams.values()].map((stream) => this.#disconnect(stream)));
+  }
+
+  forget(): void {
+    this.#queue.forget();
+    const { position } = this.#ctx.tail;
+    void this.#queue.between(async () => {
+      this.#processed = position;
+      for (const stream of this.#streams.values()) {
+        // What its position was the number of is no longer there.
+        stream.pendingFrom = undefined;
+        stream.lastSent = 0;
+        stream.position = position;
+        await this.#disconnect(stream);
+      }
+    });
+  }
+
+  apply(event: LogEvent): void {
+    if (!this.#isStarted) return;
+    if (this.#streams.size === 0 && this.#queue.isIdle) this.#processed = event.seq;
+    else this.#queue.apply(event);
+  }
+
+  /**
+   * Connects a client to a stream, in place of the one that it may have: sends what has queued, then what happens. `isValid`
+   * tells whether the client may still have it. Resolves when it is live, or gone.
+   */
+  async connect(
+    id: number,
+    transport: Transport,
+    { from, autoDelete }: ConnectOptions,
+    isValid: () => Promise<boolean>,
+  ): Promise<void> {
+    const taken = await this.#inTurn(id, () => this.#open(id, transport, { from, autoDelete }));
+    if (taken === undefined) {
+      transport.end();
+      return;
+    }
+    await this.#delivery.expire(taken, transport);
+    // The bulk of a long absence is replayed before, so that others are held up only for the rest.
+    while ((await this.#delivery.replay(taken)) === REPLAY_CHUNK) await transport.flushed();
+    await this.#queue.between(async () => {
+      while ((await this.#delivery.replay(taken)) > 0);
+      if (taken.transport !== transport) return;
+      // It may have been deleted, or its token revoked, while it was connected.
+      if (!(await isValid())) return this.#disconnect(taken);
+      taken.isLive = true;
+      this.#delivery.add(taken);
+    });
+  }
+
+  /** Tells that a client's connection has closed. */
+  async detach(id: number, transport: Transport): Promise<void> {
+    const stream = this.#streams.get(id);
+    if (stream?.transport === transport) await this.#disconnect(stream);
+  }
+
+  /** Takes a stream for a client; undefined where it is gone. */
+  async #open(
+    id: number,
+    transport: Transport,
+    { from, autoDelete }: ConnectOptions,
+  ): Promise<AppStream | undefined> {
+    const before = this.#streams.get(id);
+    if (before !== undefined) await this.#queue.between(() => this.#disconnect(before, true));
+    await this.#leaving.get(id);
+    if (this.#isStopped) return undefined;
+    const { tail, metrics } = this.#ctx;
+    const taken = await claimStream(this.#ctx, id, autoDelete, (owner, stream) =>
+      this.#served(owner, stream),
+    );
+    if (taken === undefined) return undefined;
+    // Another process may have served it beyond what this one has applied.
+    await tail.reached(taken.delivered_seq);
+    let stream: AppStream | undefined;
+    await this.#queue.between(async () => {
+      // As it is now: a change of it that comes later is an event after this.
+      const [row] = await selectStream(this.#ctx.store.read, { id });
+      if (row?.epoch !== taken.epoch || this.#isStopped) return;
+      await this.#authorizations.hold(row.app_id);
+      const position = Math.max(from, Math.min(row.delivered_seq, tail.position));
+      stream = {
+        id,
+        tokenId: row.token_id,
+        appId: row.app_id,
+        epoch: row.epoch,
+        autoDelete,
+        ...(await this.#settings(row)),
+        transport,
+        isLive: false,
+        position,
+        lastSent: position,
+        pendingFrom: undefined,
+        positionIndex: undefined,
+      };
+      this.#streams.set(id, stream);
+      this.#positions.open(stream);
+      metrics.openStreams.inc();
+    });
+    const opened = stream;
+    if (opened === undefined) return undefined;
+    transport.onDrain = () => {
+      opened.pendingFrom = undefined;
+      this.#positions.note(opened);
+      this.#positions.flush();
+    };
+    return opened;
+  }
+
+  /** Runs what clients ask of the same stream one after the other. */
+  async #inTurn<T>(id: number, work: () => Promise<T>): Promise<T> {
+    const before = this.#turns.get(id);
+    const turn = (async () => {
+      await before?.catch(() => undefined);
+      return work();
+    })();
+    this.#turns.set(id, turn);
+    try {
+      return await turn;
+    } finally {
+      if (this.#turns.get(id) === turn) this.#turns.delete(id);
+    }
+  }
+
+  /** What a stream is to be sent, by its row. */
+  async #settings(row: AppStreamRow): Promise<Pick<AppStream, 'types' | 'filter'>> {
+    const filter =
+      row.filter_id === null ? undefined : await this.#ctx.objects.find(filterKind, row.filter_id);
+    return { types: JSON.parse(row.object_types) as EventType[], filter };
+  }
+
+  async #deliver(events: readonly LogEvent[]): Promise<void> {
+    await this.#delivery.deliver(events);
+    const last = events.at(-1) as LogEvent;
+    this.#processed = last.seq;
+    await this.#follow(last);
+  }
+
+  async #skip(event: LogEvent, error: unknown): Promise<void> {
+    const told = { err: error, seq: event.seq };
+    this.#ctx.log.error(told, 'an event could not be delivered to app streams: it is left out');
+    this.#processed = event.seq;
+    await this.#follow(event).catch(() => undefined);
+  }
+
+  /** Does what an event changes, once it was delivered. */
+  async #follow(event: LogEvent): Promise<void> {
+    await this.#authorizations.apply(event);
+    const ended = endedBy(event);
+    if (ended !== undefined && 'token' in ended) {
+      for (const stream of this.#streams.values()) {
+        if (stream.tokenId === ended.token) await this.#disconnect(stream);
+      }
+    }
+    for (const stream of this.#streams.values()) {
+      if (event.type === 'filter' && stream.filter?.id === event.body.id) await this.#reload(stream);
+      if (event.type === 'app_stream' && stream.id === event.body.id)
+        await this.#reload(stream, event.body.wanted);
+    }
+  }
+
+  /** Brings up to date what a stream is sent, or ends its connection where it is gone or `isWanted` by another process. */
+  async #reload(stream: AppStream, isWanted = false): Promise<void> {
+    const [row] = await selectStream(this.#ctx.store.read, { id: stream.id });
+    if (isWanted || row?.epoch !== stream.epoch) return this.#disconnect(stream, true);
+    Object.assign(stream, await this.#settings(row));
+    if (stream.isLive) this.#delivery.add(stream);
+  }
+
+  /** Ends the connection of a client, and notes how far it was served; another that takes over may go on from there. */
+  async #disconnect(stream: AppStream, isTakenOver = false): Promise<void> {
+    const { transport } = stream;
+    if (transport === undefined) return;
+    const position = positionAtExit(stream, this.#processed);
+    stream.transport = undefined;
+    stream.isLive = false;
+    this.#streams.delete(stream.id);
+    this.#delivery.remove(stream);
+    this.#authorizations.release(stream.appId);
+    this.#ctx.metrics.openStreams.dec();
+    transport.end();
+    const left = letGo(this.#ctx, stream, position, stream.autoDelete && !isTakenOver);
+    const known = left.catch(() => undefined);
+    this.#leaving.set(stream.id, known);
+    this.#unsaved.set(stream.id, position);
+    await known;
+    if (this.#leaving.get(stream.id) === known) this.#leaving.delete(stream.id);
+    await left;
+    this.#unsaved.delete(stream.id);
+    this.#positions.close(stream);
+  }
+
+  /** How far a process that has a stream no longer, this one included, had served it. */
+  async #served(owner: string, stream: number): Promise<number> {
+    if (owner === this.#ctx.processes.id) return this.#unsaved.get(stream) ?? 0;
+    return this.#positions.served(owner, stream);
+  }
+}
+
+/** The app streams of a process. */
+export const appStreams: LiveDefinition<AppStreams> = {
+  name: 'app streams',
+  make: (ctx) => new AppStreams(ctx),
+};
+
+/** Whether an event changes who receives what. */
+function changes(event: LogEvent): boolean {
+  return (
+    event.type === 'token' ||
+    event.type === 'app_stream' ||
+    event.type === 'filter' ||
+    (event.type === 'user' && event.body.account !== undefined)
+  );
+}
