@@ -33,7 +33,7 @@ describe.skipIf(why !== '')(`three processes${why && ` (skipped: ${why})`}`, () 
   let people: People;
   /** Someone who does nothing else. */
   let fay: Account;
-  let load: Load;
+  let load: Load | undefined;
 
   beforeAll(async () => {
     // What was acknowledged is on the standby as well.
@@ -79,7 +79,7 @@ describe.skipIf(why !== '')(`three processes${why && ` (skipped: ${why})`}`, () 
       for (const { id } of writers) expect((await client.post(`/users/${id}/follow`)).status).toBe(200);
     }
   });
-  afterEach(() => load.stop());
+  afterEach(() => load?.stop());
   afterAll(async () => {
     for (const end of ends.reverse()) await end();
   });
@@ -132,8 +132,12 @@ describe.skipIf(why !== '')(`three processes${why && ` (skipped: ${why})`}`, () 
     expect(count(failures(outcome.writes))).toBeLessThanOrEqual(people.writers.length * programs.length);
   });
 
-  test('Redis is killed', async () => {
+  test('Redis is silent for a while, and then killed', async () => {
     load = await Load.start(origins.HAProxy, people);
+    await load.posts(30);
+    redis.pause();
+    await load.posts(30);
+    redis.resume();
     await load.posts(30);
     await redis.kill();
     await load.posts(60);
@@ -147,7 +151,7 @@ describe.skipIf(why !== '')(`three processes${why && ` (skipped: ${why})`}`, () 
     await redis.start();
     await load.posts(60);
     const outcome = await load.finish();
-    tell('kill -9 of Redis', outcome);
+    tell('SIGSTOP and kill -9 of Redis', outcome);
     expect(failures(outcome.writes)).toEqual({});
     expect(failures(outcome.reads)).toEqual({});
     expect([outcome.cut, outcome.ended]).toEqual([0, 0]);
