@@ -24,7 +24,11 @@ export default defineConfig({
       // The same tests once more, with each request answered by another process than the one before.
       project(
         'cluster',
-        ['test/contract/*.test.ts', 'test/objects/busy-process.test.ts', 'test/cluster/consistency.test.ts'],
+        [
+          'test/contract/*.test.ts',
+          'test/objects/busy-process.test.ts',
+          'test/{channels/model,cluster/consistency}.test.ts',
+        ],
         [
           // They count the statements of one process, how long it holds its event loop, and how much it reads for a page.
           'test/contract/{batch,statements,stall,filtered-lists}.test.ts',

@@ -54,7 +54,7 @@ export class Haproxy {
       .replace(/bind :443 .*/, `bind 127.0.0.1:${port}${secure}`)
       .replace('bind :80', `bind 127.0.0.1:${plainPort}`)
       .replaceAll(
-        /^(backend (\w+)\n(?: +(?!server).*\n)*)(?: +server .*\n)+/gm,
+        /^(backend (\w+)\n(?: +(?! |server).*\n)*)(?: +server .*\n)+/gm,
         (_all, head: string, name: string) =>
           head + lines({ streams, api, any: [...new Set([...api, ...streams])] }[name] ?? []),
       );

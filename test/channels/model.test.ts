@@ -7,7 +7,7 @@ import { issueUserToken } from '../../src/features/tokens/tokens.actions.ts';
 import { Random } from '../../src/random.ts';
 import { answerOf } from '../answers.ts';
 import { otherApp } from '../channels.ts';
-import { Client, describeService, type Json, type Person } from '../harness.ts';
+import { Client, databases, describeService, type Json, type Person } from '../harness.ts';
 import { post } from '../people.ts';
 import { HttpStream, SocketStream } from '../stream-client.ts';
 import { activity, Model, type ModelChannel, type ModelEvent, type ModelFilter } from './model.ts';
@@ -16,15 +16,16 @@ import { type Read, readsOf } from './model-reads.ts';
 import { searchReadsOf } from './model-search-reads.ts';
 import { ModelUserChanges } from './model-user-changes.ts';
 
-const STEPS = 300;
+/** Through a balancer each takes several times as long. */
+const STEPS = databases.includes('cluster') ? 60 : 300;
 /** Replies that are compared with the model after each change. */
 const READS = 6;
 /** How often a fresh process is asked, and how many of the reads each caller then makes. */
-const FRESH_EVERY = 150;
+const FRESH_EVERY = STEPS / 2;
 const FRESH_READS = 25;
 const MAX_SUBSCRIPTIONS = 45;
 /** The step at which an account is deleted. */
-const DELETION = 180;
+const DELETION = STEPS * 0.6;
 const seed = process.env.MILLRACE_TEST_SEED ?? 'channels';
 
 /** What a stream is subscribed to: one's own channels, or the messages or subscribers of a channel. */
