@@ -19,7 +19,7 @@ import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { arch, platform, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { processesTitled } from './processes.ts';
+import { hasProc, processesTitled } from './processes.ts';
 
 export interface PostgresOptions {
   /** Where the data lies; it is made unless it is there from an earlier run. */
@@ -76,9 +76,10 @@ export class PostgresServer {
     });
   }
 
-  /** Ends it and all of its processes as a power failure would; Linux only. */
+  /** Ends it as a power failure would, and on Linux all of its processes at the same moment. */
   async kill(): Promise<void> {
-    for (const pid of [this.pid, ...processesTitled('postgres', this.pid)]) {
+    const others = hasProc ? processesTitled('postgres', this.pid) : [];
+    for (const pid of [this.pid, ...others]) {
       try {
         process.kill(pid, 'SIGKILL');
       } catch (error) {

@@ -105,19 +105,6 @@ describe.each(balancers)('several processes behind $name', ({ name, start, isThe
       await checkPosts(sent);
     },
   );
-
-  test.skipIf(!isThere || !hasRedis)('processes are replaced one after the other', async () => {
-    const sent = await writeDuring(async () => {
-      for (const program of programs) {
-        expect((await program.stop()).status).toBe(0);
-        await program.start();
-      }
-    });
-    // nginx does not ask processes for their health: it may send what it must not repeat to one that is about to end.
-    const allowed = name === 'nginx' ? WRITERS * programs.length : 0;
-    expect(sent.filter(({ status }) => status !== 200).length).toBeLessThanOrEqual(allowed);
-    await checkPosts(sent);
-  });
 });
 
 const isPossible = hasHaproxy && hasRedis;

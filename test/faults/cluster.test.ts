@@ -13,12 +13,15 @@ import { Gate } from './gate.ts';
 import { Load, type Outcome, type People, type Statuses } from './load.ts';
 import { type Account, Program } from './program.ts';
 
-const missing = [!hasRedis && REDIS_MISSING, !hasHaproxy && HAPROXY_MISSING, !hasNginx && NGINX_MISSING];
+const missing = [!hasRedis && REDIS_MISSING, !hasHaproxy && HAPROXY_MISSING];
 const why = missing.filter((reason) => reason !== false).join('; ');
 
 const NO_LIMIT = 1e9;
 /** So many events are delivered together at most: what a kill repeats (docs/streams.md, Positions). */
 const BATCH = 64;
+
+if (!hasNginx) console.warn(`Processes are not replaced behind nginx: ${NGINX_MISSING}.`);
+const balancers = hasNginx ? (['HAProxy', 'nginx'] as const) : (['HAProxy'] as const);
 
 describe.skipIf(why !== '')(`three processes${why && ` (skipped: ${why})`}`, () => {
   const ends: (() => unknown)[] = [];
@@ -30,7 +33,7 @@ describe.skipIf(why !== '')(`three processes${why && ` (skipped: ${why})`}`, () 
   let people: People;
   /** Someone who does nothing else. */
   let fay: Account;
-  let load: Load;
+  let load: Load | undefined;
 
   beforeAll(async () => {
     // What was acknowledged is on the standby as well.
@@ -64,18 +67,19 @@ describe.skipIf(why !== '')(`three processes${why && ` (skipped: ${why})`}`, () 
     people = { readers, writers };
     await Promise.all(programs.map((program) => program.start()));
     const ports = programs.map(({ port }) => port);
-    const [haproxy, nginx] = [await Haproxy.start(ports), await Nginx.start(ports)];
-    ends.push(
-      () => haproxy.stop(),
-      () => nginx.stop(),
-    );
+    const haproxy = await Haproxy.start(ports);
+    ends.push(() => haproxy.stop());
     origins.HAProxy = haproxy.origin;
-    origins.nginx = nginx.origin;
+    if (hasNginx) {
+      const nginx = await Nginx.start(ports);
+      ends.push(() => nginx.stop());
+      origins.nginx = nginx.origin;
+    }
     for (const { client } of readers) {
       for (const { id } of writers) expect((await client.post(`/users/${id}/follow`)).status).toBe(200);
     }
   });
-  afterEach(() => load.stop());
+  afterEach(() => load?.stop());
   afterAll(async () => {
     for (const end of ends.reverse()) await end();
   });
@@ -128,8 +132,12 @@ describe.skipIf(why !== '')(`three processes${why && ` (skipped: ${why})`}`, () 
     expect(count(failures(outcome.writes))).toBeLessThanOrEqual(people.writers.length * programs.length);
   });
 
-  test('Redis is killed', async () => {
+  test('Redis is silent for a while, and then killed', async () => {
     load = await Load.start(origins.HAProxy, people);
+    await load.posts(30);
+    redis.pause();
+    await load.posts(30);
+    redis.resume();
     await load.posts(30);
     await redis.kill();
     await load.posts(60);
@@ -143,13 +151,13 @@ describe.skipIf(why !== '')(`three processes${why && ` (skipped: ${why})`}`, () 
     await redis.start();
     await load.posts(60);
     const outcome = await load.finish();
-    tell('kill -9 of Redis', outcome);
+    tell('SIGSTOP and kill -9 of Redis', outcome);
     expect(failures(outcome.writes)).toEqual({});
     expect(failures(outcome.reads)).toEqual({});
     expect([outcome.cut, outcome.ended]).toEqual([0, 0]);
   });
 
-  test.each(['HAProxy', 'nginx'] as const)('are replaced one after the other behind %s', async (name) => {
+  test.each(balancers)('are replaced one after the other behind %s', async (name) => {
     load = await Load.start(origins[name], people);
     for (const program of programs) {
       await load.posts(30);

@@ -235,6 +235,8 @@ export class Load {
     await Promise.all(this.#listeners.map((one) => one.close()));
     for (const { path, seen } of this.#polls) expect(seen.slice(1), path).toEqual(truth);
     expect(truth).toEqual(expect.arrayContaining(this.#acknowledged));
+    // What was sent once is not there twice, whoever sent it on.
+    expect(truth.length).toBeLessThanOrEqual(Object.values(this.#writes).reduce((sum, n) => sum + n));
     const joined = this.#listeners.map((one) => one.join());
     for (const { ids } of joined) expect(ids).toEqual(truth);
     const parts = this.#listeners.flatMap((one) => one.parts.slice(0, -1));
