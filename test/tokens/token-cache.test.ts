@@ -13,10 +13,11 @@ describeService('cached tokens', (service) => {
     const results: [number, number][] = [];
     for (const client of clients) {
       let status = 0;
-      const statements = await service().statementsOf(async () => {
+      const statements = await service().readsOf(async () => {
         ({ status } = await client.get('/posts/stream/global?count=0'));
       });
-      results.push([statements.length, status]);
+      // Streams that an event ends are looked up meanwhile.
+      results.push([statements.filter((sql) => sql.includes('"tokens"')).length, status]);
     }
     return results;
   }
