@@ -336,8 +336,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'limits: subscriptions that are asked for at once get past their limit',
     file: 'src/streams/stream-rows.ts',
-    search: 'names.add(subscription_id);',
-    replace: '',
+    search: 'names.add(subscription_id);\n      connection.written',
+    replace: 'connection.written',
     tests: ['test/streams/connections.test.ts'],
   },
   {
@@ -385,22 +385,22 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'limits: writes are not counted by the minute',
     file: 'src/http/limits.ts',
-    search: 'if (!isWrite) return own;',
-    replace: 'if (isWrite) return own;',
+    search: 'if (isWrite) {',
+    replace: 'if (!isWrite) {',
     tests: ['test/contract/rate-limits.test.ts'],
   },
   {
     name: 'limits: where both limits are used up a write is let through',
     file: 'src/http/limits.ts',
-    search: 'own.remaining < before.remaining || !own.allowed ? own : before',
-    replace: 'own.remaining < before.remaining ? own : before',
+    search: 'other.remaining < one.remaining || !other.allowed ? other : one',
+    replace: 'other.remaining < one.remaining ? other : one',
     tests: ['test/contract/rate-limits.test.ts'],
   },
   {
     name: "limits: an account's tokens are each counted for themselves",
     file: 'src/http/limits.ts',
-    search: 'this.#accountWrites, caller.account',
-    replace: 'this.#accountWrites, token',
+    search: 'limiter: this.#accountWrites, key: account',
+    replace: 'limiter: this.#accountWrites, key: token',
     tests: ['test/contract/rate-limits.test.ts'],
   },
   {
