@@ -34,6 +34,7 @@ export class Link {
   readonly #onState: (state: StreamState) => void;
   readonly #backoff: Backoff;
   #connection: Promise<Connection> | undefined;
+  #current: Connection | undefined;
   #lastId: string | undefined;
   #openedAt = 0;
   #attempt = 0;
@@ -66,6 +67,8 @@ export class Link {
   /** To be called when a connection has ended; the next call of `connected` connects again. */
   lost(connection: Connection): void {
     connection.close();
+    if (connection !== this.#current) return;
+    this.#current = undefined;
     this.#connection = undefined;
     this.#attempt = performance.now() - this.#openedAt > LASTING_MS ? 0 : this.#attempt + 1;
   }
@@ -79,6 +82,7 @@ export class Link {
       this.#onState({ state: 'connecting' });
       try {
         const connection = await this.#open(signal);
+        this.#current = connection;
         this.#openedAt = performance.now();
         this.#onState({ state: 'open', isResumed: connection.id === this.#lastId });
         this.#lastId = connection.id;

@@ -2,9 +2,9 @@ import { isAborted, sleep } from './wait.ts';
 
 /** Which part of a list a page is of. */
 export interface Range {
-  count?: number;
-  before_id?: string;
-  since_id?: string;
+  count?: number | undefined;
+  before_id?: string | undefined;
+  since_id?: string | undefined;
 }
 
 /** What a list answers. */

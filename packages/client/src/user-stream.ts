@@ -62,6 +62,8 @@ export class UserStream implements AsyncIterable<Frame> {
   readonly #pending = new Set<Promise<unknown>>();
   readonly #frames: AsyncGenerator<Frame, void>;
   #connectionId: string | undefined;
+  /** The connection whose frames were read last. */
+  #lastId: string | undefined;
 
   constructor(http: Http, calls: Calls, options: UserStreamOptions) {
     this.#calls = calls;
@@ -90,14 +92,23 @@ export class UserStream implements AsyncIterable<Frame> {
    * @throws {MillraceError} when the call is refused; it is tried again where the service is unavailable
    */
   async subscribe<R extends Answer>(subscriptionId: string, read: Subscribe<R>): Promise<R> {
-    const work = this.#subscribe(subscriptionId, read);
-    const settled = work.then(
-      () => undefined,
-      () => undefined,
-    );
-    this.#pending.add(settled);
-    settled.then(() => this.#pending.delete(settled));
-    return work;
+    for (let attempt = 0; ; attempt++) {
+      const connection = await this.#link.connected();
+      try {
+        const work = this.#subscribe(connection, subscriptionId, read);
+        const settled = work.then(
+          () => undefined,
+          () => undefined,
+        );
+        this.#pending.add(settled);
+        settled.then(() => this.#pending.delete(settled));
+        return await work;
+      } catch (thrown) {
+        if (this.#link.isClosed || !(isTemporary(thrown) || isOfConnection(thrown))) throw thrown;
+        if (isOfConnection(thrown)) this.#link.lost(connection);
+        await this.#link.pause(attempt);
+      }
+    }
   }
 
   /** Removes a subscription. @throws {MillraceError} */
@@ -116,29 +127,25 @@ export class UserStream implements AsyncIterable<Frame> {
     return this.#frames;
   }
 
-  async #subscribe<R extends Answer>(subscriptionId: string, read: Subscribe<R>): Promise<R> {
-    for (let attempt = 0; ; attempt++) {
-      const connection = await this.#link.connected();
-      try {
-        const reply = await read(subscribing(connection, subscriptionId));
-        const { more, max_id, subscription_id, unread_counts } = reply.meta;
-        if (subscription_id === undefined) throw new Error('The call is none that can be subscribed to.');
-        const subscription: Subscription = {
-          read,
-          connectionId: connection.id,
-          last: more === undefined ? undefined : (max_id ?? '0'),
-          listsChannels: unread_counts !== undefined,
-        };
-        this.#subscriptions.set(subscriptionId, subscription);
-        if (!subscription.listsChannels)
-          for (const item of listOf(reply.data))
-            this.#once.isNew(keyOf(subscriptionId, false, item.pagination_id));
-        return reply;
-      } catch (thrown) {
-        if (this.#link.isClosed || !(isTemporary(thrown) || isOfConnection(thrown))) throw thrown;
-        await this.#link.pause(attempt);
-      }
-    }
+  async #subscribe<R extends Answer>(
+    connection: Connection,
+    subscriptionId: string,
+    read: Subscribe<R>,
+  ): Promise<R> {
+    const reply = await read(subscribing(connection, subscriptionId));
+    const { more, max_id, subscription_id, unread_counts } = reply.meta;
+    if (subscription_id === undefined) throw new Error('The call is none that can be subscribed to.');
+    const listsChannels = unread_counts !== undefined;
+    this.#subscriptions.set(subscriptionId, {
+      read,
+      connectionId: connection.id,
+      last: more === undefined ? undefined : (max_id ?? '0'),
+      listsChannels,
+    });
+    if (!listsChannels)
+      for (const item of listOf(reply.data))
+        this.#once.isNew(keyOf(subscriptionId, false, item.pagination_id));
+    return reply;
   }
 
   async *#run(): AsyncGenerator<Frame, void> {
@@ -147,9 +154,7 @@ export class UserStream implements AsyncIterable<Frame> {
         const connection = await this.#link.connected();
         this.#once.reconnected();
         try {
-          for (const [id, subscription] of this.#subscriptions)
-            if (subscription.connectionId !== connection.id)
-              yield* this.#backfill(connection, id, subscription);
+          yield* this.#catchUp(connection);
           for await (const text of connection.frames) {
             // A subscription that is being made has frames already, and no page yet that says which of them are new.
             while (this.#pending.size > 0) await Promise.all(this.#pending);
@@ -166,6 +171,26 @@ export class UserStream implements AsyncIterable<Frame> {
     } finally {
       this.#link.close();
     }
+  }
+
+  /** Delivers what the frames of a new connection do not tell. */
+  async *#catchUp(connection: Connection): AsyncGenerator<Frame, void> {
+    const isResumed = this.#lastId === connection.id;
+    this.#lastId = connection.id;
+    for (const [id, subscription] of this.#subscriptions) {
+      if (subscription.connectionId !== connection.id) yield* this.#backfill(connection, id, subscription);
+      // The service takes for delivered what its system has sent, and some of that was lost on the way. Lists of
+      // channels and what has no pages cannot tell what that was.
+      else if (isResumed && subscription.last !== undefined && !subscription.listsChannels)
+        for await (const item of this.#newer(subscription)) {
+          // A file is told by the frames of its changes, which may be still to come.
+          if (!('complete' in item)) yield* this.#missed(connection, id, subscription, item);
+        }
+    }
+  }
+
+  #newer({ read, last }: Subscription): AsyncGenerator<Item, void> {
+    return newer((range) => read(range) as Promise<Page<Item>>, { since_id: last });
   }
 
   /** The frame without subscriptions that have been told of it before; undefined where none is left. */
@@ -197,12 +222,11 @@ export class UserStream implements AsyncIterable<Frame> {
   ): AsyncGenerator<Frame, void> {
     try {
       for (;;) {
-        const { last, read } = subscription;
-        if (last !== undefined) {
-          const pages = newer((range) => read(range) as Promise<Page<unknown>>, { since_id: last });
-          for await (const item of pages) yield* this.#missed(connection, id, subscription, item);
+        if (subscription.last !== undefined) {
+          for await (const item of this.#newer(subscription))
+            yield* this.#missed(connection, id, subscription, item);
         }
-        const { last: since_id } = subscription;
+        const { last: since_id, read } = subscription;
         const range = since_id === undefined ? {} : { since_id, count: MAX_COUNT };
         const { data, meta } = await read({ ...range, ...subscribing(connection, id) });
         // More than a page has come meanwhile.
@@ -222,9 +246,9 @@ export class UserStream implements AsyncIterable<Frame> {
     connection: Connection,
     id: string,
     subscription: Subscription,
-    item: unknown,
+    item: Item,
   ): Generator<Frame, void> {
-    const { pagination_id } = item as Item;
+    const { pagination_id } = item;
     const place = pagination_id && { min_id: pagination_id, max_id: pagination_id, more: false };
     const isPaged = pagination_id !== undefined && !subscription.listsChannels;
     advance(subscription, pagination_id);
