@@ -67,6 +67,9 @@ function build() {
 /** What the package `@millrace/client` holds: one file, the same minified, and the types. */
 function buildClient() {
   const folder = join(root, 'packages/client');
+  const marker = join(folder, 'dist', '.built');
+  const changed = Math.max(newest(join(folder, 'src')), statSync(join(folder, 'tsconfig.json')).mtimeMs);
+  if (existsSync(marker) && statSync(marker).mtimeMs > changed) return;
   rmSync(join(folder, 'dist'), { recursive: true, force: true });
   for (const more of [[], ['--minify', '--entryFileNames', 'index.min.js']])
     tool(
@@ -76,6 +79,7 @@ function buildClient() {
     );
   tool('typescript/bin/tsc', ['-p', folder]);
   cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
+  writeFileSync(marker, '');
 }
 
 /** Runs a package's program to its end; a failure ends this script with the same status. */
@@ -114,6 +118,7 @@ switch (command) {
     break;
   case 'test':
     build();
+    buildClient();
     become([join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...args]);
     break;
   case 'mutants':
