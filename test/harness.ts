@@ -24,6 +24,7 @@ import { addUser, type NewAccount } from '../src/features/users/users.actions.ts
 import { userKind } from '../src/features/users/users.kind.ts';
 import { createHttpServer } from '../src/http/server.ts';
 import { type Scope, scopes } from '../src/scopes.ts';
+import type { Connection } from '../src/streams/connection.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { checkError, checkReply } from './replies.ts';
 
@@ -209,6 +210,11 @@ export class TestService {
 
   stop(): Promise<void> {
     return this.#stop();
+  }
+
+  /** The stream connection of an id, where its client is connected. */
+  streamOf(id: string): Connection | undefined {
+    return this.contexts.map(({ streams }) => streams.hosted(id)).find((one) => one !== undefined);
   }
 
   /** Adds an account and authorises the test app for it, with every scope unless told otherwise. */

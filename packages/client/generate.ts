@@ -14,7 +14,8 @@ export function writeApi(description: Json): string {
     if (servers !== undefined) continue;
     for (const [method, call] of Object.entries<Json>(methods)) {
       let at = tree;
-      for (const part of call.operationId.split('.')) {
+      const name = nameOf(call.operationId);
+      for (const part of name.split('.')) {
         let next = at.below.get(part);
         next ??= { below: new Map() };
         at.below.set(part, next);
@@ -22,7 +23,7 @@ export function writeApi(description: Json): string {
       }
       at.call = describe(call, `${method.toUpperCase()} ${path}`, description);
       const body = call.requestBody === undefined ? '' : ', true';
-      table.push(`  '${call.operationId}': ['${method.toUpperCase()}', '${path}'${body}],`);
+      table.push(`  '${name}': ['${method.toUpperCase()}', '${path}'${body}],`);
     }
   }
   const objects = Object.entries<Json>(shown).map(([name, schema]) => {
@@ -55,6 +56,11 @@ export const calls: Readonly<Record<string, readonly [method: string, path: stri
 ${table.join('\n')}
 };
 `;
+}
+
+/** The name of a call in the client: `appStreams.create` of `app-streams.create`. */
+export function nameOf(operationId: string): string {
+  return operationId.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
 }
 
 /** A call by a part of its name, and the calls whose names go on from there. */

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { type ColumnType, type Db, queryEach } from './query.ts';
 import type { Schema } from './schema.ts';
-import type { Tx } from './store.ts';
+import type { Batch } from './store.ts';
 
 /** A statement that runs once for the items of many writes. */
 export interface Batched<Item> {
@@ -21,7 +21,7 @@ export interface Lookup<Key, Row> {
 export function batchedInsert<Row extends object>(
   table: keyof Schema,
   columns: { [K in keyof Row]-?: ColumnType },
-): (tx: Tx, row: Row) => void {
+): (tx: Batch, row: Row) => void {
   const names = Object.keys(columns) as (keyof Row & string)[];
   const insert = queryEach<Row, never>(columns, (row, from) => {
     const values = sql.join(names.map((name) => row[name]));
@@ -57,7 +57,7 @@ export function batchedCounter<Column extends string>(
   key: string,
   columns: readonly Column[],
   raised: readonly Column[] = [],
-): (tx: Tx, id: number, change: Partial<Record<Column, number>>) => Counted<Column> {
+): (tx: Batch, id: number, change: Partial<Record<Column, number>>) => Counted<Column> {
   type Sums = { id: number } & Record<Column, number>;
   const types = Object.fromEntries(['id', ...columns].map((name) => [name, 'bigint'])) as {
     [K in keyof Sums]-?: ColumnType;
@@ -109,7 +109,7 @@ export function batchedCounter<Column extends string>(
 export function batchedLookup<Key extends number | string, Row>(
   select: (db: Db, keys: Key[]) => Promise<Row[]>,
   keyOf: (row: Row) => Key,
-): (tx: Tx, key: Key) => Promise<Row | undefined> {
+): (tx: Batch, key: Key) => Promise<Row | undefined> {
   const lookup: Lookup<Key, Row> = {
     run: async (db, keys) => new Map((await select(db, keys)).map((row) => [keyOf(row), row])),
   };

@@ -23,7 +23,10 @@ import { files } from './migrations/0022-files.ts';
 import { unusedContents } from './migrations/0023-unused-contents.ts';
 import { broadcastInteractions } from './migrations/0025-broadcast-interactions.ts';
 import { imports } from './migrations/0027-imports.ts';
+import { streamOwners } from './migrations/0028-stream-owners.ts';
 import { processes } from './migrations/0030-processes.ts';
+import { appStreams } from './migrations/0031-app-streams.ts';
+import { filters } from './migrations/0032-filters.ts';
 import { type Db, type Dialect, query } from './query.ts';
 import type { Store } from './store.ts';
 
@@ -66,7 +69,10 @@ const migrations: readonly Migration[] = [
   unusedContents,
   broadcastInteractions,
   imports,
+  streamOwners,
   processes,
+  appStreams,
+  filters,
 ];
 
 /** What a store has had whose tables are those of this program. */

@@ -13,6 +13,7 @@ import { PostgresWatch, WAIT_MS } from './postgres-watch.ts';
 import { type Db, dialects } from './query.ts';
 import { Replica } from './replica.ts';
 import type {
+  Batch,
   CommitListener,
   DbTimer,
   ReplicaState,
@@ -77,15 +78,15 @@ export class PostgresStore implements Store {
     );
     this.#writers = [writer, bookkeeper];
     this.#queue = new WriteQueue(writer, (...commit) => this.#listener(...commit), onError);
-    this.#bookkeeping = new WriteQueue(bookkeeper, async () => undefined, onError);
+    this.#bookkeeping = new WriteQueue(bookkeeper, async () => undefined, onError, true);
   }
 
   write<T>(action: (tx: Tx) => Promise<T>, options?: WriteOptions<T>): Promise<T> {
     return this.#queue.write(action, options);
   }
 
-  bookkeeping<T>(action: (db: Db) => Promise<T>): Promise<T> {
-    return this.#bookkeeping.bookkeeping(action);
+  bookkeeping<T>(action: (db: Batch) => Promise<T>, isAlone?: boolean): Promise<T> {
+    return this.#bookkeeping.bookkeeping(action, isAlone);
   }
 
   onCommit(listener: CommitListener): void {

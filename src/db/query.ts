@@ -28,6 +28,8 @@ export interface Dialect {
   records<Row>(json: string, columns: { [K in keyof Row]: ColumnType }): RawBuilder<Row>;
   /** At the end of a select: keeps its rows as they are until the transaction ends. */
   readonly forShare: RawBuilder<unknown>;
+  /** The same, and no other transaction may keep them so: of those that ask, one after the other has them. */
+  readonly forUpdate: RawBuilder<unknown>;
   /** The newest rows of a table for each of many keys, by its `id`; a subquery to select from under a name. */
   newestPerKey<Row>(options: NewestPerKey): RawBuilder<Row>;
 }
@@ -57,6 +59,7 @@ export const dialects: Record<Dialect['name'], Dialect> = {
     },
     // No other connection writes meanwhile.
     forShare: sql``,
+    forUpdate: sql``,
     newestPerKey: (options) => sql`(
       select ${columnsOf('t', options.columns)} from json_each(${options.keys}) as k
       join ${sql.table(options.table)} as t on t.id in (${newestOfKey(options, sql`id`)})
@@ -71,6 +74,7 @@ export const dialects: Record<Dialect['name'], Dialect> = {
       return sql`(select * from jsonb_to_recordset(${json}::jsonb) as r(${sql.join(fields)}))`;
     },
     forShare: sql`for share`,
+    forUpdate: sql`for update`,
     newestPerKey: (options) => sql`(
       select ${columnsOf('t', options.columns)} from unnest(${options.keys}::bigint[]) as k(value)
       cross join lateral (${newestOfKey(options, columnsOf('n', options.columns))}) as t

@@ -35,6 +35,8 @@ export interface Schema {
   events: EventTable;
   stream_connections: StreamConnectionTable;
   stream_subscriptions: StreamSubscriptionTable;
+  app_streams: AppStreamTable;
+  stream_notices: StreamNoticeTable;
   channels: ChannelTable;
   channel_counts: ChannelCountTable;
   channel_acl: ChannelAclTable;
@@ -46,6 +48,7 @@ export interface Schema {
   unused_contents: UnusedContentTable;
   processes: ProcessTable;
   imports: ImportTable;
+  filters: FilterTable;
 }
 
 /**
@@ -421,17 +424,33 @@ export interface StreamConnectionTable {
   created_at: number;
   /** When the client was last connected; null while it is. */
   waiting_since: number | null;
-  /** Everything up to this event was delivered before the client left. */
+  /** Everything up to this event was delivered; while it has an owner, that one knows better. */
   delivered_seq: number;
+  /** The process that has its client; null while it waits for one. */
+  owner: Generated<string | null>;
+  /** Counts the owners, so that one that was given up can change nothing any more. */
+  epoch: Generated<number>;
+  /** The process that has asked the owner for it. */
+  wanted_by: Generated<string | null>;
 }
 
 export interface StreamSubscriptionTable {
   connection_id: string;
   subscription_id: string;
-  /** JSON of the endpoint, its parameters and the filter options. */
+  /** JSON of what it listens to and what it leaves out. */
   body: string;
-  /** Events up to here are before the subscription. */
+  /** Events up to here are before the subscription, or were delivered to it. */
   since_seq: number;
+}
+
+/** Tells the owner of a stream connection that others have changed its rows. */
+export interface StreamNoticeTable {
+  owner: string;
+  /** Random. */
+  id: string;
+  connection_id: string;
+  /** The subscription that was made or ended; null where the connection itself is concerned. */
+  subscription_id: string | null;
 }
 
 export interface ChannelTable {
@@ -537,4 +556,36 @@ export interface DerivedFileTable {
   size: number;
   width: number | null;
   height: number | null;
+}
+
+export interface AppStreamTable {
+  id: number;
+  token_id: number;
+  /** That of the token. */
+  app_id: number;
+  /** Unique among the streams of the token. */
+  key: string | null;
+  /** JSON of a list, in the order in which it was given. */
+  object_types: string;
+  filter_id: number | null;
+  created_at: number;
+  /** It is deleted when its client leaves. */
+  auto_delete: Generated<number>;
+  /** Everything up to this event was delivered before the client left. */
+  delivered_seq: number;
+  /** The process that has its client; null where it has none. */
+  owner: string | null;
+  /** Counts the owners, so that one that was taken for dead changes nothing of the next one's. */
+  epoch: Generated<number>;
+}
+
+/** A filter of app streams. */
+export interface FilterTable {
+  id: number;
+  user_id: number;
+  /** Empty where it was given none. */
+  name: string;
+  match_policy: string;
+  clauses: string;
+  created_at: number;
 }

@@ -5,6 +5,7 @@ import { isBusy, markLog, OPEN_MS, unmarkLog } from './sqlite-log.ts';
 import { ReaderProcess } from './sqlite-reader-process.ts';
 import { SqliteWriter, toColumn } from './sqlite-writer.ts';
 import {
+  type Batch,
   type CommitListener,
   type DbTimer,
   SEARCH_MS,
@@ -51,8 +52,8 @@ export class SqliteStore implements Store {
   }
 
   /** There is one connection that writes; what comes together shares a transaction here as well. */
-  bookkeeping<T>(action: (db: Db) => Promise<T>): Promise<T> {
-    return this.#queue.bookkeeping(action);
+  bookkeeping<T>(action: (db: Batch) => Promise<T>, isAlone?: boolean): Promise<T> {
+    return this.#queue.bookkeeping(action, isAlone);
   }
 
   onCommit(listener: CommitListener): void {

@@ -4,14 +4,8 @@ import type { Batched, Lookup } from './batched.ts';
 import type { Clock, LogPlace } from './clock.ts';
 import type { Db } from './query.ts';
 
-/** One write's view of the transaction it runs in. */
-export interface Tx extends Db {
-  /** The write's time, in milliseconds. */
-  readonly now: number;
-  /** The next id; the same counter serves all tables. Ids that are not used are given out again. */
-  newId(): Promise<number>;
-  /** Appends an event to the log inside this transaction. */
-  emit(event: NewEvent): void;
+/** A transaction that runs for several at once, who share statements (batched.ts). */
+export interface Batch extends Db {
   /**
    * Adds to a statement that the batch's writes share. It runs before this write reads again or, as a rule, with the
    * commit, when the write has succeeded.
@@ -19,6 +13,16 @@ export interface Tx extends Db {
   add<Item>(statement: Batched<Item>, item: Item): void;
   /** Looks up a row together with the batch's other writes. */
   lookUp<Key, Row>(lookup: Lookup<Key, Row>, key: Key): Promise<Row | undefined>;
+}
+
+/** One write's view of the transaction it runs in. */
+export interface Tx extends Batch {
+  /** The write's time, in milliseconds. */
+  readonly now: number;
+  /** The next id; the same counter serves all tables. Ids that are not used are given out again. */
+  newId(): Promise<number>;
+  /** Appends an event to the log inside this transaction. */
+  emit(event: NewEvent): void;
 }
 
 /**
@@ -49,9 +53,10 @@ export interface Store {
   /**
    * Runs a transaction that neither lists nor events tell of: sessions, rows of streams, pruning. It gives out no ids and
    * does not wait for other writers, so it may see what they commit meanwhile. On disk when it resolves; the action may
-   * run more than once.
+   * run more than once. Those that come together run at once, as independent writes do, unless `isAlone` says that this
+   * one runs after those before it.
    */
-  bookkeeping<T>(action: (db: Db) => Promise<T>): Promise<T>;
+  bookkeeping<T>(action: (db: Batch) => Promise<T>, isAlone?: boolean): Promise<T>;
   /** Whether a write is running, or on its way to the disk. */
   readonly isWriting: boolean;
   /** Undefined where there is no replica. */

@@ -5,7 +5,7 @@ import { type Clock, writeClock } from './clock.ts';
 import { explainFault, isCollateral, isConflict, isRolledBack } from './faults.ts';
 import { putProbe, removeProbe } from './probe.ts';
 import type { Db } from './query.ts';
-import type { CommitListener, Tx, WriteOptions } from './store.ts';
+import type { Batch, CommitListener, Tx, WriteOptions } from './store.ts';
 
 /** What the queue needs of a database: one connection that writes. */
 export interface WriterConnection extends Db {
@@ -73,14 +73,25 @@ export class WriteQueue {
   #settled: Promise<void> = Promise.resolve();
   #unsettled = 0;
   readonly #onError: (error: Error) => void;
+  readonly #locksOnce: boolean;
   /** The store did not take the last write. */
   #isFailing = false;
 
-  /** `onError` is told when the store stops taking writes. */
-  constructor(connection: WriterConnection, onCommit: CommitListener, onError: (error: Error) => void) {
+  /**
+   * @param onError - told when the store stops taking writes.
+   * @param locksOnce - a transaction takes only writes that are there when it begins: other processes write at the same
+   * time, and each locks its rows in order of their keys, so that none waits for another in a circle.
+   */
+  constructor(
+    connection: WriterConnection,
+    onCommit: CommitListener,
+    onError: (error: Error) => void,
+    locksOnce = false,
+  ) {
     this.#connection = connection;
     this.#onCommit = onCommit;
     this.#onError = onError;
+    this.#locksOnce = locksOnce;
   }
 
   /** Where the store did not take the last write, tries another. @throws when it does not take that one either. */
@@ -95,8 +106,8 @@ export class WriteQueue {
   }
 
   /** Runs what gives out no ids and emits no events. */
-  bookkeeping<T>(action: (db: Db) => Promise<T>): Promise<T> {
-    return this.#add(action, { independent: true }, true);
+  bookkeeping<T>(action: (db: Batch) => Promise<T>, isAlone = false): Promise<T> {
+    return this.#add(action, { independent: !isAlone }, true);
   }
 
   #add<T>(action: (tx: Tx) => Promise<T>, options: WriteOptions<T>, isBookkeeping: boolean): Promise<T> {
@@ -152,7 +163,7 @@ export class WriteQueue {
         taken.push(...group);
         if (group.some(({ isBookkeeping }) => !isBookkeeping)) transaction.lockClock();
         // Writes that depend on others see what these have changed; the rest shares its statements.
-        if (group.some(({ options }) => options.independent !== true)) send();
+        if (group.some(({ options, isBookkeeping }) => isBookkeeping || options.independent !== true)) send();
         const run = await Promise.all(group.map((write) => this.#run(write, transaction)));
         await transaction.isReady;
         const succeeded = run.filter((one) => 'value' in one);
@@ -167,6 +178,7 @@ export class WriteQueue {
         if (conflict !== undefined) throw conflict;
         if (failed.some(({ tx, error }) => tx.hasChanged || !(error instanceof ApiError)))
           throw new Rollback();
+        if (this.#locksOnce) break;
       }
       send();
       const before = this.#settled;

@@ -1,6 +1,8 @@
+import { crc32 } from 'node:zlib';
 import type { Subscribe } from '../http/endpoint.ts';
+import type { StreamClient } from './client.ts';
+import type { SubscriptionRow } from './streams.sql.ts';
 import type { Expansion } from './topics.ts';
-import type { Transport } from './transport.ts';
 
 /** One subscription of a connection to an endpoint. */
 export interface Subscription {
@@ -14,6 +16,12 @@ export interface Subscription {
   expansion: Expansion | undefined;
   /** Events up to this one are before the subscription. */
   since: number;
+  /** Tells what is stored of it from what was stored under the same name before. */
+  version: number;
+  /** It has been sent what happened up to here. */
+  served: number;
+  /** That is as far as its connection. */
+  isServed: boolean;
   /** End of every frame that goes to this subscription alone, ready-made. */
   frameEnd: string;
 }
@@ -23,33 +31,32 @@ export interface Target extends Subscribe {
   kind?: string;
 }
 
-/** One user stream connection, connected or waiting for its client to come back. */
-export interface Connection {
-  id: string;
-  tokenId: number;
-  userId: number;
-  isBot: boolean;
+/** A user stream connection whose client is connected to this process, or about to be. */
+export interface Connection extends StreamClient {
+  readonly id: string;
+  readonly tokenId: number;
+  readonly userId: number;
+  readonly isBot: boolean;
+  /** The id of this process as its owner, and how many owners there have been. */
+  readonly owner: string;
+  readonly epoch: number;
   /** The parameters that say what is shown, shared by connections with equal ones. */
   display: Display;
   autoDelete: boolean;
-  /** It has been deleted, while something may still be going on with it. */
+  /** Its rows are gone or another process's: nothing more is written of it. */
   isRemoved: boolean;
+  /** Its client has left and it is being put back to waiting. */
+  isLeaving: boolean;
+  leaving: Promise<void> | undefined;
+  /** Clients that have asked for it and are not connected yet. */
+  expected: number;
+  /** What it is subscribed to, before it listens. */
+  loaded: SubscriptionRow[] | undefined;
   subscriptions: Map<string, Subscription>;
-  /** Names of subscriptions that are being made. */
-  reserved: Set<string>;
-  /** The client's end; undefined while waiting. */
-  transport: Transport | undefined;
-  /** Events reach it as they are delivered; until then it is catching up. */
-  isLive: boolean;
-  /** When the client left, in milliseconds; undefined while it is connected. */
-  waitingSince: number | undefined;
-  /** While waiting or catching up: everything up to here has been delivered. */
-  position: number;
-  /** The last event written to the client, and the first that the operating system may not have taken yet. */
-  lastSent: number;
-  pendingFrom: number | undefined;
-  /** Its index among the positions while connected. */
-  positionIndex: number | undefined;
+  /** Rows of its subscriptions have changed that it has not read. */
+  isStale: boolean;
+  /** How often its subscriptions were read again. */
+  readings: number;
 }
 
 /** Display parameters of a connection, fixed at connect: what is rendered for one connection serves all with the same. */
@@ -62,24 +69,51 @@ export interface Display {
   json: string;
 }
 
-/** A connection without a client and subscriptions. */
+/** A connection without a client. */
 export function newConnection(
   given: Pick<
     Connection,
-    'id' | 'tokenId' | 'userId' | 'isBot' | 'display' | 'autoDelete' | 'waitingSince' | 'position'
+    'id' | 'tokenId' | 'userId' | 'owner' | 'epoch' | 'display' | 'autoDelete' | 'position'
   >,
+  loaded: SubscriptionRow[],
 ): Connection {
   return {
     ...given,
+    isBot: given.display.isBot,
     isRemoved: false,
+    isLeaving: false,
+    leaving: undefined,
+    expected: 1,
+    loaded,
     subscriptions: new Map(),
-    reserved: new Set(),
+    isStale: false,
+    readings: 0,
     transport: undefined,
     isLive: false,
     lastSent: 0,
     pendingFrom: undefined,
     positionIndex: undefined,
   };
+}
+
+/** Whether a connection is still this process's, and not about to be put back to waiting. */
+export function isHeld({ isRemoved, isLeaving }: Connection): boolean {
+  return !isRemoved && !isLeaving;
+}
+
+/** What `Subscription.version` is for a row. */
+export function versionOf({ body }: Pick<SubscriptionRow, 'body'>): number {
+  return crc32(body);
+}
+
+/** Whether two rows of a name are the same subscription. */
+export function isSameRow(a: SubscriptionRow, b: SubscriptionRow): boolean {
+  return a.subscription_id === b.subscription_id && a.since_seq === b.since_seq && a.body === b.body;
+}
+
+/** Whether a connection has a subscription as it is stored. */
+export function isSame({ since, version }: Subscription, row: SubscriptionRow): boolean {
+  return since === row.since_seq && version === versionOf(row);
 }
 
 /** Display parameters by their JSON: most of many connections have the same, and then share one object. */
@@ -94,11 +128,4 @@ export class Displays {
     }
     return display;
   }
-}
-
-/** How far a connection has been served when its client leaves, given the last event that was delivered to all. */
-export function positionAtExit(connection: Connection, processed: number): number {
-  const { isLive, lastSent, pendingFrom, position } = connection;
-  if (pendingFrom !== undefined) return pendingFrom - 1;
-  return Math.max(position, lastSent, isLive ? processed : 0);
 }

@@ -1,30 +1,45 @@
-import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Redis } from '../redis/redis.ts';
 
-const FILE = 'stream-positions';
+/** Of which streams positions are. */
+export type StreamKind = 'stream' | 'app-stream';
+
 /** A record: the connection's id (16 bytes), and the number of the last event its socket took (8 bytes). */
 const RECORD = 24;
 
+/** Records between two that have changed are written with them where they are at most so many: another write costs more. */
+const MAX_GAP = 32;
+/** How long the records of a process that has ended stay in Redis, in seconds. */
+const EXPIRE_S = 86_400;
+
+/** Where records are put so that they outlive the process. */
+export interface PositionStore {
+  /** Takes the records that have changed, by their indexes. @returns false where it could not. */
+  write(records: Buffer, changed: number[]): boolean;
+  /** Takes all records. */
+  writeAll(records: Buffer): void;
+  /** `isClean`: no connection is left. */
+  end(isClean: boolean): void;
+}
+
 /**
- * How far each stream connection has been served, in a file that outlives the process: what is written to it is there
- * for the next process even after `kill -9`, at the cost of one system call for all connections that an event went to.
- * A power failure may lose it; then streams start anew at what the database knows.
+ * How far each stream connection has been served, in a place that outlives the process: what is written there is there
+ * for the next owner even after `kill -9`, at the cost of one system call for all connections that an event went to.
  */
 export class Positions {
-  readonly #file: number;
-  #records: Buffer;
+  readonly #store: PositionStore;
+  #records = Buffer.alloc(64 * RECORD);
   readonly #free: number[] = [];
   #used = 0;
-  #first = Number.MAX_SAFE_INTEGER;
-  #last = -1;
+  /** Indexes of the records that have changed since they were written. */
+  #changed: number[] = [];
 
-  /** Begins an empty file. */
-  constructor(folder: string) {
-    this.#file = openSync(join(folder, FILE), 'w');
-    this.#records = Buffer.alloc(64 * RECORD);
+  constructor(store: PositionStore) {
+    this.#store = store;
   }
 
-  /** Takes a place in the file for a connection that has been served up to `seq`. */
+  /** Takes a place for a connection that has been served up to `seq`. */
   open(connection: string, seq: number): number {
     const index = this.#free.pop() ?? this.#used++;
     if (this.#used * RECORD > this.#records.length) {
@@ -38,29 +53,68 @@ export class Positions {
 
   set(index: number, seq: number): void {
     this.#records.writeDoubleLE(seq, index * RECORD + 16);
-    if (index < this.#first) this.#first = index;
-    if (index > this.#last) this.#last = index;
+    this.#changed.push(index);
   }
 
-  /** Hands what was set to the operating system; what a full disk does not take goes with the next flush. */
+  /** Hands on what was set; what could not be taken goes with the next flush. */
   flush(): void {
-    if (this.#last < 0) return;
-    const start = this.#first * RECORD;
-    try {
-      writeSync(this.#file, this.#records, start, (this.#last + 1) * RECORD - start, start);
-    } catch {
-      return;
-    }
-    this.#first = Number.MAX_SAFE_INTEGER;
-    this.#last = -1;
+    if (this.#changed.length === 0) return;
+    if (this.#store.write(this.#records, this.#changed)) this.#changed = [];
+    else this.#changed = [...new Set(this.#changed)];
+  }
+
+  /** Writes all records, where they may have been lost. */
+  writeAll(): void {
+    this.#changed = [];
+    this.#store.writeAll(this.#records.subarray(0, this.#used * RECORD));
+  }
+
+  /** All records that there are. */
+  all(): Map<string, number> {
+    return parse(this.#records.subarray(0, this.#used * RECORD));
   }
 
   /** Gives a place back. */
   close(index: number): void {
     this.#records.fill(0, index * RECORD, (index + 1) * RECORD);
     this.#free.push(index);
-    this.set(index, 0);
+    this.#changed.push(index);
     this.flush();
+  }
+
+  end(isClean: boolean): void {
+    this.#store.end(isClean);
+  }
+}
+
+/** In the data folder, for a process that serves alone. A power failure may lose it. */
+export class PositionFile implements PositionStore {
+  readonly #file: number;
+
+  /** Begins an empty file. */
+  constructor(folder: string, kind: StreamKind) {
+    this.#file = openSync(fileIn(folder, kind), 'w');
+  }
+
+  write(records: Buffer, changed: readonly number[]): boolean {
+    let [first, last] = [Number.MAX_SAFE_INTEGER, 0];
+    for (const index of changed) {
+      if (index < first) first = index;
+      if (index > last) last = index;
+    }
+    const start = first * RECORD;
+    try {
+      // One system call, whatever lies between.
+      writeSync(this.#file, records, start, (last + 1) * RECORD - start, start);
+      return true;
+    } catch {
+      // The disk is full.
+      return false;
+    }
+  }
+
+  writeAll(): void {
+    // A file loses nothing.
   }
 
   end(): void {
@@ -68,14 +122,91 @@ export class Positions {
   }
 }
 
-/** What the process before this one left: by connection, the last event its socket took. */
-export function readPositions(folder: string): Map<string, number> {
-  const path = join(folder, FILE);
+/** In Redis, for one of several processes: the others find it there when this one has ended. */
+export class PositionString implements PositionStore {
+  readonly #redis: Redis;
+  readonly #key: string;
+
+  constructor(redis: Redis, process: string, kind: StreamKind) {
+    this.#redis = redis;
+    this.#key = keyOf(redis, process, kind);
+  }
+
+  write(records: Buffer, changed: number[]): boolean {
+    const ranges = rangesOf(changed);
+    // Where it is away, all is written when it is back.
+    void this.#redis.run(async (commands) => {
+      const pipeline = commands.pipeline();
+      for (const { start, end } of ranges) pipeline.setrange(this.#key, start, records.subarray(start, end));
+      await pipeline.exec();
+    });
+    return true;
+  }
+
+  writeAll(records: Buffer): void {
+    void this.#redis.run((commands) => commands.set(this.#key, records, 'EX', EXPIRE_S));
+  }
+
+  end(isClean: boolean): void {
+    if (isClean) void this.#redis.run((commands) => commands.del(this.#key));
+  }
+}
+
+/** What a process left in its data folder: by connection, the last event its socket took. */
+export function readPositionFile(folder: string, kind: StreamKind): Map<string, number> {
+  const path = fileIn(folder, kind);
+  return existsSync(path) ? parse(readFileSync(path)) : new Map();
+}
+
+/** Removes what a process left in its data folder that served alone. */
+export function removePositionFile(folder: string, kind: StreamKind): void {
+  rmSync(fileIn(folder, kind), { force: true });
+}
+
+/** What a process left in Redis; undefined where Redis is away. */
+export async function readPositionString(
+  redis: Redis,
+  process: string,
+  kind: StreamKind,
+): Promise<Map<string, number> | undefined> {
+  const bytes = await redis.run((commands) => commands.getBuffer(keyOf(redis, process, kind)));
+  return bytes === undefined ? undefined : parse(bytes ?? Buffer.alloc(0));
+}
+
+function fileIn(folder: string, kind: StreamKind): string {
+  return join(folder, `${kind}-positions`);
+}
+
+function keyOf(redis: Redis, process: string, kind: StreamKind): string {
+  return redis.key(`${kind}-positions:${process}`);
+}
+
+function parse(bytes: Buffer): Map<string, number> {
   const positions = new Map<string, number>();
-  if (!existsSync(path)) return positions;
-  const bytes = readFileSync(path);
   for (let at = 0; at + RECORD <= bytes.length; at += RECORD) {
-    positions.set(bytes.toString('hex', at, at + 16), bytes.readDoubleLE(at + 16));
+    const seq = bytes.readDoubleLE(at + 16);
+    if (seq > 0) positions.set(bytes.toString('hex', at, at + 16), seq);
   }
   return positions;
+}
+
+interface Range {
+  start: number;
+  end: number;
+}
+
+/** The ranges of some records in bytes, in order, those that lie close together as one. */
+function rangesOf(indexes: number[]): Range[] {
+  indexes.sort((a, b) => a - b);
+  const ranges: Range[] = [];
+  let last: Range | undefined;
+  for (const index of indexes) {
+    const [start, end] = [index * RECORD, (index + 1) * RECORD];
+    if (last !== undefined && start - last.end <= MAX_GAP * RECORD) last.end = Math.max(last.end, end);
+    else {
+      last = { start, end };
+      ranges.push(last);
+    }
+  }
+  return ranges;
 }

@@ -1,111 +1,387 @@
-import type { Context } from '../context.ts';
-import type { Connection, Subscription, Target } from './connection.ts';
-import { readPositions } from './positions.ts';
+import { randomBytes } from 'node:crypto';
+import type { Batch, Store } from '../db/store.ts';
+import { ApiError } from '../errors.ts';
+import { type Connection, isSame, isSameRow } from './connection.ts';
 import {
+  type ConnectionRow,
+  connectionsOf,
   deleteConnection,
   deleteSubscription,
   deleteSubscriptionsOf,
+  deleteWaiting,
   insertConnection,
-  selectConnections,
-  selectSubscriptions,
+  insertNotice,
+  type LockedConnection,
+  lockConnection,
+  lockToken,
+  lowerPosition,
+  namesOf,
+  noticesOf,
+  rangeOfLog,
+  releaseConnection,
+  type SubscriptionRow,
+  subscriptionsOf,
+  takeConnection,
   updateConnection,
+  updatePosition,
+  updateSince,
+  updateWanted,
   upsertSubscription,
 } from './streams.sql.ts';
 
-/** A connection as it was stored, and what it was subscribed to. */
-export interface StoredConnection {
-  id: string;
+/** Connections of one token, and subscriptions of one connection (docs/interface.md, Subscribing). */
+export const MAX_CONNECTIONS = 5;
+const MAX_SUBSCRIPTIONS = 50;
+/** A connection waits this long for its client, and what it missed is replayed. */
+export const WAIT_MS = 600_000;
+/** Connections put back to waiting in one transaction. */
+const CHUNK = 100;
+
+/** Who asks for a connection, and how it is to be. */
+export interface Asked {
   tokenId: number;
   userId: number;
   /** JSON of its display parameters. */
-  display: string;
+  options: string;
   autoDelete: boolean;
-  /** Undefined where its client was connected when the process ended. */
-  waitingSince: number | undefined;
-  /** Everything up to this event was delivered. */
-  position: number;
-  subscriptions: { id: string; target: Target; filter: unknown; since: number }[];
 }
 
-/** Connections and subscriptions in the database, which outlive the process. */
-export class StreamRows {
-  readonly #store: Context['store'];
+/** An owner that has ended, and how far it had served a connection. */
+export interface DeadOwner {
+  owner: string;
+  epoch: number;
+  position: number;
+}
 
-  constructor({ store }: Pick<Context, 'store'>) {
+/** What came of asking for a connection: it was taken, or another process has it. */
+export type Claim =
+  | { epoch: number; position: number; subscriptions: SubscriptionRow[] }
+  | { holder: string; epoch: number };
+
+/** Who owns a connection whose rows were changed; null while it waits for its client. */
+export interface Owned {
+  owner: string | null;
+  epoch: number;
+}
+
+/**
+ * The connections and subscriptions of all processes, in the database. Each transaction locks the rows of its connections
+ * first. An owner changes a row only while it is still the owner, by its epoch (docs/streams.md, Owners).
+ */
+export class StreamRows {
+  readonly #store: Store;
+
+  constructor({ store }: { store: Store }) {
     this.#store = store;
   }
 
-  /** Everything that the process before this one left. */
-  async load(folder: string): Promise<StoredConnection[]> {
-    const left = readPositions(folder);
-    const connections = new Map<string, StoredConnection>();
-    for (const row of await selectConnections(this.#store.read, {})) {
-      connections.set(row.id, {
-        id: row.id,
-        tokenId: row.token_id,
-        userId: row.user_id,
-        display: row.options,
-        autoDelete: row.auto_delete === 1,
-        waitingSince: row.waiting_since ?? undefined,
-        position: Math.max(row.delivered_seq, left.get(row.id) ?? 0),
-        subscriptions: [],
+  /**
+   * Makes a new connection. The one of its token that has waited longest for its client makes room where it has to.
+   * @throws {ApiError} 400 when the token has five connections and all are in use.
+   */
+  create(asked: Asked, id: string, owner: string, position: number): Promise<void> {
+    const { tokenId, userId, options, autoDelete } = asked;
+    return this.#store.bookkeeping(async (tx) => {
+      const [, own] = await Promise.all([lockToken(tx, tokenId), connectionsOf(tx, tokenId)]);
+      const created = { id, token_id: tokenId, owner, waiting_since: null };
+      // Before anything is waited for: others of the batch count it.
+      own.push(created);
+      while (own.length > MAX_CONNECTIONS) {
+        const oldest = own
+          .filter((one) => one.owner === null)
+          .reduce<(typeof own)[number] | undefined>(
+            (a, b) => (a !== undefined && (a.waiting_since ?? 0) <= (b.waiting_since ?? 0) ? a : b),
+            undefined,
+          );
+        if (oldest === undefined) {
+          own.splice(own.indexOf(created), 1);
+          throw new ApiError(
+            'too-many-streams',
+            `a token can hold at most ${MAX_CONNECTIONS} stream connections.`,
+          );
+        }
+        own.splice(own.indexOf(oldest), 1);
+        const [deleted] = await deleteWaiting(tx, oldest);
+        if (deleted !== undefined) await deleteSubscriptionsOf(tx, oldest);
+        // Its client came back in this same batch.
+        else own.push({ ...oldest, owner });
+      }
+      insertConnection(tx, {
+        id,
+        token_id: tokenId,
+        user_id: userId,
+        options,
+        auto_delete: autoDelete ? 1 : 0,
+        created_at: Date.now(),
+        waiting_since: null,
+        delivered_seq: position,
+        owner,
+        epoch: 1,
       });
-    }
-    for (const row of await selectSubscriptions(this.#store.read, {})) {
-      const { target, filter } = JSON.parse(row.body) as Pick<Subscription, 'target' | 'filter'>;
-      const subscription = { id: row.subscription_id, target, filter, since: row.since_seq };
-      connections.get(row.connection_id)?.subscriptions.push(subscription);
-    }
-    return [...connections.values()];
-  }
-
-  async insert(connection: Connection): Promise<void> {
-    await this.#store.bookkeeping((db) =>
-      insertConnection(db, {
-        id: connection.id,
-        token_id: connection.tokenId,
-        user_id: connection.userId,
-        options: connection.display.json,
-        auto_delete: connection.autoDelete ? 1 : 0,
-        now: Date.now(),
-        seq: connection.position,
-      }),
-    );
-  }
-
-  async update(connection: Connection): Promise<void> {
-    await this.#store.bookkeeping((db) =>
-      updateConnection(db, {
-        id: connection.id,
-        waiting_since: connection.waitingSince ?? null,
-        delivered_seq: connection.position,
-        options: connection.display.json,
-        auto_delete: connection.autoDelete ? 1 : 0,
-      }),
-    );
-  }
-
-  async delete({ id }: { id: string }): Promise<void> {
-    await this.#store.bookkeeping(async (db) => {
-      await deleteSubscriptionsOf(db, { connection_id: id });
-      await deleteConnection(db, { id });
     });
   }
 
-  /** Writes a subscription; one of the same name is overwritten. */
-  async subscribe(
-    connection: Connection,
-    { id, target, filter, since }: Pick<Subscription, 'id' | 'target' | 'filter' | 'since'>,
-  ): Promise<void> {
-    const body = JSON.stringify({ target, filter });
-    await this.#store.bookkeeping((db) =>
-      upsertSubscription(db, { connection_id: connection.id, subscription_id: id, body, since_seq: since }),
-    );
+  /**
+   * Takes a connection that waits for its client, or whose owner has ended.
+   * @returns undefined where there is none of that token that can be taken up again.
+   */
+  claim(asked: Asked, id: string, owner: string, dead?: DeadOwner): Promise<Claim | undefined> {
+    return this.#store.bookkeeping(async (tx) => {
+      const row = await lockConnection(tx, id);
+      if (row === undefined || row.token_id !== asked.tokenId) return undefined;
+      const isDead = dead !== undefined && row.owner === dead.owner && row.epoch === dead.epoch;
+      if (row.owner !== null && !isDead) return { holder: row.owner, epoch: row.epoch };
+      const [range, subscriptions] = await Promise.all([rangeOfLog(tx), subscriptionsOf(tx, row)]);
+      let position = row.delivered_seq;
+      if (isDead) {
+        position = Math.max(position, dead.position);
+        const names = await unserved(tx, row, subscriptions);
+        const served = position;
+        position = lowest(subscriptions, names, served);
+        await raiseOthers(tx, subscriptions, names, served);
+      }
+      const hasWaited = Date.now() - (row.waiting_since ?? Date.now()) > WAIT_MS;
+      // Beyond the end of the log: the database was restored to a time before.
+      const isPast = position < range.first - 1 || position > range.last;
+      if (hasWaited || isPast || (isDead && row.auto_delete === 1)) {
+        await remove(tx, id);
+        return undefined;
+      }
+      const epoch = row.epoch + 1;
+      const auto_delete = asked.autoDelete ? 1 : 0;
+      const taken = { id, owner, epoch, seq: position, options: asked.options, auto_delete };
+      if ((await takeConnection(tx, taken)).length === 0) return undefined;
+      Object.assign(row, { owner, epoch });
+      return { epoch, position, subscriptions };
+    });
   }
 
-  async unsubscribe(connection: Connection, id: string): Promise<void> {
-    await this.#store.bookkeeping((db) =>
-      deleteSubscription(db, { connection_id: connection.id, subscription_id: id }),
-    );
+  /** Asks the owner of a connection to let it go. */
+  async want(id: string, { owner, epoch }: { owner: string; epoch: number }, by: string): Promise<void> {
+    await this.#store.bookkeeping(async (tx) => {
+      const row = await lockConnection(tx, id);
+      if (row?.owner !== owner || row.epoch !== epoch) return;
+      await updateWanted(tx, { id, owner, epoch, wanted_by: by });
+      notify(tx, owner, id, null);
+    });
+  }
+
+  /** Gives a connection to another client of the same owner. @returns false where the owner has lost it. */
+  handOver(connection: Connection): Promise<boolean> {
+    const { id, owner, epoch, position, display, autoDelete } = connection;
+    return this.#store.bookkeeping(async (tx) => {
+      const row = await lockConnection(tx, id);
+      if (row?.owner !== owner || row.epoch !== epoch) return false;
+      await updateConnection(tx, {
+        id,
+        seq: position,
+        options: display.json,
+        auto_delete: autoDelete ? 1 : 0,
+      });
+      return true;
+    });
+  }
+
+  /**
+   * Puts a connection back to waiting for its client, unless its owner has lost it. One that was to be deleted with its client
+   * is deleted, unless another process has asked for it.
+   */
+  async release(connection: Connection): Promise<void> {
+    const { id, owner, epoch, position } = connection;
+    await this.#store.bookkeeping(async (tx) => {
+      const row = await lockConnection(tx, id);
+      if (row?.owner !== owner || row.epoch !== epoch) return;
+      if (connection.autoDelete && row.wanted_by === null) {
+        await remove(tx, id);
+        return;
+      }
+      const rows = await subscriptionsOf(tx, row);
+      const late = rows.filter((one) => {
+        const known = connection.subscriptions.get(one.subscription_id);
+        if (connection.loaded?.some((loaded) => isSameRow(loaded, one))) return false;
+        return !(known?.isServed && isSame(known, one));
+      });
+      const names = new Set(late.map(({ subscription_id }) => subscription_id));
+      await release(tx, row, rows, names, position);
+    });
+  }
+
+  /** Puts all connections of an owner that has ended back to waiting, by how far it had served each. */
+  async releaseDead(
+    owner: string | null,
+    ids: readonly { id: string; epoch: number }[],
+    served: ReadonlyMap<string, number>,
+  ): Promise<void> {
+    for (let at = 0; at < ids.length; at += CHUNK) {
+      await this.#store.bookkeeping(async (tx) => {
+        const one = async ({ id, epoch }: { id: string; epoch: number }): Promise<void> => {
+          const row = await lockConnection(tx, id);
+          if (row === undefined || row.owner !== owner || row.epoch !== epoch) return;
+          if (row.auto_delete === 1) {
+            await remove(tx, id);
+            return;
+          }
+          const rows = await subscriptionsOf(tx, row);
+          const position = Math.max(row.delivered_seq, served.get(id) ?? 0);
+          await release(tx, row, rows, await unserved(tx, row, rows), position);
+        };
+        await Promise.all(ids.slice(at, at + CHUNK).map(one));
+      });
+    }
+  }
+
+  /** Notes how far connections have been served, which are still the owner's. */
+  async save(positions: readonly { id: string; epoch: number; seq: number }[], owner: string): Promise<void> {
+    for (let at = 0; at < positions.length; at += CHUNK) {
+      await this.#store.bookkeeping(async (tx) => {
+        const one = async ({ id, epoch, seq }: { id: string; epoch: number; seq: number }): Promise<void> => {
+          const row = await lockConnection(tx, id);
+          if (row?.owner === owner && row.epoch === epoch && row.delivered_seq < seq) {
+            updatePosition(tx, { id, epoch, seq });
+          }
+        };
+        await Promise.all(positions.slice(at, at + CHUNK).map(one));
+      });
+    }
+  }
+
+  /**
+   * Writes a subscription, and tells the owner of its connection if that is another process than `by`. One of the same name
+   * is overwritten.
+   * @throws {ApiError} 404 for a connection that is not the token's; 400 for a 51st subscription.
+   */
+  subscribe(row: SubscriptionRow, tokenId: number | undefined, by: string): Promise<Owned> {
+    const { connection_id: id, subscription_id, since_seq } = row;
+    return this.#store.bookkeeping(async (tx) => {
+      const connection = await lockOwn(tx, id, tokenId);
+      const names = await namesOf(tx, connection);
+      if (!names.has(subscription_id) && names.size >= MAX_SUBSCRIPTIONS) {
+        throw new ApiError(
+          'too-many-streams',
+          `a connection can hold at most ${MAX_SUBSCRIPTIONS} subscriptions.`,
+        );
+      }
+      names.add(subscription_id);
+      connection.written.push(row);
+      upsertSubscription(tx, row);
+      const { owner, epoch, delivered_seq } = connection;
+      if (owner === null && since_seq < delivered_seq) {
+        const all = await subscriptionsOf(tx, connection);
+        connection.delivered_seq = since_seq;
+        await lowerPosition(tx, { id, seq: since_seq });
+        await raiseOthers(tx, all, new Set([subscription_id]), delivered_seq);
+      }
+      if (owner !== null && owner !== by) notify(tx, owner, id, subscription_id);
+      return { owner, epoch };
+    });
+  }
+
+  /** Ends a subscription, as `subscribe` makes one. @throws {ApiError} 404 where there is none of that name. */
+  unsubscribe(id: string, name: string, tokenId: number, by: string): Promise<Owned> {
+    return this.#store.bookkeeping(async (tx) => {
+      const { owner, epoch } = await lockOwn(tx, id, tokenId);
+      const [deleted] = await deleteSubscription(tx, { connection_id: id, subscription_id: name });
+      if (deleted === undefined) throw new ApiError('not-found', 'there is no such subscription.');
+      if (owner !== null && owner !== by) notify(tx, owner, id, name);
+      return { owner, epoch };
+    }, true);
+  }
+
+  /** Deletes a connection with its subscriptions. @throws {ApiError} 404 for one that is not the token's. */
+  remove(id: string, tokenId: number, by: string): Promise<Owned> {
+    return this.#store.bookkeeping(async (tx) => {
+      const { owner, epoch } = await lockOwn(tx, id, tokenId);
+      await remove(tx, id);
+      if (owner !== null && owner !== by) notify(tx, owner, id, null);
+      return { owner, epoch };
+    }, true);
+  }
+
+  /** Deletes connections whose owner still has them. */
+  async deleteOwn(connections: readonly { id: string; epoch: number }[]): Promise<void> {
+    const epochs = new Map(connections.map(({ id, epoch }) => [id, epoch]));
+    await this.delete(connections, ({ id, epoch }) => epochs.get(id) === epoch);
+  }
+
+  /** Deletes those of some connections that are still as `isMeant` says. */
+  async delete(ids: readonly { id: string }[], isMeant: (row: ConnectionRow) => boolean): Promise<void> {
+    for (let at = 0; at < ids.length; at += CHUNK) {
+      await this.#store.bookkeeping(async (tx) => {
+        const one = async ({ id }: { id: string }): Promise<void> => {
+          const row = await lockConnection(tx, id);
+          if (row !== undefined && isMeant(row)) await remove(tx, id);
+        };
+        await Promise.all(ids.slice(at, at + CHUNK).map(one));
+      }, true);
+    }
+  }
+}
+
+/** What a call is told that names a connection which is not its token's. */
+export function unknownConnection(): ApiError {
+  return new ApiError('not-found', 'connection_id is not that of a stream connection of this token.');
+}
+
+async function lockOwn(tx: Batch, id: string, tokenId: number | undefined): Promise<LockedConnection> {
+  const row = await lockConnection(tx, id);
+  if (row === undefined || row.token_id !== tokenId) throw unknownConnection();
+  return row;
+}
+
+async function remove(tx: Batch, id: string): Promise<void> {
+  await deleteSubscriptionsOf(tx, { id });
+  await deleteConnection(tx, { id });
+}
+
+function notify(tx: Batch, owner: string, connection_id: string, subscription_id: string | null): void {
+  insertNotice(tx, { owner, id: randomBytes(8).toString('hex'), connection_id, subscription_id });
+}
+
+async function release(
+  tx: Batch,
+  row: LockedConnection,
+  rows: SubscriptionRow[],
+  late: ReadonlySet<string>,
+  position: number,
+): Promise<void> {
+  const seq = lowest(rows, late, position);
+  releaseConnection(tx, { id: row.id, epoch: row.epoch, seq, now: Date.now() });
+  // At once: others of the batch go by it.
+  Object.assign(row, { owner: null, delivered_seq: seq });
+  await raiseOthers(tx, rows, late, position);
+}
+
+/** The subscriptions that the owner of a connection has been told of, and had perhaps not begun to serve when it ended. */
+async function unserved(
+  tx: Batch,
+  { id, owner }: LockedConnection,
+  rows: readonly SubscriptionRow[],
+): Promise<Set<string>> {
+  const names = new Set<string>();
+  if (owner === null || rows.length === 0) return names;
+  for (const { connection_id, subscription_id } of await noticesOf(tx, owner)) {
+    if (connection_id === id && subscription_id !== null) names.add(subscription_id);
+  }
+  return names;
+}
+
+/** The position from which a connection has to be replayed so that the subscriptions of these names get everything. */
+function lowest(rows: readonly SubscriptionRow[], names: ReadonlySet<string>, position: number): number {
+  const late = rows.filter(({ subscription_id }) => names.has(subscription_id));
+  return Math.min(position, ...late.map(({ since_seq }) => since_seq));
+}
+
+/** Where a connection is replayed from before `position`, lets the subscriptions that were served up to there begin there. */
+async function raiseOthers(
+  tx: Batch,
+  rows: readonly SubscriptionRow[],
+  names: ReadonlySet<string>,
+  position: number,
+): Promise<void> {
+  if (lowest(rows, names, position) === position) return;
+  for (const row of rows) {
+    if (row.since_seq >= position || names.has(row.subscription_id)) continue;
+    row.since_seq = position;
+    await updateSince(tx, { ...row, seq: position });
   }
 }

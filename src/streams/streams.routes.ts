@@ -23,7 +23,7 @@ export const userStreamEndpoints = [
     pathParams: { connection_id },
     reply: undefined,
     async handle({ ctx, viewer, path }) {
-      await ctx.streams.remove(ctx.streams.find(path.connection_id, viewer?.id ?? 0));
+      await ctx.streams.remove(path.connection_id, viewer?.id ?? 0);
       return undefined;
     },
   }),
@@ -38,8 +38,7 @@ export const userStreamEndpoints = [
     pathParams: { connection_id, subscription_id: name('subscription', 'Name of the subscription.') },
     reply: undefined,
     async handle({ ctx, viewer, path }) {
-      const connection = ctx.streams.find(path.connection_id, viewer?.id ?? 0);
-      await ctx.streams.subscriptions.remove(connection, path.subscription_id);
+      await ctx.streams.unsubscribe(path.connection_id, viewer?.id ?? 0, path.subscription_id);
       return undefined;
     },
   }),
@@ -61,6 +60,7 @@ export function describeConnect(kinds: readonly AnyKind[]): Described {
     query: connectParams(kinds),
     body: undefined,
     reply: {},
+    meta: 'FrameMeta',
     errors: {
       'too-many-streams': 'Clients are connected to as many connections of the token as it can hold.',
     },

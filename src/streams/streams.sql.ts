@@ -1,84 +1,332 @@
-import { query } from '../db/query.ts';
+import { type Selectable, sql } from 'kysely';
+import { type Batched, batchedInsert, batchedLookup } from '../db/batched.ts';
+import { type ColumnType, query, queryEach } from '../db/query.ts';
+import type { StreamConnectionTable, StreamNoticeTable, StreamSubscriptionTable } from '../db/schema.ts';
+import type { Batch } from '../db/store.ts';
+import { readRange } from '../events/log.ts';
 
-export const selectConnections = query((db) => db.selectFrom('stream_connections').selectAll());
+export type ConnectionRow = Selectable<StreamConnectionTable>;
+export type SubscriptionRow = Selectable<StreamSubscriptionTable>;
+export type NoticeRow = Selectable<StreamNoticeTable>;
 
-export const selectSubscriptions = query((db) => db.selectFrom('stream_subscriptions').selectAll());
-
-export const insertConnection = query(
-  (
-    db,
-    p: {
-      id: string;
-      token_id: number;
-      user_id: number;
-      options: string;
-      auto_delete: number;
-      now: number;
-      seq: number;
-    },
-  ) =>
-    db.insertInto('stream_connections').values({
-      id: p.id,
-      token_id: p.token_id,
-      user_id: p.user_id,
-      options: p.options,
-      auto_delete: p.auto_delete,
-      created_at: p.now,
-      waiting_since: null,
-      delivered_seq: p.seq,
-    }),
+/** Connections that are waited for by those who lock rows are locked in the order of their ids. */
+const selectForUpdate = query((db, p: { ids: readonly string[] }, { list, forUpdate }) =>
+  db
+    .selectFrom('stream_connections')
+    .selectAll()
+    .where('id', 'in', list(p.ids, 'text'))
+    .orderBy('id')
+    .modifyEnd(forUpdate),
 );
 
-export const updateConnection = query(
-  (
-    db,
-    p: {
-      id: string;
-      waiting_since: number | null;
-      delivered_seq: number;
-      options: string;
-      auto_delete: number;
-    },
-  ) =>
+/**
+ * A connection's row, which nobody else changes until the transaction ends. All of a batch have the same object, and note
+ * there what they change: what they add is not in the database before the batch ends.
+ */
+export interface LockedConnection extends ConnectionRow {
+  /** The names of its subscriptions, once somebody has asked. */
+  names?: Promise<Set<string>>;
+  /** Subscriptions that were written in the batch. */
+  written: SubscriptionRow[];
+}
+
+export const lockConnection: (tx: Batch, id: string) => Promise<LockedConnection | undefined> = batchedLookup(
+  async (db, ids) => (await selectForUpdate(db, { ids })).map((row) => ({ ...row, written: [] })),
+  ({ id }) => id,
+);
+
+export const selectConnections = query((db, p: { ids: readonly string[] }, { list }) =>
+  db.selectFrom('stream_connections').selectAll().where('id', 'in', list(p.ids, 'text')),
+);
+
+export const selectIdsOfOwner = query((db, p: { owner: string }) =>
+  db.selectFrom('stream_connections').select(['id', 'epoch']).where('owner', '=', p.owner),
+);
+
+/** Those of versions that knew no owners, whose client was connected when the process ended. */
+export const selectIdsWithoutOwner = query((db) =>
+  db
+    .selectFrom('stream_connections')
+    .select(['id', 'epoch'])
+    .where('owner', 'is', null)
+    .where('waiting_since', 'is', null),
+);
+
+export const selectOwners = query((db) =>
+  db.selectFrom('stream_connections').select('owner').where('owner', 'is not', null).distinct(),
+);
+
+const selectTokensForUpdate = query((db, p: { ids: readonly number[] }, { list, forUpdate }) =>
+  db.selectFrom('tokens').select('id').where('id', 'in', list(p.ids)).orderBy('id').modifyEnd(forUpdate),
+);
+
+/** Until the transaction ends, nobody else makes a connection of the token. */
+export const lockToken: (tx: Batch, id: number) => Promise<{ id: number } | undefined> = batchedLookup(
+  (db, ids) => selectTokensForUpdate(db, { ids }),
+  ({ id }) => id,
+);
+
+/** A connection of a token, as far as making room for another goes. */
+export interface OwnConnection {
+  id: string;
+  token_id: number;
+  owner: string | null;
+  waiting_since: number | null;
+}
+
+const selectOfTokens = query((db, p: { tokens: readonly number[] }, { list }) =>
+  db
+    .selectFrom('stream_connections')
+    .select(['id', 'token_id', 'owner', 'waiting_since'])
+    .where('token_id', 'in', list(p.tokens)),
+);
+
+/** The connections of a token; the same list for all of a batch. */
+export const connectionsOf = batchedGroup<number, OwnConnection>(
+  (db, tokens) => selectOfTokens(db, { tokens }),
+  ({ token_id }) => token_id,
+);
+
+const selectSubscriptions = query((db, p: { ids: readonly string[] }, { list }) =>
+  db.selectFrom('stream_subscriptions').selectAll().where('connection_id', 'in', list(p.ids, 'text')),
+);
+
+const storedOf = batchedGroup<string, SubscriptionRow>(
+  (db, ids) => selectSubscriptions(db, { ids }),
+  ({ connection_id }) => connection_id,
+);
+
+/** The subscriptions of a connection, with those that the batch has written. */
+export async function subscriptionsOf(tx: Batch, connection: LockedConnection): Promise<SubscriptionRow[]> {
+  const stored = await storedOf(tx, connection.id);
+  const rows = new Map([...stored, ...connection.written].map((row) => [row.subscription_id, { ...row }]));
+  return [...rows.values()];
+}
+
+/** The subscriptions of one connection, as all can see them now. */
+export const readSubscriptions = query((db, p: { id: string }) =>
+  db.selectFrom('stream_subscriptions').selectAll().where('connection_id', '=', p.id),
+);
+
+const selectNames = query((db, p: { ids: readonly string[] }, { list }) =>
+  db
+    .selectFrom('stream_subscriptions')
+    .select(['connection_id', 'subscription_id'])
+    .where('connection_id', 'in', list(p.ids, 'text')),
+);
+
+const storedNamesOf = batchedGroup<string, { connection_id: string; subscription_id: string }>(
+  (db, ids) => selectNames(db, { ids }),
+  ({ connection_id }) => connection_id,
+);
+
+/** The names of a connection's subscriptions; the same set for all of a batch. */
+export function namesOf(tx: Batch, connection: LockedConnection): Promise<Set<string>> {
+  connection.names ??= storedNamesOf(tx, connection.id).then(
+    (rows) => new Set(rows.map(({ subscription_id }) => subscription_id)),
+  );
+  return connection.names;
+}
+
+/** Of the event log. */
+export const rangeOfLog: (tx: Batch) => Promise<{ first: number; last: number }> = (() => {
+  const look = batchedLookup<number, { first: number; last: number }>(
+    async (db) => [await readRange(db)],
+    () => 0,
+  );
+  return async (tx) => (await look(tx, 0)) ?? { first: 0, last: 0 };
+})();
+
+export const insertConnection = batchedInsert<Omit<ConnectionRow, 'wanted_by'>>('stream_connections', {
+  id: 'text',
+  token_id: 'bigint',
+  user_id: 'bigint',
+  options: 'text',
+  auto_delete: 'bigint',
+  created_at: 'bigint',
+  waiting_since: 'bigint',
+  delivered_seq: 'bigint',
+  owner: 'text',
+  epoch: 'bigint',
+});
+
+/** Gives a connection an owner. @returns nothing where it was deleted in the same transaction. */
+export const takeConnection = query(
+  (db, p: { id: string; owner: string; epoch: number; seq: number; options: string; auto_delete: number }) =>
     db
       .updateTable('stream_connections')
       .set({
-        waiting_since: p.waiting_since,
-        delivered_seq: p.delivered_seq,
+        owner: p.owner,
+        epoch: p.epoch,
+        wanted_by: null,
+        waiting_since: null,
+        delivered_seq: p.seq,
         options: p.options,
         auto_delete: p.auto_delete,
       })
+      .where('id', '=', p.id)
+      .returning('id'),
+);
+
+/** Changes what is fixed at connect, for another client of the same owner. */
+export const updateConnection = query(
+  (db, p: { id: string; seq: number; options: string; auto_delete: number }) =>
+    db
+      .updateTable('stream_connections')
+      .set({ delivered_seq: p.seq, options: p.options, auto_delete: p.auto_delete })
       .where('id', '=', p.id),
+);
+
+export const updateWanted = query((db, p: { id: string; owner: string; epoch: number; wanted_by: string }) =>
+  db
+    .updateTable('stream_connections')
+    .set({ wanted_by: p.wanted_by })
+    .where('id', '=', p.id)
+    .where('owner', '=', p.owner)
+    .where('epoch', '=', p.epoch),
+);
+
+/** Puts connections back to waiting. */
+export const releaseConnection = batchedUpdate<{ id: string; epoch: number; seq: number; now: number }>(
+  { id: 'text', epoch: 'bigint', seq: 'bigint', now: 'bigint' },
+  (row, from) => sql`update stream_connections
+    set owner = null, wanted_by = null, waiting_since = ${row.now}, delivered_seq = ${row.seq} ${from}
+    where stream_connections.id = ${row.id} and stream_connections.epoch = ${row.epoch}`,
+);
+
+/** Notes how far connections have been served. */
+export const updatePosition = batchedUpdate<{ id: string; epoch: number; seq: number }>(
+  { id: 'text', epoch: 'bigint', seq: 'bigint' },
+  (row, from) => sql`update stream_connections set delivered_seq = ${row.seq} ${from}
+    where stream_connections.id = ${row.id} and stream_connections.epoch = ${row.epoch}`,
+);
+
+export const lowerPosition = query((db, p: { id: string; seq: number }) =>
+  db.updateTable('stream_connections').set({ delivered_seq: p.seq }).where('id', '=', p.id),
+);
+
+/** Deletes a connection that still waits for its client. */
+export const deleteWaiting = query((db, p: { id: string }) =>
+  db.deleteFrom('stream_connections').where('id', '=', p.id).where('owner', 'is', null).returning('id'),
 );
 
 export const deleteConnection = query((db, p: { id: string }) =>
   db.deleteFrom('stream_connections').where('id', '=', p.id),
 );
 
-export const upsertSubscription = query(
-  (db, p: { connection_id: string; subscription_id: string; body: string; since_seq: number }) =>
-    db
-      .insertInto('stream_subscriptions')
-      .values({
-        connection_id: p.connection_id,
-        subscription_id: p.subscription_id,
-        body: p.body,
-        since_seq: p.since_seq,
-      })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['connection_id', 'subscription_id'])
-          .doUpdateSet({ body: p.body, since_seq: p.since_seq }),
-      ),
+export const deleteSubscriptionsOf = query((db, p: { id: string }) =>
+  db.deleteFrom('stream_subscriptions').where('connection_id', '=', p.id),
+);
+
+export const selectWaiting = query((db) =>
+  db.selectFrom('stream_connections').select('id').where('owner', 'is', null),
+);
+
+export const selectWaitingOfToken = query((db, p: { token: number }) =>
+  db.selectFrom('stream_connections').select('id').where('token_id', '=', p.token).where('owner', 'is', null),
+);
+
+export const selectWaitingOfUser = query((db, p: { user: number }) =>
+  db.selectFrom('stream_connections').select('id').where('user_id', '=', p.user).where('owner', 'is', null),
+);
+
+/** Those that have waited since before a time, the longest first. */
+export const selectWaitingSince = query((db, p: { before: number; limit: number }) =>
+  db
+    .selectFrom('stream_connections')
+    .select('id')
+    .where('waiting_since', '<', p.before)
+    .orderBy('waiting_since')
+    .limit(p.limit),
+);
+
+/** Overwrites a subscription of the same name; in one batch the last of a name is written. */
+export const upsertSubscription: (tx: Batch, row: SubscriptionRow) => void = (() => {
+  const upsert = queryEach<SubscriptionRow, never>(
+    { connection_id: 'text', subscription_id: 'text', body: 'text', since_seq: 'bigint' },
+    (row, from) => sql`insert into stream_subscriptions (connection_id, subscription_id, body, since_seq)
+      select ${row.connection_id}, ${row.subscription_id}, ${row.body}, ${row.since_seq} ${from}
+      where exists (select 1 from stream_connections where id = ${row.connection_id})
+      on conflict (connection_id, subscription_id) do update set body = excluded.body, since_seq = excluded.since_seq`,
+  );
+  const batched: Batched<SubscriptionRow> = {
+    run: async (db, rows) => {
+      const last = new Map(rows.map((row) => [`${row.connection_id} ${row.subscription_id}`, row]));
+      await upsert(db, [...last.values()]);
+    },
+  };
+  return (tx, row) => tx.add(batched, row);
+})();
+
+export const updateSince = query((db, p: { connection_id: string; subscription_id: string; seq: number }) =>
+  db
+    .updateTable('stream_subscriptions')
+    .set({ since_seq: p.seq })
+    .where('connection_id', '=', p.connection_id)
+    .where('subscription_id', '=', p.subscription_id),
 );
 
 export const deleteSubscription = query((db, p: { connection_id: string; subscription_id: string }) =>
   db
     .deleteFrom('stream_subscriptions')
     .where('connection_id', '=', p.connection_id)
-    .where('subscription_id', '=', p.subscription_id),
+    .where('subscription_id', '=', p.subscription_id)
+    .returning('subscription_id'),
 );
 
-export const deleteSubscriptionsOf = query((db, p: { connection_id: string }) =>
-  db.deleteFrom('stream_subscriptions').where('connection_id', '=', p.connection_id),
+export const insertNotice = batchedInsert<NoticeRow>('stream_notices', {
+  owner: 'text',
+  id: 'text',
+  connection_id: 'text',
+  subscription_id: 'text',
+});
+
+export const selectNotices = query((db, p: { owner: string }) =>
+  db.selectFrom('stream_notices').selectAll().where('owner', '=', p.owner),
 );
+
+/** What an owner was told; the same list for all of a batch. */
+export const noticesOf = batchedGroup<string, NoticeRow>(
+  async (db, owners) => (await Promise.all(owners.map((owner) => selectNotices(db, { owner })))).flat(),
+  ({ owner }) => owner,
+);
+
+export const deleteNotices = query((db, p: { owner: string; ids: readonly string[] }, { list }) =>
+  db.deleteFrom('stream_notices').where('owner', '=', p.owner).where('id', 'in', list(p.ids, 'text')),
+);
+
+export const selectNoticeOwners = query((db) => db.selectFrom('stream_notices').select('owner').distinct());
+
+export const deleteNoticesOf = query((db, p: { owner: string }) =>
+  db.deleteFrom('stream_notices').where('owner', '=', p.owner),
+);
+
+/** Declares a look-up of all rows of a key: an empty list where there are none. */
+function batchedGroup<Key extends number | string, Row>(
+  select: (db: Batch, keys: Key[]) => Promise<Row[]>,
+  keyOf: (row: Row) => Key,
+): (tx: Batch, key: Key) => Promise<Row[]> {
+  const look = batchedLookup<Key, { key: Key; rows: Row[] }>(
+    async (db, keys) => {
+      const groups = new Map(keys.map((key): [Key, Row[]] => [key, []]));
+      for (const row of await select(db as Batch, keys)) groups.get(keyOf(row))?.push(row);
+      return [...groups].map(([key, rows]) => ({ key, rows }));
+    },
+    ({ key }) => key,
+  );
+  return async (tx, key) => (await look(tx, key))?.rows ?? [];
+}
+
+/** Declares an update of rows by key, one statement for those of a batch. */
+function batchedUpdate<Row extends object>(
+  columns: { [K in keyof Row]-?: ColumnType },
+  build: Parameters<typeof queryEach<Row, never>>[1],
+): (tx: Batch, row: Row) => void {
+  const update = queryEach<Row, never>(columns, build);
+  const batched: Batched<Row> = {
+    run: async (db, rows) => {
+      await update(db, rows);
+    },
+  };
+  return (tx, row) => tx.add(batched, row);
+}

@@ -22,7 +22,7 @@ export async function subscribeCall(
   isHead: boolean,
 ): Promise<Reply | Redirect | undefined> {
   const { ctx, viewer, query } = call;
-  const connection = ctx.streams.find(connectionId, viewer?.id);
+  await ctx.streams.require(connectionId, viewer?.id);
   if (isHead) return endpoint.handle(call);
   // Events from here on are the subscription's, also those that come while the page is being read.
   const since = ctx.tail.position;
@@ -35,9 +35,9 @@ export async function subscribeCall(
     ...withMarker(subscribe, call, reply),
     ...(list !== undefined && { kind: list.kind.name }),
   };
-  const filter = readFilter(call);
+  const what = { target, filter: readFilter(call) };
   const wishedId = (query as { subscription_id?: string }).subscription_id;
-  const id = await ctx.streams.subscriptions.add(connection, wishedId, target, filter, since);
+  const id = await ctx.streams.subscribe(connectionId, viewer?.id, wishedId, what, since);
   return { ...reply, meta: { ...reply.meta, subscription_id: id, subscription_ids: [id] } };
 }
 

@@ -1,90 +1,97 @@
-import { randomBytes } from 'node:crypto';
 import type { Context } from '../context.ts';
-import { ApiError } from '../errors.ts';
-import type { Connection, Subscription, Target } from './connection.ts';
+import { type Connection, isHeld, isSame, type Subscription, versionOf } from './connection.ts';
 import type { Delivery } from './delivery.ts';
 import { frameEnd } from './frames.ts';
 import type { StreamExtensions } from './rules.ts';
-import type { StreamRows } from './stream-rows.ts';
+import { readSubscriptions, type SubscriptionRow } from './streams.sql.ts';
 import type { Topics } from './topics.ts';
 
-/** Of one connection (docs/interface.md, Subscribing). */
-const MAX_SUBSCRIPTIONS = 50;
-
-/** A subscription before it listens. */
-type NewSubscription = Pick<Subscription, 'id' | 'target' | 'filter' | 'since'>;
-
-/** What connections are subscribed to. */
+/**
+ * What the connections of this process listen to, made from the rows of their subscriptions. All changes run in the queue of
+ * delivery, between two events.
+ */
 export class Subscriptions {
   readonly #ctx: Context;
   readonly #expansions: StreamExtensions['expansions'];
-  readonly #rows: StreamRows;
   readonly #topics: Topics;
   readonly #delivery: Delivery;
 
-  constructor(
-    ctx: Context,
-    expansions: StreamExtensions['expansions'],
-    rows: StreamRows,
-    topics: Topics,
-    delivery: Delivery,
-  ) {
+  constructor(ctx: Context, expansions: StreamExtensions['expansions'], topics: Topics, delivery: Delivery) {
     this.#ctx = ctx;
     this.#expansions = expansions;
-    this.#rows = rows;
     this.#topics = topics;
     this.#delivery = delivery;
   }
 
-  /**
-   * Subscribes a connection to everything after event `since`; a subscription of the same name is overwritten.
-   * @returns the subscription's name.
-   * @throws {ApiError} 400 for a 51st subscription; 404 where the connection was removed meanwhile.
-   */
-  async add(
-    connection: Connection,
-    wishedId: string | undefined,
-    target: Target,
-    filter: unknown,
-    since: number,
-  ): Promise<string> {
-    const id = wishedId ?? randomBytes(8).toString('hex');
-    const { subscriptions, reserved } = connection;
-    const isKnown = subscriptions.has(id) || reserved.has(id);
-    if (!isKnown && subscriptions.size + reserved.size >= MAX_SUBSCRIPTIONS) {
-      throw new ApiError(
-        'too-many-streams',
-        `a connection can hold at most ${MAX_SUBSCRIPTIONS} subscriptions.`,
-      );
-    }
-    const subscription = { id, target, filter, since };
-    // Before anything is waited for: others may ask at the same time.
-    if (!isKnown) reserved.add(id);
-    try {
-      refuseRemoved(connection);
-      await this.#rows.subscribe(connection, subscription);
-      await this.#delivery.between(async () => {
-        refuseRemoved(connection);
-        reserved.delete(id);
-        const registered = await this.register(connection, subscription);
-        if (connection.isLive) await this.#delivery.replayTo(registered);
-      });
-    } finally {
-      reserved.delete(id);
-    }
-    return id;
+  /** Lets the subscriptions listen that a connection had when it was taken. They are served with the connection. */
+  async begin(connection: Connection): Promise<void> {
+    const { loaded } = connection;
+    if (loaded === undefined || !isHeld(connection)) return;
+    for (const row of loaded) (await this.#register(connection, row)).isServed = true;
+    connection.loaded = undefined;
   }
 
-  /** Lets a subscription that is stored listen. */
-  async register(
-    connection: Connection,
-    { id, target, filter, since }: NewSubscription,
-  ): Promise<Subscription> {
+  /**
+   * Lets a subscription listen that was written when its connection had been read `readings` times, or lets one no longer
+   * listen.
+   */
+  async change(connection: Connection, readings: number, name: string, row?: SubscriptionRow): Promise<void> {
+    if (!isHeld(connection)) return;
+    // A connection that catches up is read again before it is live; where others have written meanwhile, the rows say what
+    // came last.
+    if (!connection.isLive) connection.isStale = true;
+    else if (connection.readings !== readings) await this.read(connection);
+    else if (row === undefined) this.#end(connection, name);
+    else await this.#serve(connection, row);
+  }
+
+  /** Lets a connection listen to what its rows say, and sends new subscriptions what they missed. */
+  async read(connection: Connection): Promise<void> {
+    connection.readings++;
+    connection.isStale = false;
+    const rows = await readSubscriptions(this.#ctx.store.read, { id: connection.id });
+    for (const row of rows) {
+      if (!isHeld(connection)) return;
+      const known = connection.subscriptions.get(row.subscription_id);
+      if (known === undefined || !isSame(known, row)) await this.#serve(connection, row);
+      else if (!known.isServed) await this.#delivery.replayTo(known);
+    }
+    const names = new Set(rows.map(({ subscription_id }) => subscription_id));
+    for (const name of connection.subscriptions.keys()) if (!names.has(name)) this.#end(connection, name);
+  }
+
+  /** Lets nothing of a connection listen any more. */
+  silence(connection: Connection): void {
+    for (const subscription of connection.subscriptions.values()) this.#topics.removeAll(subscription);
+  }
+
+  /** Lets a subscription listen that is new, and sends it what it missed. */
+  async #serve(connection: Connection, row: SubscriptionRow): Promise<void> {
+    const subscription = await this.#register(connection, row);
+    try {
+      await this.#delivery.replayTo(subscription);
+    } catch (error) {
+      // It must not be sent later events before those that it missed.
+      this.#end(connection, row.subscription_id);
+      throw error;
+    }
+  }
+
+  async #register(connection: Connection, row: SubscriptionRow): Promise<Subscription> {
+    const { subscription_id: id, since_seq: since } = row;
     const before = connection.subscriptions.get(id);
     if (before !== undefined) this.#topics.removeAll(before);
+    const { target, filter } = JSON.parse(row.body) as Pick<Subscription, 'target' | 'filter'>;
     const end = frameEnd(connection, [{ id }]);
-    const place = { id, connection, since, frameEnd: end };
-    const subscription: Subscription = { ...place, target, filter, expansion: undefined };
+    const place = { id, connection, since, version: versionOf(row), frameEnd: end };
+    const subscription: Subscription = {
+      ...place,
+      target,
+      filter,
+      expansion: undefined,
+      served: since,
+      isServed: false,
+    };
     connection.subscriptions.set(id, subscription);
     for (const topic of target.topics) this.#topics.add(topic, subscription);
     const expand = target.expand && this.#expansions[target.expand];
@@ -92,24 +99,15 @@ export class Subscriptions {
       const { userId: user } = connection;
       await this.#topics.expand(`${target.expand} ${user}`, subscription, () => expand(this.#ctx, user));
     }
+    // Its client has left meanwhile.
+    if (!isHeld(connection)) this.#topics.removeAll(subscription);
     return subscription;
   }
 
-  /** Ends a subscription. @throws {ApiError} 404 when there is none of that name. */
-  async remove(connection: Connection, id: string): Promise<void> {
-    const subscription = connection.subscriptions.get(id);
-    if (subscription === undefined) throw new ApiError('not-found', 'there is no such subscription.');
+  #end(connection: Connection, name: string): void {
+    const subscription = connection.subscriptions.get(name);
+    if (subscription === undefined) return;
     this.#topics.removeAll(subscription);
-    connection.subscriptions.delete(id);
-    await this.#rows.unsubscribe(connection, id);
+    connection.subscriptions.delete(name);
   }
-
-  /** Lets nothing of a connection listen any more. */
-  silence(connection: Connection): void {
-    for (const subscription of connection.subscriptions.values()) this.#topics.removeAll(subscription);
-  }
-}
-
-function refuseRemoved({ isRemoved }: Connection): void {
-  if (isRemoved) throw new ApiError('not-found', 'the stream connection was removed.');
 }

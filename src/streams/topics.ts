@@ -1,6 +1,6 @@
 import { retopicOf, type Topic } from '../events/catalogue.ts';
 import type { LogEvent } from '../events/types.ts';
-import type { Connection, Subscription } from './connection.ts';
+import type { Subscription } from './connection.ts';
 
 /** Subscriptions to which events are told: all that are due, or some. */
 export interface Audience {
@@ -60,13 +60,13 @@ export class Topics {
     for (const topic of expansion.topics) removeFrom(this.#expanded, topic, expansion);
   }
 
-  /** All subscriptions of the connections that are wanted. */
-  all(isWanted: (connection: Connection) => boolean): Audience {
+  /** All subscriptions that are wanted. */
+  all(isWanted: (subscription: Subscription) => boolean): Audience {
     return {
       has: (topic) => this.#subscriptions.has(topic) || this.#expanded.has(topic),
       each: (topic, visit) => {
         const add = (subscription: Subscription): void => {
-          if (isWanted(subscription.connection)) visit(subscription);
+          if (isWanted(subscription)) visit(subscription);
         };
         for (const subscription of this.#subscriptions.get(topic) ?? none) add(subscription);
         for (const { subscriptions } of this.expanded(topic)) {

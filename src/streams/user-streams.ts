@@ -2,22 +2,32 @@ import { randomBytes } from 'node:crypto';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { endedBy } from '../events/catalogue.ts';
-import { firstSeq } from '../events/log.ts';
 import type { LogEvent } from '../events/types.ts';
-import { type Connection, type Display, Displays, newConnection } from './connection.ts';
-import { Delivery, REPLAY_CHUNK } from './delivery.ts';
+import { Changes } from './changes.ts';
+import { type Connection, type Display, Displays, isHeld, newConnection, type Target } from './connection.ts';
+import { Host } from './host.ts';
+import { Owners } from './owners.ts';
+import {
+  PositionFile,
+  PositionString,
+  Positions,
+  readPositionFile,
+  removePositionFile,
+} from './positions.ts';
 import type { StreamExtensions } from './rules.ts';
-import { type StoredConnection, StreamRows } from './stream-rows.ts';
-import { Subscriptions } from './subscriptions.ts';
-import { Topics } from './topics.ts';
+import { type Asked, type Owned, StreamRows, unknownConnection } from './stream-rows.ts';
+import {
+  type SubscriptionRow,
+  selectConnections,
+  selectWaitingOfToken,
+  selectWaitingOfUser,
+} from './streams.sql.ts';
+import { deleteLost, releaseLeft } from './sweep.ts';
 import type { Transport } from './transport.ts';
 
-/** Connections of one token (docs/interface.md, Subscribing). */
-const MAX_CONNECTIONS = 5;
-/** A connection waits this long for its client, and what it missed is replayed. */
-const WAIT_MS = 600_000;
-const SWEEP_MS = 30_000;
 const KEEP_ALIVE_MS = 30_000;
+/** How often it is looked what other processes have changed, besides when they tell. */
+const LOOK_MS = 1_000;
 
 /** What a client asks for when it connects. */
 export interface ConnectionRequest {
@@ -33,64 +43,81 @@ export interface ConnectionRequest {
   autoDelete: boolean;
 }
 
-/** The connections of user streams and what they are subscribed to (docs/interface.md, Streams). */
+/** The user streams whose clients are connected to this process (docs/interface.md, Streams; docs/streams.md). */
 export class UserStreams {
   readonly #ctx: Context;
   readonly #rows: StreamRows;
-  readonly subscriptions: Subscriptions;
-  readonly #delivery: Delivery;
-  readonly #connections = new Map<string, Connection>();
+  readonly #owners: Owners;
+  readonly #host: Host;
+  readonly #changes: Changes;
+  /** Clients that ask for the same connection, one after the other. */
+  readonly #turns = new Map<string, Promise<unknown>>();
   readonly #displays = new Displays();
+  /** Events are delivered. */
+  #isOn = false;
+  #positions: Positions | undefined;
+  /** What was last noted in the rows while Redis was away. */
+  #noted = new Map<string, number>();
   #timers: NodeJS.Timeout[] = [];
-  #stopped = false;
 
   constructor(ctx: Context, extensions: StreamExtensions) {
     this.#ctx = ctx;
     this.#rows = new StreamRows(ctx);
-    const topics = new Topics();
-    this.#delivery = new Delivery(ctx, topics, extensions, {
+    this.#owners = new Owners(ctx, this.#rows);
+    this.#host = new Host(ctx, this.#rows, extensions, {
+      beforeEvents: () => this.#changes.makeSure(),
       afterEvent: (event) => this.#endStreams(event),
-      disconnect: (connection) => this.#disconnect(connection),
     });
-    this.subscriptions = new Subscriptions(ctx, extensions.expansions, this.#rows, topics, this.#delivery);
+    this.#changes = new Changes(ctx, this.#host, this.#owners);
   }
 
-  /** Brings back the connections that the process before this one left, now waiting for their clients. */
+  /** Begins to serve clients, where this process has the role. Connections wait in the database until they are asked for. */
   async start(): Promise<void> {
-    for (const stored of await this.#rows.load(this.#ctx.config.data)) await this.#restore(stored);
-    // Only now: it begins the file of positions anew.
-    this.#delivery.start();
+    const { config, redis, processes } = this.#ctx;
+    if (!config.roles.has('streams')) return;
+    const left = readPositionFile(config.data, 'stream');
+    await releaseLeft(this.#ctx, this.#rows, this.#owners, left);
+    if (redis !== undefined) removePositionFile(config.data, 'stream');
+    this.#host.delivery.start();
+    await this.#begin();
+    this.#isOn = true;
+    processes.onLost((before) => this.#lose(before));
+    redis?.onReady(() => {
+      this.#positions?.writeAll();
+      void this.#changes.look();
+    });
     this.#timers = [
-      setInterval(() => this.#sweep(), SWEEP_MS).unref(),
       setInterval(() => this.#keepAlive(), KEEP_ALIVE_MS).unref(),
+      setInterval(() => this.#tick(), LOOK_MS).unref(),
     ];
   }
 
-  async #restore({ display, waitingSince, subscriptions, ...stored }: StoredConnection): Promise<void> {
-    // The database was restored to a time before events that the connection was served.
-    if (stored.position > this.#ctx.tail.position) return this.#rows.delete(stored);
-    const shared = this.#displays.share(display);
-    const connection = newConnection({
-      ...stored,
-      isBot: shared.isBot,
-      display: shared,
-      waitingSince: waitingSince ?? Date.now(),
-    });
-    this.#connections.set(connection.id, connection);
-    if (waitingSince === undefined) {
-      if (connection.autoDelete) return this.#remove(connection);
-      await this.#rows.update(connection);
-    }
-    for (const subscription of subscriptions) await this.subscriptions.register(connection, subscription);
+  /** Begins under the id that the process has now. */
+  async #begin(): Promise<void> {
+    const { config, redis, processes } = this.#ctx;
+    const { id } = processes;
+    this.#positions = new Positions(
+      redis === undefined ? new PositionFile(config.data, 'stream') : new PositionString(redis, id, 'stream'),
+    );
+    this.#host.delivery.notePositions(this.#positions);
+    await this.#owners.listen(id, () => void this.#changes.look());
+    this.#changes.begin();
+    this.#owners.id = id;
   }
 
-  /** Ends every connection; they wait for their clients to come back to the next process. */
+  /** Ends every connection; they wait for their clients to come back to another process. */
   async stop(): Promise<void> {
-    this.#stopped = true;
+    this.#host.isStopped = true;
     for (const timer of this.#timers) clearInterval(timer);
-    await this.#delivery.finish();
-    await Promise.all([...this.#connections.values()].map((connection) => this.#disconnect(connection)));
-    this.#delivery.end();
+    await this.#host.delivery.finish();
+    const left = await Promise.allSettled(
+      [...this.#host.connections.values()].map((connection) => this.#host.letGo(connection)),
+    );
+    const failed = left.find((one) => one.status === 'rejected');
+    if (failed !== undefined) {
+      this.#ctx.log.warn({ err: failed.reason }, 'streams could not be put back to waiting');
+    }
+    this.#positions?.end(failed === undefined);
   }
 
   /**
@@ -98,198 +125,235 @@ export class UserStreams {
    * connections.
    */
   forget(): void {
-    const connections = [...this.#connections.values()];
-    this.#connections.clear();
-    this.#delivery.forget(this.#ctx.tail.position);
-    for (const connection of connections) {
-      connection.isRemoved = true;
-      this.subscriptions.silence(connection);
-      const { transport } = connection;
-      if (transport !== undefined) {
-        this.#delivery.close(connection);
-        this.#ctx.metrics.openStreams.dec();
-        transport.end();
-      }
-      this.#rows.delete(connection).catch((error) => {
-        this.#ctx.log.warn({ err: error }, 'a stream could not be removed');
-      });
-    }
+    const connections = [...this.#host.connections.values()];
+    this.#host.delivery.forget(this.#ctx.tail.position);
+    for (const connection of connections) this.#host.drop(connection);
+    if (!this.#isOn) return;
+    deleteLost(this.#ctx, this.#rows, connections).catch((error) => {
+      this.#ctx.log.warn({ err: error }, 'streams of a log that was lost could not be removed');
+    });
   }
 
   /** Hands an event on to be delivered. */
   apply(event: LogEvent): void {
-    this.#delivery.apply(event);
+    if (this.#isOn) this.#host.delivery.apply(event);
   }
 
   /**
-   * Finds the connection that a client asks for, or makes a new one.
-   * @throws {ApiError} 400 when the token has five connections and all are in use.
+   * Finds the connection that a client asks for, or makes a new one; this process is its owner then. `attach` or `abandon`
+   * has to follow.
+   * @throws {ApiError} 400 when the token has five connections and all are in use; 503 where this process has no streams.
    */
   async acquire(request: ConnectionRequest): Promise<Connection> {
-    const { tokenId, userId, isBot, seesPrivate, autoDelete } = request;
+    if (this.#owners.id === '' || this.#host.isStopped) {
+      throw noStreams();
+    }
+    const { tokenId, userId, isBot, seesPrivate, autoDelete, id } = request;
     const display = this.#displays.share(JSON.stringify({ query: request.query, isBot, seesPrivate }));
-    const known = request.id === undefined ? undefined : this.#connections.get(request.id);
-    if (known !== undefined && known.tokenId === tokenId) {
-      await this.#disconnect(known, true);
-      if (await this.#canReplay(known)) return this.#takeUp(known, display, autoDelete);
-      await this.#remove(known);
+    const asked = { tokenId, userId, options: display.json, autoDelete };
+    const known = id && (await this.#inTurn(id, () => this.#takeUp(id, asked, display)));
+    const connection = known || (await this.#create(asked, display));
+    if (connection.owner === this.#owners.id) return connection;
+    // The process was taken for dead meanwhile.
+    await this.#host.abandon(connection);
+    throw noStreams();
+  }
+
+  async #create(asked: Asked, display: Display): Promise<Connection> {
+    const owner = this.#owners.id;
+    const given = { ...asked, id: randomBytes(16).toString('hex'), owner, epoch: 1, display };
+    const position = this.#ctx.tail.position;
+    try {
+      await this.#rows.create(asked, given.id, owner, position);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.slug !== 'too-many-streams') throw error;
+      // Some of them may be those of a process that has ended.
+      await releaseLeft(this.#ctx, this.#rows, this.#owners);
+      await this.#rows.create(asked, given.id, owner, position);
     }
-    const madeRoom = this.#makeRoom(tokenId);
-    const connection = newConnection({
-      id: randomBytes(16).toString('hex'),
-      tokenId,
-      userId,
-      isBot,
-      display,
-      autoDelete,
-      waitingSince: undefined,
-      position: this.#ctx.tail.position,
+    return this.#host.add(newConnection({ ...given, position }, []));
+  }
+
+  async #takeUp(id: string, asked: Asked, display: Display): Promise<Connection | undefined> {
+    const own = this.#host.connections.get(id);
+    if (own !== undefined && own.tokenId === asked.tokenId) {
+      if (isHeld(own)) {
+        if (await this.#handOver(own, asked, display)) return own;
+      } else await this.#host.release(own);
+    }
+    return this.#owners.claim(asked, id, ({ owner, epoch, position, subscriptions, isStale }) => {
+      const connection = newConnection({ ...asked, id, owner, epoch, display, position }, subscriptions);
+      connection.isStale = isStale;
+      return this.#host.add(connection);
     });
-    // Before anything is waited for: others may ask at the same time.
-    this.#connections.set(connection.id, connection);
-    try {
-      await madeRoom;
-      await this.#rows.insert(connection);
-    } catch (error) {
-      this.#connections.delete(connection.id);
-      throw error;
-    }
-    return connection;
   }
 
-  async #takeUp(connection: Connection, display: Display, autoDelete: boolean): Promise<Connection> {
-    Object.assign(connection, { display, autoDelete, waitingSince: undefined });
+  /** Gives a connection to another client of this process. @returns false where it was lost. */
+  async #handOver(connection: Connection, asked: Asked, display: Display): Promise<boolean> {
+    connection.expected++;
+    this.#host.hangUp(connection);
+    Object.assign(connection, { display, autoDelete: asked.autoDelete });
     try {
-      await this.#rows.update(connection);
+      if ((await this.#rows.handOver(connection)) && isHeld(connection)) return true;
     } catch (error) {
-      // It has no client yet: it goes on waiting, and can make room for another.
-      connection.waitingSince = Date.now();
+      await this.#host.abandon(connection);
       throw error;
     }
-    return connection;
-  }
-
-  /** Takes back an acquired connection to which no client could be attached. */
-  async abandon(connection: Connection): Promise<void> {
-    if (connection.transport !== undefined) return;
-    connection.waitingSince = Date.now();
-    if (connection.autoDelete) await this.#remove(connection);
-    else await this.#rows.update(connection);
+    this.#host.drop(connection);
+    return false;
   }
 
   /** Connects a client: replays what it missed, then delivers live. `isValid` tells whether its token still is. */
-  async attach(connection: Connection, transport: Transport, isValid: () => Promise<boolean>): Promise<void> {
-    // Two clients may ask for the same connection at once: the later one has it.
-    while (connection.transport !== undefined) await this.#disconnect(connection, true);
-    if (this.#stopped || connection.isRemoved) {
-      transport.end();
-      return;
-    }
-    connection.transport = transport;
-    connection.waitingSince = undefined;
-    this.#delivery.open(connection, transport);
-    this.#ctx.metrics.openStreams.inc();
-    // The bulk of a long absence is replayed before, so that others are held up only for the rest.
-    while ((await this.#delivery.replay(connection, transport)) === REPLAY_CHUNK) await transport.flushed();
-    await this.#delivery.between(async () => {
-      while ((await this.#delivery.replay(connection, transport)) > 0);
-      // The token may have been revoked after it was checked and before there was a connection to close.
-      if (!(await isValid())) await this.remove(connection);
-      if (connection.transport === transport) connection.isLive = true;
-    });
+  attach(connection: Connection, transport: Transport, isValid: () => Promise<boolean>): Promise<void> {
+    return this.#host.attach(connection, transport, isValid);
   }
 
   /** Tells that a client's connection has closed. */
-  async detach(connection: Connection, transport: Transport): Promise<void> {
-    if (connection.transport === transport) await this.#leave(connection);
+  detach(connection: Connection, transport: Transport): Promise<void> {
+    return this.#host.detach(connection, transport);
   }
 
-  /** A connection of a token. @throws {ApiError} 404 when it is unknown or another's. */
-  find(id: string, tokenId: number | undefined): Connection {
-    const connection = this.#connections.get(id);
-    if (connection === undefined || connection.tokenId !== tokenId) {
-      throw new ApiError('not-found', 'connection_id is not that of a stream connection of this token.');
-    }
-    return connection;
+  /** Takes back an acquired connection to which no client could be attached. */
+  abandon(connection: Connection): Promise<void> {
+    return this.#host.abandon(connection);
   }
 
-  /** Deletes a connection and everything subscribed through it; its client is disconnected. */
-  async remove(connection: Connection): Promise<void> {
-    await this.#disconnect(connection);
-    if (this.#connections.has(connection.id)) await this.#remove(connection);
+  /** The connection of an id, where its client is connected to this process. */
+  hosted(id: string): Connection | undefined {
+    return this.#host.connections.get(id);
   }
 
-  async #remove(connection: Connection): Promise<void> {
-    this.#connections.delete(connection.id);
-    connection.isRemoved = true;
-    this.subscriptions.silence(connection);
-    await this.#rows.delete(connection);
-  }
-
-  /** Makes room for one more connection of a token, at once: the one that has waited longest for its client goes. */
-  #makeRoom(tokenId: number): Promise<void> | undefined {
-    const own = [...this.#connections.values()].filter((connection) => connection.tokenId === tokenId);
-    if (own.length < MAX_CONNECTIONS) return undefined;
-    const [oldest] = own
-      .filter(({ waitingSince }) => waitingSince !== undefined)
-      .sort((a, b) => (a.waitingSince ?? 0) - (b.waitingSince ?? 0));
-    if (oldest === undefined) {
-      throw new ApiError(
-        'too-many-streams',
-        `a token can hold at most ${MAX_CONNECTIONS} stream connections.`,
-      );
-    }
-    return this.#remove(oldest);
-  }
-
-  async #canReplay(connection: Connection): Promise<boolean> {
-    if (connection.waitingSince !== undefined && Date.now() - connection.waitingSince > WAIT_MS) return false;
-    return connection.position >= (await firstSeq(this.#ctx.store.read)) - 1;
+  /** @throws {ApiError} 404 for a connection that is unknown or another token's. */
+  async require(id: string, tokenId: number | undefined): Promise<void> {
+    const own = this.#host.connections.get(id);
+    if (own !== undefined && isHeld(own) && own.tokenId === tokenId) return;
+    const [row] = await selectConnections(this.#ctx.store.read, { ids: [id] });
+    if (row === undefined || row.token_id !== tokenId) throw unknownConnection();
   }
 
   /**
-   * Ends a client's connection, if there is one. It then waits for its client to come back, unless it was to be deleted
-   * with it; another client that takes it over is one that comes back.
+   * Subscribes a connection, whichever process has its client, to everything after event `since`; a subscription of the same
+   * name is overwritten.
+   * @returns the subscription's name.
+   * @throws {ApiError} 400 for a 51st subscription; 404 where the connection is not the token's.
    */
-  async #disconnect(connection: Connection, isTakenOver = false): Promise<void> {
-    const { transport } = connection;
-    if (transport === undefined) return;
-    const left = this.#leave(connection, isTakenOver);
-    transport.end();
-    await left;
+  async subscribe(
+    id: string,
+    tokenId: number | undefined,
+    wishedName: string | undefined,
+    what: { target: Target; filter: unknown },
+    since: number,
+  ): Promise<string> {
+    const name = wishedName ?? randomBytes(8).toString('hex');
+    const body = JSON.stringify({ target: what.target, filter: what.filter });
+    const row = { connection_id: id, subscription_id: name, body, since_seq: since };
+    await this.#change(id, name, row, () => this.#rows.subscribe(row, tokenId, this.#owners.id));
+    return name;
   }
 
-  /** Puts a connection whose client is gone back to waiting. */
-  async #leave(connection: Connection, isTakenOver = false): Promise<void> {
-    this.#delivery.close(connection);
-    connection.waitingSince = Date.now();
-    this.#ctx.metrics.openStreams.dec();
-    if (connection.autoDelete && !isTakenOver) await this.#remove(connection);
-    else await this.#rows.update(connection);
+  /** Ends a subscription, as `subscribe` makes one. @throws {ApiError} 404 where there is none of that name. */
+  async unsubscribe(id: string, tokenId: number, name: string): Promise<void> {
+    await this.#change(id, name, undefined, () => this.#rows.unsubscribe(id, name, tokenId, this.#owners.id));
+  }
+
+  /** Deletes a connection and everything subscribed through it; its client is disconnected. @throws {ApiError} 404. */
+  async remove(id: string, tokenId: number): Promise<void> {
+    const { owner } = await this.#rows.remove(id, tokenId, this.#owners.id);
+    const own = this.#host.connections.get(id);
+    if (own !== undefined) this.#host.drop(own);
+    else if (owner !== null && owner !== this.#owners.id) this.#owners.wake(owner);
+  }
+
+  /** Writes a change of a subscription, and has the owner of its connection take it over. */
+  async #change(
+    id: string,
+    name: string,
+    row: SubscriptionRow | undefined,
+    write: () => Promise<Owned>,
+  ): Promise<void> {
+    const readings = this.#host.connections.get(id)?.readings ?? -1;
+    const { owner, epoch } = await write();
+    this.#owners.noteChange(id);
+    const own = this.#host.connections.get(id);
+    if (own !== undefined) {
+      const known = own.epoch === epoch ? readings : -1;
+      await this.#host.delivery.between(() => this.#host.subscriptions.change(own, known, name, row));
+    } else if (owner !== null && owner !== this.#owners.id) this.#owners.wake(owner);
   }
 
   /** Ends streams at once whose token was revoked, or whose account is no longer there. */
   async #endStreams(event: LogEvent): Promise<void> {
     const ended = endedBy(event);
     if (ended === undefined) return;
-    for (const connection of this.#connections.values()) {
-      const isOver = 'token' in ended ? connection.tokenId === ended.token : connection.userId === ended.user;
-      if (isOver) await this.remove(connection);
-    }
+    const isOver = ({ tokenId, userId }: Connection): boolean =>
+      'token' in ended ? tokenId === ended.token : userId === ended.user;
+    const own = [...this.#host.connections.values()].filter(isOver);
+    if (own.length > 0) await this.#host.end(own);
+    const { read } = this.#ctx.store;
+    const waiting = await ('token' in ended
+      ? selectWaitingOfToken(read, ended)
+      : selectWaitingOfUser(read, ended));
+    if (waiting.length > 0) await this.#rows.delete(waiting, ({ owner }) => owner === null);
   }
 
-  #sweep(): void {
-    const now = Date.now();
-    for (const connection of this.#connections.values()) {
-      const { waitingSince } = connection;
-      if (waitingSince === undefined || now - waitingSince <= WAIT_MS) continue;
-      this.#remove(connection).catch((error) =>
-        this.#ctx.log.warn({ err: error }, 'a stream could not be removed'),
-      );
-    }
+  /** Lets all connections go that this process had under another id, by which it was taken for dead. */
+  async #lose(before: string): Promise<void> {
+    if (this.#owners.id !== before || this.#host.isStopped) return;
+    // Nobody is given a connection meanwhile.
+    this.#owners.id = '';
+    await Promise.allSettled(
+      [...this.#host.connections.values()].map((connection) => this.#host.letGo(connection)),
+    );
+    this.#positions?.end(true);
+    await this.#begin();
+  }
+
+  #tick(): void {
+    const { redis } = this.#ctx;
+    this.#host.retry();
+    if (redis === undefined) return;
+    void this.#changes.look();
+    if (redis.isReady) this.#noted.clear();
+    else void this.#notePositions();
+  }
+
+  /** Writes to the rows how far connections were served, which Redis does not take now. */
+  async #notePositions(): Promise<void> {
+    const all = this.#positions?.all() ?? new Map<string, number>();
+    const changed = [...all].flatMap(([id, seq]) => {
+      const own = this.#host.connections.get(id);
+      return own === undefined || this.#noted.get(id) === seq ? [] : [{ id, epoch: own.epoch, seq }];
+    });
+    this.#noted = all;
+    if (changed.length === 0) return;
+    await this.#rows.save(changed, this.#owners.id).catch((error) => {
+      this.#noted.clear();
+      this.#ctx.log.debug({ err: error }, 'positions of streams could not be stored; trying again');
+    });
   }
 
   #keepAlive(): void {
-    for (const { transport } of this.#connections.values()) transport?.keepAlive();
+    this.#host.keepAlive();
+    if (this.#ctx.redis !== undefined) this.#positions?.writeAll();
+    this.#owners.clear();
   }
+
+  /** Runs what clients ask of the same connection one after the other. */
+  async #inTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
+    const before = this.#turns.get(id);
+    const turn = (async () => {
+      await before?.catch(() => undefined);
+      return work();
+    })();
+    this.#turns.set(id, turn);
+    try {
+      return await turn;
+    } finally {
+      if (this.#turns.get(id) === turn) this.#turns.delete(id);
+    }
+  }
+}
+
+function noStreams(): ApiError {
+  return new ApiError('unavailable', 'this process serves no streams. Connect again, to reach another.');
 }

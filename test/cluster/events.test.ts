@@ -207,6 +207,31 @@ describe.skipIf(!hasRedis)(`events between processes${hasRedis ? '' : ` (${REDIS
       await other.stop();
     }
   });
+
+  test('an event of a type that this version does not know empties the caches and is passed over', async () => {
+    const { store, tail } = first.ctx;
+    await writeAndRead(1);
+    const before = tail.position;
+    // As a newer version would write it.
+    await store.bookkeeping(async (db) => {
+      await db.all("update users set name = 'Named by a newer version' where username = 'writer'", []);
+      const rows = await db.all(
+        'update clock set last_seq = last_seq + 1, last_at = 5 returning last_seq',
+        [],
+      );
+      const { last_seq } = rows[0] as { last_seq: number };
+      const body = '{"type":"from-the-future","body":{"user":1}}';
+      await db.all(`insert into events (seq, at, type, body) values ($1, 5, 'from-the-future', '${body}')`, [
+        last_seq,
+      ]);
+    });
+    // What follows on it makes all read the log, also those that do not poll any more.
+    await post(clients[1], 'after it');
+    for (const reader of clients)
+      expect((await reader.get('/users/me')).data.name).toBe('Named by a newer version');
+    await writeAndRead(1);
+    for (const { applied } of members) expect(applied).not.toContain(before + 1);
+  });
 });
 
 describe.skipIf(!hasRedis)(`other kinds of Redis${hasRedis ? '' : ` (${REDIS_MISSING})`}`, () => {

@@ -2,6 +2,7 @@
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
@@ -73,6 +74,8 @@ describe.each(databases)('backups on %s', (database) => {
       .data;
     const message = (await ada!.client.post(`/channels/${channel.id}/messages`, { text: 'to be found' }))
       .data;
+    const clauses = [{ object_type: 'post', field: '/data/text', operator: 'matches', value: 'ö\\n' }];
+    const filter = (await ada!.client.post('/filters', { match_policy: 'include_any', clauses })).data;
     const acknowledged: string[] = [];
     let isOver = false;
     const writing = Array.from({ length: 4 }, async (_, writer) => {
@@ -126,6 +129,7 @@ describe.each(databases)('backups on %s', (database) => {
       );
       expect((await client.get('/users/search?q=ada')).data).toMatchObject([{ username: 'ada' }]);
       expect((await client.get('/channels/search?q=found')).data).toMatchObject([{ id: channel.id }]);
+      expect((await client.get(`/filters/${filter.id}`)).data).toMatchObject({ clauses });
       const inChannel = `/channels/messages/search?channel_ids=${channel.id}&text=found`;
       expect((await client.get(inChannel)).data).toMatchObject([{ id: message.id }]);
       const next = await client.post('/posts', { text: 'And on it goes' });
@@ -235,6 +239,15 @@ describe('copies', () => {
     await closeContext(ctx);
   });
 
+  /** What a service leaves in its database that is not true of a copy. */
+  async function markAsServed(databaseUrl: string): Promise<void> {
+    const client = new pg.Client({ connectionString: databaseUrl });
+    await client.connect();
+    await client.query("insert into meta values ('service_id', 'of the source')");
+    await client.query("insert into processes values ('one', 1, 1, 'api', '0', null, '{}')");
+    await client.end();
+  }
+
   test.each<[Database, Database]>([
     ['sqlite', 'postgres'],
     ['postgres', 'sqlite'],
@@ -249,6 +262,7 @@ describe('copies', () => {
     const copyTo = (source: string, target: typeof from, ...more: string[]): Promise<Json> =>
       command(['copy', '--from', source, '--to', nameOf(target), ...filesOf('to', target), ...more]);
     await copyTo(original, from);
+    if (from.place.databaseUrl !== undefined) await markAsServed(from.place.databaseUrl);
     const copied = await copyTo(nameOf(from), to, ...filesOf('from', from));
     const before = await rowsOf({ data: original, databaseUrl: undefined });
     const after = await rowsOf(to.place);

@@ -1,7 +1,7 @@
 /** The calls of `@millrace/client` are those of the interface. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { writeApi } from '../../packages/client/generate.ts';
+import { nameOf, writeApi } from '../../packages/client/generate.ts';
 import { calls } from '../../packages/client/src/api.ts';
 import { described, endpoints } from '../../src/app.ts';
 import { generatedDocs } from '../../src/features/reference/make-reference.ts';
@@ -18,5 +18,5 @@ test('they are what the description of the interface says', async () => {
 });
 
 test('every endpoint is one', () => {
-  expect(Object.keys(calls).sort()).toEqual(endpoints.map(({ name }) => name).sort());
+  expect(Object.keys(calls).sort()).toEqual(endpoints.map(({ name }) => nameOf(name)).sort());
 });

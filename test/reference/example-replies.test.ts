@@ -64,6 +64,31 @@ const ofFile =
     const { id } = await completeFile(world.ada, 'Notes on the engine', { name: 'notes.txt' });
     return get('ada', () => `/files/${id}${path}`, method)(world);
   };
+const aboutEngines = {
+  name: 'Posts about engines, by users of the app',
+  match_policy: 'include_all',
+  clauses: [
+    { object_type: 'post', field: '/data/entities/hashtags/*/name', operator: 'equals', value: 'engines' },
+    { object_type: 'post', field: '/data/user/id', operator: 'one_of', value: '$authorized_userids' },
+  ],
+};
+const newFilter = async ({ ada }: World): Promise<string> =>
+  (await ada.post('/filters', aboutEngines)).data.id;
+/** About a filter that ada makes for it. */
+const ofFilter =
+  (method: string): Make =>
+  async (world) => {
+    const id = await newFilter(world);
+    return get('ada', () => `/filters/${id}`, method)(world);
+  };
+const ofPosts = { object_types: ['post', 'star'], type: 'long_poll', key: 'reading' };
+/** About the app stream that there is. */
+const ofAppStream =
+  (method: string): Make =>
+  async (world) => {
+    const { id } = (await world.app.get('/streams')).data[0];
+    return get('app', () => `/streams/${id}`, method)(world);
+  };
 /** A content that ada sends to a file that she makes for it. */
 const sending =
   (path: string, method = 'PUT'): Make =>
@@ -238,6 +263,19 @@ const made: Readonly<Record<string, Make>> = {
   'files.derived.set': sending('/content/small'),
   'files.derived.upload': sending('/content/small', 'POST'),
   'files.derived.create': sending('/small', 'POST'),
+  'filters.create': send('POST', '/filters', aboutEngines),
+  'filters.list': get('ada', () => '/filters'),
+  'filters.get': ofFilter('GET'),
+  'filters.replace': async (world) => {
+    const id = await newFilter(world);
+    return send('PUT', `/filters/${id}`, { ...aboutEngines, match_policy: 'include_any' })(world);
+  },
+  'filters.delete': ofFilter('DELETE'),
+  'filters.delete.all': async (world) => {
+    for (const { id } of (await world.ada.get('/filters')).data.slice(1))
+      await world.ada.delete(`/filters/${id}`);
+    return get('ada', () => '/filters', 'DELETE')(world);
+  },
   'streams.connect': async ({ ada, ben }) => {
     const stream = await HttpStream.open(ben);
     const page = `/posts/stream?connection_id=${stream.connectionId}&subscription_id=home&count=0`;
@@ -258,6 +296,33 @@ const made: Readonly<Record<string, Make>> = {
   'streams.connection.delete': async (world) => {
     const { connectionId } = await HttpStream.open(world.ben);
     return get('ben', () => `/users/me/streams/${connectionId}`, 'DELETE')(world);
+  },
+  'app-streams.create': async ({ app }) => {
+    const { status, body } = await app.post('/streams', ofPosts);
+    return { status, body };
+  },
+  'app-streams.list': get('app', () => '/streams'),
+  'app-streams.get': ofAppStream('GET'),
+  'app-streams.change': async ({ app }) => {
+    const { id } = (await app.get('/streams')).data[0];
+    const { status, body } = await app.call(`/streams/${id}`, {
+      method: 'PUT',
+      body: { object_types: ['post'] },
+    });
+    return { status, body };
+  },
+  'app-streams.connect': async ({ app, ada }) => {
+    const { id } = (await app.get('/streams')).data[0];
+    const stream = await HttpStream.openUrl(`${app.origin}/stream/app/${id}?purge=1`, app.token);
+    await ada.post('/posts', { text: 'This arrives at the app' });
+    const body = await stream.next();
+    stream.close();
+    return { status: 200, body };
+  },
+  'app-streams.delete': ofAppStream('DELETE'),
+  'app-streams.delete.all': async (world) => {
+    await world.app.post('/streams', ofPosts);
+    return get('app', () => '/streams', 'DELETE')(world);
   },
   'places.search': get('ada', () => '/places/search?latitude=51.5&longitude=-0.12&radius=50000&q=lond'),
   'places.get': get('ada', () => '/places/geonames-2643743'),

@@ -2,7 +2,7 @@
 import { Socket } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createPost } from '../../src/features/posts/posts.actions.ts';
-import { tokenCache } from '../../src/features/tokens/tokens.cache.ts';
+import { selectConnections } from '../../src/streams/streams.sql.ts';
 import { Client, databases, describeService, type Person, TestService, until } from '../harness.ts';
 import { ids, people, post } from '../people.ts';
 import { openRaw } from '../raw-stream.ts';
@@ -17,11 +17,12 @@ const untilGone = (client: Client, connection: { connectionId: string }) =>
 
 describeService('stream connections', (service) => {
   /** Waits until the service has noticed that a client left. */
-  const untilWaiting = async (client: Client, { connectionId }: { connectionId: string }) => {
-    const { ctx } = service();
-    const { id } = await ctx.caches.of(tokenCache).find(client.token!);
+  const untilWaiting = async ({ connectionId }: { connectionId: string }) => {
     // Later than the moment it left, so that the next one to leave has waited less.
-    await until(() => (ctx.streams.find(connectionId, id).waitingSince ?? Infinity) < Date.now());
+    await until(async () => {
+      const [row] = await selectConnections(service().ctx.store.read, { ids: [connectionId] });
+      return row!.waiting_since !== null && row!.waiting_since < Date.now();
+    });
   };
 
   test('the token may be in the query', async () => {
@@ -68,7 +69,7 @@ describeService('stream connections', (service) => {
     other.close();
     for (const index of [3, 1]) {
       streams[index]!.close();
-      await untilWaiting(alice, streams[index]!);
+      await untilWaiting(streams[index]!);
     }
     const sixth = await HttpStream.open(alice);
     expect((await subscribe(alice, streams[3]!)).status).toBe(404);
@@ -115,7 +116,7 @@ describeService('stream connections', (service) => {
     for (let n = 0; n < 5; n++) {
       const stream = await HttpStream.open(alice);
       stream.close();
-      await untilWaiting(alice, stream);
+      await untilWaiting(stream);
     }
     const opened = await Promise.allSettled(Array.from({ length: 12 }, () => HttpStream.open(alice)));
     const streams = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
@@ -186,7 +187,7 @@ describeService('stream connections', (service) => {
       stream.close();
     }
     await untilGone(alice, passing);
-    await untilWaiting(alice, staying);
+    await untilWaiting(staying);
     expect((await subscribe(alice, staying)).status).toBe(200);
   });
 
@@ -233,8 +234,7 @@ describeService('stream connections', (service) => {
     const { ctx, appId } = service();
     const [slow, quick] = [await openRaw(alice, '?include_annotations=1'), await HttpStream.open(alice)];
     for (const stream of [slow, quick]) await subscribe(alice, stream);
-    const { id: token } = await ctx.caches.of(tokenCache).find(alice.token!);
-    const connection = ctx.streams.find(slow.connectionId, token);
+    const connection = service().streamOf(slow.connectionId)!;
     const posts = writeLong(alice, ctx, appId);
     // How much the operating system takes before anything waits differs, so what is sent is checked.
     const sent = vi.spyOn(Socket.prototype, 'write');

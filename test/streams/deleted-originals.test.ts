@@ -181,7 +181,7 @@ describeService('the deletion of a reposted post', (service) => {
     first.close();
     const { ctx } = service();
     const { id: token } = await ctx.caches.of(tokenCache).find(reader.token!);
-    await until(() => ctx.streams.find(connectionId, token).transport === undefined);
+    await until(() => service().streamOf(connectionId) === undefined);
     const { position } = ctx.tail;
     await ann.delete(`/posts/${original}`);
     const second = await HttpStream.open(reader, `?connection_id=${connectionId}`);
@@ -189,9 +189,8 @@ describeService('the deletion of a reposted post', (service) => {
     const expected = [gone(original, 'home'), gone(shared, 'own')];
     expect((await framesTo(second, last)).map(summary)).toEqual(expected);
     // What comes between reading a page and subscribing is sent to the new subscription alone.
-    const connection = ctx.streams.find(connectionId, token);
-    const { target, filter } = connection.subscriptions.get('own')!;
-    await ctx.streams.subscriptions.add(connection, 'late', target, filter, position);
+    const { target, filter } = service().streamOf(connectionId)!.subscriptions.get('own')!;
+    await ctx.streams.subscribe(connectionId, token, 'late', { target, filter }, position);
     const end = await post(reader, 'end');
     expect((await framesTo(second, end)).map(summary)).toEqual([
       gone(shared, 'late'),

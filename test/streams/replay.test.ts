@@ -1,6 +1,5 @@
 /** What comes of a connection whose client was away (docs/interface.md, Streams). */
 import { afterEach, expect, test, vi } from 'vitest';
-import { tokenCache } from '../../src/features/tokens/tokens.cache.ts';
 import { type Client, describeService, until } from '../harness.ts';
 import { ids, people, post } from '../people.ts';
 import { HttpStream } from '../stream-client.ts';
@@ -16,9 +15,7 @@ describeService('coming back to a connection', (service) => {
     const { connectionId } = stream;
     await client.get(`/posts/stream?connection_id=${connectionId}&subscription_id=mine&include_deleted=0`);
     stream.close();
-    const { ctx } = service();
-    const { id } = await ctx.caches.of(tokenCache).find(client.token!);
-    await until(() => ctx.streams.find(connectionId, id).transport === undefined);
+    await until(() => service().streamOf(connectionId) === undefined);
     return connectionId;
   }
 

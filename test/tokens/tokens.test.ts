@@ -188,7 +188,7 @@ describeService('tokens', (service) => {
     const isValid = async () => (await ctx.objects.find(tokenKind, found.id)) !== undefined;
     await ctx.streams.attach(connection, transport, isValid);
     expect(end).toHaveBeenCalledOnce();
-    expect(() => ctx.streams.find(connection.id, found.id)).toThrow('Not Found');
+    await expect(ctx.streams.require(connection.id, found.id)).rejects.toThrow('Not Found');
   });
 
   test('scopes are never more than the user granted', async () => {

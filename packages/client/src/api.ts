@@ -323,6 +323,42 @@ export interface DerivedFile {
   url_expires: string;
 }
 
+export interface AppStream {
+  id: string;
+  /** URL to connect to. It holds a secret, so whoever has it can read the stream. */
+  endpoint: string;
+  /** What lets messages through. Absent where it has none. */
+  filter?: Filter;
+  /** Which messages it gets, as they were given. */
+  object_types: Array<'post' | 'user_follow' | 'token' | 'user' | 'stream_marker' | 'channel' | 'channel_subscription' | 'message' | 'file' | 'star' | 'mute' | 'block'>;
+  /** A long-lived reply in chunks. */
+  type: 'long_poll';
+  /** Its name among the streams of the token. */
+  key?: string;
+}
+
+export interface Filter {
+  /** Id of the filter. */
+  id: string;
+  /** Absent where it was given none. */
+  name?: string;
+  /** Those for the type of a message judge it. */
+  clauses: Array<{
+    /** The type of the messages that it judges. */
+    object_type: 'post' | 'star' | 'user_follow' | 'mute' | 'block' | 'stream_marker' | 'message' | 'channel' | 'channel_subscription' | 'token' | 'file';
+    /** JSON Pointer into the message; * stands for every element of a list, ~2 for an asterisk. */
+    field: string;
+    /** How the field is compared with the value. */
+    operator: 'equals' | 'matches' | 'lt' | 'le' | 'gt' | 'ge' | 'one_of';
+    /** A list for one_of, or the variable $authorized_userids; a whole number for lt, le, gt and ge. */
+    value: string | number | Array<string | number>;
+  }>;
+  /** Whether messages for which any, or all, of the clauses hold are let through, or kept out. */
+  match_policy: 'include_any' | 'include_all' | 'exclude_any' | 'exclude_all';
+  /** Whose filter it is. Absent where the account is not active. */
+  owner?: User;
+}
+
 export interface Token {
   /** The app that holds the token. */
   app: App;
@@ -588,6 +624,29 @@ export interface FrameMeta {
   deleted_id?: string;
 }
 
+export interface MessageMeta {
+  /** The id of the object, or of the relation that was made or ended. */
+  id: string;
+  /** The type of the event. */
+  type: string;
+  /** When it happened, in seconds of unix time. */
+  timestamp: number;
+  /** Tells that something was deleted or undone. Else absent. */
+  is_deleted?: true;
+  /** The channel of a marker. Else absent. */
+  channel_id?: string;
+  /** The type of the channel of a message or marker. Else absent. */
+  channel_type?: string;
+  /** The user of a marker or an authorisation. Else absent. */
+  user_id?: string;
+  /** Of a channel or message: subscribers of the channel who authorised the app. */
+  subscribed_user_ids?: string[];
+  /** Users who are not to be notified. Only where there is something to notify of. */
+  suppress_notifications?: string[];
+  /** Nobody is to be notified. Only there. */
+  suppress_notifications_all?: boolean;
+}
+
 /** Names of errors; later versions of a service may have more. */
 export type ErrorSlug = 'invalid-parameter' | 'missing-parameter' | 'malformed-body' | 'malformed-request' | 'invalid-text' | 'not-allowed' | 'too-many-streams' | 'missing-token' | 'invalid-token' | 'not-authorized' | 'invalid-client' | 'code-used' | 'redirect-uri-required' | 'wrong-token-kind' | 'missing-scope' | 'forbidden' | 'stale-form' | 'not-found' | 'method-not-allowed' | 'request-timeout' | 'body-too-large' | 'unsupported-media-type' | 'too-many-requests' | 'internal-error' | 'unavailable' | 'insufficient-storage';
 
@@ -705,6 +764,8 @@ export interface QueryParameters {
   include_file_annotations: boolean | 0 | 1;
   /** A token of the file: its write token, or one that lets it be read. */
   file_token: string;
+  /** Drop what has queued so far. */
+  purge: boolean | 0 | 1;
 }
 
 /** Some of the parameters that several calls have, none of them required. */
@@ -2058,6 +2119,112 @@ export interface Calls {
       create(file_id: string, derived_key: string, body: FormData | Content, query?: Query<'file_token'>, options?: CallOptions): Promise<void>;
     };
   };
+  filters: {
+    /**
+     * Create a filter.
+     *
+     * `POST /filters`
+     *
+     * Errors:
+     * - `invalid-parameter`: A parameter has the wrong type, is out of range, or holds characters that are not stored. The message names it and says what is accepted. A field has the wrong form: the pointer of a clause is malformed, or its value is not one that its operator compares with.
+     * - `missing-parameter`: A parameter or body key that the call needs is not there. The message names it.
+     * - `malformed-body`: The body cannot be read: it is not well-formed JSON or form data, not UTF-8, nested too deeply, or of too many values.
+     * - `not-allowed`: You have 100 filters already.
+     */
+    create(body: {
+    /** At most 128 characters. */
+    name?: string;
+    /** At least one, at most 50. */
+    clauses: Array<{
+      /** The type of the messages that it judges. */
+      object_type: 'post' | 'star' | 'user_follow' | 'mute' | 'block' | 'stream_marker' | 'message' | 'channel' | 'channel_subscription' | 'token' | 'file';
+      /** JSON Pointer into the message; * stands for every element of a list, ~2 for an asterisk. At most 256 characters. */
+      field: string;
+      /** How the field is compared with the value. */
+      operator: 'equals' | 'matches' | 'lt' | 'le' | 'gt' | 'ge' | 'one_of';
+      /** A list for one_of, or the variable $authorized_userids; a whole number for lt, le, gt and ge. A text has at most 256 characters. */
+      value: string | number | Array<string | number>;
+    }>;
+    /** Whether messages for which any, or all, of the clauses hold are let through, or kept out. */
+    match_policy: 'include_any' | 'include_all' | 'exclude_any' | 'exclude_all';
+  }, query?: Query<'include_annotations' | 'include_user_annotations' | 'include_html'>, options?: CallOptions): Promise<Reply<Filter, Meta>>;
+    /**
+     * List your filters, the oldest first.
+     *
+     * `GET /filters`
+     */
+    list(query?: Query<'include_annotations' | 'include_user_annotations' | 'include_html'>, options?: CallOptions): Promise<Reply<Filter[], Meta>>;
+    /**
+     * Delete a filter of your own that no stream uses.
+     *
+     * `DELETE /filters/{filter_id}`
+     *
+     * Errors:
+     * - `invalid-parameter`: A parameter has the wrong type, is out of range, or holds characters that are not stored. The message names it and says what is accepted.
+     * - `not-allowed`: A stream uses it. The message names the streams.
+     * - `not-found`: There is no such filter, or you may not see it.
+     */
+    delete: {
+      /**
+       * Delete a filter of your own that no stream uses.
+       *
+       * `DELETE /filters/{filter_id}`
+       *
+       * Errors:
+       * - `invalid-parameter`: A parameter has the wrong type, is out of range, or holds characters that are not stored. The message names it and says what is accepted.
+       * - `not-allowed`: A stream uses it. The message names the streams.
+       * - `not-found`: There is no such filter, or you may not see it.
+       */
+      (filter_id: string, query?: Query<'include_annotations' | 'include_user_annotations' | 'include_html'>, options?: CallOptions): Promise<Reply<Filter, Meta>>;
+      /**
+       * Delete all your filters; none of them where a stream uses one.
+       *
+       * `DELETE /filters`
+       *
+       * Errors:
+       * - `invalid-parameter`: A parameter has the wrong type, is out of range, or holds characters that are not stored. The message names it and says what is accepted.
+       * - `not-allowed`: A stream uses it. The message names the streams.
+       */
+      all(query?: Query<'include_annotations' | 'include_user_annotations' | 'include_html'>, options?: CallOptions): Promise<Reply<Filter[], Meta>>;
+    };
+    /**
+     * Retrieve a filter of your own.
+     *
+     * `GET /filters/{filter_id}`
+     *
+     * Errors:
+     * - `not-found`: There is no such filter, or you may not see it.
+     */
+    get(filter_id: string, query?: Query<'include_annotations' | 'include_user_annotations' | 'include_html'>, options?: CallOptions): Promise<Reply<Filter, Meta>>;
+    /**
+     * Replace a filter of your own; streams that use it go on with the new one.
+     *
+     * `PUT /filters/{filter_id}`
+     *
+     * Errors:
+     * - `invalid-parameter`: A parameter has the wrong type, is out of range, or holds characters that are not stored. The message names it and says what is accepted. A field has the wrong form: the pointer of a clause is malformed, or its value is not one that its operator compares with.
+     * - `missing-parameter`: A parameter or body key that the call needs is not there. The message names it.
+     * - `malformed-body`: The body cannot be read: it is not well-formed JSON or form data, not UTF-8, nested too deeply, or of too many values.
+     * - `not-found`: There is no such filter, or you may not see it.
+     */
+    replace(filter_id: string, body: {
+    /** At most 128 characters. */
+    name?: string;
+    /** At least one, at most 50. */
+    clauses: Array<{
+      /** The type of the messages that it judges. */
+      object_type: 'post' | 'star' | 'user_follow' | 'mute' | 'block' | 'stream_marker' | 'message' | 'channel' | 'channel_subscription' | 'token' | 'file';
+      /** JSON Pointer into the message; * stands for every element of a list, ~2 for an asterisk. At most 256 characters. */
+      field: string;
+      /** How the field is compared with the value. */
+      operator: 'equals' | 'matches' | 'lt' | 'le' | 'gt' | 'ge' | 'one_of';
+      /** A list for one_of, or the variable $authorized_userids; a whole number for lt, le, gt and ge. A text has at most 256 characters. */
+      value: string | number | Array<string | number>;
+    }>;
+    /** Whether messages for which any, or all, of the clauses hold are let through, or kept out. */
+    match_policy: 'include_any' | 'include_all' | 'exclude_any' | 'exclude_all';
+  }, query?: Query<'include_annotations' | 'include_user_annotations' | 'include_html'>, options?: CallOptions): Promise<Reply<Filter, Meta>>;
+  };
   streams: {
     connection: {
       /**
@@ -2081,6 +2248,92 @@ export interface Calls {
        */
       delete(connection_id: string, subscription_id: string, query?: Query<never>, options?: CallOptions): Promise<void>;
     };
+  };
+  appStreams: {
+    /**
+     * Create an app stream.
+     *
+     * `POST /streams`
+     *
+     * Errors:
+     * - `invalid-parameter`: A parameter has the wrong type, is out of range, or holds characters that are not stored. The message names it and says what is accepted. object_types lists something else than types of messages, type is not long_poll, or filter_id is no filter that the app can use.
+     * - `missing-parameter`: A parameter or body key that the call needs is not there. The message names it. object_types lists no type.
+     * - `malformed-body`: The body cannot be read: it is not well-formed JSON or form data, not UTF-8, nested too deeply, or of too many values.
+     * - `not-allowed`: Another stream of the token has the key.
+     * - `too-many-streams`: The token has as many streams as it can.
+     */
+    create(body: {
+    /** At least one of post, user_follow, token, user, stream_marker, channel, channel_subscription, message, file, star, mute, block. */
+    object_types: string[];
+    /** Only long_poll, which is the default. */
+    type?: string;
+    /** Id of a filter of the maker of the app, or of a user who authorised it. null or "" for none. */
+    filter_id?: string | number | null;
+    /** A name that no other stream of the token has, at most 256 characters long. */
+    key?: string | null;
+  }, query?: Query<'purge'>, options?: CallOptions): Promise<Reply<AppStream, Meta>>;
+    /**
+     * List the app streams of the token, oldest first.
+     *
+     * `GET /streams`
+     */
+    list(query?: { /** Only the stream with this key. */ key?: string | undefined }, options?: CallOptions): Promise<Reply<AppStream[], Meta>>;
+    /**
+     * Delete an app stream; its client is disconnected.
+     *
+     * `DELETE /streams/{stream_id}`
+     *
+     * Errors:
+     * - `not-found`: There is no such app stream, or you may not see it.
+     */
+    delete: {
+      /**
+       * Delete an app stream; its client is disconnected.
+       *
+       * `DELETE /streams/{stream_id}`
+       *
+       * Errors:
+       * - `not-found`: There is no such app stream, or you may not see it.
+       */
+      (stream_id: string, query?: Query<never>, options?: CallOptions): Promise<Reply<AppStream, Meta>>;
+      /**
+       * Delete all app streams of the token; their clients are disconnected.
+       *
+       * `DELETE /streams`
+       */
+      all(query?: Query<never>, options?: CallOptions): Promise<Reply<AppStream[], Meta>>;
+    };
+    /**
+     * Retrieve an app stream.
+     *
+     * `GET /streams/{stream_id}`
+     *
+     * Errors:
+     * - `not-found`: There is no such app stream, or you may not see it.
+     */
+    get(stream_id: string, query?: Query<never>, options?: CallOptions): Promise<Reply<AppStream, Meta>>;
+    /**
+     * Change an app stream: what is left out stays. Its client stays connected.
+     *
+     * `PUT /streams/{stream_id}`
+     *
+     * Errors:
+     * - `invalid-parameter`: A parameter has the wrong type, is out of range, or holds characters that are not stored. The message names it and says what is accepted. object_types lists something else than types of messages, type is not long_poll, or filter_id is no filter that the app can use.
+     * - `missing-parameter`: A parameter or body key that the call needs is not there. The message names it. object_types lists no type.
+     * - `malformed-body`: The body cannot be read: it is not well-formed JSON or form data, not UTF-8, nested too deeply, or of too many values.
+     * - `not-allowed`: Another stream of the token has the key.
+     * - `not-found`: There is no such app stream, or you may not see it.
+     */
+    change(stream_id: string, body?: {
+    /** At least one of post, user_follow, token, user, stream_marker, channel, channel_subscription, message, file, star, mute, block. */
+    object_types?: string[];
+    /** Only long_poll, which is the default. */
+    type?: string;
+    /** Id of a filter of the maker of the app, or of a user who authorised it. null or "" for none. */
+    filter_id?: string | number | null;
+    /** A name that no other stream of the token has, at most 256 characters long. */
+    key?: string | null;
+  }, query?: Query<never>, options?: CallOptions): Promise<Reply<AppStream, Meta>>;
   };
   config: {
     /**
@@ -2212,8 +2465,20 @@ export const calls: Readonly<Record<string, readonly [method: string, path: stri
   'files.derived.set': ['PUT', '/files/{file_id}/content/{derived_key}', true],
   'files.derived.upload': ['POST', '/files/{file_id}/content/{derived_key}', true],
   'files.derived.create': ['POST', '/files/{file_id}/{derived_key}', true],
+  'filters.create': ['POST', '/filters', true],
+  'filters.list': ['GET', '/filters'],
+  'filters.delete.all': ['DELETE', '/filters'],
+  'filters.get': ['GET', '/filters/{filter_id}'],
+  'filters.replace': ['PUT', '/filters/{filter_id}', true],
+  'filters.delete': ['DELETE', '/filters/{filter_id}'],
   'streams.connection.delete': ['DELETE', '/users/me/streams/{connection_id}'],
   'streams.subscription.delete': ['DELETE', '/users/me/streams/{connection_id}/{subscription_id}'],
+  'appStreams.create': ['POST', '/streams', true],
+  'appStreams.list': ['GET', '/streams'],
+  'appStreams.delete.all': ['DELETE', '/streams'],
+  'appStreams.get': ['GET', '/streams/{stream_id}'],
+  'appStreams.change': ['PUT', '/streams/{stream_id}', true],
+  'appStreams.delete': ['DELETE', '/streams/{stream_id}'],
   'config.get': ['GET', '/config'],
   'text.process': ['POST', '/text/process', true],
 };

@@ -67,7 +67,8 @@ export async function copyRows(
       copied[table.name] = done;
     }
     // The copy is another service: it makes an id of its own.
-    await target.db.all(`delete from meta where key = '${SERVICE_ID}'`, []);
+    const own = await target.db.all(`delete from meta where key = '${SERVICE_ID}' returning key`, []);
+    copied.meta = (copied.meta ?? 0) - own.length;
     await derive(target.db);
     await target.commit();
     return copied;

@@ -1,9 +1,11 @@
 import manifest from '../../../package.json' with { type: 'json' };
 import type { Described } from '../../http/endpoint.ts';
 import { describeInterface, type Interface, type Operated } from '../../http/openapi.ts';
+import { AppStream } from '../app-streams/app-streams.schema.ts';
 import { Acl, Channel } from '../channels/channels.schema.ts';
 import { ExploreStream } from '../explore/explore.schema.ts';
 import { DerivedFile, File } from '../files/files.schema.ts';
+import { Filter } from '../filters/filters.schema.ts';
 import { Interaction } from '../interactions/interactions.schema.ts';
 import { StreamMarker } from '../markers/markers.schema.ts';
 import { Message } from '../messages/messages.schema.ts';
@@ -28,6 +30,8 @@ const schemas = [
   Message,
   File,
   DerivedFile,
+  AppStream,
+  Filter,
   TokenObject,
   App,
   Image,

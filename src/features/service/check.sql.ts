@@ -175,6 +175,14 @@ const strays = [
        having sum(is_latest) <> 1 or max(id) <> max(id * is_latest)) as wrong`,
   ],
   [
+    'subscriptions of stream connections that do not exist',
+    'select count(*) as n from stream_subscriptions where not exists (select 1 from stream_connections as o where o.id = stream_subscriptions.connection_id)',
+  ],
+  [
+    'stream connections that wait and have an owner, or neither',
+    'select count(*) as n from stream_connections where epoch > 0 and (owner is null) <> (waiting_since is not null)',
+  ],
+  [
     'stream markers beyond what was read last',
     'select count(*) as n from stream_markers where position > last_read_id',
   ],
@@ -197,11 +205,22 @@ const strays = [
        union all select max(id) from follows union all select max(id) from stars union all select max(id) from stream_markers
        union all select max(number) from places
        union all select max(id) from channels union all select max(id) from messages union all select max(id) from files
-       union all select max(id) from channel_subscriptions) as ids)`,
+       union all select max(id) from channel_subscriptions union all select max(id) from filters
+       union all select max(id) from app_streams) as ids)`,
   ],
   [
     'explore streams without a title, a description or a slug in lower case',
     "select count(*) as n from explore_streams where title = '' or description = '' or slug = '' or slug <> lower(slug)",
+  ],
+  [
+    'app streams of tokens that have ended or are none of their apps, or with more than five of a token',
+    `select count(*) as n from app_streams s where not exists
+       (select 1 from tokens t where t.id = s.token_id and t.app_id = s.app_id and t.user_id is null and t.revoked_at is null)
+     or (select count(*) from app_streams o where o.token_id = s.token_id) > 5`,
+  ],
+  [
+    'filters of users that do not exist or were deleted, or without clauses',
+    "select count(*) as n from filters where clauses = '[]' or not exists (select 1 from users as o where o.id = filters.user_id and deleted_at is null)",
   ],
   [
     'imports of users that do not exist or were deleted',

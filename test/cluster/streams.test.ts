@@ -1,0 +1,323 @@
+/** User streams over several processes: connections are opened, subscribed and taken over through any of them. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openApp } from '../../src/app.ts';
+import { serve } from '../../src/commands/serve.ts';
+import type { Context } from '../../src/context.ts';
+import { sweepStreams } from '../../src/streams/sweep.ts';
+import { Client, type Json, type Person, TestService, until } from '../harness.ts';
+import { hasRedis, REDIS_MISSING, RedisServer } from '../redis-server.ts';
+import { HttpStream, SocketStream, StreamRefused } from '../stream-client.ts';
+
+interface Member {
+  ctx: Context;
+  origin: string;
+  stop(): Promise<void>;
+}
+
+const COUNT = 3;
+
+describe.skipIf(!hasRedis)(`streams over processes${hasRedis ? '' : ` (${REDIS_MISSING})`}`, () => {
+  let redis: RedisServer;
+  let first: TestService;
+  let members: Member[];
+  let named = 0;
+
+  /** Another process on the same database, in this one. */
+  async function join_(roles?: string): Promise<Member> {
+    const data = mkdtempSync(join(tmpdir(), 'millrace-member-'));
+    const { config } = first.ctx;
+    const own = { ...config, data, port: 0, url: 'http://127.0.0.1:0' };
+    const ctx = await openApp(roles === undefined ? own : { ...own, roles: new Set([roles as 'api']) });
+    const service = await serve(ctx);
+    await until(() => ctx.redis?.isHearing);
+    return {
+      ctx,
+      origin: service.origin,
+      stop: async () => {
+        await service.stop();
+        rmSync(data, { recursive: true, force: true });
+      },
+    };
+  }
+
+  beforeAll(async () => {
+    redis = await RedisServer.start();
+    first = await TestService.start('postgres', { MILLRACE_REDIS_URL: redis.url });
+    members = [{ ctx: first.ctx, origin: first.origin, stop: () => first.stop() }];
+    while (members.length < COUNT) members.push(await join_());
+    await until(() => members.every(({ ctx }) => ctx.redis?.isHearing));
+  });
+
+  afterAll(async () => {
+    for (const member of members.reverse()) await member.stop();
+    await redis.dispose();
+  });
+
+  /** Someone, and the same through each process. */
+  async function someone(): Promise<Person & { at: Client[] }> {
+    const person = await first.person(`someone${++named}`);
+    return Object.assign(person, { at: members.map(({ origin }) => new Client(origin, person.token)) });
+  }
+
+  const write = async (client: Client, text: string): Promise<string> => {
+    const { status, data } = await client.post('/posts', { text });
+    expect(status).toBe(200);
+    return data.id;
+  };
+
+  const subscribe = (client: Client, { connectionId }: { connectionId: string }, name: string) =>
+    client.get(`/users/me/posts?connection_id=${connectionId}&subscription_id=${name}`);
+
+  const again = (client: Client, { connectionId }: { connectionId: string }, Stream = HttpStream) =>
+    Stream.open(client, `?connection_id=${connectionId}`);
+
+  /** The posts of frames, each with the subscriptions that it is for. The first frame over WebSocket has none. */
+  const told = (stream: { frames: Json[] }) =>
+    stream.frames
+      .filter(({ data }) => data !== undefined)
+      .map(({ meta, data }) => [data[0].id, ...meta.subscription_ids.sort()].join(' '));
+
+  /** Resolves when no process serves a connection. */
+  const untilWaiting = ({ connectionId }: { connectionId: string }) =>
+    until(() => members.every(({ ctx }) => ctx.streams.hosted(connectionId) === undefined));
+
+  test('are subscribed, unsubscribed and deleted through any of them', async () => {
+    const { at } = await someone();
+    const [a, b, c] = at as [Client, Client, Client];
+    const stream = await HttpStream.open(a);
+    expect((await subscribe(b, stream, 'one')).meta.subscription_id).toBe('one');
+    const made = await write(c, 'one');
+    expect((await stream.next()).data[0].id).toBe(made);
+    await subscribe(c, stream, 'two');
+    const both = await write(b, 'both');
+    await until(() => told(stream).at(-1) === `${both} one two`);
+    expect((await b.delete(`/users/me/streams/${stream.connectionId}/one`)).status).toBe(204);
+    expect((await c.delete(`/users/me/streams/${stream.connectionId}/one`)).status).toBe(404);
+    await until(() => members[0]!.ctx.streams.hosted(stream.connectionId)?.subscriptions.size === 1);
+    const last = await write(a, 'last');
+    await until(() => stream.frames.length === 3);
+    expect(told(stream)).toEqual([`${made} one`, `${both} one two`, `${last} two`]);
+    const stranger = (await someone()).at;
+    expect((await stranger[1]!.delete(`/users/me/streams/${stream.connectionId}`)).status).toBe(404);
+    expect((await b.delete(`/users/me/streams/${stream.connectionId}`)).status).toBe(204);
+    await stream.untilClosed();
+    expect((await subscribe(c, stream, 'three')).status).toBe(404);
+  });
+
+  test.each([
+    ['HTTP', HttpStream],
+    ['WebSocket', SocketStream],
+  ])('are taken over through any of them, over %s, with everything once', async (_, Stream) => {
+    const { at } = await someone();
+    const [a, b, c] = at as [Client, Client, Client];
+    let stream: HttpStream | SocketStream = await HttpStream.open(a, '?auto_delete=1');
+    const { connectionId } = stream;
+    await subscribe(b, stream, 'own');
+    const posted: string[] = [];
+    const received: string[] = [];
+    for (const client of [b, c, a, b, a]) {
+      posted.push(await write(c, 'before'));
+      await until(() => told(stream).length > 0);
+      const before = stream;
+      stream = await Stream.open(client, `?connection_id=${connectionId}&auto_delete=1`);
+      expect(stream.connectionId).toBe(connectionId);
+      await before.untilClosed();
+      received.push(...told(before));
+      expect(members.filter(({ ctx }) => ctx.streams.hosted(connectionId) !== undefined)).toHaveLength(1);
+    }
+    posted.push(await write(b, 'end'));
+    await until(() => told(stream).length > 0);
+    received.push(...told(stream));
+    expect(received).toEqual(posted.map((id) => `${id} own`));
+    stream.close();
+    await untilWaiting({ connectionId });
+    expect((await subscribe(a, { connectionId }, 'more')).status).toBe(404);
+  });
+
+  test('are five of a token and fifty subscriptions over all of them', async () => {
+    const { at } = await someone();
+    const opened = await Promise.allSettled(
+      Array.from({ length: 12 }, (_, n) => HttpStream.open(at[n % COUNT]!)),
+    );
+    const streams = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    for (const one of opened) if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(StreamRefused);
+    expect(streams).toHaveLength(5);
+    const [stream] = streams as [HttpStream];
+    const replies = await Promise.all(
+      Array.from({ length: 75 }, (_, n) => subscribe(at[n % COUNT]!, stream, `s${n}`)),
+    );
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(50);
+    expect(replies.filter(({ status }) => status === 400)).toHaveLength(25);
+    await write(at[1]!, 'to all');
+    await until(async () => {
+      const known = members.map(
+        ({ ctx }) => ctx.streams.hosted(stream.connectionId)?.subscriptions.size ?? 0,
+      );
+      return Math.max(...known) === 50;
+    });
+    await write(at[2]!, 'to all');
+    await until(() => stream.frames.at(-1)?.meta.subscription_ids.length === 50);
+    // One that waits makes room for another.
+    streams[1]!.close();
+    await untilWaiting(streams[1]!);
+    const sixth = await HttpStream.open(at[0]!);
+    expect((await subscribe(at[1]!, streams[1]!, 'gone')).status).toBe(404);
+    for (const one of [...streams, sixth]) one.close();
+  });
+
+  test('wait for their clients with what was subscribed meanwhile, until they have expired', async () => {
+    const { at } = await someone();
+    const [a, b, c] = at as [Client, Client, Client];
+    const left = await HttpStream.open(a);
+    await subscribe(a, left, 'early');
+    left.close();
+    await untilWaiting(left);
+    const missed = await write(b, 'missed');
+    expect((await subscribe(c, left, 'late')).status).toBe(200);
+    const last = await write(a, 'last');
+    const back = await again(b, left);
+    await until(() => back.frames.length === 2);
+    expect(told(back)).toEqual([`${missed} early`, `${last} early late`]);
+    back.close();
+    await untilWaiting(back);
+    const { store } = first.ctx;
+    await store.bookkeeping((db) =>
+      db.all('update stream_connections set waiting_since = 1 where id = $1', [left.connectionId]),
+    );
+    await sweepStreams(members[2]!.ctx);
+    const of = `from stream_subscriptions where connection_id = '${left.connectionId}'`;
+    expect(await store.read.all(`select 1 as n ${of}`, [])).toEqual([]);
+    expect((await again(c, left)).connectionId).not.toBe(left.connectionId);
+  });
+
+  test('end with their token, whichever process they wait or are connected at', async () => {
+    const person = await someone();
+    const other = await first.tokenFor(person, ['basic', 'stream']);
+    const at = members.map(({ origin }) => new Client(origin, other.token));
+    const waiting = await HttpStream.open(at[1]!);
+    waiting.close();
+    await untilWaiting(waiting);
+    const streams = await Promise.all(at.map((client) => HttpStream.open(client)));
+    const kept = await HttpStream.open(person.at[2]!);
+    await at[0]!.delete('/token');
+    for (const stream of streams) await stream.untilClosed();
+    const ids = [waiting, ...streams].map(({ connectionId }) => `'${connectionId}'`);
+    const rows = `select id from stream_connections where id in (${ids})`;
+    await until(async () => (await first.ctx.store.read.all(rows, [])).length === 0);
+    expect(kept.closed).toBe(false);
+    kept.close();
+  });
+
+  test('are left where a process has no streams, which subscribes all the same', async () => {
+    const api = await join_('api');
+    try {
+      const { at, token } = await someone();
+      const client = new Client(api.origin, token);
+      const refused = await HttpStream.open(client).catch((error) => error);
+      expect([refused.status, refused.body.meta.error_slug]).toEqual([503, 'unavailable']);
+      const stream = await HttpStream.open(at[1]!);
+      expect((await subscribe(client, stream, 'own')).status).toBe(200);
+      const id = await write(client, 'hello');
+      expect((await stream.next()).data[0].id).toBe(id);
+      stream.close();
+    } finally {
+      await api.stop();
+    }
+  });
+
+  test('lose nothing when a process ends, and none of its clients waits long', async () => {
+    const leaving = await join_();
+    const { at, token } = await someone();
+    const stream = await HttpStream.open(new Client(leaving.origin, token));
+    await subscribe(at[0]!, stream, 'own');
+    const before = await write(at[1]!, 'before');
+    expect((await stream.next()).data[0].id).toBe(before);
+    const stopping = leaving.stop();
+    await stream.untilClosed();
+    const missed = await write(at[0]!, 'missed');
+    const back = await again(at[1]!, stream);
+    expect(back.connectionId).toBe(stream.connectionId);
+    await until(() => back.frames.length === 1);
+    expect(told(back)).toEqual([`${missed} own`]);
+    await stopping;
+    back.close();
+  });
+
+  /** What clients and the world may do; `at` is the process. */
+  const step = fc.oneof(
+    { weight: 6, arbitrary: fc.record({ kind: fc.constant('post' as const), at: fc.nat(COUNT - 1) }) },
+    { weight: 3, arbitrary: fc.record({ kind: fc.constant('subscribe' as const), at: fc.nat(COUNT - 1) }) },
+    { weight: 3, arbitrary: fc.record({ kind: fc.constant('connect' as const), at: fc.nat(COUNT - 1) }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('both' as const), at: fc.nat(COUNT - 1) }) },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant('leave' as const), at: fc.constant(0) }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('redis' as const), at: fc.constant(0) }) },
+  );
+
+  test('send each subscription every event once and in order, whatever is done through which process', async () => {
+    const run = fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async (steps) => {
+      const { at } = await someone();
+      let stream = await HttpStream.open(at[0]!);
+      const { connectionId } = stream;
+      const streams = [stream];
+      const expected = new Map<string, string[]>();
+      const connect = async (n: number) => {
+        const next = await again(at[n]!, stream);
+        expect(next.connectionId).toBe(connectionId);
+        streams.push(next);
+        return next;
+      };
+      const wanted = () => [...expected].flatMap(([name, posts]) => posts.map((id) => `${id} ${name}`));
+      const got = () =>
+        streams.flatMap(({ frames }) =>
+          frames.flatMap(({ meta, data }) =>
+            meta.subscription_ids.map((name: string) => `${data[0].id} ${name}`),
+          ),
+        );
+      let isAway = false;
+      let isConnected = true;
+      try {
+        for (const { kind, at: n } of steps) {
+          if (kind === 'connect' || kind === 'both') isConnected = true;
+          if (kind === 'post') {
+            const id = await write(at[n]!, 'a post');
+            for (const posts of expected.values()) posts.push(id);
+          } else if (kind === 'subscribe') {
+            const name = `s${expected.size}`;
+            expect((await subscribe(at[n]!, stream, name)).status).toBe(200);
+            expected.set(name, []);
+          } else if (kind === 'connect') stream = await connect(n);
+          else if (kind === 'both') [, stream] = await Promise.all([connect(n), connect((n + 1) % COUNT)]);
+          else if (kind === 'leave') {
+            // What the system has taken for a client that leaves counts as sent.
+            if (isConnected) await until(() => got().length >= wanted().length);
+            for (const one of streams) one.close();
+            await untilWaiting(stream);
+            isConnected = false;
+          } else if (isAway) {
+            await redis.start();
+            await until(() => members.every(({ ctx }) => ctx.redis?.isReady));
+            isAway = false;
+          } else {
+            await redis.kill();
+            isAway = true;
+          }
+        }
+      } finally {
+        if (isAway) await redis.start();
+        await until(() => members.every(({ ctx }) => ctx.redis?.isReady));
+      }
+      stream = await connect(1);
+      await until(() => got().length >= wanted().length);
+      for (const name of expected.keys()) {
+        const own = (all: string[]) => all.filter((one) => one.endsWith(` ${name}`));
+        expect(own(got())).toEqual(own(wanted()));
+      }
+      stream.close();
+    });
+    await fc.assert(run, { numRuns: 5, endOnFailure: true });
+  });
+});
