@@ -324,6 +324,7 @@ export interface DerivedFile {
 }
 
 export interface AppStream {
+  /** Id of the stream. */
   id: string;
   /** URL to connect to. It holds a secret, so whoever has it can read the stream. */
   endpoint: string;
