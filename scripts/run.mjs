@@ -1,7 +1,7 @@
 // Brings what a fresh clone lacks (packages, Node.js 24, the build) and then runs one of the project's programs.
 // Started by the machine's own Node.js, which may be as old as 20, so it uses nothing newer.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -64,6 +64,24 @@ function build() {
   writeFileSync(marker, '');
 }
 
+/** What the package `@millrace/client` holds: one file, the same minified, and the types. */
+function buildClient() {
+  const folder = join(root, 'packages/client');
+  const marker = join(folder, 'dist', '.built');
+  const changed = Math.max(newest(join(folder, 'src')), statSync(join(folder, 'tsconfig.json')).mtimeMs);
+  if (existsSync(marker) && statSync(marker).mtimeMs > changed) return;
+  rmSync(join(folder, 'dist'), { recursive: true, force: true });
+  for (const more of [[], ['--minify', '--entryFileNames', 'index.min.js']])
+    tool(
+      'rolldown/bin/cli.mjs',
+      [join(folder, 'src/index.ts'), '--dir', join(folder, 'dist'), '--format', 'esm', ...more],
+      ['inherit', 'ignore', 'inherit'],
+    );
+  tool('typescript/bin/tsc', ['-p', folder]);
+  cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
+  writeFileSync(marker, '');
+}
+
 /** Runs a package's program to its end; a failure ends this script with the same status. */
 function tool(path, toolArgs, stdio = 'inherit') {
   const result = spawnSync(node, [join(root, 'node_modules', path), ...toolArgs], {
@@ -91,12 +109,16 @@ switch (command) {
   case 'build':
     build();
     break;
+  case 'client':
+    buildClient();
+    break;
   case 'start':
     build();
     become([join(root, 'dist/start.js'), ...args]);
     break;
   case 'test':
     build();
+    buildClient();
     become([join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...args]);
     break;
   case 'mutants':
@@ -117,5 +139,5 @@ switch (command) {
     tool('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']);
     break;
   default:
-    fail('usage: node scripts/run.mjs build|release|start|test|mutants|bench|check');
+    fail('usage: node scripts/run.mjs build|client|release|start|test|mutants|bench|check');
 }

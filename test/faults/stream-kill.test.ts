@@ -2,6 +2,7 @@
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { createClient, newer } from '../../packages/client/src/index.ts';
 import { type Client, databases, type Json, until } from '../harness.ts';
 import { HttpStream, SocketStream } from '../stream-client.ts';
 import { type Account, Program } from './program.ts';
@@ -38,13 +39,10 @@ async function keepPosting(client: Client, stopped: () => boolean): Promise<stri
 }
 
 /** All posts of an author, oldest first: also those whose acknowledgement was lost. */
-async function allPosts(client: Client): Promise<string[]> {
+async function allPosts({ origin, token }: Client): Promise<string[]> {
+  const client = createClient({ url: origin, token });
   const ids: string[] = [];
-  for (let more = true; more; ) {
-    const page = await client.get(`/users/me/posts?count=-200&since_id=${ids.at(-1) ?? 0}`);
-    ids.push(...page.data.map(({ id }: Json) => id).reverse());
-    more = page.meta.more;
-  }
+  for await (const { id } of newer((range) => client.users.posts('me', range))) ids.push(id);
   return ids;
 }
 

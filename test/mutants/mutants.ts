@@ -1094,6 +1094,27 @@ export const mutants: readonly Mutant[] = [
     tests: ['test/faults/backup.test.ts'],
   },
   {
+    name: 'client: frames tell what the page of the subscribing call shows',
+    file: 'packages/client/src/user-stream.ts',
+    search: 'this.#once.isNew(keyOf(subscriptionId, false, item.pagination_id));',
+    replace: 'void item;',
+    tests: ['test/client/user-stream.test.ts'],
+  },
+  {
+    name: 'client: what was lost on the way of a resumed connection is not read',
+    file: 'packages/client/src/user-stream.ts',
+    search: 'else if (isResumed && subscription.last',
+    replace: 'else if (!isResumed && subscription.last',
+    tests: ['test/client/user-stream.test.ts'],
+  },
+  {
+    name: 'client: a list that grows is read on from the oldest item of its page',
+    file: 'packages/client/src/pages.ts',
+    search: 'since = meta.max_id ?? since;',
+    replace: 'since = meta.min_id ?? since;',
+    tests: ['test/client/pages.test.ts'],
+  },
+  {
     name: 'app streams: what a user did is told to apps that the user did not authorise',
     file: 'src/features/app-streams/messages.ts',
     search: 'return scopes === undefined ? authorized.users.has(user) : authorized.has(user, scopes);',

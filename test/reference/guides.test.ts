@@ -71,8 +71,12 @@ describeService('the guides', (service) => {
     expect(commands).not.toEqual([]);
     const given = await fillIn(slug);
     for (const command of commands) {
-      if (!command.includes('curl')) continue;
       const text = command.replaceAll('https://social.example', service().origin);
+      if (command.startsWith('node ')) {
+        const { stdout } = await run('bash', ['-euc', text], { env: { PATH: process.env.PATH, ...given } });
+        expect(JSON.parse(stdout).meta, command).toEqual({ code: 200 });
+      }
+      if (!command.includes('curl')) continue;
       const script = `curl() { command curl -sS -w '\\n%{http_code}' "$@"; }\n${text}`;
       const { stdout } = await run('bash', ['-euc', script], { env: { PATH: process.env.PATH, ...given } });
       const [, body = '', status] = /^([\s\S]*)\n(\d+)$/.exec(stdout)!;

@@ -14,6 +14,7 @@ export const guideSlugs = [
   'text',
   'annotations',
   'errors-and-limits',
+  'javascript-client',
   'moving-a-client',
 ] as const;
 

@@ -1,0 +1,51 @@
+import { type Calls, calls, type File } from './api.ts';
+import { AppStream, type AppStreamOptions } from './app-stream.ts';
+import { type ConnectOptions, Http, type RequestOptions } from './http.ts';
+import { type Source, type UploadOptions, upload } from './upload.ts';
+import { UserStream, type UserStreamOptions } from './user-stream.ts';
+
+/** A client of one service with one token: every call of the interface by its name, and what takes more than one call. */
+export interface Client extends Calls {
+  /**
+   * Creates a file and sends its content; where the connection is cut, again to the same file.
+   * @returns the complete file
+   * @throws {MillraceError}
+   */
+  upload(source: Source, options: UploadOptions): Promise<File>;
+  /** A user stream, which connects when it is iterated over or subscribed. It needs a user token. */
+  userStream(options?: UserStreamOptions): UserStream;
+  /** An app stream. @param endpoint - `endpoint` of the stream, which holds a secret */
+  appStream(endpoint: string, options?: AppStreamOptions): AppStream;
+  /** Sends any request. @param path - below the root of the API, without a query. @throws {MillraceError} */
+  request(method: string, path: string, options?: RequestOptions): Promise<Response>;
+}
+
+/** Makes a client. Nothing is sent before the first call. */
+export function createClient(options: ConnectOptions): Client {
+  const http = new Http(options);
+  const made = makeCalls(http);
+  return Object.assign(made, {
+    upload: (source: Source, given: UploadOptions) => upload(http, made.files, source, given),
+    userStream: (given: UserStreamOptions = {}) => new UserStream(http, made, given),
+    appStream: (endpoint: string, given?: AppStreamOptions) => new AppStream(endpoint, given),
+    request: (method: string, path: string, given?: RequestOptions) => http.send(method, path, given),
+  });
+}
+
+type Node = Record<string, unknown>;
+
+/** The calls as functions within objects: `posts.stream.unified` is a function of the function `posts.stream`. */
+function makeCalls(http: Http): Calls {
+  const root: Node = {};
+  for (const name of Object.keys(calls)) {
+    const parts = name.split('.');
+    const last = parts.pop() as string;
+    let at = root;
+    for (const part of parts) {
+      at[part] ??= {};
+      at = at[part] as Node;
+    }
+    at[last] = Object.assign((...args: unknown[]) => http.call(name, args), at[last]);
+  }
+  return root as unknown as Calls;
+}

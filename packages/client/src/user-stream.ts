@@ -1,0 +1,306 @@
+import type { Calls, FrameMeta, QueryParameters } from './api.ts';
+import { type Connection, openByFetch, openBySocket } from './connection.ts';
+import { isTemporary, MillraceError } from './error.ts';
+import { type Http, queryOf } from './http.ts';
+import { Link, type StreamOptions } from './link.ts';
+import { Once } from './once.ts';
+import { MAX_COUNT, newer, type Page, type Range } from './pages.ts';
+
+/** One thing that has happened, for all subscriptions that it concerns. */
+export interface Frame<T = unknown> {
+  data: T[];
+  meta: FrameMeta;
+  /** It was read through the API, since the connection from which it was missing could not be resumed. */
+  isBackfilled?: true;
+}
+
+/** Parameters that make a call a subscription, and those of the page that is missing. */
+export interface SubscribeQuery extends Range {
+  connection_id?: string;
+  subscription_id?: string;
+}
+
+/** Makes the call that is subscribed to: `(query) => client.posts.stream(query)`. */
+export type Subscribe<R> = (query: SubscribeQuery) => Promise<R>;
+
+export interface UserStreamOptions extends StreamOptions {
+  /** What is shown in all frames: display options such as `{ include_html: false }`. */
+  query?: Partial<QueryParameters>;
+  /** WebSocket in browsers, `fetch` elsewhere, unless told otherwise. Node.js has WebSocket from version 22 on. */
+  transport?: 'fetch' | 'websocket';
+}
+
+/** What a subscribing call answers; one without pages has no `more`. */
+interface Answer {
+  data: unknown;
+  meta: { more?: boolean; max_id?: string; subscription_id?: string; unread_counts?: object };
+}
+
+interface Subscription {
+  read: Subscribe<Answer>;
+  /** The connection that it was made on. */
+  connectionId: string | undefined;
+  /** `pagination_id` of the newest item that was delivered; undefined for a call without pages. */
+  last: string | undefined;
+  /** It lists channels, which have changes and messages of their own. */
+  listsChannels: boolean;
+}
+
+/** Frames of these types tell of what happens once; the others of changes. */
+const ONCE = new Set(['post', 'message', 'user_follow', 'channel_subscription']);
+
+/**
+ * A user stream, which connects again whenever the connection ends. Iterate over it to receive the frames; calls are
+ * subscribed with `subscribe`, while the iteration runs or before.
+ */
+export class UserStream implements AsyncIterable<Frame> {
+  readonly #calls: Calls;
+  readonly #link: Link;
+  readonly #once = new Once();
+  readonly #subscriptions = new Map<string, Subscription>();
+  /** Subscribing calls that have not been answered yet. */
+  readonly #pending = new Set<Promise<unknown>>();
+  readonly #frames: AsyncGenerator<Frame, void>;
+  #connectionId: string | undefined;
+  /** The connection whose frames were read last. */
+  #lastId: string | undefined;
+
+  constructor(http: Http, calls: Calls, options: UserStreamOptions) {
+    this.#calls = calls;
+    const isBrowser = 'document' in globalThis || 'WorkerGlobalScope' in globalThis;
+    const transport = options.transport ?? (isBrowser ? 'websocket' : 'fetch');
+    this.#link = new Link(async (signal) => {
+      const query = { ...options.query, ...(this.#connectionId && { connection_id: this.#connectionId }) };
+      const connection = await (transport === 'fetch' ? byFetch : bySocket)(http, query, signal);
+      this.#connectionId = connection.id;
+      return connection;
+    }, options);
+    this.#frames = this.#run();
+  }
+
+  /** Names the connection, once there is one; another one when it could not be resumed. */
+  get connectionId(): string | undefined {
+    return this.#connectionId;
+  }
+
+  /**
+   * Subscribes to a call. It is made now and, where the connection could not be resumed, again, for what was missed since the
+   * last item.
+   * @param subscriptionId - a name of your choice, which the frames have in `meta.subscription_ids`
+   * @param read - makes the call, with what it is given added to its parameters
+   * @returns the reply of the call: the page to begin with. No frame that comes afterwards tells of what it shows already.
+   * @throws {MillraceError} when the call is refused; it is tried again where the service is unavailable
+   */
+  async subscribe<R extends Answer>(subscriptionId: string, read: Subscribe<R>): Promise<R> {
+    for (let attempt = 0; ; attempt++) {
+      const connection = await this.#link.connected();
+      try {
+        const work = this.#subscribe(connection, subscriptionId, read);
+        const settled = work.then(
+          () => undefined,
+          () => undefined,
+        );
+        this.#pending.add(settled);
+        settled.then(() => this.#pending.delete(settled));
+        return await work;
+      } catch (thrown) {
+        if (this.#link.isClosed || !(isTemporary(thrown) || isOfConnection(thrown))) throw thrown;
+        if (isOfConnection(thrown)) this.#link.lost(connection);
+        await this.#link.pause(attempt);
+      }
+    }
+  }
+
+  /** Removes a subscription. @throws {MillraceError} */
+  async unsubscribe(subscriptionId: string): Promise<void> {
+    const { id } = await this.#link.connected();
+    this.#subscriptions.delete(subscriptionId);
+    await this.#calls.streams.subscription.delete(id as string, subscriptionId);
+  }
+
+  /** Ends the stream and the iteration. The service stores what is missed for 600 seconds. */
+  close(): void {
+    this.#link.close();
+  }
+
+  [Symbol.asyncIterator](): AsyncGenerator<Frame, void> {
+    return this.#frames;
+  }
+
+  async #subscribe<R extends Answer>(
+    connection: Connection,
+    subscriptionId: string,
+    read: Subscribe<R>,
+  ): Promise<R> {
+    const reply = await read(subscribing(connection, subscriptionId));
+    const { more, max_id, subscription_id, unread_counts } = reply.meta;
+    if (subscription_id === undefined) throw new Error('The call is none that can be subscribed to.');
+    const listsChannels = unread_counts !== undefined;
+    this.#subscriptions.set(subscriptionId, {
+      read,
+      connectionId: connection.id,
+      last: more === undefined ? undefined : (max_id ?? '0'),
+      listsChannels,
+    });
+    if (!listsChannels)
+      for (const item of listOf(reply.data))
+        this.#once.isNew(keyOf(subscriptionId, false, item.pagination_id));
+    return reply;
+  }
+
+  async *#run(): AsyncGenerator<Frame, void> {
+    try {
+      while (!this.#link.isClosed) {
+        const connection = await this.#link.connected();
+        this.#once.reconnected();
+        try {
+          yield* this.#catchUp(connection);
+          for await (const text of connection.frames) {
+            // A subscription that is being made has frames already, and no page yet that says which of them are new.
+            while (this.#pending.size > 0) await Promise.all(this.#pending);
+            const frame = this.#take(text);
+            if (frame !== undefined) yield frame;
+          }
+        } catch (thrown) {
+          if (!isTemporary(thrown) && !isOfConnection(thrown)) throw thrown;
+        }
+        this.#link.lost(connection);
+      }
+    } catch (thrown) {
+      if (!this.#link.isClosed || this.#link.hasFailed) throw thrown;
+    } finally {
+      this.#link.close();
+    }
+  }
+
+  /** Delivers what the frames of a new connection do not tell. */
+  async *#catchUp(connection: Connection): AsyncGenerator<Frame, void> {
+    const isResumed = this.#lastId === connection.id;
+    this.#lastId = connection.id;
+    for (const [id, subscription] of this.#subscriptions) {
+      if (subscription.connectionId !== connection.id) yield* this.#backfill(connection, id, subscription);
+      // The service takes for delivered what its system has sent, and some of that was lost on the way. Lists of
+      // channels and what has no pages cannot tell what that was.
+      else if (isResumed && subscription.last !== undefined && !subscription.listsChannels)
+        for await (const item of this.#newer(subscription)) {
+          // A file is told by the frames of its changes, which may be still to come.
+          if (!('complete' in item)) yield* this.#missed(connection, id, subscription, item);
+        }
+    }
+  }
+
+  #newer({ read, last }: Subscription): AsyncGenerator<Item, void> {
+    return newer((range) => read(range) as Promise<Page<Item>>, { since_id: last });
+  }
+
+  /** The frame without subscriptions that have been told of it before; undefined where none is left. */
+  #take(text: string): Frame | undefined {
+    const frame = JSON.parse(text);
+    if (frame.meta?.subscription_ids === undefined) {
+      if (frame.control !== undefined) this.#link.tell({ state: 'slow', message: frame.message });
+      return undefined;
+    }
+    const { type, subscription_ids, is_deleted, deleted_id, max_id } = frame.meta;
+    const isRepeated = this.#once.isRepeated(text);
+    frame.meta.subscription_ids = subscription_ids.filter((id: string) => {
+      const subscription = this.#subscriptions.get(id);
+      const isMessageOfChannels = type === 'message' && subscription?.listsChannels;
+      if (subscription !== undefined && !isMessageOfChannels) advance(subscription, max_id);
+      // Where it stands in a list of channels is no id: whoever subscribes again has the same channel.
+      const isOnce = ONCE.has(type) && !(type === 'channel_subscription' && subscription?.listsChannels);
+      if (!isOnce) return !isRepeated;
+      return this.#once.isNew(keyOf(id, is_deleted === true, is_deleted ? deleted_id : max_id));
+    });
+    return frame.meta.subscription_ids.length > 0 ? frame : undefined;
+  }
+
+  /** Makes a subscription again on another connection, and delivers what was missed since its last item. */
+  async *#backfill(
+    connection: Connection,
+    id: string,
+    subscription: Subscription,
+  ): AsyncGenerator<Frame, void> {
+    try {
+      for (;;) {
+        if (subscription.last !== undefined) {
+          for await (const item of this.#newer(subscription))
+            yield* this.#missed(connection, id, subscription, item);
+        }
+        const { last: since_id, read } = subscription;
+        const range = since_id === undefined ? {} : { since_id, count: MAX_COUNT };
+        const { data, meta } = await read({ ...range, ...subscribing(connection, id) });
+        // More than a page has come meanwhile.
+        if (meta.subscription_id === undefined && meta.more) continue;
+        subscription.connectionId = connection.id;
+        for (const item of listOf(data).toReversed()) yield* this.#missed(connection, id, subscription, item);
+        return;
+      }
+    } catch (thrown) {
+      if (!(thrown instanceof MillraceError) || thrown.isTemporary || isOfConnection(thrown)) throw thrown;
+      this.#subscriptions.delete(id);
+      this.#link.tell({ state: 'unsubscribed', subscriptionId: id, error: thrown });
+    }
+  }
+
+  *#missed(
+    connection: Connection,
+    id: string,
+    subscription: Subscription,
+    item: Item,
+  ): Generator<Frame, void> {
+    const { pagination_id } = item;
+    const place = pagination_id && { min_id: pagination_id, max_id: pagination_id, more: false };
+    const isPaged = pagination_id !== undefined && !subscription.listsChannels;
+    advance(subscription, pagination_id);
+    if (isPaged && !this.#once.isNew(keyOf(id, false, pagination_id))) return;
+    const meta = {
+      code: 200 as const,
+      ...place,
+      subscription_ids: [id],
+      connection_id: connection.id as string,
+    };
+    yield { data: [item], meta, isBackfilled: true };
+  }
+}
+
+interface Item {
+  pagination_id?: string;
+}
+
+function listOf(data: unknown): Item[] {
+  return (Array.isArray(data) ? data : [data]) as Item[];
+}
+
+function keyOf(subscriptionId: string, isDeleted: boolean, id: string | undefined): string {
+  return `${id} ${isDeleted} ${subscriptionId}`;
+}
+
+function subscribing({ id }: Connection, subscription_id: string): SubscribeQuery {
+  return { connection_id: id as string, subscription_id };
+}
+
+/** Ids are integers below 2^53. */
+function advance(subscription: Subscription, id: string | undefined): void {
+  const { last } = subscription;
+  if (id !== undefined && last !== undefined && Number(id) > Number(last)) subscription.last = id;
+}
+
+/** The connection is not there any more, so the next one that is opened is another. */
+function isOfConnection(thrown: unknown): boolean {
+  return thrown instanceof MillraceError && thrown.status === 404 && thrown.message.includes('connection_id');
+}
+
+async function byFetch(http: Http, query: object, signal: AbortSignal): Promise<Connection> {
+  return openByFetch(`${http.origin}/stream/user${queryOf(query)}`, await http.headers(), signal);
+}
+
+async function bySocket(http: Http, query: object, signal: AbortSignal): Promise<Connection> {
+  const given = queryOf({ ...query, access_token: await http.token() });
+  try {
+    return await openBySocket(`${http.origin.replace(/^http/, 'ws')}/stream/user${given}`, signal);
+  } catch (thrown) {
+    // A WebSocket does not say why it was refused; a call does, where the token is invalid.
+    if (!signal.aborted) await http.send('GET', '/token', { signal });
+    throw thrown;
+  }
+}

@@ -1,0 +1,87 @@
+/** `@millrace/client`: app streams that come back by themselves. */
+import { expect, test } from 'vitest';
+import {
+  type AppMessage,
+  AppStream,
+  createClient,
+  type StreamState,
+} from '../../packages/client/src/index.ts';
+import { Gate } from '../faults/gate.ts';
+import { describeService, until } from '../harness.ts';
+import { people, post, unique } from '../people.ts';
+import { clientFor } from './clients.ts';
+
+/** Reads a stream from now on; `seen` are the ids of its posts. */
+function collect(stream: AppStream) {
+  const messages: AppMessage[] = [];
+  const ended = (async () => {
+    for await (const message of stream) messages.push(message);
+  })();
+  ended.catch(() => undefined);
+  const seen = () =>
+    messages
+      .filter(({ meta }) => meta.type === 'post')
+      .map(({ meta }) => (meta.is_deleted ? '-' : '') + meta.id);
+  return { messages, ended, seen };
+}
+
+describeService('app streams of the client', (service) => {
+  test('what happened while it was away comes once and in order, and purge discards it', async () => {
+    const { ann } = await people(service(), 'ann');
+    const app = clientFor(await service().app());
+    const { data: stream } = await app.appStreams.create({
+      object_types: ['post', 'star'],
+      key: unique('key'),
+    });
+    const { gate, url } = await Gate.to(service().origin);
+    const endpoint = stream.endpoint.replace(service().origin, new URL(url).origin);
+    const states: StreamState[] = [];
+    const backoff = { min: 5, max: 50 };
+    const live = app.appStream(endpoint, { backoff, onState: (state) => states.push(state) });
+    const { messages, ended, seen } = collect(live);
+    await until(() => states.some(({ state }) => state === 'open'));
+    const posts: string[] = [];
+    for (let round = 0; round < 3; round++) {
+      posts.push(await post(ann, `open ${round}`));
+      await until(() => seen().length === posts.length);
+      gate.close();
+      const id = await post(ann, `closed ${round}`);
+      await ann.delete(`/posts/${id}`);
+      posts.push(id, `-${id}`);
+      await gate.open();
+      await until(() => seen().length === posts.length);
+    }
+    expect(seen()).toEqual(posts);
+    expect(messages[0]).toMatchObject({
+      data: { id: posts[0], user: { id: ann.id } },
+      meta: { type: 'post', timestamp: expect.any(Number) },
+    });
+    const [starred] = posts;
+    for (const method of ['POST', 'DELETE', 'POST']) await ann.call(`/posts/${starred}/star`, { method });
+    await until(() => messages.filter(({ meta }) => meta.type === 'star').length === 3);
+    live.close();
+    await ended;
+    expect(states.at(-1)).toEqual({ state: 'closed' });
+    gate.close();
+
+    const queued = await post(ann, 'queued');
+    const again = collect(new AppStream(stream.endpoint));
+    await until(() => again.seen().includes(queued));
+    const purged = new AppStream(stream.endpoint, { purge: true, onState: (state) => states.push(state) });
+    const last = collect(purged);
+    await until(() => states.at(-1)?.state === 'open');
+    const later = await post(ann, 'after purging');
+    await until(() => last.seen().length > 0);
+    expect(last.seen()).toEqual([later]);
+    purged.close();
+    await app.appStreams.delete(stream.id);
+    await expect(again.ended).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('an endpoint that is wrong is refused', async () => {
+    const stream = createClient({ url: service().origin }).appStream(
+      `${service().origin}/stream/app/1?secret=x`,
+    );
+    await expect(collect(stream).ended).rejects.toMatchObject({ status: 404 });
+  });
+});

@@ -1,0 +1,63 @@
+/** A stream of `@millrace/client` tells every event once and in order, however often the service is killed. */
+import { afterEach, describe, expect, test } from 'vitest';
+import { createClient } from '../../packages/client/src/index.ts';
+import { databases, until } from '../harness.ts';
+import { type Account, Program } from './program.ts';
+import { Chance, seed } from './random.ts';
+
+describe.each(databases)('the client through restarts on %s', (database) => {
+  let program: Program | undefined;
+  afterEach(() => program?.dispose());
+
+  test.each(['fetch', 'websocket'] as const)('over %s', async (transport) => {
+    program = await Program.create(database);
+    const running = program;
+    const chance = new Chance(`client ${database} ${transport}`);
+    const [reader, author] = (await running.accounts('reader', 'author')) as [Account, Account];
+    await running.start();
+    const [reading, writing] = [reader, author].map(({ token }) =>
+      createClient({ url: running.origin, token }),
+    );
+    await reading!.users.follow(author.id);
+    const stream = reading!.userStream({ transport, backoff: { min: 10, max: 100 } });
+    const received: string[] = [];
+    const reads = (async () => {
+      for await (const { data } of stream) received.push(...data.map((post) => (post as { id: string }).id));
+    })();
+    await stream.subscribe('home', (query) => reading!.posts.stream(query));
+
+    let isOver = false;
+    const posting = (async () => {
+      const acknowledged: string[] = [];
+      for (let n = 1; !isOver; n++) {
+        const text = `number ${n}`;
+        const reply = await until(() => writing!.posts.create({ text }).catch(() => undefined));
+        acknowledged.push(reply.data.id);
+      }
+      return acknowledged;
+    })();
+    const ids = new Set<string | undefined>();
+    for (const signal of ['SIGKILL', 'SIGTERM', 'SIGKILL', 'lost', 'SIGKILL'] as const) {
+      const enough = received.length + chance.whole(1, 40);
+      await until(() => received.length >= enough);
+      ids.add(stream.connectionId);
+      // The connection is lost where the service has forgotten it by the time the client returns.
+      if (signal === 'lost') await reader.client.delete(`/users/me/streams/${stream.connectionId}`);
+      else await (signal === 'SIGKILL' ? running.kill() : running.stop());
+      if (signal !== 'lost') await running.start();
+    }
+    isOver = true;
+    const acknowledged = await posting;
+    const all = (await reading!.users.posts(author.id, { count: 1 })).data[0]!.id;
+    await until(() => received.at(-1) === all);
+    stream.close();
+    await reads;
+    expect(new Set(received).size, `once, seed ${seed}`).toBe(received.length);
+    expect(received).toEqual([...received].sort((a, b) => Number(a) - Number(b)));
+    expect(received).toEqual(expect.arrayContaining(acknowledged));
+    // Another one only since the service had forgotten it.
+    expect(ids.size).toBe(2);
+    expect(ids).toContain(stream.connectionId);
+    expect(running.faults).toEqual([]);
+  });
+});
