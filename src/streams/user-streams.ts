@@ -56,7 +56,7 @@ export class UserStreams {
   /** Events are delivered. */
   #isOn = false;
   #positions: Positions | undefined;
-  /** What was last noted in the rows while Redis was away. */
+  /** What was last noted in the rows. */
   #noted = new Map<string, number>();
   #timers: NodeJS.Timeout[] = [];
 
@@ -313,11 +313,10 @@ export class UserStreams {
     this.#host.retry();
     if (redis === undefined) return;
     void this.#changes.look();
-    if (redis.isReady) this.#noted.clear();
-    else void this.#notePositions();
+    if (!redis.isReady) void this.#notePositions();
   }
 
-  /** Writes to the rows how far connections were served, which Redis does not take now. */
+  /** Writes to the rows how far connections were served, where that has changed. */
   async #notePositions(): Promise<void> {
     const all = this.#positions?.all() ?? new Map<string, number>();
     const changed = [...all].flatMap(([id, seq]) => {
@@ -334,7 +333,11 @@ export class UserStreams {
 
   #keepAlive(): void {
     this.#host.keepAlive();
-    if (this.#ctx.redis !== undefined) this.#positions?.writeAll();
+    if (this.#ctx.redis !== undefined) {
+      this.#positions?.writeAll();
+      // Redis may end together with this process.
+      void this.#notePositions();
+    }
     this.#owners.clear();
   }
 
