@@ -29,8 +29,15 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** Opens a page in a browser without cookies; it may load from the service, and from these further origins. */
-export type OpenPage = (options?: BrowserContextOptions, origins?: readonly string[]) => Promise<Page>;
+/**
+ * Opens a page in a browser without cookies; it may load from the service, and from these further origins. `refused` are the
+ * paths of requests that the test has refused by the service.
+ */
+export type OpenPage = (
+  options?: BrowserContextOptions,
+  origins?: readonly string[],
+  refused?: readonly string[],
+) => Promise<Page>;
 
 /**
  * Declares a suite in a real browser, with a service of its own. What the pages read from a database is tested on both
@@ -71,12 +78,12 @@ export function describeBrowser(
       await service?.stop();
     });
 
-    const open: OpenPage = async (options = {}, origins = []) => {
+    const open: OpenPage = async (options = {}, origins = [], refused = []) => {
       const { origin } = service!;
       const context = await browser!.newContext({ baseURL: origin, ...options });
       context.setDefaultTimeout(PATIENCE_MS);
       const page = await context.newPage();
-      opened.push({ page, faults: watch(page, [origin, ...origins]) });
+      opened.push({ page, faults: watch(page, [origin, ...origins], refused) });
       return page;
     };
     body(() => service!, open);
@@ -89,7 +96,7 @@ export async function signInAs(page: Page, { cookies, origin }: FormClient): Pro
 }
 
 /** Collects what goes wrong on a page. An error page is none of it. */
-function watch(page: Page, origins: readonly string[]): string[] {
+function watch(page: Page, origins: readonly string[], refused: readonly string[]): string[] {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
   page.on('console', (message) => {
@@ -106,7 +113,8 @@ function watch(page: Page, origins: readonly string[]): string[] {
   });
   page.on('response', (response) => {
     const isPage = response.request().isNavigationRequest();
-    if (response.status() >= 400 && !isPage) faults.push(`${response.url()}: ${response.status()}`);
+    const isExpected = isPage || refused.includes(new URL(response.url()).pathname);
+    if (response.status() >= 400 && !isExpected) faults.push(`${response.url()}: ${response.status()}`);
   });
   return faults;
 }

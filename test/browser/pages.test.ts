@@ -141,7 +141,7 @@ describeBrowser('pages', (service, open) => {
         '/@ada',
       ],
       ...[`/@ben/post/${reply}`, '/account', '/account/profile', '/account/apps', '/account/close'],
-      ...['/docs/token', '/docs/reference/posts'],
+      ...['/docs/token', '/docs/console', '/docs/reference/posts'],
     ];
     for (const path of [...own, askUri(app, { scope: 'messages write_post' })]) {
       expect((await page.goto(path))?.status(), path).toBe(200);

@@ -1149,4 +1149,18 @@ export const mutants: readonly Mutant[] = [
     replace: 'if (row?.epoch',
     tests: ['test/cluster/app-streams.test.ts'],
   },
+  {
+    name: 'console: a filter is tried as an app of somebody else',
+    file: 'src/features/console/console.pages.ts',
+    search: 'app?.owner_id !== session.userId',
+    replace: 'app === undefined',
+    tests: ['test/console/console.test.ts'],
+  },
+  {
+    name: 'console: a filter is tried on more than the last hour',
+    file: 'src/features/console/recent.ts',
+    search: 'seq <= end && at >= since',
+    replace: 'seq <= end',
+    tests: ['test/console/console.test.ts'],
+  },
 ];

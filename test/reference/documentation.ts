@@ -11,7 +11,7 @@ export async function readDocumentation(origin: string): Promise<Map<string, str
     pages.set(path, text);
     for (const link of new Doc(text).all('a', 'href')) {
       const target = attr(link, 'href')!.replace(/[?#].*/, '');
-      if (/^\/docs(?!\/token$)\b/.test(target) && !waiting.includes(target)) waiting.push(target);
+      if (/^\/docs(?!\/(token|console)$)\b/.test(target) && !waiting.includes(target)) waiting.push(target);
     }
   }
   return pages;

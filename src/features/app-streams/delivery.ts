@@ -100,7 +100,7 @@ export class AppStreamDelivery {
     const last = events.at(-1);
     if (last === undefined) return 0;
     const wanted = events.filter(({ type }) => stream.types.includes(type));
-    const messages = await this.#make(wanted, [stream.appId]);
+    const messages = await makeAll(this.#ctx, this.#authorizations, wanted, [stream.appId]);
     if (stream.transport !== transport) return 0;
     const index = new FilterIndex();
     index.set(stream.id, stream.filter, stream.types);
@@ -116,26 +116,7 @@ export class AppStreamDelivery {
     const wanted = events.filter(({ type }) => this.#types.has(type));
     if (wanted.length > 0) {
       const apps = new Set([...this.#streams.values()].flatMap(({ isLive, appId }) => (isLive ? appId : [])));
-      await this.#sendAll(await this.#make(wanted, [...apps]));
-    }
-  }
-
-  /** The messages of events; one by one where they cannot be made together, without those that cannot be made at all. */
-  async #make(events: readonly LogEvent[], apps: readonly number[]): Promise<Message[]> {
-    try {
-      return await makeMessages(this.#ctx, this.#authorizations, events, apps);
-    } catch (error) {
-      if (isAway(error)) throw error;
-      const made: Message[] = [];
-      for (const event of events) {
-        try {
-          made.push(...(await makeMessages(this.#ctx, this.#authorizations, [event], apps)));
-        } catch (error) {
-          if (isAway(error)) throw error;
-          this.#ctx.log.error({ err: error, seq: event.seq }, 'an event cannot be rendered: it is left out');
-        }
-      }
-      return made;
+      await this.#sendAll(await makeAll(this.#ctx, this.#authorizations, wanted, [...apps]));
     }
   }
 
@@ -183,4 +164,28 @@ function isDue({ isLive, position, lastSent }: AppStream, seq: number): boolean 
 
 function frameOf({ seq, text }: Message): Frame {
   return { seq, start: text, end: '' };
+}
+
+/** The messages of events; one by one where they cannot be made together, without those that cannot be made at all. */
+export async function makeAll(
+  ctx: Context,
+  authorizations: Authorizations,
+  events: readonly LogEvent[],
+  apps: readonly number[],
+): Promise<Message[]> {
+  try {
+    return await makeMessages(ctx, authorizations, events, apps);
+  } catch (error) {
+    if (isAway(error)) throw error;
+    const made: Message[] = [];
+    for (const event of events) {
+      try {
+        made.push(...(await makeMessages(ctx, authorizations, [event], apps)));
+      } catch (error) {
+        if (isAway(error)) throw error;
+        ctx.log.error({ err: error, seq: event.seq }, 'an event cannot be rendered: it is left out');
+      }
+    }
+    return made;
+  }
 }

@@ -1,3 +1,4 @@
+import { consoleStyles } from '../console/console.style.ts';
 import { formStyles } from './form-style.ts';
 
 /** The one stylesheet of all pages; colours follow the reader's light or dark setting. */
@@ -191,4 +192,6 @@ td { min-width: 7rem; overflow-wrap: normal; }
   td:nth-last-child(2)::after { content: ""; }
 }
 @media print { .top nav, .bottom, .skip, .paging { display: none; } }
-`.trimStart() + formStyles;
+`.trimStart() +
+  formStyles +
+  consoleStyles;

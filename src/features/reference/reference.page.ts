@@ -73,6 +73,7 @@ function renderContents({ guides, sections }: Documentation, here: string): Mark
 ${entry('/docs', 'Overview')}
 <li><strong>Guides</strong><ul>
 ${guides.map(({ slug, title }) => entry(`/docs/${slug}`, title))}</ul></li>
+${entry('/docs/console', 'Stream console')}
 <li><strong>Reference</strong><ul>
 ${sections.map((section) => entry(`/docs/reference/${section.slug}`, section.name, calls(section)))}
 ${entry('/docs/reference/objects', 'Objects')}
@@ -92,6 +93,7 @@ same description for programs: <a href="/openapi.json">openapi.json</a> (OpenAPI
 <h2>Guides</h2>
 <ul>
 ${guides.map(({ slug, title, summary }) => markup`<li><a href="/docs/${slug}">${title}</a>: ${summary}</li>\n`)}</ul>
+<p><a href="/docs/console">Stream console</a>: open streams in the browser, and try filters before using them.</p>
 <h2>Reference</h2>
 ${sections.map(
   ({ name, slug, about, calls }) => markup`<h3><a href="/docs/reference/${slug}">${name}</a></h3>

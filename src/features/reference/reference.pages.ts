@@ -2,6 +2,7 @@ import type { Config } from '../../config.ts';
 import { ApiError } from '../../errors.ts';
 import { content, htmlWithScripts, type Page, type PageCall } from '../../http/page.ts';
 import { loadReader } from '../accounts/sessions.ts';
+import { consolePages } from '../console/console.pages.ts';
 import { type Instance, instanceOf } from '../instance/instance.ts';
 import type { DescribedInterface } from './reference.interface.ts';
 import { tokenPages } from './token.pages.ts';
@@ -25,6 +26,7 @@ export function referencePages(described: DescribedInterface): readonly Page[] {
   };
   return [
     ...tokenPages(described, documentation),
+    ...consolePages(described, documentation),
     { name: 'reference.docs', method: 'GET', path: '/docs', handle: show },
     { name: 'reference.guide', method: 'GET', path: '/docs/:guide', handle: show },
     { name: 'reference.section', method: 'GET', path: '/docs/reference/:section', handle: show },

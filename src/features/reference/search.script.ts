@@ -47,7 +47,13 @@ function entriesOf({ guides, sections, objects }: Documentation): Entry[] {
     h: `/docs/reference/objects#object-${name}`,
     w: Object.keys((schema as { properties?: object }).properties ?? {}).join(' '),
   }));
-  return [...calls, ...guided, ...named, { t: 'Errors', h: '/docs/errors', w: 'error_slug status codes' }];
+  return [
+    ...calls,
+    ...guided,
+    ...named,
+    { t: 'Errors', h: '/docs/errors', w: 'error_slug status codes' },
+    { t: 'Stream console', h: '/docs/console', w: 'websocket frames subscribe filter clause try' },
+  ];
 }
 
 /** Every word once. */

@@ -5,6 +5,7 @@ import { parseScopes, type Scope, scopes, scopesInUse } from '../../scopes.ts';
 import { asSignedIn, type SignedIn, withSession } from '../accounts/forms.ts';
 import { throttleOf } from '../accounts/throttle.ts';
 import { referenceApp } from '../apps/service-apps.ts';
+import { CONSOLE_PATH } from '../console/console.script.ts';
 import { hidden } from '../pages/form.html.ts';
 import { type Markup, markup } from '../pages/markup.ts';
 import { issueUserToken } from '../tokens/tokens.actions.ts';
@@ -13,6 +14,8 @@ import type { DescribedInterface } from './reference.interface.ts';
 
 const PATH = '/docs/token';
 const TITLE = 'A token for trying calls';
+/** Stands in place of the name of a call for the stream console. */
+const CONSOLE = 'console';
 
 /**
  * `/docs/token`: gives the signed-in person a token of the app "Reference", with the scopes they choose. It is shown once,
@@ -23,8 +26,11 @@ export function tokenPages(
   documentation: (config: Config) => Promise<MadeDocumentation>,
 ): readonly Page[] {
   const offered = scopesInUse(endpoints).filter((scope) => scope !== 'basic');
+  // The console subscribes to any call that can be subscribed to.
   const wantedBy = (name: string | undefined): readonly Scope[] =>
-    endpoints.find((endpoint) => endpoint.name === name)?.scopes ?? [];
+    endpoints
+      .filter((one) => (name === CONSOLE ? one.subscribe !== undefined : one.name === name))
+      .flatMap(({ scopes }) => scopes);
 
   async function show({ ctx }: PageCall, visit: SignedIn, content: Markup): Promise<Outcome> {
     const description = 'Gives you a token with which the calls of the reference can be tried.';
@@ -54,7 +60,8 @@ export function tokenPages(
           await throttleOf(ctx).authorization(userId);
           const granted = parseScopes(offered.filter((scope) => form[scope] === '1').join(' '));
           const secret = await issueUserToken(ctx, await referenceApp(ctx), userId, granted);
-          const back = (await documentation(ctx.config)).pathOf(form.call);
+          const back =
+            form.call === CONSOLE ? CONSOLE_PATH : (await documentation(ctx.config)).pathOf(form.call);
           return show(call, visit, renderMade(secret, granted, back));
         }),
     },
@@ -82,12 +89,17 @@ ${offered.map(
 <p class="quiet">The token belongs to the app “Reference”. You can end it at any time under <a href="/account/apps">Apps</a>.</p></div>`;
 }
 
+function textOfBack(back: string): string {
+  if (back === CONSOLE_PATH) return 'Back to the console';
+  return back === '/docs' ? 'Back to the documentation' : 'Back to the call';
+}
+
 function renderMade(secret: string, granted: readonly Scope[], back: string): Markup {
   return markup`<div class="form"><h1>${TITLE}</h1>
 <section class="notice" aria-labelledby="token" data-secret="${secret}" data-scopes="${granted.join(' ')}"><h2 id="token">Your token</h2>
 <pre tabindex="0"><code>TOKEN=${secret}</code></pre>
 <p>Scopes: ${granted.join(', ')}. It is not shown again. “Try it” sends it from this tab of your browser until you close the tab; the
 commands of the reference take it as <code>$TOKEN</code>.</p></section>
-<p><a class="button" href="${back}">${back === '/docs' ? 'Back to the documentation' : 'Back to the call'}</a></p>
+<p><a class="button" href="${back}">${textOfBack(back)}</a></p>
 <p class="quiet">It is valid until you end it, there or under <a href="/account/apps">Apps</a>.</p></div>`;
 }

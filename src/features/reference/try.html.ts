@@ -24,7 +24,7 @@ ${reasonAgainst(call) ?? renderForm(call, new URL(base, 'http://origin.invalid')
 /** Why there is no form, for the few calls that a page cannot make. */
 function reasonAgainst({ token, path, body }: Described): Markup | undefined {
   if (path.startsWith('/stream/'))
-    return markup`<p>A stream does not end, so it is not opened here: use the command above.</p>`;
+    return markup`<p>A stream does not end: open it in the <a href="/docs/console">stream console</a>, or use the command above.</p>`;
   if (token === 'app')
     return markup`<p>Only an app can make this call, with a token of its own: see <a href="/docs/signing-in#client-credentials">Signing in</a>.</p>`;
   if (body !== undefined && body.schema === undefined)
@@ -58,7 +58,8 @@ ${JSON.stringify(example, null, 2)}</textarea></label>\n`
 `;
 }
 
-function renderField([name, { schema, required }]: Entry): Markup {
+/** A labelled field for a parameter. */
+export function renderField([name, { schema, required }]: Entry): Markup {
   const {
     enum: choices,
     examples = [],

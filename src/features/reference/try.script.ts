@@ -1,10 +1,13 @@
+/** As what a page keeps the token in `sessionStorage`. */
+export const TOKEN_KEY = 'token for trying';
+
 /**
  * Makes the calls of the forms of `try.html.ts`, and shows the replies. The token that `/docs/token` shows stays in
  * `sessionStorage`, which ends with the tab: no page but those below `/docs` runs a script. It is dropped when somebody
  * else is signed in, or nobody.
  */
 export const TRY_SCRIPT = `
-const KEY = 'token for trying';
+const KEY = '${TOKEN_KEY}';
 const user = document.querySelector('.reference').dataset.user;
 const made = document.querySelector('[data-secret]');
 if (made) sessionStorage.setItem(KEY, JSON.stringify({ ...made.dataset, user }));

@@ -1,0 +1,264 @@
+/** The stream console: streams opened and filters written in a real browser, by keyboard, on a phone. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { addApp } from '../../src/features/apps/apps.actions.ts';
+import { type FormClient, signedUp } from '../form-client.ts';
+import type { Client, Json, TestService } from '../harness.ts';
+import { until } from '../harness.ts';
+import { describeBrowser, signInAs } from './chromium.ts';
+import { OtherOrigin } from './other-origin.ts';
+import { expectReadable, expectToFit } from './readable.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 } };
+
+interface Developer {
+  browser: FormClient & { id: number };
+  /** The developer's own client. */
+  client: Client;
+  app: { id: number; client_id: string };
+}
+
+async function developer(service: TestService): Promise<Developer> {
+  const browser = await signedUp(service, 'dev');
+  const app = await addApp(service.ctx, {
+    ownerId: browser.id,
+    name: 'Rollup',
+    link: '',
+    redirectUris: ['https://rollup.example/return'],
+  });
+  return { browser, client: await service.tokenFor(browser, ['basic', 'stream', 'write_post']), app };
+}
+
+/** Opens the console with a token for trying, as the developer gets one. */
+async function openConsole(page: Page, { browser }: Developer): Promise<void> {
+  await signInAs(page, browser);
+  await page.goto('/docs/console');
+  await page.getByRole('link', { name: 'get a token for trying' }).click();
+  expect(await page.getByLabel('stream').first().isChecked()).toBe(true);
+  await page.getByRole('button', { name: 'Get a token' }).click();
+  await page.getByRole('link', { name: 'Back to the console' }).click();
+  await page.getByText('Calls are made with your token').waitFor();
+}
+
+const focused = (page: Page) =>
+  page.evaluate<string>("document.activeElement.dataset.do ?? document.activeElement.name ?? ''");
+
+/** Valid tokens of an app that act for no user. */
+async function appTokens({ ctx }: TestService, app: number): Promise<number> {
+  const rows = await ctx.store.read.all(
+    `select id from tokens where app_id = ${app} and user_id is null and revoked_at is null`,
+    [],
+  );
+  return rows.length;
+}
+
+describeBrowser('the stream console', (service, open) => {
+  test('opens a user stream, subscribes it, and loses nothing when the socket is dropped', async () => {
+    const dev = await developer(service());
+    const page = await open(PHONE);
+    await openConsole(page, dev);
+    const part = page.getByRole('region', { name: 'User stream' });
+    const tally = part.locator('[data-tally]');
+    const frames = part.getByRole('list', { name: 'Frames of the user stream' });
+    const press = (name: string) => part.getByRole('button', { name, exact: true }).press('Enter');
+    expect(await part.getByRole('button', { name: 'Subscribe' }).isDisabled()).toBe(true);
+    await press('Connect');
+    await part.getByText(/^Connected as [0-9a-f]{32}\.$/).waitFor();
+
+    await part.getByLabel('Call').selectOption('users.posts');
+    await part.getByRole('textbox', { name: 'user_id' }).fill('me');
+    const name = part.getByRole('textbox', { name: 'subscription_id' });
+    await name.fill('mine');
+    await name.press('Enter');
+    await part.getByText('Subscribed as mine; the page has 0 objects now.').waitFor();
+    expect(await part.getByRole('listitem').filter({ hasText: '/users/me/posts' }).count()).toBe(1);
+
+    const first = (await dev.client.post('/posts', { text: 'heard at once' })).data;
+    await tally.filter({ hasText: `1 frame, the last at` }).waitFor();
+    const frame = frames.getByText(`post ${first.id} for mine`);
+    await frame.press('Enter');
+    const shown = JSON.parse(await frames.locator('pre').innerText());
+    expect(shown.data[0]).toMatchObject({ id: first.id, text: 'heard at once' });
+    expect(shown.meta.subscription_ids).toEqual(['mine']);
+
+    await press('Drop the socket');
+    expect(await focused(page)).toBe('reconnect');
+    const missed = (await dev.client.post('/posts', { text: 'made meanwhile' })).data;
+    await press('Reconnect');
+    await frames.getByText('Back on the same connection').waitFor();
+    await frames.getByText(`post ${missed.id} for mine`).waitFor();
+    expect(await frames.locator('details').count()).toBe(2);
+
+    await press('Pause');
+    const third = (await dev.client.post('/posts', { text: 'while paused' })).data;
+    await tally.filter({ hasText: 'Paused, with 1 waiting.' }).waitFor();
+    expect(await frames.getByText(`post ${third.id}`).count()).toBe(0);
+    await press('Pause');
+    await frames.getByText(`post ${third.id} for mine`).waitFor();
+    expect(await tally.innerText()).toMatch(/^3 frames, the last at .*: post \d+ for mine\.$/);
+    await press('Unfold all');
+    expect(await frames.locator('details[open]').count()).toBe(3);
+    await expectReadable(page, 'the console');
+    await expectToFit(page, 'the console');
+    await press('Clear');
+    expect(await frames.locator('li').count()).toBe(0);
+    await tally.filter({ hasText: 'No frames yet.' }).waitFor();
+
+    await press('Unsubscribe mine');
+    await part.getByText('Unsubscribed from mine.').waitFor();
+    expect(await focused(page)).toBe('call');
+    await press('End the connection');
+    await part.locator('[data-status]').filter({ hasText: 'The connection is ended.' }).waitFor();
+    expect(await focused(page)).toBe('connect');
+    const rows = await service().ctx.store.read.all('select id from stream_connections', []);
+    expect(rows).toEqual([]);
+
+    await page.getByRole('button', { name: 'End the token' }).press('Enter');
+    await page.getByRole('link', { name: 'get a token for trying' }).waitFor();
+    expect(await page.evaluate('sessionStorage.length')).toBe(0);
+    expect(await part.getByRole('button', { name: 'Connect', exact: true }).isDisabled()).toBe(true);
+  });
+
+  test('opens an app stream, which ends with the page', async () => {
+    const dev = await developer(service());
+    const page = await open(PHONE, [], ['/api/streams']);
+    await openConsole(page, dev);
+    const part = page.getByRole('region', { name: 'App stream' });
+    const frames = part.getByRole('list', { name: 'Frames of the app stream' });
+    await part.getByRole('button', { name: 'Open' }).press('Enter');
+    await part.locator('[data-status]').filter({ hasText: 'Open as stream' }).waitFor();
+    expect(await appTokens(service(), dev.app.id)).toBe(1);
+    const { id } = (await dev.client.post('/posts', { text: 'for everybody' })).data;
+    await frames.getByText(`post ${id}`).waitFor();
+    await part.getByRole('button', { name: 'End the stream' }).press('Enter');
+    await part.locator('[data-status]').filter({ hasText: 'The stream is deleted' }).waitFor();
+    expect(await focused(page)).toBe('open');
+    expect(await appTokens(service(), dev.app.id)).toBe(0);
+
+    await part.getByLabel('post', { exact: true }).uncheck();
+    await part.getByRole('button', { name: 'Open' }).press('Enter');
+    await part.getByText('You must supply object_types').first().waitFor();
+    expect(await appTokens(service(), dev.app.id)).toBe(0);
+    await part.getByLabel('user_follow').check();
+    await part.getByRole('button', { name: 'Open' }).press('Enter');
+    await part.locator('[data-status]').filter({ hasText: 'Open as stream' }).waitFor();
+    expect(await appTokens(service(), dev.app.id)).toBe(1);
+    await page.goto('/docs');
+    await until(async () => (await appTokens(service(), dev.app.id)) === 0);
+    expect(await service().ctx.store.read.all('select id from app_streams', [])).toEqual([]);
+  });
+
+  test('writes a filter, shows what is wrong beside its clause, tries and saves it', async () => {
+    const dev = await developer(service());
+    const page = await open(PHONE, [], ['/docs/console/try']);
+    await openConsole(page, dev);
+    const bees = (await dev.client.post('/posts', { text: 'about #bees' })).data;
+    const ants = (await dev.client.post('/posts', { text: 'about #ants' })).data;
+    const part = page.getByRole('region', { name: 'Filters' });
+    const clause = (n: number) => part.getByRole('group', { name: `Clause ${n}` });
+    const status = part.locator('form [data-status]');
+    const press = (name: string) => part.getByRole('button', { name, exact: true }).press('Enter');
+
+    await press('Add a clause');
+    expect(await focused(page)).toBe('object_type');
+    expect(await part.getByText('Clause 2 added.').count()).toBe(1);
+    await clause(1).getByLabel('Field').fill('data/text');
+    await clause(2).getByLabel('Field').fill('/data/user/id');
+    await clause(2).getByLabel('Value').fill(String(dev.browser.id));
+    await press('Try on the last hour');
+    await clause(1).getByText('must be a JSON Pointer').waitFor();
+    expect(await clause(1).getByLabel('Field').getAttribute('aria-invalid')).toBe('true');
+    expect(await focused(page)).toBe('field');
+    expect(await clause(2).getByText('must be').isVisible()).toBe(false);
+
+    await clause(1).getByLabel('Field').fill('/data/entities/hashtags/*/name');
+    await clause(1).getByLabel('Operator').selectOption('one_of');
+    await clause(1).getByLabel('Value').fill('bees, honey');
+    await part.getByLabel('Match policy').selectOption('include_all');
+    await press('Try on the last hour');
+    await status.filter({ hasText: /1 of \d+ messages of the last hour passes\./ }).waitFor();
+    const passed = part.locator('.judged').first().locator('li').first();
+    await passed.getByText(`${bees.id}: about #bees`).press('Enter');
+    expect(await passed.getByText('Clause 1 holds').isVisible()).toBe(true);
+    expect(await passed.getByText('Found "bees".').isVisible()).toBe(true);
+    const kept = part
+      .locator('.judged')
+      .last()
+      .locator('> li')
+      .filter({ hasText: `${ants.id}: ` });
+    await kept.getByText('about #ants').first().press('Enter');
+    expect(await kept.getByText('Clause 1 does not hold').isVisible()).toBe(true);
+    expect(await kept.getByText('Clause 2 holds').isVisible()).toBe(true);
+
+    await part.getByLabel('Name').fill('Bees');
+    await press('Save');
+    await status.filter({ hasText: /Saved as filter \d+/ }).waitFor();
+    const [saved] = (await dev.client.get('/filters')).data;
+    expect(saved).toMatchObject({
+      name: 'Bees',
+      match_policy: 'include_all',
+      clauses: [
+        { operator: 'one_of', value: ['bees', 'honey'] },
+        { operator: 'equals', value: String(dev.browser.id) },
+      ],
+    });
+    await clause(1).getByRole('button', { name: 'Remove' }).press('Enter');
+    expect(await focused(page)).toBe('remove');
+    expect(await clause(2).count()).toBe(0);
+    await press('Load');
+    expect(await clause(1).getByLabel('Value').inputValue()).toBe('bees, honey');
+    await clause(2).getByRole('button', { name: 'Remove' }).press('Enter');
+    await press('Save');
+    await until(async () => (await dev.client.get(`/filters/${saved.id}`)).data.clauses.length === 1);
+    await expectReadable(page, 'the console');
+    await expectToFit(page, 'the console');
+
+    // An app stream with it.
+    const stream = page.getByRole('region', { name: 'App stream' });
+    await stream.getByLabel('Filter').selectOption('Bees');
+    await stream.getByRole('button', { name: 'Open' }).press('Enter');
+    await stream.locator('[data-status]').filter({ hasText: 'Open as stream' }).waitFor();
+    const out = (await dev.client.post('/posts', { text: '#ants again' })).data;
+    const through = (await dev.client.post('/posts', { text: '#honey' })).data;
+    await stream.locator('[data-log]').getByText(`post ${through.id}`).waitFor();
+    expect(await stream.locator('[data-log]').getByText(`post ${out.id}`).count()).toBe(0);
+    await stream.getByRole('button', { name: 'End the stream' }).press('Enter');
+    await stream.locator('[data-status]').filter({ hasText: 'The stream is deleted' }).waitFor();
+    await press('Delete');
+    await status.filter({ hasText: 'is deleted' }).waitFor();
+    expect((await dev.client.get('/filters')).data).toEqual([]);
+  });
+
+  test('says what it needs: scripts, and an app', async () => {
+    const browser = await signedUp(service());
+    const page = await open({ javaScriptEnabled: false });
+    await signInAs(page, browser);
+    await page.goto('/docs/console');
+    expect(await page.getByText('The console needs scripts.').isVisible()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Connect' }).count()).toBe(0);
+    const other = await open();
+    await signInAs(other, browser);
+    await other.goto('/docs/console');
+    const part = other.getByRole('region', { name: 'App stream' });
+    expect(await part.getByText('You have no app yet.').isVisible()).toBe(true);
+    expect(await other.getByRole('button', { name: 'Connect', exact: true }).isDisabled()).toBe(true);
+  });
+
+  test('gives no token to pages of other origins', async () => {
+    const dev = await developer(service());
+    const form = `<form method="post" action="${service().origin}/docs/console/app-token">
+<input name="client_id" value="${dev.app.client_id}"><input name="csrf" value="${await dev.browser.csrf('/docs/token')}"><button>Send</button></form>`;
+    const app = await OtherOrigin.start(form);
+    try {
+      const page = await open({}, [app.origin]);
+      await signInAs(page, dev.browser);
+      await page.goto(app.origin);
+      const replied = page.waitForResponse((response: Json) => response.url().endsWith('/app-token'));
+      await page.getByRole('button', { name: 'Send' }).click();
+      expect((await replied).status()).toBe(403);
+      expect(await appTokens(service(), dev.app.id)).toBe(0);
+    } finally {
+      app.stop();
+    }
+  });
+});
