@@ -89,6 +89,7 @@ describe.skipIf(inject('clusterServers') === undefined)('a write through one pro
           '/users/me/interactions',
           `/channels?${channelParams}`,
           '/users/me/files',
+          '/filters',
           ...files.map(({ id }) => `/files/${id}?include_annotations=1`),
         ],
       ],
@@ -121,7 +122,7 @@ describe.skipIf(inject('clusterServers') === undefined)('a write through one pro
       ],
       [guest, ['/token']],
       [throughOwn, ['/token', '/posts/tag/tag']],
-      [app, ['/apps/me/tokens', `/channels/${open.id}`]],
+      [app, ['/apps/me/tokens', `/channels/${open.id}`, '/streams']],
       [service.anonymous, ['/users/@bob', `/posts/${first}`, '/posts/stream/explore', '/config']],
     ];
     const readAll = async (): Promise<Record<string, string>> => {
@@ -147,6 +148,16 @@ describe.skipIf(inject('clusterServers') === undefined)('a write through one pro
     const profile = { name: 'Ann', locale: 'en_US', timezone: 'Europe/Berlin' };
     const newFile = () => api(ann.post('/files', { type: photo })) as Promise<Json>;
     const removed = { second: '', message: '' };
+    const clause = { object_type: 'post', field: '/data/text', operator: 'matches', value: 'one' };
+    const filter = { name: 'ones', match_policy: 'include_any', clauses: [clause] };
+    const made = { filter: '', stream: '' };
+    const makeFilter = async () => {
+      made.filter = (await api(ann.post('/filters', filter))).id;
+    };
+    const appHere = new Client(ann.origin, app.token);
+    const makeStream = async () => {
+      made.stream = (await api(appHere.post('/streams', { object_types: ['post'], type: 'long_poll' }))).id;
+    };
 
     const writes: Write[] = [
       { name: 'users.replace', run: () => put('/users/me', { ...profile, description: { text: 'new' } }) },
@@ -241,6 +252,20 @@ describe.skipIf(inject('clusterServers') === undefined)('a write through one pro
       { name: 'files.delete', run: () => api(ann.delete(`/files/${files[1].id}`)) },
       { name: 'text.process', run: () => api(ann.post('/text/process', { text: 'x' })), isSilent: true },
       { name: 'token.delete', run: () => api(new Client(ann.origin, secret).delete('/token')) },
+      { name: 'filters.create', run: makeFilter },
+      { name: 'filters.replace', run: () => put(`/filters/${made.filter}`, { ...filter, name: 'other' }) },
+      { name: 'filters.delete', run: () => api(ann.delete(`/filters/${made.filter}`)) },
+      { name: 'filters.create', run: makeFilter },
+      { name: 'filters.delete.all', run: () => api(ann.delete('/filters')) },
+      { name: 'app-streams.create', run: makeStream },
+      {
+        name: 'app-streams.change',
+        run: () =>
+          api(appHere.call(`/streams/${made.stream}`, { method: 'PUT', body: { object_types: ['star'] } })),
+      },
+      { name: 'app-streams.delete', run: () => api(appHere.delete(`/streams/${made.stream}`)) },
+      { name: 'app-streams.create', run: makeStream },
+      { name: 'app-streams.delete.all', run: () => api(appHere.delete('/streams')) },
       // Commands.
       { name: 'instance', run: () => setInstance(store, undefined, 'name', 'Elsewhere'), isSilent: true },
       {
