@@ -7,6 +7,11 @@ import { entrancePages } from './features/accounts/accounts.pages.ts';
 import { mailPages } from './features/accounts/mail.pages.ts';
 import { passwordLinkPages } from './features/accounts/password-links.pages.ts';
 import { profilePages } from './features/accounts/profile.pages.ts';
+import { appStreams } from './features/app-streams/app-streams.host.ts';
+import { appStreamEndpoints, describedConnect } from './features/app-streams/app-streams.routes.ts';
+import { AppStreamServer } from './features/app-streams/app-streams.server.ts';
+import { selectStreamsWithFilters } from './features/app-streams/app-streams.sql.ts';
+import { sweepAppStreams } from './features/app-streams/owners.ts';
 import { appPages } from './features/apps/apps.pages.ts';
 import { blockEndpoints } from './features/blocks/blocks.routes.ts';
 import { aclKind, channelKind } from './features/channels/channels.kind.ts';
@@ -24,6 +29,8 @@ import { filePages } from './features/files/files.pages.ts';
 import { fileEndpoints } from './features/files/files.routes.ts';
 import { fileUses } from './features/files/files.uses.ts';
 import { ownFilePages } from './features/files/own-files.pages.ts';
+import { filterKind } from './features/filters/filters.kind.ts';
+import { filterEndpoints } from './features/filters/filters.routes.ts';
 import { followEndpoints } from './features/follows/follows.routes.ts';
 import { followeeIds } from './features/follows/follows.sql.ts';
 import { pictureUses } from './features/images/images.contents.ts';
@@ -98,6 +105,7 @@ export const features: Features = {
     channelMarkerKind,
     placeKind,
     fileKind,
+    filterKind,
   ],
   caches: [
     tokenCache,
@@ -121,6 +129,7 @@ export const features: Features = {
     },
     consequences: [deletedReposts],
   },
+  live: [appStreams],
   contents: [...pictureUses, ...fileUses],
 };
 
@@ -153,13 +162,15 @@ export const endpoints: readonly Endpoint[] = [
   ...messageEndpoints,
   ...messageSearchEndpoints,
   ...fileEndpoints,
+  ...filterEndpoints(selectStreamsWithFilters),
   ...userStreamEndpoints,
+  ...appStreamEndpoints,
   ...configEndpoints,
   ...textEndpoints,
 ];
 
 /** What the reference and the description for programs describe. */
-export const described = { endpoints, beside: [describeConnect(features.kinds)] };
+export const described = { endpoints, beside: [describeConnect(features.kinds), describedConnect] };
 
 /** Everything beside the API. */
 export const pages: readonly Page[] = [
@@ -195,7 +206,8 @@ export function makeApiParts(ctx: Context): ApiParts {
 /** What the server hands requests to. */
 export function makeDispatchers(ctx: Context): Dispatchers {
   const parts = makeApiParts(ctx);
-  const streams = new StreamServer(ctx, parts.authenticate);
+  const { authenticate } = parts;
+  const streams = [new StreamServer(ctx, authenticate), new AppStreamServer(ctx, authenticate)];
   if (ctx.config.roles.has('api')) {
     return { api: new Api(ctx, endpoints, parts), pages: new Pages(ctx, pages, renderErrorPage), streams };
   }
@@ -211,5 +223,6 @@ export const upkeep: readonly UpkeepTask[] = [
   { name: 'old events', by: 'leader', run: ({ store }) => pruneOldEvents(store) },
   { name: 'streams', by: 'leader', run: sweepStreams },
   { name: 'unused contents', by: 'leader', run: ({ blobs }) => blobs.keepUp() },
+  { name: 'app streams of clients that left', by: 'leader', run: sweepAppStreams },
   { name: 'uses of tokens', by: 'each', run: noteTokenUses },
 ];

@@ -21,6 +21,7 @@ import { Objects } from './objects/objects.ts';
 import { ReplyCache } from './objects/reply-cache.ts';
 import { Processes } from './processes/processes.ts';
 import { Redis } from './redis/redis.ts';
+import { type Live, type LiveDefinition, LiveFeatures } from './streams/live.ts';
 import type { StreamExtensions } from './streams/rules.ts';
 import { UserStreams } from './streams/user-streams.ts';
 
@@ -51,6 +52,8 @@ export interface Context {
   caches: Caches;
   replies: ReplyCache;
   streams: UserStreams;
+  /** What features have with clients of its own. */
+  live: LiveFeatures;
 }
 
 /** What the features bring; put together in `app.ts`. */
@@ -59,6 +62,7 @@ export interface Features {
   /** In the order in which events reach them. */
   caches: readonly CacheDefinition<Cache>[];
   streams: StreamExtensions;
+  live: readonly LiveDefinition<Live>[];
   /** Which rows use contents; what none of them uses is deleted. */
   contents: readonly ContentUse[];
 }
@@ -122,13 +126,15 @@ export async function openContext(config: Config, features: Features, create = t
   // The streams reach everything else, so they are made last.
   const ctx = { ...base, caches, replies: new ReplyCache(base) } as Context;
   ctx.streams = new UserStreams(ctx, features.streams);
+  ctx.live = new LiveFeatures(ctx, features.live);
   // What is cached must be true before anybody is told of an event, so the streams come last.
-  for (const follower of [ctx.objects, ctx.caches, ctx.streams]) {
+  for (const follower of [ctx.objects, ctx.caches, ctx.streams, ctx.live]) {
     ctx.tail.follow((event) => follower.apply(event));
   }
   ctx.tail.onLoss(() => {
     clearCaches(ctx);
     ctx.streams.forget();
+    ctx.live.forget();
   });
   // What it changed is not known.
   ctx.tail.onUnknown(() => clearCaches(ctx));

@@ -39,9 +39,10 @@ export function checkError(method: string, path: string, status: number, body: J
   if (endpoint !== undefined) checkStated(endpoint, body);
 }
 
-/** An error of the user stream. */
-export function checkStreamError(body: Json): void {
-  checkStated(described.beside[0]!, body);
+/** An error of a stream of users or apps, by its URL. */
+export function checkStreamError(url: string, body: Json): void {
+  const isUsers = new URL(url).pathname.startsWith('/stream/user');
+  checkStated(described.beside.find(({ path }) => (path === '/stream/user') === isUsers)!, body);
 }
 
 /** Undefined where there is none: the error is that of a URL. */

@@ -83,10 +83,15 @@ export class HttpStream extends FrameQueue {
 
   /** Connects. @throws {StreamRefused} when the service answers with an error. */
   static open(client: Client, query = ''): Promise<HttpStream> {
+    return HttpStream.openUrl(`${client.origin}/stream/user${query}`, client.token);
+  }
+
+  /** Connects to any stream. @throws {StreamRefused} as above. */
+  static openUrl(url: string, token?: string): Promise<HttpStream> {
     return new Promise((resolve, reject) => {
-      const outgoing = request(`${client.origin}/stream/user${query}`, {
+      const outgoing = request(url, {
         agent: false,
-        headers: client.token === undefined ? {} : { authorization: `Bearer ${client.token}` },
+        headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
       });
       outgoing.on('error', reject);
       outgoing.on('response', (response) => {
@@ -98,7 +103,7 @@ export class HttpStream extends FrameQueue {
         response.setEncoding('utf8').on('data', (chunk) => {
           text += chunk;
         });
-        response.on('end', () => reject(new StreamRefused(response.statusCode ?? 0, JSON.parse(text))));
+        response.on('end', () => reject(StreamRefused.of(url, response.statusCode, text)));
       });
       outgoing.end();
     });
@@ -130,7 +135,8 @@ export class SocketStream extends FrameQueue {
 
   static open(client: Client, query = ''): Promise<SocketStream> {
     return new Promise((resolve, reject) => {
-      const socket = new WebSocket(`${client.origin.replace('http', 'ws')}/stream/user${query}`, {
+      const url = `${client.origin.replace('http', 'ws')}/stream/user${query}`;
+      const socket = new WebSocket(url, {
         headers: client.token === undefined ? {} : { authorization: `Bearer ${client.token}` },
       });
       const stream = new SocketStream(socket);
@@ -140,7 +146,7 @@ export class SocketStream extends FrameQueue {
         response.setEncoding('utf8').on('data', (chunk) => {
           text += chunk;
         });
-        response.on('end', () => reject(new StreamRefused(response.statusCode ?? 0, JSON.parse(text))));
+        response.on('end', () => reject(StreamRefused.of(url, response.statusCode, text)));
       });
       stream.next().then((first) => {
         stream.connectionId = first.meta.connection_id;
@@ -159,10 +165,20 @@ export class StreamRefused extends Error {
   readonly status: number;
   readonly body: Json;
 
-  constructor(status: number, body: Json) {
+  private constructor(status: number, body: Json) {
     super(`refused with ${status}`);
-    checkStreamError(body);
     this.status = status;
     this.body = body;
+  }
+
+  /** By the URL and the reply; another error where that is not one that the stream states. */
+  static of(url: string, status = 0, text: string): Error {
+    try {
+      const body = JSON.parse(text);
+      checkStreamError(url, body);
+      return new StreamRefused(status, body);
+    } catch (error) {
+      return error as Error;
+    }
   }
 }

@@ -43,10 +43,13 @@ export async function serve(ctx: Context): Promise<Service> {
   try {
     await ctx.processes.start((message) => process.stderr.write(`${message}\n`));
     await ctx.blobs.check();
-    if (ctx.config.roles.has('streams')) await ctx.streams.start();
+    if (ctx.config.roles.has('streams')) {
+      await ctx.streams.start();
+      await ctx.live.start();
+    }
     await listen(server, wanted, host);
   } catch (error) {
-    await ctx.streams.stop();
+    await Promise.all([ctx.streams.stop(), ctx.live.stop()]);
     await ctx.processes.stop();
     throw error;
   }
@@ -73,7 +76,7 @@ export async function serve(ctx: Context): Promise<Service> {
       },
       STOP_MS - (performance.now() - leftAt),
     );
-    await ctx.streams.stop();
+    await Promise.all([ctx.streams.stop(), ctx.live.stop()]);
     await closed;
     clearInterval(idle);
     clearTimeout(cut);

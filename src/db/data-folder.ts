@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs
 import { dirname, join, resolve } from 'node:path';
 
 /** What the service keeps in its data folder, by how the names begin. */
-const OURS = ['millrace.db', 'stream-positions', 'blobs'] as const;
+const OURS = ['millrace.db', 'stream-positions', 'app-stream-positions', 'blobs'] as const;
 
 /** What is locked by the process that serves an embedded store. It says nothing about whether there is one. */
 export const SERVE_LOCK = 'serve.lock';

@@ -25,6 +25,8 @@ import { broadcastInteractions } from './migrations/0025-broadcast-interactions.
 import { imports } from './migrations/0027-imports.ts';
 import { streamOwners } from './migrations/0028-stream-owners.ts';
 import { processes } from './migrations/0030-processes.ts';
+import { appStreams } from './migrations/0031-app-streams.ts';
+import { filters } from './migrations/0032-filters.ts';
 import { type Db, type Dialect, query } from './query.ts';
 import type { Store } from './store.ts';
 
@@ -69,6 +71,8 @@ const migrations: readonly Migration[] = [
   imports,
   streamOwners,
   processes,
+  appStreams,
+  filters,
 ];
 
 /** What a store has had whose tables are those of this program. */

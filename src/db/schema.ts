@@ -35,6 +35,7 @@ export interface Schema {
   events: EventTable;
   stream_connections: StreamConnectionTable;
   stream_subscriptions: StreamSubscriptionTable;
+  app_streams: AppStreamTable;
   stream_notices: StreamNoticeTable;
   channels: ChannelTable;
   channel_counts: ChannelCountTable;
@@ -47,6 +48,7 @@ export interface Schema {
   unused_contents: UnusedContentTable;
   processes: ProcessTable;
   imports: ImportTable;
+  filters: FilterTable;
 }
 
 /**
@@ -554,4 +556,36 @@ export interface DerivedFileTable {
   size: number;
   width: number | null;
   height: number | null;
+}
+
+export interface AppStreamTable {
+  id: number;
+  token_id: number;
+  /** That of the token. */
+  app_id: number;
+  /** Unique among the streams of the token. */
+  key: string | null;
+  /** JSON of a list, in the order in which it was given. */
+  object_types: string;
+  filter_id: number | null;
+  created_at: number;
+  /** It is deleted when its client leaves. */
+  auto_delete: Generated<number>;
+  /** Everything up to this event was delivered before the client left. */
+  delivered_seq: number;
+  /** The process that has its client; null where it has none. */
+  owner: string | null;
+  /** Counts the owners, so that one that was taken for dead changes nothing of the next one's. */
+  epoch: Generated<number>;
+}
+
+/** A filter of app streams. */
+export interface FilterTable {
+  id: number;
+  user_id: number;
+  /** Empty where it was given none. */
+  name: string;
+  match_policy: string;
+  clauses: string;
+  created_at: number;
 }

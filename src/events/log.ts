@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { readClock } from '../db/clock.ts';
 import { type Db, query, queryEach } from '../db/query.ts';
 import type { Store } from '../db/store.ts';
 import type { LogEvent, NewEvent } from './types.ts';
@@ -38,6 +39,27 @@ export async function readRange(db: Db): Promise<{ first: number; last: number }
   const [row] = await selectRange(db, {});
   const last = row?.last_seq ?? 0;
   return { first: row?.first ?? last + 1, last };
+}
+
+const selectNext = query((db, p: { seq: number }) =>
+  db.selectFrom('events').select(['seq', 'at']).where('seq', '>', p.seq).orderBy('seq').limit(1),
+);
+
+/** Number of the last event after event `seq` that was before a time, in milliseconds; `seq` where there is none. */
+export async function lastSeqBefore(db: Db, seq: number, at: number): Promise<number> {
+  const isBefore = async (after: number): Promise<boolean> => {
+    const [next] = await selectNext(db, { seq: after });
+    return next !== undefined && next.at < at;
+  };
+  if (!(await isBefore(seq))) return seq;
+  // Times never decrease: of the events between, those before the time come first.
+  let [known, end] = [seq + 1, (await readClock(db)).lastSeq];
+  while (known < end) {
+    const middle = Math.ceil((known + end) / 2);
+    if (await isBefore(middle - 1)) known = middle;
+    else end = middle - 1;
+  }
+  return known;
 }
 
 /**

@@ -17,8 +17,11 @@ export interface Bodies {
     imported?: true;
     /** On a deletion: there are reposts of the post. */
     is_reposted?: true;
+    /** Not on a deletion: the author of the post that is replied to or reposted. */
+    of_user?: number;
   };
-  star: { id: number; user: number; post: number };
+  /** `of_user` is the author of the post; absent in events of earlier versions. */
+  star: { id: number; user: number; post: number; of_user?: number };
   user_follow: { id: number; user: number; follows: number };
   /** A user's place in a stream has changed. */
   stream_marker: { id: number; user: number; name: string };
@@ -37,9 +40,23 @@ export interface Bodies {
   channel: { id: number };
   channel_subscription: { id: number; user: number; channel: number };
   channel_mute: { user: number; channel: number };
-  message: { id: number; user: number; channel: number; reply_to?: number };
+  message: {
+    id: number;
+    user: number;
+    channel: number;
+    reply_to?: number;
+    /** The rest not on a deletion. Users mentioned, leading ones included. */
+    mentions?: number[];
+    /** The author of the message that is replied to. */
+    of_user?: number;
+    machine_only?: true;
+  };
   /** A file was created, completed, changed or deleted. */
   file: { id: number; user: number; imported?: true };
+  /** An app stream was changed or deleted; with `wanted` it tells instead that a client of another process asks for it. */
+  app_stream: { id: number; wanted?: true };
+  /** A filter of app streams was created, changed or deleted. */
+  filter: { id: number; user: number };
   /** A text of the instance was changed. */
   instance: { key: string };
   /** So many places were changed, merged or removed by an import. */

@@ -76,7 +76,7 @@ interface Fault {
 
 /** The error for the first of the faults; `root` is the path of the value that was checked. */
 function describeFaults(faults: readonly Fault[], root = ''): ApiError {
-  const [fault] = faults;
+  const fault = chooseFault(faults);
   if (fault === undefined) return new ApiError('malformed-body', 'the body does not have the expected form.');
   const missing = fault.params.requiredProperties as string[] | undefined;
   const path = (root + fault.instancePath.replaceAll('/', '.')).replace(/^\./, '');
@@ -85,10 +85,28 @@ function describeFaults(faults: readonly Fault[], root = ''): ApiError {
     return new ApiError('missing-parameter', `You must supply ${names.join(', ')}.`);
   }
   const types = faults
-    .filter(({ keyword, instancePath }) => keyword === 'type' && instancePath === fault.instancePath)
+    .filter(({ keyword, instancePath }) => keyword === fault.keyword && instancePath === fault.instancePath)
     .map(({ params }) => params.type);
   return new ApiError(
     'invalid-parameter',
-    `${path || 'the body'} ${types.length > 1 ? `must be ${types.join(' or ')}` : fault.message}.`,
+    `${path || 'the body'} ${fault.keyword === 'type' && types.length > 1 ? `must be ${types.join(' or ')}` : messageOf(fault)}.`,
   );
+}
+
+/** The first fault; where a value may have several types, and has one of them, what is wrong with it there. */
+function chooseFault(faults: readonly Fault[]): Fault | undefined {
+  const [first] = faults;
+  if (first?.keyword !== 'type') return first;
+  const { instancePath } = first;
+  return (
+    faults.find((fault) => fault.instancePath.startsWith(`${instancePath}/`)) ??
+    faults.find(
+      ({ keyword, instancePath: path }) => path === instancePath && !/^(type|anyOf)$/.test(keyword),
+    ) ??
+    first
+  );
+}
+
+function messageOf({ keyword, params, message }: Fault): string {
+  return keyword === 'enum' ? `must be one of ${(params.allowedValues as unknown[]).join(', ')}` : message;
 }

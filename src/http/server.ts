@@ -38,7 +38,7 @@ interface Dispatcher {
 export interface Dispatchers {
   api: Dispatcher;
   pages: Dispatcher;
-  streams: Streams;
+  streams: readonly Streams[];
 }
 
 /** The one HTTP server of the process: the API, the pages and the live streams. */
@@ -81,7 +81,8 @@ export function createHttpServer(ctx: Context, dispatchers: Dispatchers): Server
     // Nothing else would end what a client leaves half open after an error.
     socket.on('finish', () => socket.destroy());
     const incoming = incomingOf(request);
-    if (dispatchers.streams.isStream(incoming.path)) void upgrade(ctx, dispatchers, incoming, socket, head);
+    const stream = dispatchers.streams.find((one) => one.isStream(incoming.path));
+    if (stream !== undefined) void upgrade(ctx, stream, incoming, socket, head);
     else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
   });
 
@@ -106,7 +107,7 @@ export function createHttpServer(ctx: Context, dispatchers: Dispatchers): Server
 
 async function upgrade(
   ctx: Context,
-  { streams }: Dispatchers,
+  streams: Streams,
   incoming: Incoming,
   socket: Duplex,
   head: Buffer,
@@ -122,8 +123,9 @@ async function serve(
   response: ServerResponse,
 ): Promise<void> {
   if (ctx.horizon !== undefined) await ctx.horizon.reach();
-  if (streams.isStream(incoming.path)) {
-    await streams.open(incoming, response);
+  const stream = streams.find((one) => one.isStream(incoming.path));
+  if (stream !== undefined) {
+    await stream.open(incoming, response);
     return;
   }
   const root = ROOTS.find((prefix) => incoming.path.startsWith(`${prefix}/`));

@@ -17,6 +17,7 @@ export interface Viewing {
 type Ids = Map<AnyKind, Set<number>>;
 
 const nothing: Query = {};
+const noBits: ReadonlyMap<number, number> = new Map();
 
 /**
  * The objects of a reply or an event with everything that judging and rendering them needs, loaded in batches: the
@@ -27,7 +28,8 @@ export class Hydration implements Facts {
   readonly #ctx: Context | undefined;
   /** For whom to render; undefined without a user token. With many viewers, set to each in turn. */
   viewer: ViewerContext | undefined;
-  readonly app: number | undefined;
+  /** The app that calls for itself; with many apps, set to each in turn. */
+  app: number | undefined;
   /** When what was rendered would be rendered differently, such as URLs that expire; in milliseconds. */
   outdatedAt = Number.POSITIVE_INFINITY;
   /** Whether objects that are loaded are cached for others: not where most of them are only looked at. */
@@ -35,9 +37,10 @@ export class Hydration implements Facts {
   readonly #source: ObjectSource;
   readonly #query: Query;
   readonly #viewers: readonly number[] | undefined;
+  readonly #apps: readonly number[] | undefined;
   /** By kind and id; undefined for what does not exist. */
   readonly #records: (Map<number, object | undefined> | undefined)[];
-  /** By kind and id: the bits of the viewer, or with many viewers those of each by id. */
+  /** By kind and id: the bits of the viewer, or with many viewers or apps those of each by id. */
   readonly #bits: (Map<number, number> | undefined)[] = [];
   readonly #viewerMaps: (Map<number, ReadonlyMap<number, number>> | undefined)[];
   readonly #options: unknown[] = [];
@@ -52,6 +55,7 @@ export class Hydration implements Facts {
       viewer?: ViewerContext | undefined;
       app?: number | undefined;
       viewers?: readonly number[];
+      apps?: readonly number[];
       records?: (Map<number, object | undefined> | undefined)[];
       viewerMaps?: (Map<number, ReadonlyMap<number, number>> | undefined)[];
     },
@@ -62,6 +66,7 @@ export class Hydration implements Facts {
     this.viewer = base.viewer;
     this.app = base.app;
     this.#viewers = base.viewers;
+    this.#apps = base.apps ?? (base.app === undefined ? undefined : [base.app]);
     this.#records = base.records ?? [];
     this.#viewerMaps = base.viewerMaps ?? [];
     this.#query = query;
@@ -80,6 +85,11 @@ export class Hydration implements Facts {
   /** For an event that goes to many viewers: what they have in common is loaded and rendered once. */
   static ofMany(ctx: Context, viewers: readonly number[]): Hydration {
     return new Hydration({ ctx, source: ctx.objects, viewers }, nothing);
+  }
+
+  /** For an event that goes to many apps; `query` has the parameters that say what is shown. */
+  static ofApps(ctx: Context, apps: readonly number[], query: Query): Hydration {
+    return new Hydration({ ctx, source: ctx.objects, apps }, query);
   }
 
   /** The same objects and viewers, to be rendered with other parameters; they share what is loaded. */
@@ -121,9 +131,9 @@ export class Hydration implements Facts {
   }
 
   bits(kind: AnyKind, id: number): number {
-    if (this.#viewers === undefined) return this.#bits[kind.index]?.get(id) ?? 0;
-    if (this.viewer === undefined) return 0;
-    return this.#viewerMaps[kind.index]?.get(id)?.get(this.viewer.id) ?? 0;
+    if (this.#viewers === undefined && this.#apps === undefined) return this.#bits[kind.index]?.get(id) ?? 0;
+    const who = this.viewer?.id ?? this.app;
+    return who === undefined ? 0 : (this.#viewerMaps[kind.index]?.get(id)?.get(who) ?? 0);
   }
 
   /** The bits of each viewer for an object. */
@@ -191,9 +201,13 @@ export class Hydration implements Facts {
     } else if (this.viewer !== undefined) {
       this.#bits[index] ??= new Map();
       await this.#source.bits(kind, this.viewer.id, ids, this.#bits[index]);
-    } else if (this.app !== undefined && kind.bits.loadForApp !== undefined) {
-      this.#bits[index] ??= new Map();
-      await this.#source.bitsOfApp(kind, this.app, ids, this.#bits[index]);
+    } else if (this.#apps !== undefined && kind.bits.loadForApps !== undefined) {
+      this.#viewerMaps[index] ??= new Map();
+      const viewerMaps = this.#viewerMaps[index];
+      const missing = [...new Set(ids)].filter((id) => !viewerMaps.has(id));
+      if (missing.length === 0) return;
+      const found = await this.#source.bitsOfApps(kind, this.#apps, missing);
+      for (const id of missing) viewerMaps.set(id, found.get(id) ?? noBits);
     }
   }
 

@@ -32,8 +32,15 @@ export interface ViewerBits<R> {
   changed(event: LogEvent): readonly (readonly [viewer: number | 'all', id: number])[];
   /** False for an object to which no viewer can have bits, so that they need not be loaded. */
   mayHave?(record: R): boolean;
-  /** The bits of an app that calls for itself; without it an app has none. They are not cached. */
-  loadForApp?(db: Db, app: number, ids: readonly number[]): Promise<Map<number, number>>;
+  /**
+   * The bits of apps that call for themselves, by object and app; without it apps have none. Those of objects that are left
+   * out are 0. They are not cached.
+   */
+  loadForApps?(
+    db: Db,
+    apps: readonly number[],
+    ids: readonly number[],
+  ): Promise<ReadonlyMap<number, ReadonlyMap<number, number>>>;
 }
 
 /** Identifies a kind, and tells the types of what is cached for it. */

@@ -7,14 +7,16 @@ import type { AnyKind, KindKey, ObjectKind } from './kind.ts';
 import { ObjectCache } from './object-cache.ts';
 import { ViewerBitsCache } from './viewer-bits-cache.ts';
 
+type BitsOfApps = ReadonlyMap<number, ReadonlyMap<number, number>>;
+
 /** Where objects, and how viewers stand to them, are read from: the caches, or the transaction of a write. */
 export interface ObjectSource {
   /** The objects that exist, by id; those that have to be loaded are cached unless `keep` is false. */
   get<R extends object>(kind: KindKey<R>, ids: Iterable<number>, keep?: boolean): Promise<Map<number, R>>;
   /** The bits of one viewer for many objects, added to those `found` before. */
   bits(kind: AnyKind, viewer: number, ids: Iterable<number>, found: Map<number, number>): Promise<unknown>;
-  /** The bits of an app that calls for itself, for many objects, added to those `found` before. */
-  bitsOfApp(kind: AnyKind, app: number, ids: Iterable<number>, found: Map<number, number>): Promise<unknown>;
+  /** The bits of apps that call for themselves, by object and app; objects for which none has any may be left out. */
+  bitsOfApps(kind: AnyKind, apps: readonly number[], ids: readonly number[]): Promise<BitsOfApps>;
   /** The bits of many viewers for one object, by viewer. */
   bitsOf(kind: AnyKind, viewers: readonly number[], id: number): Promise<ReadonlyMap<number, number>>;
 }
@@ -74,8 +76,8 @@ export class Objects implements ObjectSource {
     return this.#bits.get(kind, viewer, ids, found);
   }
 
-  bitsOfApp(kind: AnyKind, app: number, ids: Iterable<number>, found: Map<number, number>): Promise<void> {
-    return addBitsOfApp(this.#db, kind, app, ids, found);
+  bitsOfApps(kind: AnyKind, apps: readonly number[], ids: readonly number[]): Promise<BitsOfApps> {
+    return loadBitsOfApps(this.#db, kind, apps, ids);
   }
 
   bitsOf(kind: AnyKind, viewers: readonly number[], id: number): Promise<ReadonlyMap<number, number>> {
@@ -100,18 +102,13 @@ export class Objects implements ObjectSource {
   }
 }
 
-/** Reads the bits of an app for those of the objects for which they are not known yet. */
-async function addBitsOfApp(
+async function loadBitsOfApps(
   db: Db,
   kind: AnyKind,
-  app: number,
-  ids: Iterable<number>,
-  found: Map<number, number>,
-): Promise<void> {
-  const missing = [...new Set(ids)].filter((id) => !found.has(id));
-  if (missing.length === 0) return;
-  const loaded = await kind.bits?.loadForApp?.(db, app, missing);
-  for (const id of missing) found.set(id, loaded?.get(id) ?? 0);
+  apps: readonly number[],
+  ids: readonly number[],
+): Promise<BitsOfApps> {
+  return (await kind.bits?.loadForApps?.(db, apps, ids)) ?? new Map();
 }
 
 /** Look-ups of objects by id, which the writes of a batch share; by kind. */
@@ -179,7 +176,7 @@ export function inTransaction(tx: Tx): ObjectSource {
       };
       await Promise.all([...ids].map(read));
     },
-    bitsOfApp: (kind, app, ids, found) => addBitsOfApp(tx, kind, app, ids, found),
+    bitsOfApps: (kind, apps, ids) => loadBitsOfApps(tx, kind, apps, ids),
     async bitsOf(kind, viewers, id) {
       return (await kind.bits?.loadOf(tx, viewers, id)) ?? new Map();
     },

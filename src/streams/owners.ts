@@ -121,7 +121,7 @@ export class Owners {
     let served = this.#served.get(owner);
     if (served === undefined) {
       // While Redis is away the rows say it.
-      served = readPositionString(redis, owner).then((positions) => {
+      served = readPositionString(redis, owner, 'stream').then((positions) => {
         if (positions === undefined) this.#served.delete(owner);
         return positions ?? new Map();
       });

@@ -2,7 +2,9 @@ import { closeSync, existsSync, openSync, readFileSync, rmSync, writeSync } from
 import { join } from 'node:path';
 import type { Redis } from '../redis/redis.ts';
 
-const FILE = 'stream-positions';
+/** Of which streams positions are. */
+export type StreamKind = 'stream' | 'app-stream';
+
 /** A record: the connection's id (16 bytes), and the number of the last event its socket took (8 bytes). */
 const RECORD = 24;
 
@@ -90,8 +92,8 @@ export class PositionFile implements PositionStore {
   readonly #file: number;
 
   /** Begins an empty file. */
-  constructor(folder: string) {
-    this.#file = openSync(join(folder, FILE), 'w');
+  constructor(folder: string, kind: StreamKind) {
+    this.#file = openSync(fileIn(folder, kind), 'w');
   }
 
   write(records: Buffer, changed: readonly number[]): boolean {
@@ -125,9 +127,9 @@ export class PositionString implements PositionStore {
   readonly #redis: Redis;
   readonly #key: string;
 
-  constructor(redis: Redis, process: string) {
+  constructor(redis: Redis, process: string, kind: StreamKind) {
     this.#redis = redis;
-    this.#key = redis.key(`positions:${process}`);
+    this.#key = keyOf(redis, process, kind);
   }
 
   write(records: Buffer, changed: number[]): boolean {
@@ -151,23 +153,32 @@ export class PositionString implements PositionStore {
 }
 
 /** What a process left in its data folder: by connection, the last event its socket took. */
-export function readPositionFile(folder: string): Map<string, number> {
-  const path = join(folder, FILE);
+export function readPositionFile(folder: string, kind: StreamKind): Map<string, number> {
+  const path = fileIn(folder, kind);
   return existsSync(path) ? parse(readFileSync(path)) : new Map();
 }
 
 /** Removes what a process left in its data folder that served alone. */
-export function removePositionFile(folder: string): void {
-  rmSync(join(folder, FILE), { force: true });
+export function removePositionFile(folder: string, kind: StreamKind): void {
+  rmSync(fileIn(folder, kind), { force: true });
 }
 
 /** What a process left in Redis; undefined where Redis is away. */
 export async function readPositionString(
   redis: Redis,
   process: string,
+  kind: StreamKind,
 ): Promise<Map<string, number> | undefined> {
-  const bytes = await redis.run((commands) => commands.getBuffer(redis.key(`positions:${process}`)));
+  const bytes = await redis.run((commands) => commands.getBuffer(keyOf(redis, process, kind)));
   return bytes === undefined ? undefined : parse(bytes ?? Buffer.alloc(0));
+}
+
+function fileIn(folder: string, kind: StreamKind): string {
+  return join(folder, `${kind}-positions`);
+}
+
+function keyOf(redis: Redis, process: string, kind: StreamKind): string {
+  return redis.key(`${kind}-positions:${process}`);
 }
 
 function parse(bytes: Buffer): Map<string, number> {

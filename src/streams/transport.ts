@@ -7,8 +7,12 @@ import type { JsonText } from '../http/json-text.ts';
  * Bytes that may wait for a slow client: at the first it is warned, at the second disconnected (docs/streams.md, Slow
  * clients).
  */
-const WARN_BYTES = 256 * 1024;
-const MAX_BYTES = 1024 * 1024;
+export interface BufferBounds {
+  warn: number;
+  max: number;
+}
+
+const userStreamBounds: BufferBounds = { warn: 256 * 1024, max: 1024 * 1024 };
 
 const WARNING =
   '{"control":"buffer_nearly_full","message":"Read faster, or the stream will be disconnected."}' as JsonText;
@@ -51,14 +55,16 @@ export function inParts(frames: readonly Frame[]): Frame[][] {
 export abstract class Transport {
   readonly #socket: Duplex;
   readonly #framing: Framing;
+  readonly #bounds: BufferBounds;
   #warned = false;
   #gone = false;
   /** Called whenever a full buffer has emptied. */
   onDrain: (() => void) | undefined;
 
-  constructor(socket: Duplex, framing: Framing) {
+  constructor(socket: Duplex, framing: Framing, bounds = userStreamBounds) {
     this.#socket = socket;
     this.#framing = framing;
+    this.#bounds = bounds;
     socket.on('drain', () => {
       this.#warned = false;
       this.onDrain?.();
@@ -75,7 +81,7 @@ export abstract class Transport {
     const socket = this.#socket;
     const waiting = socket.writableLength;
     if (this.#gone || socket.destroyed || !socket.writable) return false;
-    if (waiting > MAX_BYTES) {
+    if (waiting > this.#bounds.max) {
       socket.destroy();
       return false;
     }
@@ -86,7 +92,7 @@ export abstract class Transport {
       if (socket.writableLength > 0) this.#framing.leave();
       return true;
     }
-    if (waiting > WARN_BYTES && !this.#warned) {
+    if (waiting > this.#bounds.warn && !this.#warned) {
       this.#warned = true;
       socket.write(Buffer.from(this.#framing.compose([{ seq: 0, start: WARNING, end: '' }])));
     }
@@ -96,7 +102,7 @@ export abstract class Transport {
 
   /** Something small that keeps intermediaries from closing the connection. */
   keepAlive(): void {
-    if (this.#socket.writable && this.#socket.writableLength < WARN_BYTES) {
+    if (this.#socket.writable && this.#socket.writableLength < this.#bounds.warn) {
       this.#socket.write(this.keepAliveBytes(), 'latin1');
     }
   }
@@ -185,8 +191,8 @@ const unchunked = new Framing(() => '', '\r\n');
 export class HttpTransport extends Transport {
   readonly #response: ServerResponse;
 
-  constructor(response: ServerResponse, socket: Duplex) {
-    super(socket, response.chunkedEncoding ? chunked : unchunked);
+  constructor(response: ServerResponse, socket: Duplex, bounds?: BufferBounds) {
+    super(socket, response.chunkedEncoding ? chunked : unchunked, bounds);
     this.#response = response;
   }
 

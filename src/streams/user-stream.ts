@@ -1,4 +1,4 @@
-import { type ServerResponse, STATUS_CODES } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { Context } from '../context.ts';
@@ -7,13 +7,14 @@ import { toApiError } from '../http/api-error.ts';
 import { Cors, privately } from '../http/cors.ts';
 import { countFailures, countRequest } from '../http/count-requests.ts';
 import type { Authenticate } from '../http/endpoint.ts';
-import { errorEnvelope } from '../http/envelope.ts';
-import { type JsonText, toJson } from '../http/json-text.ts';
-import { type Incoming, type Outcome, send } from '../http/outcome.ts';
+import { toJson } from '../http/json-text.ts';
+import { type Incoming, send } from '../http/outcome.ts';
 import { flag, type Params, readParams, text } from '../http/params.ts';
 import { logRequest } from '../http/request-log.ts';
+import type { Streams } from '../http/server.ts';
 import type { AnyKind } from '../objects/kind.ts';
 import type { Connection } from './connection.ts';
+import { refuseStream, refuseUpgrade } from './refusals.ts';
 import { HttpTransport, type Transport, WebSocketTransport } from './transport.ts';
 
 /** Parameters of a connection besides those of the kinds of objects (docs/interface.md, Streams). */
@@ -38,7 +39,7 @@ const ROUTE = 'streams.connect';
 const noBody = { delegates: false, fields: undefined };
 
 /** Opens user streams over chunked HTTP and WebSocket, on the same path. */
-export class StreamServer {
+export class StreamServer implements Streams {
   readonly #ctx: Context;
   readonly #authenticate: Authenticate;
   readonly #cors: Cors;
@@ -87,7 +88,7 @@ export class StreamServer {
       response.on('close', () => this.#left(connection, transport));
       await this.#attach(incoming, connection, transport, request.socket);
     } catch (thrown) {
-      const outcome = this.#refuse(thrown, incoming, headers);
+      const outcome = refuseStream(this.#ctx, thrown, incoming, headers);
       if (response.headersSent) {
         response.destroy();
         return;
@@ -104,11 +105,9 @@ export class StreamServer {
     try {
       connection = await this.#acquire(incoming, told);
     } catch (thrown) {
-      const { status, headers, body } = this.#refuse(thrown, incoming, told);
-      headers.push('Connection', 'close', 'Content-Length', String(body.length));
-      const head = headers.map((part, index) => (index % 2 === 0 ? `${part}: ` : `${part}\r\n`)).join('');
-      logRequest(this.#ctx, incoming, ROUTE, status);
-      socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`, 'latin1');
+      const outcome = refuseStream(this.#ctx, thrown, incoming, told);
+      logRequest(this.#ctx, incoming, ROUTE, outcome.status);
+      refuseUpgrade(socket, outcome);
       return;
     }
     let isOpen = false;
@@ -183,18 +182,5 @@ export class StreamServer {
     this.#ctx.streams.detach(connection, transport).catch((error) => {
       this.#ctx.log.warn({ err: error }, 'a stream could not be put back to waiting');
     });
-  }
-
-  /** What a client is told that gets no stream. */
-  #refuse(thrown: unknown, incoming: Incoming, headers: readonly string[]): Outcome & { body: JsonText } {
-    const error = toApiError(thrown);
-    if (error.slug === 'internal-error') {
-      this.#ctx.log.error({ id: incoming.id, err: thrown }, 'a stream could not be opened');
-    }
-    return {
-      status: error.status,
-      headers: [...headers, 'Content-Type', 'application/json', ...Object.entries(error.headers).flat()],
-      body: errorEnvelope(error, incoming.id, this.#ctx.config.url),
-    };
   }
 }

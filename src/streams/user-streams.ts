@@ -75,9 +75,9 @@ export class UserStreams {
   async start(): Promise<void> {
     const { config, redis, processes } = this.#ctx;
     if (!config.roles.has('streams')) return;
-    const left = readPositionFile(config.data);
+    const left = readPositionFile(config.data, 'stream');
     await releaseLeft(this.#ctx, this.#rows, this.#owners, left);
-    if (redis !== undefined) removePositionFile(config.data);
+    if (redis !== undefined) removePositionFile(config.data, 'stream');
     this.#host.delivery.start();
     await this.#begin();
     this.#isOn = true;
@@ -97,7 +97,7 @@ export class UserStreams {
     const { config, redis, processes } = this.#ctx;
     const { id } = processes;
     this.#positions = new Positions(
-      redis === undefined ? new PositionFile(config.data) : new PositionString(redis, id),
+      redis === undefined ? new PositionFile(config.data, 'stream') : new PositionString(redis, id, 'stream'),
     );
     this.#host.delivery.notePositions(this.#positions);
     await this.#owners.listen(id, () => void this.#changes.look());

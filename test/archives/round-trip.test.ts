@@ -82,6 +82,12 @@ describeService('export and import', (service, database) => {
     const sent = await ann.post('/channels/pm/messages', { text: 'hello bob', destinations: ['@bob'] });
     expect(sent.body).toMatchObject({ meta: { code: 200 } });
 
+    const rules = {
+      match_policy: 'include_any',
+      clauses: [{ object_type: 'post', field: '/data/id', operator: 'gt', value: 1 }],
+    };
+    const filter = (await ann.post('/filters', { name: 'All', ...rules })).data;
+
     const path = archives.next();
     const { ctx } = service();
     const written = await exportAccount(ctx, Number(ann.id), path, quiet);
@@ -112,6 +118,7 @@ describeService('export and import', (service, database) => {
     ]);
     expect(jsonOf(files, 'channels.json')).toMatchObject([{ writers: { usernames: ['bob'] } }]);
     expect(jsonOf(files, 'authorizations.json')).toMatchObject([{ app: { name: 'Test App' } }]);
+    expect(jsonOf(files, 'filters.json')).toMatchObject([{ id: filter.id, name: 'All', ...rules }]);
     const [listed] = jsonOf(files, 'files.json');
     expect(listed).toMatchObject({
       name: 'bee.png',

@@ -70,7 +70,11 @@ export function badBodies(body: Body): { key: string; value: Json }[] {
   // Where a list of objects is taken as well, they are alike.
   const { anyOf: choices } = body.schema as { anyOf?: TObject[] };
   const schema = (choices?.[0] ?? body.schema) as TObject;
-  const valid = Create(schema) as Record<string, unknown>;
+  const [example] = (schema as { examples?: unknown[] }).examples ?? [];
+  const valid = {
+    ...(Create(schema) as object),
+    ...(Array.isArray(example) ? example[0] : (example as object)),
+  };
   return Object.entries(schema.properties).flatMap(([key, schema]) => {
     const validator = Schema.Compile(schema);
     const wrong = [{ a: 1 }, ['a'], 'x', 1.5, true].find((candidate) => !validator.Check(candidate));

@@ -74,6 +74,8 @@ describe.each(databases)('backups on %s', (database) => {
       .data;
     const message = (await ada!.client.post(`/channels/${channel.id}/messages`, { text: 'to be found' }))
       .data;
+    const clauses = [{ object_type: 'post', field: '/data/text', operator: 'matches', value: 'ö\\n' }];
+    const filter = (await ada!.client.post('/filters', { match_policy: 'include_any', clauses })).data;
     const acknowledged: string[] = [];
     let isOver = false;
     const writing = Array.from({ length: 4 }, async (_, writer) => {
@@ -127,6 +129,7 @@ describe.each(databases)('backups on %s', (database) => {
       );
       expect((await client.get('/users/search?q=ada')).data).toMatchObject([{ username: 'ada' }]);
       expect((await client.get('/channels/search?q=found')).data).toMatchObject([{ id: channel.id }]);
+      expect((await client.get(`/filters/${filter.id}`)).data).toMatchObject({ clauses });
       const inChannel = `/channels/messages/search?channel_ids=${channel.id}&text=found`;
       expect((await client.get(inChannel)).data).toMatchObject([{ id: message.id }]);
       const next = await client.post('/posts', { text: 'And on it goes' });

@@ -41,7 +41,12 @@ describeService('messages', (service) => {
         seq: expect.any(Number),
         at: expect.any(Number),
         type: 'message',
-        body: { id: Number(data[0].id), user: Number(bob.id), channel: Number(id) },
+        body: {
+          id: Number(data[0].id),
+          user: Number(bob.id),
+          channel: Number(id),
+          mentions: [Number(ann.id)],
+        },
       },
     ]);
     expect((await ann.get(`/channels/${id}`)).data).toMatchObject({

@@ -64,6 +64,23 @@ const ofFile =
     const { id } = await completeFile(world.ada, 'Notes on the engine', { name: 'notes.txt' });
     return get('ada', () => `/files/${id}${path}`, method)(world);
   };
+const aboutEngines = {
+  name: 'Posts about engines, by users of the app',
+  match_policy: 'include_all',
+  clauses: [
+    { object_type: 'post', field: '/data/entities/hashtags/*/name', operator: 'equals', value: 'engines' },
+    { object_type: 'post', field: '/data/user/id', operator: 'one_of', value: '$authorized_userids' },
+  ],
+};
+const newFilter = async ({ ada }: World): Promise<string> =>
+  (await ada.post('/filters', aboutEngines)).data.id;
+/** About a filter that ada makes for it. */
+const ofFilter =
+  (method: string): Make =>
+  async (world) => {
+    const id = await newFilter(world);
+    return get('ada', () => `/filters/${id}`, method)(world);
+  };
 /** A content that ada sends to a file that she makes for it. */
 const sending =
   (path: string, method = 'PUT'): Make =>
@@ -238,6 +255,19 @@ const made: Readonly<Record<string, Make>> = {
   'files.derived.set': sending('/content/small'),
   'files.derived.upload': sending('/content/small', 'POST'),
   'files.derived.create': sending('/small', 'POST'),
+  'filters.create': send('POST', '/filters', aboutEngines),
+  'filters.list': get('ada', () => '/filters'),
+  'filters.get': ofFilter('GET'),
+  'filters.replace': async (world) => {
+    const id = await newFilter(world);
+    return send('PUT', `/filters/${id}`, { ...aboutEngines, match_policy: 'include_any' })(world);
+  },
+  'filters.delete': ofFilter('DELETE'),
+  'filters.delete.all': async (world) => {
+    for (const { id } of (await world.ada.get('/filters')).data.slice(1))
+      await world.ada.delete(`/filters/${id}`);
+    return get('ada', () => '/filters', 'DELETE')(world);
+  },
   'streams.connect': async ({ ada, ben }) => {
     const stream = await HttpStream.open(ben);
     const page = `/posts/stream?connection_id=${stream.connectionId}&subscription_id=home&count=0`;

@@ -39,11 +39,15 @@ describeService('examples', (service) => {
   let docs: string;
   /** A post to reply to; the example can only guess its id, as those of channels and messages. */
   let replied: string;
+  /** Of bob. */
+  let filter: string;
 
   beforeAll(async () => {
     ada = await service().person('ada');
     replied = (await ada.post('/posts', { text: 'the first' })).data.id;
     bob = await service().person('bob');
+    const clauses = [{ object_type: 'post', field: '/data/id', operator: 'gt', value: 0 }];
+    filter = (await bob.post('/filters', { match_policy: 'include_any', clauses })).data.id;
     docs = [...(await readDocumentation(service().origin)).values()].join('');
   });
 
@@ -74,6 +78,7 @@ describeService('examples', (service) => {
         .replace(`${service().origin}/api`, '')
         .replace('/channels/1', `/channels/${channel}`)
         .replace('/files/1', `/files/${file}`)
+        .replace('/filters/1', `/filters/${filter}`)
         .replace('$DERIVED_KEY', 'small');
       const body = json === undefined ? undefined : JSON.parse(json);
       if (body?.reply_to !== undefined) {

@@ -8,6 +8,7 @@ import { selectBlocksOf } from '../blocks/blocks.sql.ts';
 import { leaveAcls, leaveChannels } from '../channels/leaving.actions.ts';
 import { removeFile } from '../files/files.actions.ts';
 import { selectFilesOf } from '../files/files.sql.ts';
+import { removeFiltersOf } from '../filters/filters.actions.ts';
 import { removeFollow } from '../follows/follows.actions.ts';
 import { deleteInteractionsOf } from '../interactions/interactions.sql.ts';
 import { deleteMarkersOf } from '../markers/markers.sql.ts';
@@ -62,6 +63,7 @@ async function removeAccount(tx: Tx, { id, username }: UserRow, actor: Actor): P
   await deletePasswordLinksOf(tx, { user_id: id });
   await removeInvitations(tx, id);
   await deleteMarkersOf(tx, { user: id });
+  await removeFiltersOf(tx, id);
   await audit(tx, actor, { action: 'delete', target: { kind: 'user', id }, detail: { username } });
   tx.emit({ type: 'user', body: { id, account: 'deleted' } });
 }

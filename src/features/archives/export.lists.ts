@@ -12,6 +12,7 @@ import {
   selectExportedBlocks,
   selectExportedChannelMutes,
   selectExportedChannels,
+  selectExportedFilters,
   selectExportedFollows,
   selectExportedMarkers,
   selectExportedMessages,
@@ -239,6 +240,21 @@ async function* apps(reading: Reading): AsyncGenerator<object> {
   }
 }
 
+async function* filters(reading: Reading): AsyncGenerator<object> {
+  for await (const { id, name, match_policy, clauses, created_at } of inParts(
+    reading,
+    selectExportedFilters,
+  )) {
+    yield {
+      id: String(id),
+      name,
+      match_policy,
+      clauses: JSON.parse(clauses),
+      created_at: exactTime(created_at),
+    };
+  }
+}
+
 async function* reports(reading: Reading): AsyncGenerator<object> {
   for await (const { post_id, created_at } of inParts(reading, selectExportedReports)) {
     yield { post_id: String(post_id), created_at: exactTime(created_at) };
@@ -260,5 +276,6 @@ export const exportedLists: readonly ExportedList[] = [
   { name: 'markers.json', read: markers },
   { name: 'authorizations.json', read: authorizations },
   { name: 'apps.json', read: apps },
+  { name: 'filters.json', read: filters },
   { name: 'reports.json', read: reports },
 ];

@@ -190,6 +190,17 @@ export const selectExportedApps = query((db, p: Part) =>
     .limit(p.limit),
 );
 
+/** The filters of a user's app streams. */
+export const selectExportedFilters = query((db, p: Part) =>
+  db
+    .selectFrom('filters')
+    .select(['id', 'name', 'match_policy', 'clauses', 'created_at'])
+    .where('user_id', '=', p.user)
+    .where('id', '>', p.after)
+    .orderBy('id')
+    .limit(p.limit),
+);
+
 /** The posts that a user reported. */
 export const selectExportedReports = query((db, p: Part) =>
   db

@@ -71,27 +71,28 @@ const selectBitsOf = query((db, p: { channel: number; viewers: number[] }, { lis
     );
 });
 
-/** Channels that some active user may read, as owner or by an ACL, who authorised the app with `messages`. */
-const selectReadForUsers = query((db, p: { app: number; channels: number[] }, { list }) => {
+/** Channels that some active user may read, as owner or by an ACL, who authorised one of the apps with `messages`. */
+const selectReadForUsers = query((db, p: { apps: number[]; channels: number[] }, { list }) => {
   const channels = list(p.channels);
+  const apps = list(p.apps);
   const mayRead = sql<boolean>`' ' || a.scopes || ' ' like '% messages %'
     and u.suspended_at is null and u.deleted_at is null`;
   return db
     .selectFrom('channels as c')
     .innerJoin('authorizations as a', 'a.user_id', 'c.owner_id')
     .innerJoin('users as u', 'u.id', 'a.user_id')
-    .select('c.id as channel')
+    .select(['c.id as channel', 'a.app_id as app'])
     .where('c.id', 'in', channels)
-    .where('a.app_id', '=', p.app)
+    .where('a.app_id', 'in', apps)
     .where(mayRead)
     .union(
       db
         .selectFrom('channel_acl as e')
         .innerJoin('authorizations as a', 'a.user_id', 'e.user_id')
         .innerJoin('users as u', 'u.id', 'a.user_id')
-        .select('e.channel_id as channel')
+        .select(['e.channel_id as channel', 'a.app_id as app'])
         .where('e.channel_id', 'in', channels)
-        .where('a.app_id', '=', p.app)
+        .where('a.app_id', 'in', apps)
         .where(mayRead),
     );
 });
@@ -122,12 +123,16 @@ export async function loadChannelBitsOf(
   return bits;
 }
 
-/** The same for an app that calls for itself. */
-export async function loadChannelBitsOfApp(
+/** The same for apps that call for themselves, by channel and app. */
+export async function loadChannelBitsOfApps(
   db: Db,
-  app: number,
+  apps: readonly number[],
   channels: readonly number[],
-): Promise<Map<number, number>> {
-  const rows = await selectReadForUsers(db, { app, channels: [...channels] });
-  return new Map(rows.map(({ channel }) => [channel, READS_FOR_USER]));
+): Promise<Map<number, Map<number, number>>> {
+  const rows = await selectReadForUsers(db, { apps: [...apps], channels: [...channels] });
+  const bits = new Map<number, Map<number, number>>();
+  for (const { channel, app } of rows) {
+    bits.set(channel, (bits.get(channel) ?? new Map()).set(app, READS_FOR_USER));
+  }
+  return bits;
 }

@@ -13,7 +13,7 @@ import { userJson, userKind } from '../users/users.kind.ts';
 import {
   loadChannelBits,
   loadChannelBitsOf,
-  loadChannelBitsOfApp,
+  loadChannelBitsOfApps,
   MUTES_CHANNEL,
   SUBSCRIBES,
 } from './channels.bits.sql.ts';
@@ -61,7 +61,7 @@ export const channelKind: ObjectKind<ChannelRecord, ChannelOptions, ChannelFilte
   bits: {
     load: loadChannelBits,
     loadOf: loadChannelBitsOf,
-    loadForApp: loadChannelBitsOfApp,
+    loadForApps: loadChannelBitsOfApps,
     changed(event) {
       // Its ACLs may have changed, which list any number of users.
       if (event.type === 'channel') return [['all', event.body.id]];

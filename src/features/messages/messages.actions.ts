@@ -156,8 +156,17 @@ export async function writeMessage(
   }
   if (parent !== undefined) addToMessageCounts(tx, parent.id, { num_replies: 1 });
   const counted = addToChannelCounts(tx, channel, { num_messages: 1, activity_id: id });
-  const replyTo = parent && { reply_to: parent.id };
-  tx.emit({ type: 'message', body: { id, user: author.userId, channel, ...replyTo } });
+  tx.emit({
+    type: 'message',
+    body: {
+      id,
+      user: author.userId,
+      channel,
+      ...(parent !== undefined && { reply_to: parent.id, of_user: parent.user_id }),
+      ...(prepared.mentions.size > 0 && { mentions: [...prepared.mentions.keys()] }),
+      ...(draft.machineOnly && { machine_only: true as const }),
+    },
+  });
   const ofOthers = { suspended_at, deleted_at, client_id, app_name, app_link };
   return { row: { ...row, ...ofOthers, num_replies: 0, is_deleted: 0 }, counted };
 }

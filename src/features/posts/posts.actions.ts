@@ -115,7 +115,7 @@ export async function createPost(
           id,
           user: author.userId,
           thread: row.thread_id ?? id,
-          ...(parent !== undefined && { reply_to: parent.id }),
+          ...(parent !== undefined && { reply_to: parent.id, of_user: parent.user_id }),
           ...(people.size > 0 && { mentions: [...people.keys()] }),
           ...(tags.length > 0 && { hashtags: tags }),
           ...(draft.machineOnly && { machine_only: true as const }),

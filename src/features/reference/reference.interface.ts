@@ -4,6 +4,7 @@ import { describeInterface, type Interface, type Operated } from '../../http/ope
 import { Acl, Channel } from '../channels/channels.schema.ts';
 import { ExploreStream } from '../explore/explore.schema.ts';
 import { DerivedFile, File } from '../files/files.schema.ts';
+import { Filter } from '../filters/filters.schema.ts';
 import { Interaction } from '../interactions/interactions.schema.ts';
 import { StreamMarker } from '../markers/markers.schema.ts';
 import { Message } from '../messages/messages.schema.ts';
@@ -28,6 +29,7 @@ const schemas = [
   Message,
   File,
   DerivedFile,
+  Filter,
   TokenObject,
   App,
   Image,

@@ -7,6 +7,8 @@ export const sections: Readonly<Record<string, string>> = {
   Channels: 'Creating channels, who may read and write them, and subscribing to them.',
   Messages: 'Writing, reading and deleting the messages of channels, private messages among them.',
   Files: 'Uploading files, with derived files, and reading, changing and deleting them.',
+  Filters: 'Which messages an app stream lets through: clauses about their fields.',
   'User streams': 'The live connection of a client and its subscriptions.',
+  'App streams': 'Streams of everything that an app may see, for its server.',
   Other: 'The configuration of the service, and trying how a text is parsed.',
 };

@@ -67,6 +67,7 @@ export async function repost(
           user: author.userId,
           thread: id,
           repost_of: post,
+          of_user: original.user_id,
           ...(imported !== undefined && { imported: true as const }),
         },
       });

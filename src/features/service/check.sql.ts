@@ -205,11 +205,15 @@ const strays = [
        union all select max(id) from follows union all select max(id) from stars union all select max(id) from stream_markers
        union all select max(number) from places
        union all select max(id) from channels union all select max(id) from messages union all select max(id) from files
-       union all select max(id) from channel_subscriptions) as ids)`,
+       union all select max(id) from channel_subscriptions union all select max(id) from filters) as ids)`,
   ],
   [
     'explore streams without a title, a description or a slug in lower case',
     "select count(*) as n from explore_streams where title = '' or description = '' or slug = '' or slug <> lower(slug)",
+  ],
+  [
+    'filters of users that do not exist or were deleted, or without clauses',
+    "select count(*) as n from filters where clauses = '[]' or not exists (select 1 from users as o where o.id = filters.user_id and deleted_at is null)",
   ],
   [
     'imports of users that do not exist or were deleted',

@@ -22,7 +22,7 @@ export async function star(store: Store, user: number, post: number, now?: numbe
       addInteraction(tx, { action: 'star', user: target.user_id, object: post, actor: user, id });
       addToPostCounts(tx, post, { num_stars: 1 });
       addToUserCounts(tx, user, { num_stars: 1 });
-      tx.emit({ type: 'star', body: { id, user, post } });
+      tx.emit({ type: 'star', body: { id, user, post, of_user: target.user_id } });
     },
     { now, independent: `star ${user} ${post}` },
   );
@@ -43,6 +43,6 @@ export async function removeStar(tx: Tx, user: number, post: number): Promise<bo
   const author = await readAuthor(tx, post);
   await removeInteraction(tx, { action: 'star', user: author, object: post, actor: user, id }, created_at);
   addToPostCounts(tx, post, { num_stars: -1 });
-  tx.emit({ type: 'star', deleted: true, body: { id, user, post } });
+  tx.emit({ type: 'star', deleted: true, body: { id, user, post, of_user: author } });
   return true;
 }

@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/store.ts';
 import {
   countTokensOf,
+  deleteAppStreamsOf,
   deleteAuthorization,
   deleteCodesOf,
   deleteCodesOfApp,
@@ -23,7 +24,7 @@ interface TokenRef {
 
 /**
  * Ends one token; when it was the last of its authorisation, that ends too (docs/interface.md, Authorisations). Its
- * streams are closed and its delegate tokens are no longer valid. Ending it again changes nothing.
+ * streams are closed, those of an app deleted, and its delegate tokens are no longer valid. Ending it again changes nothing.
  */
 export async function revokeToken(tx: Tx, token: TokenRef): Promise<void> {
   if (!(await end(tx, token))) return;
@@ -60,6 +61,7 @@ async function end(tx: Tx, token: TokenRef): Promise<boolean> {
   const [ended] = await endToken(tx, { id: token.id, now: tx.now });
   if (ended === undefined) return false;
   await deleteDelegatesOf(tx, { token_id: token.id });
+  if (token.user_id === null) await deleteAppStreamsOf(tx, { token_id: token.id });
   tx.emit({
     type: 'token',
     deleted: true,

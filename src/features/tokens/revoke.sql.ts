@@ -44,6 +44,10 @@ export const deleteDelegatesOf = query((db, p: { token_id: number }) =>
   db.deleteFrom('delegate_tokens').where('token_id', '=', p.token_id),
 );
 
+export const deleteAppStreamsOf = query((db, p: { token_id: number }) =>
+  db.deleteFrom('app_streams').where('token_id', '=', p.token_id),
+);
+
 export const selectAuthorizationsOfApp = query((db, p: { app_id: number }) =>
   db.selectFrom('authorizations').select('id').where('app_id', '=', p.app_id).orderBy('id'),
 );

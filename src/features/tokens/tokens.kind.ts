@@ -80,7 +80,10 @@ export const authorizationKind = defineKind<Authorization, undefined>({
     refer.object(userKind, userId);
   },
   render: ({ app, scopes, userId }, state, paginationId) =>
-    userTokenJson(state, userId, app, { scopes, pagination_id: String(paginationId) }),
+    userTokenJson(state, userId, app, {
+      scopes,
+      ...(paginationId !== undefined && { pagination_id: String(paginationId) }),
+    }),
 });
 
 /**

@@ -1,0 +1,159 @@
+import type { Context } from '../../context.ts';
+import { readClock } from '../../db/clock.ts';
+import type { Tx } from '../../db/store.ts';
+import { ApiError } from '../../errors.ts';
+import { appTypes } from '../../events/catalogue.ts';
+import type { Caller } from '../../http/endpoint.ts';
+import { parseId } from '../../http/params.ts';
+import { selectFilters } from '../filters/filters.sql.ts';
+import { MAX_KEY_LENGTH } from './app-streams.schema.ts';
+import {
+  type AppStreamRow,
+  deleteStream,
+  insertStream,
+  selectStream,
+  selectStreamsOf,
+  selectUserOfApp,
+  updateStream,
+} from './app-streams.sql.ts';
+
+/** Streams of one token (docs/interface.md, App streams). */
+const MAX_STREAMS = 5;
+
+/** What a body says of a stream; what it leaves out is undefined. */
+export interface GivenStream {
+  object_types?: readonly string[];
+  type?: string;
+  key?: string | null;
+  filter_id?: string | number | null;
+}
+
+type Owner = Pick<Context, 'store'>;
+
+/** @throws {ApiError} 404 where the token has no such stream. */
+export async function findStream({ store }: Owner, token: number, id: number): Promise<AppStreamRow> {
+  const [row] = await selectStream(store.read, { id });
+  if (row?.token_id !== token) throw noStream();
+  return row;
+}
+
+/** Makes a stream, whose events begin now. @throws {ApiError} 400 for a sixth, a key that is used, or a wrong value. */
+export async function createStream(
+  { store }: Owner,
+  caller: Caller,
+  given: GivenStream,
+): Promise<AppStreamRow> {
+  const checked = check(given);
+  return store.write(async (tx) => {
+    const own = await selectStreamsOf(tx, { token: caller.id });
+    if (own.length >= MAX_STREAMS) {
+      throw new ApiError('too-many-streams', `a token can have at most ${MAX_STREAMS} app streams.`);
+    }
+    requireFreeKey(own, checked.key);
+    const [row] = await insertStream(tx, {
+      id: await tx.newId(),
+      token_id: caller.id,
+      app_id: caller.appId,
+      key: checked.key ?? null,
+      object_types: JSON.stringify(checked.object_types),
+      filter_id: await readFilterId(tx, caller.appId, given.filter_id),
+      created_at: tx.now,
+      delivered_seq: (await readClock(tx)).lastSeq,
+    });
+    return row as AppStreamRow;
+  });
+}
+
+/** Changes what is given of a stream. Its client goes on, from the next event on with what was changed. @throws {ApiError} 404, 400. */
+export async function changeStream(
+  { store }: Owner,
+  token: number,
+  id: number,
+  given: GivenStream,
+): Promise<AppStreamRow> {
+  const checked = check({ object_types: ['post'], ...given });
+  return store.write(async (tx) => {
+    const own = await selectStreamsOf(tx, { token });
+    const row = own.find((one) => one.id === id);
+    if (row === undefined) throw noStream();
+    requireFreeKey(
+      own.filter((one) => one !== row),
+      checked.key,
+    );
+    const [changed] = await updateStream(tx, {
+      id,
+      key: given.key === undefined ? row.key : (checked.key ?? null),
+      object_types:
+        given.object_types === undefined ? row.object_types : JSON.stringify(checked.object_types),
+      filter_id:
+        given.filter_id === undefined ? row.filter_id : await readFilterId(tx, row.app_id, given.filter_id),
+    });
+    tx.emit({ type: 'app_stream', body: { id } });
+    return changed as AppStreamRow;
+  });
+}
+
+/** Deletes a stream of a token, or all; their clients are disconnected. @returns what was deleted. @throws {ApiError} 404. */
+export async function deleteStreams({ store }: Owner, token: number, id?: number): Promise<AppStreamRow[]> {
+  return store.write(async (tx) => {
+    const own = await selectStreamsOf(tx, { token });
+    const rows = id === undefined ? own : own.filter((row) => row.id === id);
+    if (id !== undefined && rows.length === 0) throw noStream();
+    for (const row of rows) await removeStream(tx, row.id);
+    return rows;
+  });
+}
+
+/** Deletes a stream, in the transaction of the cause; where it is gone already nothing changes. */
+export async function removeStream(tx: Tx, id: number): Promise<void> {
+  const [gone] = await deleteStream(tx, { id });
+  if (gone !== undefined) tx.emit({ type: 'app_stream', deleted: true, body: { id } });
+}
+
+/** @throws {ApiError} 400 that names what is wrong. */
+function check({ object_types, type = 'long_poll', key }: GivenStream): {
+  object_types: string[];
+  key?: string | null;
+} {
+  const types = [...new Set(object_types ?? [])];
+  if (types.length === 0) {
+    throw new ApiError('missing-parameter', 'You must supply object_types: a list of at least one type.');
+  }
+  const wrong = types.find((name) => !appTypes.some((known) => known === name));
+  if (wrong !== undefined) {
+    throw new ApiError(
+      'invalid-parameter',
+      `object_types may list only ${appTypes.join(', ')}; ${wrong} is none.`,
+    );
+  }
+  if (type !== 'long_poll') throw new ApiError('invalid-parameter', 'type must be long_poll.');
+  if (key !== undefined && key !== null && [...key].length > MAX_KEY_LENGTH) {
+    throw new ApiError('invalid-parameter', `key must be at most ${MAX_KEY_LENGTH} characters long.`);
+  }
+  return { object_types: types, ...(key !== undefined && { key: key === '' ? null : key }) };
+}
+
+/**
+ * The filter of a stream: one that the maker of the app has, or a user who authorised it.
+ * @throws {ApiError} 400 for others, whether there are such or not.
+ */
+async function readFilterId(tx: Tx, app: number, given: GivenStream['filter_id']): Promise<number | null> {
+  if (given === undefined || given === null || given === '') return null;
+  const id = parseId(String(given));
+  const [row] = id === undefined ? [] : await selectFilters(tx, { ids: [id] });
+  const [user] = row === undefined ? [] : await selectUserOfApp(tx, { user: row.user_id, app });
+  if (row !== undefined && user !== undefined) return row.id;
+  throw new ApiError(
+    'invalid-parameter',
+    'filter_id must be the id of a filter of the maker of the app, or of a user who authorised it.',
+  );
+}
+
+function requireFreeKey(others: readonly AppStreamRow[], key: string | null | undefined): void {
+  if (key === undefined || key === null || others.every((row) => row.key !== key)) return;
+  throw new ApiError('not-allowed', 'key is that of another stream of this token.');
+}
+
+function noStream(): ApiError {
+  return new ApiError('not-found', 'there is no such app stream of this token.');
+}

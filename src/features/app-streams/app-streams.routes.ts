@@ -1,0 +1,185 @@
+import { Type } from 'typebox';
+import { type Call, type Described, endpoint } from '../../http/endpoint.ts';
+import { type JsonText, joinJson, jsonList, toJson } from '../../http/json-text.ts';
+import { flag, pathId, text } from '../../http/params.ts';
+import { Hydration } from '../../objects/hydration.ts';
+import { filterKind } from '../filters/filters.kind.ts';
+import type { Token } from '../tokens/tokens.cache.ts';
+import {
+  changeStream,
+  createStream,
+  deleteStreams,
+  findStream,
+  type GivenStream,
+} from './app-streams.actions.ts';
+import { AppStream, ChangedAppStreamBody, NewAppStreamBody } from './app-streams.schema.ts';
+import { endpointOf, PATH } from './app-streams.secret.ts';
+import { type AppStreamRow, selectStreamsOf } from './app-streams.sql.ts';
+
+const section = 'App streams';
+const token = 'app';
+const pathParams = { stream_id: pathId('app stream') };
+const errors = {
+  'invalid-parameter':
+    'object_types lists something else than types of messages, type is not long_poll, or filter_id is no filter that the app can use.',
+  'not-allowed': 'Another stream of the token has the key.',
+};
+
+const purge = flag(false, 'Drop what has queued so far.');
+
+/** The parameters of a connection (docs/interface.md, App streams). */
+export const connectParams = {
+  secret: text('That of the endpoint; instead of the app token.'),
+  purge,
+  auto_delete: flag(false, 'Delete the stream when the client leaves.'),
+};
+
+async function render(
+  { ctx, viewer }: Pick<Call, 'ctx' | 'viewer'>,
+  rows: readonly AppStreamRow[],
+): Promise<JsonText[]> {
+  const { config, digestKey } = ctx;
+  const state = Hydration.of(ctx, viewer);
+  const filters = new Set(rows.flatMap(({ filter_id }) => filter_id ?? []));
+  await state.show(filterKind, filters);
+  return rows.map((row) => {
+    const json = toJson({
+      id: String(row.id),
+      endpoint: endpointOf(config, digestKey, row),
+      object_types: JSON.parse(row.object_types),
+      type: 'long_poll',
+      ...(row.key !== null && { key: row.key }),
+    });
+    const filter = state.get(filterKind, row.filter_id ?? 0);
+    if (filter === undefined) return json;
+    return joinJson(json.slice(0, -1), ',"filter":', filterKind.render(filter, state), '}');
+  });
+}
+
+async function renderOne(call: Pick<Call, 'ctx' | 'viewer'>, row: AppStreamRow): Promise<JsonText> {
+  return (await render(call, [row]))[0] as JsonText;
+}
+
+export const appStreamEndpoints = [
+  endpoint({
+    name: 'app-streams.create',
+    method: 'POST',
+    path: '/streams',
+    section,
+    summary: 'Create an app stream.',
+    token,
+    query: { purge },
+    body: { schema: NewAppStreamBody },
+    reply: AppStream,
+    errors: {
+      ...errors,
+      'missing-parameter': 'object_types lists no type.',
+      'too-many-streams': 'The token has as many streams as it can.',
+    },
+    async handle(call) {
+      const { ctx, viewer, body } = call;
+      return { data: await renderOne(call, await createStream(ctx, viewer as Token, body as GivenStream)) };
+    },
+  }),
+
+  endpoint({
+    name: 'app-streams.list',
+    method: 'GET',
+    path: '/streams',
+    section,
+    summary: 'List the app streams of the token, oldest first.',
+    token,
+    query: { key: text('Only the stream with this key.') },
+    reply: Type.Array(AppStream),
+    async handle(call) {
+      const { ctx, viewer, query } = call;
+      const own = await selectStreamsOf(ctx.store.read, { token: (viewer as Token).id });
+      const rows = own.filter(({ key }) => query.key === undefined || key === query.key);
+      return { data: jsonList(await render(call, rows)) };
+    },
+  }),
+
+  endpoint({
+    name: 'app-streams.delete-all',
+    method: 'DELETE',
+    path: '/streams',
+    section,
+    summary: 'Delete all app streams of the token; their clients are disconnected.',
+    token,
+    reply: Type.Array(AppStream),
+    async handle(call) {
+      const rows = await deleteStreams(call.ctx, (call.viewer as Token).id);
+      return { data: jsonList(await render(call, rows)) };
+    },
+  }),
+
+  endpoint({
+    name: 'app-streams.get',
+    method: 'GET',
+    path: '/streams/:stream_id',
+    section,
+    summary: 'Retrieve an app stream.',
+    token,
+    pathParams,
+    reply: AppStream,
+    async handle(call) {
+      const { ctx, viewer, path } = call;
+      return { data: await renderOne(call, await findStream(ctx, (viewer as Token).id, path.stream_id)) };
+    },
+  }),
+
+  endpoint({
+    name: 'app-streams.change',
+    method: 'PUT',
+    path: '/streams/:stream_id',
+    section,
+    summary: 'Change an app stream: what is left out stays. Its client stays connected.',
+    token,
+    pathParams,
+    body: { schema: ChangedAppStreamBody },
+    reply: AppStream,
+    errors: { ...errors, 'missing-parameter': 'object_types lists no type.' },
+    async handle(call) {
+      const { ctx, viewer, path, body } = call;
+      const changed = await changeStream(ctx, (viewer as Token).id, path.stream_id, body as GivenStream);
+      return { data: await renderOne(call, changed) };
+    },
+  }),
+
+  endpoint({
+    name: 'app-streams.delete',
+    method: 'DELETE',
+    path: '/streams/:stream_id',
+    section,
+    summary: 'Delete an app stream; its client is disconnected.',
+    token,
+    pathParams,
+    reply: AppStream,
+    async handle(call) {
+      const { ctx, viewer, path } = call;
+      const [row] = await deleteStreams(ctx, (viewer as Token).id, path.stream_id);
+      return { data: await renderOne(call, row as AppStreamRow) };
+    },
+  }),
+];
+
+/** Connecting is no call of the API, but is described like one. */
+export const describedConnect: Described = {
+  name: 'app-streams.connect',
+  method: 'GET',
+  path: `${PATH}:stream_id`,
+  section,
+  summary:
+    'Connect to an app stream: a reply in chunks that does not end, with frames that end in CRLF. The endpoint of the stream is this URL with its secret.',
+  token,
+  delegates: false,
+  scopes: [],
+  pathParams,
+  query: connectParams,
+  body: undefined,
+  reply: {},
+  errors: { 'not-allowed': 'A WebSocket was asked for.' },
+  paginated: false,
+  limited: true,
+  isWrite: false,
+};

@@ -1,0 +1,60 @@
+import { Type } from 'typebox';
+import { appTypes } from '../../events/catalogue.ts';
+import { about, givenList, givenText } from '../../http/schema.ts';
+import { Filter } from '../filters/filters.schema.ts';
+import { Id } from '../users/users.schema.ts';
+
+const closed = { additionalProperties: false };
+
+const ObjectType = Type.Enum([...appTypes]);
+
+/** App Stream object (docs/interface.md, App streams). */
+export const AppStream = Type.Object(
+  {
+    id: Id,
+    endpoint: Type.String({
+      description: 'URL to connect to. It holds a secret, so whoever has it can read the stream.',
+    }),
+    filter: Type.Optional(about(Filter, 'What lets messages through. Absent where it has none.')),
+    object_types: Type.Array(ObjectType, { description: 'Which messages it gets, as they were given.' }),
+    type: Type.Literal('long_poll', { description: 'A long-lived reply in chunks.' }),
+    key: Type.Optional(Type.String({ description: 'Its name among the streams of the token.' })),
+  },
+  { ...closed, title: 'App Stream' },
+);
+
+/** Longest key, in characters. */
+export const MAX_KEY_LENGTH = 256;
+
+const fields = {
+  object_types: givenList(givenText()),
+  type: givenText('long_poll'),
+  filter_id: Type.Union([givenText(), Type.Integer(), Type.Null()], {
+    description:
+      'Id of a filter of the maker of the app, or of a user who authorised it. null or "" for none.',
+  }),
+  key: Type.Union([givenText(), Type.Null()], {
+    description: `A name that no other stream of the token has, at most ${MAX_KEY_LENGTH} characters long.`,
+  }),
+};
+const types = `At least one of ${appTypes.join(', ')}.`;
+
+export const NewAppStreamBody = Type.Object(
+  {
+    object_types: { ...fields.object_types, description: types },
+    type: Type.Optional(fields.type),
+    filter_id: Type.Optional(fields.filter_id),
+    key: Type.Optional(fields.key),
+  },
+  { examples: [{ object_types: ['post', 'star', 'user_follow'], type: 'long_poll', key: 'rollup' }] },
+);
+
+export const ChangedAppStreamBody = Type.Object(
+  {
+    object_types: Type.Optional({ ...fields.object_types, description: types }),
+    type: Type.Optional(fields.type),
+    filter_id: Type.Optional(fields.filter_id),
+    key: Type.Optional(fields.key),
+  },
+  { examples: [{ object_types: ['post'] }] },
+);

@@ -1,0 +1,22 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Config } from '../../config.ts';
+import { digest } from '../tokens/digest.ts';
+import type { AppStreamRow } from './app-streams.sql.ts';
+
+/** Where the streams of apps are connected to, below the origin. */
+export const PATH = '/stream/app/';
+
+/** What opens a stream besides its token: derived from the key of the service, so that nothing of it is stored. */
+function secretOf(key: Buffer, { id, token_id }: AppStreamRow): string {
+  return digest(key, `app stream ${id} ${token_id}`);
+}
+
+/** The URL that a client connects to. */
+export function endpointOf(config: Config, key: Buffer, row: AppStreamRow): string {
+  return `${config.url}${PATH}${row.id}?secret=${secretOf(key, row)}`;
+}
+
+export function isSecretOf(key: Buffer, row: AppStreamRow, given: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(secretOf(key, row))];
+  return one.length === other.length && timingSafeEqual(one, other);
+}

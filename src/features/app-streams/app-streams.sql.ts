@@ -1,0 +1,125 @@
+import { query } from '../../db/query.ts';
+
+/** The streams of a token, oldest first. */
+export const selectStreamsOf = query((db, p: { token: number }) =>
+  db.selectFrom('app_streams').selectAll().where('token_id', '=', p.token).orderBy('id'),
+);
+
+export const selectStream = query((db, p: { id: number }) =>
+  db.selectFrom('app_streams').selectAll().where('id', '=', p.id),
+);
+
+export type AppStreamRow = Awaited<ReturnType<typeof selectStream>>[number];
+
+export const insertStream = query(
+  (
+    db,
+    p: {
+      id: number;
+      token_id: number;
+      app_id: number;
+      key: string | null;
+      object_types: string;
+      filter_id: number | null;
+      created_at: number;
+      delivered_seq: number;
+    },
+  ) =>
+    db
+      .insertInto('app_streams')
+      .values({
+        id: p.id,
+        token_id: p.token_id,
+        app_id: p.app_id,
+        key: p.key,
+        object_types: p.object_types,
+        filter_id: p.filter_id,
+        created_at: p.created_at,
+        delivered_seq: p.delivered_seq,
+        owner: null,
+      })
+      .returningAll(),
+);
+
+export const updateStream = query(
+  (db, p: { id: number; key: string | null; object_types: string; filter_id: number | null }) =>
+    db
+      .updateTable('app_streams')
+      .set({ key: p.key, object_types: p.object_types, filter_id: p.filter_id })
+      .where('id', '=', p.id)
+      .returningAll(),
+);
+
+export const deleteStream = query((db, p: { id: number }) =>
+  db.deleteFrom('app_streams').where('id', '=', p.id).returning('id'),
+);
+
+/** Makes a process the owner of a stream that has none, or in place of one that has ended. */
+export const takeStream = query(
+  (
+    db,
+    p: { id: number; owner: string; auto_delete: number; seq: number; before: string | null; epoch: number },
+  ) =>
+    db
+      .updateTable('app_streams')
+      .set((e) => ({
+        owner: p.owner,
+        epoch: e('epoch', '+', 1),
+        auto_delete: p.auto_delete,
+        delivered_seq: p.seq,
+      }))
+      .where('id', '=', p.id)
+      .where('epoch', '=', p.epoch)
+      .where((e) => e(e.fn.coalesce('owner', e.val('')), '=', e.fn.coalesce(e.val(p.before), e.val(''))))
+      .returningAll(),
+);
+
+/** Lets a stream go, of which so much was sent, unless another process has it. */
+export const releaseStream = query((db, p: { id: number; epoch: number; seq: number }) =>
+  db
+    .updateTable('app_streams')
+    .set({ owner: null, auto_delete: 0, delivered_seq: p.seq })
+    .where('id', '=', p.id)
+    .where('epoch', '=', p.epoch),
+);
+
+/** Notes how far a stream was served that the process still has. */
+export const savePosition = query((db, p: { id: number; epoch: number; seq: number }) =>
+  db
+    .updateTable('app_streams')
+    .set({ delivered_seq: p.seq })
+    .where('id', '=', p.id)
+    .where('epoch', '=', p.epoch)
+    .where('delivered_seq', '<', p.seq),
+);
+
+/** The streams that are to be deleted when their clients leave. */
+export const selectPassing = query((db) =>
+  db.selectFrom('app_streams').select(['id', 'owner']).where('auto_delete', '=', 1),
+);
+
+/** The streams that have one of these filters. */
+export const selectStreamsWithFilters = query((db, p: { filters: number[] }, { list }) =>
+  db
+    .selectFrom('app_streams')
+    .select(['id as stream_id', 'filter_id'])
+    .where('filter_id', 'in', list(p.filters))
+    .orderBy('id')
+    .$narrowType<{ filter_id: number }>(),
+);
+
+/** Gives a row where a user made an app or authorised it. */
+export const selectUserOfApp = query((db, p: { user: number; app: number }) =>
+  db
+    .selectFrom('apps')
+    .select('owner_id as user')
+    .where('id', '=', p.app)
+    .where('owner_id', '=', p.user)
+    .unionAll(
+      db
+        .selectFrom('authorizations')
+        .select('user_id as user')
+        .where('app_id', '=', p.app)
+        .where('user_id', '=', p.user),
+    ),
+);

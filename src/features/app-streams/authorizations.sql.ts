@@ -1,0 +1,29 @@
+import { query } from '../../db/query.ts';
+
+/** The authorisations of an app by active users, by their ids. */
+export const selectAuthorizationsIn = query((db, p: { app: number; after: number; limit: number }) =>
+  db
+    .selectFrom('authorizations')
+    .innerJoin('users', 'users.id', 'authorizations.user_id')
+    .select(['authorizations.id', 'authorizations.user_id', 'authorizations.scopes'])
+    .where('authorizations.app_id', '=', p.app)
+    .where('authorizations.id', '>', p.after)
+    .where('users.suspended_at', 'is', null)
+    .where('users.deleted_at', 'is', null)
+    .orderBy('authorizations.id')
+    .limit(p.limit),
+);
+
+/** All authorisations by a user. */
+export const selectAuthorizationsBy = query((db, p: { user: number }) =>
+  db.selectFrom('authorizations').select(['app_id', 'scopes']).where('user_id', '=', p.user),
+);
+
+/** The subscribers of channels. */
+export const selectSubscribersOf = query((db, p: { channels: number[] }, { list }) =>
+  db
+    .selectFrom('channel_subscriptions')
+    .select(['channel_id as channel', 'user_id as user'])
+    .where('channel_id', 'in', list(p.channels))
+    .orderBy('id'),
+);

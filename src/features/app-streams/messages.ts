@@ -1,0 +1,333 @@
+import type { Context } from '../../context.ts';
+import { type AppSpec, appSpecOf, type Notified } from '../../events/catalogue.ts';
+import type { LogEvent } from '../../events/types.ts';
+import { decodeJson, flatten, type JsonText, joinJson, toJson } from '../../http/json-text.ts';
+import { Hydration } from '../../objects/hydration.ts';
+import type { AnyKind, Facts, Query } from '../../objects/kind.ts';
+import { MUTES_CHANNEL } from '../channels/channels.bits.sql.ts';
+import { channelKind } from '../channels/channels.kind.ts';
+import { everyChannel } from '../channels/channels.params.ts';
+import type { ChannelRow } from '../channels/channels.sql.ts';
+import { canSeeChannel, isOpen } from '../channels/channels.visibility.ts';
+import type { AppMessage } from '../filters/filters.compile.ts';
+import { canSeeAuthor } from '../posts/posts.visibility.ts';
+import { userKind } from '../users/users.kind.ts';
+import { selectSubscribersOf } from './authorizations.sql.ts';
+import { type Authorizations, scopeBits } from './authorizations.ts';
+
+/** One message, as all these apps are sent it. */
+export class Message implements AppMessage {
+  /** Number of its event. */
+  readonly seq: number;
+  readonly type: string;
+  readonly text: JsonText;
+  readonly apps: ReadonlySet<number>;
+  #body: ReturnType<AppMessage['body']> | undefined;
+
+  constructor({ seq, type }: LogEvent, text: JsonText, apps: readonly number[]) {
+    this.seq = seq;
+    this.type = type;
+    this.text = text;
+    this.apps = new Set(apps);
+  }
+
+  body(): ReturnType<AppMessage['body']> {
+    this.#body ??= JSON.parse(decodeJson(this.text)) as ReturnType<AppMessage['body']>;
+    return this.#body;
+  }
+}
+
+/** Everything that an app may see is shown, with its annotations (docs/interface.md, App stream messages). */
+const everything: Query = {
+  include_annotations: true,
+  include_muted: true,
+  include_deleted: true,
+  include_machine: true,
+  include_directed_posts: true,
+  include_inactive: true,
+};
+
+/** An event of which some apps may be told. */
+interface Told {
+  event: LogEvent;
+  spec: AppSpec<LogEvent['body']>;
+  isDeleted: boolean;
+  apps: readonly number[];
+}
+
+const MESSAGES = scopeBits(['messages']);
+const PUBLIC_MESSAGES = scopeBits(['public_messages']);
+
+/**
+ * Makes the messages of events for apps, in the order of the events: one for all apps that see the same. How many statements
+ * it takes depends neither on the number of apps nor on that of their streams.
+ */
+export async function makeMessages(
+  ctx: Context,
+  authorizations: Authorizations,
+  events: readonly LogEvent[],
+  apps: readonly number[],
+): Promise<Message[]> {
+  const all = events.flatMap((event) => findTold(event, authorizations, apps) ?? []);
+  if (all.length === 0) return [];
+  const [state, subscribers] = await Promise.all([load(ctx, all, apps), loadSubscribers(ctx, all)]);
+  const made = await Promise.all(
+    all.map((told) => new Maker(ctx, authorizations, state, subscribers, told).make()),
+  );
+  return made.flat();
+}
+
+/** The apps that may be told of an event, by who authorised them and with which scopes; undefined for none. */
+function findTold(
+  event: LogEvent,
+  authorizations: Authorizations,
+  apps: readonly number[],
+): Told | undefined {
+  const spec = appSpecOf(event);
+  if (spec === undefined) return undefined;
+  const { body } = event;
+  const only = spec.app?.(body);
+  const user = spec.ofUser?.(body);
+  const scopes = spec.scopes && scopeBits(spec.scopes(body));
+  const may = (app: number): boolean => {
+    if (only !== undefined && app !== only) return false;
+    if (user === undefined && scopes === undefined) return true;
+    const authorized = authorizations.of(app);
+    if (user === undefined) return authorized.someHas(scopes ?? 0);
+    return scopes === undefined ? authorized.users.has(user) : authorized.has(user, scopes);
+  };
+  const own = user === undefined && only === undefined && scopes === undefined ? apps : apps.filter(may);
+  if (own.length === 0) return undefined;
+  return { event, spec, apps: own, isDeleted: event.deleted === true || spec.isOver?.(body) === true };
+}
+
+/** Loads what the messages of events show, and what is needed to judge who may see it. */
+async function load(ctx: Context, all: readonly Told[], apps: readonly number[]): Promise<Hydration> {
+  const state = Hydration.ofApps(ctx, apps, everything);
+  const ids = new Map<AnyKind, Set<number>>();
+  const add = (kind: AnyKind, id: number): void => {
+    const known = ids.get(kind);
+    if (known === undefined) ids.set(kind, new Set([id]));
+    else known.add(id);
+  };
+  const channels: number[] = [];
+  for (const { event, spec } of all) {
+    for (const [, kind, id] of spec.data(event.body)) add(ctx.objects.kindOf(kind), id);
+    const channel = spec.channel?.(event.body);
+    if (channel !== undefined) channels.push(channel);
+  }
+  await Promise.all([
+    state.judge(channelKind, channels),
+    ...[...ids].map(async ([kind, own]) => {
+      await state.judge(kind, own);
+      await state.show(kind, own);
+    }),
+  ]);
+  return state;
+}
+
+/** The subscribers of the channels whose messages say who they are. */
+async function loadSubscribers(ctx: Context, all: readonly Told[]): Promise<Map<number, number[]>> {
+  const channels = new Set<number>();
+  for (const { event, spec } of all) {
+    const channel = spec.meta?.includes('subscribed_user_ids') ? spec.channel?.(event.body) : undefined;
+    if (channel !== undefined) channels.add(channel);
+  }
+  const subscribers = new Map<number, number[]>();
+  if (channels.size === 0) return subscribers;
+  for (const { channel, user } of await selectSubscribersOf(ctx.store.read, { channels: [...channels] })) {
+    const known = subscribers.get(channel);
+    if (known === undefined) subscribers.set(channel, [user]);
+    else known.push(user);
+  }
+  return subscribers;
+}
+
+/** Makes the messages of one event. */
+class Maker {
+  readonly #ctx: Context;
+  readonly #authorizations: Authorizations;
+  readonly #state: Hydration;
+  readonly #told: Told;
+  readonly #channel: number | undefined;
+  readonly #subscribers: readonly number[];
+
+  constructor(
+    ctx: Context,
+    authorizations: Authorizations,
+    state: Hydration,
+    subscribers: ReadonlyMap<number, readonly number[]>,
+    told: Told,
+  ) {
+    this.#ctx = ctx;
+    this.#authorizations = authorizations;
+    this.#state = state;
+    this.#told = told;
+    this.#channel = told.spec.channel?.(told.event.body);
+    this.#subscribers = subscribers.get(this.#channel ?? 0) ?? [];
+  }
+
+  async make(): Promise<Message[]> {
+    const { event, spec } = this.#told;
+    const apps = await this.#visibleTo();
+    if (apps.length === 0) return [];
+    const start = this.#start(apps[0] as number);
+    const notified = spec.notifies?.(event.body);
+    const hidden = notified && (await this.#hiddenFrom(notified, apps));
+    const groups = new Map<string, number[]>();
+    for (const app of apps) {
+      const end = this.#end(app, notified, hidden);
+      const group = groups.get(end);
+      if (group === undefined) groups.set(end, [app]);
+      else group.push(app);
+    }
+    return [...groups].map(([end, own]) => new Message(event, flatten(joinJson(start, end)), own));
+  }
+
+  /** The apps that may see what the event shows: what an object's kind says decides. */
+  async #visibleTo(): Promise<readonly number[]> {
+    const { event, spec, apps, isDeleted } = this.#told;
+    const user = spec.ofUser?.(event.body);
+    if (user !== undefined) return this.#visibleFor(user);
+    const state = this.#state;
+    const parts = spec.data(event.body).map(([, name, id]) => {
+      const kind = this.#ctx.objects.kindOf(name);
+      return { kind, record: state.get<object>(kind, id) };
+    });
+    // Of what is gone there is nothing left to be judged or shown.
+    if (parts.some(({ record }) => record === undefined)) return isDeleted ? apps : [];
+    return apps.filter((app) => {
+      state.app = app;
+      return parts.every(({ kind, record }) => sees(kind, record as object, state));
+    });
+  }
+
+  /** Those of the apps that may see what is a user's own: what the user may see with the scopes that were granted. */
+  async #visibleFor(user: number): Promise<readonly number[]> {
+    const { event, spec, apps, isDeleted } = this.#told;
+    const state = this.#state;
+    const facts: Facts = {
+      viewer: { id: user, isBot: false, seesPrivate: true },
+      app: undefined,
+      get: (kind, id) => state.get(kind, id),
+      bits: () => 0,
+    };
+    for (const [, name, id] of spec.data(event.body)) {
+      const kind = this.#ctx.objects.kindOf(name);
+      const record = state.get<object>(kind, id);
+      if (record === undefined ? !isDeleted : !sees(kind, record, facts)) return [];
+    }
+    if (this.#channel === undefined) return apps;
+    const channel = state.get(channelKind, this.#channel);
+    if (channel === undefined) return [];
+    const own = Hydration.ofMany(this.#ctx, [user]);
+    await own.judge(channelKind, [this.#channel]);
+    return apps.filter((app) => {
+      const seesPrivate = this.#authorizations.of(app).has(user, MESSAGES);
+      own.viewer = { id: user, isBot: false, seesPrivate };
+      return channelKind.canSee?.(channel, own, everyChannel);
+    });
+  }
+
+  /** `data`, and `meta` as far as it is the same for all apps. */
+  #start(app: number): JsonText {
+    const { event, spec, isDeleted } = this.#told;
+    const { body } = event;
+    const state = this.#state;
+    state.app = app;
+    const parts = spec.data(body).flatMap(([key, name, id]) => {
+      const kind = this.#ctx.objects.kindOf(name);
+      const record = state.get<object>(kind, id);
+      return record === undefined ? [] : { key, json: kind.render(record, state) };
+    });
+    let data = '';
+    if (parts.length === spec.data(body).length) {
+      const [only] = parts;
+      data =
+        only?.key === ''
+          ? `"data":${only.json},`
+          : `"data":{${parts.map(({ key, json }) => `"${key}":${json}`).join(',')}},`;
+    }
+    const { meta: has = [] } = spec;
+    const channel = this.#channel;
+    const type = channel === undefined ? undefined : state.get(channelKind, channel)?.row.type;
+    const user = spec.user?.(body);
+    const meta = {
+      type: event.type,
+      id: String(spec.id(body)),
+      timestamp: Math.floor(event.at / 1000),
+      ...(isDeleted && { is_deleted: true }),
+      ...(has.includes('channel_id') && channel !== undefined && { channel_id: String(channel) }),
+      ...(has.includes('channel_type') && type !== undefined && { channel_type: type }),
+      ...(user !== undefined && { user_id: String(user) }),
+    };
+    return joinJson('{', data, '"meta":', toJson(meta).slice(0, -1));
+  }
+
+  /** The rest of `meta`, which tells each app only of users who authorised it. */
+  #end(app: number, notified: Notified | undefined, hidden: ReadonlySet<number> | undefined): string {
+    const { spec, isDeleted } = this.#told;
+    const authorized = this.#authorizations.of(app);
+    let end = '';
+    if (spec.meta?.includes('subscribed_user_ids')) {
+      const channel = this.#state.get(channelKind, this.#channel ?? 0);
+      const scopes = channel !== undefined && isOpen(channel.row) ? PUBLIC_MESSAGES : MESSAGES;
+      const subscribed = this.#subscribers.filter((user) => authorized.has(user, scopes));
+      end += `,"subscribed_user_ids":${idsJson(subscribed)}`;
+    }
+    if (notified !== undefined) {
+      const suppressed = [...(hidden ?? [])].filter((user) => authorized.users.has(user));
+      end += `,"suppress_notifications":${idsJson(suppressed)}`;
+      end += `,"suppress_notifications_all":${isDeleted || notified.isSilent === true}`;
+    }
+    return `${end}}}`;
+  }
+
+  /**
+   * Those whom the event would be notified to, who authorised one of the apps, and who are not to be notified
+   * (docs/interface.md, Notifications).
+   */
+  async #hiddenFrom(
+    { by, users, subscribers, isSilent }: Notified,
+    apps: readonly number[],
+  ): Promise<ReadonlySet<number>> {
+    const hidden = new Set<number>();
+    if (this.#told.isDeleted || isSilent === true) return hidden;
+    const isKnown = (user: number): boolean =>
+      apps.some((app) => this.#authorizations.of(app).users.has(user));
+    const candidates = new Set((subscribers ? [...users, ...this.#subscribers] : users).filter(isKnown));
+    if (candidates.size === 0) return hidden;
+    const state = Hydration.ofMany(this.#ctx, [...candidates]);
+    const channel = this.#channel === undefined ? undefined : this.#state.get(channelKind, this.#channel);
+    await Promise.all([
+      state.loadBits(userKind, [by]),
+      channel && state.judge(channelKind, [channel.row.id]),
+    ]);
+    for (const id of candidates) {
+      state.viewer = { id, isBot: false, seesPrivate: true };
+      const isShown = id !== by && canSeeAuthor(state.bits(userKind, by), false);
+      if (isShown && (channel === undefined || isNotifiedIn(channel.row, state))) continue;
+      hidden.add(id);
+    }
+    return hidden;
+  }
+}
+
+/** Whether a viewer may read a channel and has not muted it. */
+function isNotifiedIn(row: ChannelRow, state: Hydration): boolean {
+  const bits = state.bits(channelKind, row.id);
+  return (bits & MUTES_CHANNEL) === 0 && canSeeChannel(row, bits, state);
+}
+
+const filters = new Map<AnyKind, unknown>();
+
+/** Whether an object is shown where everything is that may be seen. */
+function sees(kind: AnyKind, record: object, facts: Facts): boolean {
+  if (kind.canSee === undefined) return true;
+  if (!filters.has(kind)) filters.set(kind, kind.filter?.(everything, {}));
+  return kind.canSee(record, facts, filters.get(kind));
+}
+
+function idsJson(ids: readonly number[]): string {
+  return ids.length === 0 ? '[]' : `["${ids.join('","')}"]`;
+}

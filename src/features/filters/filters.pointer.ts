@@ -1,0 +1,53 @@
+/** Stands for every element of a list. */
+const EVERY = Symbol('every element');
+
+/** The way to a place in a message: names of members, numbers of elements, and `EVERY`. */
+export type Path = readonly (string | typeof EVERY)[];
+
+const escapes: Readonly<Record<string, string>> = { '0': '~', '1': '/', '2': '*' };
+
+/**
+ * Reads a JSON Pointer (RFC 6901) in which `*` alone stands for every element of a list, and `~2` for an asterisk
+ * (docs/interface.md, Filters). @returns what is wrong with it where it is none.
+ */
+export function parsePointer(pointer: string): { path: Path } | { fault: string } {
+  if (!pointer.startsWith('/')) return { fault: 'must be a JSON Pointer, such as /data/user/id' };
+  const path: (string | typeof EVERY)[] = [];
+  for (const part of pointer.slice(1).split('/')) {
+    if (part === '*') {
+      path.push(EVERY);
+      continue;
+    }
+    if (part.includes('*')) {
+      return { fault: `has "${part}", but * stands alone between slashes; write an asterisk as ~2` };
+    }
+    if (/~(?![012])/.test(part)) {
+      return { fault: `has "${part}", but after ~ stands 0, 1 or 2: ~0 is ~, ~1 is /, ~2 is *` };
+    }
+    path.push(part.replace(/~([012])/g, (_, digit: string) => escapes[digit] as string));
+  }
+  return { path };
+}
+
+/** What stands at a path in a parsed document: nothing, one value, or several where the path has `*`. */
+export function findAll(document: unknown, path: Path): readonly unknown[] {
+  let found: unknown[] = [document];
+  for (const step of path) {
+    const next: unknown[] = [];
+    for (const value of found) {
+      if (typeof value !== 'object' || value === null) continue;
+      if (step === EVERY) {
+        if (Array.isArray(value)) for (const element of value) next.push(element);
+      } else if (Array.isArray(value) ? isIndex(step, value) : Object.hasOwn(value, step)) {
+        next.push((value as Record<string, unknown>)[step]);
+      }
+    }
+    if (next.length === 0) return next;
+    found = next;
+  }
+  return found;
+}
+
+function isIndex(step: string, list: readonly unknown[]): boolean {
+  return /^(0|[1-9]\d*)$/.test(step) && Number(step) < list.length;
+}

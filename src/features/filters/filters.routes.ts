@@ -1,0 +1,146 @@
+import { Type } from 'typebox';
+import { type Call, endpoint, viewerId } from '../../http/endpoint.ts';
+import { pathId } from '../../http/params.ts';
+import { renderObject, renderObjects } from '../../objects/list.ts';
+import { userParams } from '../users/users.params.ts';
+import {
+  createFilter,
+  type FindUses,
+  MAX_FILTERS,
+  noFilter,
+  removeFilters,
+  replaceFilter,
+} from './filters.actions.ts';
+import { readFilter } from './filters.fields.ts';
+import { filterKind } from './filters.kind.ts';
+import { Filter, FilterBody } from './filters.schema.ts';
+import { selectFilterIdsOf } from './filters.sql.ts';
+
+const section = 'Filters';
+const pathParams = { filter_id: pathId('filter') };
+const query = userParams;
+const body = { schema: FilterBody };
+
+const invalid =
+  'A field has the wrong form: the pointer of a clause is malformed, or its value is not one that its operator compares with.';
+const used = 'A stream uses it. The message names the streams.';
+
+/** @throws {ApiError} 404 for a filter that is not the caller's. */
+async function renderOwn(call: Call<typeof pathParams, typeof userParams>) {
+  const { ctx, viewer, path } = call;
+  const filter = await ctx.objects.find(filterKind, path.filter_id);
+  if (filter?.userId !== viewerId(viewer)) throw noFilter();
+  return renderObject(call, filterKind, path.filter_id);
+}
+
+async function ownIds({ ctx, viewer }: Pick<Call, 'ctx' | 'viewer'>): Promise<number[]> {
+  return (await selectFilterIdsOf(ctx.store.read, { user: viewerId(viewer) })).map(({ id }) => id);
+}
+
+/** The calls for filters; `findUses` finds the streams that use some. */
+export const filterEndpoints = (findUses: FindUses) => [
+  endpoint({
+    name: 'filters.create',
+    method: 'POST',
+    path: '/filters',
+    section,
+    summary: 'Create a filter.',
+    token: 'user',
+    query,
+    body,
+    reply: Filter,
+    errors: { 'invalid-parameter': invalid, 'not-allowed': `You have ${MAX_FILTERS} filters already.` },
+    async handle(call) {
+      const { ctx, viewer } = call;
+      const id = await createFilter(ctx.store, viewerId(viewer), readFilter(call.body));
+      return { data: await renderObject(call, filterKind, id) };
+    },
+  }),
+
+  endpoint({
+    name: 'filters.list',
+    method: 'GET',
+    path: '/filters',
+    section,
+    summary: 'List your filters, the oldest first.',
+    token: 'user',
+    query,
+    reply: Type.Array(Filter),
+    async handle(call) {
+      return { data: await renderObjects(call, filterKind, await ownIds(call)) };
+    },
+  }),
+
+  endpoint({
+    name: 'filters.get',
+    method: 'GET',
+    path: '/filters/:filter_id',
+    section,
+    summary: 'Retrieve a filter of your own.',
+    token: 'user',
+    pathParams,
+    query,
+    reply: Filter,
+    async handle(call) {
+      return { data: await renderOwn(call) };
+    },
+  }),
+
+  endpoint({
+    name: 'filters.replace',
+    method: 'PUT',
+    path: '/filters/:filter_id',
+    section,
+    summary: 'Replace a filter of your own; streams that use it go on with the new one.',
+    token: 'user',
+    pathParams,
+    query,
+    body,
+    reply: Filter,
+    errors: { 'invalid-parameter': invalid },
+    async handle(call) {
+      const { ctx, viewer, path } = call;
+      await replaceFilter(ctx.store, viewerId(viewer), path.filter_id, readFilter(call.body));
+      return { data: await renderObject(call, filterKind, path.filter_id) };
+    },
+  }),
+
+  endpoint({
+    name: 'filters.delete',
+    method: 'DELETE',
+    path: '/filters/:filter_id',
+    section,
+    summary: 'Delete a filter of your own that no stream uses.',
+    token: 'user',
+    pathParams,
+    query,
+    reply: Filter,
+    errors: { 'not-allowed': used },
+    async handle(call) {
+      const { ctx, viewer, path } = call;
+      // Nothing is left to be shown afterwards.
+      const data = await renderOwn(call);
+      const gone = await removeFilters(ctx.store, viewerId(viewer), [path.filter_id], findUses);
+      if (gone.length === 0) throw noFilter();
+      return { data };
+    },
+  }),
+
+  endpoint({
+    name: 'filters.delete.all',
+    method: 'DELETE',
+    path: '/filters',
+    section,
+    summary: 'Delete all your filters; none of them where a stream uses one.',
+    token: 'user',
+    query,
+    reply: Type.Array(Filter),
+    errors: { 'not-allowed': used },
+    async handle(call) {
+      const ids = await ownIds(call);
+      const data = await renderObjects(call, filterKind, ids);
+      if (ids.length > 0) await removeFilters(call.ctx.store, viewerId(call.viewer), ids, findUses);
+      return { data };
+    },
+  }),
+];

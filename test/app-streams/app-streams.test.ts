@@ -1,0 +1,284 @@
+import { expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { revokeApp } from '../../src/features/tokens/revoke.actions.ts';
+import { issueAppToken } from '../../src/features/tokens/tokens.actions.ts';
+import { otherApp } from '../channels.ts';
+import { Client, describeService, type Json, type TestService, until } from '../harness.ts';
+import { people, post } from '../people.ts';
+import { HttpStream, type StreamRefused } from '../stream-client.ts';
+
+/** Creates an app stream. */
+async function create(app: Client, more: object = {}): Promise<Json> {
+  const { status, body, data } = await app.post('/streams', { object_types: ['post'], ...more });
+  if (status !== 200) throw new Error(`no stream: ${JSON.stringify(body)}`);
+  return data;
+}
+
+/** The ids of the next messages of a stream. */
+async function take(stream: HttpStream, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  while (ids.length < count) ids.push((await stream.next()).meta.id);
+  return ids;
+}
+
+describeService('app streams', (service: () => TestService) => {
+  /** Ends a client, and waits until the service has noticed. */
+  const leave = async (stream: HttpStream, id: string): Promise<void> => {
+    const before = service().ctx.tail.position;
+    stream.close();
+    await until(async () => {
+      const { read } = service().ctx.store;
+      const rows = (await read.all(
+        `select delivered_seq as seq from app_streams where id = ${id}`,
+        [],
+      )) as Json[];
+      return rows.length === 0 || rows[0].seq >= before;
+    });
+  };
+
+  test('are created, read, listed by key, changed and deleted, by their own token', async () => {
+    const app = await service().app();
+    const types = ['user_follow', 'post', 'star', 'post'];
+    const created = await app.post('/streams?purge=1', {
+      object_types: types,
+      type: 'long_poll',
+      key: 'rollup',
+    });
+    const { id, endpoint } = created.data;
+    expect(created.data).toEqual({
+      id: expect.stringMatching(/^\d+$/),
+      endpoint: expect.stringContaining(`${service().origin}/stream/app/${id}?secret=`),
+      object_types: ['user_follow', 'post', 'star'],
+      type: 'long_poll',
+      key: 'rollup',
+    });
+    const second = await create(app);
+    expect((await app.get(`/streams/${id}`)).data).toEqual(created.data);
+    expect((await app.get('/streams')).data.map((one: Json) => one.id)).toEqual([id, second.id]);
+    expect((await app.get('/streams?key=rollup')).data).toEqual([created.data]);
+    expect((await app.get('/streams?key=none')).data).toEqual([]);
+
+    const events = await service().eventsOf(async () => {
+      const changed = await app.call(`/streams/${id}`, { method: 'PUT', body: { object_types: ['mute'] } });
+      expect(changed.data).toEqual({ ...created.data, object_types: ['mute'] });
+      const unnamed = await app.call(`/streams/${second.id}`, { method: 'PUT', body: { key: 'second' } });
+      expect(unnamed.data).toEqual({ ...second, key: 'second' });
+    });
+    expect(events.map(({ type, body }) => [type, body])).toEqual([
+      ['app_stream', { id: Number(id) }],
+      ['app_stream', { id: Number(second.id) }],
+    ]);
+
+    const stranger = await service().app();
+    for (const [method, path, body] of [
+      ['GET', `/streams/${id}`],
+      ['PUT', `/streams/${id}`, { object_types: ['post'] }],
+      ['DELETE', `/streams/${id}`],
+    ] as const) {
+      expect((await stranger.call(path, { method, body })).status).toBe(404);
+    }
+    expect((await app.delete(`/streams/${id}`)).data).toMatchObject({ id, endpoint });
+    expect((await app.get(`/streams/${id}`)).status).toBe(404);
+    expect((await app.delete('/streams')).data.map((one: Json) => one.id)).toEqual([second.id]);
+    expect((await app.get('/streams')).data).toEqual([]);
+  });
+
+  test('wrong bodies name what is wrong and change nothing', async () => {
+    const app = await service().app();
+    const stream = await create(app, { key: 'taken' });
+    const { ann } = await people(service(), 'ann');
+    const stranger = await otherApp(service(), ann);
+    const clauses = [{ object_type: 'post', field: '/data/id', operator: 'equals', value: '1' }];
+    const zoe = await service().person(`zoe_${service().ctx.tail.position}`);
+    const theirs = (await zoe.post('/filters', { match_policy: 'include_any', clauses })).data.id;
+    const wrong: [object, string][] = [
+      [{}, 'You must supply object_types.'],
+      [{ object_types: [] }, 'You must supply object_types: a list of at least one type.'],
+      [{ object_types: ['post', 'posts'] }, 'posts is none.'],
+      [{ object_types: ['post'], type: 'websocket' }, 'type must be long_poll.'],
+      [{ object_types: ['post'], key: 'taken' }, 'key is that of another stream of this token.'],
+      [{ object_types: ['post'], key: 'x'.repeat(257) }, 'key must be at most 256 characters long.'],
+      [{ object_types: ['post'], filter_id: 'x' }, 'filter_id must be'],
+      [{ object_types: ['post'], filter_id: '999999' }, 'filter_id must be'],
+    ];
+    for (const [body, message] of wrong) {
+      const { status, meta } = await app.post('/streams', body);
+      expect([status, meta.error_message]).toEqual([400, expect.stringContaining(message)]);
+    }
+    const second = await create(app);
+    const change = await app.call(`/streams/${second.id}`, { method: 'PUT', body: { key: 'taken' } });
+    expect(change.status).toBe(400);
+    // The filter of a user who has nothing to do with the app.
+    const foreign = await stranger.client.post('/streams', { object_types: ['post'], filter_id: theirs });
+    expect(foreign.meta.error_message).toContain('filter_id must be');
+    expect((await app.get('/streams')).data).toEqual([stream, second]);
+    for (let n = 0; n < 3; n++) await create(app);
+    const sixth = await app.post('/streams', { object_types: ['post'] });
+    expect([sixth.status, sixth.meta.error_slug]).toEqual([400, 'too-many-streams']);
+  });
+
+  test('the endpoint opens with its secret or the app token, and with nothing else', async () => {
+    const app = await service().app();
+    const { ann } = await people(service(), 'ann');
+    const { id, endpoint } = await create(app);
+    const bare = `${service().origin}/stream/app/${id}`;
+    const refused = async (url: string, token?: string): Promise<number> =>
+      HttpStream.openUrl(url, token).then(
+        (stream) => {
+          stream.close();
+          return 200;
+        },
+        (error) => (error as StreamRefused).status,
+      );
+    expect(await refused(bare)).toBe(401);
+    expect(await refused(bare, 'nonsense')).toBe(401);
+    expect(await refused(bare, ann.token)).toBe(403);
+    expect(await refused(bare, (await service().app()).token)).toBe(404);
+    expect(await refused(`${bare}?secret=nonsense`)).toBe(404);
+    expect(await refused(`${service().origin}/stream/app/999999`, app.token)).toBe(404);
+    expect(await refused(endpoint.replace(`/${id}?`, '/x?'))).toBe(404);
+    expect(await refused(`${endpoint}&purge=2`)).toBe(400);
+    expect(await refused(bare, app.token)).toBe(200);
+    expect(await refused(endpoint)).toBe(200);
+    expect(await refused(`${bare}?access_token=${app.token}`)).toBe(200);
+  });
+
+  test('filters let messages through, and a change of them or of the types holds from the next event on', async () => {
+    const app = await service().app();
+    const { ann, bob } = await people(service(), 'ann', 'bob');
+    const clause = (field: string, value: string) => ({
+      object_type: 'post',
+      field,
+      operator: 'equals',
+      value,
+    });
+    const given = { match_policy: 'include_any', clauses: [clause('/data/entities/hashtags/*/name', 'yes')] };
+    const filter = (await ann.post('/filters', given)).data;
+    const { id, endpoint, filter: shown } = await create(app, { filter_id: filter.id });
+    expect(shown).toMatchObject({ id: filter.id, clauses: given.clauses, owner: { id: ann.id } });
+    const stream = await HttpStream.openUrl(endpoint);
+    await post(bob, 'no');
+    const first = await post(bob, '#yes');
+    expect(await take(stream, 1)).toEqual([first]);
+
+    expect((await ann.delete(`/filters/${filter.id}`)).meta.error_message).toContain(
+      `filter ${filter.id} is used by ${id}`,
+    );
+    const changed = { ...given, clauses: [clause('/data/user/id', bob.id)] };
+    await ann.call(`/filters/${filter.id}`, { method: 'PUT', body: changed });
+    await post(ann, '#yes');
+    const second = await post(bob, 'no');
+    expect(await take(stream, 1)).toEqual([second]);
+
+    await app.call(`/streams/${id}`, { method: 'PUT', body: { object_types: ['star'], filter_id: null } });
+    const third = await post(ann, 'not streamed');
+    await bob.post(`/posts/${third}/star`);
+    expect((await stream.next()).meta.type).toBe('star');
+    await app.call(`/streams/${id}`, { method: 'PUT', body: { object_types: ['post'] } });
+    const fourth = await post(ann, 'streamed');
+    expect(await take(stream, 1)).toEqual([fourth]);
+    stream.close();
+    expect((await ann.delete(`/filters/${filter.id}`)).status).toBe(200);
+  });
+
+  test('what happens while no client is connected is sent once it is, once and in order', async () => {
+    const app = await service().app();
+    const { ann } = await people(service(), 'ann');
+    const { id, endpoint } = await create(app);
+    const sent = [await post(ann, 'before the first client')];
+    let stream = await HttpStream.openUrl(endpoint);
+    sent.push(await post(ann, 'while connected'));
+    const got = await take(stream, 2);
+    for (let round = 0; round < 3; round++) {
+      await leave(stream, id);
+      for (let n = 0; n < round; n++) sent.push(await post(ann, `while away ${n}`));
+      const opening = HttpStream.openUrl(endpoint);
+      sent.push(await post(ann, 'while connecting'));
+      stream = await opening;
+      sent.push(await post(ann, 'again connected'));
+      got.push(...(await take(stream, sent.length - got.length)));
+    }
+    expect(got).toEqual(sent);
+    await leave(stream, id);
+
+    await post(ann, 'dropped');
+    stream = await HttpStream.openUrl(`${endpoint}&purge=1`);
+    const last = await post(ann, 'after that');
+    expect(await take(stream, 1)).toEqual([last]);
+    stream.close();
+  });
+
+  test('what waited longer than ten minutes is dropped, and the client told', async () => {
+    const app = await service().app();
+    const { ann } = await people(service(), 'ann');
+    const { endpoint } = await create(app);
+    const { ctx } = service();
+    await post(ann, 'too old');
+    const { position } = ctx.tail;
+    await ctx.store.bookkeeping((db) =>
+      db.all(`update events set at = at - 601000 where seq <= ${position}`, []),
+    );
+    const kept = await post(ann, 'not too old');
+    const stream = await HttpStream.openUrl(endpoint);
+    expect(await stream.next()).toMatchObject({ control: 'queue_expired' });
+    expect(await take(stream, 1)).toEqual([kept]);
+    stream.close();
+  });
+
+  test('another client takes the stream over', async () => {
+    const app = await service().app();
+    const { ann } = await people(service(), 'ann');
+    const { endpoint } = await create(app);
+    const first = await HttpStream.openUrl(endpoint);
+    const sent = [await post(ann, 'one')];
+    expect(await take(first, 1)).toEqual(sent);
+    const second = await HttpStream.openUrl(endpoint);
+    await first.untilClosed();
+    const next = await post(ann, 'two');
+    expect(await take(second, 1)).toEqual([next]);
+    expect(first.frames).toHaveLength(1);
+    second.close();
+  });
+
+  test('auto_delete deletes the stream with its client, but not where another takes over', async () => {
+    const app = await service().app();
+    const { id, endpoint } = await create(app);
+    const first = await HttpStream.openUrl(`${endpoint}&auto_delete=1`);
+    const second = await HttpStream.openUrl(`${endpoint}&auto_delete=1`);
+    await first.untilClosed();
+    expect((await app.get(`/streams/${id}`)).status).toBe(200);
+    second.close();
+    await until(async () => (await app.get(`/streams/${id}`)).status === 404);
+  });
+
+  test('ends with its deletion, with its token, and with its app', async () => {
+    const { ann } = await people(service(), 'ann');
+    const { id: appId, client: app } = await otherApp(service(), ann);
+    const deleted = await create(app);
+    const gone = await HttpStream.openUrl(deleted.endpoint);
+    await app.delete(`/streams/${deleted.id}`);
+    await gone.untilClosed();
+    expect(gone.isEnded).toBe(true);
+    await expect(HttpStream.openUrl(deleted.endpoint)).rejects.toMatchObject({ status: 404 });
+
+    const left = await create(app);
+    const open = await HttpStream.openUrl(left.endpoint);
+    await app.delete('/token');
+    await open.untilClosed();
+    await expect(HttpStream.openUrl(left.endpoint)).rejects.toMatchObject({ status: 404 });
+
+    const again = new Client(service().origin, await issueAppToken(service().ctx, appId));
+    const last = await HttpStream.openUrl((await create(again)).endpoint);
+    await service().ctx.store.write((tx) => revokeApp(tx, appId));
+    await last.untilClosed();
+  });
+
+  test('is no WebSocket, and takes only GET', async () => {
+    const { endpoint } = await create(await service().app());
+    const posted = await fetch(endpoint, { method: 'POST' });
+    expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET']);
+    const socket = new WebSocket(endpoint.replace('http', 'ws'));
+    const { message } = await new Promise<Error>((resolve) => socket.on('error', resolve));
+    expect(message).toContain('400');
+  });
+});

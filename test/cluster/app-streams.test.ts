@@ -1,0 +1,115 @@
+/** App streams over several processes: any of them takes one over, and what queued goes with it. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openApp } from '../../src/app.ts';
+import { type Service, serve } from '../../src/commands/serve.ts';
+import { sweepAppStreams } from '../../src/features/app-streams/owners.ts';
+import { type Client, type Json, type Person, TestService, until } from '../harness.ts';
+import { people, post } from '../people.ts';
+import { hasRedis, REDIS_MISSING, RedisServer } from '../redis-server.ts';
+import { HttpStream } from '../stream-client.ts';
+
+describe.skipIf(!hasRedis)(`app streams over processes${hasRedis ? '' : ` (${REDIS_MISSING})`}`, () => {
+  let redis: RedisServer;
+  let first: TestService;
+  let second: Service;
+  let data: string;
+  let ann: Person;
+  let app: Client;
+
+  beforeAll(async () => {
+    redis = await RedisServer.start();
+    first = await TestService.start('postgres', { MILLRACE_REDIS_URL: redis.url });
+    data = mkdtempSync(join(tmpdir(), 'millrace-member-'));
+    const ctx = await openApp({ ...first.ctx.config, data, port: 0, url: 'http://127.0.0.1:0' });
+    second = await serve(ctx);
+    await until(() => ctx.redis?.isHearing && first.ctx.redis?.isHearing);
+    ({ ann } = await people(first, 'ann'));
+    app = await first.app();
+  });
+  afterAll(async () => {
+    await second.stop();
+    await first.stop();
+    await redis.dispose();
+    rmSync(data, { recursive: true, force: true });
+  });
+
+  const create = async (): Promise<Json> => (await app.post('/streams', { object_types: ['post'] })).data;
+  const at = ({ origin }: { origin: string }, { id }: Json, query = ''): Promise<HttpStream> =>
+    HttpStream.openUrl(`${origin}/stream/app/${id}${query}`, app.token);
+  const take = async (stream: HttpStream, count: number): Promise<string[]> => {
+    const ids: string[] = [];
+    while (ids.length < count) ids.push((await stream.next()).meta.id);
+    return ids;
+  };
+
+  test('another process takes a stream over, and nothing is missing or comes twice', async () => {
+    const created = await create();
+    let stream = await at(first, created);
+    const sent: string[] = [];
+    const got: string[] = [];
+    for (let round = 0; round < 6; round++) {
+      sent.push(await post(ann, `round ${round}`));
+      const opening = at(round % 2 === 0 ? second : first, created);
+      sent.push(await post(ann, `while taking over ${round}`));
+      const next = await opening;
+      await stream.untilClosed();
+      // Of two clients that ask at once either may have it: the next one asks when this one has it.
+      sent.push(await post(ann, `taken over ${round}`));
+      await until(() => next.frames.at(-1)?.meta.id === sent.at(-1));
+      got.push(...stream.frames.map(({ meta }) => meta.id));
+      stream = next;
+    }
+    sent.push(await post(ann, 'at the end'));
+    await until(() => stream.frames.at(-1)?.meta.id === sent.at(-1));
+    got.push(...stream.frames.map(({ meta }) => meta.id));
+    expect(got).toEqual(sent);
+    stream.close();
+  });
+
+  test('is changed and deleted through another process', async () => {
+    const created = await create();
+    const stream = await at(second, created);
+    await app.call(`/streams/${created.id}`, { method: 'PUT', body: { object_types: ['star'] } });
+    const id = await post(ann, 'not streamed');
+    await ann.post(`/posts/${id}/star`);
+    expect((await stream.next()).meta.type).toBe('star');
+    await app.delete(`/streams/${created.id}`);
+    await stream.untilClosed();
+  });
+
+  test('the client of a process that died finds what it missed at another', async () => {
+    const created = await create();
+    const seen = await post(ann, 'seen');
+    const missed = await post(ann, 'missed');
+    const { store } = first.ctx;
+    const seqOf = async (id: string): Promise<number> => {
+      const rows = (await store.read.all('select seq, body from events order by seq', [])) as Json[];
+      return Number(rows.find(({ body }) => JSON.parse(body).body.id === Number(id)).seq);
+    };
+    // A process of that id is dead; its record in Redis says what the client has.
+    const record = Buffer.alloc(24);
+    record.write(Number(created.id).toString(16).padStart(32, '0'), 0, 16, 'hex');
+    record.writeDoubleLE(await seqOf(seen), 16);
+    await first.ctx.redis?.run((commands) =>
+      commands.set(first.ctx.redis!.key('app-stream-positions:dead'), record),
+    );
+    await store.bookkeeping((db) =>
+      db.all(`update app_streams set owner = 'dead', epoch = epoch + 1 where id = ${created.id}`, []),
+    );
+    const stream = await at(second, created);
+    expect(await take(stream, 1)).toEqual([missed]);
+    stream.close();
+  });
+
+  test('a stream that was to be deleted with its client is, when its process has ended', async () => {
+    const created = await create();
+    await first.ctx.store.bookkeeping((db) =>
+      db.all(`update app_streams set owner = 'dead', auto_delete = 1 where id = ${created.id}`, []),
+    );
+    await sweepAppStreams(first.ctx);
+    expect((await app.get(`/streams/${created.id}`)).status).toBe(404);
+  });
+});
