@@ -3,18 +3,17 @@ import type { Context } from '../context.ts';
 import { endedBy } from '../events/catalogue.ts';
 import { eventsAfter } from '../events/log.ts';
 import type { LogEvent } from '../events/types.ts';
-import { toApiError } from '../http/api-error.ts';
 import { type Connection, positionAtExit, type Subscription } from './connection.ts';
 import { type Outgoing, prepareTold } from './frames.ts';
 import type { Positions } from './positions.ts';
+import { isAway } from './queue.ts';
 import { Recipients } from './recipients.ts';
+import { REPLAY_CHUNK, Replays } from './replays.ts';
 import type { StreamExtensions } from './rules.ts';
 import { SLICE_MS, Slices } from './slices.ts';
 import type { Topics } from './topics.ts';
 import { type Frame, inParts, type Transport } from './transport.ts';
 
-/** Events replayed at a time. */
-export const REPLAY_CHUNK = 500;
 /** Events that wait together are delivered together, at most this many: each client is written to once for all. */
 const MAX_TOGETHER = 64;
 /**
@@ -47,6 +46,7 @@ export class Delivery {
   readonly #topics: Topics;
   readonly #recipients: Recipients;
   readonly #connections: Connections;
+  readonly replays: Replays;
   readonly #queue: (LogEvent | Task)[] = [];
   #working = false;
   #isEnding = false;
@@ -59,6 +59,11 @@ export class Delivery {
     this.#topics = topics;
     this.#recipients = new Recipients(ctx, topics, extensions);
     this.#connections = connections;
+    this.replays = new Replays(ctx, topics, this.#recipients, {
+      framesFor: (connection, subscriptions, event) => this.#framesFor(connection, subscriptions, event),
+      send: (connection, frames) => this.#send(connection, frames),
+      flush: () => this.#positions?.flush(),
+    });
   }
 
   start(): void {
@@ -118,26 +123,6 @@ export class Delivery {
   forgetPosition(connection: Connection): void {
     if (connection.positionIndex !== undefined) this.#positions?.close(connection.positionIndex);
     connection.positionIndex = undefined;
-  }
-
-  /**
-   * Sends a connection what it missed of the events that this process has applied, oldest first, at most `REPLAY_CHUNK`.
-   * @returns how many there were.
-   */
-  async replay(connection: Connection, transport: Transport): Promise<number> {
-    const { store, tail } = this.#ctx;
-    const end = tail.position;
-    if (connection.position >= end) return 0;
-    const read = await eventsAfter(store.read, connection.position, REPLAY_CHUNK);
-    // What is cached may be older than those after it; they are delivered when they are applied.
-    const events = read.filter(({ seq }) => seq <= end);
-    for (const event of events) {
-      const subscriptions = [...connection.subscriptions.values()].filter(({ since }) => event.seq > since);
-      await this.#sendTo(connection, transport, event, subscriptions);
-      if (connection.transport !== transport) return 0;
-      connection.position = event.seq;
-    }
-    return events.length;
   }
 
   /** Sends a new subscription what happened between the page it was made with and the place of its connection. */
@@ -309,7 +294,10 @@ export class Delivery {
     subscriptions: readonly Subscription[],
     event: LogEvent,
   ): Promise<Frame[]> {
-    const told = await this.#recipients.of(event, this.#topics.only(subscriptions));
+    const told = await this.#recipients.of(
+      event,
+      this.#topics.only(subscriptions)(() => true),
+    );
     const frames: Frame[] = [];
     (await prepareTold(this.#ctx, event, told))?.addFrames(connection, frames);
     return frames;
@@ -355,9 +343,4 @@ function byConnection(outgoing: readonly Outgoing[]): Iterable<[Connection, read
 function isDue({ seq }: LogEvent): (subscription: Subscription) => boolean {
   return ({ since, connection: { isLive, position, lastSent } }) =>
     isLive && seq > position && seq > lastSent && seq > since;
-}
-
-/** Whether something failed because the database is away. */
-function isAway(error: unknown): boolean {
-  return toApiError(error).slug === 'unavailable';
 }
