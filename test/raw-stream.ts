@@ -13,9 +13,9 @@ export interface RawStream {
   close(): void;
 }
 
-export function openRaw(client: Client, query = ''): Promise<RawStream> {
+export function openRaw(client: Client, query = '', path = '/stream/user'): Promise<RawStream> {
   return new Promise((resolve, reject) => {
-    const outgoing = request(`${client.origin}/stream/user${query}`, {
+    const outgoing = request(`${client.origin}${path}${query}`, {
       agent: false,
       headers: { authorization: `Bearer ${client.token}` },
     });

@@ -161,6 +161,8 @@ export interface Subscribe {
 export type Described = Omit<Endpoint, 'handle' | 'subscribe' | 'list' | 'cacheSeconds' | 'marker'> & {
   subscribe?: unknown;
   marker?: unknown;
+  /** The schema of `meta`, where it is not that of a reply. */
+  meta?: 'FrameMeta' | 'MessageMeta';
 };
 
 /** What a call takes as its body; where it takes several forms, the content type tells them apart. */

@@ -3,6 +3,7 @@ import { type Scope, scopes } from '../scopes.ts';
 
 const whole = { type: 'integer' };
 const word = { type: 'string' };
+const userIds = { type: 'array', items: word };
 
 const success = {
   code: { const: 200, description: 'The status of the reply.' },
@@ -88,6 +89,28 @@ export const envelopeSchemas = {
       ...page,
       is_deleted: { const: true, description: 'Tells that something was deleted or undone. Else absent.' },
       deleted_id: { ...word, description: 'The id of what was deleted. Else absent.' },
+    },
+  },
+  MessageMeta: {
+    type: 'object',
+    required: ['id', 'type', 'timestamp'],
+    properties: {
+      id: { ...word, description: 'The id of the object, or of the relation that was made or ended.' },
+      type: { ...word, description: 'The type of the event.' },
+      timestamp: { ...whole, description: 'When it happened, in seconds of unix time.' },
+      is_deleted: { const: true, description: 'Tells that something was deleted or undone. Else absent.' },
+      channel_id: { ...word, description: 'The channel of a marker. Else absent.' },
+      channel_type: { ...word, description: 'The type of the channel of a message or marker. Else absent.' },
+      user_id: { ...word, description: 'The user of a marker or an authorisation. Else absent.' },
+      subscribed_user_ids: {
+        ...userIds,
+        description: 'Of a channel or message: subscribers of the channel who authorised the app.',
+      },
+      suppress_notifications: {
+        ...userIds,
+        description: 'Users who are not to be notified. Only where there is something to notify of.',
+      },
+      suppress_notifications_all: { type: 'boolean', description: 'Nobody is to be notified. Only there.' },
     },
   },
   Error: {

@@ -59,7 +59,7 @@ export function describeInterface(given: Interface): Json {
       shared,
       responses,
       given.replies[endpoint.name],
-      servers !== undefined ? 'FrameMeta' : metaOf(endpoint),
+      endpoint.meta ?? metaOf(endpoint),
     );
   };
   for (const endpoint of given.endpoints) add(endpoint);

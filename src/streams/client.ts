@@ -6,12 +6,12 @@ export interface StreamClient {
   transport: Transport | undefined;
   /** Events reach it as they are delivered; until then it is catching up. */
   isLive: boolean;
-  /** While waiting or catching up: everything up to here has been delivered. */
+  /** While it is not live: everything up to here has been delivered. */
   position: number;
   /** The last event written to the client, and the first that the operating system may not have taken yet. */
   lastSent: number;
   pendingFrom: number | undefined;
-  /** Its index among the positions while connected. */
+  /** Its index among the positions. */
   positionIndex: number | undefined;
 }
 

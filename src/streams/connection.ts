@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib';
 import type { Subscribe } from '../http/endpoint.ts';
+import type { StreamClient } from './client.ts';
 import type { SubscriptionRow } from './streams.sql.ts';
 import type { Expansion } from './topics.ts';
-import type { Transport } from './transport.ts';
 
 /** One subscription of a connection to an endpoint. */
 export interface Subscription {
@@ -32,7 +32,7 @@ export interface Target extends Subscribe {
 }
 
 /** A user stream connection whose client is connected to this process, or about to be. */
-export interface Connection {
+export interface Connection extends StreamClient {
   readonly id: string;
   readonly tokenId: number;
   readonly userId: number;
@@ -57,17 +57,6 @@ export interface Connection {
   isStale: boolean;
   /** How often its subscriptions were read again. */
   readings: number;
-  /** The client's end. */
-  transport: Transport | undefined;
-  /** Events reach it as they are delivered; until then it is catching up. */
-  isLive: boolean;
-  /** While it is not live: everything up to here has been delivered. */
-  position: number;
-  /** The last event written to the client, and the first that the operating system may not have taken yet. */
-  lastSent: number;
-  pendingFrom: number | undefined;
-  /** Its index among the positions. */
-  positionIndex: number | undefined;
 }
 
 /** Display parameters of a connection, fixed at connect: what is rendered for one connection serves all with the same. */
@@ -139,11 +128,4 @@ export class Displays {
     }
     return display;
   }
-}
-
-/** How far a connection has been served when its client leaves, given the last event that was delivered to all. */
-export function positionAtExit(connection: Connection, processed: number): number {
-  const { isLive, lastSent, pendingFrom, position } = connection;
-  if (pendingFrom !== undefined) return pendingFrom - 1;
-  return Math.max(position, lastSent, isLive ? processed : 0);
 }

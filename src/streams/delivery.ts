@@ -1,31 +1,18 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import { endedBy } from '../events/catalogue.ts';
 import { eventsAfter } from '../events/log.ts';
 import type { LogEvent } from '../events/types.ts';
-import { type Connection, positionAtExit, type Subscription } from './connection.ts';
+import { positionAtExit, sendFrames } from './client.ts';
+import type { Connection, Subscription } from './connection.ts';
 import { type Outgoing, prepareTold } from './frames.ts';
 import type { Positions } from './positions.ts';
-import { isAway } from './queue.ts';
+import { EventQueue, isAway } from './queue.ts';
 import { Recipients } from './recipients.ts';
 import { REPLAY_CHUNK, Replays } from './replays.ts';
 import type { StreamExtensions } from './rules.ts';
-import { SLICE_MS, Slices } from './slices.ts';
+import { Slices } from './slices.ts';
 import type { Topics } from './topics.ts';
 import { type Frame, inParts, type Transport } from './transport.ts';
-
-/** Events that wait together are delivered together, at most this many: each client is written to once for all. */
-const MAX_TOGETHER = 64;
-/**
- * After a delivery that took long, this part of its time is left to other work before the next one: much of what happens
- * meanwhile then goes out together, which takes hardly longer than one event alone.
- */
-const PAUSE = 0.25;
-/** How long to wait before delivering again what could not be loaded. */
-const RETRY_MS = 200;
-
-/** A change of who receives what, made between two events. */
-type Task = () => Promise<void>;
 
 /** What is done with connections besides delivering to them. */
 interface Connections {
@@ -38,8 +25,8 @@ interface Connections {
 }
 
 /**
- * Brings events to those who are connected. One queue holds events and changes of connections alike, and is worked off
- * in order: that is why a client that subscribes or comes back sees every event once and in order (docs/streams.md).
+ * Brings events to those who are connected. Events and changes of connections wait in one queue: that is why a
+ * client that subscribes or comes back sees every event once and in order (docs/streams.md).
  */
 export class Delivery {
   readonly #ctx: Context;
@@ -47,9 +34,7 @@ export class Delivery {
   readonly #recipients: Recipients;
   readonly #connections: Connections;
   readonly replays: Replays;
-  readonly #queue: (LogEvent | Task)[] = [];
-  #working = false;
-  #isEnding = false;
+  readonly #queue: EventQueue;
   /** The last event that was delivered to all. */
   #processed = 0;
   #positions: Positions | undefined;
@@ -59,6 +44,12 @@ export class Delivery {
     this.#topics = topics;
     this.#recipients = new Recipients(ctx, topics, extensions);
     this.#connections = connections;
+    this.#queue = new EventQueue(ctx.log, {
+      deliver: (events) => this.#deliver(events),
+      skip: (event, error) => this.#skip(event, error),
+      beforeEvents: () => connections.beforeEvents(),
+      changes: (event) => endedBy(event) !== undefined,
+    });
     this.replays = new Replays(ctx, topics, this.#recipients, {
       framesFor: (connection, subscriptions, event) => this.#framesFor(connection, subscriptions, event),
       send: (connection, frames) => this.#send(connection, frames),
@@ -76,28 +67,22 @@ export class Delivery {
   }
 
   /** Resolves when nothing is waiting to be delivered any more. */
-  async finish(): Promise<void> {
-    this.#isEnding = true;
-    while (this.#working) await new Promise(setImmediate);
+  finish(): Promise<void> {
+    return this.#queue.finish();
   }
 
   apply(event: LogEvent): void {
-    this.#queue.push(event);
-    this.#work();
+    this.#queue.apply(event);
   }
 
   /** Runs a change between two events; resolves when it is done. */
-  between(change: Task): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.#queue.push(() => change().then(resolve, reject));
-      this.#work();
-    });
+  between(change: () => Promise<void>): Promise<void> {
+    return this.#queue.between(change);
   }
 
   /** Drops the events that wait: their log is no longer there. What is delivered next comes after event `position`. */
   forget(position: number): void {
-    const tasks = this.#queue.filter((waiting) => typeof waiting === 'function');
-    this.#queue.splice(0, this.#queue.length, ...tasks);
+    this.#queue.forget();
     void this.between(async () => {
       this.#processed = position;
     });
@@ -149,54 +134,6 @@ export class Delivery {
     else subscription.isServed = true;
   }
 
-  #work(): void {
-    if (this.#working) return;
-    this.#working = true;
-    void this.#drain();
-  }
-
-  async #drain(): Promise<void> {
-    // Lets the write that caused the event be acknowledged first.
-    await new Promise(setImmediate);
-    for (let next = this.#queue[0]; next !== undefined; next = this.#queue[0]) {
-      if (typeof next === 'function') {
-        this.#queue.shift();
-        await next();
-      } else {
-        const before = this.#connections.beforeEvents();
-        if (before !== undefined) await before;
-        const start = performance.now();
-        await this.#deliverSurely(this.#takeEvents());
-        const took = performance.now() - start;
-        if (took > SLICE_MS && this.#queue.length > 0 && !this.#isEnding) await sleep(took * PAUSE);
-      }
-    }
-    this.#working = false;
-  }
-
-  /**
-   * Delivers events, again and again while the database is away: connected clients must not miss any. Where one of them
-   * fails, each is delivered by itself, so that the others are not affected.
-   */
-  async #deliverSurely(events: readonly LogEvent[]): Promise<void> {
-    for (;;) {
-      try {
-        return await this.#deliver(events);
-      } catch (error) {
-        if (isAway(error)) {
-          this.#ctx.log.error({ err: error, seq: events[0]?.seq }, 'an event could not be delivered');
-          if (this.#isEnding) return;
-          await sleep(RETRY_MS);
-        } else if (events.length > 1) {
-          for (const event of events) await this.#deliverSurely([event]);
-          return;
-        } else {
-          return this.#skip(events[0] as LogEvent, error);
-        }
-      }
-    }
-  }
-
   /**
    * Delivers an event that cannot be rendered for all, one connection after the other. The clients for whom it fails are
    * disconnected: when they come back it is tried once more, and what followed it is not lost.
@@ -220,19 +157,6 @@ export class Delivery {
     await Promise.all(failed.map((connection) => this.#connections.disconnect(connection)));
     this.#processed = event.seq;
     await this.#connections.afterEvent(event);
-  }
-
-  /** The events that wait together; one that ends streams is the last of them. */
-  #takeEvents(): LogEvent[] {
-    const events: LogEvent[] = [];
-    while (events.length < MAX_TOGETHER) {
-      const next = this.#queue[0];
-      if (next === undefined || typeof next === 'function') break;
-      this.#queue.shift();
-      events.push(next);
-      if (endedBy(next) !== undefined) break;
-    }
-    return events;
   }
 
   /** Delivers events to all live connections that match. */
@@ -305,16 +229,11 @@ export class Delivery {
 
   /** Writes frames to a client, all at once. @returns how many went out. */
   #send(connection: Connection, frames: readonly Frame[]): number {
-    const { transport, positionIndex } = connection;
-    const [first, last] = [frames[0], frames.at(-1)];
-    if (first === undefined || last === undefined || !transport?.send(frames)) return 0;
-    connection.lastSent = last.seq;
-    if (transport.isFlushed) {
-      if (positionIndex !== undefined) this.#positions?.set(positionIndex, last.seq);
-    } else {
-      connection.pendingFrom ??= first.seq;
-    }
-    return frames.length;
+    const sent = sendFrames(connection, frames);
+    const { transport, positionIndex, lastSent } = connection;
+    if (sent > 0 && transport?.isFlushed && positionIndex !== undefined)
+      this.#positions?.set(positionIndex, lastSent);
+    return sent;
   }
 
   #drained(connection: Connection, transport: Transport): void {

@@ -23,6 +23,8 @@ export interface Deliverer {
   deliver(events: readonly LogEvent[]): Promise<void>;
   /** Delivers an event that could not be delivered to all, to those to whom it can be. */
   skip(event: LogEvent, error: unknown): Promise<void>;
+  /** Called before events are delivered; what it gives is waited for. */
+  beforeEvents?(): Promise<void> | undefined;
   /** Whether an event changes who receives what, so that it is the last of those that are delivered together. */
   changes(event: LogEvent): boolean;
 }
@@ -87,6 +89,8 @@ export class EventQueue {
         this.#queue.shift();
         await next();
       } else {
+        const before = this.#to.beforeEvents?.();
+        if (before !== undefined) await before;
         const start = performance.now();
         await this.#deliverSurely(this.#takeEvents());
         const took = performance.now() - start;

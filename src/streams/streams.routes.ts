@@ -60,6 +60,7 @@ export function describeConnect(kinds: readonly AnyKind[]): Described {
     query: connectParams(kinds),
     body: undefined,
     reply: {},
+    meta: 'FrameMeta',
     errors: {
       'too-many-streams': 'Clients are connected to as many connections of the token as it can hold.',
     },

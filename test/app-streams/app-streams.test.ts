@@ -1,10 +1,13 @@
-import { expect, test } from 'vitest';
+import { Socket } from 'node:net';
+import { expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { revokeApp } from '../../src/features/tokens/revoke.actions.ts';
 import { issueAppToken } from '../../src/features/tokens/tokens.actions.ts';
 import { otherApp } from '../channels.ts';
 import { Client, describeService, type Json, type TestService, until } from '../harness.ts';
+import { writeLong } from '../long-posts.ts';
 import { people, post } from '../people.ts';
+import { openRaw } from '../raw-stream.ts';
 import { HttpStream, type StreamRefused } from '../stream-client.ts';
 
 /** Creates an app stream. */
@@ -271,6 +274,47 @@ describeService('app streams', (service: () => TestService) => {
     const last = await HttpStream.openUrl((await create(again)).endpoint);
     await service().ctx.store.write((tx) => revokeApp(tx, appId));
     await last.untilClosed();
+  });
+
+  test('a client that does not read is warned, then cut off, and finds the rest when it is back', async () => {
+    const app = await service().app();
+    const { ann } = await people(service(), 'ann');
+    const { ctx, appId } = service();
+    const { id } = await create(app);
+    const path = `/stream/app/${id}`;
+    const slow = await openRaw(app, '', path);
+    const posts = writeLong(ann, ctx, appId);
+    const idsOf = (text: string): string[] =>
+      text
+        .split('\r\n')
+        .slice(0, -1)
+        .flatMap((line) => (line === '' ? [] : (JSON.parse(line).meta?.id ?? [])));
+    await posts.write(1);
+    await until(() => idsOf(slow.text()).length === 1);
+
+    slow.pause();
+    const sent = vi.spyOn(Socket.prototype, 'write');
+    const isSent = (what: string) => sent.mock.calls.some(([chunk]) => String(chunk).includes(what));
+    await until(async () => {
+      await posts.write(20);
+      const last = posts.ids.at(-1) as string;
+      // Step by step: one that is told of all at once would be cut off without having been warned.
+      await until(() => isSent(`"id":"${last}"`));
+      return isSent('"control":"buffer_nearly_full"');
+    });
+    sent.mockRestore();
+    const isOpen = () => ctx.metrics.openStreams.get().then(({ values }) => values[0]?.value !== 0);
+    await until(async () => (await posts.write(40)) && !(await isOpen()));
+    slow.resume();
+    await until(() => slow.isClosed());
+    const got = idsOf(slow.text());
+    const back = await HttpStream.openUrl(service().origin + path, app.token);
+    const last = await post(ann, 'the last');
+    await until(() => back.frames.at(-1)?.meta?.id === last);
+    got.push(...back.frames.map(({ meta }) => meta.id));
+    back.close();
+    // What the operating system took a part of is sent again.
+    expect([...new Set(got)]).toEqual([...posts.ids, last]);
   });
 
   test('is no WebSocket, and takes only GET', async () => {

@@ -81,6 +81,14 @@ const ofFilter =
     const id = await newFilter(world);
     return get('ada', () => `/filters/${id}`, method)(world);
   };
+const ofPosts = { object_types: ['post', 'star'], type: 'long_poll', key: 'reading' };
+/** About the app stream that there is. */
+const ofAppStream =
+  (method: string): Make =>
+  async (world) => {
+    const { id } = (await world.app.get('/streams')).data[0];
+    return get('app', () => `/streams/${id}`, method)(world);
+  };
 /** A content that ada sends to a file that she makes for it. */
 const sending =
   (path: string, method = 'PUT'): Make =>
@@ -288,6 +296,33 @@ const made: Readonly<Record<string, Make>> = {
   'streams.connection.delete': async (world) => {
     const { connectionId } = await HttpStream.open(world.ben);
     return get('ben', () => `/users/me/streams/${connectionId}`, 'DELETE')(world);
+  },
+  'app-streams.create': async ({ app }) => {
+    const { status, body } = await app.post('/streams', ofPosts);
+    return { status, body };
+  },
+  'app-streams.list': get('app', () => '/streams'),
+  'app-streams.get': ofAppStream('GET'),
+  'app-streams.change': async ({ app }) => {
+    const { id } = (await app.get('/streams')).data[0];
+    const { status, body } = await app.call(`/streams/${id}`, {
+      method: 'PUT',
+      body: { object_types: ['post'] },
+    });
+    return { status, body };
+  },
+  'app-streams.connect': async ({ app, ada }) => {
+    const { id } = (await app.get('/streams')).data[0];
+    const stream = await HttpStream.openUrl(`${app.origin}/stream/app/${id}?purge=1`, app.token);
+    await ada.post('/posts', { text: 'This arrives at the app' });
+    const body = await stream.next();
+    stream.close();
+    return { status: 200, body };
+  },
+  'app-streams.delete': ofAppStream('DELETE'),
+  'app-streams.delete.all': async (world) => {
+    await world.app.post('/streams', ofPosts);
+    return get('app', () => '/streams', 'DELETE')(world);
   },
   'places.search': get('ada', () => '/places/search?latitude=51.5&longitude=-0.12&radius=50000&q=lond'),
   'places.get': get('ada', () => '/places/geonames-2643743'),

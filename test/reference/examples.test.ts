@@ -74,11 +74,16 @@ describeService('examples', (service) => {
       const channel = (await ada.post('/channels', shared)).data.id;
       const uploader = await service().tokenFor(bob, ['files']);
       const file = (await uploader.post('/files', { type: 'com.example.photo' })).data.id;
+      const stream =
+        endpoint.token === 'app'
+          ? (await caller.post('/streams', { object_types: ['post'] })).data.id
+          : undefined;
       const path = address!
         .replace(`${service().origin}/api`, '')
         .replace('/channels/1', `/channels/${channel}`)
         .replace('/files/1', `/files/${file}`)
         .replace('/filters/1', `/filters/${filter}`)
+        .replace('/streams/1', `/streams/${stream}`)
         .replace('$DERIVED_KEY', 'small');
       const body = json === undefined ? undefined : JSON.parse(json);
       if (body?.reply_to !== undefined) {

@@ -10,6 +10,8 @@ export function normalise(reply: Json, origin: string): Json {
       .replace(/\b[0-9a-f]{32}\b/g, '0123456789abcdef0123456789abcdef')
       .replace(/expires=\d+&signature=[\w-]+/g, 'expires=1769864400&signature=hT3kQ0ZbX9dLw2aR')
       .replace(/\b(write|public)\.[\w-]{43}/g, '$1.wR8sYq2LmB7xVn4KcT1pZ')
+      .replace(/\?secret=[\w-]{43}/g, '?secret=tQ8xVn4KcT1pZwR2sYbLm')
+      .replace(/"timestamp":\d+/g, '"timestamp":1769860800')
       .replace(/\/join\?invite=[\w-]+/g, '/join?invite=k3rT0qZbX9_dLw2a'),
   );
 }

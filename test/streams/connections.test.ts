@@ -1,9 +1,9 @@
 /** Connections of user streams: their limits, their end, and how their bytes look. */
 import { Socket } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createPost } from '../../src/features/posts/posts.actions.ts';
 import { selectConnections } from '../../src/streams/streams.sql.ts';
-import { Client, databases, describeService, type Person, TestService, until } from '../harness.ts';
+import { Client, databases, describeService, TestService, until } from '../harness.ts';
+import { writeLong } from '../long-posts.ts';
 import { ids, people, post } from '../people.ts';
 import { openRaw } from '../raw-stream.ts';
 import { HttpStream, SocketStream, StreamRefused } from '../stream-client.ts';
@@ -267,27 +267,6 @@ describeService('stream connections', (service) => {
     quick.close();
   });
 });
-
-/** Posts of about 8 KB, made many at a time. */
-function writeLong(author: Person, ctx: TestService['ctx'], appId: number) {
-  const made: string[] = [];
-  const draft = {
-    text: 'a long post',
-    replyTo: undefined,
-    machineOnly: false,
-    annotations: [{ type: 'com.example.fill', value: { a: 'x'.repeat(8000) } }],
-    entities: undefined,
-  };
-  return {
-    ids: made,
-    async write(count: number): Promise<true> {
-      const writer = { userId: Number(author.id), appId };
-      const written = await Promise.all(Array.from({ length: count }, () => createPost(ctx, writer, draft)));
-      made.push(...written.sort((a, b) => a - b).map(String));
-      return true;
-    },
-  };
-}
 
 describe.each(databases)('keep-alives on %s', (database) => {
   afterEach(() => {

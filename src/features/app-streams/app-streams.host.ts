@@ -1,43 +1,19 @@
 import type { Context } from '../../context.ts';
 import { endedBy } from '../../events/catalogue.ts';
-import { eventsAfter, lastSeqBefore } from '../../events/log.ts';
 import type { EventType, LogEvent } from '../../events/types.ts';
-import { toJson } from '../../http/json-text.ts';
-import { positionAtExit, type StreamClient, sendFrames } from '../../streams/client.ts';
+import { positionAtExit } from '../../streams/client.ts';
 import type { Live, LiveDefinition } from '../../streams/live.ts';
-import { EventQueue, isAway } from '../../streams/queue.ts';
-import { Slices } from '../../streams/slices.ts';
-import { type Frame, inParts, type Transport } from '../../streams/transport.ts';
-import { FilterIndex } from '../filters/filters.index.ts';
-import { type Filter, filterKind } from '../filters/filters.kind.ts';
+import { EventQueue } from '../../streams/queue.ts';
+import type { Transport } from '../../streams/transport.ts';
+import { filterKind } from '../filters/filters.kind.ts';
 import { type AppStreamRow, selectStream } from './app-streams.sql.ts';
 import { Authorizations } from './authorizations.ts';
-import { type Message, makeMessages } from './messages.ts';
+import { type AppStream, AppStreamDelivery, REPLAY_CHUNK } from './delivery.ts';
 import { claimStream, letGo } from './owners.ts';
 import { AppStreamPositions } from './positions.ts';
 
-/** Events wait this long for a client that is away, in milliseconds (docs/interface.md, App streams). */
-const QUEUE_MS = 600_000;
-const REPLAY_CHUNK = 200;
 const KEEP_ALIVE_MS = 30_000;
 const SAVE_MS = 1_000;
-
-const EXPIRED = toJson({
-  control: 'queue_expired',
-  message: 'Events of more than ten minutes ago were dropped while the stream had no client.',
-});
-
-/** A stream with its client. */
-interface AppStream extends StreamClient {
-  id: number;
-  tokenId: number;
-  appId: number;
-  /** Of this process as its owner. */
-  epoch: number;
-  autoDelete: boolean;
-  types: readonly EventType[];
-  filter: Filter | undefined;
-}
 
 /** What a client asks for when it connects. */
 export interface ConnectOptions {
@@ -58,12 +34,11 @@ export class AppStreams implements Live {
   readonly #streams = new Map<number, AppStream>();
   /** Streams whose clients have left, and whose rows do not say so yet. */
   readonly #leaving = new Map<number, Promise<void>>();
+  /** Positions of streams whose rows could not be told. */
+  readonly #unsaved = new Map<number, number>();
   /** Clients that ask for the same stream. */
   readonly #turns = new Map<number, Promise<unknown>>();
-  /** What the live ones are to be sent. */
-  readonly #index = new FilterIndex();
-  /** The types that some of them have. */
-  #types = new Set<EventType>();
+  readonly #delivery: AppStreamDelivery;
   /** The last event that was delivered to all. */
   #processed = 0;
   #timers: NodeJS.Timeout[] = [];
@@ -74,6 +49,7 @@ export class AppStreams implements Live {
     this.#ctx = ctx;
     this.#authorizations = new Authorizations(ctx.store.read);
     this.#positions = new AppStreamPositions(ctx);
+    this.#delivery = new AppStreamDelivery(ctx, this.#authorizations, this.#positions, this.#streams);
     this.#queue = new EventQueue(ctx.log, {
       deliver: (events) => this.#deliver(events),
       skip: (event, error) => this.#skip(event, error),
@@ -157,17 +133,16 @@ export class AppStreams implements Live {
       transport.end();
       return;
     }
-    await this.#expire(taken, transport);
+    await this.#delivery.expire(taken, transport);
     // The bulk of a long absence is replayed before, so that others are held up only for the rest.
-    while ((await this.#replay(taken)) === REPLAY_CHUNK) await transport.flushed();
+    while ((await this.#delivery.replay(taken)) === REPLAY_CHUNK) await transport.flushed();
     await this.#queue.between(async () => {
-      while ((await this.#replay(taken)) > 0);
+      while ((await this.#delivery.replay(taken)) > 0);
       if (taken.transport !== transport) return;
       // It may have been deleted, or its token revoked, while it was connected.
       if (!(await isValid())) return this.#disconnect(taken);
       taken.isLive = true;
-      this.#index.set(id, taken.filter, taken.types);
-      this.#collectTypes();
+      this.#delivery.add(taken);
     });
   }
 
@@ -189,7 +164,7 @@ export class AppStreams implements Live {
     if (this.#isStopped) return undefined;
     const { tail, metrics } = this.#ctx;
     const taken = await claimStream(this.#ctx, id, autoDelete, (owner, stream) =>
-      this.#positions.served(owner, stream),
+      this.#served(owner, stream),
     );
     if (taken === undefined) return undefined;
     // Another process may have served it beyond what this one has applied.
@@ -198,7 +173,7 @@ export class AppStreams implements Live {
     await this.#queue.between(async () => {
       // As it is now: a change of it that comes later is an event after this.
       const [row] = await selectStream(this.#ctx.store.read, { id });
-      if (row?.epoch !== taken.epoch) return;
+      if (row?.epoch !== taken.epoch || this.#isStopped) return;
       await this.#authorizations.hold(row.app_id);
       const position = Math.max(from, Math.min(row.delivered_seq, tail.position));
       stream = {
@@ -251,118 +226,18 @@ export class AppStreams implements Live {
     return { types: JSON.parse(row.object_types) as EventType[], filter };
   }
 
-  #collectTypes(): void {
-    this.#types = new Set([...this.#streams.values()].flatMap(({ isLive, types }) => (isLive ? types : [])));
-  }
-
-  /** Drops what has queued for too long, and tells the client. */
-  async #expire(stream: AppStream, transport: Transport): Promise<void> {
-    const { read } = this.#ctx.store;
-    const [first] = await eventsAfter(read, 0, 1);
-    const expired = Math.max(
-      (first?.seq ?? 0) - 1,
-      await lastSeqBefore(read, stream.position, Date.now() - QUEUE_MS),
-    );
-    if (expired <= stream.position) return;
-    stream.position = expired;
-    transport.send([{ seq: 0, start: EXPIRED, end: '' }]);
-  }
-
-  /** Sends a stream what it missed, oldest first. @returns how many events there were; 0 where its client is gone. */
-  async #replay(stream: AppStream): Promise<number> {
-    const { transport } = stream;
-    if (transport === undefined) return 0;
-    const { store, tail } = this.#ctx;
-    const end = tail.position;
-    if (stream.position >= end) return 0;
-    const read = await eventsAfter(store.read, stream.position, REPLAY_CHUNK);
-    // What is cached may be older than those after it; they are delivered when they are applied.
-    const events = read.filter(({ seq }) => seq <= end);
-    const last = events.at(-1);
-    if (last === undefined) return 0;
-    const wanted = events.filter(({ type }) => stream.types.includes(type));
-    const messages = await this.#make(wanted, [stream.appId]);
-    if (stream.transport !== transport) return 0;
-    const index = new FilterIndex();
-    index.set(stream.id, stream.filter, stream.types);
-    const frames = messages.flatMap((message) => this.#match(index, message).map(() => frameOf(message)));
-    this.#send(stream, frames);
-    this.#positions.flush();
-    stream.position = last.seq;
-    return events.length;
-  }
-
-  /** The messages of events; one by one where they cannot be made together, without those that cannot be made at all. */
-  async #make(events: readonly LogEvent[], apps: readonly number[]): Promise<Message[]> {
-    try {
-      return await makeMessages(this.#ctx, this.#authorizations, events, apps);
-    } catch (error) {
-      if (isAway(error)) throw error;
-      const made: Message[] = [];
-      for (const event of events) {
-        try {
-          made.push(...(await makeMessages(this.#ctx, this.#authorizations, [event], apps)));
-        } catch (error) {
-          if (isAway(error)) throw error;
-          this.#ctx.log.error({ err: error, seq: event.seq }, 'an event cannot be rendered: it is left out');
-        }
-      }
-      return made;
-    }
-  }
-
-  /** Delivers events to all live streams that they match. */
   async #deliver(events: readonly LogEvent[]): Promise<void> {
-    const wanted = events.filter(({ type }) => this.#types.has(type));
-    if (wanted.length > 0) {
-      const apps = new Set([...this.#streams.values()].flatMap(({ isLive, appId }) => (isLive ? appId : [])));
-      await this.#sendAll(await this.#make(wanted, [...apps]));
-    }
+    await this.#delivery.deliver(events);
     const last = events.at(-1) as LogEvent;
     this.#processed = last.seq;
     await this.#follow(last);
   }
 
-  async #sendAll(messages: readonly Message[]): Promise<void> {
-    const byStream = new Map<AppStream, Frame[]>();
-    for (const message of messages) {
-      const frame = frameOf(message);
-      for (const stream of this.#match(this.#index, message)) {
-        if (!isDue(stream, message.seq)) continue;
-        const frames = byStream.get(stream);
-        if (frames === undefined) byStream.set(stream, [frame]);
-        else frames.push(frame);
-      }
-    }
-    const slices = new Slices();
-    for (const [stream, frames] of byStream) {
-      if (stream.isLive) this.#send(stream, frames);
-      if (!slices.isOver) continue;
-      this.#positions.flush();
-      await slices.next();
-    }
-    this.#positions.flush();
-  }
-
-  /** The streams that a message reaches. */
-  #match(index: FilterIndex, message: Message): AppStream[] {
-    const authorized = (id: number) => this.#authorizations.of(this.#streams.get(id)?.appId ?? 0).users;
-    return index.match(message, authorized).flatMap((id) => {
-      const stream = this.#streams.get(id);
-      return stream !== undefined && message.apps.has(stream.appId) ? stream : [];
-    });
-  }
-
-  #send(stream: AppStream, frames: readonly Frame[]): void {
-    let sent = 0;
-    for (const part of inParts(frames)) sent += sendFrames(stream, part);
-    this.#positions.note(stream);
-    this.#ctx.metrics.delivered(sent);
-  }
-
   async #skip(event: LogEvent, error: unknown): Promise<void> {
-    this.#ctx.log.error({ err: error, seq: event.seq }, 'an event could not be delivered to app streams');
+    const told = { err: error, seq: event.seq };
+    this.#ctx.log.error(told, 'an event could not be delivered to app streams: it is left out');
     this.#processed = event.seq;
+    await this.#follow(event).catch(() => undefined);
   }
 
   /** Does what an event changes, once it was delivered. */
@@ -386,9 +261,7 @@ export class AppStreams implements Live {
     const [row] = await selectStream(this.#ctx.store.read, { id: stream.id });
     if (isWanted || row?.epoch !== stream.epoch) return this.#disconnect(stream, true);
     Object.assign(stream, await this.#settings(row));
-    if (!stream.isLive) return;
-    this.#index.set(stream.id, stream.filter, stream.types);
-    this.#collectTypes();
+    if (stream.isLive) this.#delivery.add(stream);
   }
 
   /** Ends the connection of a client, and notes how far it was served; another that takes over may go on from there. */
@@ -399,18 +272,25 @@ export class AppStreams implements Live {
     stream.transport = undefined;
     stream.isLive = false;
     this.#streams.delete(stream.id);
-    this.#index.delete(stream.id);
-    this.#collectTypes();
+    this.#delivery.remove(stream);
     this.#authorizations.release(stream.appId);
     this.#ctx.metrics.openStreams.dec();
     transport.end();
     const left = letGo(this.#ctx, stream, position, stream.autoDelete && !isTakenOver);
     const known = left.catch(() => undefined);
     this.#leaving.set(stream.id, known);
+    this.#unsaved.set(stream.id, position);
     await known;
-    this.#positions.close(stream);
     if (this.#leaving.get(stream.id) === known) this.#leaving.delete(stream.id);
     await left;
+    this.#unsaved.delete(stream.id);
+    this.#positions.close(stream);
+  }
+
+  /** How far a process that has a stream no longer, this one included, had served it. */
+  async #served(owner: string, stream: number): Promise<number> {
+    if (owner === this.#ctx.processes.id) return this.#unsaved.get(stream) ?? 0;
+    return this.#positions.served(owner, stream);
   }
 }
 
@@ -428,12 +308,4 @@ function changes(event: LogEvent): boolean {
     event.type === 'filter' ||
     (event.type === 'user' && event.body.account !== undefined)
   );
-}
-
-function isDue({ isLive, position, lastSent }: AppStream, seq: number): boolean {
-  return isLive && seq > position && seq > lastSent;
-}
-
-function frameOf({ seq, text }: Message): Frame {
-  return { seq, start: text, end: '' };
 }

@@ -100,7 +100,7 @@ export const appStreamEndpoints = [
   }),
 
   endpoint({
-    name: 'app-streams.delete-all',
+    name: 'app-streams.delete.all',
     method: 'DELETE',
     path: '/streams',
     section,
@@ -178,6 +178,7 @@ export const describedConnect: Described = {
   query: connectParams,
   body: undefined,
   reply: {},
+  meta: 'MessageMeta',
   errors: { 'not-allowed': 'A WebSocket was asked for.' },
   paginated: false,
   limited: true,

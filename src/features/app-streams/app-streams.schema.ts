@@ -11,7 +11,7 @@ const ObjectType = Type.Enum([...appTypes]);
 /** App Stream object (docs/interface.md, App streams). */
 export const AppStream = Type.Object(
   {
-    id: Id,
+    id: about(Id, 'Id of the stream.'),
     endpoint: Type.String({
       description: 'URL to connect to. It holds a secret, so whoever has it can read the stream.',
     }),
@@ -20,7 +20,7 @@ export const AppStream = Type.Object(
     type: Type.Literal('long_poll', { description: 'A long-lived reply in chunks.' }),
     key: Type.Optional(Type.String({ description: 'Its name among the streams of the token.' })),
   },
-  { ...closed, title: 'App Stream' },
+  { ...closed, title: 'AppStream' },
 );
 
 /** Longest key, in characters. */
@@ -28,7 +28,7 @@ export const MAX_KEY_LENGTH = 256;
 
 const fields = {
   object_types: givenList(givenText()),
-  type: givenText('long_poll'),
+  type: givenText('Only long_poll, which is the default.'),
   filter_id: Type.Union([givenText(), Type.Integer(), Type.Null()], {
     description:
       'Id of a filter of the maker of the app, or of a user who authorised it. null or "" for none.',

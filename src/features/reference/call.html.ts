@@ -106,7 +106,7 @@ function renderReply({ reply, paginated, name, method }: Described): Content {
   if (reply === undefined && method === 'GET')
     return markup`<p>302, with the URL in <code>Location</code>.</p>`;
   if (reply === undefined) return markup`<p>204, without a body.</p>`;
-  if (name === 'streams.connect')
+  if (name.endsWith('streams.connect'))
     return markup`<p>Frames, each an envelope of its own, such as this one; <a href="/docs/streams">Streams</a> tells of all kinds.</p>`;
   const type = typeOf(reply);
   const meta =

@@ -15,7 +15,7 @@ export function curlExamples(call: Described, base: string): string[] {
   const search = needed.map(([name, param]) => `${name}=${exampleOf(name, param)}`).join('&');
   const url = `"${base}${filled}${search && `?${search}`}"`;
   const options = [
-    ...(path === '/stream/user' ? ['-N'] : []),
+    ...(path.startsWith('/stream/') ? ['-N'] : []),
     ...(method === (body === undefined ? 'GET' : 'POST') ? [] : [`-X ${method}`]),
   ];
   const lines = [

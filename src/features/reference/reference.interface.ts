@@ -1,6 +1,7 @@
 import manifest from '../../../package.json' with { type: 'json' };
 import type { Described } from '../../http/endpoint.ts';
 import { describeInterface, type Interface, type Operated } from '../../http/openapi.ts';
+import { AppStream } from '../app-streams/app-streams.schema.ts';
 import { Acl, Channel } from '../channels/channels.schema.ts';
 import { ExploreStream } from '../explore/explore.schema.ts';
 import { DerivedFile, File } from '../files/files.schema.ts';
@@ -29,6 +30,7 @@ const schemas = [
   Message,
   File,
   DerivedFile,
+  AppStream,
   Filter,
   TokenObject,
   App,

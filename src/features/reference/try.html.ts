@@ -23,7 +23,7 @@ ${reasonAgainst(call) ?? renderForm(call, new URL(base, 'http://origin.invalid')
 
 /** Why there is no form, for the few calls that a page cannot make. */
 function reasonAgainst({ token, path, body }: Described): Markup | undefined {
-  if (path === '/stream/user')
+  if (path.startsWith('/stream/'))
     return markup`<p>A stream does not end, so it is not opened here: use the command above.</p>`;
   if (token === 'app')
     return markup`<p>Only an app can make this call, with a token of its own: see <a href="/docs/signing-in#client-credentials">Signing in</a>.</p>`;

@@ -205,11 +205,18 @@ const strays = [
        union all select max(id) from follows union all select max(id) from stars union all select max(id) from stream_markers
        union all select max(number) from places
        union all select max(id) from channels union all select max(id) from messages union all select max(id) from files
-       union all select max(id) from channel_subscriptions union all select max(id) from filters) as ids)`,
+       union all select max(id) from channel_subscriptions union all select max(id) from filters
+       union all select max(id) from app_streams) as ids)`,
   ],
   [
     'explore streams without a title, a description or a slug in lower case',
     "select count(*) as n from explore_streams where title = '' or description = '' or slug = '' or slug <> lower(slug)",
+  ],
+  [
+    'app streams of tokens that have ended or are none of their apps, or with more than five of a token',
+    `select count(*) as n from app_streams s where not exists
+       (select 1 from tokens t where t.id = s.token_id and t.app_id = s.app_id and t.user_id is null and t.revoked_at is null)
+     or (select count(*) from app_streams o where o.token_id = s.token_id) > 5`,
   ],
   [
     'filters of users that do not exist or were deleted, or without clauses',

@@ -1,0 +1,186 @@
+import type { Context } from '../../context.ts';
+import { eventsAfter, lastSeqBefore } from '../../events/log.ts';
+import type { EventType, LogEvent } from '../../events/types.ts';
+import { toJson } from '../../http/json-text.ts';
+import { type StreamClient, sendFrames } from '../../streams/client.ts';
+import { isAway } from '../../streams/queue.ts';
+import { Slices } from '../../streams/slices.ts';
+import { type Frame, inParts, type Transport } from '../../streams/transport.ts';
+import { FilterIndex } from '../filters/filters.index.ts';
+import type { Filter } from '../filters/filters.kind.ts';
+import type { Authorizations } from './authorizations.ts';
+import { type Message, makeMessages } from './messages.ts';
+import type { AppStreamPositions } from './positions.ts';
+
+/** Events wait this long for a client that is away, in milliseconds (docs/interface.md, App streams). */
+const QUEUE_MS = 600_000;
+/** Events replayed at a time. */
+export const REPLAY_CHUNK = 200;
+
+const EXPIRED = toJson({
+  control: 'queue_expired',
+  message: 'Events of more than ten minutes ago were dropped while the stream had no client.',
+});
+
+/** A stream with its client. */
+export interface AppStream extends StreamClient {
+  id: number;
+  tokenId: number;
+  appId: number;
+  /** Of this process as its owner. */
+  epoch: number;
+  autoDelete: boolean;
+  types: readonly EventType[];
+  filter: Filter | undefined;
+}
+
+/** Finds which app streams events reach, and writes the messages to their clients. */
+export class AppStreamDelivery {
+  readonly #ctx: Context;
+  readonly #authorizations: Authorizations;
+  readonly #positions: AppStreamPositions;
+  readonly #streams: ReadonlyMap<number, AppStream>;
+  /** What the live ones are to be sent. */
+  readonly #index = new FilterIndex();
+  /** The types that some of them have. */
+  #types = new Set<EventType>();
+
+  /** @param streams - those that have their clients here. */
+  constructor(
+    ctx: Context,
+    authorizations: Authorizations,
+    positions: AppStreamPositions,
+    streams: ReadonlyMap<number, AppStream>,
+  ) {
+    this.#ctx = ctx;
+    this.#authorizations = authorizations;
+    this.#positions = positions;
+    this.#streams = streams;
+  }
+
+  /** Delivers to a stream what it is to be sent now. */
+  add({ id, filter, types }: AppStream): void {
+    this.#index.set(id, filter, types);
+    this.#collectTypes();
+  }
+
+  /** Delivers to a stream no longer, which is none of the live ones any more. */
+  remove({ id }: AppStream): void {
+    this.#index.delete(id);
+    this.#collectTypes();
+  }
+
+  #collectTypes(): void {
+    this.#types = new Set([...this.#streams.values()].flatMap(({ isLive, types }) => (isLive ? types : [])));
+  }
+
+  /** Drops what has queued for too long, and tells the client. */
+  async expire(stream: AppStream, transport: Transport): Promise<void> {
+    const { read } = this.#ctx.store;
+    const [first] = await eventsAfter(read, 0, 1);
+    const expired = Math.max(
+      (first?.seq ?? 0) - 1,
+      await lastSeqBefore(read, stream.position, Date.now() - QUEUE_MS),
+    );
+    if (expired <= stream.position) return;
+    stream.position = expired;
+    transport.send([{ seq: 0, start: EXPIRED, end: '' }]);
+  }
+
+  /** Sends a stream what it missed, oldest first. @returns how many events there were; 0 where its client is gone. */
+  async replay(stream: AppStream): Promise<number> {
+    const { transport } = stream;
+    if (transport === undefined) return 0;
+    const { store, tail } = this.#ctx;
+    const end = tail.position;
+    if (stream.position >= end) return 0;
+    const read = await eventsAfter(store.read, stream.position, REPLAY_CHUNK);
+    // What is cached may be older than those after it; they are delivered when they are applied.
+    const events = read.filter(({ seq }) => seq <= end);
+    const last = events.at(-1);
+    if (last === undefined) return 0;
+    const wanted = events.filter(({ type }) => stream.types.includes(type));
+    const messages = await this.#make(wanted, [stream.appId]);
+    if (stream.transport !== transport) return 0;
+    const index = new FilterIndex();
+    index.set(stream.id, stream.filter, stream.types);
+    const frames = messages.flatMap((message) => this.#match(index, message).map(() => frameOf(message)));
+    this.#send(stream, frames);
+    this.#positions.flush();
+    stream.position = last.seq;
+    return events.length;
+  }
+
+  /** Delivers events to all live streams that they match. */
+  async deliver(events: readonly LogEvent[]): Promise<void> {
+    const wanted = events.filter(({ type }) => this.#types.has(type));
+    if (wanted.length > 0) {
+      const apps = new Set([...this.#streams.values()].flatMap(({ isLive, appId }) => (isLive ? appId : [])));
+      await this.#sendAll(await this.#make(wanted, [...apps]));
+    }
+  }
+
+  /** The messages of events; one by one where they cannot be made together, without those that cannot be made at all. */
+  async #make(events: readonly LogEvent[], apps: readonly number[]): Promise<Message[]> {
+    try {
+      return await makeMessages(this.#ctx, this.#authorizations, events, apps);
+    } catch (error) {
+      if (isAway(error)) throw error;
+      const made: Message[] = [];
+      for (const event of events) {
+        try {
+          made.push(...(await makeMessages(this.#ctx, this.#authorizations, [event], apps)));
+        } catch (error) {
+          if (isAway(error)) throw error;
+          this.#ctx.log.error({ err: error, seq: event.seq }, 'an event cannot be rendered: it is left out');
+        }
+      }
+      return made;
+    }
+  }
+
+  async #sendAll(messages: readonly Message[]): Promise<void> {
+    const byStream = new Map<AppStream, Frame[]>();
+    for (const message of messages) {
+      const frame = frameOf(message);
+      for (const stream of this.#match(this.#index, message)) {
+        if (!isDue(stream, message.seq)) continue;
+        const frames = byStream.get(stream);
+        if (frames === undefined) byStream.set(stream, [frame]);
+        else frames.push(frame);
+      }
+    }
+    const slices = new Slices();
+    for (const [stream, frames] of byStream) {
+      if (stream.isLive) this.#send(stream, frames);
+      if (!slices.isOver) continue;
+      this.#positions.flush();
+      await slices.next();
+    }
+    this.#positions.flush();
+  }
+
+  /** The streams that a message reaches. */
+  #match(index: FilterIndex, message: Message): AppStream[] {
+    const authorized = (id: number) => this.#authorizations.of(this.#streams.get(id)?.appId ?? 0).users;
+    return index.match(message, authorized).flatMap((id) => {
+      const stream = this.#streams.get(id);
+      return stream !== undefined && message.apps.has(stream.appId) ? stream : [];
+    });
+  }
+
+  #send(stream: AppStream, frames: readonly Frame[]): void {
+    let sent = 0;
+    for (const part of inParts(frames)) sent += sendFrames(stream, part);
+    this.#positions.note(stream);
+    this.#ctx.metrics.delivered(sent);
+  }
+}
+
+function isDue({ isLive, position, lastSent }: AppStream, seq: number): boolean {
+  return isLive && seq > position && seq > lastSent;
+}
+
+function frameOf({ seq, text }: Message): Frame {
+  return { seq, start: text, end: '' };
+}
