@@ -25,9 +25,9 @@ const SETTLE_MS = 1500;
 /** Two streams for each user. */
 const seats = [1, 2].flatMap(() => idsOf({ first: 1, last: USERS }));
 
-/** Three lists of each stream show the star's posts; the others are authors and hashtags that differ from stream to stream. */
+/** Two lists of each stream show the star's posts, a third where its user follows the star; the others are authors and hashtags that differ from stream to stream. */
 function toMany(clients: Subscribing['clients']): Subscribing {
-  const fixed = ['/api/posts/stream/global', `/api/users/${roles.star}/posts`, '/api/posts/tag/canal'];
+  const fixed = ['/api/posts/stream', `/api/users/${roles.star}/posts`, '/api/posts/tag/canal'];
   return {
     clients,
     paths: (place) => [

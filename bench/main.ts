@@ -12,6 +12,7 @@ import { contents } from './contents.ts';
 import { create } from './create.ts';
 import { fanoutHttp, fanoutWs } from './fanout.ts';
 import { fanout10k } from './fanout10k.ts';
+import { firehose } from './firehose.ts';
 import { home } from './home.ts';
 import { memory } from './memory.ts';
 import { message } from './message.ts';
@@ -45,6 +46,7 @@ const ordinary: readonly Part[] = [
   checkPart,
   soak,
   fanout10k,
+  firehose,
   resume,
 ];
 /** What needs several processes. */

@@ -16,11 +16,11 @@ export interface StreamClient {
   close(): void;
 }
 
-/** Opens a stream of a user, at `path` where it is another; resolves when the program has named the connection. */
+/** Opens a stream of a user, or another one at `path` that needs no token; resolves when the program has named the connection. */
 export function openStream(
   port: number,
   transport: Transport,
-  user: number,
+  user: number | undefined,
   receive: Receiver,
   path = '/stream/user',
 ): Promise<StreamClient> {
@@ -42,7 +42,8 @@ export function openStream(
           hasHead = true;
           const head = data.toString('latin1', 0, end);
           if (!/^HTTP\/1\.1 (200|101) /.test(head)) reject(new Error(`a stream was answered with ${head}`));
-          if (transport === 'http') opened(/\r\nconnection-id: (\w+)/i.exec(head)?.[1]);
+          if (transport === 'http')
+            opened(/\r\nconnection-id: (\w+)/i.exec(head)?.[1] ?? (user === undefined ? '' : undefined));
           data = data.subarray(end + 4);
         }
       }
@@ -57,7 +58,9 @@ export function openStream(
     openSocket(port, read, () => reject(new Error('a stream was closed'))).then((connected) => {
       socket = connected;
       connected.write(
-        transport === 'http' ? makeRequest('GET', path, tokenOf(user)) : upgradeRequest(user, path),
+        transport === 'http'
+          ? makeRequest('GET', path, user === undefined ? undefined : tokenOf(user))
+          : upgradeRequest(user, path),
       );
     }, reject);
   });
@@ -65,11 +68,11 @@ export function openStream(
 
 const nothing = Buffer.alloc(0);
 
-function upgradeRequest(user: number, path: string): string {
+function upgradeRequest(user: number | undefined, path: string): string {
   const lines = [
     ...[`GET ${path} HTTP/1.1`, 'Host: 127.0.0.1', 'Connection: Upgrade', 'Upgrade: websocket'],
     ...['Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=='],
-    `Authorization: Bearer ${tokenOf(user)}`,
+    ...(user === undefined ? [] : [`Authorization: Bearer ${tokenOf(user)}`]),
   ];
   return `${lines.join('\r\n')}\r\n\r\n`;
 }
