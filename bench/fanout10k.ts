@@ -9,7 +9,7 @@ import { compare, rateLine } from './compare.ts';
 import { runFolder } from './folders.ts';
 import { type Outcome, type Part, ROUND_MS, type Setting, WARM_UP_MS } from './part.ts';
 import { atMost, decimal, percent, whole } from './report.ts';
-import { idsOf, roles, USERS } from './sample-plan.ts';
+import { idsOf, USERS } from './sample-plan.ts';
 import { residentKb, startBaseline } from './server.ts';
 import { longestStallMs } from './stall.ts';
 import { median, rounded, spread } from './statistics.ts';
@@ -25,18 +25,21 @@ const SETTLE_MS = 1500;
 /** Two streams for each user. */
 const seats = [1, 2].flatMap(() => idsOf({ first: 1, last: USERS }));
 
-/** Two lists of each stream show the star's posts, a third where its user follows the star; the others are authors and hashtags that differ from stream to stream. */
+/**
+ * A hashtag of the star's posts for all streams, the timelines of their users, and hashtags and threads that differ from stream
+ * to stream.
+ */
 function toMany(clients: Subscribing['clients']): Subscribing {
-  const fixed = ['/api/posts/stream', `/api/users/${roles.star}/posts`, '/api/posts/tag/canal'];
+  const fixed = ['tag/canal', 'stream', 'stream/unified'];
   return {
     clients,
-    paths: (place) => [
-      ...fixed,
-      ...Array.from({ length: SUBSCRIPTIONS - fixed.length }, (_, index) => {
-        const number = (place * 7 + index * 293) % (USERS - 2);
-        return index % 2 === 0 ? `/api/users/${2 + number}/posts` : `/api/posts/tag/ferry${number % 100}`;
-      }),
-    ],
+    paths: (place) => {
+      const others = Array.from({ length: SUBSCRIPTIONS - fixed.length }, (_, index) => {
+        const number = place * 7 + index * 293;
+        return index % 2 === 0 ? `${1 + (number % 40_000)}/replies` : `tag/ferry${number % 1000}`;
+      });
+      return [...fixed, ...others].map((list) => `/api/posts/${list}`);
+    },
   };
 }
 
