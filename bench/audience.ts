@@ -10,8 +10,8 @@ import {
   openStreams,
   readId,
   type StreamClient,
+  type Subscribing,
   type Transport,
-  toHome,
 } from './streams.ts';
 
 /** A post that has not reached every stream after this long never will. */
@@ -43,11 +43,11 @@ export class Audience {
   /** The first frame that came, as an example. */
   example = '';
 
-  /** Opens the streams; on the program, `subscribe`s them too. */
+  /** Opens the streams; on the program, subscribes them as `subscribe` says. */
   static async gather(
     servers: readonly Seats[],
     transport: Transport,
-    subscribe: boolean,
+    subscribe: ((clients: readonly HttpClient[]) => Subscribing) | undefined,
   ): Promise<Audience> {
     const audience = new Audience();
     const pools: HttpClient[][] = [];
@@ -56,12 +56,8 @@ export class Audience {
       audience.size += users.length;
       const pool = await openClients(port, AT_A_TIME);
       pools.push(pool);
-      const streams = await openStreams(
-        port,
-        transport,
-        users,
-        subscribe ? toHome(pool) : undefined,
-        (place, json) => audience.#receive(first + place, json),
+      const streams = await openStreams(port, transport, users, subscribe?.(pool), (place, json) =>
+        audience.#receive(first + place, json),
       );
       audience.#streams.push(...streams);
     }

@@ -1,5 +1,6 @@
 /**
- * A plain server of open streams, chunked HTTP and WebSocket: every POST is written to all of them in one loop.
+ * A plain server of open streams, chunked HTTP and WebSocket: every POST is written to all of them in one loop. A stream that
+ * asks for `missed=<n>` is sent the last n first.
  * Arguments: a JSON file with a frame of the program, which it sends with ids of its own; and the URL of a Redis, if all
  * servers that listen to it are to write what is posted to any of them.
  */
@@ -47,6 +48,15 @@ function deliver(id: number): void {
   }
 }
 
+/** What was posted from one number to another, as chunks. */
+function framesOf(first: number, last: number): Buffer[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => {
+    const bytes = Buffer.from(chunked);
+    bytes.write(String(firstId + first + index), bytes.length - payload.length - 4 + idStart);
+    return bytes;
+  });
+}
+
 /** Has all servers deliver. */
 let publish = (id: number): unknown => deliver(id);
 if (redisUrl !== undefined) {
@@ -62,6 +72,8 @@ const server = createServer({ noDelay: true, keepAliveTimeout: 65_000 }, (reques
   if (request.method === 'GET') {
     response.writeHead(200, ['Content-Type', 'application/json', 'Connection-Id', '0'.repeat(32)]);
     response.flushHeaders();
+    const missed = Number(/[?&]missed=(\d+)/.exec(request.url ?? '')?.[1] ?? 0);
+    if (missed > 0) request.socket.write(Buffer.concat(framesOf(posts - missed + 1, posts)));
     add(responses, request.socket);
     return;
   }
@@ -86,4 +98,6 @@ server.on('upgrade', (request, socket) => {
   add(sockets, socket);
 });
 
-server.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo).port));
+server.listen({ port: 0, host: '127.0.0.1', backlog: 4096 }, () =>
+  console.log((server.address() as AddressInfo).port),
+);

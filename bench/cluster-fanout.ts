@@ -7,6 +7,7 @@ import { POSTS_AT_A_TIME } from './fanout.ts';
 import { type Outcome, type Part, ROUND_MS, type Setting, WARM_UP_MS } from './part.ts';
 import { decimal, whole } from './report.ts';
 import { idsOf, roles } from './sample-plan.ts';
+import { toHome } from './streams.ts';
 
 const KEY = 'cluster_fanout';
 const followers = idsOf(roles.starFollowers);
@@ -19,7 +20,7 @@ async function open(setting: Setting, processes: number, redis?: Redis) {
   const times = PROCESSES / processes;
   const users = Array.from({ length: times }, () => followers).flat();
   const seats = cluster.ports.map((port) => ({ port, users }));
-  const audience = await Audience.gather(seats, 'http', true);
+  const audience = await Audience.gather(seats, 'http', toHome);
   const publish = (ms: number, atATime: number) =>
     cluster.measure(() => setting.underLoad(KEY, () => audience.publish(ms, atATime)));
   await publish(WARM_UP_MS, POSTS_AT_A_TIME);

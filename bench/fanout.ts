@@ -9,7 +9,7 @@ import { check, type Outcome, type Part, ROUND_MS, type Setting, WARM_UP_MS } fr
 import { atLeast, delayAtMost, type Target } from './report.ts';
 import { idsOf, roles } from './sample-plan.ts';
 import { startBaseline } from './server.ts';
-import type { Transport } from './streams.ts';
+import { type Transport, toHome } from './streams.ts';
 
 /** Posts under way at a time in the second half of each round. */
 export const POSTS_AT_A_TIME = 8;
@@ -18,7 +18,7 @@ const followers = idsOf(roles.starFollowers);
 
 async function measure(setting: Setting, key: string, transport: Transport): Promise<Outcome> {
   const program = await setting.start(key);
-  const audience = await Audience.gather([{ port: program.port, users: followers }], transport, true);
+  const audience = await Audience.gather([{ port: program.port, users: followers }], transport, toHome);
   await audience.publish(WARM_UP_MS, POSTS_AT_A_TIME);
   const file = join(runFolder, 'frame.json');
   writeFileSync(file, JSON.stringify(audience.example));
@@ -26,7 +26,7 @@ async function measure(setting: Setting, key: string, transport: Transport): Pro
   const baselineAudience = await Audience.gather(
     [{ port: baseline.port, users: followers }],
     transport,
-    false,
+    undefined,
   );
   await baselineAudience.publish(WARM_UP_MS, POSTS_AT_A_TIME);
   const rounds = await setting.byTurns({

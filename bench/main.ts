@@ -11,6 +11,8 @@ import { clusterCreate, clusterHome } from './cluster-rates.ts';
 import { contents } from './contents.ts';
 import { create } from './create.ts';
 import { fanoutHttp, fanoutWs } from './fanout.ts';
+import { fanout10k } from './fanout10k.ts';
+import { firehose } from './firehose.ts';
 import { home } from './home.ts';
 import { memory } from './memory.ts';
 import { message } from './message.ts';
@@ -21,6 +23,7 @@ import { places } from './places.ts';
 import { prepare } from './prepare.ts';
 import { printProfile } from './profile.ts';
 import { conditions, markdownTable, plainTable } from './report.ts';
+import { resume } from './resume.ts';
 import { DEFAULT_POSTS } from './sample-plan.ts';
 import { search } from './search.ts';
 import { soak } from './soak.ts';
@@ -42,6 +45,9 @@ const ordinary: readonly Part[] = [
   start,
   checkPart,
   soak,
+  fanout10k,
+  firehose,
+  resume,
 ];
 /** What needs several processes. */
 const cluster: readonly Part[] = [clusterHome, clusterCreate, clusterFanout, clusterDelay];

@@ -102,8 +102,8 @@ class Audience {
     const users = channels.flatMap((_, channel) =>
       Array.from({ length: CONNECTED }, (_, place) => subscriberAt(channel, place)),
     );
-    const path = (place: number) => `/api/channels/${channels[Math.floor(place / CONNECTED)]}/messages`;
-    audience.#streams = await openStreams(port, 'http', users, { clients, path }, (_, json) =>
+    const paths = (place: number) => [`/api/channels/${channels[Math.floor(place / CONNECTED)]}/messages`];
+    audience.#streams = await openStreams(port, 'http', users, { clients, paths }, (_, json) =>
       audience.#receive(readId(json)),
     );
     return audience;

@@ -1,11 +1,12 @@
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
-import { type HttpClient, makeRequest, openClients } from './client.ts';
+import { type HttpClient, openClients } from './client.ts';
 import type { Round } from './compare.ts';
 import { checkPage, eachReaderOnce, everyReader } from './home-pages.ts';
 import { type LoadResult, load, type Request } from './load.ts';
 import { check, type Program } from './part.ts';
 import { idOfReply, postBy } from './posts.ts';
 import { idsOf, planFollows, roles, USERS } from './sample-plan.ts';
+import { longestStallMs } from './stall.ts';
 import { AT_A_TIME, inTime, openStreams, readId, type StreamClient, toHome } from './streams.ts';
 
 export const READERS = 16;
@@ -89,13 +90,13 @@ export class MixedLoad {
   async run(ms: number, what: 'reads' | 'writes' | 'both'): Promise<MixedRound> {
     this.#delays.reset();
     const before = this.#delivered;
-    await this.#longestStall();
+    await longestStallMs(this.#readers[0] as HttpClient);
     const [reads, writes] = await Promise.all([
       what === 'writes' ? undefined : this.#read(ms),
       what === 'reads' ? undefined : this.#write(ms),
     ]);
     const delivered = this.#delivered - before;
-    const stallMs = await this.#longestStall();
+    const stallMs = await longestStallMs(this.#readers[0] as HttpClient);
     await this.#drain();
     for (const { reply, user } of reads?.samples ?? []) checkPage(reply.body, user);
     return {
@@ -181,20 +182,9 @@ export class MixedLoad {
     this.#allDelivered = undefined;
     check(this.#delivered === this.#expected, fault());
   }
-
-  /** The longest delay of the program's event loop since this was last asked for, in milliseconds. */
-  async #longestStall(): Promise<number> {
-    const { status, body } = await (this.#readers[0] as HttpClient).request(metricsRequest, true);
-    const seconds = /^millrace_event_loop_lag_seconds\{quantile="1"\} (\S+)$/m.exec(body)?.[1];
-    check(status === 200 && seconds !== undefined, `the metrics were answered with ${status}: ${body}`);
-    return Math.max(0, Number(seconds) * 1000 - TIMER_MS);
-  }
 }
 
 const NONE: Round = { perSecond: 0 };
-const metricsRequest = makeRequest('GET', '/metrics');
-/** The metric is the time between two runs of a timer that is set to this. */
-const TIMER_MS = 10;
 
 /** How many of the open streams get a post of each author: those of followers, and the author's own. */
 function audienceOf(): Int32Array {

@@ -20,7 +20,7 @@ export interface StoreCopy {
   /** Its file or URL, for what is measured without the program. */
   place: string;
   query<T extends object>(sql: string): Promise<T[]>;
-  /** Runs statements in one transaction, before the program opens the store. */
+  /** Runs statements in one transaction, as another process does where the program has the store open. */
   change(statements: readonly string[]): Promise<void>;
   drop(): Promise<void>;
 }

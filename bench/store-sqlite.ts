@@ -58,8 +58,8 @@ export async function openSqlite(posts: number): Promise<StoreServer> {
           return rows as T[];
         },
         async change(statements) {
-          const db = new DatabaseSync(place);
-          db.exec(`begin; ${statements.join(';')}; commit`);
+          const db = new DatabaseSync(place, { timeout: 5000 });
+          db.exec(`begin immediate; ${statements.join(';')}; commit`);
           db.close();
         },
         async drop() {

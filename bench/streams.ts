@@ -16,12 +16,13 @@ export interface StreamClient {
   close(): void;
 }
 
-/** Opens a stream of a user; resolves when the program has named the connection. */
-function openStream(
+/** Opens a stream of a user, or another one at `path` that needs no token; resolves when the program has named the connection. */
+export function openStream(
   port: number,
   transport: Transport,
-  user: number,
+  user: number | undefined,
   receive: Receiver,
+  path = '/stream/user',
 ): Promise<StreamClient> {
   return new Promise((resolve, reject) => {
     let socket: Socket | undefined;
@@ -41,7 +42,8 @@ function openStream(
           hasHead = true;
           const head = data.toString('latin1', 0, end);
           if (!/^HTTP\/1\.1 (200|101) /.test(head)) reject(new Error(`a stream was answered with ${head}`));
-          if (transport === 'http') opened(/\r\nconnection-id: (\w+)/i.exec(head)?.[1]);
+          if (transport === 'http')
+            opened(/\r\nconnection-id: (\w+)/i.exec(head)?.[1] ?? (user === undefined ? '' : undefined));
           data = data.subarray(end + 4);
         }
       }
@@ -55,22 +57,22 @@ function openStream(
     };
     openSocket(port, read, () => reject(new Error('a stream was closed'))).then((connected) => {
       socket = connected;
-      connected.write(transport === 'http' ? httpRequest(user) : upgradeRequest(user));
+      connected.write(
+        transport === 'http'
+          ? makeRequest('GET', path, user === undefined ? undefined : tokenOf(user))
+          : upgradeRequest(user, path),
+      );
     }, reject);
   });
 }
 
 const nothing = Buffer.alloc(0);
 
-function httpRequest(user: number): Buffer {
-  return makeRequest('GET', '/stream/user', tokenOf(user));
-}
-
-function upgradeRequest(user: number): string {
+function upgradeRequest(user: number | undefined, path: string): string {
   const lines = [
-    ...['GET /stream/user HTTP/1.1', 'Host: 127.0.0.1', 'Connection: Upgrade', 'Upgrade: websocket'],
+    ...[`GET ${path} HTTP/1.1`, 'Host: 127.0.0.1', 'Connection: Upgrade', 'Upgrade: websocket'],
     ...['Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=='],
-    `Authorization: Bearer ${tokenOf(user)}`,
+    ...(user === undefined ? [] : [`Authorization: Bearer ${tokenOf(user)}`]),
   ];
   return `${lines.join('\r\n')}\r\n\r\n`;
 }
@@ -108,16 +110,16 @@ const takeFrames: Record<Transport, (data: Buffer, receive: Receiver) => number>
   },
 };
 
-/** Who subscribes streams, and to which list. */
+/** Who subscribes streams, and to which lists. */
 export interface Subscribing {
   clients: readonly HttpClient[];
-  /** The path of a list, for a user at this place. */
-  path(place: number): string;
+  /** The paths of the lists, for a user at this place. */
+  paths(place: number): readonly string[];
 }
 
 /** Subscribing to users' own home timelines. */
 export function toHome(clients: readonly HttpClient[]): Subscribing {
-  return { clients, path: () => '/api/posts/stream' };
+  return { clients, paths: () => ['/api/posts/stream'] };
 }
 
 /** Subscribes a user's open stream to a list. */
@@ -146,10 +148,10 @@ export async function openStreams(
   const streams: StreamClient[] = [];
   await inParallel(users, AT_A_TIME, async (user, place, worker) => {
     const stream = await openStream(port, transport, user, (json) => receive(place, json));
-    streams.push(stream);
+    streams[place] = stream;
     const subscriber = subscribing?.clients[worker];
     if (subscribing === undefined || subscriber === undefined) return;
-    await subscribe(subscriber, stream, user, subscribing.path(place));
+    for (const path of subscribing.paths(place)) await subscribe(subscriber, stream, user, path);
   });
   return streams;
 }
@@ -189,13 +191,13 @@ export function readId(json: Buffer): number {
 }
 
 /** @throws when something takes too long; `fault` says what then is wrong. */
-export async function inTime(work: Promise<void>, ms: number, fault: () => string): Promise<void> {
+export async function inTime<T>(work: Promise<T>, ms: number, fault: () => string): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`wrong result: ${fault()}`)), ms);
   });
   try {
-    await Promise.race([work, late]);
+    return await Promise.race([work, late]);
   } finally {
     clearTimeout(timer);
   }

@@ -93,9 +93,15 @@ export async function serve(ctx: Context): Promise<Service> {
   };
 }
 
+/**
+ * Connections that wait to be accepted, as far as the system allows: after a fault of the network thousands of streams come
+ * back at once, and one that finds no place tries again a second later at the earliest.
+ */
+const BACKLOG = 4096;
+
 /** @throws when the port is taken or may not be used, or the machine has no such IP address. */
 async function listen<S extends Server>(server: S, port: number, host: string): Promise<S> {
-  server.listen(port, host);
+  server.listen({ port, host, backlog: BACKLOG });
   try {
     await once(server, 'listening');
     return server;

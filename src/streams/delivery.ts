@@ -8,13 +8,12 @@ import { type Outgoing, prepareTold } from './frames.ts';
 import type { Positions } from './positions.ts';
 import { EventQueue, isAway } from './queue.ts';
 import { Recipients } from './recipients.ts';
+import { REPLAY_CHUNK, Replays } from './replays.ts';
 import type { StreamExtensions } from './rules.ts';
 import { Slices } from './slices.ts';
 import type { Topics } from './topics.ts';
 import { type Frame, inParts, type Transport } from './transport.ts';
 
-/** Events replayed at a time. */
-export const REPLAY_CHUNK = 500;
 /** What is done with connections besides delivering to them. */
 interface Connections {
   /** Called when an event has been delivered, to end the streams that it ends. */
@@ -34,6 +33,7 @@ export class Delivery {
   readonly #topics: Topics;
   readonly #recipients: Recipients;
   readonly #connections: Connections;
+  readonly replays: Replays;
   readonly #queue: EventQueue;
   /** The last event that was delivered to all. */
   #processed = 0;
@@ -49,6 +49,11 @@ export class Delivery {
       skip: (event, error) => this.#skip(event, error),
       beforeEvents: () => connections.beforeEvents(),
       changes: (event) => endedBy(event) !== undefined,
+    });
+    this.replays = new Replays(ctx, topics, this.#recipients, {
+      framesFor: (connection, subscriptions, event) => this.#framesFor(connection, subscriptions, event),
+      send: (connection, frames) => this.#send(connection, frames),
+      flush: () => this.#positions?.flush(),
     });
   }
 
@@ -103,26 +108,6 @@ export class Delivery {
   forgetPosition(connection: Connection): void {
     if (connection.positionIndex !== undefined) this.#positions?.close(connection.positionIndex);
     connection.positionIndex = undefined;
-  }
-
-  /**
-   * Sends a connection what it missed of the events that this process has applied, oldest first, at most `REPLAY_CHUNK`.
-   * @returns how many there were.
-   */
-  async replay(connection: Connection, transport: Transport): Promise<number> {
-    const { store, tail } = this.#ctx;
-    const end = tail.position;
-    if (connection.position >= end) return 0;
-    const read = await eventsAfter(store.read, connection.position, REPLAY_CHUNK);
-    // What is cached may be older than those after it; they are delivered when they are applied.
-    const events = read.filter(({ seq }) => seq <= end);
-    for (const event of events) {
-      const subscriptions = [...connection.subscriptions.values()].filter(({ since }) => event.seq > since);
-      await this.#sendTo(connection, transport, event, subscriptions);
-      if (connection.transport !== transport) return 0;
-      connection.position = event.seq;
-    }
-    return events.length;
   }
 
   /** Sends a new subscription what happened between the page it was made with and the place of its connection. */
@@ -233,7 +218,10 @@ export class Delivery {
     subscriptions: readonly Subscription[],
     event: LogEvent,
   ): Promise<Frame[]> {
-    const told = await this.#recipients.of(event, this.#topics.only(subscriptions));
+    const told = await this.#recipients.of(
+      event,
+      this.#topics.only(subscriptions)(() => true),
+    );
     const frames: Frame[] = [];
     (await prepareTold(this.#ctx, event, told))?.addFrames(connection, frames);
     return frames;

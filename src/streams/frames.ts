@@ -52,7 +52,7 @@ export async function prepareTold(
 async function prepareOne(ctx: Context, { event, matches }: Told): Promise<Outgoing> {
   const parts: { matches: Matches; make: FrameMaker }[] = [];
   for (const [list, own] of byList(matches)) {
-    parts.push({ matches: own, make: await prepareFrames(ctx, event, list, [...own.keys()]) });
+    parts.push({ matches: own, make: await prepareFrames(ctx, event, list, own) });
   }
   return {
     receivers: matches,
@@ -108,10 +108,12 @@ async function prepareFrames(
   ctx: Context,
   event: LogEvent,
   list: string | undefined,
-  connections: readonly Connection[],
+  matches: Matches,
 ): Promise<FrameMaker> {
   const shows: { shown: Shown; connections: Connection[] }[] = [];
-  for (const connection of connections) {
+  const slices = new Slices();
+  for (const connection of matches.keys()) {
+    if (slices.isOver) await slices.next();
     const shown = shownBy(event, connection, list);
     if (shown === undefined) continue;
     const known = shows.find((one) => one.shown.id === shown.id && one.shown.kind === shown.kind);
@@ -119,7 +121,7 @@ async function prepareFrames(
     else known.connections.push(connection);
   }
   const makers = await Promise.all(
-    shows.map(({ shown, connections }) => prepareShown(ctx, event, shown, connections)),
+    shows.map(({ shown, connections }) => prepareShown(ctx, event, shown, connections, matches)),
   );
   const [only] = makers;
   if (only === undefined) return () => undefined;
@@ -138,11 +140,12 @@ async function prepareShown(
   event: LogEvent,
   shown: Shown,
   connections: readonly Connection[],
+  matches: Matches,
 ): Promise<FrameMaker> {
   const kind = ctx.objects.kindOf(shown.kind);
   const state = Hydration.ofMany(ctx, [...new Set(connections.map(({ userId }) => userId))]);
   await state.judge(kind, [shown.id]);
-  await judgeByFilters(state, kind, shown.id, connections);
+  await judgeByFilters(state, kind, shown.id, connections, matches);
   const record = state.get<object>(kind, shown.id);
   const paginationId = shown.paginationId ?? (record && kind.paginationId?.(record));
   const place: Shown = { ...shown, ...(paginationId !== undefined && { paginationId }) };
@@ -189,17 +192,20 @@ function filterFor({ name }: AnyKind, { target, filter }: Subscription): unknown
   return target.filters?.[name] ?? (target.kind === name ? filter : undefined);
 }
 
-/** Loads what the filters of the subscriptions need for objects of this kind. */
+/** Loads what the filters of the subscriptions that match need for objects of this kind. */
 async function judgeByFilters(
   state: Hydration,
   kind: AnyKind,
   id: number,
   connections: readonly Connection[],
+  matches: Matches,
 ): Promise<void> {
   if (kind.judgedByFilter === undefined) return;
   const loads = new Set<LoadForFilter | undefined>();
-  for (const { subscriptions } of connections) {
-    for (const subscription of subscriptions.values()) {
+  const slices = new Slices();
+  for (const connection of connections) {
+    if (slices.isOver) await slices.next();
+    for (const subscription of matches.get(connection) ?? []) {
       const filter = filterFor(kind, subscription);
       if (filter !== undefined) loads.add(kind.judgedByFilter(filter));
     }

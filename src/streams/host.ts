@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts';
 import type { LogEvent } from '../events/types.ts';
 import { type Connection, isHeld } from './connection.ts';
-import { Delivery, REPLAY_CHUNK } from './delivery.ts';
+import { Delivery } from './delivery.ts';
+import { REPLAY_CHUNK } from './replays.ts';
 import type { StreamExtensions } from './rules.ts';
 import type { StreamRows } from './stream-rows.ts';
 import { Subscriptions } from './subscriptions.ts';
@@ -59,9 +60,10 @@ export class Host {
       await this.delivery.between(() => this.subscriptions.begin(connection));
     }
     // The bulk of a long absence is replayed before, so that others are held up only for the rest.
-    while ((await this.delivery.replay(connection, transport)) === REPLAY_CHUNK) await transport.flushed();
+    const { replays } = this.delivery;
+    while ((await replays.together(connection, transport)) === REPLAY_CHUNK) await transport.flushed();
     await this.delivery.between(async () => {
-      while ((await this.delivery.replay(connection, transport)) > 0);
+      while ((await replays.now(connection, transport)) > 0);
       if (connection.isStale && connection.transport === transport) {
         await this.subscriptions.read(connection);
       }

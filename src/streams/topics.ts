@@ -76,16 +76,34 @@ export class Topics {
     };
   }
 
-  /** These few subscriptions, found without visiting the others on a topic. */
-  only(subscriptions: readonly Subscription[]): Audience {
-    const listensTo =
-      (topic: Topic) =>
-      (subscription: Subscription): boolean =>
-        this.#subscriptions.get(topic)?.has(subscription) === true ||
-        (subscription.expansion !== undefined && this.expanded(topic).has(subscription.expansion));
-    return {
-      has: (topic) => subscriptions.some(listensTo(topic)),
-      each: (topic, visit) => subscriptions.filter(listensTo(topic)).forEach(visit),
+  /** Those of these subscriptions that are wanted, found without visiting the others on a topic. */
+  only(
+    subscriptions: readonly Subscription[],
+  ): (isWanted: (subscription: Subscription) => boolean) => Audience {
+    const byTopic = new Map<Topic, Subscription[]>();
+    const byExpansion = new Map<Expansion, Subscription[]>();
+    for (const subscription of subscriptions) {
+      for (const topic of new Set(subscription.target.topics)) pushTo(byTopic, topic, subscription);
+      if (subscription.expansion !== undefined) pushTo(byExpansion, subscription.expansion, subscription);
+    }
+    return (isWanted) => {
+      const listening = (topic: Topic): Subscription[] => {
+        const own = byTopic.get(topic)?.filter((one) => this.#subscriptions.get(topic)?.has(one)) ?? [];
+        const expanded = this.expanded(topic);
+        const [small, holds] =
+          expanded.size < byExpansion.size
+            ? [expanded, (one: Expansion) => byExpansion.has(one)]
+            : [byExpansion.keys(), (one: Expansion) => expanded.has(one)];
+        for (const expansion of small) {
+          if (!holds(expansion)) continue;
+          for (const one of byExpansion.get(expansion) ?? []) if (one.expansion === expansion) own.push(one);
+        }
+        return own;
+      };
+      return {
+        has: (topic) => listening(topic).some(isWanted),
+        each: (topic, visit) => listening(topic).filter(isWanted).forEach(visit),
+      };
     };
   }
 
@@ -117,6 +135,12 @@ function addTo<T>(index: Map<Topic, Set<T>>, topic: Topic, member: T): void {
   const members = index.get(topic);
   if (members === undefined) index.set(topic, new Set([member]));
   else members.add(member);
+}
+
+function pushTo<K, T>(index: Map<K, T[]>, key: K, member: T): void {
+  const members = index.get(key);
+  if (members === undefined) index.set(key, [member]);
+  else members.push(member);
 }
 
 function removeFrom<T>(index: Map<Topic, Set<T>>, topic: Topic, member: T): void {

@@ -41,6 +41,35 @@ describeService('coming back to a connection', (service) => {
     stream.close();
   });
 
+  test('what many missed is read and made once for all who come back together', async () => {
+    const { star, ...readers } = await people(service(), 'star', 'ann', 'ben', 'cleo', 'dan', 'eve', 'finn');
+    const clients = Object.values(readers);
+    const connections: string[] = [];
+    for (const reader of clients) {
+      await reader.post(`/users/${star.id}/follow`);
+      connections.push(await leave(reader));
+    }
+    const missed: string[] = [];
+    for (let count = 0; count < 5; count++) missed.push(await post(star, `news ${count}`));
+    const streams: HttpStream[] = [];
+    const reads = await service().readsOf(async () => {
+      const opening = clients.map((client, place) =>
+        HttpStream.open(client, `?connection_id=${connections[place]}`),
+      );
+      streams.push(...(await Promise.all(opening)));
+      await until(() => streams.every(({ frames }) => frames.length >= missed.length));
+    });
+    const last = await post(star, 'live again');
+    for (const [place, stream] of streams.entries()) {
+      expect(stream.connectionId).toBe(connections[place]);
+      for (const id of [...missed, last]) expect(ids((await stream.next()).data)).toEqual([id]);
+      stream.close();
+    }
+    // They may arrive in more than one group, but hardly each by itself.
+    const ofLog = reads.filter((text) => /from "events"/.test(text));
+    expect(ofLog.length).toBeLessThan(clients.length);
+  });
+
   test('after that the id changes, and there is nothing subscribed', async () => {
     const { alice } = await people(service(), 'alice');
     const connectionId = await leave(alice);

@@ -1,0 +1,181 @@
+import type { Context } from '../context.ts';
+import { eventsAfter } from '../events/log.ts';
+import type { LogEvent } from '../events/types.ts';
+import type { Connection, Subscription } from './connection.ts';
+import { prepareTold } from './frames.ts';
+import { isAway } from './queue.ts';
+import type { Recipients } from './recipients.ts';
+import { Slices } from './slices.ts';
+import type { Audience, Topics } from './topics.ts';
+import { type Frame, inParts, type Transport } from './transport.ts';
+
+/** Events replayed at a time. */
+export const REPLAY_CHUNK = 200;
+/** Events whose frames are made before they are sent. */
+const TOGETHER = 64;
+
+/** A connection with the client that came back to it. */
+interface Client {
+  connection: Connection;
+  transport: Transport;
+}
+
+interface Waiting extends Client {
+  done(count: number): void;
+  failed(error: unknown): void;
+}
+
+/** How frames are made for one connection, and sent. */
+interface Sending {
+  framesFor(
+    connection: Connection,
+    subscriptions: readonly Subscription[],
+    event: LogEvent,
+  ): Promise<readonly Frame[]>;
+  /** @returns how many frames went out. */
+  send(connection: Connection, frames: readonly Frame[]): number;
+  /** Writes down what was sent. */
+  flush(): void;
+}
+
+/**
+ * Sends clients what they missed. Of those that come back at the same time, as after a fault of the network, an event is
+ * read, and what it tells is loaded and rendered, once for all.
+ */
+export class Replays {
+  readonly #ctx: Context;
+  readonly #topics: Topics;
+  readonly #recipients: Recipients;
+  readonly #sending: Sending;
+  #waiting: Waiting[] = [];
+  #isWorking = false;
+
+  constructor(ctx: Context, topics: Topics, recipients: Recipients, sending: Sending) {
+    this.#ctx = ctx;
+    this.#topics = topics;
+    this.#recipients = recipients;
+    this.#sending = sending;
+  }
+
+  /**
+   * Sends a client what it missed of the events that this process has applied, oldest first, at most `REPLAY_CHUNK`.
+   * @returns how many events were read; 0 where there are no more, or the client has left.
+   */
+  now(connection: Connection, transport: Transport): Promise<number> {
+    return this.#replay([{ connection, transport }]);
+  }
+
+  /** The same, together with all that come back meanwhile. */
+  together(connection: Connection, transport: Transport): Promise<number> {
+    return new Promise((done, failed) => {
+      this.#waiting.push({ connection, transport, done, failed });
+      if (!this.#isWorking) void this.#work();
+    });
+  }
+
+  async #work(): Promise<void> {
+    this.#isWorking = true;
+    while (this.#waiting.length > 0) {
+      // Those that come back at once are served together.
+      await new Promise(setImmediate);
+      const clients = this.#waiting;
+      this.#waiting = [];
+      try {
+        const count = await this.#replay(clients);
+        for (const { done } of clients) done(count);
+      } catch (error) {
+        for (const { failed } of clients) failed(error);
+      }
+    }
+    this.#isWorking = false;
+  }
+
+  async #replay(all: readonly Client[]): Promise<number> {
+    const { store, tail } = this.#ctx;
+    const clients = all.filter(isThere);
+    let from = tail.position;
+    for (const { connection } of clients) from = Math.min(from, connection.position);
+    const end = tail.position;
+    if (from >= end) return 0;
+    const read = await eventsAfter(store.read, from, REPLAY_CHUNK);
+    // What is cached may be older than those after it; they are delivered when they are applied.
+    const events = read.filter(({ seq }) => seq <= end);
+    for (let at = 0; at < events.length; at += TOGETHER) {
+      await this.#send(clients, events.slice(at, at + TOGETHER));
+    }
+    return clients.some(isThere) ? events.length : 0;
+  }
+
+  /** Makes and sends what events tell that some of the clients missed. */
+  async #send(clients: readonly Client[], events: readonly LogEvent[]): Promise<void> {
+    const transports = new Map(clients.map(({ connection, transport }) => [connection, transport]));
+    const isHere = (connection: Connection) => connection.transport === transports.get(connection);
+    const frames = new Map(clients.map(({ connection }): [Connection, Frame[]] => [connection, []]));
+    const audience = this.#topics.only(
+      clients.flatMap(({ connection }) => [...connection.subscriptions.values()]),
+    );
+    const slices = new Slices();
+    for (const event of events) {
+      const isMissed = ({ since, connection }: Subscription): boolean =>
+        event.seq > since && event.seq > connection.position && isHere(connection);
+      await this.#make(event, audience(isMissed), clients, isMissed, frames, slices);
+    }
+    const last = events.at(-1) as LogEvent;
+    for (const { connection } of clients) {
+      if (slices.isOver) await slices.next();
+      if (!isHere(connection)) continue;
+      let isSent = true;
+      for (const part of inParts(frames.get(connection) ?? [])) {
+        const sent: number = isSent ? this.#sending.send(connection, part) : 0;
+        isSent = sent === part.length;
+        this.#ctx.metrics.delivered(sent);
+      }
+      if (isSent) connection.position = Math.max(connection.position, last.seq);
+    }
+    this.#sending.flush();
+  }
+
+  /** Makes the frames of an event, for all at once where that can be done. One that cannot be rendered is left out: it has been tried before. */
+  async #make(
+    event: LogEvent,
+    audience: Audience,
+    clients: readonly Client[],
+    isMissed: (subscription: Subscription) => boolean,
+    frames: ReadonlyMap<Connection, Frame[]>,
+    slices: Slices,
+  ): Promise<void> {
+    const leaveOut = (error: unknown): void => {
+      if (isAway(error)) throw error;
+      this.#ctx.log.error({ err: error, seq: event.seq }, 'an event cannot be rendered: it is left out');
+    };
+    try {
+      const told = await this.#recipients.of(event, audience);
+      const prepared = await prepareTold(this.#ctx, event, told);
+      if (prepared === undefined) return;
+      for (const connection of prepared.receivers.keys()) {
+        if (slices.isOver) await slices.next();
+        try {
+          const own: Frame[] = [];
+          prepared.addFrames(connection, own);
+          frames.get(connection)?.push(...own);
+        } catch (error) {
+          leaveOut(error);
+        }
+      }
+    } catch (error) {
+      if (isAway(error)) throw error;
+      for (const { connection } of clients) {
+        const missed = [...connection.subscriptions.values()].filter(isMissed);
+        try {
+          frames.get(connection)?.push(...(await this.#sending.framesFor(connection, missed, event)));
+        } catch (error) {
+          leaveOut(error);
+        }
+      }
+    }
+  }
+}
+
+function isThere({ connection, transport }: Client): boolean {
+  return connection.transport === transport;
+}
