@@ -29,7 +29,7 @@ export interface Counting {
   key: string;
 }
 
-/** Where counts are kept. */
+/** Where counts are stored. */
 export interface Limiters {
   /** Makes the limiter of that name; `seconds` is the length of its windows. */
   make(name: string, limit: number, seconds: number): Limiter;

@@ -92,7 +92,7 @@ export class Host {
     await this.#releaseUnused(connection);
   }
 
-  /** The same, whoever else may be about to connect to it. */
+  /** The same, also where another client is about to connect to it. */
   async letGo(connection: Connection): Promise<void> {
     this.hangUp(connection);
     if (!connection.isRemoved) await this.release(connection);

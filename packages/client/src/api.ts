@@ -326,7 +326,7 @@ export interface DerivedFile {
 export interface AppStream {
   /** Id of the stream. */
   id: string;
-  /** URL to connect to. It holds a secret, so whoever has it can read the stream. */
+  /** URL to connect to. It holds a secret, so anyone who has it can read the stream. */
   endpoint: string;
   /** What lets messages through. Absent where it has none. */
   filter?: Filter;

@@ -206,7 +206,7 @@ export class UserStream implements AsyncIterable<Frame> {
       const subscription = this.#subscriptions.get(id);
       const isMessageOfChannels = type === 'message' && subscription?.listsChannels;
       if (subscription !== undefined && !isMessageOfChannels) advance(subscription, max_id);
-      // Where it stands in a list of channels is no id: whoever subscribes again has the same channel.
+      // Where it stands in a list of channels is no id: a client that subscribes again has the same channel.
       const isOnce = ONCE.has(type) && !(type === 'channel_subscription' && subscription?.listsChannels);
       if (!isOnce) return !isRepeated;
       return this.#once.isNew(keyOf(id, is_deleted === true, is_deleted ? deleted_id : max_id));

@@ -13,7 +13,7 @@ export const AppStream = Type.Object(
   {
     id: about(Id, 'Id of the stream.'),
     endpoint: Type.String({
-      description: 'URL to connect to. It holds a secret, so whoever has it can read the stream.',
+      description: 'URL to connect to. It holds a secret, so anyone who has it can read the stream.',
     }),
     filter: Type.Optional(about(Filter, 'What lets messages through. Absent where it has none.')),
     object_types: Type.Array(ObjectType, { description: 'Which messages it gets, as they were given.' }),

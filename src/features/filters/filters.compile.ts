@@ -51,7 +51,7 @@ export class Field {
   }
 }
 
-/** The fields that the clauses of one or many filters name. Each is looked up once in a message, whoever names it. */
+/** The fields that the clauses of one or many filters name. Each is looked up once in a message, however many name it. */
 export class Fields {
   /** Those that were looked up in the message. */
   readonly read: Field[] = [];
