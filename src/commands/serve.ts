@@ -41,8 +41,8 @@ export async function serve(ctx: Context): Promise<Service> {
     socket.on('close', () => sockets.delete(socket));
   });
   try {
-    await ctx.processes.start((message) => process.stderr.write(`${message}\n`));
     await ctx.blobs.check();
+    await ctx.processes.start((message) => process.stderr.write(`${message}\n`));
     if (ctx.config.roles.has('streams')) {
       await ctx.streams.start();
       await ctx.live.start();
