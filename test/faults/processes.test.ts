@@ -191,7 +191,10 @@ describe.skipIf(!hasRedis)(`with Redis${hasRedis ? '' : ` (skipped: ${REDIS_MISS
     expect([first.isRunning, second.isRunning]).toEqual([true, true]);
     await client.query('rollback');
     await Promise.all(starts);
-    expect([first, second].filter(({ stderr }) => stderr.includes('0030-processes'))).toHaveLength(1);
+    // The log is written a moment later.
+    const hasTold = ({ stderr }: Program): boolean => stderr.includes('0030-processes');
+    await until(() => [first, second].some(hasTold));
+    expect([first, second].filter(hasTold)).toHaveLength(1);
     const { rows } = await client.query('select count(*)::int as n from processes');
     expect(rows).toEqual([{ n: 2 }]);
     await client.end();
