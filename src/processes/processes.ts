@@ -57,7 +57,8 @@ export class Processes {
   #steadySince = 0;
   /** When somebody who does the upkeep was seen last. */
   #jobsSeenAt = 0;
-  #isApart = false;
+  /** Since when a process is there that this one cannot hear; minus infinity where that has been told. */
+  #apartSince = Number.POSITIVE_INFINITY;
 
   constructor(
     store: Store,
@@ -246,8 +247,15 @@ export class Processes {
       this.#jobsSeenAt = now;
     }
     const other = this.#rows.find((row) => row.id !== this.#id && !canHear(redis, row.redis));
-    if (other !== undefined && !this.#isApart) this.#log.error(reasonAgainst(other, redis));
-    this.#isApart = other !== undefined;
+    if (other === undefined) {
+      this.#apartSince = Number.POSITIVE_INFINITY;
+      return;
+    }
+    // One whose Redis has lost what it knew may not have noticed that yet; told once.
+    this.#apartSince = Math.min(this.#apartSince, now);
+    if (now - this.#apartSince < STEADY_MS || this.#apartSince === Number.NEGATIVE_INFINITY) return;
+    this.#log.error(reasonAgainst(other, redis));
+    this.#apartSince = Number.NEGATIVE_INFINITY;
   }
 
   /**
