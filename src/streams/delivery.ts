@@ -164,6 +164,7 @@ export class Delivery {
     const outgoing: Outgoing[] = [];
     for (const event of events) {
       this.#topics.change(event);
+      if (this.#topics.isEmpty) continue;
       const told = await this.#recipients.of(event, this.#topics.all(isDue(event)));
       const prepared = await prepareTold(this.#ctx, event, told);
       if (prepared !== undefined) outgoing.push(prepared);

@@ -31,6 +31,11 @@ export class Topics {
   readonly #expanded = new Map<Topic, Set<Expansion>>();
   readonly #expansions = new Map<string, Expansion>();
 
+  /** Whether nobody listens to anything. */
+  get isEmpty(): boolean {
+    return this.#subscriptions.size + this.#expanded.size === 0;
+  }
+
   /** The expansions that hold a topic. */
   expanded(topic: Topic): ReadonlySet<Expansion> {
     return this.#expanded.get(topic) ?? none;
