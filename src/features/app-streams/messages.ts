@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { type AppSpec, appSpecOf, type Notified } from '../../events/catalogue.ts';
 import type { LogEvent } from '../../events/types.ts';
-import { decodeJson, flatten, type JsonText, joinJson, toJson } from '../../http/json-text.ts';
+import { flatten, type JsonText, joinJson, toJson } from '../../http/json-text.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import type { AnyKind, Facts, Query } from '../../objects/kind.ts';
 import { MUTES_CHANNEL } from '../channels/channels.bits.sql.ts';
@@ -22,18 +22,12 @@ export class Message implements AppMessage {
   readonly type: string;
   readonly text: JsonText;
   readonly apps: ReadonlySet<number>;
-  #body: ReturnType<AppMessage['body']> | undefined;
 
   constructor({ seq, type }: LogEvent, text: JsonText, apps: readonly number[]) {
     this.seq = seq;
     this.type = type;
     this.text = text;
     this.apps = new Set(apps);
-  }
-
-  body(): ReturnType<AppMessage['body']> {
-    this.#body ??= JSON.parse(decodeJson(this.text)) as ReturnType<AppMessage['body']>;
-    return this.#body;
   }
 }
 
