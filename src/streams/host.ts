@@ -4,6 +4,7 @@ import { type Connection, isHeld } from './connection.ts';
 import { Delivery } from './delivery.ts';
 import { REPLAY_CHUNK } from './replays.ts';
 import type { StreamExtensions } from './rules.ts';
+import { inSlices } from './slices.ts';
 import type { StreamRows } from './stream-rows.ts';
 import { Subscriptions } from './subscriptions.ts';
 import { Topics } from './topics.ts';
@@ -158,7 +159,7 @@ export class Host {
     }
   }
 
-  keepAlive(): void {
-    for (const { transport } of this.connections.values()) transport?.keepAlive();
+  keepAlive(): Promise<void> {
+    return inSlices(this.connections.values(), ({ transport }) => transport?.keepAlive());
   }
 }

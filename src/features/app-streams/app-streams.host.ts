@@ -4,6 +4,7 @@ import type { EventType, LogEvent } from '../../events/types.ts';
 import { positionAtExit } from '../../streams/client.ts';
 import type { Live, LiveDefinition } from '../../streams/live.ts';
 import { EventQueue } from '../../streams/queue.ts';
+import { inSlices } from '../../streams/slices.ts';
 import type { Transport } from '../../streams/transport.ts';
 import { Turns } from '../../streams/turns.ts';
 import { filterKind } from '../filters/filters.kind.ts';
@@ -70,17 +71,17 @@ export class AppStreams implements Live {
       this.#positions.begin();
     });
     this.#timers = [
-      setInterval(() => this.#keepAlive(), KEEP_ALIVE_MS).unref(),
+      setInterval(() => void this.#keepAlive(), KEEP_ALIVE_MS).unref(),
       setInterval(() => void this.#positions.save(this.#streams.values()), SAVE_MS).unref(),
     ];
   }
 
-  #keepAlive(): void {
-    for (const stream of this.#streams.values()) {
+  async #keepAlive(): Promise<void> {
+    await inSlices(this.#streams.values(), (stream) => {
       stream.transport?.keepAlive();
       // A stream that little reaches is as far as the others.
       if (stream.isLive) this.#positions.note(stream, Math.max(stream.lastSent, this.#processed));
-    }
+    });
     this.#positions.flush();
   }
 
