@@ -133,6 +133,7 @@ describeBrowser('the stream console', (service, open) => {
     await part.getByRole('button', { name: 'Open' }).press('Enter');
     await part.locator('[data-status]').filter({ hasText: 'Open as stream' }).waitFor();
     expect(await focused(page)).toBe('end');
+    expect(await part.getByLabel('user_follow').isDisabled()).toBe(true);
     expect(await appTokens(service(), dev.app.id)).toBe(1);
     const { id } = (await dev.client.post('/posts', { text: 'for everybody' })).data;
     await frames.getByText(`post ${id}`).waitFor();
@@ -230,7 +231,12 @@ describeBrowser('the stream console', (service, open) => {
     expect(await stream.locator('[data-log]').getByText(`post ${out.id}`).count()).toBe(0);
     await stream.getByRole('button', { name: 'End the stream' }).press('Enter');
     await stream.locator('[data-status]').filter({ hasText: 'The stream is deleted' }).waitFor();
+    const asked = page.waitForEvent('dialog').then(async (dialog) => {
+      await dialog.accept();
+      return dialog.message();
+    });
     await press('Delete');
+    expect(await asked).toContain('“Bees”');
     await status.filter({ hasText: 'is deleted' }).waitFor();
     expect((await dev.client.get('/filters')).data).toEqual([]);
   });

@@ -10,7 +10,11 @@ if (form) {
   /** Tokens that could not be ended yet, because the service did not answer. */
   const left = new Set();
   const tell = (text) => { status.textContent = text; frames.note(text); };
-  const show = () => enable(box, { open: !open, end: open });
+  const show = () => {
+    enable(box, { open: !open, end: open });
+    // What was chosen is that of the open stream.
+    for (const control of form.querySelectorAll('select, input')) control.disabled = open !== undefined;
+  };
   const endStream = () => {
     const { abort, secret } = open ?? {};
     open = undefined;
@@ -32,11 +36,11 @@ if (form) {
 
   onSubmit(form, async () => {
     if (open) return;
+    const given = new FormData(form);
     const own = { abort: new AbortController(), secret: undefined };
     open = own;
     show();
     status.textContent = 'Opening…';
-    const given = new FormData(form);
     try {
       const { secret } = await send('app-token', { client_id: given.get('client_id') });
       own.secret = secret;

@@ -175,7 +175,7 @@ function showToken() {
     dropToken();
     ask.querySelector('a').focus();
   });
-  ask.replaceChildren('Calls are made with your token (scopes ' + token.scopes + '). ', button);
+  ask.replaceChildren('Calls are made with your token (scopes: ' + token.scopes.replaceAll(' ', ', ') + '). ', button);
 }
 addEventListener('token', showToken);
 showToken();

@@ -150,8 +150,9 @@ onSubmit(choice, () => {
   form.elements.name.focus();
 });
 onClick(choice, 'delete', () => run(choice, 'Deleting…', async () => {
-  const id = choice.elements.filter.value;
+  const { value: id, selectedOptions: [chosen] } = choice.elements.filter;
   if (id === '') throw new Error('Choose one of your filters first.');
+  if (!confirm('Delete the filter “' + chosen.text + '”? It cannot be restored.')) return '';
   await call(secretOf(), 'DELETE', '/filters/' + id);
   await loadFilters();
   if (current === id) edit();
