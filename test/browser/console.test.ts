@@ -76,7 +76,7 @@ describeBrowser('the stream console', (service, open) => {
     await name.fill('mine');
     await name.press('Enter');
     await part.getByText('Subscribed as mine; the page has 0 objects now.').waitFor();
-    expect(await part.getByRole('listitem').filter({ hasText: '/users/me/posts' }).count()).toBe(1);
+    expect(await part.getByRole('listitem').locator('.path').allInnerTexts()).toEqual(['/users/me/posts']);
 
     const first = (await dev.client.post('/posts', { text: 'heard at once' })).data;
     await tally.filter({ hasText: `1 frame, the last at` }).waitFor();

@@ -55,7 +55,7 @@ export function renderCallForms(endpoints: readonly Described[], beside: readonl
 <p class="outcome" role="status" data-status></p>
 <form data-form="subscribe">
 <h3>Subscribe</h3>
-<label>Call<select name="call">${calls.map((call) => markup`<option value="${call.name}"${call.name === FIRST_CALL && markup` selected`}>${titleOfCall(call)}: ${shownPath(call.path)}</option>`)}</select></label>
+<label>Call<select name="call">${calls.map((call) => markup`<option value="${call.name}"${call.name === FIRST_CALL && markup` selected`}>${shownPath(call.path)}: ${titleOfCall(call)}</option>`)}</select></label>
 <div data-fields></div>
 <p><button class="button small" disabled>Subscribe</button></p>
 <p class="outcome" role="status"></p>

@@ -115,7 +115,8 @@ onSubmit(subscribeForm, async () => {
     return value;
   });
   const query = new URLSearchParams([...given].filter(([, value]) => value !== ''));
-  const shown = path + (query.size > 0 ? '?' + query : '');
+  const shown = new URLSearchParams(query);
+  shown.delete('subscription_id');
   query.set('connection_id', connection.id);
   outcome.textContent = 'Subscribing…';
   try {
@@ -126,7 +127,7 @@ onSubmit(subscribeForm, async () => {
       return;
     }
     outcome.textContent = 'Subscribed as ' + id + '; the page has ' + (Array.isArray(data) ? data.length + ' objects now.' : 'one object now.');
-    add(id, shown);
+    add(id, path + (shown.size > 0 ? '?' + shown : ''));
   } catch (error) {
     outcome.textContent = error.message;
   }
