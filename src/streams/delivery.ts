@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import { endedBy } from '../events/catalogue.ts';
 import { eventsAfter } from '../events/log.ts';
 import type { LogEvent } from '../events/types.ts';
+import { Slices } from '../slices.ts';
 import { positionAtExit, sendFrames } from './client.ts';
 import type { Connection, Subscription } from './connection.ts';
 import { type Outgoing, prepareTold } from './frames.ts';
@@ -10,7 +11,6 @@ import { EventQueue, isAway } from './queue.ts';
 import { Recipients } from './recipients.ts';
 import { REPLAY_CHUNK, Replays } from './replays.ts';
 import type { StreamExtensions } from './rules.ts';
-import { Slices } from './slices.ts';
 import type { Topics } from './topics.ts';
 import { type Frame, inParts, type Transport } from './transport.ts';
 

@@ -1,10 +1,10 @@
 import type { Context } from '../context.ts';
 import type { LogEvent } from '../events/types.ts';
+import { inSlices } from '../slices.ts';
 import { type Connection, isHeld } from './connection.ts';
 import { Delivery } from './delivery.ts';
 import { REPLAY_CHUNK } from './replays.ts';
 import type { StreamExtensions } from './rules.ts';
-import { inSlices } from './slices.ts';
 import type { StreamRows } from './stream-rows.ts';
 import { Subscriptions } from './subscriptions.ts';
 import { Topics } from './topics.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { LogEvent } from '../events/types.ts';
 import { toApiError } from '../http/api-error.ts';
 import type { Log } from '../log.ts';
-import { SLICE_MS } from './slices.ts';
+import { SLICE_MS } from '../slices.ts';
 
 /**
  * After a delivery that took long, this part of its time is left to other work before the next one: much of what happens

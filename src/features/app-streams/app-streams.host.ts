@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts';
 import { endedBy } from '../../events/catalogue.ts';
 import type { EventType, LogEvent } from '../../events/types.ts';
+import { inSlices } from '../../slices.ts';
 import { positionAtExit } from '../../streams/client.ts';
 import type { Live, LiveDefinition } from '../../streams/live.ts';
 import { EventQueue } from '../../streams/queue.ts';
-import { inSlices } from '../../streams/slices.ts';
 import type { Transport } from '../../streams/transport.ts';
 import { Turns } from '../../streams/turns.ts';
 import { filterKind } from '../filters/filters.kind.ts';

@@ -4,7 +4,7 @@ import type { LogEvent } from '../../events/types.ts';
 import { flatten, type JsonText, joinJson, toJson } from '../../http/json-text.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import type { AnyKind, Facts, Query } from '../../objects/kind.ts';
-import { Slices } from '../../streams/slices.ts';
+import { Slices } from '../../slices.ts';
 import { MUTES_CHANNEL } from '../channels/channels.bits.sql.ts';
 import { channelKind } from '../channels/channels.kind.ts';
 import { everyChannel } from '../channels/channels.params.ts';
