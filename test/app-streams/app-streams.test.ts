@@ -1,11 +1,13 @@
 import { Socket } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
+import { appStreams } from '../../src/features/app-streams/app-streams.host.ts';
 import { revokeApp } from '../../src/features/tokens/revoke.actions.ts';
 import { issueAppToken } from '../../src/features/tokens/tokens.actions.ts';
 import { otherApp } from '../channels.ts';
 import { Client, describeService, type Json, type TestService, until } from '../harness.ts';
 import { writeLong } from '../long-posts.ts';
+import { openPaused } from '../paused-transport.ts';
 import { people, post } from '../people.ts';
 import { openRaw } from '../raw-stream.ts';
 import { HttpStream, type StreamRefused } from '../stream-client.ts';
@@ -225,6 +227,21 @@ describeService('app streams', (service: () => TestService) => {
     const stream = await HttpStream.openUrl(endpoint);
     expect(await stream.next()).toMatchObject({ control: 'queue_expired' });
     expect(await take(stream, 1)).toEqual([kept]);
+    stream.close();
+  });
+
+  test('what is sent to a client that is gone is not served', async () => {
+    const app = await service().app();
+    const { ann } = await people(service(), 'ann');
+    const { id, endpoint } = await create(app);
+    const sent = [await post(ann, 'one'), await post(ann, 'two')];
+    const { transport, end } = await openPaused();
+    await end();
+    const streams = service().ctx.live.of(appStreams);
+    await streams.connect(Number(id), transport, { from: 0, autoDelete: false }, async () => true);
+    await streams.detach(Number(id), transport);
+    const stream = await HttpStream.openUrl(endpoint);
+    expect(await take(stream, 2)).toEqual(sent);
     stream.close();
   });
 
