@@ -1,6 +1,12 @@
 /** What each type of message holds, and which apps are sent it (docs/interface.md, App stream messages). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { suspendUser } from '../../src/features/admin/admin.actions.ts';
+import {
+  renameUser,
+  restoreUser,
+  setAdmin,
+  setTier,
+  suspendUser,
+} from '../../src/features/admin/admin.actions.ts';
 import { issueUserToken } from '../../src/features/tokens/tokens.actions.ts';
 import type { Scope } from '../../src/scopes.ts';
 import { channel, message, otherApp, patch } from '../channels.ts';
@@ -121,13 +127,29 @@ describeService('types of app stream messages', (service: () => TestService) => 
     expect(await typesUpToNow()).toEqual({ all: [], other: told });
   });
 
-  test('a suspended account is gone, and so is what it did', async () => {
-    const { zoe } = await people(service(), 'zoe');
+  test('what changes of an account: the profile, and whether it is there, but not that it is new or other things', async () => {
+    const { store } = service().ctx;
     await start();
-    await suspendUser(service().ctx.store, undefined, Number(zoe.id));
+    const { zoe } = await people(service(), 'zoe');
+    await setTier(store, undefined, Number(zoe.id), 'paid');
+    await setAdmin(store, undefined, Number(zoe.id), true);
+    await setAdmin(store, undefined, Number(zoe.id), false);
+    expect((await typesUpToNow()).other).toEqual([]);
+
+    const username = `zita_${zoe.id}`;
+    await renameUser(store, undefined, Number(zoe.id), username);
+    const renamed = await next('user');
+    expect(renamed.data).toMatchObject({ id: zoe.id, username, annotations: [] });
+    expect(renamed.meta).toEqual({ type: 'user', id: zoe.id, timestamp: expect.any(Number) });
+    await suspendUser(store, undefined, Number(zoe.id));
     const frame = await next('user');
     expect(frame).not.toHaveProperty('data');
     expect(frame.meta).toMatchObject({ id: zoe.id, is_deleted: true });
+    await restoreUser(store, undefined, Number(zoe.id));
+    const back = await next('user');
+    expect(back).toMatchObject({ data: { id: zoe.id }, meta: { id: zoe.id } });
+    expect(back.meta).not.toHaveProperty('is_deleted');
+    expect((await typesUpToNow()).other).toEqual(['user', '-user', 'user']);
   });
 
   test('mutes and blocks only of users who authorised the app', async () => {
@@ -181,7 +203,7 @@ describeService('types of app stream messages', (service: () => TestService) => 
     const { all, other: rest } = await typesUpToNow();
     expect(rest).toEqual([]);
     // The person's own authorisation of the test app.
-    expect(all).toEqual(['user', 'token']);
+    expect(all).toEqual(['token']);
   });
 
   test('markers by the scopes that their users granted', async () => {
