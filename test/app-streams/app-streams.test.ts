@@ -111,12 +111,22 @@ describeService('app streams', (service: () => TestService) => {
       expect([status, meta.error_message]).toEqual([400, expect.stringContaining(message)]);
     }
     const second = await create(app);
-    const change = await app.call(`/streams/${second.id}`, { method: 'PUT', body: { key: 'taken' } });
-    expect(change.status).toBe(400);
+    const wrongChanges: [object, string][] = [
+      [{ key: 'taken' }, 'key is that of another stream of this token.'],
+      [{ object_types: [] }, 'You must supply object_types: a list of at least one type.'],
+      [{ object_types: ['filter'] }, 'filter is none.'],
+      [{ type: 5 }, 'type must be'],
+    ];
+    for (const [body, message] of wrongChanges) {
+      const { status, meta } = await app.call(`/streams/${second.id}`, { method: 'PUT', body });
+      expect([status, meta.error_message]).toEqual([400, expect.stringContaining(message)]);
+    }
     // The filter of a user who has nothing to do with the app.
     const foreign = await stranger.client.post('/streams', { object_types: ['post'], filter_id: theirs });
     expect(foreign.meta.error_message).toContain('filter_id must be');
     expect((await app.get('/streams')).data).toEqual([stream, second]);
+    // Another token of the same app may use the key.
+    expect((await create(await service().app(), { key: 'taken' })).key).toBe('taken');
     for (let n = 0; n < 3; n++) await create(app);
     const sixth = await app.post('/streams', { object_types: ['post'] });
     expect([sixth.status, sixth.meta.error_slug]).toEqual([400, 'too-many-streams']);
