@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import { endedBy } from '../events/catalogue.ts';
 import { eventsAfter } from '../events/log.ts';
 import type { LogEvent } from '../events/types.ts';
+import { Slices } from '../slices.ts';
 import { positionAtExit, sendFrames } from './client.ts';
 import type { Connection, Subscription } from './connection.ts';
 import { type Outgoing, prepareTold } from './frames.ts';
@@ -10,9 +11,11 @@ import { EventQueue, isAway } from './queue.ts';
 import { Recipients } from './recipients.ts';
 import { REPLAY_CHUNK, Replays } from './replays.ts';
 import type { StreamExtensions } from './rules.ts';
-import { Slices } from './slices.ts';
 import type { Topics } from './topics.ts';
 import { type Frame, inParts, type Transport } from './transport.ts';
+
+/** Events delivered together: few enough that each may concern thousands of connections. */
+const TOGETHER = 64;
 
 /** What is done with connections besides delivering to them. */
 interface Connections {
@@ -45,6 +48,7 @@ export class Delivery {
     this.#recipients = new Recipients(ctx, topics, extensions);
     this.#connections = connections;
     this.#queue = new EventQueue(ctx.log, {
+      together: TOGETHER,
       deliver: (events) => this.#deliver(events),
       skip: (event, error) => this.#skip(event, error),
       beforeEvents: () => connections.beforeEvents(),

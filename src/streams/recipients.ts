@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts';
 import { topicsOf } from '../events/catalogue.ts';
 import type { LogEvent } from '../events/types.ts';
+import { Slices } from '../slices.ts';
 import type { Connection, Subscription } from './connection.ts';
 import type { IsTold, StreamExtensions } from './rules.ts';
-import { Slices } from './slices.ts';
 import type { Audience, Topics } from './topics.ts';
 
 /** The subscriptions that an event is for, by connection. */

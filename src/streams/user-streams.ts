@@ -334,7 +334,7 @@ export class UserStreams {
   }
 
   #keepAlive(): void {
-    this.#host.keepAlive();
+    void this.#host.keepAlive();
     if (this.#ctx.redis !== undefined) {
       this.#positions?.writeAll();
       // Redis may end together with this process.

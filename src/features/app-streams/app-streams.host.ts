@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { endedBy } from '../../events/catalogue.ts';
 import type { EventType, LogEvent } from '../../events/types.ts';
+import { inSlices } from '../../slices.ts';
 import { positionAtExit } from '../../streams/client.ts';
 import type { Live, LiveDefinition } from '../../streams/live.ts';
 import { EventQueue } from '../../streams/queue.ts';
@@ -16,6 +17,8 @@ import { AppStreamPositions } from './positions.ts';
 
 const KEEP_ALIVE_MS = 30_000;
 const SAVE_MS = 1_000;
+/** Events delivered together: more than to user streams, since there are few streams and each is sent many events. */
+const TOGETHER = 256;
 
 /** What a client asks for when it connects. */
 export interface ConnectOptions {
@@ -59,6 +62,7 @@ export class AppStreams implements Live {
       consequences,
     );
     this.#queue = new EventQueue(ctx.log, {
+      together: TOGETHER,
       deliver: (events) => this.#deliver(events),
       skip: (event, error) => this.#skip(event, error),
       changes,
@@ -74,17 +78,17 @@ export class AppStreams implements Live {
       this.#positions.begin();
     });
     this.#timers = [
-      setInterval(() => this.#keepAlive(), KEEP_ALIVE_MS).unref(),
+      setInterval(() => void this.#keepAlive(), KEEP_ALIVE_MS).unref(),
       setInterval(() => void this.#positions.save(this.#streams.values()), SAVE_MS).unref(),
     ];
   }
 
-  #keepAlive(): void {
-    for (const stream of this.#streams.values()) {
+  async #keepAlive(): Promise<void> {
+    await inSlices(this.#streams.values(), (stream) => {
       stream.transport?.keepAlive();
       // A stream that little reaches is as far as the others.
       if (stream.isLive) this.#positions.note(stream, Math.max(stream.lastSent, this.#processed));
-    }
+    });
     this.#positions.flush();
   }
 

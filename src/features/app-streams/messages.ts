@@ -4,6 +4,7 @@ import type { LogEvent } from '../../events/types.ts';
 import { flatten, type JsonText, joinJson, toJson } from '../../http/json-text.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import type { AnyKind, Facts, Query } from '../../objects/kind.ts';
+import { Slices } from '../../slices.ts';
 import { MUTES_CHANNEL } from '../channels/channels.bits.sql.ts';
 import { channelKind } from '../channels/channels.kind.ts';
 import { everyChannel } from '../channels/channels.params.ts';
@@ -52,6 +53,9 @@ interface Told {
   apps: Apps;
 }
 
+/** Messages are made so many at once, and other work gets its turn between them. */
+const AT_ONCE = 32;
+
 const MESSAGES = scopeBits(['messages']);
 const PUBLIC_MESSAGES = scopeBits(['public_messages']);
 
@@ -69,10 +73,15 @@ export async function makeMessages(
   const all = events.flatMap((event) => findTold(event, authorizations, given) ?? []);
   if (all.length === 0) return [];
   const [state, subscribers] = await Promise.all([load(ctx, all, apps), loadSubscribers(ctx, all)]);
-  const made = await Promise.all(
-    all.map((told) => new Maker(ctx, authorizations, state, subscribers, told).make()),
-  );
-  return made.flat();
+  const made: Message[] = [];
+  const slices = new Slices();
+  for (let from = 0; from < all.length; from += AT_ONCE) {
+    const some = all.slice(from, from + AT_ONCE);
+    const messages = some.map((told) => new Maker(ctx, authorizations, state, subscribers, told).make());
+    made.push(...(await Promise.all(messages)).flat());
+    if (slices.isOver) await slices.next();
+  }
+  return made;
 }
 
 /** The apps that may be told of an event, by who authorised them and with which scopes; undefined for none. */

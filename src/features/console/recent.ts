@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { eventsAfter, readRange } from '../../events/log.ts';
 import { decodeJson } from '../../http/json-text.ts';
-import { Slices } from '../../streams/slices.ts';
+import { Slices } from '../../slices.ts';
 import { Authorizations } from '../app-streams/authorizations.ts';
 import { makeAll } from '../app-streams/delivery.ts';
 import type { Message } from '../app-streams/messages.ts';

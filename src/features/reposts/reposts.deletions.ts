@@ -13,7 +13,7 @@ type Deletion = Extract<LogEvent, { type: 'post' }>;
 
 /**
  * When a post is deleted, its reposts show no text any more: streams that show one of them are told of that repost's
- * deletion (docs/interface.md, Deleting). Of a popular post, user streams need only those that somebody listens to.
+ * deletion (docs/interface.md, Deleting). Of a popular post, user streams tell only of those that one of them listens to.
  */
 export const deletedReposts: Consequence = {
   async heard(ctx, event, isHeard) {
