@@ -1150,6 +1150,20 @@ export const mutants: readonly Mutant[] = [
     tests: ['test/cluster/app-streams.test.ts'],
   },
   {
+    name: 'app streams: a process that was paused goes on sending to clients that it has lost',
+    file: 'src/features/app-streams/app-streams.host.ts',
+    search: 'return performance.now() - this.#lookedAt < UNSURE_MS ? undefined : this.#dropLost();',
+    replace: 'return undefined;',
+    tests: ['test/faults/app-stream-owners.test.ts'],
+  },
+  {
+    name: 'app streams: a suspended user goes on authorising apps',
+    file: 'src/features/app-streams/authorizations.ts',
+    search: 'for (const authorized of this.#apps.values()) authorized.set(id, 0);',
+    replace: '',
+    tests: ['test/app-streams/access.test.ts'],
+  },
+  {
     name: 'console: a filter is tried as an app of somebody else',
     file: 'src/features/console/console.pages.ts',
     search: 'app?.owner_id !== session.userId',

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
 import { endedBy } from '../../events/catalogue.ts';
 import type { EventType, LogEvent } from '../../events/types.ts';
@@ -9,11 +10,14 @@ import { filterKind } from '../filters/filters.kind.ts';
 import { type AppStreamRow, selectStream } from './app-streams.sql.ts';
 import { Authorizations } from './authorizations.ts';
 import { type AppStream, AppStreamDelivery, REPLAY_CHUNK } from './delivery.ts';
-import { claimStream, letGo } from './owners.ts';
+import { claimStream, findLost, letGo } from './owners.ts';
 import { AppStreamPositions } from './positions.ts';
 
 const KEEP_ALIVE_MS = 30_000;
 const SAVE_MS = 1_000;
+/** A process that has not looked for so long may have lost its streams, and how long it waits where the database is away. */
+const UNSURE_MS = 3_000;
+const RETRY_MS = 200;
 
 /** What a client asks for when it connects. */
 export interface ConnectOptions {
@@ -41,6 +45,8 @@ export class AppStreams implements Live {
   readonly #delivery: AppStreamDelivery;
   /** The last event that was delivered to all. */
   #processed = 0;
+  /** When it was last looked whether the streams are still this process's. */
+  #lookedAt = 0;
   #timers: NodeJS.Timeout[] = [];
   #isStarted = false;
   #isStopped = false;
@@ -53,6 +59,7 @@ export class AppStreams implements Live {
     this.#queue = new EventQueue(ctx.log, {
       deliver: (events) => this.#deliver(events),
       skip: (event, error) => this.#skip(event, error),
+      beforeEvents: () => this.#makeSure(),
       changes,
     });
   }
@@ -238,6 +245,29 @@ export class AppStreams implements Live {
     this.#ctx.log.error(told, 'an event could not be delivered to app streams: it is left out');
     this.#processed = event.seq;
     await this.#follow(event).catch(() => undefined);
+  }
+
+  /**
+   * A process that was paused, or did not reach the database for long, may have been taken for dead: before it sends anything
+   * it looks which streams are still its own. One without Redis is the only one.
+   */
+  #makeSure(): Promise<void> | undefined {
+    if (this.#ctx.redis === undefined || this.#streams.size === 0) return undefined;
+    return performance.now() - this.#lookedAt < UNSURE_MS ? undefined : this.#dropLost();
+  }
+
+  async #dropLost(): Promise<void> {
+    while (!this.#isStopped) {
+      try {
+        const start = performance.now();
+        const lost = await findLost(this.#ctx, [...this.#streams.values()]);
+        for (const stream of lost) await this.#disconnect(stream, true);
+        this.#lookedAt = start;
+        return;
+      } catch {
+        await sleep(RETRY_MS);
+      }
+    }
   }
 
   /** Does what an event changes, once it was delivered. */
