@@ -8,6 +8,8 @@ import { RawSocket, upgradeRequest } from '../faults/raw.ts';
 import { describeWithoutRows, type Person, until } from '../harness.ts';
 import { writeLong } from '../long-posts.ts';
 import { people } from '../people.ts';
+import { openRaw, type RawStream } from '../raw-stream.ts';
+import { HttpStream } from '../stream-client.ts';
 
 const KB = 1024;
 /** What a write may add, after which it is looked how much waits: 32 KB, or one event that is longer. */
@@ -22,6 +24,11 @@ const kinds = [
   ['an app stream', bounds.app, 'app'],
 ] as const;
 type Kind = (typeof kinds)[number][2];
+
+/** A stream whose client has left, and is to come back. */
+interface Left {
+  open(): Promise<RawStream>;
+}
 
 // A socket is the same whichever database there is.
 describeWithoutRows('a client that does not read', (service) => {
@@ -92,5 +99,56 @@ describeWithoutRows('a client that does not read', (service) => {
     expect(seen.most).toBeGreaterThan(max);
     expect(seen.most).toBeLessThanOrEqual(max + ONE_WRITE);
     socket.destroy();
+  });
+
+  /** A user stream of all that alice posts, whose client has left. */
+  async function leftByUser(alice: Person): Promise<Left> {
+    const stream = await HttpStream.open(alice);
+    const { connectionId } = stream;
+    await alice.get(`/users/me/posts?connection_id=${connectionId}`);
+    stream.close();
+    await until(() => service().streamOf(connectionId) === undefined);
+    const path = `/stream/user?include_annotations=1&connection_id=${connectionId}`;
+    return { open: () => openRaw(alice, '', path) };
+  }
+
+  async function leftByApp(): Promise<Left> {
+    const app = await service().app();
+    const { id } = (await app.post('/streams', { object_types: ['post'] })).data;
+    return { open: () => openRaw(app, '', `/stream/app/${id}`) };
+  }
+
+  test.each([
+    ['a user stream', bounds.user, leftByUser],
+    ['an app stream', bounds.app, leftByApp],
+  ] as const)('and comes back to %s gets all that it missed in the end', async (_, { max }, leave) => {
+    const { alice } = await people(service(), 'alice');
+    const left = await leave(alice);
+    const posts = writeLong(alice, service().ctx, service().appId);
+    await posts.write(1200);
+    const seen = watch();
+    const got = new Set<string>();
+    while (got.size < posts.ids.length) {
+      const stream = await left.open();
+      const isLast = (text: string) => text.includes(`id":"${posts.ids.at(-1)}"`);
+      stream.pause();
+      // The operating system takes no more, or has taken all.
+      const waits = () =>
+        seen.socket !== undefined && (seen.socket.destroyed || seen.socket.writableLength > 0);
+      await until(() => waits() || isLast(seen.last));
+      stream.resume();
+      await until(() => stream.isClosed() || isLast(stream.text().slice(-KB)));
+      stream.close();
+      // Where it was too slow it was cut off once more, and has got on.
+      const before = got.size;
+      for (const line of stream.text().split('\r\n').slice(0, -1)) {
+        const { data } = JSON.parse(line);
+        if (data !== undefined) got.add([data].flat()[0].id);
+      }
+      expect(got.size).toBeGreaterThan(before);
+    }
+    expect([...got]).toEqual(posts.ids);
+    expect(seen.most).toBeGreaterThan(0);
+    expect(seen.most).toBeLessThanOrEqual(max + ONE_WRITE);
   });
 });
