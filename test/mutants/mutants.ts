@@ -1150,6 +1150,20 @@ export const mutants: readonly Mutant[] = [
     tests: ['test/cluster/app-streams.test.ts'],
   },
   {
+    name: 'streams: markers are told of channels of any type',
+    file: 'src/features/channels/channels.routes.ts',
+    search: 'stream_marker: channelFilter(query),',
+    replace: '',
+    tests: ['test/streams/filter-options.test.ts'],
+  },
+  {
+    name: 'streams: who comes back goes on with the display options of before',
+    file: 'src/streams/user-streams.ts',
+    search: 'Object.assign(connection, { display, autoDelete',
+    replace: 'Object.assign(connection, { autoDelete',
+    tests: ['test/streams/display-options.test.ts'],
+  },
+  {
     name: 'app streams: a process that was paused goes on sending to clients that it has lost',
     file: 'src/features/app-streams/app-streams.host.ts',
     search: 'return performance.now() - this.#lookedAt < UNSURE_MS ? undefined : this.#dropLost();',

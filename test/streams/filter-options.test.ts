@@ -204,6 +204,13 @@ const rows: Row[] = [
     list: () => '/channels',
   },
   {
+    ...onTypes,
+    call: 'the markers of /channels',
+    happen: ({ alice, room }) =>
+      alice.post('/posts/marker', { name: `channel:${room}`, id: '1' }).then(() => room),
+    list: undefined,
+  },
+  {
     ...onChannels,
     option: 'include_read',
     ...leavesOut,
@@ -273,7 +280,11 @@ describeService('filter options', (service) => {
     },
   );
 
-  const brief = ({ data, meta }: Json) => [data[0].id, meta.subscription_ids.toSorted()];
+  /** The object of a frame, or the channel of a marker, and whom it is for. */
+  const brief = ({ data: [object], meta }: Json) => [
+    object.id ?? object.marker.name.replace('channel:', ''),
+    meta.subscription_ids.toSorted(),
+  ];
 
   /** The frames before that of something that all subscriptions are told of. */
   async function untilMark(stream: HttpStream | SocketStream, mark: string): Promise<Json[]> {
