@@ -178,6 +178,29 @@ describeService('an app loses access', (service: () => TestService) => {
       expect(at, `${frame} of ${expected.join(', ')}`).toBeGreaterThan(0);
     }
   });
+
+  test('and a client that comes back is not sent what was queued before', async () => {
+    const { ann, bob, host } = await people(service(), 'ann', 'bob', 'host');
+    const other = await otherApp(service(), host);
+    const authorize = async (): Promise<Client> =>
+      new Client(
+        service().origin,
+        await issueUserToken(service().ctx, other.id, Number(bob.id), ['messages', 'files']),
+      );
+    const own = await authorize();
+    const { id: room } = await channel(ann, { readers: { user_ids: [bob.id] } });
+    const types = ['post', ...[message, mute, file].map(({ type }) => type)];
+    const { endpoint } = (await other.client.post('/streams', { object_types: types })).data;
+    // It has never had a client.
+    for (const { write } of [message, mute, file]) {
+      await write({ ann, bob, own, app: other.client, room }, 0);
+    }
+    await own.delete('/token');
+    const mark = await post(host, 'mark');
+    const stream = await HttpStream.openUrl(endpoint);
+    expect((await stream.next()).meta).toMatchObject({ type: 'post', id: mark });
+    stream.close();
+  });
 });
 
 const keyOfFrame = ({ meta }: Json) => `${meta.is_deleted ? '-' : ''}${meta.type} ${meta.id}`;
