@@ -70,12 +70,12 @@ test('an app stream that was served beyond the end of a restored store goes on a
   const before = await openApp();
   const kept = await post();
   await until(() => idsOf(before).at(-1) === kept);
-  await program.stop();
+  await program.kill();
   const backup = `${program.folder}.backup`;
   cpSync(program.folder, backup, { recursive: true });
   await program.start();
   const lost = await openApp();
-  const last = [await post(), await post(), await post()];
+  const last = [await post(), await post(), await post(), await post(), await post()];
   await until(() => idsOf(lost).at(-1) === last.at(-1));
   // What is answered after the frame was sent comes after its position was written.
   await ann.get('/users/me');

@@ -135,7 +135,9 @@ export class AppStreams implements Live {
     { from, autoDelete }: ConnectOptions,
     isValid: () => Promise<boolean>,
   ): Promise<void> {
-    const taken = await this.#inTurn(id, () => this.#open(id, transport, { from, autoDelete }));
+    // Before the client can know that it is connected.
+    const end = this.#ctx.tail.position;
+    const taken = await this.#inTurn(id, () => this.#open(id, transport, { from, autoDelete }, end));
     if (taken === undefined) {
       transport.end();
       return;
@@ -159,11 +161,12 @@ export class AppStreams implements Live {
     if (stream?.transport === transport) await this.#disconnect(stream);
   }
 
-  /** Takes a stream for a client; undefined where it is gone. */
+  /** Takes a stream for a client that asked for it when the log had event `end` as its last; undefined where it is gone. */
   async #open(
     id: number,
     transport: Transport,
     { from, autoDelete }: ConnectOptions,
+    end: number,
   ): Promise<AppStream | undefined> {
     const before = this.#streams.get(id);
     if (before !== undefined) await this.#queue.between(() => this.#disconnect(before, true));
@@ -176,13 +179,15 @@ export class AppStreams implements Live {
     if (taken === undefined) return undefined;
     // Another process may have served it beyond what this one has applied.
     await tail.reached(taken.delivered_seq);
+    // The log has lost what the stream was sent last: it goes on at the end.
+    const isPast = tail.position < taken.delivered_seq;
     let stream: AppStream | undefined;
     await this.#queue.between(async () => {
       // As it is now: a change of it that comes later is an event after this.
       const [row] = await selectStream(this.#ctx.store.read, { id });
       if (row?.epoch !== taken.epoch || this.#isStopped) return;
       await this.#authorizations.hold(row.app_id);
-      const position = Math.max(from, Math.min(row.delivered_seq, tail.position));
+      const position = Math.max(from, isPast ? end : row.delivered_seq);
       stream = {
         id,
         tokenId: row.token_id,
