@@ -116,23 +116,27 @@ describe.skipIf(!hasRedis)(`app streams over processes${hasRedis ? '' : ` (${RED
   });
 
   test('is sent nothing after access was lost through another process, and ends with its token', async () => {
-    const { bob } = await people(first, 'bob');
+    const { bob, eve } = await people(first, 'bob', 'eve');
     const other = await otherApp(first, ann);
     const own = new Client(
       first.origin,
       await issueUserToken(first.ctx, other.id, Number(bob.id), ['messages']),
     );
     const room = await channel(ann, { readers: { user_ids: [bob.id] } });
-    const { data: created } = await other.client.post('/streams', { object_types: ['post', 'message'] });
+    const { data: created } = await other.client.post('/streams', {
+      object_types: ['post', 'message', 'block'],
+    });
     const stream = await HttpStream.openUrl(`${second.origin}/stream/app/${created.id}`, other.client.token);
     const seen = await message(ann, room.id, 'seen');
-    expect(await take(stream, 1)).toEqual([seen.id]);
+    await bob.post(`/users/${eve.id}/block`);
+    expect(await take(stream, 2)).toEqual([seen.id, `${bob.id}:${eve.id}`]);
     expect((await own.delete('/token')).status).toBe(200);
     await message(ann, room.id, 'no longer');
+    await bob.delete(`/users/${eve.id}/block`);
     const mark = await post(ann, 'mark');
     expect(await take(stream, 1)).toEqual([mark]);
     expect((await other.client.delete('/token')).status).toBe(200);
     await stream.untilClosed();
-    expect(stream.frames).toHaveLength(2);
+    expect(stream.frames).toHaveLength(3);
   });
 });
