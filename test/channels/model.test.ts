@@ -200,7 +200,8 @@ describeService('channels and messages', (service) => {
     function hears(writer: Writer, { list, channel, types, filter }: Listening, event: ModelEvent): boolean {
       const { type, channel: changed, hearers, user, message } = event;
       if (type === 'stream_marker') {
-        return user === writer.user && (list === 'channels' || (list === 'messages' && changed === channel));
+        if (user !== writer.user || types?.includes(changed.type) === false) return false;
+        return list === 'channels' || (list === 'messages' && changed === channel);
       }
       if (list === 'subscribers') {
         if (type !== 'channel_subscription' || changed !== channel || !model.sees(writer, changed))

@@ -1,7 +1,9 @@
 /** App streams over several processes: any of them takes one over, and what queued goes with it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sweepAppStreams } from '../../src/features/app-streams/owners.ts';
-import { type Client, type Json, type Person, TestService, until } from '../harness.ts';
+import { issueUserToken } from '../../src/features/tokens/tokens.actions.ts';
+import { channel, message, otherApp } from '../channels.ts';
+import { Client, type Json, type Person, TestService, until } from '../harness.ts';
 import { people, post } from '../people.ts';
 import { hasRedis, REDIS_MISSING, RedisServer } from '../redis-server.ts';
 import { HttpStream } from '../stream-client.ts';
@@ -103,5 +105,30 @@ describe.skipIf(!hasRedis)(`app streams over processes${hasRedis ? '' : ` (${RED
     );
     await sweepAppStreams(first.ctx);
     expect((await app.get(`/streams/${created.id}`)).status).toBe(404);
+  });
+
+  test('is sent nothing after access was lost through another process, and ends with its token', async () => {
+    const { bob, eve } = await people(first, 'bob', 'eve');
+    const other = await otherApp(first, ann);
+    const own = new Client(
+      first.origin,
+      await issueUserToken(first.ctx, other.id, Number(bob.id), ['messages']),
+    );
+    const room = await channel(ann, { readers: { user_ids: [bob.id] } });
+    const { data: created } = await other.client.post('/streams', {
+      object_types: ['post', 'message', 'block'],
+    });
+    const stream = await HttpStream.openUrl(`${second.origin}/stream/app/${created.id}`, other.client.token);
+    const seen = await message(ann, room.id, 'seen');
+    await bob.post(`/users/${eve.id}/block`);
+    expect(await take(stream, 2)).toEqual([seen.id, `${bob.id}:${eve.id}`]);
+    expect((await own.delete('/token')).status).toBe(200);
+    await message(ann, room.id, 'no longer');
+    await bob.delete(`/users/${eve.id}/block`);
+    const mark = await post(ann, 'mark');
+    expect(await take(stream, 1)).toEqual([mark]);
+    expect((await other.client.delete('/token')).status).toBe(200);
+    await stream.untilClosed();
+    expect(stream.frames).toHaveLength(3);
   });
 });

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sweepStreams } from '../../src/streams/sweep.ts';
+import { channel, message, patch } from '../channels.ts';
 import { Client, type Json, type Person, TestService, until } from '../harness.ts';
 import { hasRedis, REDIS_MISSING, RedisServer } from '../redis-server.ts';
 import { HttpStream, SocketStream, StreamRefused } from '../stream-client.ts';
@@ -181,6 +182,22 @@ describe.skipIf(!hasRedis)(`streams over processes${hasRedis ? '' : ` (${REDIS_M
     await until(async () => (await first.ctx.store.read.all(rows, [])).length === 0);
     expect(kept.closed).toBe(false);
     kept.close();
+  });
+
+  test('are sent nothing after access was lost through another process', async () => {
+    const [{ at, id }, author] = [await someone(), await first.person(`author${++named}`)];
+    const { id: room } = await channel(author, { readers: { user_ids: [id] }, auto_subscribe: true });
+    const stream = await HttpStream.open(at[1]!);
+    for (const path of ['/channels', `/channels/${room}/messages`, '/users/me/posts']) {
+      await at[2]!.get(`${path}?connection_id=${stream.connectionId}`);
+    }
+    const seen = await message(author, room, 'seen');
+    for (const frame of [await stream.next(), await stream.next()]) expect(frame.data[0].id).toBe(seen.id);
+    await patch(author, room, { readers: { user_ids: [] } });
+    await message(author, room, 'no longer');
+    const mark = await write(at[0]!, 'mark');
+    expect((await stream.next()).data[0].id).toBe(mark);
+    stream.close();
   });
 
   test('are left where a process has no streams, which subscribes all the same', async () => {

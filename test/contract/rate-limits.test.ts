@@ -4,7 +4,7 @@ import { endpoints } from '../../src/app.ts';
 import { type ApiReply, Client, describeWithoutRows, type Person } from '../harness.ts';
 import { people } from '../people.ts';
 import { send } from '../send.ts';
-import { HttpStream, StreamRefused } from '../stream-client.ts';
+import { HttpStream, SocketStream, StreamRefused } from '../stream-client.ts';
 import { pathOf } from './samples.ts';
 
 const names = ['limit', 'remaining', 'reset'] as const;
@@ -259,11 +259,12 @@ describeWithoutRows(
     test('a stream that hits the limit is refused with the matching error', async () => {
       const { alice } = await people(service(), 'alice');
       for (let n = 0; n < 5; n++) await alice.get('/users/me');
-      const refused = await HttpStream.open(new Client(service().origin, alice.token)).catch(
-        (error) => error,
-      );
-      expect(refused).toBeInstanceOf(StreamRefused);
-      expect([refused.status, refused.body.meta.error_slug]).toEqual([429, 'too-many-requests']);
+      for (const Stream of [HttpStream, SocketStream]) {
+        const client = new Client(service().origin, alice.token);
+        const refused = await Stream.open(client).catch((error) => error);
+        expect(refused).toBeInstanceOf(StreamRefused);
+        expect([refused.status, refused.body.meta.error_slug]).toEqual([429, 'too-many-requests']);
+      }
     });
   },
   {

@@ -43,6 +43,11 @@ export class RawSocket {
     this.#socket.pause();
   }
 
+  /** Reads on. */
+  resume(): void {
+    this.#socket.resume();
+  }
+
   /** Resolves when what was written has left, or the connection is gone. */
   async drained(): Promise<void> {
     await until(() => this.#socket.writableLength === 0 || this.#socket.destroyed);

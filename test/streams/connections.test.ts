@@ -61,10 +61,12 @@ describeService('stream connections', (service) => {
     const { alice } = await people(service(), 'alice');
     const streams: HttpStream[] = [];
     for (let n = 0; n < 5; n++) streams.push(await HttpStream.open(alice));
-    const refused = await HttpStream.open(alice).catch((error) => error);
-    expect(refused).toBeInstanceOf(StreamRefused);
-    expect(refused.status).toBe(400);
-    expect(refused.body.meta.error_message).toMatch(/^Bad Request: .*\b(five|5)\b/);
+    for (const Stream of [HttpStream, SocketStream]) {
+      const refused = await Stream.open(alice).catch((error) => error);
+      expect(refused).toBeInstanceOf(StreamRefused);
+      expect(refused.status).toBe(400);
+      expect(refused.body.meta.error_message).toMatch(/^Bad Request: .*\b(five|5)\b/);
+    }
     const other = await HttpStream.open(await service().tokenFor(alice, ['basic']));
     other.close();
     for (const index of [3, 1]) {

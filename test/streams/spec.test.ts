@@ -1,5 +1,6 @@
 /** Every call that can be subscribed to sends what happens in its list (docs/interface.md, Streams). */
 import { expect, test } from 'vitest';
+import { endpoints } from '../../src/app.ts';
 import { channel, message } from '../channels.ts';
 import { newFile } from '../files/files.ts';
 import { describeService, type Json, type Person } from '../harness.ts';
@@ -126,7 +127,26 @@ describeService('calls that can be subscribed to', (service) => {
     stream.close();
   });
 
-  test.each(['/posts/stream/global', '/users/search?q=a', '/users/me/stars', '/config'])(
+  test('and no others', () => {
+    const offered = endpoints.filter(({ subscribe }) => subscribe !== undefined);
+    expect(offered.map(({ path }) => path).sort()).toEqual([
+      '/channels',
+      '/channels/:channel_id/messages',
+      '/channels/:channel_id/subscribers',
+      '/posts/:post_id/replies',
+      '/posts/stream',
+      '/posts/stream/unified',
+      '/posts/tag/:hashtag',
+      '/token',
+      '/users/:user_id/followers',
+      '/users/:user_id/following',
+      '/users/:user_id/mentions',
+      '/users/:user_id/posts',
+      '/users/me/files',
+    ]);
+  });
+
+  test.each(['/posts/stream/global', '/users/search?q=a', '/users/me/stars', '/config', '/channels?ids=1'])(
     'not %s',
     async (path) => {
       const { alice } = await people(service(), 'alice');

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
 import { endedBy } from '../../events/catalogue.ts';
 import type { EventType, LogEvent } from '../../events/types.ts';
@@ -12,13 +13,16 @@ import { filterKind } from '../filters/filters.kind.ts';
 import { type AppStreamRow, selectStream } from './app-streams.sql.ts';
 import { Authorizations } from './authorizations.ts';
 import { type AppStream, AppStreamDelivery, REPLAY_CHUNK } from './delivery.ts';
-import { claimStream, letGo } from './owners.ts';
+import { claimStream, findLost, letGo } from './owners.ts';
 import { AppStreamPositions } from './positions.ts';
 
 const KEEP_ALIVE_MS = 30_000;
 const SAVE_MS = 1_000;
 /** Events delivered together: more than to user streams, since there are few streams and each is sent many events. */
 const TOGETHER = 256;
+/** A process that has not looked for so long may have lost its streams, and how long it waits where the database is away. */
+const UNSURE_MS = 3_000;
+const RETRY_MS = 200;
 
 /** What a client asks for when it connects. */
 export interface ConnectOptions {
@@ -46,6 +50,8 @@ export class AppStreams implements Live {
   readonly #delivery: AppStreamDelivery;
   /** The last event that was delivered to all. */
   #processed = 0;
+  /** When it was last looked whether the streams are still this process's. */
+  #lookedAt = 0;
   #timers: NodeJS.Timeout[] = [];
   #isStarted = false;
   #isStopped = false;
@@ -65,6 +71,7 @@ export class AppStreams implements Live {
       together: TOGETHER,
       deliver: (events) => this.#deliver(events),
       skip: (event, error) => this.#skip(event, error),
+      beforeEvents: () => this.#makeSure(),
       changes,
     });
   }
@@ -140,7 +147,9 @@ export class AppStreams implements Live {
     { from, autoDelete }: ConnectOptions,
     isValid: () => Promise<boolean>,
   ): Promise<void> {
-    const taken = await this.#turns.run(id, () => this.#open(id, transport, { from, autoDelete }));
+    // Before the client can know that it is connected.
+    const end = this.#ctx.tail.position;
+    const taken = await this.#turns.run(id, () => this.#open(id, transport, { from, autoDelete }, end));
     if (taken === undefined) {
       transport.end();
       return;
@@ -164,11 +173,12 @@ export class AppStreams implements Live {
     if (stream?.transport === transport) await this.#disconnect(stream);
   }
 
-  /** Takes a stream for a client; undefined where it is gone. */
+  /** Takes a stream for a client that asked for it when the log had event `end` as its last; undefined where it is gone. */
   async #open(
     id: number,
     transport: Transport,
     { from, autoDelete }: ConnectOptions,
+    end: number,
   ): Promise<AppStream | undefined> {
     const before = this.#streams.get(id);
     if (before !== undefined) await this.#queue.between(() => this.#disconnect(before, true));
@@ -181,13 +191,15 @@ export class AppStreams implements Live {
     if (taken === undefined) return undefined;
     // Another process may have served it beyond what this one has applied.
     await tail.reached(taken.delivered_seq);
+    // The log has lost what the stream was sent last: it goes on at the end.
+    const isPast = tail.position < taken.delivered_seq;
     let stream: AppStream | undefined;
     await this.#queue.between(async () => {
       // As it is now: a change of it that comes later is an event after this.
       const [row] = await selectStream(this.#ctx.store.read, { id });
       if (row?.epoch !== taken.epoch || this.#isStopped) return;
       await this.#authorizations.hold(row.app_id);
-      const position = Math.max(from, Math.min(row.delivered_seq, tail.position));
+      const position = Math.max(from, isPast ? end : row.delivered_seq);
       stream = {
         id,
         tokenId: row.token_id,
@@ -235,6 +247,29 @@ export class AppStreams implements Live {
     this.#ctx.log.error(told, 'an event could not be delivered to app streams: it is left out');
     this.#processed = event.seq;
     await this.#follow(event).catch(() => undefined);
+  }
+
+  /**
+   * A process that was paused, or did not reach the database for long, may have been taken for dead: before it sends anything
+   * it looks which streams are still its own. One without Redis is the only one.
+   */
+  #makeSure(): Promise<void> | undefined {
+    if (this.#ctx.redis === undefined || this.#streams.size === 0) return undefined;
+    return performance.now() - this.#lookedAt < UNSURE_MS ? undefined : this.#dropLost();
+  }
+
+  async #dropLost(): Promise<void> {
+    while (!this.#isStopped) {
+      try {
+        const start = performance.now();
+        const lost = await findLost(this.#ctx, [...this.#streams.values()]);
+        for (const stream of lost) await this.#disconnect(stream, true);
+        this.#lookedAt = start;
+        return;
+      } catch {
+        await sleep(RETRY_MS);
+      }
+    }
   }
 
   /** Does what an event changes, once it was delivered. */

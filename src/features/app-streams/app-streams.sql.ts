@@ -10,6 +10,11 @@ export const selectStream = query((db, p: { id: number }) =>
   db.selectFrom('app_streams').selectAll().where('id', '=', p.id),
 );
 
+/** How many owners streams have had. */
+export const selectEpochs = query((db, p: { ids: number[] }, { list }) =>
+  db.selectFrom('app_streams').select(['id', 'epoch']).where('id', 'in', list(p.ids)),
+);
+
 export type AppStreamRow = Awaited<ReturnType<typeof selectStream>>[number];
 
 export const insertStream = query(

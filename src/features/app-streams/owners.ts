@@ -5,6 +5,7 @@ import { removeStream } from './app-streams.actions.ts';
 import {
   type AppStreamRow,
   releaseStream,
+  selectEpochs,
   selectPassing,
   selectStream,
   takeStream,
@@ -77,4 +78,14 @@ export async function sweepAppStreams({ store, processes }: Context): Promise<vo
     if (owner !== null && (await processes.isAlive(owner))) continue;
     await store.write((tx) => removeStream(tx, id));
   }
+}
+
+/** Those of a process's streams that others have taken meanwhile. */
+export async function findLost<S extends { id: number; epoch: number }>(
+  { store }: Pick<Context, 'store'>,
+  streams: readonly S[],
+): Promise<S[]> {
+  const rows = await selectEpochs(store.read, { ids: streams.map(({ id }) => id) });
+  const epochs = new Map(rows.map(({ id, epoch }) => [id, epoch]));
+  return streams.filter(({ id, epoch }) => epochs.get(id) !== epoch);
 }

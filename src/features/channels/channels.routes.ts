@@ -108,6 +108,7 @@ export const channelEndpoints = [
           // A channel that is deactivated leaves the list, and its subscribers are told of it.
           channel: channelFilter(query, { inactive: true }),
           message: messageFilter(query, { channels: channelFilter(query) }),
+          stream_marker: channelFilter(query),
         },
       };
     },

@@ -1,13 +1,20 @@
 import type { Marker } from '../../http/endpoint.ts';
 import { joinJson, toJson } from '../../http/json-text.ts';
-import { defineKind } from '../../objects/kind.ts';
+import type { Hydration } from '../../objects/hydration.ts';
+import { defineKind, type ObjectKind } from '../../objects/kind.ts';
 import { timestamp } from '../../objects/timestamp.ts';
+import { channelKind } from '../channels/channels.kind.ts';
+import type { ChannelFilter } from '../channels/channels.params.ts';
 import { userJson, userKind } from '../users/users.kind.ts';
 import { userParams } from '../users/users.params.ts';
+import { channelOfMarker } from './markers.names.ts';
 import { type MarkerRow, selectMarkers } from './markers.sql.ts';
 
-/** Stream markers with their users, as events show them; only its user's own subscriptions listen to one. */
-export const markerKind = defineKind<MarkerRow, undefined>({
+/**
+ * Stream markers with their users, as events show them; only its user's own subscriptions listen to one. A filter is that of a
+ * list of channels, whose markers it tells of.
+ */
+export const markerKind: ObjectKind<MarkerRow, undefined, ChannelFilter | undefined> = defineKind({
   name: 'stream_marker',
   params: userParams,
   options: () => undefined,
@@ -21,6 +28,14 @@ export const markerKind = defineKind<MarkerRow, undefined>({
     if (event.type === 'stream_marker') cache.drop(event.body.id, event.seq);
   },
 
+  judgedByFilter: (filter) => (filter?.types === undefined ? undefined : loadChannels),
+  canSee({ name }, facts, filter) {
+    const id = channelOfMarker(name);
+    if (filter?.types === undefined || id === undefined) return true;
+    const channel = facts.get(channelKind, id);
+    return channel !== undefined && filter.types.includes(channel.row.type);
+  },
+
   references({ user_id }, _, refer) {
     refer.object(userKind, user_id);
   },
@@ -32,6 +47,15 @@ export const markerKind = defineKind<MarkerRow, undefined>({
       : joinJson('{"marker":', marker, ',"user":', userJson(user, state), '}');
   },
 });
+
+/** Loads the channels that markers are of. */
+async function loadChannels(state: Hydration, markers: readonly number[]): Promise<void> {
+  const names = markers.map((id) => state.get(markerKind, id)?.name ?? '');
+  await state.judge(
+    channelKind,
+    names.flatMap((name) => channelOfMarker(name) ?? []),
+  );
+}
 
 /** A Stream Marker object. */
 export function describeMarker(row: MarkerRow): Required<Marker> {

@@ -1,0 +1,163 @@
+/**
+ * What waits in the process for a client that does not read is bounded, and the client is warned before it is cut off
+ * (docs/streams.md, Slow clients).
+ */
+import { Socket } from 'node:net';
+import { afterEach, expect, test, vi } from 'vitest';
+import { RawSocket, upgradeRequest } from '../faults/raw.ts';
+import { describeWithoutRows, type Person, until } from '../harness.ts';
+import { writeLong } from '../long-posts.ts';
+import { people } from '../people.ts';
+import { HttpStream } from '../stream-client.ts';
+
+const KB = 1024;
+/** What a write may add, after which it is looked how much waits: 32 KB, or one event that is longer. */
+const ONE_WRITE = 64 * KB;
+
+/** Bytes that wait for a client when it is warned, and when it is cut off. */
+const bounds = { user: { warn: 256 * KB, max: 1024 * KB }, app: { warn: 1024 * KB, max: 4096 * KB } };
+
+const kinds = [
+  ['a user stream over HTTP', bounds.user, 'HTTP'],
+  ['a user stream over WebSocket', bounds.user, 'WebSocket'],
+  ['an app stream', bounds.app, 'app'],
+] as const;
+type Kind = (typeof kinds)[number][2];
+
+/** Of a frame that was received whole, the id of the post: of a user stream or of an app stream. */
+const WHOLE =
+  /"max_id":"(\d+)","more":false,"subscription_ids":[^}]*\}\}|"meta":\{"type":"post","id":"(\d+)"[^}]*\}\}/g;
+
+function idsIn(received: string): string[] {
+  return [...received.matchAll(WHOLE)].map(([, ofUser, ofApp]) => (ofUser ?? ofApp) as string);
+}
+
+// A socket is the same whichever database there is.
+describeWithoutRows('a client that does not read', (service) => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  /** What the service writes to its clients from now on. */
+  function watch() {
+    const port = Number(new URL(service().origin).port);
+    const seen = {
+      most: 0,
+      /** How much waited when a warning was written. */
+      warnedAt: [] as number[],
+      last: '',
+      socket: undefined as Socket | undefined,
+      /** Who waited until the socket is empty when it was written to. */
+      waiting: 0,
+    };
+    const write = Socket.prototype.write;
+    vi.spyOn(Socket.prototype, 'write').mockImplementation(function (this: Socket, ...given: unknown[]) {
+      const before = this.writableLength;
+      const isTaken = Reflect.apply(write, this, given) as boolean;
+      if (this.localPort !== port) return isTaken;
+      const text = String(given[0]);
+      if (text.includes('"control":"buffer_nearly_full"')) seen.warnedAt.push(before);
+      seen.last = text;
+      seen.most = Math.max(seen.most, this.writableLength);
+      seen.socket = this;
+      seen.waiting = this.listenerCount('drain');
+      return isTaken;
+    });
+    return seen;
+  }
+
+  /** Makes a stream of all that alice posts, which waits for its client. @returns the path to connect to. */
+  async function create(alice: Person, kind: Kind): Promise<string> {
+    if (kind === 'app') {
+      const app = await service().app();
+      const { endpoint } = (await app.post('/streams', { object_types: ['post'] })).data;
+      return endpoint.slice(service().origin.length);
+    }
+    const stream = await HttpStream.open(alice);
+    const { connectionId } = stream;
+    await alice.get(`/users/me/posts?connection_id=${connectionId}`);
+    stream.close();
+    await until(() => service().streamOf(connectionId) === undefined);
+    return `/stream/user?include_annotations=1&access_token=${alice.token}&connection_id=${connectionId}`;
+  }
+
+  function open(kind: Kind, path: string): RawSocket {
+    const request = kind === 'WebSocket' ? upgradeRequest(path) : `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
+    return new RawSocket(Number(new URL(service().origin).port), request);
+  }
+
+  test.each(kinds)(
+    'of %s is cut off when the buffer is full, and finds the rest when it is back',
+    async (_, { warn, max }, kind) => {
+      const { alice } = await people(service(), 'alice');
+      const path = await create(alice, kind);
+      const seen = watch();
+      const posts = writeLong(alice, service().ctx, service().appId);
+      const socket = open(kind, path);
+      await posts.write(1);
+      await socket.until(() => idsIn(socket.received).length === 1);
+      socket.pause();
+      const isSent = () => seen.last.includes(`"id":"${posts.ids.at(-1)}"`);
+      while (seen.socket?.destroyed === false) {
+        // Step by step: one that is told of all at once would be cut off without having been warned.
+        await posts.write(20);
+        await until(() => isSent() || seen.socket?.destroyed);
+      }
+      expect(seen.warnedAt).toHaveLength(1);
+      const [warnedAt] = seen.warnedAt as [number];
+      expect(warnedAt).toBeGreaterThan(warn);
+      expect(warnedAt).toBeLessThanOrEqual(warn + ONE_WRITE);
+      expect(seen.most).toBeGreaterThan(max);
+      expect(seen.most).toBeLessThanOrEqual(max + ONE_WRITE);
+
+      socket.resume();
+      await socket.untilClosed();
+      const back = open(kind, path);
+      await posts.write(1);
+      await back.until(() => idsIn(back.received.slice(-KB)).at(-1) === posts.ids.at(-1));
+      const got = [...idsIn(socket.received), ...idsIn(back.received)];
+      expect([...new Set(got)]).toEqual(posts.ids);
+      // What the operating system took a part of is sent again: one write at most.
+      expect(got.length - posts.ids.length).toBeLessThanOrEqual(ONE_WRITE / (8 * KB));
+      back.destroy();
+    },
+  );
+
+  test.each(kinds)(
+    'when it comes back to much of %s that it missed gets all in the end',
+    async (_, { max }, kind) => {
+      const { alice } = await people(service(), 'alice');
+      const path = await create(alice, kind);
+      const posts = writeLong(alice, service().ctx, service().appId);
+      await posts.write(1200);
+      const seen = watch();
+      const got = new Set<string>();
+      let visits = 0;
+      for (; got.size < posts.ids.length; visits++) {
+        Object.assign(seen, { socket: undefined, last: '' });
+        const socket = open(kind, path);
+        socket.pause();
+        // Until the service waits for the client, has cut it off, or has sent it all.
+        const isAwaited = (it: Socket) => it.writableLength > 0 && it.listenerCount('drain') > seen.waiting;
+        const last = `"id":"${posts.ids.at(-1)}"`;
+        await until(
+          () =>
+            seen.last.includes(last) || (seen.socket && (seen.socket.destroyed || isAwaited(seen.socket))),
+        );
+        socket.resume();
+        await socket.until(
+          () => socket.closed || idsIn(socket.received.slice(-KB)).at(-1) === posts.ids.at(-1),
+        );
+        const before = got.size;
+        for (const id of idsIn(socket.received)) got.add(id);
+        expect(got.size).toBeGreaterThan(before);
+        socket.destroy();
+      }
+      expect([...got]).toEqual(posts.ids);
+      // A part of what was missed is no more than an app stream may buffer: the next part waits.
+      if (kind === 'app') expect(visits).toBe(1);
+      expect(seen.most).toBeGreaterThan(0);
+      expect(seen.most).toBeLessThanOrEqual(max + ONE_WRITE);
+    },
+  );
+});
