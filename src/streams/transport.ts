@@ -17,6 +17,8 @@ const userStreamBounds: BufferBounds = { warn: 256 * 1024, max: 1024 * 1024 };
 const WARNING =
   '{"control":"buffer_nearly_full","message":"Read faster, or the stream will be disconnected."}' as JsonText;
 
+const NOTHING = Buffer.alloc(0);
+
 /** One JSON object for one connection: how it starts, which many are sent alike, and its end, which is its own. */
 export interface Frame {
   /** Number of the event that it tells of; 0 for none. */
@@ -58,17 +60,21 @@ export abstract class Transport {
   readonly #bounds: BufferBounds;
   #warned = false;
   #gone = false;
-  /** Called whenever a full buffer has emptied. */
+  #isWaiting = false;
+  #waiting: (() => void)[] = [];
+  /** Called whenever the operating system has taken what it did not take at once. */
   onDrain: (() => void) | undefined;
 
   constructor(socket: Duplex, framing: Framing, bounds = userStreamBounds) {
     this.#socket = socket;
     this.#framing = framing;
     this.#bounds = bounds;
-    socket.on('drain', () => {
-      this.#warned = false;
-      this.onDrain?.();
-    });
+    socket.once('close', () => this.#tellWaiting());
+  }
+
+  /** Whether what is sent can still reach the client. */
+  get isOpen(): boolean {
+    return !this.#gone && !this.#socket.destroyed && this.#socket.writable;
   }
 
   /** Everything handed over so far has been taken by the operating system. */
@@ -80,7 +86,7 @@ export abstract class Transport {
   send(frames: readonly Frame[]): boolean {
     const socket = this.#socket;
     const waiting = socket.writableLength;
-    if (this.#gone || socket.destroyed || !socket.writable) return false;
+    if (!this.isOpen) return false;
     if (waiting > this.#bounds.max) {
       socket.destroy();
       return false;
@@ -89,7 +95,10 @@ export abstract class Transport {
     if (waiting === 0) {
       socket.write(bytes);
       // What the operating system did not take is still to be read from there.
-      if (socket.writableLength > 0) this.#framing.leave();
+      if (socket.writableLength > 0) {
+        this.#framing.leave();
+        this.#awaitTaken();
+      }
       return true;
     }
     if (waiting > this.#bounds.warn && !this.#warned) {
@@ -97,6 +106,7 @@ export abstract class Transport {
       socket.write(Buffer.from(this.#framing.compose([{ seq: 0, start: WARNING, end: '' }])));
     }
     socket.write(Buffer.from(bytes));
+    this.#awaitTaken();
     return true;
   }
 
@@ -111,12 +121,27 @@ export abstract class Transport {
   flushed(): Promise<void> {
     if (this.isFlushed || this.#socket.destroyed) return Promise.resolve();
     return new Promise((resolve) => {
-      const done = (): void => {
-        this.#socket.off('drain', done).off('close', done);
-        resolve();
-      };
-      this.#socket.once('drain', done).once('close', done);
+      this.#waiting.push(resolve);
+      this.#awaitTaken();
     });
+  }
+
+  /** Waits until everything was taken. Of less than the high-water mark the socket does not tell by itself. */
+  #awaitTaken(): void {
+    if (this.#isWaiting || !this.#socket.writable) return;
+    this.#isWaiting = true;
+    this.#socket.write(NOTHING, (error) => {
+      this.#isWaiting = false;
+      if (error) return;
+      if (!this.isFlushed) return this.#awaitTaken();
+      this.#warned = false;
+      this.onDrain?.();
+      this.#tellWaiting();
+    });
+  }
+
+  #tellWaiting(): void {
+    for (const resolve of this.#waiting.splice(0)) resolve();
   }
 
   /** Ends the connection in the protocol's own way. */
