@@ -205,6 +205,7 @@ const catalogue: { [T in EventType]: EventSpec<Bodies[T]> } = {
     app: {
       id: ({ id }) => id,
       data: ({ id }) => [['', 'user', id]],
+      isTold: ({ beside_profile }) => beside_profile === undefined,
       isOver: ({ account }) => isGone(account),
     },
   },

@@ -34,8 +34,15 @@ export interface Bodies {
   token: { id: number; user: number; app: number; scopes: string[]; token?: number };
   /** An app was changed or deleted. */
   app: { id: number };
-  /** `account` says what became of the account; it is absent where the profile changed. */
-  user: { id: number; account?: 'suspended' | 'active' | 'deleted' | 'renamed' };
+  /**
+   * The profile changed, unless `account` says what became of the account. With `beside_profile` the account is new, or
+   * something else of it changed: no app stream tells of it.
+   */
+  user: {
+    id: number;
+    account?: 'suspended' | 'active' | 'deleted' | 'renamed';
+    beside_profile?: true;
+  };
   /** A channel was created, changed or deactivated, or its ACLs were. */
   channel: { id: number };
   channel_subscription: { id: number; user: number; channel: number };

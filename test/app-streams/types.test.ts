@@ -1,6 +1,12 @@
 /** What each type of message holds, and which apps are sent it (docs/interface.md, App stream messages). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { suspendUser } from '../../src/features/admin/admin.actions.ts';
+import {
+  renameUser,
+  restoreUser,
+  setAdmin,
+  setTier,
+  suspendUser,
+} from '../../src/features/admin/admin.actions.ts';
 import { issueUserToken } from '../../src/features/tokens/tokens.actions.ts';
 import type { Scope } from '../../src/scopes.ts';
 import { channel, message, otherApp, patch } from '../channels.ts';
@@ -48,6 +54,9 @@ describeService('types of app stream messages', (service: () => TestService) => 
       if (frame.meta.type === type) return frame;
     }
   };
+  /** `meta` of every message, and of those that somebody may be notified of. */
+  const plain = { id: expect.any(String), timestamp: expect.any(Number) };
+  const notifying = { ...plain, suppress_notifications: [], suppress_notifications_all: false };
   /** The types of what both apps were sent up to now, which ends with a post. */
   const typesUpToNow = async (): Promise<{ all: string[]; other: string[] }> => {
     const id = await post(eve, 'up to now');
@@ -105,29 +114,53 @@ describeService('types of app stream messages', (service: () => TestService) => 
     const star = await next('star');
     expect(star.data).toMatchObject({ post: { id }, user: { id: bob.id } });
     expect(Object.keys(star.data)).toEqual(['post', 'user']);
+    expect(star.meta).toEqual({ ...notifying, type: 'star' });
     await bob.delete(`/posts/${id}/star`);
     expect(await next('star')).toMatchObject({
       data: { post: { id }, user: { id: bob.id } },
-      meta: { id: star.meta.id, is_deleted: true },
+      meta: { id: star.meta.id, is_deleted: true, suppress_notifications_all: true },
     });
     await bob.post(`/users/${ann.id}/follow`);
     const follow = await next('user_follow');
     expect(follow.data).toMatchObject({ follows_user: { id: ann.id }, user: { id: bob.id } });
+    expect(Object.keys(follow.data)).toEqual(['follows_user', 'user']);
+    expect(follow.meta).toEqual({ ...notifying, type: 'user_follow' });
     await bob.delete(`/users/${ann.id}/follow`);
-    expect((await next('user_follow')).meta).toMatchObject({ id: follow.meta.id, is_deleted: true });
+    expect((await next('user_follow')).meta).toEqual({
+      ...follow.meta,
+      timestamp: expect.any(Number),
+      is_deleted: true,
+      suppress_notifications_all: true,
+    });
     await ann.call('/users/me', { method: 'PATCH', body: { name: 'Ann X' } });
     expect(await next('user')).toMatchObject({ data: { id: ann.id, name: 'Ann X' }, meta: { id: ann.id } });
     const told = ['post', 'star', '-star', 'user_follow', '-user_follow', 'user'];
     expect(await typesUpToNow()).toEqual({ all: [], other: told });
   });
 
-  test('a suspended account is gone, and so is what it did', async () => {
-    const { zoe } = await people(service(), 'zoe');
+  test('what changes of an account: the profile, and whether it is there, but not that it is new or other things', async () => {
+    const { store } = service().ctx;
     await start();
-    await suspendUser(service().ctx.store, undefined, Number(zoe.id));
+    const { zoe } = await people(service(), 'zoe');
+    await setTier(store, undefined, Number(zoe.id), 'paid');
+    await setAdmin(store, undefined, Number(zoe.id), true);
+    await setAdmin(store, undefined, Number(zoe.id), false);
+    expect((await typesUpToNow()).other).toEqual([]);
+
+    const username = `zita_${zoe.id}`;
+    await renameUser(store, undefined, Number(zoe.id), username);
+    const renamed = await next('user');
+    expect(renamed.data).toMatchObject({ id: zoe.id, username, annotations: [] });
+    expect(renamed.meta).toEqual({ type: 'user', id: zoe.id, timestamp: expect.any(Number) });
+    await suspendUser(store, undefined, Number(zoe.id));
     const frame = await next('user');
     expect(frame).not.toHaveProperty('data');
     expect(frame.meta).toMatchObject({ id: zoe.id, is_deleted: true });
+    await restoreUser(store, undefined, Number(zoe.id));
+    const back = await next('user');
+    expect(back).toMatchObject({ data: { id: zoe.id }, meta: { id: zoe.id } });
+    expect(back.meta).not.toHaveProperty('is_deleted');
+    expect((await typesUpToNow()).other).toEqual(['user', '-user', 'user']);
   });
 
   test('mutes and blocks only of users who authorised the app', async () => {
@@ -169,7 +202,7 @@ describeService('types of app stream messages', (service: () => TestService) => 
       user: { id: dan.id },
     });
     expect(created.data).toHaveProperty('client_id', created.data.app.client_id);
-    expect(created.meta).toMatchObject({ type: 'token', user_id: dan.id });
+    expect(created.meta).toEqual({ ...plain, type: 'token', user_id: dan.id });
     const second = await authorize(dan, ['files']);
     expect((await next('token', others)).data.scopes).toEqual(['basic', 'stream', 'files']);
     for (const token of [first, second]) {
@@ -177,11 +210,11 @@ describeService('types of app stream messages', (service: () => TestService) => 
     }
     const ended = await next('token', others);
     expect(ended).not.toHaveProperty('data');
-    expect(ended.meta).toMatchObject({ id: created.meta.id, user_id: dan.id, is_deleted: true });
+    expect(ended.meta).toEqual({ ...created.meta, timestamp: expect.any(Number), is_deleted: true });
     const { all, other: rest } = await typesUpToNow();
     expect(rest).toEqual([]);
     // The person's own authorisation of the test app.
-    expect(all).toEqual(['user', 'token']);
+    expect(all).toEqual(['token']);
   });
 
   test('markers by the scopes that their users granted', async () => {
@@ -259,6 +292,15 @@ describeService('types of app stream messages', (service: () => TestService) => 
     let subscribed = await next('channel_subscription');
     if (subscribed.data.user.id !== fay.id) subscribed = await next('channel_subscription');
     expect(subscribed.data).toMatchObject({ user: { id: fay.id }, channel: { id: closed.id } });
+    expect(Object.keys(subscribed.data)).toEqual(['user', 'channel']);
+    expect(subscribed.meta).toEqual({ ...plain, type: 'channel_subscription' });
+    await dan.post(`/channels/${closed.id}/mute`);
+    await dan.delete(`/channels/${closed.id}/mute`);
+    await dan.post(`/channels/${closed.id}/subscribe`);
+    await patch(dan, closed.id, { annotations: [{ type: 'com.example.note', value: { n: 1 } }] });
+    const changed = await next('channel');
+    expect(changed.meta.subscribed_user_ids.toSorted()).toEqual([dan.id, fay.id].toSorted());
+    expect(changed.data.annotations).toMatchObject([{ value: { n: 1 } }]);
     const sent = await message(dan, closed.id, 'hello');
     const frame = await next('message');
     expect(frame.data).toMatchObject({ id: sent.id, text: 'hello', annotations: [], channel_id: closed.id });
@@ -267,14 +309,20 @@ describeService('types of app stream messages', (service: () => TestService) => 
       id: sent.id,
       timestamp: expect.any(Number),
       channel_type: closed.type,
-      subscribed_user_ids: [dan.id, fay.id],
+      subscribed_user_ids: [fay.id, dan.id],
       suppress_notifications: [dan.id],
       suppress_notifications_all: false,
     });
     await dan.delete(`/channels/${closed.id}/messages/${sent.id}`);
     const gone = await next('message');
     expect(gone.data).toMatchObject({ id: sent.id, is_deleted: true });
-    expect(gone.meta).toMatchObject({ is_deleted: true, suppress_notifications_all: true });
+    expect(gone.meta).toEqual({
+      ...frame.meta,
+      timestamp: expect.any(Number),
+      is_deleted: true,
+      suppress_notifications: [],
+      suppress_notifications_all: true,
+    });
     await fay.delete(`/channels/${closed.id}/subscribe`);
     expect((await next('channel_subscription')).meta).toMatchObject({
       id: subscribed.meta.id,
@@ -317,7 +365,7 @@ describeService('types of app stream messages', (service: () => TestService) => 
     await dan.delete(`/files/${file.id}`);
     const gone = await next('file', others);
     expect(gone).not.toHaveProperty('data');
-    expect(gone.meta).toMatchObject({ id: file.id, is_deleted: true });
+    expect(gone.meta).toEqual({ ...plain, type: 'file', id: file.id, is_deleted: true });
   });
 
   test('whom notifications are not for', async () => {

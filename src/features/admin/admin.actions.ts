@@ -116,7 +116,7 @@ export async function setTier(
       target: { kind: 'user', id },
       detail: { from: row.tier, to: tier },
     });
-    tx.emit({ type: 'user', body: { id } });
+    tx.emit({ type: 'user', body: { id, beside_profile: true } });
   });
 }
 
@@ -154,7 +154,7 @@ export async function setAdmin(store: Store, actor: Actor, id: number, isAdmin: 
     if ((row.is_admin === 1) === isAdmin) return;
     await updateIsAdmin(tx, { id, is_admin: isAdmin ? 1 : 0 });
     await audit(tx, actor, { action: isAdmin ? 'admin-on' : 'admin-off', target: { kind: 'user', id } });
-    tx.emit({ type: 'user', body: { id } });
+    tx.emit({ type: 'user', body: { id, beside_profile: true } });
   });
 }
 

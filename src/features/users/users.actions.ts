@@ -99,6 +99,6 @@ export async function addPreparedUser(tx: Tx, user: PreparedUser): Promise<numbe
   await insertUserCounts(tx, { user: id });
   await indexUser(tx, { ...user, id });
   addInteraction(tx, { action: 'welcome', user: id, object: id, actor: id, id }, user.created_at);
-  tx.emit({ type: 'user', body: { id } });
+  tx.emit({ type: 'user', body: { id, beside_profile: true } });
   return id;
 }
