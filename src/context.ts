@@ -126,7 +126,7 @@ export async function openContext(config: Config, features: Features, create = t
   // The streams reach everything else, so they are made last.
   const ctx = { ...base, caches, replies: new ReplyCache(base) } as Context;
   ctx.streams = new UserStreams(ctx, features.streams);
-  ctx.live = new LiveFeatures(ctx, features.live);
+  ctx.live = new LiveFeatures(ctx, features.live, features.streams);
   // What is cached must be true before anybody is told of an event, so the streams come last.
   for (const follower of [ctx.objects, ctx.caches, ctx.streams, ctx.live]) {
     ctx.tail.follow((event) => follower.apply(event));

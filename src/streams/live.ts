@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import type { LogEvent } from '../events/types.ts';
+import type { StreamExtensions } from './rules.ts';
 
 /** Something of a feature that has clients of its own and delivers events to them, while the service serves. */
 export interface Live {
@@ -15,15 +16,15 @@ export interface Live {
 /** Names one; the feature that declares it reaches its own through `ctx.live.of`. */
 export interface LiveDefinition<L extends Live> {
   readonly name: string;
-  make(ctx: Context): L;
+  make(ctx: Context, extensions: StreamExtensions): L;
 }
 
 /** Those of all features. */
 export class LiveFeatures implements Live {
   readonly #all = new Map<LiveDefinition<Live>, Live>();
 
-  constructor(ctx: Context, definitions: readonly LiveDefinition<Live>[]) {
-    for (const definition of definitions) this.#all.set(definition, definition.make(ctx));
+  constructor(ctx: Context, definitions: readonly LiveDefinition<Live>[], extensions: StreamExtensions) {
+    for (const definition of definitions) this.#all.set(definition, definition.make(ctx, extensions));
   }
 
   /** @throws when it was not registered in `app.ts`. */

@@ -54,7 +54,7 @@ export class Recipients {
 
   async #withConsequences(event: LogEvent, audience: Audience): Promise<LogEvent[]> {
     const { consequences } = this.#extensions;
-    const following = await Promise.all(consequences.map((one) => one(this.#ctx, event, audience.has)));
+    const following = await Promise.all(consequences.map((one) => one.heard(this.#ctx, event, audience.has)));
     return [event].concat(...following);
   }
 

@@ -24,14 +24,15 @@ export interface StreamRule {
 }
 
 /**
- * Gives the events that follow from another one and are not in the log, such as those of objects that show a deleted
- * one. They have its number, and refer to the object that it shows. Only those on a topic that `isHeard` are needed.
+ * Events that follow from another one and are not in the log, such as those of objects that show a deleted one. They have
+ * its number, and refer to the object that it shows.
  */
-export type Consequence = (
-  ctx: Context,
-  event: LogEvent,
-  isHeard: (topic: Topic) => boolean,
-) => Promise<LogEvent[]>;
+export interface Consequence {
+  /** Those on a topic that `isHeard`. */
+  heard(ctx: Context, event: LogEvent, isHeard: (topic: Topic) => boolean): Promise<LogEvent[]>;
+  /** All of them, a bounded number at a time; undefined where none follow from the event. */
+  all(ctx: Context, event: LogEvent): AsyncIterable<LogEvent[]> | undefined;
+}
 
 /** Gives the topics that follow from the subscriber, such as those of all followees. */
 export type TopicExpansion = (ctx: Context, user: number) => Promise<Topic[]>;

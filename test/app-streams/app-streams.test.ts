@@ -1,11 +1,13 @@
 import { Socket } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
+import { appStreams } from '../../src/features/app-streams/app-streams.host.ts';
 import { revokeApp } from '../../src/features/tokens/revoke.actions.ts';
 import { issueAppToken } from '../../src/features/tokens/tokens.actions.ts';
 import { otherApp } from '../channels.ts';
 import { Client, describeService, type Json, type TestService, until } from '../harness.ts';
 import { writeLong } from '../long-posts.ts';
+import { openPaused } from '../paused-transport.ts';
 import { people, post } from '../people.ts';
 import { openRaw } from '../raw-stream.ts';
 import { HttpStream, type StreamRefused } from '../stream-client.ts';
@@ -109,12 +111,22 @@ describeService('app streams', (service: () => TestService) => {
       expect([status, meta.error_message]).toEqual([400, expect.stringContaining(message)]);
     }
     const second = await create(app);
-    const change = await app.call(`/streams/${second.id}`, { method: 'PUT', body: { key: 'taken' } });
-    expect(change.status).toBe(400);
+    const wrongChanges: [object, string][] = [
+      [{ key: 'taken' }, 'key is that of another stream of this token.'],
+      [{ object_types: [] }, 'You must supply object_types: a list of at least one type.'],
+      [{ object_types: ['filter'] }, 'filter is none.'],
+      [{ type: 5 }, 'type must be'],
+    ];
+    for (const [body, message] of wrongChanges) {
+      const { status, meta } = await app.call(`/streams/${second.id}`, { method: 'PUT', body });
+      expect([status, meta.error_message]).toEqual([400, expect.stringContaining(message)]);
+    }
     // The filter of a user who has nothing to do with the app.
     const foreign = await stranger.client.post('/streams', { object_types: ['post'], filter_id: theirs });
     expect(foreign.meta.error_message).toContain('filter_id must be');
     expect((await app.get('/streams')).data).toEqual([stream, second]);
+    // Another token of the same app may use the key.
+    expect((await create(await service().app(), { key: 'taken' })).key).toBe('taken');
     for (let n = 0; n < 3; n++) await create(app);
     const sixth = await app.post('/streams', { object_types: ['post'] });
     expect([sixth.status, sixth.meta.error_slug]).toEqual([400, 'too-many-streams']);
@@ -225,6 +237,21 @@ describeService('app streams', (service: () => TestService) => {
     const stream = await HttpStream.openUrl(endpoint);
     expect(await stream.next()).toMatchObject({ control: 'queue_expired' });
     expect(await take(stream, 1)).toEqual([kept]);
+    stream.close();
+  });
+
+  test('what is sent to a client that is gone is not served', async () => {
+    const app = await service().app();
+    const { ann } = await people(service(), 'ann');
+    const { id, endpoint } = await create(app);
+    const sent = [await post(ann, 'one'), await post(ann, 'two')];
+    const { transport, end } = await openPaused();
+    await end();
+    const streams = service().ctx.live.of(appStreams);
+    await streams.connect(Number(id), transport, { from: 0, autoDelete: false }, async () => true);
+    await streams.detach(Number(id), transport);
+    const stream = await HttpStream.openUrl(endpoint);
+    expect(await take(stream, 2)).toEqual(sent);
     stream.close();
   });
 

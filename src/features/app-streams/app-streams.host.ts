@@ -5,6 +5,7 @@ import { inSlices } from '../../slices.ts';
 import { positionAtExit } from '../../streams/client.ts';
 import type { Live, LiveDefinition } from '../../streams/live.ts';
 import { EventQueue } from '../../streams/queue.ts';
+import type { StreamExtensions } from '../../streams/rules.ts';
 import type { Transport } from '../../streams/transport.ts';
 import { Turns } from '../../streams/turns.ts';
 import { filterKind } from '../filters/filters.kind.ts';
@@ -49,11 +50,17 @@ export class AppStreams implements Live {
   #isStarted = false;
   #isStopped = false;
 
-  constructor(ctx: Context) {
+  constructor(ctx: Context, { consequences }: StreamExtensions) {
     this.#ctx = ctx;
     this.#authorizations = new Authorizations(ctx.store.read);
     this.#positions = new AppStreamPositions(ctx);
-    this.#delivery = new AppStreamDelivery(ctx, this.#authorizations, this.#positions, this.#streams);
+    this.#delivery = new AppStreamDelivery(
+      ctx,
+      this.#authorizations,
+      this.#positions,
+      this.#streams,
+      consequences,
+    );
     this.#queue = new EventQueue(ctx.log, {
       together: TOGETHER,
       deliver: (events) => this.#deliver(events),
@@ -140,10 +147,10 @@ export class AppStreams implements Live {
     }
     await this.#delivery.expire(taken, transport);
     // The bulk of a long absence is replayed before, so that others are held up only for the rest.
-    while ((await this.#delivery.replay(taken)) === REPLAY_CHUNK) await transport.flushed();
+    while ((await this.#delivery.replay(taken, true)) === REPLAY_CHUNK) await transport.flushed();
     await this.#queue.between(async () => {
-      while ((await this.#delivery.replay(taken)) > 0);
-      if (taken.transport !== transport) return;
+      while ((await this.#delivery.replay(taken, false)) > 0);
+      if (taken.transport !== transport || !transport.isOpen) return;
       // It may have been deleted, or its token revoked, while it was connected.
       if (!(await isValid())) return this.#disconnect(taken);
       taken.isLive = true;
@@ -287,7 +294,7 @@ export class AppStreams implements Live {
 /** The app streams of a process. */
 export const appStreams: LiveDefinition<AppStreams> = {
   name: 'app streams',
-  make: (ctx) => new AppStreams(ctx),
+  make: (ctx, extensions) => new AppStreams(ctx, extensions),
 };
 
 /** Whether an event changes who receives what. */

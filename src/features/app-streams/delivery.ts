@@ -4,7 +4,9 @@ import type { EventType, LogEvent } from '../../events/types.ts';
 import { toJson } from '../../http/json-text.ts';
 import { Slices } from '../../slices.ts';
 import { type StreamClient, sendFrames } from '../../streams/client.ts';
+import { withFollowing } from '../../streams/following.ts';
 import { isAway } from '../../streams/queue.ts';
+import type { Consequence } from '../../streams/rules.ts';
 import { type Frame, inParts, type Transport } from '../../streams/transport.ts';
 import { FilterIndex } from '../filters/filters.index.ts';
 import type { Filter } from '../filters/filters.kind.ts';
@@ -40,6 +42,7 @@ export class AppStreamDelivery {
   readonly #authorizations: Authorizations;
   readonly #positions: AppStreamPositions;
   readonly #streams: ReadonlyMap<number, AppStream>;
+  readonly #consequences: readonly Consequence[];
   /** What the live ones are to be sent. */
   readonly #index = new FilterIndex();
   /** The types that some of them have. */
@@ -51,11 +54,13 @@ export class AppStreamDelivery {
     authorizations: Authorizations,
     positions: AppStreamPositions,
     streams: ReadonlyMap<number, AppStream>,
+    consequences: readonly Consequence[],
   ) {
     this.#ctx = ctx;
     this.#authorizations = authorizations;
     this.#positions = positions;
     this.#streams = streams;
+    this.#consequences = consequences;
   }
 
   /** Delivers to a stream what it is to be sent now. */
@@ -87,8 +92,11 @@ export class AppStreamDelivery {
     transport.send([{ seq: 0, start: EXPIRED, end: '' }]);
   }
 
-  /** Sends a stream what it missed, oldest first. @returns how many events there were; 0 where its client is gone. */
-  async replay(stream: AppStream): Promise<number> {
+  /**
+   * Sends a stream what it missed, oldest first; where `isPaced`, no faster than its client takes it.
+   * @returns how many events there were; 0 where its client is gone.
+   */
+  async replay(stream: AppStream, isPaced: boolean): Promise<number> {
     const { transport } = stream;
     if (transport === undefined) return 0;
     const { store, tail } = this.#ctx;
@@ -100,12 +108,15 @@ export class AppStreamDelivery {
     const last = events.at(-1);
     if (last === undefined) return 0;
     const wanted = events.filter(({ type }) => stream.types.includes(type));
-    const messages = await makeAll(this.#ctx, this.#authorizations, wanted, [stream.appId]);
-    if (stream.transport !== transport) return 0;
     const index = new FilterIndex();
     index.set(stream.id, stream.filter, stream.types);
-    const frames = messages.flatMap((message) => this.#match(index, message).map(() => frameOf(message)));
-    this.#send(stream, frames);
+    for await (const { events, isWhole } of withFollowing(this.#ctx, this.#consequences, wanted)) {
+      const messages = await makeAll(this.#ctx, this.#authorizations, events, [stream.appId]);
+      if (stream.transport !== transport || !transport.isOpen) return 0;
+      const frames = messages.flatMap((message) => this.#match(index, message).map(() => frameOf(message)));
+      this.#send(stream, frames, isWhole);
+      if (isPaced && !isWhole) await transport.flushed();
+    }
     this.#positions.flush();
     stream.position = last.seq;
     return events.length;
@@ -116,11 +127,13 @@ export class AppStreamDelivery {
     const wanted = events.filter(({ type }) => this.#types.has(type));
     if (wanted.length > 0) {
       const apps = new Set([...this.#streams.values()].flatMap(({ isLive, appId }) => (isLive ? appId : [])));
-      await this.#sendAll(await makeAll(this.#ctx, this.#authorizations, wanted, [...apps]));
+      for await (const { events, isWhole } of withFollowing(this.#ctx, this.#consequences, wanted)) {
+        await this.#sendAll(await makeAll(this.#ctx, this.#authorizations, events, [...apps]), isWhole);
+      }
     }
   }
 
-  async #sendAll(messages: readonly Message[]): Promise<void> {
+  async #sendAll(messages: readonly Message[], isWhole: boolean): Promise<void> {
     const byStream = new Map<AppStream, Frame[]>();
     const slices = new Slices();
     for (const message of messages) {
@@ -134,7 +147,7 @@ export class AppStreamDelivery {
       }
     }
     for (const [stream, frames] of byStream) {
-      if (stream.isLive) this.#send(stream, frames);
+      if (stream.isLive) this.#send(stream, frames, isWhole);
       if (!slices.isOver) continue;
       this.#positions.flush();
       await slices.next();
@@ -151,10 +164,13 @@ export class AppStreamDelivery {
     });
   }
 
-  #send(stream: AppStream, frames: readonly Frame[]): void {
+  /** Where it is not whole, more of the last event follows: until all of it is sent, the client has not been served it. */
+  #send(stream: AppStream, frames: readonly Frame[], isWhole: boolean): void {
+    const { lastSent } = stream;
     let sent = 0;
     for (const part of inParts(frames)) sent += sendFrames(stream, part);
-    this.#positions.note(stream);
+    if (isWhole) this.#positions.note(stream);
+    else stream.lastSent = lastSent;
     this.#ctx.metrics.delivered(sent);
   }
 }

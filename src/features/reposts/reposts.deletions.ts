@@ -1,17 +1,52 @@
+import type { Context } from '../../context.ts';
 import { topics } from '../../events/catalogue.ts';
+import type { LogEvent } from '../../events/types.ts';
 import type { Consequence } from '../../streams/rules.ts';
 import { repostLists } from './reposts.repeats.ts';
+import { selectRepostsAfter } from './reposts.sql.ts';
+
+/** Reposts read at a time. */
+const CHUNK = 100;
+
+/** The deletion of a post that was reposted. */
+type Deletion = Extract<LogEvent, { type: 'post' }>;
 
 /**
  * When a post is deleted, its reposts show no text any more: streams that show one of them are told of that repost's
- * deletion (docs/interface.md, Deleting). Of a popular post only those are told that a stream listens to.
+ * deletion (docs/interface.md, Deleting). Of a popular post, user streams tell only of those that one of them listens to.
  */
-export const deletedReposts: Consequence = async (ctx, event, isHeard) => {
-  if (event.type !== 'post' || !event.deleted || !event.body.is_reposted) return [];
-  const { id: original } = event.body;
-  const list = (await ctx.caches.of(repostLists).get([original])).get(original);
-  const reposts = list?.reposts ?? [];
-  return reposts
-    .filter(({ user }) => isHeard(topics.author(user)) || isHeard(topics.posts(user)))
-    .map(({ id, user }) => ({ ...event, body: { id, user, thread: id, repost_of: original } }));
+export const deletedReposts: Consequence = {
+  async heard(ctx, event, isHeard) {
+    if (!isDeletion(event)) return [];
+    const { id: original } = event.body;
+    const list = (await ctx.caches.of(repostLists).get([original])).get(original);
+    const reposts = list?.reposts ?? [];
+    return reposts
+      .filter(({ user }) => isHeard(topics.author(user)) || isHeard(topics.posts(user)))
+      .map((repost) => deletionOf(repost, event));
+  },
+
+  all(ctx, event) {
+    return isDeletion(event) ? readAll(ctx, event) : undefined;
+  },
 };
+
+function isDeletion(event: LogEvent): event is Deletion {
+  return event.type === 'post' && event.deleted === true && event.body.is_reposted === true;
+}
+
+/** Not from the cache: nothing else reads what only few have reposted, and of a popular post there may be very many. */
+async function* readAll({ store }: Context, event: Deletion): AsyncGenerator<LogEvent[]> {
+  for (let after = 0; ; ) {
+    const reposts = await selectRepostsAfter(store.read, { post: event.body.id, after, limit: CHUNK });
+    const last = reposts.at(-1);
+    if (last === undefined) return;
+    yield reposts.map((repost) => deletionOf(repost, event));
+    if (reposts.length < CHUNK) return;
+    after = last.id;
+  }
+}
+
+function deletionOf({ id, user }: { id: number; user: number }, event: Deletion): LogEvent {
+  return { ...event, body: { id, user, thread: id, repost_of: event.body.id } };
+}

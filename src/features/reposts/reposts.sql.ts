@@ -11,3 +11,16 @@ export const selectRepostsOf = query((db, p: { posts: number[] }, { list }) =>
     .$narrowType<{ original: NotNull }>()
     .orderBy('id'),
 );
+
+/** Reposts of one post by their ids. */
+export const selectRepostsAfter = query((db, p: { post: number; after: number; limit: number }) =>
+  db
+    .selectFrom('posts')
+    .select(['id', 'user_id as user'])
+    .where('repost_of', '=', p.post)
+    .where('repost_of', 'is not', null)
+    .where('is_deleted', '=', sql.lit(0))
+    .where('id', '>', p.after)
+    .orderBy('id')
+    .limit(p.limit),
+);
