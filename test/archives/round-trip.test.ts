@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { exportAccount } from '../../src/features/archives/export.actions.ts';
 import { importArchive } from '../../src/features/archives/import.actions.ts';
 import { findWrongCounts } from '../../src/features/service/check.sql.ts';
+import { otherApp } from '../channels.ts';
 import { sendForm } from '../files/files.ts';
 import { describeService, type Json, type Person, TestService } from '../harness.ts';
 import { HttpStream } from '../stream-client.ts';
@@ -87,6 +88,11 @@ describeService('export and import', (service, database) => {
       clauses: [{ object_type: 'post', field: '/data/id', operator: 'gt', value: 1 }],
     };
     const filter = (await ann.post('/filters', { name: 'All', ...rules })).data;
+    const own = await otherApp(service(), ann);
+    const foreign = await otherApp(service(), bob);
+    const given = { object_types: ['star', 'post'], key: 'all', filter_id: filter.id };
+    const stream = (await own.client.post('/streams', given)).data;
+    await foreign.client.post('/streams', { object_types: ['post'] });
 
     const path = archives.next();
     const { ctx } = service();
@@ -119,6 +125,8 @@ describeService('export and import', (service, database) => {
     expect(jsonOf(files, 'channels.json')).toMatchObject([{ writers: { usernames: ['bob'] } }]);
     expect(jsonOf(files, 'authorizations.json')).toMatchObject([{ app: { name: 'Test App' } }]);
     expect(jsonOf(files, 'filters.json')).toMatchObject([{ id: filter.id, name: 'All', ...rules }]);
+    const { client_id } = jsonOf(files, 'apps.json')[0];
+    expect(jsonOf(files, 'app_streams.json')).toMatchObject([{ id: stream.id, client_id, ...given }]);
     const [listed] = jsonOf(files, 'files.json');
     expect(listed).toMatchObject({
       name: 'bee.png',
@@ -131,7 +139,9 @@ describeService('export and import', (service, database) => {
     ]);
     // No secret is in it: neither tokens nor digests.
     const all = [...files.values()].map(String).join('\n');
-    for (const secret of [ann.token, one.file_token, one.file_token.slice(6)])
+    const { searchParams } = new URL(stream.endpoint);
+    const secrets = [ann.token, own.client.token, searchParams.get('secret')];
+    for (const secret of [...secrets, one.file_token, one.file_token.slice(6)])
       expect(all).not.toContain(secret);
 
     // In the same store everything is there already.

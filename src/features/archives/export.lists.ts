@@ -7,6 +7,7 @@ import { selectUsers } from '../users/users.sql.ts';
 import {
   type Part,
   selectExportedAcl,
+  selectExportedAppStreams,
   selectExportedApps,
   selectExportedAuthorizations,
   selectExportedBlocks,
@@ -255,6 +256,19 @@ async function* filters(reading: Reading): AsyncGenerator<object> {
   }
 }
 
+async function* appStreams(reading: Reading): AsyncGenerator<object> {
+  for await (const row of inParts(reading, selectExportedAppStreams)) {
+    yield {
+      id: String(row.id),
+      client_id: row.client_id,
+      key: row.key,
+      object_types: JSON.parse(row.object_types),
+      filter_id: idOf(row.filter_id),
+      created_at: exactTime(row.created_at),
+    };
+  }
+}
+
 async function* reports(reading: Reading): AsyncGenerator<object> {
   for await (const { post_id, created_at } of inParts(reading, selectExportedReports)) {
     yield { post_id: String(post_id), created_at: exactTime(created_at) };
@@ -277,5 +291,6 @@ export const exportedLists: readonly ExportedList[] = [
   { name: 'authorizations.json', read: authorizations },
   { name: 'apps.json', read: apps },
   { name: 'filters.json', read: filters },
+  { name: 'app_streams.json', read: appStreams },
   { name: 'reports.json', read: reports },
 ];

@@ -201,6 +201,19 @@ export const selectExportedFilters = query((db, p: Part) =>
     .limit(p.limit),
 );
 
+/** The app streams of the apps that a user registered. */
+export const selectExportedAppStreams = query((db, p: Part) =>
+  db
+    .selectFrom('apps')
+    .innerJoin('app_streams as s', 's.app_id', 'apps.id')
+    .select(['s.id', 's.key', 's.object_types', 's.filter_id', 's.created_at', 'apps.client_id'])
+    .where('apps.owner_id', '=', p.user)
+    .where('apps.deleted_at', 'is', null)
+    .where('s.id', '>', p.after)
+    .orderBy('s.id')
+    .limit(p.limit),
+);
+
 /** The posts that a user reported. */
 export const selectExportedReports = query((db, p: Part) =>
   db
