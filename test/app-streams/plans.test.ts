@@ -1,0 +1,111 @@
+/** How filters, streams and what belongs to them are looked up, by what the database says that it does. */
+import { expect, test } from 'vitest';
+import type { Db } from '../../src/db/query.ts';
+import * as appStreams from '../../src/features/app-streams/app-streams.sql.ts';
+import * as authorizations from '../../src/features/app-streams/authorizations.sql.ts';
+import * as exported from '../../src/features/archives/export.sql.ts';
+import * as filters from '../../src/features/filters/filters.sql.ts';
+import { selectRepostsAfter } from '../../src/features/reposts/reposts.sql.ts';
+import { deleteAppStreamsOf } from '../../src/features/tokens/revoke.sql.ts';
+import * as streams from '../../src/streams/streams.sql.ts';
+import { describeService } from '../harness.ts';
+
+const tables = [
+  ...['app_streams', 'filters', 'stream_connections', 'stream_notices', 'stream_subscriptions'],
+  ...['authorizations', 'channel_subscriptions', 'posts'],
+];
+
+/** PostgreSQL reads a small table as a whole, whatever indexes it has. */
+const fill = `
+  insert into app_streams (id, token_id, app_id, key, object_types, filter_id, created_at, delivered_seq, owner)
+    select n, n / 5, n / 20, n, '[]', n / 3, n, n, 'p' || n % 500 from generate_series(1000000, 1020000) as s(n);
+  insert into filters (id, user_id, name, match_policy, clauses, created_at)
+    select n, n / 10, '', 'include_any', '[]', n from generate_series(1000000, 1020000) as s(n);
+  insert into stream_connections (id, token_id, user_id, options, auto_delete, created_at, waiting_since, delivered_seq, owner)
+    select n, n / 5, n / 10, '', 0, n, case when n % 500 = 0 then n end, n, case when n % 500 > 0 then 'p' || n % 500 end
+    from generate_series(1000000, 1020000) as s(n);
+  insert into stream_notices (owner, id, connection_id)
+    select 'p' || n % 500, n, n from generate_series(1000000, 1020000) as s(n);
+  insert into stream_subscriptions (connection_id, subscription_id, body, since_seq)
+    select n / 20, n, '', n from generate_series(1000000, 1020000) as s(n);
+  insert into authorizations (id, app_id, user_id, scopes, created_at)
+    select n, n % 500, n / 10, 'basic', n from generate_series(1000000, 1020000) as s(n);
+  insert into channel_subscriptions (id, channel_id, user_id, created_at)
+    select n, n % 500, n, n from generate_series(1000000, 1020000) as s(n);
+  insert into posts (id, user_id, app_id, created_at, text, entities, annotations, repost_of)
+    select n, n, 1, n, '', '', '', case when n % 10 = 0 then n % 50 end from generate_series(1000000, 1020000) as s(n)`;
+
+/** Every look-up, by its name. */
+const lookups: Readonly<Record<string, (db: Db) => Promise<unknown>>> = {
+  'filters of a user': (db) => filters.selectFilterIdsOf(db, { user: 7 }),
+  'filters by id': (db) => filters.selectFilters(db, { ids: [7, 8] }),
+  'filter to change': (db) =>
+    filters.updateFilter(db, { id: 7, user_id: 7, name: '', match_policy: 'include_any', clauses: '[]' }),
+  'filters to delete': (db) => filters.deleteFilters(db, { ids: [7, 8], user: 7 }),
+  'filters to export': (db) => exported.selectExportedFilters(db, { user: 7, after: 0, limit: 500 }),
+  'streams of a token': (db) => appStreams.selectStreamsOf(db, { token: 7 }),
+  'streams of a token, to delete': (db) => deleteAppStreamsOf(db, { token_id: 7 }),
+  'stream by id': (db) => appStreams.selectStream(db, { id: 7 }),
+  'stream to change': (db) =>
+    appStreams.updateStream(db, { id: 7, key: 'k', object_types: '[]', filter_id: null }),
+  'stream to take': (db) =>
+    appStreams.takeStream(db, { id: 7, owner: 'p', auto_delete: 0, seq: 7, before: null, epoch: 7 }),
+  'stream to let go': (db) => appStreams.releaseStream(db, { id: 7, epoch: 7, seq: 7 }),
+  'stream to note the place of': (db) => appStreams.savePosition(db, { id: 7, epoch: 7, seq: 7 }),
+  'stream to delete': (db) => appStreams.deleteStream(db, { id: 7 }),
+  'streams with filters': (db) => appStreams.selectStreamsWithFilters(db, { filters: [7, 8] }),
+  'streams to export': (db) => exported.selectExportedAppStreams(db, { user: 7, after: 0, limit: 500 }),
+  'maker or user of an app': (db) => appStreams.selectUserOfApp(db, { user: 7, app: 7 }),
+  'authorisations of an app': (db) =>
+    authorizations.selectAuthorizationsIn(db, { app: 7, after: 7, limit: 9 }),
+  'authorisations by a user': (db) => authorizations.selectAuthorizationsBy(db, { user: 7 }),
+  'subscribers of channels': (db) => authorizations.selectSubscribersOf(db, { channels: [7, 8] }),
+  'reposts of a post': (db) => selectRepostsAfter(db, { post: 7, after: 7, limit: 100 }),
+  'connections by id': (db) => streams.selectConnections(db, { ids: ['7', '8'] }),
+  'connections of a process': (db) => streams.selectIdsOfOwner(db, { owner: 'p7' }),
+  'connections of no process': (db) => streams.selectIdsWithoutOwner(db, {}),
+  'waiting connections of a token': (db) => streams.selectWaitingOfToken(db, { token: 7 }),
+  'waiting connections of a user': (db) => streams.selectWaitingOfUser(db, { user: 7 }),
+  'connections that waited long': (db) => streams.selectWaitingSince(db, { before: 1_000_001, limit: 100 }),
+  'connection to ask for': (db) =>
+    streams.updateWanted(db, { id: '7', owner: 'p', epoch: 7, wanted_by: 'q' }),
+  'connection to delete': (db) => streams.deleteConnection(db, { id: '7' }),
+  'subscriptions of a connection': (db) => streams.readSubscriptions(db, { id: '7' }),
+  'subscriptions to delete': (db) => streams.deleteSubscriptionsOf(db, { id: '7' }),
+  'notices of a process': (db) => streams.selectNotices(db, { owner: 'p7' }),
+  'notices to delete': (db) => streams.deleteNotices(db, { owner: 'p7', ids: ['7', '8'] }),
+};
+
+describeService('plans of streams and filters', (service) => {
+  test('no table is read as a whole', async () => {
+    const { store } = service().ctx;
+    const isPostgres = store.read.dialect.name === 'postgres';
+    const done = new Error('nothing of this is to stay');
+    const plans: Record<string, string> = {};
+    const work = store.write(async (tx) => {
+      if (isPostgres) {
+        for (const statement of fill.split(';')) await tx.all(statement, []);
+        for (const table of tables) await tx.all(`analyze ${table}`, []);
+      }
+      for (const [name, look] of Object.entries(lookups)) {
+        await look({
+          dialect: tx.dialect,
+          async all(sql, values) {
+            const how = isPostgres ? 'explain' : 'explain query plan';
+            const rows = (await tx.all(`${how} ${sql}`, values)) as Record<string, string>[];
+            plans[name] = rows.map((row) => row['QUERY PLAN'] ?? row.detail).join('\n');
+            return [];
+          },
+        });
+      }
+      throw done;
+    });
+    await expect(work).rejects.toBe(done);
+    expect(Object.keys(plans)).toEqual(Object.keys(lookups));
+    const whole = new RegExp(`(Seq Scan on|SCAN) (${tables.join('|')}|s)\\b`);
+    for (const [name, plan] of Object.entries(plans)) {
+      expect(plan, name).not.toMatch(whole);
+      if (name === 'reposts of a post') expect(plan, name).toContain('reposts_by_original');
+    }
+  });
+});
