@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { deleteUser } from '../../src/features/admin/deletion.actions.ts';
 import { MAX_FILTERS, removeFilters } from '../../src/features/filters/filters.actions.ts';
@@ -143,6 +144,84 @@ describeService('filters', (service) => {
     });
     expect(events).toEqual([]);
     expect(ids((await ann.get('/filters')).data)).toEqual([id]);
+  });
+
+  test('whatever JSON is sent is a filter, or refused by the name of a place in it', async () => {
+    const { ann } = await people(service(), 'ann');
+    const { id } = await create(ann);
+    const place = /^(match_policy|name|clauses(\.\d+(\.(object_type|field|operator|value(\.\d+)?))?)?)$/;
+    const scalar = fc.constantFrom<unknown>(
+      ...[null, true, 0, -1, 1.5, 2 ** 53, 1e300, '', 'post', '/data/id', '~', '*', '$authorized_userids'],
+      ...['\u0000', '\ud800', 'equals', 'one_of', 'x'.repeat(300), '__proto__', 'include_all'],
+    );
+    const other = fc.oneof(
+      scalar,
+      fc.array(scalar, { maxLength: 3 }),
+      fc.dictionary(fc.constantFrom('object_type', 'field', 'operator', 'value', 'name'), scalar),
+      fc.jsonValue({ maxDepth: 3 }),
+    );
+    const at = (...path: (string | number)[]) => other.map((value) => ({ path, value }));
+    const parts = ['object_type', 'field', 'operator', 'value'];
+    const change = fc.oneof(
+      ...['name', 'clauses', 'match_policy'].map((key) => at(key)),
+      ...[0, 1].flatMap((n) => [at('clauses', n), ...parts.map((part) => at('clauses', n, part))]),
+      at('clauses', 0, 'value', 1),
+    );
+    const bodies = fc.oneof(
+      { arbitrary: fc.array(change, { minLength: 1, maxLength: 3 }), weight: 9 },
+      other.map((value) => [{ path: [] as (string | number)[], value }]),
+    );
+    const refused = { places: new Set<string>(), count: 0, stored: 0 };
+    const check = async (changes: { path: (string | number)[]; value: unknown }[]): Promise<void> => {
+      const body: Json = structuredClone({ ...given, clauses: [clause, { ...clause, operator: 'one_of' }] });
+      let sent: Json = body;
+      for (const { path, value } of changes) {
+        const last = path.at(-1);
+        let inside: Json = body;
+        for (const step of path.slice(0, -1)) inside = inside?.[step];
+        if (last === undefined) sent = value;
+        else if (typeof inside === 'object' && inside !== null) inside[last] = value;
+      }
+      const before = (await ann.get('/filters')).data;
+      const text = JSON.stringify(sent);
+      const headers = { 'content-type': 'application/json' };
+      for (const [method, path] of [
+        ['POST', '/filters'],
+        ['PUT', `/filters/${id}`],
+      ] as const) {
+        const { status, meta, data } = await ann.call(path, { method, body: text, headers });
+        if (status === 200) {
+          refused.stored++;
+          const { name = '', match_policy, clauses } = data;
+          const plain = sent.clauses.map((one: Json) =>
+            Object.fromEntries(parts.map((part) => [part, one[part]])),
+          );
+          expect({ name, match_policy, clauses }, text).toEqual({
+            name: sent.name ?? '',
+            match_policy: sent.match_policy,
+            clauses: plain,
+          });
+          if (method === 'POST') await ann.delete(`/filters/${data.id}`);
+          continue;
+        }
+        refused.count++;
+        expect(status, text).toBe(400);
+        const why = `${meta.error_message} for ${text}`;
+        const named =
+          /^Bad Request: (?:You must supply )?(\S+?)[.,]?(?: |$)/.exec(meta.error_message)?.[1] ?? '';
+        refused.places.add(named.replace(/\d+/g, 'n'));
+        // Of what can be no text any place is named, and the whole where it is no object.
+        const isNone = typeof sent !== 'object' || sent === null || Array.isArray(sent);
+        if (!isNone && !meta.error_message.endsWith('must be valid Unicode without NUL.'))
+          expect(named, why).toMatch(place);
+        expect((await ann.get('/filters')).data).toEqual(before);
+      }
+    };
+    const stored = [{ path: ['clauses', 1, 'value'], value: ['a', 5] }];
+    await fc.assert(fc.asyncProperty(bodies, check), { numRuns: 120, examples: [[stored]] });
+    expect(refused.count).toBeGreaterThan(60);
+    expect(refused.stored).toBeGreaterThan(0);
+    expect(refused.places.size).toBeGreaterThan(3);
   });
 
   test('every type, operator and policy is stored as it was given', async () => {
