@@ -8,7 +8,8 @@ import { openApp } from '../src/app.ts';
 import { type Service, serve } from '../src/commands/serve.ts';
 import { readConfig } from '../src/config.ts';
 import type { Context } from '../src/context.ts';
-import { Haproxy } from './haproxy.ts';
+import type { Balancer } from './balancer.ts';
+import { startHaproxy } from './haproxy.ts';
 
 const SIZE = 3;
 
@@ -30,7 +31,7 @@ export async function startCluster(databaseUrl: string, settings: Record<string,
   const contexts: Context[] = [];
   const services: Service[] = [];
   const origins: string[] = [];
-  let balancer: Haproxy | undefined;
+  let balancer: Balancer | undefined;
   const stop = async () => {
     await balancer?.stop();
     await Promise.all(services.map((service) => service.stop()));
@@ -57,7 +58,7 @@ export async function startCluster(databaseUrl: string, settings: Record<string,
     }
     origins.push(...services.map(({ origin }) => origin));
     const ports = origins.map((origin) => Number(new URL(origin).port));
-    balancer = await Haproxy.start(ports, { checks: false, believesClients: true });
+    balancer = await startHaproxy(ports, { checks: false, believesClients: true });
     for (const { config } of contexts) config.url = balancer.origin;
   } catch (error) {
     await stop();

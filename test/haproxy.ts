@@ -1,9 +1,8 @@
 /** HAProxy in front of several processes, with the sample of `deploy/haproxy.cfg`. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ChildServer, isInstalled } from './child-server.ts';
-import { freePort } from './free-port.ts';
+import { Balancer } from './balancer.ts';
+import { isInstalled } from './child-server.ts';
 
 const sample = readFileSync(join(import.meta.dirname, '../deploy/haproxy.cfg'), 'utf8');
 
@@ -21,63 +20,36 @@ export interface HaproxyOptions {
   believesClients?: boolean;
 }
 
-/** A balancer on a free port. */
-export class Haproxy {
-  /** Where clients connect to. */
-  readonly port: number;
-  /** The port that leads to the other one. */
-  readonly plainPort: number;
-  readonly origin: string;
-  readonly #server: ChildServer;
-  readonly #folder: string;
-
-  private constructor(ports: readonly [number, number], scheme: string, server: ChildServer, folder: string) {
-    [this.port, this.plainPort] = ports;
-    this.origin = `${scheme}://127.0.0.1:${this.port}`;
-    this.#server = server;
-    this.#folder = folder;
-  }
-
-  /** Starts one in front of the processes with the role api that listen on these ports of 127.0.0.1. */
-  static async start(
-    api: readonly number[],
-    { streams = api, certificate, checks = true, believesClients = false }: HaproxyOptions = {},
-  ): Promise<Haproxy> {
-    const folder = mkdtempSync(join(tmpdir(), 'millrace-haproxy-'));
-    const [port, plainPort] = [await freePort(), await freePort()];
-    const secure = certificate === undefined ? '' : ` ssl crt ${certificate} alpn h2,http/1.1`;
-    const lines = (ports: readonly number[]) =>
-      ports.map((each, n) => `    server s${n} 127.0.0.1:${each}\n`).join('');
-    // Of the sample, only what belongs to another machine is replaced.
-    let text = sample
-      .replaceAll(/^ +(user|group|maxconn) .*\n|^ +bind :::.*\n/gm, '')
-      .replace(/bind :443 .*/, `bind 127.0.0.1:${port}${secure}`)
-      .replace('bind :80', `bind 127.0.0.1:${plainPort}`)
-      .replaceAll(
-        /^(backend (\w+)\n(?: +(?! |server).*\n)*)(?: +server .*\n)+/gm,
-        (_all, head: string, name: string) =>
-          head + lines({ streams, api, any: [...new Set([...api, ...streams])] }[name] ?? []),
-      );
-    if (!checks) text = text.replace(/default-server check.*/, 'default-server no-check');
-    if (believesClients)
-      text = text.replace(
-        /(set-header X-Forwarded-For .*)/,
-        '$1 unless { req.fhdr(x-forwarded-for) -m found }',
-      );
-    const file = join(folder, 'haproxy.cfg');
-    // One thread, so that requests one after the other go to one process after the other.
-    writeFileSync(file, text.replace('global\n', 'global\n    nbthread 1\n'));
-    try {
-      const server = await ChildServer.start(['haproxy', '-db', '-f', file], port);
-      return new Haproxy([port, plainPort], certificate === undefined ? 'http' : 'https', server, folder);
-    } catch (error) {
-      rmSync(folder, { recursive: true, force: true });
-      throw error;
-    }
-  }
-
-  async stop(): Promise<void> {
-    await this.#server.end('SIGKILL');
-    rmSync(this.#folder, { recursive: true, force: true });
-  }
+/** Starts one in front of the processes with the role api that listen on these ports of 127.0.0.1. */
+export function startHaproxy(
+  api: readonly number[],
+  { streams = api, certificate, checks = true, believesClients = false }: HaproxyOptions = {},
+): Promise<Balancer> {
+  const secure = certificate === undefined ? '' : ` ssl crt ${certificate} alpn h2,http/1.1`;
+  const lines = (ports: readonly number[]) =>
+    ports.map((each, n) => `    server s${n} 127.0.0.1:${each}\n`).join('');
+  return Balancer.start({
+    configure({ port, plainPort }) {
+      // Of the sample, only what belongs to another machine is replaced.
+      let text = sample
+        .replaceAll(/^ +(user|group|maxconn) .*\n|^ +bind :::.*\n/gm, '')
+        .replace(/bind :443 .*/, `bind 127.0.0.1:${port}${secure}`)
+        .replace('bind :80', `bind 127.0.0.1:${plainPort}`)
+        .replaceAll(
+          /^(backend (\w+)\n(?: +(?! |server).*\n)*)(?: +server .*\n)+/gm,
+          (_all, head: string, name: string) =>
+            head + lines({ streams, api, any: [...new Set([...api, ...streams])] }[name] ?? []),
+        );
+      if (!checks) text = text.replace(/default-server check.*/, 'default-server no-check');
+      if (believesClients)
+        text = text.replace(
+          /(set-header X-Forwarded-For .*)/,
+          '$1 unless { req.fhdr(x-forwarded-for) -m found }',
+        );
+      // One thread, so that requests one after the other go to one process after the other.
+      return text.replace('global\n', 'global\n    nbthread 1\n');
+    },
+    command: (file) => ['haproxy', '-db', '-f', file],
+    isSecure: certificate !== undefined,
+  });
 }

@@ -7,7 +7,17 @@ const src = join(import.meta.dirname, '../src');
 
 /** Folders and files of `src`, the lowest first; those of one layer may import one another. */
 const layers: readonly (readonly string[])[] = [
-  ['config.ts', 'errors.ts', 'log.ts', 'mail.ts', 'metrics.ts', 'nearest.ts', 'random.ts', 'scopes.ts'],
+  [
+    'config.ts',
+    'errors.ts',
+    'log.ts',
+    'mail.ts',
+    'metrics.ts',
+    'nearest.ts',
+    'random.ts',
+    'scopes.ts',
+    'slices.ts',
+  ],
   ['db', 'events'],
   ['processes'],
   ['contents'],

@@ -89,7 +89,7 @@ const selectAnyPassword = query((db) =>
  * Makes a demonstration anew of which only a part was made, because the process that did so was killed. Nothing of what is
  * removed may be cached.
  * @throws when that process still runs, or an account has a password or a token, which those of a demonstration do not
- * have until it is complete: somebody uses the store.
+ * have until it is complete: the store is in use.
  */
 export async function remakeDemo(ctx: Context, maker: number, options = demoDefaults): Promise<void> {
   const { config, store } = ctx;

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../db/query.ts';
 import type { LogEvent } from '../events/types.ts';
+import { Slices } from '../slices.ts';
 import { type Changes, VIEWER_INDEX } from './changes.ts';
 import type { AnyKind } from './kind.ts';
 
@@ -8,6 +9,8 @@ const MAX_BYTES = 12 * 1024 * 1024;
 /** One viewer's bits are dropped together when they take more than this. */
 const MAX_VIEWER_BYTES = 256 * 1024;
 const VIEWER_BYTES = 400;
+/** Viewers looked up at once; with more, other work gets its turn in between. */
+const AT_ONCE = 1000;
 /** An entry of a map from number to number, on average. */
 const ENTRY_BYTES = 40;
 
@@ -84,7 +87,21 @@ export class ViewerBitsCache {
   /** The bits of many viewers for one object, by viewer: for events that go to many. */
   async getOf(kind: AnyKind, viewers: readonly number[], id: number): Promise<Map<number, number>> {
     const found = new Map<number, number>();
-    if (kind.bits === undefined) return found;
+    const slices = new Slices();
+    for (let from = 0; from < viewers.length; from += AT_ONCE) {
+      if (slices.isOver) await slices.next();
+      await this.#addOf(kind, viewers.slice(from, from + AT_ONCE), id, found);
+    }
+    return found;
+  }
+
+  async #addOf(
+    kind: AnyKind,
+    viewers: readonly number[],
+    id: number,
+    found: Map<number, number>,
+  ): Promise<void> {
+    if (kind.bits === undefined) return;
     const missing: { state: ViewerState; changes: number }[] = [];
     for (const viewer of viewers) {
       const state = this.#stateOf(viewer);
@@ -92,7 +109,7 @@ export class ViewerBitsCache {
       if (bits === undefined) missing.push({ state, changes: state.changes });
       else found.set(viewer, bits);
     }
-    if (missing.length === 0) return found;
+    if (missing.length === 0) return;
     const loaded = await kind.bits.loadOf(
       this.#db,
       missing.map(({ state }) => state.id),
@@ -105,7 +122,6 @@ export class ViewerBitsCache {
       state.of(kind).set(id, bits);
       this.#grow(state, 1);
     }
-    return found;
   }
 
   /** Drops what an event changes. */

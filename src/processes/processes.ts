@@ -55,7 +55,7 @@ export class Processes {
   #renewedAt = Number.NEGATIVE_INFINITY;
   /** Since when the database was reached without a break. */
   #steadySince = 0;
-  /** When somebody who does the upkeep was seen last. */
+  /** When a process that does the upkeep was seen last. */
   #jobsSeenAt = 0;
   /** Since when a process is there that this one cannot hear; minus infinity where that has been told. */
   #apartSince = Number.POSITIVE_INFINITY;

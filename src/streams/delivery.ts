@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import { endedBy } from '../events/catalogue.ts';
 import { eventsAfter } from '../events/log.ts';
 import type { LogEvent } from '../events/types.ts';
+import { Slices } from '../slices.ts';
 import { positionAtExit, sendFrames } from './client.ts';
 import type { Connection, Subscription } from './connection.ts';
 import { type Outgoing, prepareTold } from './frames.ts';
@@ -10,9 +11,11 @@ import { EventQueue, isAway } from './queue.ts';
 import { Recipients } from './recipients.ts';
 import { REPLAY_CHUNK, Replays } from './replays.ts';
 import type { StreamExtensions } from './rules.ts';
-import { Slices } from './slices.ts';
 import type { Topics } from './topics.ts';
 import { type Frame, inParts, type Transport } from './transport.ts';
+
+/** Events delivered together: few enough that each may concern thousands of connections. */
+const TOGETHER = 64;
 
 /** What is done with connections besides delivering to them. */
 interface Connections {
@@ -45,6 +48,7 @@ export class Delivery {
     this.#recipients = new Recipients(ctx, topics, extensions);
     this.#connections = connections;
     this.#queue = new EventQueue(ctx.log, {
+      together: TOGETHER,
       deliver: (events) => this.#deliver(events),
       skip: (event, error) => this.#skip(event, error),
       beforeEvents: () => connections.beforeEvents(),
@@ -164,6 +168,7 @@ export class Delivery {
     const outgoing: Outgoing[] = [];
     for (const event of events) {
       this.#topics.change(event);
+      if (this.#topics.isEmpty) continue;
       const told = await this.#recipients.of(event, this.#topics.all(isDue(event)));
       const prepared = await prepareTold(this.#ctx, event, told);
       if (prepared !== undefined) outgoing.push(prepared);
@@ -177,7 +182,7 @@ export class Delivery {
   async #sendAll(outgoing: readonly Outgoing[]): Promise<void> {
     const slices = new Slices();
     let sent = 0;
-    for (const [connection, own] of byConnection(outgoing)) {
+    for (const [connection, own] of await byConnection(outgoing, slices)) {
       const frames: Frame[] = [];
       for (const one of own) one.addFrames(connection, frames);
       // A connection that left meanwhile and came back is sent all this by replay.
@@ -246,13 +251,20 @@ export class Delivery {
 }
 
 /** Those of several events that concern each connection, in order. */
-function byConnection(outgoing: readonly Outgoing[]): Iterable<[Connection, readonly Outgoing[]]> {
+async function byConnection(
+  outgoing: readonly Outgoing[],
+  slices: Slices,
+): Promise<ReadonlyMap<Connection, readonly Outgoing[]>> {
   const connections = new Map<Connection, Outgoing[]>();
   for (const one of outgoing) {
+    // Shared by those whom nothing else concerns, who may be thousands.
+    const alone = [one];
     for (const connection of one.receivers.keys()) {
       const own = connections.get(connection);
-      if (own === undefined) connections.set(connection, [one]);
+      if (own === undefined) connections.set(connection, alone);
+      else if (own.length === 1) connections.set(connection, [...own, one]);
       else own.push(one);
+      if (slices.isOver) await slices.next();
     }
   }
   return connections;

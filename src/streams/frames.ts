@@ -4,9 +4,9 @@ import type { LogEvent } from '../events/types.ts';
 import { flatten, toJson } from '../http/json-text.ts';
 import { Hydration } from '../objects/hydration.ts';
 import type { AnyKind, LoadForFilter } from '../objects/kind.ts';
+import { Slices } from '../slices.ts';
 import type { Connection, Subscription } from './connection.ts';
 import type { Matches, Told } from './recipients.ts';
-import { Slices } from './slices.ts';
 import type { Frame } from './transport.ts';
 
 /** Makes the frame of one event for one connection's matching subscriptions; undefined where none may see it. */
@@ -51,7 +51,7 @@ export async function prepareTold(
 
 async function prepareOne(ctx: Context, { event, matches }: Told): Promise<Outgoing> {
   const parts: { matches: Matches; make: FrameMaker }[] = [];
-  for (const [list, own] of byList(matches)) {
+  for (const [list, own] of await byList(matches)) {
     parts.push({ matches: own, make: await prepareFrames(ctx, event, list, own) });
   }
   return {
@@ -67,10 +67,12 @@ async function prepareOne(ctx: Context, { event, matches }: Told): Promise<Outgo
 }
 
 /** Those who are told, by the kind of object that their subscriptions list: an event may show each another object. */
-function byList(matches: Matches): Map<string | undefined, Matches> {
+async function byList(matches: Matches): Promise<Map<string | undefined, Matches>> {
   const lists = new Map<string | undefined, Matches>();
+  const slices = new Slices();
   for (const subscriptions of matches.values()) {
     for (const { target } of subscriptions) if (!lists.has(target.kind)) lists.set(target.kind, new Map());
+    if (slices.isOver) await slices.next();
   }
   const [only] = lists.keys();
   if (lists.size <= 1) return new Map([[only, matches]]);
@@ -79,6 +81,7 @@ function byList(matches: Matches): Map<string | undefined, Matches> {
       const those = subscriptions.filter(({ target }) => target.kind === list);
       if (those.length > 0) own.set(connection, those);
     }
+    if (slices.isOver) await slices.next();
   }
   return lists;
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import type { LogEvent } from '../events/types.ts';
+import { inSlices } from '../slices.ts';
 import { type Connection, isHeld } from './connection.ts';
 import { Delivery } from './delivery.ts';
 import { REPLAY_CHUNK } from './replays.ts';
@@ -158,7 +159,7 @@ export class Host {
     }
   }
 
-  keepAlive(): void {
-    for (const { transport } of this.connections.values()) transport?.keepAlive();
+  keepAlive(): Promise<void> {
+    return inSlices(this.connections.values(), ({ transport }) => transport?.keepAlive());
   }
 }

@@ -1,11 +1,11 @@
 import type { Context } from '../context.ts';
 import { eventsAfter } from '../events/log.ts';
 import type { LogEvent } from '../events/types.ts';
+import { Slices } from '../slices.ts';
 import type { Connection, Subscription } from './connection.ts';
 import { prepareTold } from './frames.ts';
 import { isAway } from './queue.ts';
 import type { Recipients } from './recipients.ts';
-import { Slices } from './slices.ts';
 import type { Audience, Topics } from './topics.ts';
 import { type Frame, inParts, type Transport } from './transport.ts';
 

@@ -24,7 +24,7 @@ const selectForUpdate = query((db, p: { ids: readonly string[] }, { list, forUpd
  * there what they change: what they add is not in the database before the batch ends.
  */
 export interface LockedConnection extends ConnectionRow {
-  /** The names of its subscriptions, once somebody has asked. */
+  /** The names of its subscriptions, once they were asked for. */
   names?: Promise<Set<string>>;
   /** Subscriptions that were written in the batch. */
   written: SubscriptionRow[];

@@ -3,8 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { addApp } from '../../src/features/apps/apps.actions.ts';
 import { type FormClient, signedUp } from '../form-client.ts';
-import type { Client, Json, TestService } from '../harness.ts';
-import { until } from '../harness.ts';
+import { Client, type Json, type TestService, until } from '../harness.ts';
 import { describeBrowser, signInAs } from './chromium.ts';
 import { OtherOrigin } from './other-origin.ts';
 import { expectReadable, expectToFit } from './readable.ts';
@@ -33,6 +32,10 @@ async function developer(service: TestService): Promise<Developer> {
 async function openConsole(page: Page, { browser }: Developer): Promise<void> {
   await signInAs(page, browser);
   await page.goto('/docs/console');
+  await getToken(page);
+}
+
+async function getToken(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'get a token for trying' }).click();
   expect(await page.getByLabel('stream').first().isChecked()).toBe(true);
   await page.getByRole('button', { name: 'Get a token' }).click();
@@ -64,18 +67,20 @@ describeBrowser('the stream console', (service, open) => {
     expect(await part.getByRole('button', { name: 'Subscribe' }).isDisabled()).toBe(true);
     await press('Connect');
     await part.getByText(/^Connected as [0-9a-f]{32}\.$/).waitFor();
+    expect(await focused(page)).toBe('drop');
 
+    expect(await part.getByLabel('Call').inputValue()).toBe('posts.stream');
     await part.getByLabel('Call').selectOption('users.posts');
     await part.getByRole('textbox', { name: 'user_id' }).fill('me');
     const name = part.getByRole('textbox', { name: 'subscription_id' });
     await name.fill('mine');
     await name.press('Enter');
     await part.getByText('Subscribed as mine; the page has 0 objects now.').waitFor();
-    expect(await part.getByRole('listitem').filter({ hasText: '/users/me/posts' }).count()).toBe(1);
+    expect(await part.getByRole('listitem').locator('.path').allInnerTexts()).toEqual(['/users/me/posts']);
 
     const first = (await dev.client.post('/posts', { text: 'heard at once' })).data;
     await tally.filter({ hasText: `1 frame, the last at` }).waitFor();
-    const frame = frames.getByText(`post ${first.id} for mine`);
+    const frame = frames.getByText(`post ${first.id} for mine: heard at once`);
     await frame.press('Enter');
     const shown = JSON.parse(await frames.locator('pre').innerText());
     expect(shown.data[0]).toMatchObject({ id: first.id, text: 'heard at once' });
@@ -127,6 +132,8 @@ describeBrowser('the stream console', (service, open) => {
     const frames = part.getByRole('list', { name: 'Frames of the app stream' });
     await part.getByRole('button', { name: 'Open' }).press('Enter');
     await part.locator('[data-status]').filter({ hasText: 'Open as stream' }).waitFor();
+    expect(await focused(page)).toBe('end');
+    expect(await part.getByLabel('user_follow').isDisabled()).toBe(true);
     expect(await appTokens(service(), dev.app.id)).toBe(1);
     const { id } = (await dev.client.post('/posts', { text: 'for everybody' })).data;
     await frames.getByText(`post ${id}`).waitFor();
@@ -224,9 +231,77 @@ describeBrowser('the stream console', (service, open) => {
     expect(await stream.locator('[data-log]').getByText(`post ${out.id}`).count()).toBe(0);
     await stream.getByRole('button', { name: 'End the stream' }).press('Enter');
     await stream.locator('[data-status]').filter({ hasText: 'The stream is deleted' }).waitFor();
+    const asked = page.waitForEvent('dialog').then(async (dialog) => {
+      await dialog.accept();
+      return dialog.message();
+    });
     await press('Delete');
+    expect(await asked).toContain('“Bees”');
     await status.filter({ hasText: 'is deleted' }).waitFor();
     expect((await dev.client.get('/filters')).data).toEqual([]);
+  });
+
+  test('says why a stream has ended, and ends its token later where the service does not answer', async () => {
+    const dev = await developer(service());
+    const page = await open(PHONE, [], ['/api/token']);
+    await openConsole(page, dev);
+    const user = page.getByRole('region', { name: 'User stream' });
+    const app = page.getByRole('region', { name: 'App stream' });
+    const filters = page.getByRole('region', { name: 'Filters' });
+    const status = (part: typeof user, text: string) =>
+      part.locator('[data-status]', { hasText: text }).waitFor();
+    const press = (part: typeof user, name: string) =>
+      part.getByRole('button', { name, exact: true }).press('Enter');
+    await press(app, 'Open');
+    await status(app, 'Open as stream');
+
+    await page.route(/\/(api|docs)\//, (route) => route.abort('aborted'));
+    await press(app, 'End the stream');
+    await press(filters, 'Try on the last hour');
+    await filters.getByText('The service does not answer.').waitFor();
+    expect(await appTokens(service(), dev.app.id)).toBe(1);
+    await page.unroute(/\/(api|docs)\//);
+    await press(app, 'Open');
+    await status(app, 'Open as stream');
+    await until(async () => (await appTokens(service(), dev.app.id)) === 1);
+    await press(app, 'End the stream');
+    await until(async () => (await appTokens(service(), dev.app.id)) === 0);
+
+    await press(user, 'Connect');
+    await status(user, 'Connected as');
+    const secret = await page.evaluate<string>(
+      "JSON.parse(sessionStorage.getItem('token for trying')).secret",
+    );
+    await new Client(service().origin, secret).delete('/token');
+    await status(user, 'The token has ended, and the stream with it.');
+    expect(await user.getByRole('button', { name: 'Connect', exact: true }).isDisabled()).toBe(true);
+    expect(await user.getByRole('button', { name: 'Reconnect' }).isDisabled()).toBe(true);
+    await page.getByRole('link', { name: 'get a token for trying' }).waitFor();
+  });
+
+  test('keeps a filter that is being written while a token is got for saving it', async () => {
+    const dev = await developer(service());
+    const page = await open(PHONE);
+    await signInAs(page, dev.browser);
+    await page.goto('/docs/console');
+    const part = page.getByRole('region', { name: 'Filters' });
+    const press = (name: string) => part.getByRole('button', { name, exact: true }).press('Enter');
+    await part.getByLabel('Name').fill('Bees');
+    await part.getByLabel('Field').fill('/data/text');
+    await part.getByLabel('Operator').selectOption('matches');
+    await part.getByLabel('Value').fill('bees');
+    await press('Save');
+    await part.getByRole('alert').getByText('Get a token for trying first').waitFor();
+    await getToken(page);
+    await press('Save');
+    await part.getByText(/Saved as filter \d+/).waitFor();
+    expect((await dev.client.get('/filters')).data).toMatchObject([
+      {
+        name: 'Bees',
+        clauses: [{ object_type: 'post', field: '/data/text', operator: 'matches', value: 'bees' }],
+      },
+    ]);
+    expect(await page.evaluate("sessionStorage.getItem('draft of a filter')")).toBe(null);
   });
 
   test('says what it needs: scripts, and an app', async () => {

@@ -78,6 +78,25 @@ describeService('app streams of the client', (service) => {
     await expect(again.ended).rejects.toMatchObject({ status: 404 });
   });
 
+  test('it tells that what was queued for too long was dropped', async () => {
+    const { ann } = await people(service(), 'ann');
+    const app = clientFor(await service().app());
+    const { data: stream } = await app.appStreams.create({ object_types: ['post'], key: unique('key') });
+    await post(ann, 'too old');
+    const { store, tail } = service().ctx;
+    await store.bookkeeping((db) =>
+      db.all(`update events set at = at - 601000 where seq <= ${tail.position}`, []),
+    );
+    const kept = await post(ann, 'not too old');
+    const states: StreamState[] = [];
+    const live = app.appStream(stream.endpoint, { onState: (state) => states.push(state) });
+    const { seen } = collect(live);
+    await until(() => seen().length > 0);
+    expect(seen()).toEqual([kept]);
+    expect(states.map(({ state }) => state)).toEqual(['connecting', 'open', 'expired']);
+    live.close();
+  });
+
   test('an endpoint that is wrong is refused', async () => {
     const stream = createClient({ url: service().origin }).appStream(
       `${service().origin}/stream/app/1?secret=x`,

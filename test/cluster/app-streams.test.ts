@@ -1,10 +1,5 @@
 /** App streams over several processes: any of them takes one over, and what queued goes with it. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openApp } from '../../src/app.ts';
-import { type Service, serve } from '../../src/commands/serve.ts';
 import { sweepAppStreams } from '../../src/features/app-streams/owners.ts';
 import { issueUserToken } from '../../src/features/tokens/tokens.actions.ts';
 import { channel, message, otherApp } from '../channels.ts';
@@ -12,22 +7,20 @@ import { Client, type Json, type Person, TestService, until } from '../harness.t
 import { people, post } from '../people.ts';
 import { hasRedis, REDIS_MISSING, RedisServer } from '../redis-server.ts';
 import { HttpStream } from '../stream-client.ts';
+import { type Member, startMember } from './member.ts';
 
 describe.skipIf(!hasRedis)(`app streams over processes${hasRedis ? '' : ` (${REDIS_MISSING})`}`, () => {
   let redis: RedisServer;
   let first: TestService;
-  let second: Service;
-  let data: string;
+  let second: Member;
   let ann: Person;
   let app: Client;
 
   beforeAll(async () => {
     redis = await RedisServer.start();
     first = await TestService.start('postgres', { MILLRACE_REDIS_URL: redis.url });
-    data = mkdtempSync(join(tmpdir(), 'millrace-member-'));
-    const ctx = await openApp({ ...first.ctx.config, data, port: 0, url: 'http://127.0.0.1:0' });
-    second = await serve(ctx);
-    await until(() => ctx.redis?.isHearing && first.ctx.redis?.isHearing);
+    second = await startMember(first);
+    await until(() => first.ctx.redis?.isHearing);
     ({ ann } = await people(first, 'ann'));
     app = await first.app();
   });
@@ -35,7 +28,6 @@ describe.skipIf(!hasRedis)(`app streams over processes${hasRedis ? '' : ` (${RED
     await second.stop();
     await first.stop();
     await redis.dispose();
-    rmSync(data, { recursive: true, force: true });
   });
 
   const create = async (): Promise<Json> => (await app.post('/streams', { object_types: ['post'] })).data;

@@ -1,46 +1,25 @@
 /** Events between processes: what Redis loses, repeats or cannot tell is lost to nobody. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openApp } from '../../src/app.ts';
-import { type Service, serve } from '../../src/commands/serve.ts';
 import type { Context } from '../../src/context.ts';
 import { eventsAfter } from '../../src/events/log.ts';
 import { Client, TestService, until } from '../harness.ts';
 import { hasRedis, REDIS_MISSING, RedisCluster, RedisSentinels, RedisServer } from '../redis-server.ts';
+import { type Member, startMember } from './member.ts';
 
-/** One of several processes of a service, in this process. */
-class Member {
-  readonly ctx: Context;
-  readonly origin: string;
-  readonly stop: () => Promise<void>;
-  /** Numbers of the events that it has applied, in that order. */
-  readonly applied: number[] = [];
+/** A process, and the numbers of the events that it has applied, in that order. */
+type Observed = Member & { readonly applied: readonly number[] };
 
-  constructor(ctx: Context, origin: string, stop: () => Promise<void>) {
-    this.ctx = ctx;
-    this.origin = origin;
-    this.stop = stop;
-    ctx.tail.follow(({ seq }) => this.applied.push(seq));
-  }
+function observe(member: Member): Observed {
+  const applied: number[] = [];
+  member.ctx.tail.follow(({ seq }) => applied.push(seq));
+  return { ctx: member.ctx, origin: member.origin, stop: () => member.stop(), applied };
 }
 
-/** Three processes on one database, in this process. */
-async function startMembers(redisUrl: string): Promise<[TestService, Member[]]> {
+/** Three processes on one database, in this process; the first one is the last of the list. */
+async function startMembers(redisUrl: string): Promise<[TestService, Observed[]]> {
   const first = await TestService.start('postgres', { MILLRACE_REDIS_URL: redisUrl });
-  const members = [new Member(first.ctx, first.origin, () => first.stop())];
-  for (let n = 0; n < 2; n++) {
-    const data = mkdtempSync(join(tmpdir(), 'millrace-member-'));
-    const ctx = await openApp({ ...first.ctx.config, data, port: 0, url: 'http://127.0.0.1:0' });
-    const service: Service = await serve(ctx);
-    members.unshift(
-      new Member(ctx, service.origin, async () => {
-        await service.stop();
-        rmSync(data, { recursive: true, force: true });
-      }),
-    );
-  }
+  const members = [observe(first)];
+  while (members.length < 3) members.unshift(observe(await startMember(first)));
   await until(() => members.every(({ ctx }) => ctx.redis?.isHearing));
   return [first, members];
 }
@@ -48,7 +27,7 @@ async function startMembers(redisUrl: string): Promise<[TestService, Member[]]> 
 describe.skipIf(!hasRedis)(`events between processes${hasRedis ? '' : ` (${REDIS_MISSING})`}`, () => {
   let redis: RedisServer;
   let first: TestService;
-  let members: Member[];
+  let members: Observed[];
   let clients: Client[];
   let post: (client: Client | undefined, text: string) => Promise<string>;
 

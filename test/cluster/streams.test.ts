@@ -1,23 +1,12 @@
 /** User streams over several processes: connections are opened, subscribed and taken over through any of them. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openApp } from '../../src/app.ts';
-import { serve } from '../../src/commands/serve.ts';
-import type { Context } from '../../src/context.ts';
 import { sweepStreams } from '../../src/streams/sweep.ts';
 import { channel, message, patch } from '../channels.ts';
 import { Client, type Json, type Person, TestService, until } from '../harness.ts';
 import { hasRedis, REDIS_MISSING, RedisServer } from '../redis-server.ts';
 import { HttpStream, SocketStream, StreamRefused } from '../stream-client.ts';
-
-interface Member {
-  ctx: Context;
-  origin: string;
-  stop(): Promise<void>;
-}
+import { type Member, startMember } from './member.ts';
 
 const COUNT = 3;
 
@@ -27,29 +16,11 @@ describe.skipIf(!hasRedis)(`streams over processes${hasRedis ? '' : ` (${REDIS_M
   let members: Member[];
   let named = 0;
 
-  /** Another process on the same database, in this one. */
-  async function join_(roles?: string): Promise<Member> {
-    const data = mkdtempSync(join(tmpdir(), 'millrace-member-'));
-    const { config } = first.ctx;
-    const own = { ...config, data, port: 0, url: 'http://127.0.0.1:0' };
-    const ctx = await openApp(roles === undefined ? own : { ...own, roles: new Set([roles as 'api']) });
-    const service = await serve(ctx);
-    await until(() => ctx.redis?.isHearing);
-    return {
-      ctx,
-      origin: service.origin,
-      stop: async () => {
-        await service.stop();
-        rmSync(data, { recursive: true, force: true });
-      },
-    };
-  }
-
   beforeAll(async () => {
     redis = await RedisServer.start();
     first = await TestService.start('postgres', { MILLRACE_REDIS_URL: redis.url });
-    members = [{ ctx: first.ctx, origin: first.origin, stop: () => first.stop() }];
-    while (members.length < COUNT) members.push(await join_());
+    members = [first];
+    while (members.length < COUNT) members.push(await startMember(first));
     await until(() => members.every(({ ctx }) => ctx.redis?.isHearing));
   });
 
@@ -230,7 +201,7 @@ describe.skipIf(!hasRedis)(`streams over processes${hasRedis ? '' : ` (${REDIS_M
   });
 
   test('are left where a process has no streams, which subscribes all the same', async () => {
-    const api = await join_('api');
+    const api = await startMember(first, new Set(['api']));
     try {
       const { at, token } = await someone();
       const client = new Client(api.origin, token);
@@ -247,7 +218,7 @@ describe.skipIf(!hasRedis)(`streams over processes${hasRedis ? '' : ` (${REDIS_M
   });
 
   test('lose nothing when a process ends, and none of its clients waits long', async () => {
-    const leaving = await join_();
+    const leaving = await startMember(first);
     const { at, token } = await someone();
     const stream = await HttpStream.open(new Client(leaving.origin, token));
     await subscribe(at[0]!, stream, 'own');

@@ -1,8 +1,9 @@
 /** Several processes behind the samples of HAProxy and nginx, of which some end: nothing is lost and nothing is done twice. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { HAPROXY_MISSING, Haproxy, hasHaproxy } from '../haproxy.ts';
+import type { Balancer } from '../balancer.ts';
+import { HAPROXY_MISSING, hasHaproxy, startHaproxy } from '../haproxy.ts';
 import { Client, createDatabase, type Json, until } from '../harness.ts';
-import { hasNginx, NGINX_MISSING, Nginx } from '../nginx.ts';
+import { hasNginx, NGINX_MISSING, startNginx } from '../nginx.ts';
 import { hasRedis, REDIS_MISSING, RedisServer } from '../redis-server.ts';
 import { HttpStream, SocketStream } from '../stream-client.ts';
 import { type Account, Program } from './program.ts';
@@ -10,11 +11,11 @@ import { type Account, Program } from './program.ts';
 const balancers = [
   {
     name: 'HAProxy',
-    start: (ports: number[]) => Haproxy.start(ports),
+    start: (ports: number[]) => startHaproxy(ports),
     isThere: hasHaproxy,
     hint: HAPROXY_MISSING,
   },
-  { name: 'nginx', start: (ports: number[]) => Nginx.start(ports), isThere: hasNginx, hint: NGINX_MISSING },
+  { name: 'nginx', start: (ports: number[]) => startNginx(ports), isThere: hasNginx, hint: NGINX_MISSING },
 ];
 const WRITERS = 4;
 /** Calls of each writer between one event and the next. */
@@ -32,7 +33,7 @@ describe.each(balancers)('several processes behind $name', ({ name, start, isThe
   if (!hasRedis) console.warn(`Several processes behind ${name} are not tried: ${REDIS_MISSING}.`);
   const programs: Program[] = [];
   let redis: RedisServer | undefined;
-  let balancer: Haproxy | Nginx | undefined;
+  let balancer: Balancer | undefined;
   let ada: Account;
   let client: Client;
 
@@ -119,11 +120,11 @@ test.skipIf(!isPossible)(
       await Program.create('postgres', { databaseUrl, settings }),
       await Program.create('postgres', { databaseUrl, settings }),
     ];
-    let balancer: Haproxy | undefined;
+    let balancer: Balancer | undefined;
     try {
       const [ada] = (await api.accounts('ada')) as [Account];
       await Promise.all([api.start('--roles', 'api,jobs'), streams.start('--roles', 'streams')]);
-      balancer = await Haproxy.start([api.port], { streams: [streams.port] });
+      balancer = await startHaproxy([api.port], { streams: [streams.port] });
       const client = new Client(balancer.origin, ada.token);
       for (let n = 0; n < 3; n++) expect((await client.get('/users/me')).status).toBe(200);
       for (const Stream of [HttpStream, SocketStream]) {

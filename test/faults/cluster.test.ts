@@ -3,9 +3,9 @@
  * clients that write, poll and listen lose nothing, see nothing in another order, and are refused nothing that the others can do.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { HAPROXY_MISSING, Haproxy, hasHaproxy } from '../haproxy.ts';
+import { HAPROXY_MISSING, hasHaproxy, startHaproxy } from '../haproxy.ts';
 import { until } from '../harness.ts';
-import { hasNginx, NGINX_MISSING, Nginx } from '../nginx.ts';
+import { hasNginx, NGINX_MISSING, startNginx } from '../nginx.ts';
 import { hasRedis, REDIS_MISSING, RedisServer } from '../redis-server.ts';
 import { S3Server } from '../s3-server.ts';
 import { ask, type Pair, startPair } from '../standby.ts';
@@ -67,11 +67,11 @@ describe.skipIf(why !== '')(`three processes${why && ` (skipped: ${why})`}`, () 
     people = { readers, writers };
     await Promise.all(programs.map((program) => program.start()));
     const ports = programs.map(({ port }) => port);
-    const haproxy = await Haproxy.start(ports);
+    const haproxy = await startHaproxy(ports);
     ends.push(() => haproxy.stop());
     origins.HAProxy = haproxy.origin;
     if (hasNginx) {
-      const nginx = await Nginx.start(ports);
+      const nginx = await startNginx(ports);
       ends.push(() => nginx.stop());
       origins.nginx = nginx.origin;
     }

@@ -235,7 +235,7 @@ export class Load {
     await Promise.all(this.#listeners.map((one) => one.close()));
     for (const { path, seen } of this.#polls) expect(seen.slice(1), path).toEqual(truth);
     expect(truth).toEqual(expect.arrayContaining(this.#acknowledged));
-    // What was sent once is not there twice, whoever sent it on.
+    // What was sent once is not there twice, whichever process or balancer sent it on.
     expect(truth.length).toBeLessThanOrEqual(Object.values(this.#writes).reduce((sum, n) => sum + n));
     const joined = this.#listeners.map((one) => one.join());
     for (const { ids } of joined) expect(ids).toEqual(truth);

@@ -10,9 +10,10 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import type { Balancer } from '../balancer.ts';
 import { isInstalled } from '../child-server.ts';
 import { type Json, until } from '../harness.ts';
-import { hasNginx, Nginx } from '../nginx.ts';
+import { hasNginx, startNginx } from '../nginx.ts';
 import { type Account, Program } from './program.ts';
 
 const isPossible = hasNginx && isInstalled('openssl', 'version');
@@ -23,7 +24,7 @@ if (!isPossible) {
 describe.skipIf(!isPossible)('nginx in front', () => {
   const folder = mkdtempSync(join(tmpdir(), 'millrace-nginx-'));
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
-  let nginx: Nginx;
+  let nginx: Balancer;
   let program: Program;
   let ada: Account;
 
@@ -49,7 +50,7 @@ describe.skipIf(!isPossible)('nginx in front', () => {
     });
     await program.start();
     [ada] = (await program.accounts('ada')) as [Account];
-    nginx = await Nginx.start([program.port], { certificate, key });
+    nginx = await startNginx([program.port], { certificate, key });
   });
   afterAll(async () => {
     await nginx?.stop();

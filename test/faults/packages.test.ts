@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { TestService, until } from '../harness.ts';
-import { cleanEnv } from './program.ts';
+import { TestService } from '../harness.ts';
+import { cleanEnv, whileServing } from './program.ts';
 
 const root = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'millrace-packages-'));
@@ -76,18 +76,8 @@ test('the service: says its version and serves', async () => {
   const program = join(install(root, 'service'), 'node_modules/.bin/millrace');
   expect(run(tmpdir(), program, '--version')).toBe(`${manifest.version}\n`);
   const env = { ...cleanEnv(), MILLRACE_DATA: join(folder, 'data'), MILLRACE_PORT: '0' };
-  const child = spawn(program, ['serve'], { env, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
-  const exited = once(child, 'exit');
-  try {
-    let said = '';
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-    });
-    const origin = await until(() => /^listening on (\S+)$/m.exec(said)?.[1]);
+  await whileServing(program, { env, cwd: folder }, async (origin) => {
     for (const path of ['/readyz', '/api/config', '/docs/streams', '/openapi.json'])
       expect([path, (await fetch(origin + path)).status]).toEqual([path, 200]);
-  } finally {
-    child.kill();
-  }
-  expect(await exited).toEqual([0, null]);
+  });
 });

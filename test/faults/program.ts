@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect } from 'vitest';
 import { openApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { type Context, closeContext } from '../../src/context.ts';
@@ -12,7 +13,7 @@ import { issueUserToken } from '../../src/features/tokens/tokens.actions.ts';
 import { addUser } from '../../src/features/users/users.actions.ts';
 import { type Scope, scopes } from '../../src/scopes.ts';
 import { freePort } from '../free-port.ts';
-import { Client, createDatabase, type Database, type Json, PATIENCE_MS } from '../harness.ts';
+import { Client, createDatabase, type Database, type Json, PATIENCE_MS, until } from '../harness.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** What a finished command left behind. */
@@ -48,6 +49,26 @@ export async function runProgram(
   const [status] = await once(child, 'close');
   clearTimeout(timer);
   return { status, ...output };
+}
+
+/** Serves with an installed program while `use` calls it, and expects that it ends in order. */
+export async function whileServing(
+  program: string,
+  { env, cwd }: { env: NodeJS.ProcessEnv; cwd: string },
+  use: (origin: string) => Promise<void>,
+): Promise<void> {
+  const child = spawn(program, ['serve'], { env, cwd, stdio: ['ignore', 'ignore', 'pipe'] });
+  const exited = once(child, 'exit');
+  try {
+    let said = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+    await use(await until(() => /^listening on (\S+)$/m.exec(said)?.[1]));
+  } finally {
+    child.kill();
+  }
+  expect(await exited).toEqual([0, null]);
 }
 
 /** The environment without the settings of the person who runs the tests. */

@@ -1,13 +1,12 @@
 /** A release archive runs with Node.js 24 and nothing else. */
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { createDatabase, databases, until } from '../harness.ts';
-import { cleanEnv } from './program.ts';
+import { createDatabase, databases } from '../harness.ts';
+import { cleanEnv, whileServing } from './program.ts';
 
 const MAX_BYTES = 60e6;
 const folder = mkdtempSync(join(tmpdir(), 'millrace-release-'));
@@ -61,23 +60,13 @@ describe.each(databases)('it serves on %s', (database) => {
       input: 'correct horse battery\n',
     });
     expect([added.status, added.stderr]).toEqual([0, '']);
-    const child = spawn(program, ['serve'], { env, cwd, stdio: ['ignore', 'ignore', 'pipe'] });
-    const exited = once(child, 'exit');
-    try {
-      let said = '';
-      child.stderr.setEncoding('utf8').on('data', (text: string) => {
-        said += text;
-      });
-      const origin = await until(() => /^listening on (\S+)$/m.exec(said)?.[1]);
+    await whileServing(program, { env, cwd }, async (origin) => {
       expect((await fetch(`${origin}/readyz`)).status).toBe(200);
       const { data } = (await (await fetch(`${origin}/api/users/@ada`)).json()) as {
         data: { avatar_image: { url: string } };
       };
       const avatar = await fetch(`${data.avatar_image.url}?w=64`);
       expect([avatar.status, avatar.headers.get('content-type')]).toEqual([200, 'image/png']);
-    } finally {
-      child.kill();
-    }
-    expect(await exited).toEqual([0, null]);
+    });
   });
 });

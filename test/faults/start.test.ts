@@ -100,7 +100,7 @@ describe.each(databases)('npm start on %s', (database) => {
 });
 
 // On one database: test/demo/remake.test.ts has both.
-test('npm start makes a demonstration anew that was not made to its end, unless somebody has used it', async () => {
+test('npm start makes a demonstration anew that was not made to its end, unless it was used', async () => {
   const { folder, env } = await newStore('sqlite');
   const data = { MILLRACE_DATA: join(folder, 'half') };
   const child = spawn(process.execPath, [program], {
@@ -120,7 +120,7 @@ test('npm start makes a demonstration anew that was not made to its end, unless 
   child.kill('SIGKILL');
   await once(child, 'exit');
 
-  // Once somebody could use it, nothing of it is removed.
+  // Once it could be used, nothing of it is removed.
   const used = await runProgram(['user', 'add', 'zoe', '--password', 'a good long password'], {
     ...env,
     ...data,

@@ -24,6 +24,8 @@ if (missing.length > 0)
     `Skipped: the commands of the guides. "apt-get install ${missing.join(' ')}" brings what they need.`,
   );
 
+const starClause = { object_type: 'star', field: '/meta/type', operator: 'equals', value: 'star' };
+
 /** These show an error. */
 const failing = ['/posts/0'];
 
@@ -47,6 +49,11 @@ describeService('the guides', (service) => {
       OTHER_CLIENT_SECRET: other.client_secret,
       CONNECTION_ID: connectionId,
     };
+    const forItself = await service().app();
+    const filter = { match_policy: 'include_any', clauses: [starClause] };
+    given.APP_TOKEN = forItself.token!;
+    given.STREAM_ID = (await forItself.post('/streams', { object_types: ['star'] })).data.id;
+    given.FILTER_ID = (await reader.post('/filters', filter)).data.id;
     const delegated = await token(
       service(),
       { grant_type: 'delegate', delegate_client_id: other.client_id },

@@ -1,3 +1,4 @@
+import type { MessageMeta } from './api.ts';
 import { openByFetch } from './connection.ts';
 import { queryOf } from './http.ts';
 import { Link, type StreamOptions } from './link.ts';
@@ -5,21 +6,9 @@ import { Once } from './once.ts';
 
 /** What an app stream tells. */
 export interface AppMessage<T = unknown> {
-  /** The object or objects; absent when a user has deauthorised the app. */
+  /** The object or objects; absent where nothing of a deletion is left to be shown. */
   data?: T;
-  meta: {
-    id: string;
-    type: string;
-    is_deleted?: boolean;
-    /** Unix time in seconds, approximate. */
-    timestamp: number;
-    channel_id?: string;
-    channel_type?: string;
-    subscribed_user_ids?: string[];
-    suppress_notifications?: string[];
-    suppress_notifications_all?: boolean;
-    user_id?: string;
-  };
+  meta: MessageMeta;
 }
 
 export interface AppStreamOptions extends StreamOptions {
@@ -68,7 +57,7 @@ export class AppStream implements AsyncIterable<AppMessage> {
         this.#once.reconnected();
         for await (const text of connection.frames) {
           const message = JSON.parse(text);
-          if (message.control !== undefined) this.#link.tell({ state: 'slow', message: message.message });
+          if (message.control !== undefined) this.#link.tellControl(message);
           else if (this.#isNew(message, text)) yield message;
         }
         this.#link.lost(connection);

@@ -11,6 +11,8 @@ export type StreamState =
   | { state: 'waiting'; delay: number; error: unknown }
   /** The frames are not read fast enough; the service will end the connection. */
   | { state: 'slow'; message: string }
+  /** An app stream was without a client for too long: events of more than ten minutes ago were dropped. */
+  | { state: 'expired'; message: string }
   /** After a reconnect the service refused this subscription: what it lists is gone, or the user may not see it any more. */
   | { state: 'unsubscribed'; subscriptionId: string; error: unknown }
   | { state: 'closed'; error?: unknown };
@@ -110,6 +112,12 @@ export class Link {
 
   tell(state: StreamState): void {
     this.#onState(state);
+  }
+
+  /** Tells what a control message of the service is about; one of a later version is ignored. */
+  tellControl({ control, message }: { control: string; message: string }): void {
+    if (control === 'buffer_nearly_full') this.tell({ state: 'slow', message });
+    if (control === 'queue_expired') this.tell({ state: 'expired', message });
   }
 
   #fail(error: unknown): void {

@@ -197,7 +197,7 @@ export class UserStream implements AsyncIterable<Frame> {
   #take(text: string): Frame | undefined {
     const frame = JSON.parse(text);
     if (frame.meta?.subscription_ids === undefined) {
-      if (frame.control !== undefined) this.#link.tell({ state: 'slow', message: frame.message });
+      if (frame.control !== undefined) this.#link.tellControl(frame);
       return undefined;
     }
     const { type, subscription_ids, is_deleted, deleted_id, max_id } = frame.meta;

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrations.ts';
 
-/** Whoever has the client of a stream connection owns it: one of several processes. */
+/** A stream connection is owned by the process, one of several, that its client is connected to. */
 export const streamOwners: Migration = {
   name: '0028-stream-owners',
   statements: [

@@ -2,10 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
 import { endedBy } from '../../events/catalogue.ts';
 import type { EventType, LogEvent } from '../../events/types.ts';
+import { inSlices } from '../../slices.ts';
 import { positionAtExit } from '../../streams/client.ts';
 import type { Live, LiveDefinition } from '../../streams/live.ts';
 import { EventQueue } from '../../streams/queue.ts';
 import type { Transport } from '../../streams/transport.ts';
+import { Turns } from '../../streams/turns.ts';
 import { filterKind } from '../filters/filters.kind.ts';
 import { type AppStreamRow, selectStream } from './app-streams.sql.ts';
 import { Authorizations } from './authorizations.ts';
@@ -18,6 +20,8 @@ const SAVE_MS = 1_000;
 /** A process that has not looked for so long may have lost its streams, and how long it waits where the database is away. */
 const UNSURE_MS = 3_000;
 const RETRY_MS = 200;
+/** Events delivered together: more than to user streams, since there are few streams and each is sent many events. */
+const TOGETHER = 256;
 
 /** What a client asks for when it connects. */
 export interface ConnectOptions {
@@ -41,7 +45,7 @@ export class AppStreams implements Live {
   /** Positions of streams whose rows could not be told. */
   readonly #unsaved = new Map<number, number>();
   /** Clients that ask for the same stream. */
-  readonly #turns = new Map<number, Promise<unknown>>();
+  readonly #turns = new Turns<number>();
   readonly #delivery: AppStreamDelivery;
   /** The last event that was delivered to all. */
   #processed = 0;
@@ -57,6 +61,7 @@ export class AppStreams implements Live {
     this.#positions = new AppStreamPositions(ctx);
     this.#delivery = new AppStreamDelivery(ctx, this.#authorizations, this.#positions, this.#streams);
     this.#queue = new EventQueue(ctx.log, {
+      together: TOGETHER,
       deliver: (events) => this.#deliver(events),
       skip: (event, error) => this.#skip(event, error),
       beforeEvents: () => this.#makeSure(),
@@ -73,17 +78,17 @@ export class AppStreams implements Live {
       this.#positions.begin();
     });
     this.#timers = [
-      setInterval(() => this.#keepAlive(), KEEP_ALIVE_MS).unref(),
+      setInterval(() => void this.#keepAlive(), KEEP_ALIVE_MS).unref(),
       setInterval(() => void this.#positions.save(this.#streams.values()), SAVE_MS).unref(),
     ];
   }
 
-  #keepAlive(): void {
-    for (const stream of this.#streams.values()) {
+  async #keepAlive(): Promise<void> {
+    await inSlices(this.#streams.values(), (stream) => {
       stream.transport?.keepAlive();
       // A stream that little reaches is as far as the others.
       if (stream.isLive) this.#positions.note(stream, Math.max(stream.lastSent, this.#processed));
-    }
+    });
     this.#positions.flush();
   }
 
@@ -137,7 +142,7 @@ export class AppStreams implements Live {
   ): Promise<void> {
     // Before the client can know that it is connected.
     const end = this.#ctx.tail.position;
-    const taken = await this.#inTurn(id, () => this.#open(id, transport, { from, autoDelete }, end));
+    const taken = await this.#turns.run(id, () => this.#open(id, transport, { from, autoDelete }, end));
     if (taken === undefined) {
       transport.end();
       return;
@@ -214,21 +219,6 @@ export class AppStreams implements Live {
       this.#positions.flush();
     };
     return opened;
-  }
-
-  /** Runs what clients ask of the same stream one after the other. */
-  async #inTurn<T>(id: number, work: () => Promise<T>): Promise<T> {
-    const before = this.#turns.get(id);
-    const turn = (async () => {
-      await before?.catch(() => undefined);
-      return work();
-    })();
-    this.#turns.set(id, turn);
-    try {
-      return await turn;
-    } finally {
-      if (this.#turns.get(id) === turn) this.#turns.delete(id);
-    }
   }
 
   /** What a stream is to be sent, by its row. */

@@ -1,4 +1,5 @@
 import { query } from '../../db/query.ts';
+import type { AppStreamTable } from '../../db/schema.ts';
 
 /** The streams of a token, oldest first. */
 export const selectStreamsOf = query((db, p: { token: number }) =>
@@ -19,16 +20,10 @@ export type AppStreamRow = Awaited<ReturnType<typeof selectStream>>[number];
 export const insertStream = query(
   (
     db,
-    p: {
-      id: number;
-      token_id: number;
-      app_id: number;
-      key: string | null;
-      object_types: string;
-      filter_id: number | null;
-      created_at: number;
-      delivered_seq: number;
-    },
+    p: Pick<
+      AppStreamTable,
+      'id' | 'token_id' | 'app_id' | 'key' | 'object_types' | 'filter_id' | 'created_at' | 'delivered_seq'
+    >,
   ) =>
     db
       .insertInto('app_streams')
@@ -47,7 +42,7 @@ export const insertStream = query(
 );
 
 export const updateStream = query(
-  (db, p: { id: number; key: string | null; object_types: string; filter_id: number | null }) =>
+  (db, p: Pick<AppStreamTable, 'id' | 'key' | 'object_types' | 'filter_id'>) =>
     db
       .updateTable('app_streams')
       .set({ key: p.key, object_types: p.object_types, filter_id: p.filter_id })

@@ -2,9 +2,9 @@ import type { Context } from '../../context.ts';
 import { eventsAfter, lastSeqBefore } from '../../events/log.ts';
 import type { EventType, LogEvent } from '../../events/types.ts';
 import { toJson } from '../../http/json-text.ts';
+import { Slices } from '../../slices.ts';
 import { type StreamClient, sendFrames } from '../../streams/client.ts';
 import { isAway } from '../../streams/queue.ts';
-import { Slices } from '../../streams/slices.ts';
 import { type Frame, inParts, type Transport } from '../../streams/transport.ts';
 import { FilterIndex } from '../filters/filters.index.ts';
 import type { Filter } from '../filters/filters.kind.ts';
@@ -122,7 +122,9 @@ export class AppStreamDelivery {
 
   async #sendAll(messages: readonly Message[]): Promise<void> {
     const byStream = new Map<AppStream, Frame[]>();
+    const slices = new Slices();
     for (const message of messages) {
+      if (slices.isOver) await slices.next();
       const frame = frameOf(message);
       for (const stream of this.#match(this.#index, message)) {
         if (!isDue(stream, message.seq)) continue;
@@ -131,7 +133,6 @@ export class AppStreamDelivery {
         else frames.push(frame);
       }
     }
-    const slices = new Slices();
     for (const [stream, frames] of byStream) {
       if (stream.isLive) this.#send(stream, frames);
       if (!slices.isOver) continue;

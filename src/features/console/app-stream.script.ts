@@ -7,15 +7,24 @@ if (form) {
   const frames = framesOf(box);
   /** What is open: the token, and what ends the connection. */
   let open;
+  /** Tokens that could not be ended yet, because the service did not answer. */
+  const left = new Set();
   const tell = (text) => { status.textContent = text; frames.note(text); };
-  const show = () => enable(box, { open: !open, end: open });
+  const show = () => {
+    enable(box, { open: !open, end: open });
+    // What was chosen is that of the open stream.
+    for (const control of form.querySelectorAll('select, input')) control.disabled = open !== undefined;
+  };
   const endStream = () => {
-    if (!open) return;
-    const { abort, secret } = open;
+    const { abort, secret } = open ?? {};
     open = undefined;
-    abort.abort();
-    // The stream is deleted with its token.
-    if (secret) return end(secret, '/token');
+    abort?.abort();
+    return endToken(secret);
+  };
+  /** Ends a token, with which its stream is deleted, and those that are left. */
+  const endToken = (secret) => {
+    if (secret) left.add(secret);
+    return Promise.all([...left].map(async (one) => (await end(one, '/token')) && left.delete(one)));
   };
   onClick(box, 'end', async () => {
     await endStream();
@@ -27,26 +36,28 @@ if (form) {
 
   onSubmit(form, async () => {
     if (open) return;
+    const given = new FormData(form);
     const own = { abort: new AbortController(), secret: undefined };
     open = own;
     show();
     status.textContent = 'Opening…';
-    const given = new FormData(form);
     try {
       const { secret } = await send('app-token', { client_id: given.get('client_id') });
       own.secret = secret;
       // Ended meanwhile.
-      if (open !== own) return end(secret, '/token');
+      if (open !== own) return endToken(secret);
+      endToken();
       const { data } = await call(secret, 'POST', '/streams', {
         object_types: given.getAll('type'), type: 'long_poll', key: 'console', filter_id: given.get('filter'),
       });
-      const response = await fetch(new URL(data.endpoint).pathname + '?auto_delete=1', {
+      const response = await ask(new URL(data.endpoint).pathname + '?auto_delete=1', {
         headers: { Authorization: 'Bearer ' + secret }, credentials: 'omit', cache: 'no-store', signal: own.abort.signal,
       });
       if (!response.ok) throw new Error('The stream was refused: ' + response.status + ' ' + response.statusText);
       tell('Open as stream ' + data.id + '.');
-      await read(response);
-      throw new Error('The service has ended the stream.');
+      // Without an error the service has ended it, with one the connection was lost.
+      await read(response).catch(() => undefined);
+      throw new Error('The stream has ended: by the service, or because the connection was lost.');
     } catch (error) {
       if (open !== own) return;
       await endStream();

@@ -7,6 +7,9 @@ import { generalParams, shownPath } from '../reference/call.html.ts';
 import { renderField } from '../reference/try.html.ts';
 import { consoleScript } from './console.script.ts';
 
+/** The call that is chosen to begin with. */
+const FIRST_CALL = 'posts.stream';
+
 interface OwnApp {
   client_id: string;
   name: string;
@@ -23,8 +26,8 @@ interface Console {
 /** The content of the page. It works by its script alone: without, it says so. */
 export function renderConsole({ title, csrf, apps, forms }: Console): Markup {
   return markup`<h1>${title}</h1>
-<p class="lead">Open streams in the browser, and try filters before an app stream uses them. <a href="/docs/streams">Streams</a> explains both kinds of streams.</p>
-<p class="empty" data-without-scripts>The console needs scripts. The commands in <a href="/docs/streams">Streams</a> open the same streams without.</p>
+<p class="lead">Open streams in the browser, and try filters before an app stream uses them. The guides explain <a href="/docs/streams">user streams</a> and <a href="/docs/app-streams">app streams</a>.</p>
+<p class="empty" data-without-scripts>The console needs scripts. The commands in <a href="/docs/streams">Streams</a> and <a href="/docs/app-streams">App streams</a> open the same streams without.</p>
 <div class="console" data-csrf="${csrf}" hidden>
 <p class="ask" data-ask></p>
 ${renderUserStream(forms)}
@@ -52,7 +55,7 @@ export function renderCallForms(endpoints: readonly Described[], beside: readonl
 <p class="outcome" role="status" data-status></p>
 <form data-form="subscribe">
 <h3>Subscribe</h3>
-<label>Call<select name="call">${calls.map((call) => markup`<option value="${call.name}">${titleOfCall(call)}: ${shownPath(call.path)}</option>`)}</select></label>
+<label>Call<select name="call">${calls.map((call) => markup`<option value="${call.name}"${call.name === FIRST_CALL && markup` selected`}>${shownPath(call.path)}: ${titleOfCall(call)}</option>`)}</select></label>
 <div data-fields></div>
 <p><button class="button small" disabled>Subscribe</button></p>
 <p class="outcome" role="status"></p>
@@ -112,10 +115,11 @@ function renderFilters(apps: readonly OwnApp[]): Markup {
 <label>Your filters<select name="filter" data-filters><option value="">a new filter</option></select></label>
 <p><button class="button small plain">Load</button>
 <button class="button small plain" type="button" data-do="delete">Delete</button></p>
+<p class="outcome" role="status" data-status></p>
+<p class="alert" role="alert" data-alert hidden></p>
 </form>
 <form data-form="filter">
 <h3 data-heading>New filter</h3>
-<p class="alert" role="alert" data-alert hidden></p>
 <div class="fields"><label>Name<input name="name"></label>
 <label>Match policy${choice('match_policy', matchPolicies)}</label></div>
 <p class="quiet">A message is judged by the clauses for its type. Where no clause is for it, an include filter keeps it out and an exclude
@@ -130,10 +134,12 @@ ${
   apps.length === 0
     ? markup`<p class="quiet">To try it on the last hour, you need an app.</p>`
     : markup`${renderAppChoice(apps)}
+<p class="quiet">A trial judges the messages of the types that the clauses are for, as far as the app may see them.</p>
 <p><button class="button small plain" type="button" data-do="try">Try on the last hour</button></p>`
 }
 <p><button class="button small">Save</button></p>
 <p class="outcome" role="status" data-status></p>
+<p class="alert" role="alert" data-alert hidden></p>
 </form>
 <div data-tried></div>
 <template data-clause><fieldset class="clause"><legend></legend>

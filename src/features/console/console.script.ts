@@ -20,8 +20,12 @@ const onSubmit = (form, work) => form?.addEventListener('submit', (event) => {
   event.preventDefault();
   work();
 });
+/** Enables and disables buttons. The focus of one that is disabled goes to the first that is not: without it, Tab begins anew. */
 const enable = (box, states) => {
-  for (const [name, isEnabled] of Object.entries(states)) box.querySelector('[data-do=' + name + ']').disabled = !isEnabled;
+  const buttons = Object.entries(states).map(([name, isEnabled]) => ({ button: box.querySelector('[data-do=' + name + ']'), isEnabled }));
+  const isLeft = buttons.some(({ button, isEnabled }) => !isEnabled && button === document.activeElement);
+  for (const { button, isEnabled } of buttons) button.disabled = !isEnabled;
+  if (isLeft) buttons.find(({ isEnabled }) => isEnabled)?.button.focus();
 };
 const make = (tag, content, properties) => {
   const element = Object.assign(document.createElement(tag), properties);
@@ -29,11 +33,25 @@ const make = (tag, content, properties) => {
   return element;
 };
 const timeOf = (date) => date.toTimeString().slice(0, 8);
+/** The beginning of the text of what a frame or message shows. */
+const textOf = (data) => {
+  const text = (data?.text ?? data?.post?.text ?? '').replace(/\\s+/g, ' ');
+  return text.length > 80 ? text.slice(0, 80) + '…' : text;
+};
+
+/** As \`fetch\`. @throws an error that says so where there is no answer. */
+async function ask(url, options) {
+  try {
+    return await fetch(url, options);
+  } catch (error) {
+    throw error.name === 'AbortError' ? error : new Error('The service does not answer. Try again in a moment.');
+  }
+}
 
 /** Calls the API. @returns the envelope. @throws an error with the message of the API. */
 async function call(secret, method, path, body) {
   const headers = { Authorization: 'Bearer ' + secret, ...(body && { 'Content-Type': 'application/json' }) };
-  const response = await fetch('/api' + path, {
+  const response = await ask('/api' + path, {
     method, headers, body: body && JSON.stringify(body), credentials: 'omit', cache: 'no-store',
   });
   const text = await response.text();
@@ -47,7 +65,7 @@ function dropToken() {
   dispatchEvent(new Event('token'));
 }
 
-/** Ends a token or a connection, also while the page is being left. */
+/** Ends a token or a connection, also while the page is being left. @returns undefined where the service does not answer. */
 function end(secret, path) {
   const headers = { Authorization: 'Bearer ' + secret };
   return fetch('/api' + path, { method: 'DELETE', headers, credentials: 'omit', keepalive: true }).catch(() => undefined);
@@ -56,9 +74,9 @@ function end(secret, path) {
 /** Sends a form of the page. @returns the reply. @throws an error with what the page says of it. */
 async function send(action, fields) {
   const body = new URLSearchParams({ csrf: page.dataset.csrf, ...fields });
-  const response = await fetch('${CONSOLE_PATH}/' + action, { method: 'POST', body });
+  const response = await ask('${CONSOLE_PATH}/' + action, { method: 'POST', body });
   const isJson = response.headers.get('Content-Type') === 'application/json';
-  if (response.redirected || !isJson) throw new Error('The page is out of date (' + response.status + '): load it again.');
+  if (response.redirected || !isJson) throw new Error('You are signed out, or the page is out of date: load it again.');
   const reply = await response.json();
   if (!response.ok) throw new Error(reply.error);
   return reply;
@@ -129,7 +147,9 @@ function framesOf(box) {
       const said = words.filter(Boolean).join(' ');
       state.count++;
       state.last = 'at ' + at + ': ' + said;
-      put(() => make('li', foldedJson([make('span', at, { className: 'time' }), ' ', make('strong', words[0]), said.slice(words[0].length)], frame, state.unfold)));
+      const beginning = textOf(Array.isArray(frame.data) ? frame.data[0] : frame.data);
+      const summary = [make('span', at, { className: 'time' }), ' ', make('strong', words[0]), said.slice(words[0].length) + (beginning && ': ' + beginning)];
+      put(() => make('li', foldedJson(summary, frame, state.unfold)));
       tell();
     },
     /** Something that happened to the stream. */
@@ -155,7 +175,7 @@ function showToken() {
     dropToken();
     ask.querySelector('a').focus();
   });
-  ask.replaceChildren('Calls are made with your token (scopes ' + token.scopes + '). ', button);
+  ask.replaceChildren('Calls are made with your token (scopes: ' + token.scopes.replaceAll(' ', ', ') + '). ', button);
 }
 addEventListener('token', showToken);
 showToken();

@@ -2,7 +2,7 @@
 export const FILTERS_SCRIPT = `
 const box = part('filters');
 const [choice, form] = ['choose', 'filter'].map((name) => box.querySelector('[data-form=' + name + ']'));
-const [status, heading, alert, changed, clauses, results] = ['status', 'heading', 'alert', 'changed', 'clauses', 'tried'].map((name) => box.querySelector('[data-' + name + ']:not(template)'));
+const [heading, changed, clauses, results] = ['heading', 'changed', 'clauses', 'tried'].map((name) => box.querySelector('[data-' + name + ']:not(template)'));
 const template = box.querySelector('template[data-clause]');
 const selects = page.querySelectorAll('select[data-filters]');
 /** Id of the filter that is changed; undefined for a new one. */
@@ -67,8 +67,10 @@ function readForm() {
 }
 
 function clearErrors() {
-  alert.hidden = true;
-  alert.textContent = '';
+  for (const alert of box.querySelectorAll('[data-alert]')) {
+    alert.hidden = true;
+    alert.textContent = '';
+  }
   for (const row of rows()) {
     const wrong = row.querySelector('.wrong');
     wrong.hidden = true;
@@ -79,12 +81,12 @@ function clearErrors() {
   }
 }
 
-/** Shows an error beside the clause that it names, where it names one. */
-function showError({ message }) {
+/** Shows an error beside the clause that it names, where it names one, else below the buttons of the form. */
+function showError(asked, { message }) {
   const [, index, name] = /clauses\\.(\\d+)(?:\\.(object_type|field|operator|value))?/i.exec(message) ?? [];
   const row = rows()[index];
-  status.textContent = '';
   if (!row) {
+    const alert = asked.querySelector('[data-alert]');
     alert.textContent = message;
     alert.hidden = false;
     return;
@@ -92,7 +94,8 @@ function showError({ message }) {
   const wrong = row.querySelector('.wrong');
   const control = field(row, name ?? 'object_type');
   wrong.id = 'wrong-clause';
-  wrong.textContent = message.replace(/^.*?clauses\\.\\d+\\.?/i, '');
+  const text = message.replace(/^.*?clauses\\.\\d+\\.?/i, '').trim();
+  wrong.textContent = text.slice(0, 1).toUpperCase() + text.slice(1);
   wrong.hidden = false;
   for (const other of page.querySelectorAll('#wrong-clause')) if (other !== wrong) other.removeAttribute('id');
   control.setAttribute('aria-invalid', 'true');
@@ -122,14 +125,17 @@ function edit(filter) {
   for (const clause of filter?.clauses ?? [{}]) addClause(clause);
 }
 
-/** Runs what a button asks for, and shows what goes wrong. */
-async function run(doing, work) {
+/** Runs what a button of a form asks for, and shows there what comes of it. */
+async function run(asked, doing, work) {
+  const status = asked.querySelector('[data-status]');
   clearErrors();
+  for (const other of box.querySelectorAll('[data-status]')) other.textContent = '';
   status.textContent = doing;
   try {
     status.textContent = await work();
   } catch (error) {
-    showError(error);
+    status.textContent = '';
+    showError(asked, error);
   }
 }
 
@@ -143,9 +149,10 @@ onSubmit(choice, () => {
   edit(filters.find(({ id }) => id === choice.elements.filter.value));
   form.elements.name.focus();
 });
-onClick(choice, 'delete', () => run('Deleting…', async () => {
-  const id = choice.elements.filter.value;
+onClick(choice, 'delete', () => run(choice, 'Deleting…', async () => {
+  const { value: id, selectedOptions: [chosen] } = choice.elements.filter;
   if (id === '') throw new Error('Choose one of your filters first.');
+  if (!confirm('Delete the filter “' + chosen.text + '”? It cannot be restored.')) return '';
   await call(secretOf(), 'DELETE', '/filters/' + id);
   await loadFilters();
   if (current === id) edit();
@@ -156,7 +163,7 @@ onClick(box, 'add', () => {
   changed.textContent = row.querySelector('legend').textContent + ' added.';
   field(row, 'object_type').focus();
 });
-onSubmit(form, () => run('Saving…', async () => {
+onSubmit(form, () => run(form, 'Saving…', async () => {
   const secret = secretOf();
   const { data } = await call(secret, current ? 'PUT' : 'POST', '/filters' + (current ? '/' + current : ''), readForm());
   current = data.id;
@@ -165,7 +172,7 @@ onSubmit(form, () => run('Saving…', async () => {
   choice.elements.filter.value = current;
   return 'Saved as filter ' + current + '.';
 }));
-onClick(form, 'try', () => run('Reading the last hour…', async () => {
+onClick(form, 'try', () => run(form, 'Reading the last hour…', async () => {
   const tried = readForm();
   results.replaceChildren();
   const reply = await send('try', { client_id: form.elements.client_id.value, filter: JSON.stringify(tried) });
@@ -187,8 +194,8 @@ function renderTried({ clauses: given }, { judged, listed }) {
 
 function renderJudged(given, { at, message, clauses: judgements }) {
   const { type, id, is_deleted } = message.meta;
-  const text = message.data?.text ?? '';
-  const title = [make('span', timeOf(new Date(at)), { className: 'time' }), ' ', make('strong', type), ' ' + id + (is_deleted ? ' deleted' : '') + (text && ': ' + text.slice(0, 80))];
+  const text = textOf(message.data);
+  const title = [make('span', timeOf(new Date(at)), { className: 'time' }), ' ', make('strong', type), ' ' + id + (is_deleted ? ' deleted' : '') + (text && ': ' + text)];
   const items = judgements.map(({ applies, found, matched }, index) => {
     const { object_type, field: pointer, operator, value } = given[index];
     const verdict = !applies ? 'is for ' + object_type + ', so it has no say' : matched ? 'holds' : 'does not hold';
@@ -198,8 +205,14 @@ function renderJudged(given, { at, message, clauses: judgements }) {
   return make('li', make('details', [make('summary', title), make('ul', items), foldedJson(['The message'], message, false)]));
 }
 
-edit();
-const reload = () => loadFilters().catch((error) => { status.textContent = error.message; });
+// What was typed is still there when the page is, after a token was got for trying or the page was loaded again.
+const DRAFT = 'draft of a filter';
+const { user } = document.querySelector('.reference').dataset;
+addEventListener('pagehide', () => sessionStorage.setItem(DRAFT, JSON.stringify({ ...readForm(), id: current, user })));
+const draft = JSON.parse(sessionStorage.getItem(DRAFT));
+sessionStorage.removeItem(DRAFT);
+edit(draft?.user === user ? draft : undefined);
+const reload = () => loadFilters().catch((error) => { choice.querySelector('[data-status]').textContent = error.message; });
 addEventListener('token', reload);
 reload();
 `;

@@ -14,9 +14,8 @@ const paths = new Map();
 const show = () => {
   const isOpen = connection?.socket !== undefined;
   const token = stored();
-  const connect = connectForm.querySelector('[data-do=connect]');
-  connect.disabled = connection !== undefined || !token;
-  enable(box, { drop: isOpen, reconnect: connection !== undefined && !isOpen, end: connection !== undefined });
+  const isThere = connection !== undefined;
+  enable(box, { connect: !isThere && token !== undefined, drop: isOpen, reconnect: isThere && !isOpen, end: isThere });
   subscribeForm.querySelector('button').disabled = !connection?.id;
   none.hidden = list.children.length > 0;
 };
@@ -44,14 +43,17 @@ function open() {
     }
     show();
   };
-  socket.onclose = () => {
+  socket.onclose = async () => {
     if (connection?.socket !== socket) return;
     connection.socket = undefined;
-    if (isNamed) tell('The stream has ended. Its events wait 600 seconds for you to reconnect.');
-    else {
-      tell('The stream was refused. The token may have ended, or hold five connections already.');
-      if (before === undefined) connection = undefined;
-    }
+    // A socket does not say why it was closed.
+    const error = await call(token.secret, 'GET', '/token').then(() => undefined, (thrown) => thrown);
+    if (connection === undefined || connection.socket) return;
+    const isOver = error !== undefined && !stored();
+    if (isOver || !isNamed && before === undefined) forget();
+    if (isOver) tell('The token has ended, and the stream with it.');
+    else if (isNamed) tell('The stream has ended. ' + (error ? error.message + ' ' : '') + 'Its events wait 600 seconds for you to reconnect.');
+    else tell(error ? error.message : 'The stream was refused. A token has five connections: end another one first.');
     show();
   };
   show();
@@ -60,6 +62,11 @@ function open() {
 function showWithout() {
   status.textContent = 'Get a token first.';
   show();
+}
+
+function forget() {
+  connection = undefined;
+  list.replaceChildren();
 }
 
 function close() {
@@ -81,12 +88,11 @@ const endConnection = () => {
   if (connection === undefined) return;
   const { id, secret } = connection;
   close();
-  connection = undefined;
+  forget();
   if (id) return end(secret, '/users/me/streams/' + id);
 };
 onClick(box, 'end', async () => {
   await endConnection();
-  list.replaceChildren();
   tell('The connection is ended.');
   show();
   connectForm.querySelector('[data-do=connect]').focus();
@@ -109,7 +115,8 @@ onSubmit(subscribeForm, async () => {
     return value;
   });
   const query = new URLSearchParams([...given].filter(([, value]) => value !== ''));
-  const shown = path + (query.size > 0 ? '?' + query : '');
+  const shown = new URLSearchParams(query);
+  shown.delete('subscription_id');
   query.set('connection_id', connection.id);
   outcome.textContent = 'Subscribing…';
   try {
@@ -120,7 +127,7 @@ onSubmit(subscribeForm, async () => {
       return;
     }
     outcome.textContent = 'Subscribed as ' + id + '; the page has ' + (Array.isArray(data) ? data.length + ' objects now.' : 'one object now.');
-    add(id, shown);
+    add(id, path + (shown.size > 0 ? '?' + shown : ''));
   } catch (error) {
     outcome.textContent = error.message;
   }

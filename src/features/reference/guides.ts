@@ -10,6 +10,7 @@ export const guideSlugs = [
   'getting-started',
   'signing-in',
   'streams',
+  'app-streams',
   'pagination',
   'text',
   'annotations',

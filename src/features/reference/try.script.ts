@@ -3,8 +3,8 @@ export const TOKEN_KEY = 'token for trying';
 
 /**
  * Makes the calls of the forms of `try.html.ts`, and shows the replies. The token that `/docs/token` shows stays in
- * `sessionStorage`, which ends with the tab: no page but those below `/docs` runs a script. It is dropped when somebody
- * else is signed in, or nobody.
+ * `sessionStorage`, which ends with the tab: no page but those below `/docs` runs a script. It is dropped when another
+ * person is signed in, or nobody.
  */
 export const TRY_SCRIPT = `
 const KEY = '${TOKEN_KEY}';

@@ -4,7 +4,7 @@ import { repostLists } from './reposts.repeats.ts';
 
 /**
  * When a post is deleted, its reposts show no text any more: streams that show one of them are told of that repost's
- * deletion (docs/interface.md, Deleting). Of a popular post only those that somebody listens to are told.
+ * deletion (docs/interface.md, Deleting). Of a popular post only those are told that a stream listens to.
  */
 export const deletedReposts: Consequence = async (ctx, event, isHeard) => {
   if (event.type !== 'post' || !event.deleted || !event.body.is_reposted) return [];

@@ -14,3 +14,12 @@ export class Slices {
     this.#end = performance.now() + SLICE_MS;
   }
 }
+
+/** Does some work for each of what may be many. Those that are added or removed meanwhile may be left out or not. */
+export async function inSlices<T>(all: Iterable<T>, work: (one: T) => void): Promise<void> {
+  const slices = new Slices();
+  for (const one of all) {
+    work(one);
+    if (slices.isOver) await slices.next();
+  }
+}
