@@ -18,11 +18,11 @@ import { AppStreamPositions } from './positions.ts';
 
 const KEEP_ALIVE_MS = 30_000;
 const SAVE_MS = 1_000;
-/** Events delivered together: more than to user streams, since there are few streams and each is sent many events. */
-const TOGETHER = 256;
 /** A process that has not looked for so long may have lost its streams, and how long it waits where the database is away. */
 const UNSURE_MS = 3_000;
 const RETRY_MS = 200;
+/** Events delivered together: more than to user streams, since there are few streams and each is sent many events. */
+const TOGETHER = 256;
 
 /** What a client asks for when it connects. */
 export interface ConnectOptions {
