@@ -148,6 +148,7 @@ declare class XMLHttpRequest {
 
 async function putByXhr(http: Http, given: XhrRequest): Promise<void> {
   const headers = { ...(await http.headers()), ...given.headers };
+  const what = `${given.method} ${http.root}${given.path.replace(/\?.*/, '')}`;
   const reply = await new Promise<Response | undefined>((resolve, reject) => {
     const xhr = new XMLHttpRequest();
     const abort = (): void => xhr.abort();
@@ -164,7 +165,7 @@ async function putByXhr(http: Http, given: XhrRequest): Promise<void> {
     };
     xhr.onerror = () => {
       done();
-      reject(new TypeError('The upload was cut.'));
+      reject(MillraceError.unanswered(what));
     };
     xhr.onabort = () => {
       done();
@@ -174,5 +175,5 @@ async function putByXhr(http: Http, given: XhrRequest): Promise<void> {
     if (given.signal?.aborted) reject(given.signal.reason);
     else xhr.send(given.body);
   });
-  if (reply !== undefined) throw await MillraceError.of(reply);
+  if (reply !== undefined) throw await MillraceError.of(reply, what);
 }
