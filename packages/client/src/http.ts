@@ -9,7 +9,7 @@ export interface Reply<T, M = { code: 200 }> {
 }
 
 /** Bytes that are sent as they are. */
-export type Content = Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer> | ReadableStream<Uint8Array>;
+export type Content = Blob | ArrayBuffer | ArrayBufferView | ReadableStream<Uint8Array>;
 
 /** Options of a single call. */
 export interface CallOptions {

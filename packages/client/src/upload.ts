@@ -4,7 +4,7 @@ import { type Http, queryOf } from './http.ts';
 import { backoff, isAborted, sleep } from './wait.ts';
 
 /** Where the bytes of a file come from; a Node.js stream is an `AsyncIterable`. */
-export type Source = Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer> | Bytes | (() => Bytes);
+export type Source = Blob | ArrayBuffer | ArrayBufferView | Bytes | (() => Bytes);
 
 /** Bytes that can be read once. */
 export type Bytes = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
@@ -103,7 +103,7 @@ function toStream(bytes: Bytes): ReadableStream<Uint8Array> {
 }
 
 function streamOf(
-  body: ReadableStream<Uint8Array> | Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer>,
+  body: ReadableStream<Uint8Array> | Blob | ArrayBuffer | ArrayBufferView,
 ): ReadableStream<Uint8Array> {
   return body instanceof ReadableStream ? body : new Blob([body as Uint8Array<ArrayBuffer>]).stream();
 }
@@ -126,7 +126,7 @@ interface XhrRequest {
   method: string;
   path: string;
   headers: Readonly<Record<string, string>>;
-  body: Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer>;
+  body: Blob | ArrayBuffer | ArrayBufferView;
   progress: (sent: number) => void;
   signal: AbortSignal | undefined;
 }
