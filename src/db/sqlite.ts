@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { type Db, dialects } from './query.ts';
 import { isBusy, markLog, OPEN_MS, unmarkLog } from './sqlite-log.ts';
 import { ReaderProcess } from './sqlite-reader-process.ts';
+import { RowStatement } from './sqlite-rows.ts';
 import { SqliteWriter, toColumn } from './sqlite-writer.ts';
 import {
   type Batch,
@@ -91,7 +92,7 @@ class SqliteReader implements Db {
   readonly dialect = dialects.sqlite;
   readonly #database: DatabaseSync;
   readonly #timer: DbTimer;
-  readonly #statements = new Map<string, StatementSync>();
+  readonly #statements = new Map<string, RowStatement>();
 
   constructor(file: string, timer: DbTimer) {
     this.#timer = timer;
@@ -122,10 +123,10 @@ class SqliteReader implements Db {
     const start = performance.now();
     let statement = this.#statements.get(sql);
     if (statement === undefined) {
-      statement = this.#database.prepare(sql);
+      statement = new RowStatement(this.#database, sql);
       this.#statements.set(sql, statement);
     }
-    const rows = statement.all(...values.map(toColumn));
+    const rows = statement.all(values.map(toColumn));
     this.#timer((performance.now() - start) / 1000);
     return rows;
   }

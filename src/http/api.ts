@@ -4,7 +4,7 @@ import { toApiError } from './api-error.ts';
 import { takeBody } from './body.ts';
 import { checkToken, presentsAccessToken, presentsToken } from './check-token.ts';
 import { Cors, privately } from './cors.ts';
-import { countFailures, countRequest } from './count-requests.ts';
+import { countRequest, identifyCaller } from './count-requests.ts';
 import type { Authenticate, Call, Endpoint, Redirect, Reply } from './endpoint.ts';
 import { errorEnvelope, pretty, replyEnvelope } from './envelope.ts';
 import { type JsonText, joinJson } from './json-text.ts';
@@ -100,14 +100,9 @@ export class Api {
     const { body } = endpoint;
     const fields = parsed && keysOf(parsed);
     if (presentsToken(incoming) || fields?.access_token !== undefined) headers.push(...privately);
-    const viewer = await countFailures(ctx.limiter, incoming, headers, () =>
+    const viewer = await identifyCaller(ctx.limiter, incoming, headers, () =>
       this.#parts.authenticate(incoming, { delegates: endpoint.delegates, fields }),
     );
-    if (viewer !== undefined) {
-      headers.push('X-OAuth-Scopes', viewer.scopes.join(','));
-      incoming.caller.userId = viewer.userId;
-      incoming.caller.appId = viewer.appId;
-    }
     if (endpoint.limited) {
       headers.push(...(await countRequest(ctx.limiter, viewer, incoming, endpoint)));
     }

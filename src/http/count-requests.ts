@@ -46,18 +46,25 @@ function headersOf({ limit, remaining, reset, allowed }: Allowance): string[] {
 }
 
 /**
- * Authenticates the caller. A failure counts as a call without a token, also where calls are not limited: otherwise
- * tokens could be guessed at any rate. Calls with valid tokens from the same IP address are not affected.
- * `headers` is told how much is left. @throws {ApiError} 429 when nothing is, else what `find` throws.
+ * Authenticates the caller, and says in `headers` and for the log who that is. A failure counts as a call without a token,
+ * also where calls are not limited: otherwise tokens could be guessed at any rate. Calls with valid tokens from the same IP
+ * address are not affected; `headers` is told how much is left then.
+ * @throws {ApiError} 429 when nothing is left, else what `find` throws.
  */
-export async function countFailures(
+export async function identifyCaller(
   limiter: RateLimits | undefined,
   incoming: Incoming,
   headers: string[],
   find: () => Promise<Viewer>,
 ): Promise<Viewer> {
   try {
-    return await find();
+    const viewer = await find();
+    if (viewer !== undefined) {
+      headers.push('X-OAuth-Scopes', viewer.scopes.join(','));
+      incoming.caller.userId = viewer.userId;
+      incoming.caller.appId = viewer.appId;
+    }
+    return viewer;
   } catch (thrown) {
     const isFailure = thrown instanceof ApiError && thrown.status === 401;
     if (isFailure) headers.push(...(await countRequest(limiter, undefined, incoming, AS_READ)));

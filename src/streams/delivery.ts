@@ -164,6 +164,7 @@ export class Delivery {
     const outgoing: Outgoing[] = [];
     for (const event of events) {
       this.#topics.change(event);
+      if (this.#topics.isEmpty) continue;
       const told = await this.#recipients.of(event, this.#topics.all(isDue(event)));
       const prepared = await prepareTold(this.#ctx, event, told);
       if (prepared !== undefined) outgoing.push(prepared);
@@ -177,7 +178,7 @@ export class Delivery {
   async #sendAll(outgoing: readonly Outgoing[]): Promise<void> {
     const slices = new Slices();
     let sent = 0;
-    for (const [connection, own] of byConnection(outgoing)) {
+    for (const [connection, own] of await byConnection(outgoing, slices)) {
       const frames: Frame[] = [];
       for (const one of own) one.addFrames(connection, frames);
       // A connection that left meanwhile and came back is sent all this by replay.
@@ -246,13 +247,20 @@ export class Delivery {
 }
 
 /** Those of several events that concern each connection, in order. */
-function byConnection(outgoing: readonly Outgoing[]): Iterable<[Connection, readonly Outgoing[]]> {
+async function byConnection(
+  outgoing: readonly Outgoing[],
+  slices: Slices,
+): Promise<ReadonlyMap<Connection, readonly Outgoing[]>> {
   const connections = new Map<Connection, Outgoing[]>();
   for (const one of outgoing) {
+    // Shared by those whom nothing else concerns, who may be thousands.
+    const alone = [one];
     for (const connection of one.receivers.keys()) {
       const own = connections.get(connection);
-      if (own === undefined) connections.set(connection, [one]);
+      if (own === undefined) connections.set(connection, alone);
+      else if (own.length === 1) connections.set(connection, [...own, one]);
       else own.push(one);
+      if (slices.isOver) await slices.next();
     }
   }
   return connections;

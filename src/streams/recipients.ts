@@ -38,8 +38,8 @@ export class Recipients {
     const all: Told[] = [];
     const slices = new Slices();
     for (const told of events) {
-      if (slices.isOver) await slices.next();
-      const matches = addMatches(new Map(), told, audience, isTold);
+      const matches: Matches = new Map();
+      await addMatches(matches, told, audience, slices, isTold);
       if (matches.size > 0) all.push({ event: told, matches });
     }
     return all;
@@ -81,21 +81,25 @@ export class Recipients {
 async function matchAny(events: readonly LogEvent[], audience: Audience): Promise<Matches> {
   const matches: Matches = new Map();
   const slices = new Slices();
-  for (const event of events) {
-    if (slices.isOver) await slices.next();
-    addMatches(matches, event, audience);
-  }
+  for (const event of events) await addMatches(matches, event, audience, slices);
   return matches;
 }
 
-function addMatches(matches: Matches, event: LogEvent, audience: Audience, isTold?: IsTold): Matches {
-  const add = (subscription: Subscription): void => {
-    if (isTold?.(event, subscription) === false) return;
-    const { connection } = subscription;
-    const found = matches.get(connection);
-    if (found === undefined) matches.set(connection, [subscription]);
-    else if (!found.includes(subscription)) found.push(subscription);
-  };
-  for (const topic of topicsOf(event)) audience.each(topic, add);
-  return matches;
+async function addMatches(
+  matches: Matches,
+  event: LogEvent,
+  audience: Audience,
+  slices: Slices,
+  isTold?: IsTold,
+): Promise<void> {
+  for (const topic of topicsOf(event)) {
+    for (const subscription of audience.listeners(topic)) {
+      if (slices.isOver) await slices.next();
+      if (isTold?.(event, subscription) === false) continue;
+      const { connection } = subscription;
+      const found = matches.get(connection);
+      if (found === undefined) matches.set(connection, [subscription]);
+      else if (!found.includes(subscription)) found.push(subscription);
+    }
+  }
 }

@@ -1,12 +1,18 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Context } from '../context.ts';
+import { ApiError } from '../errors.ts';
 import { toApiError } from '../http/api-error.ts';
 import { errorEnvelope } from '../http/envelope.ts';
 import type { JsonText } from '../http/json-text.ts';
 import type { Incoming, Outcome } from '../http/outcome.ts';
 
 type Refusal = Outcome & { body: JsonText };
+
+/** Where this process does not have the role for streams, or stops. */
+export function noStreams(): ApiError {
+  return new ApiError('unavailable', 'this process serves no streams. Connect again, to reach another.');
+}
 
 /** What a client is told that gets no stream. */
 export function refuseStream(

@@ -6,8 +6,11 @@ import type { Subscription } from './connection.ts';
 export interface Audience {
   /** Whether one of them listens to a topic. */
   has(topic: Topic): boolean;
-  /** Visits those that listen to a topic; what each of them may see is decided elsewhere. */
-  each(topic: Topic, visit: (subscription: Subscription) => void): void;
+  /**
+   * Those that listen to a topic, one at a time: there may be thousands, and subscriptions may end meanwhile. What each of
+   * them may see is decided elsewhere.
+   */
+  listeners(topic: Topic): Iterable<Subscription>;
 }
 
 /**
@@ -27,6 +30,11 @@ export class Topics {
   readonly #subscriptions = new Map<Topic, Set<Subscription>>();
   readonly #expanded = new Map<Topic, Set<Expansion>>();
   readonly #expansions = new Map<string, Expansion>();
+
+  /** Whether nobody listens to anything. */
+  get isEmpty(): boolean {
+    return this.#subscriptions.size + this.#expanded.size === 0;
+  }
 
   /** The expansions that hold a topic. */
   expanded(topic: Topic): ReadonlySet<Expansion> {
@@ -64,16 +72,18 @@ export class Topics {
   all(isWanted: (subscription: Subscription) => boolean): Audience {
     return {
       has: (topic) => this.#subscriptions.has(topic) || this.#expanded.has(topic),
-      each: (topic, visit) => {
-        const add = (subscription: Subscription): void => {
-          if (isWanted(subscription)) visit(subscription);
-        };
-        for (const subscription of this.#subscriptions.get(topic) ?? none) add(subscription);
-        for (const { subscriptions } of this.expanded(topic)) {
-          for (const subscription of subscriptions) add(subscription);
-        }
-      },
+      listeners: (topic) => this.#listeners(topic, isWanted),
     };
+  }
+
+  *#listeners(topic: Topic, isWanted: (subscription: Subscription) => boolean): Iterable<Subscription> {
+    for (const subscription of this.#subscriptions.get(topic) ?? none) {
+      if (isWanted(subscription)) yield subscription;
+    }
+    for (const { subscriptions } of this.expanded(topic)) {
+      // A copy, since none may be left out where one of them ends.
+      for (const subscription of [...subscriptions]) if (isWanted(subscription)) yield subscription;
+    }
   }
 
   /** Those of these subscriptions that are wanted, found without visiting the others on a topic. */
@@ -102,7 +112,7 @@ export class Topics {
       };
       return {
         has: (topic) => listening(topic).some(isWanted),
-        each: (topic, visit) => listening(topic).filter(isWanted).forEach(visit),
+        listeners: (topic) => listening(topic).filter(isWanted),
       };
     };
   }

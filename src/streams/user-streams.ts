@@ -14,6 +14,7 @@ import {
   readPositionFile,
   removePositionFile,
 } from './positions.ts';
+import { noStreams } from './refusals.ts';
 import type { StreamExtensions } from './rules.ts';
 import { type Asked, type Owned, StreamRows, unknownConnection } from './stream-rows.ts';
 import {
@@ -24,6 +25,7 @@ import {
 } from './streams.sql.ts';
 import { deleteLost, releaseLeft } from './sweep.ts';
 import type { Transport } from './transport.ts';
+import { Turns } from './turns.ts';
 
 const KEEP_ALIVE_MS = 30_000;
 /** How often it is looked what other processes have changed, besides when they tell. */
@@ -51,7 +53,7 @@ export class UserStreams {
   readonly #host: Host;
   readonly #changes: Changes;
   /** Clients that ask for the same connection, one after the other. */
-  readonly #turns = new Map<string, Promise<unknown>>();
+  readonly #turns = new Turns<string>();
   readonly #displays = new Displays();
   /** Events are delivered. */
   #isOn = false;
@@ -151,7 +153,7 @@ export class UserStreams {
     const { tokenId, userId, isBot, seesPrivate, autoDelete, id } = request;
     const display = this.#displays.share(JSON.stringify({ query: request.query, isBot, seesPrivate }));
     const asked = { tokenId, userId, options: display.json, autoDelete };
-    const known = id && (await this.#inTurn(id, () => this.#takeUp(id, asked, display)));
+    const known = id && (await this.#turns.run(id, () => this.#takeUp(id, asked, display)));
     const connection = known || (await this.#create(asked, display));
     if (connection.owner === this.#owners.id) return connection;
     // The process was taken for dead meanwhile.
@@ -340,23 +342,4 @@ export class UserStreams {
     }
     this.#owners.clear();
   }
-
-  /** Runs what clients ask of the same connection one after the other. */
-  async #inTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
-    const before = this.#turns.get(id);
-    const turn = (async () => {
-      await before?.catch(() => undefined);
-      return work();
-    })();
-    this.#turns.set(id, turn);
-    try {
-      return await turn;
-    } finally {
-      if (this.#turns.get(id) === turn) this.#turns.delete(id);
-    }
-  }
-}
-
-function noStreams(): ApiError {
-  return new ApiError('unavailable', 'this process serves no streams. Connect again, to reach another.');
 }

@@ -5,6 +5,7 @@ import { positionAtExit } from '../../streams/client.ts';
 import type { Live, LiveDefinition } from '../../streams/live.ts';
 import { EventQueue } from '../../streams/queue.ts';
 import type { Transport } from '../../streams/transport.ts';
+import { Turns } from '../../streams/turns.ts';
 import { filterKind } from '../filters/filters.kind.ts';
 import { type AppStreamRow, selectStream } from './app-streams.sql.ts';
 import { Authorizations } from './authorizations.ts';
@@ -37,7 +38,7 @@ export class AppStreams implements Live {
   /** Positions of streams whose rows could not be told. */
   readonly #unsaved = new Map<number, number>();
   /** Clients that ask for the same stream. */
-  readonly #turns = new Map<number, Promise<unknown>>();
+  readonly #turns = new Turns<number>();
   readonly #delivery: AppStreamDelivery;
   /** The last event that was delivered to all. */
   #processed = 0;
@@ -128,7 +129,7 @@ export class AppStreams implements Live {
     { from, autoDelete }: ConnectOptions,
     isValid: () => Promise<boolean>,
   ): Promise<void> {
-    const taken = await this.#inTurn(id, () => this.#open(id, transport, { from, autoDelete }));
+    const taken = await this.#turns.run(id, () => this.#open(id, transport, { from, autoDelete }));
     if (taken === undefined) {
       transport.end();
       return;
@@ -202,21 +203,6 @@ export class AppStreams implements Live {
       this.#positions.flush();
     };
     return opened;
-  }
-
-  /** Runs what clients ask of the same stream one after the other. */
-  async #inTurn<T>(id: number, work: () => Promise<T>): Promise<T> {
-    const before = this.#turns.get(id);
-    const turn = (async () => {
-      await before?.catch(() => undefined);
-      return work();
-    })();
-    this.#turns.set(id, turn);
-    try {
-      return await turn;
-    } finally {
-      if (this.#turns.get(id) === turn) this.#turns.delete(id);
-    }
   }
 
   /** What a stream is to be sent, by its row. */

@@ -11,8 +11,7 @@ export class ChannelRecord {
   #annotations: JsonText | undefined;
 
   constructor(row: ChannelRow) {
-    // A copy: what SQLite gives is slow to read from.
-    this.row = { ...row };
+    this.row = row;
   }
 
   /** The same channel with other counts. */

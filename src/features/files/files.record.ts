@@ -39,9 +39,8 @@ export class FileRecord {
   #replacing: AnnotationsToRender | null | undefined;
 
   constructor(row: FileRow, derived: readonly DerivedRow[]) {
-    // Copies: what SQLite gives is slow to read from.
-    this.row = { ...row };
-    this.derived = derived.map((one) => ({ ...one }));
+    this.row = row;
+    this.derived = derived;
   }
 
   /** Its annotations where they hold replacements, which are rendered for each viewer. */

@@ -14,8 +14,7 @@ export class MessageRecord {
   #replacing: AnnotationsToRender | null | undefined;
 
   constructor(row: MessageRow) {
-    // A copy: what SQLite gives is slow to read from.
-    this.row = { ...row };
+    this.row = row;
   }
 
   /** Its annotations where they hold replacements, which are rendered for each viewer. */

@@ -28,8 +28,7 @@ export class PostRecord {
   #replacing: AnnotationsToRender | null | undefined;
 
   constructor(row: PostRow) {
-    // A copy: what SQLite gives is slow to read from.
-    this.row = { ...row };
+    this.row = row;
   }
 
   /** The users that the post is directed at: its leading mentions. */

@@ -24,8 +24,7 @@ export class UserRecord {
   #replacing: AnnotationsToRender | null | undefined;
 
   constructor(row: UserRow, parts: (Parts | undefined)[] = []) {
-    // A copy: what SQLite gives is slow to read from.
-    this.row = { ...row };
+    this.row = row;
     this.#parts = parts;
   }
 

@@ -1,0 +1,98 @@
+import type { ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Context } from '../context.ts';
+import { ApiError } from '../errors.ts';
+import { type Cors, privately } from '../http/cors.ts';
+import { countRequest, identifyCaller } from '../http/count-requests.ts';
+import type { Authenticate, Viewer } from '../http/endpoint.ts';
+import { type Incoming, send } from '../http/outcome.ts';
+import { logRequest } from '../http/request-log.ts';
+import { refuseStream } from './refusals.ts';
+import { type BufferBounds, HttpTransport, type Transport } from './transport.ts';
+
+/** A stream's token is in its headers or its query. */
+export const noBody = { delegates: false, fields: undefined };
+
+/** A stream that a client was given, which is connected to it. */
+export interface GivenStream {
+  /** What the reply says of it. */
+  headers?: readonly string[];
+  /** Bytes that may wait for the client; those of a user stream unless given. */
+  bounds?: BufferBounds;
+  /** Resolves when the client is served live, or gone. */
+  attach(transport: Transport): Promise<void>;
+  /** The client has gone. */
+  detach(transport: Transport): Promise<void>;
+}
+
+/** Who asks for a stream, counted as a call of the API; `headers` is told the same as for one. */
+export async function countStream(
+  { limiter }: Context,
+  authenticate: Authenticate,
+  incoming: Incoming,
+  headers: string[],
+): Promise<Viewer> {
+  const viewer = await identifyCaller(limiter, incoming, headers, () => authenticate(incoming, noBody));
+  headers.push(...(await countRequest(limiter, viewer, incoming, { isWrite: false })));
+  return viewer;
+}
+
+/**
+ * Answers a request for a stream over chunked HTTP.
+ * @param route - as what it is logged.
+ * @param find - gives the stream that is asked for; what it throws is answered. `headers` are those of the reply.
+ */
+export async function openOverHttp(
+  ctx: Context,
+  cors: Cors,
+  route: string,
+  incoming: Incoming,
+  response: ServerResponse,
+  find: (headers: string[]) => Promise<GivenStream>,
+): Promise<void> {
+  const { request } = incoming;
+  if (request.method === 'OPTIONS') {
+    await send(incoming, response, cors.preflight());
+    return;
+  }
+  const headers = [...cors.headers, ...privately];
+  try {
+    if (request.method !== 'GET') {
+      throw new ApiError('method-not-allowed', 'Method not allowed. Please use: GET', { allow: 'GET' });
+    }
+    const stream = await find(headers);
+    response.writeHead(200, [
+      ...['Content-Type', 'application/json', ...(stream.headers ?? [])],
+      ...['X-Accel-Buffering', 'no'],
+      ...headers,
+    ]);
+    response.flushHeaders();
+    logRequest(ctx, incoming, route, 200);
+    request.socket.setTimeout(0);
+    request.socket.setKeepAlive(true, 60_000);
+    const transport = new HttpTransport(response, request.socket, stream.bounds);
+    response.on('close', () => leave(ctx, stream, transport));
+    await attach(stream, transport, request.socket);
+  } catch (thrown) {
+    const outcome = refuseStream(ctx, thrown, incoming, headers);
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    await send(incoming, response, outcome);
+    logRequest(ctx, incoming, route, outcome.status);
+  }
+}
+
+/** Connects a client to its stream; it may have gone meanwhile. */
+export async function attach(stream: GivenStream, transport: Transport, socket: Duplex): Promise<void> {
+  await stream.attach(transport);
+  if (socket.destroyed) await stream.detach(transport);
+}
+
+/** Notes that a client has gone. */
+export function leave({ log }: Context, stream: GivenStream, transport: Transport): void {
+  stream.detach(transport).catch((error) => {
+    log.warn({ err: error }, 'a stream could not be put back to waiting');
+  });
+}
