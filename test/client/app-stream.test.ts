@@ -1,4 +1,7 @@
 /** `@millrace/client`: app streams that come back by themselves. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { AppStream, createClient, isMessage, type StreamState } from '../../packages/client/src/index.ts';
 import { Gate } from '../faults/gate.ts';
@@ -94,4 +97,27 @@ describeService('app streams of the client', (service) => {
     );
     await expect(collect(stream).ended).rejects.toMatchObject({ status: 404 });
   });
+});
+
+test('clients that a service asks to wait as long do not all come back at once', async () => {
+  const busy = createServer((_, response) => response.writeHead(503, { 'Retry-After': '30' }).end());
+  await once(busy.listen(0, '127.0.0.1'), 'listening');
+  try {
+    const endpoint = `http://127.0.0.1:${(busy.address() as AddressInfo).port}/stream/app/1`;
+    const delays = await Promise.all(
+      Array.from({ length: 3 }, async () => {
+        const states: StreamState[] = [];
+        const stream = new AppStream(endpoint, { onState: (state) => states.push(state) });
+        const { ended } = collect(stream);
+        const waiting = await until(() => states.find(({ state }) => state === 'waiting'));
+        stream.close();
+        await ended;
+        return (waiting as { delay: number }).delay;
+      }),
+    );
+    expect(new Set(delays).size).toBe(3);
+    for (const delay of delays) expect(delay).toBeGreaterThan(30_000);
+  } finally {
+    busy.close();
+  }
 });
