@@ -178,6 +178,19 @@ describeService('user streams of the client', (service) => {
     gate.close();
   });
 
+  test.each(transports)('is closed at once where nothing answers any more: %s', async (transport) => {
+    const { ann } = await people(service(), 'ann');
+    const { gate, client, open, states } = await through(service(), ann.token);
+    const stream = open({ transport });
+    const { ended } = follow(stream);
+    await stream.subscribe('home', home(client));
+    gate.hold();
+    stream.close();
+    await ended;
+    expect(states.at(-1)).toEqual({ state: 'closed' });
+    gate.close();
+  });
+
   test('more than a page is missing', async () => {
     const { ann } = await people(service(), 'ann');
     const { gate, client, open } = await through(service(), ann.token);

@@ -82,22 +82,32 @@ const MAX_WAITING = 16_000_000;
 /** Opens a user stream over WebSocket; the first frame names the connection. */
 export async function openBySocket(url: string, signal: AbortSignal): Promise<Connection> {
   const socket = new WebSocket(url);
-  const close = (): void => socket.close();
-  signal.addEventListener('abort', close);
   const waiting: string[] = [];
   let size = 0;
   let wake = (): void => undefined;
-  let isOver = signal.aborted;
+  let isOver = false;
+  // It does not wait for the other side, which may be there no more.
+  const close = (): void => {
+    isOver = true;
+    socket.close();
+    wake();
+  };
+  const abort = (): void => {
+    waiting.length = 0;
+    close();
+  };
+  signal.addEventListener('abort', abort);
+  if (signal.aborted) abort();
   socket.onmessage = ({ data }) => {
-    if (size > MAX_WAITING) return;
+    if (isOver) return;
     waiting.push(data as string);
     size += (data as string).length;
-    if (size > MAX_WAITING) socket.close();
+    if (size > MAX_WAITING) close();
     wake();
   };
   socket.onclose = () => {
     isOver = true;
-    signal.removeEventListener('abort', close);
+    signal.removeEventListener('abort', abort);
     wake();
   };
   async function* read(): AsyncGenerator<string, void> {
