@@ -27,11 +27,13 @@ export class Objects implements ObjectSource {
   /** What events have changed. */
   readonly changes = new Changes();
   readonly #db: Db;
+  readonly #byName: ReadonlyMap<string, AnyKind>;
   readonly #caches: ObjectCache<object>[] = [];
   readonly #bits: ViewerBitsCache;
 
   constructor(db: Db, kinds: readonly AnyKind[]) {
     this.kinds = kinds;
+    this.#byName = new Map(kinds.map((kind) => [kind.name, kind]));
     this.#db = db;
     this.#bits = new ViewerBitsCache(db, this.changes);
     for (const kind of kinds) {
@@ -55,7 +57,7 @@ export class Objects implements ObjectSource {
 
   /** A kind by its name. @throws when there is none of that name. */
   kindOf(name: string): AnyKind {
-    const kind = this.kinds.find((known) => known.name === name);
+    const kind = this.#byName.get(name);
     if (kind === undefined) throw new Error(`the kind "${name}" is not registered`);
     return kind;
   }

@@ -14,6 +14,9 @@ import { Slices } from './slices.ts';
 import type { Topics } from './topics.ts';
 import { type Frame, inParts, type Transport } from './transport.ts';
 
+/** Events delivered together: few enough that each may concern thousands of connections. */
+const TOGETHER = 64;
+
 /** What is done with connections besides delivering to them. */
 interface Connections {
   /** Called when an event has been delivered, to end the streams that it ends. */
@@ -45,6 +48,7 @@ export class Delivery {
     this.#recipients = new Recipients(ctx, topics, extensions);
     this.#connections = connections;
     this.#queue = new EventQueue(ctx.log, {
+      together: TOGETHER,
       deliver: (events) => this.#deliver(events),
       skip: (event, error) => this.#skip(event, error),
       beforeEvents: () => connections.beforeEvents(),

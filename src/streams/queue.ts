@@ -4,8 +4,6 @@ import { toApiError } from '../http/api-error.ts';
 import type { Log } from '../log.ts';
 import { SLICE_MS } from './slices.ts';
 
-/** Events that wait together are delivered together, at most this many: each client is written to once for all. */
-const MAX_TOGETHER = 64;
 /**
  * After a delivery that took long, this part of its time is left to other work before the next one: much of what happens
  * meanwhile then goes out together, which takes hardly longer than one event alone.
@@ -19,6 +17,8 @@ type Task = () => Promise<void>;
 
 /** What is done with the events of a queue. */
 export interface Deliverer {
+  /** Events that wait together are delivered together, at most this many: each client is written to once for all. */
+  together: number;
   /** Delivers events to all clients that they concern. */
   deliver(events: readonly LogEvent[]): Promise<void>;
   /** Delivers an event that could not be delivered to all, to those to whom it can be. */
@@ -129,7 +129,7 @@ export class EventQueue {
   /** The events that wait together; one that changes who receives what is the last of them. */
   #takeEvents(): LogEvent[] {
     const events: LogEvent[] = [];
-    while (events.length < MAX_TOGETHER) {
+    while (events.length < this.#to.together) {
       const next = this.#queue[0];
       if (next === undefined || typeof next === 'function') break;
       this.#queue.shift();

@@ -15,6 +15,8 @@ import { AppStreamPositions } from './positions.ts';
 
 const KEEP_ALIVE_MS = 30_000;
 const SAVE_MS = 1_000;
+/** Events delivered together: more than to user streams, since there are few streams and each is sent many events. */
+const TOGETHER = 256;
 
 /** What a client asks for when it connects. */
 export interface ConnectOptions {
@@ -52,6 +54,7 @@ export class AppStreams implements Live {
     this.#positions = new AppStreamPositions(ctx);
     this.#delivery = new AppStreamDelivery(ctx, this.#authorizations, this.#positions, this.#streams);
     this.#queue = new EventQueue(ctx.log, {
+      together: TOGETHER,
       deliver: (events) => this.#deliver(events),
       skip: (event, error) => this.#skip(event, error),
       changes,

@@ -122,7 +122,9 @@ export class AppStreamDelivery {
 
   async #sendAll(messages: readonly Message[]): Promise<void> {
     const byStream = new Map<AppStream, Frame[]>();
+    const slices = new Slices();
     for (const message of messages) {
+      if (slices.isOver) await slices.next();
       const frame = frameOf(message);
       for (const stream of this.#match(this.#index, message)) {
         if (!isDue(stream, message.seq)) continue;
@@ -131,7 +133,6 @@ export class AppStreamDelivery {
         else frames.push(frame);
       }
     }
-    const slices = new Slices();
     for (const [stream, frames] of byStream) {
       if (stream.isLive) this.#send(stream, frames);
       if (!slices.isOver) continue;

@@ -1,9 +1,10 @@
 import type { Context } from '../../context.ts';
 import { type AppSpec, appSpecOf, type Notified } from '../../events/catalogue.ts';
 import type { LogEvent } from '../../events/types.ts';
-import { decodeJson, flatten, type JsonText, joinJson, toJson } from '../../http/json-text.ts';
+import { flatten, type JsonText, joinJson, toJson } from '../../http/json-text.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import type { AnyKind, Facts, Query } from '../../objects/kind.ts';
+import { Slices } from '../../streams/slices.ts';
 import { MUTES_CHANNEL } from '../channels/channels.bits.sql.ts';
 import { channelKind } from '../channels/channels.kind.ts';
 import { everyChannel } from '../channels/channels.params.ts';
@@ -15,25 +16,22 @@ import { userKind } from '../users/users.kind.ts';
 import { selectSubscribersOf } from './authorizations.sql.ts';
 import { type Authorizations, scopeBits } from './authorizations.ts';
 
+/** Ids of apps; most messages share one set, since all may see them. */
+type Apps = ReadonlySet<number>;
+
 /** One message, as all these apps are sent it. */
 export class Message implements AppMessage {
   /** Number of its event. */
   readonly seq: number;
   readonly type: string;
   readonly text: JsonText;
-  readonly apps: ReadonlySet<number>;
-  #body: ReturnType<AppMessage['body']> | undefined;
+  readonly apps: Apps;
 
-  constructor({ seq, type }: LogEvent, text: JsonText, apps: readonly number[]) {
+  constructor({ seq, type }: LogEvent, text: JsonText, apps: Apps) {
     this.seq = seq;
     this.type = type;
     this.text = text;
-    this.apps = new Set(apps);
-  }
-
-  body(): ReturnType<AppMessage['body']> {
-    this.#body ??= JSON.parse(decodeJson(this.text)) as ReturnType<AppMessage['body']>;
-    return this.#body;
+    this.apps = apps;
   }
 }
 
@@ -52,8 +50,11 @@ interface Told {
   event: LogEvent;
   spec: AppSpec<LogEvent['body']>;
   isDeleted: boolean;
-  apps: readonly number[];
+  apps: Apps;
 }
+
+/** Messages are made so many at once, and other work gets its turn between them. */
+const AT_ONCE = 32;
 
 const MESSAGES = scopeBits(['messages']);
 const PUBLIC_MESSAGES = scopeBits(['public_messages']);
@@ -68,21 +69,23 @@ export async function makeMessages(
   events: readonly LogEvent[],
   apps: readonly number[],
 ): Promise<Message[]> {
-  const all = events.flatMap((event) => findTold(event, authorizations, apps) ?? []);
+  const given = new Set(apps);
+  const all = events.flatMap((event) => findTold(event, authorizations, given) ?? []);
   if (all.length === 0) return [];
   const [state, subscribers] = await Promise.all([load(ctx, all, apps), loadSubscribers(ctx, all)]);
-  const made = await Promise.all(
-    all.map((told) => new Maker(ctx, authorizations, state, subscribers, told).make()),
-  );
-  return made.flat();
+  const made: Message[] = [];
+  const slices = new Slices();
+  for (let from = 0; from < all.length; from += AT_ONCE) {
+    const some = all.slice(from, from + AT_ONCE);
+    const messages = some.map((told) => new Maker(ctx, authorizations, state, subscribers, told).make());
+    made.push(...(await Promise.all(messages)).flat());
+    if (slices.isOver) await slices.next();
+  }
+  return made;
 }
 
 /** The apps that may be told of an event, by who authorised them and with which scopes; undefined for none. */
-function findTold(
-  event: LogEvent,
-  authorizations: Authorizations,
-  apps: readonly number[],
-): Told | undefined {
+function findTold(event: LogEvent, authorizations: Authorizations, apps: Apps): Told | undefined {
   const spec = appSpecOf(event);
   if (spec === undefined) return undefined;
   const { body } = event;
@@ -96,8 +99,8 @@ function findTold(
     if (user === undefined) return authorized.someHas(scopes ?? 0);
     return scopes === undefined ? authorized.users.has(user) : authorized.has(user, scopes);
   };
-  const own = user === undefined && only === undefined && scopes === undefined ? apps : apps.filter(may);
-  if (own.length === 0) return undefined;
+  const own = those(apps, may);
+  if (own.size === 0) return undefined;
   return { event, spec, apps: own, isDeleted: event.deleted === true || spec.isOver?.(body) === true };
 }
 
@@ -170,22 +173,27 @@ class Maker {
   async make(): Promise<Message[]> {
     const { event, spec } = this.#told;
     const apps = await this.#visibleTo();
-    if (apps.length === 0) return [];
-    const start = this.#start(apps[0] as number);
+    const [first] = apps;
+    if (first === undefined) return [];
+    const start = this.#start(first);
     const notified = spec.notifies?.(event.body);
     const hidden = notified && (await this.#hiddenFrom(notified, apps));
-    const groups = new Map<string, number[]>();
+    const message = (end: string, own: Apps) => new Message(event, flatten(joinJson(start, end)), own);
+    if (this.#subscribers.length === 0 && (hidden === undefined || hidden.size === 0)) {
+      return [message(this.#end(first, notified, hidden), apps)];
+    }
+    const groups = new Map<string, Set<number>>();
     for (const app of apps) {
       const end = this.#end(app, notified, hidden);
       const group = groups.get(end);
-      if (group === undefined) groups.set(end, [app]);
-      else group.push(app);
+      if (group === undefined) groups.set(end, new Set([app]));
+      else group.add(app);
     }
-    return [...groups].map(([end, own]) => new Message(event, flatten(joinJson(start, end)), own));
+    return [...groups].map(([end, own]) => message(end, own));
   }
 
   /** The apps that may see what the event shows: what an object's kind says decides. */
-  async #visibleTo(): Promise<readonly number[]> {
+  async #visibleTo(): Promise<Apps> {
     const { event, spec, apps, isDeleted } = this.#told;
     const user = spec.ofUser?.(event.body);
     if (user !== undefined) return this.#visibleFor(user);
@@ -195,15 +203,15 @@ class Maker {
       return { kind, record: state.get<object>(kind, id) };
     });
     // Of what is gone there is nothing left to be judged or shown.
-    if (parts.some(({ record }) => record === undefined)) return isDeleted ? apps : [];
-    return apps.filter((app) => {
+    if (parts.some(({ record }) => record === undefined)) return isDeleted ? apps : none;
+    return those(apps, (app) => {
       state.app = app;
       return parts.every(({ kind, record }) => sees(kind, record as object, state));
     });
   }
 
   /** Those of the apps that may see what is a user's own: what the user may see with the scopes that were granted. */
-  async #visibleFor(user: number): Promise<readonly number[]> {
+  async #visibleFor(user: number): Promise<Apps> {
     const { event, spec, apps, isDeleted } = this.#told;
     const state = this.#state;
     const facts: Facts = {
@@ -215,17 +223,17 @@ class Maker {
     for (const [, name, id] of spec.data(event.body)) {
       const kind = this.#ctx.objects.kindOf(name);
       const record = state.get<object>(kind, id);
-      if (record === undefined ? !isDeleted : !sees(kind, record, facts)) return [];
+      if (record === undefined ? !isDeleted : !sees(kind, record, facts)) return none;
     }
     if (this.#channel === undefined) return apps;
     const channel = state.get(channelKind, this.#channel);
-    if (channel === undefined) return [];
+    if (channel === undefined) return none;
     const own = Hydration.ofMany(this.#ctx, [user]);
     await own.judge(channelKind, [this.#channel]);
-    return apps.filter((app) => {
+    return those(apps, (app) => {
       const seesPrivate = this.#authorizations.of(app).has(user, MESSAGES);
       own.viewer = { id: user, isBot: false, seesPrivate };
-      return channelKind.canSee?.(channel, own, everyChannel);
+      return channelKind.canSee?.(channel, own, everyChannel) === true;
     });
   }
 
@@ -252,16 +260,13 @@ class Maker {
     const channel = this.#channel;
     const type = channel === undefined ? undefined : state.get(channelKind, channel)?.row.type;
     const user = spec.user?.(body);
-    const meta = {
-      type: event.type,
-      id: String(spec.id(body)),
-      timestamp: Math.floor(event.at / 1000),
-      ...(isDeleted && { is_deleted: true }),
-      ...(has.includes('channel_id') && channel !== undefined && { channel_id: String(channel) }),
-      ...(has.includes('channel_type') && type !== undefined && { channel_type: type }),
-      ...(user !== undefined && { user_id: String(user) }),
-    };
-    return joinJson('{', data, '"meta":', toJson(meta).slice(0, -1));
+    const id = toJson(String(spec.id(body)));
+    let meta = `"type":"${event.type}","id":${id},"timestamp":${Math.floor(event.at / 1000)}`;
+    if (isDeleted) meta += ',"is_deleted":true';
+    if (has.includes('channel_id') && channel !== undefined) meta += `,"channel_id":"${channel}"`;
+    if (has.includes('channel_type') && type !== undefined) meta += `,"channel_type":${toJson(type)}`;
+    if (user !== undefined) meta += `,"user_id":"${user}"`;
+    return joinJson('{', data, '"meta":{', meta);
   }
 
   /** The rest of `meta`, which tells each app only of users who authorised it. */
@@ -289,12 +294,12 @@ class Maker {
    */
   async #hiddenFrom(
     { by, users, subscribers, isSilent }: Notified,
-    apps: readonly number[],
+    apps: Apps,
   ): Promise<ReadonlySet<number>> {
     const hidden = new Set<number>();
     if (this.#told.isDeleted || isSilent === true) return hidden;
     const isKnown = (user: number): boolean =>
-      apps.some((app) => this.#authorizations.of(app).users.has(user));
+      [...apps].some((app) => this.#authorizations.of(app).users.has(user));
     const candidates = new Set((subscribers ? [...users, ...this.#subscribers] : users).filter(isKnown));
     if (candidates.size === 0) return hidden;
     const state = Hydration.ofMany(this.#ctx, [...candidates]);
@@ -326,6 +331,13 @@ function sees(kind: AnyKind, record: object, facts: Facts): boolean {
   if (kind.canSee === undefined) return true;
   if (!filters.has(kind)) filters.set(kind, kind.filter?.(everything, {}));
   return kind.canSee(record, facts, filters.get(kind));
+}
+
+const none: Apps = new Set();
+
+function those(apps: Apps, isOne: (app: number) => boolean): Apps {
+  const found = [...apps].filter(isOne);
+  return found.length === apps.size ? apps : new Set(found);
 }
 
 function idsJson(ids: readonly number[]): string {

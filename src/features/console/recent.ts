@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { eventsAfter, readRange } from '../../events/log.ts';
+import { decodeJson } from '../../http/json-text.ts';
 import { Slices } from '../../streams/slices.ts';
 import { Authorizations } from '../app-streams/authorizations.ts';
 import { makeAll } from '../app-streams/delivery.ts';
@@ -56,7 +57,11 @@ export async function tryFilter(ctx: Context, app: number, rules: FilterRules): 
     if (room[kind] === 0 || room.text < message.text.length) return;
     room[kind]--;
     room.text -= message.text.length;
-    tried.listed.push({ at, message: message.body(), ...explain(rules, message, authorized) });
+    tried.listed.push({
+      at,
+      message: JSON.parse(decodeJson(message.text)),
+      ...explain(rules, message, authorized),
+    });
   };
 
   const since = Date.now() - HOUR_MS;

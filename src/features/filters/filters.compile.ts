@@ -1,3 +1,4 @@
+import type { JsonText } from '../../http/json-text.ts';
 import {
   AUTHORIZED_USERS,
   type Clause,
@@ -5,59 +6,67 @@ import {
   type FilterRules,
   WHOLE_NUMBER,
 } from './filters.clauses.ts';
-import { findAll, type Path, parsePointer } from './filters.pointer.ts';
+import { Finder } from './filters.find.ts';
+import { type Path, parsePointer } from './filters.pointer.ts';
 
 /** A message of an app stream, as far as filters read it. */
 export interface AppMessage {
   type: string;
-  /** What the message says, parsed; asked for once, and only when a clause needs it. */
-  body(): { data?: unknown; meta: unknown };
+  /** `data` and `meta`, as the client is sent them; looked at only when a clause needs it. */
+  text: JsonText;
 }
 
 /** The users who authorised the app whose stream it is. */
 export type Authorized = () => Pick<ReadonlySet<number>, 'has'>;
 
+const nothing: readonly unknown[] = [];
+
 /** What a clause finds at its field in the message that is judged. */
 export class Field {
   /** How many clauses name it. */
   uses = 0;
-  readonly #fields: Fields;
-  readonly #path: Path;
-  #values: readonly unknown[] | undefined;
+  readonly path: Path;
+  readonly #fields: TypeFields;
+  /** The message in which these were found, by its number. */
+  #found = 0;
+  #values: unknown[] = [];
   #texts: readonly string[] | undefined;
 
-  constructor(fields: Fields, path: Path) {
+  constructor(fields: TypeFields, path: Path) {
     this.#fields = fields;
-    this.#path = path;
+    this.path = path;
   }
 
   get values(): readonly unknown[] {
-    if (this.#values === undefined) {
-      this.#values = findAll(this.#fields.document(), this.#path);
-      this.#fields.read.push(this);
-    }
-    return this.#values;
+    return this.#fields.read() === this.#found ? this.#values : nothing;
   }
 
   /** Its strings, and its numbers and booleans as JSON writes them; a list, an object and null have no text. */
   get texts(): readonly string[] {
-    this.#texts ??= this.values.flatMap((value) => textOf(value) ?? []);
+    const { values } = this;
+    if (values === nothing) return [];
+    this.#texts ??= values.flatMap((value) => textOf(value) ?? []);
     return this.#texts;
   }
 
-  forget(): void {
-    this.#values = undefined;
-    this.#texts = undefined;
+  /** Adds a value of a message. */
+  add(value: unknown, message: number): void {
+    if (this.#found !== message) {
+      this.#found = message;
+      this.#values = [];
+      this.#texts = undefined;
+    }
+    this.#values.push(value);
   }
 }
 
-/** The fields that the clauses of one or many filters name. Each is looked up once in a message, however many name it. */
-export class Fields {
-  /** Those that were looked up in the message. */
-  readonly read: Field[] = [];
+/** The fields that clauses for one type of message name. */
+class TypeFields {
   readonly #byPointer = new Map<string, Field>();
+  #finder: Finder | undefined;
   #message: AppMessage | undefined;
-  #document: unknown;
+  /** Of the message that was last looked at. */
+  #number = 0;
 
   /** @throws for what is no pointer, which is never stored. */
   use(pointer: string): Field {
@@ -67,6 +76,7 @@ export class Fields {
       if ('fault' in parsed) throw new Error(`"${pointer}" ${parsed.fault}`);
       field = new Field(this, parsed.path);
       this.#byPointer.set(pointer, field);
+      this.#finder = undefined;
     }
     field.uses++;
     return field;
@@ -74,24 +84,58 @@ export class Fields {
 
   release(pointer: string): void {
     const field = this.#byPointer.get(pointer);
-    if (field !== undefined && --field.uses === 0) this.#byPointer.delete(pointer);
+    if (field === undefined || --field.uses > 0) return;
+    this.#byPointer.delete(pointer);
+    this.#finder = undefined;
   }
 
-  document(): unknown {
-    this.#document ??= this.#message?.body();
-    return this.#document;
+  show(message: AppMessage | undefined): void {
+    this.#message = message;
+  }
+
+  /** Finds the values of all fields in the message that is shown, once. @returns its number. */
+  read(): number {
+    if (this.#message !== undefined) {
+      const { text } = this.#message;
+      this.#message = undefined;
+      this.#number++;
+      this.#finder ??= this.#makeFinder();
+      this.#finder.find(text);
+    }
+    return this.#number;
+  }
+
+  #makeFinder(): Finder {
+    const finder = new Finder();
+    for (const field of this.#byPointer.values()) {
+      finder.add(field.path, (value) => field.add(value, this.#number));
+    }
+    return finder;
+  }
+}
+
+/** The fields that the clauses of one or many filters name. Each is looked up once in a message, however many name it. */
+export class Fields {
+  readonly #types = new Map<string, TypeFields>();
+
+  /** Those of the clauses for a type of message. */
+  of(type: string): TypeFields {
+    let fields = this.#types.get(type);
+    if (fields === undefined) {
+      fields = new TypeFields();
+      this.#types.set(type, fields);
+    }
+    return fields;
   }
 
   /** Runs `judge` with fields that show this message. */
   showing<T>(message: AppMessage, judge: () => T): T {
-    this.#message = message;
+    const fields = this.of(message.type);
+    fields.show(message);
     try {
       return judge();
     } finally {
-      for (const field of this.read) field.forget();
-      this.read.length = 0;
-      this.#document = undefined;
-      this.#message = undefined;
+      fields.show(undefined);
     }
   }
 }
@@ -139,7 +183,7 @@ export class CompiledFilter {
     this.#isAll = rules.match_policy.endsWith('_all');
     this.#isExcluding = rules.match_policy.startsWith('exclude_');
     for (const [type, clauses] of Map.groupBy(rules.clauses, ({ object_type }) => object_type)) {
-      const named = clauses.map((clause) => ({ clause, field: fields.use(clause.field) }));
+      const named = clauses.map((clause) => ({ clause, field: fields.of(type).use(clause.field) }));
       this.#groups.set(type, {
         tests: named.map(({ clause, field }) => compileClause(clause, field)),
         keys: named.map(({ clause, field }) => {
@@ -178,7 +222,7 @@ export class CompiledFilter {
 
   /** Lets go of its fields. */
   release(): void {
-    for (const { field } of this.#rules.clauses) this.#fields.release(field);
+    for (const { object_type, field } of this.#rules.clauses) this.#fields.of(object_type).release(field);
   }
 
   #passesWhole(type: string): boolean {
@@ -221,10 +265,13 @@ export interface Explanation {
 export function explain(rules: FilterRules, message: AppMessage, authorized: Authorized): Explanation {
   const fields = new Fields();
   const filter = new CompiledFilter(rules, fields);
+  const named = rules.clauses.map((clause) => ({
+    clause,
+    field: fields.of(message.type).use(clause.field),
+  }));
   return fields.showing(message, () => ({
     passes: filter.passesShown(message.type, authorized),
-    clauses: rules.clauses.map((clause) => {
-      const field = fields.use(clause.field);
+    clauses: named.map(({ clause, field }) => {
       return {
         applies: clause.object_type === message.type,
         found: field.values,

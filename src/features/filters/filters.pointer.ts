@@ -1,5 +1,5 @@
 /** Stands for every element of a list. */
-const EVERY = Symbol('every element');
+export const EVERY = Symbol('every element');
 
 /** The way to a place in a message: names of members, numbers of elements, and `EVERY`. */
 export type Path = readonly (string | typeof EVERY)[];
@@ -27,27 +27,4 @@ export function parsePointer(pointer: string): { path: Path } | { fault: string 
     path.push(part.replace(/~([012])/g, (_, digit: string) => escapes[digit] as string));
   }
   return { path };
-}
-
-/** What stands at a path in a parsed document: nothing, one value, or several where the path has `*`. */
-export function findAll(document: unknown, path: Path): readonly unknown[] {
-  let found: unknown[] = [document];
-  for (const step of path) {
-    const next: unknown[] = [];
-    for (const value of found) {
-      if (typeof value !== 'object' || value === null) continue;
-      if (step === EVERY) {
-        if (Array.isArray(value)) for (const element of value) next.push(element);
-      } else if (Array.isArray(value) ? isIndex(step, value) : Object.hasOwn(value, step)) {
-        next.push((value as Record<string, unknown>)[step]);
-      }
-    }
-    if (next.length === 0) return next;
-    found = next;
-  }
-  return found;
-}
-
-function isIndex(step: string, list: readonly unknown[]): boolean {
-  return /^(0|[1-9]\d*)$/.test(step) && Number(step) < list.length;
 }

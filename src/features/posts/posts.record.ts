@@ -1,9 +1,9 @@
 import type { Config } from '../../config.ts';
-import { flatten, type JsonText, joinJson, toJson } from '../../http/json-text.ts';
+import { flatten, type JsonText } from '../../http/json-text.ts';
 import type { Entities } from '../../text/entities.ts';
 import { type AnnotationsToRender, readReplacing } from '../annotations/annotations.view.ts';
 import type { PostOptions } from './posts.params.ts';
-import { describePost } from './posts.render.ts';
+import { renderPost } from './posts.render.ts';
 import type { PostRow } from './posts.sql.ts';
 
 const none: readonly number[] = [];
@@ -76,7 +76,7 @@ export class PostRecord {
     let json = this.#json[variant];
     if (json === undefined) {
       const shown = { annotated, html: options.html, isEmpty };
-      json = joinJson(toJson(describePost(this.row, original?.row, shown, config)).slice(0, -1));
+      json = renderPost(this.row, original?.row, shown, config);
       this.#json[variant] = json;
     }
     return json;

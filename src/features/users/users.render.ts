@@ -1,7 +1,6 @@
 import type { Config } from '../../config.ts';
-import { type JsonText, joinJson, toJson } from '../../http/json-text.ts';
+import { encodeJson, type JsonText } from '../../http/json-text.ts';
 import { timestamp } from '../../objects/timestamp.ts';
-import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
 import { DEFAULT_SIZES } from '../images/pictures.ts';
 import type { ImageRef } from './users.record.ts';
@@ -27,27 +26,19 @@ export function renderUser(
   shown: { annotated: boolean; html: boolean },
   config: Config,
 ): readonly [before: JsonText, after: JsonText] {
-  const entities = JSON.parse(row.description_entities) as Entities;
-  const before = toJson({
-    id: String(row.id),
-    username: row.username,
-    name: row.name,
-    description: {
-      text: row.description,
-      ...(shown.html && { html: renderHtml(row.description, entities, config.url) }),
-      entities,
-    },
-    timezone: row.timezone,
-    locale: row.locale,
-    avatar_image: userImage(row, 'avatar', config),
-    cover_image: userImage(row, 'cover', config),
-    type: row.type,
-    created_at: timestamp(row.created_at),
-  });
-  const after = toJson({
-    ...(row.verified_domain !== null && { verified_domain: row.verified_domain }),
-    ...(shown.annotated && { annotations: JSON.parse(row.annotations) as unknown }),
-    canonical_url: userUrl(config, row.username),
-  });
-  return [joinJson(before.slice(0, -1)), joinJson(after.slice(1, -1))];
+  const { description, description_entities: entities } = row;
+  const text = (value: string | null) => JSON.stringify(value);
+  // Put together by hand: what is stored is JSON already, and users are rendered with all that they write.
+  let before = `"id":"${row.id}","username":${text(row.username)},"name":${text(row.name)}`;
+  before += `,"description":{"text":${text(description)}`;
+  if (shown.html) before += `,"html":${text(renderHtml(description, JSON.parse(entities), config.url))}`;
+  before += `,"entities":${entities}},"timezone":${text(row.timezone)},"locale":${text(row.locale)}`;
+  before += `,"avatar_image":${JSON.stringify(userImage(row, 'avatar', config))}`;
+  before += `,"cover_image":${JSON.stringify(userImage(row, 'cover', config))}`;
+  before += `,"type":${text(row.type)},"created_at":"${timestamp(row.created_at)}"`;
+  let after = '';
+  if (row.verified_domain !== null) after += `"verified_domain":${text(row.verified_domain)},`;
+  if (shown.annotated) after += `"annotations":${row.annotations},`;
+  after += `"canonical_url":${text(userUrl(config, row.username))}`;
+  return [encodeJson(`{${before}`), encodeJson(after)];
 }
