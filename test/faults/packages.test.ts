@@ -89,13 +89,12 @@ for await (const message of createSmall({ url: location.origin }).appStream(data
   writeFileSync(join(place, 'readme.ts'), [first, given, ...functions].join('\n'));
 
   const tsc = join(root, 'node_modules/typescript/bin/tsc');
-  const check = (file: string, ...options: string[]) =>
-    run(place, process.execPath, tsc, '--strict', '--noEmit', '--target', 'es2023', ...options, file);
+  const check = (files: string[], ...options: string[]) =>
+    run(place, process.execPath, tsc, '--strict', '--noEmit', '--target', 'es2023', ...options, ...files);
   const node = ['--types', 'node', '--typeRoots', join(root, 'node_modules/@types')];
-  check('app.ts', '--module', 'node16', ...node);
+  check(['app.ts'], '--module', 'node16', ...node);
   const browser = ['--lib', 'es2023,dom,dom.iterable,dom.asynciterable'];
-  check('readme.ts', '--module', 'nodenext', ...browser);
-  check('page.ts', '--module', 'esnext', '--moduleResolution', 'bundler', ...browser);
+  check(['page.ts', 'readme.ts'], '--module', 'esnext', '--moduleResolution', 'bundler', ...browser);
 
   const service = await TestService.start('sqlite');
   try {
