@@ -1115,13 +1115,6 @@ export const mutants: readonly Mutant[] = [
     tests: ['test/client/user-stream.test.ts'],
   },
   {
-    name: 'client: a fault of a call is taken for one of the network',
-    file: 'packages/client/src/error.ts',
-    search: 'return thrown instanceof MillraceError && thrown.isTemporary;',
-    replace: 'return !(thrown instanceof MillraceError) || thrown.isTemporary;',
-    tests: ['test/client/user-stream.test.ts'],
-  },
-  {
     name: 'client: a list that grows is read on from the oldest item of its page',
     file: 'packages/client/src/pages.ts',
     search: 'since = meta.max_id ?? since;',
