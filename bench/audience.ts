@@ -90,14 +90,14 @@ export class Audience {
     if (++arrivals.count === this.size) arrivals.completed();
   }
 
-  /** Posts one after another, or several at a time, each until every stream has it. */
+  /** Posts one after another, or several at a time, each until every stream has it; at least once. */
   async publish(ms: number, atATime: number) {
     const delays: number[] = [];
     const start = performance.now();
     let posts = 0;
     await Promise.all(
       this.#posters.slice(0, atATime).map(async (poster) => {
-        while (performance.now() < start + ms) {
+        do {
           const sent = performance.now();
           const { status, body } = await poster.request(starPost(), true);
           check(status === 200, `a post was answered with ${body}`);
@@ -110,7 +110,7 @@ export class Audience {
           );
           for (const time of arrivals.times) delays.push(time - sent);
           posts++;
-        }
+        } while (performance.now() < start + ms);
       }),
     );
     const seconds = (performance.now() - start) / 1000;
@@ -135,6 +135,10 @@ let written = 0;
 
 /** Creates another post by the star. */
 export function starPost(): Buffer {
-  const text = `Bulletin ${++written}: the lock gates open at noon, bring your papers #canal https://canal.example/${written}`;
-  return makeRequest('POST', '/api/posts', tokenOf(roles.star), { text });
+  return makeRequest('POST', '/api/posts', tokenOf(roles.star), { text: starText() });
+}
+
+/** The text of another post by the star. */
+export function starText(): string {
+  return `Bulletin ${++written}: the lock gates open at noon, bring your papers #canal https://canal.example/${written}`;
 }

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { apiOf } from './api.ts';
 import { type HttpClient, makeHead, makeRequest, openClients, type Reply } from './client.ts';
 import { compare, type Round, rateLine } from './compare.ts';
 import { runFolder } from './folders.ts';
@@ -109,14 +110,16 @@ async function run(setting: Setting): Promise<Outcome> {
     const { status } = await client.request(next(number));
     check(status === 200, 'the bare server did not take an upload');
   };
-  const [first, other] = [clients[0] as HttpClient, others[0] as HttpClient];
+  const other = others[0] as HttpClient;
   const content = randomBytes(DOWNLOAD);
-  const file = await createFile(first, OWNER);
-  await complete(first, { file, user: OWNER, type: 'application/octet-stream', content });
+  const { url } = await apiOf(program, tokenOf(OWNER)).upload(content, {
+    type: 'com.example.bench',
+    name: 'bench',
+  });
+  check(url !== undefined, 'an uploaded file has no URL');
   other.begin(makeHead('PUT', '/', '-', 'application/octet-stream', DOWNLOAD));
   const { body: name } = await other.request(content, true);
-  const { body } = await first.request(makeRequest('GET', `/api/files/${file}`, tokenOf(OWNER)), true);
-  const { pathname, search } = new URL((JSON.parse(body) as { data: { url: string } }).data.url);
+  const { pathname, search } = new URL(url);
   const whole = makeRequest('GET', pathname + search);
   const wholeBare = makeRequest('GET', `/${name}`);
   const download = async (client: HttpClient) => checkDownload(await client.request(whole));

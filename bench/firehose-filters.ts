@@ -1,3 +1,4 @@
+import type { Bodies } from '../packages/client/src/index.ts';
 import { roles, USERS, username } from './sample-plan.ts';
 
 /** What a filter's clauses name of a message, as far as those of the benchmark do. */
@@ -10,8 +11,11 @@ interface Message {
   };
 }
 
+type Filter = Bodies['filters.create'];
+type Clause = Filter['clauses'][number];
+
 interface Chosen {
-  filter: object;
+  filter: Filter;
   /** What the filter says, without it. */
   passes(message: Message): boolean;
 }
@@ -19,7 +23,7 @@ interface Chosen {
 const topics = ['harbour', 'weaving', 'gardening', 'trains', 'maps', 'bread', 'radio', 'birds'];
 const words = ['coffee', 'loom', 'rain', 'maps'];
 
-const clause = (field: string, operator: string, value: unknown) => ({
+const clause = (field: string, operator: Clause['operator'], value: Clause['value']): Clause => ({
   object_type: 'post',
   field: `/data/${field}`,
   operator,

@@ -5,6 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { digest } from '../src/features/tokens/digest.ts';
+import { apiOf } from './api.ts';
 import { HttpClient, makeRequest } from './client.ts';
 import { compare, rateLine } from './compare.ts';
 import { chosenFilter } from './firehose-filters.ts';
@@ -140,27 +141,17 @@ async function pour(
 
 /** Makes the streams with their filters, and connects to them. */
 async function openAll(port: number, receipts: Receipts): Promise<{ close(): void }[]> {
-  const client = await HttpClient.open(port);
-  const create = async (
-    path: string,
-    token: string,
-    body: object,
-  ): Promise<{ id: string; endpoint: string }> => {
-    const reply = await client.request(makeRequest('POST', path, token, body), true);
-    check(reply.status === 200, `${path} was answered with ${reply.body}`);
-    return JSON.parse(reply.body).data;
-  };
+  const { filters } = apiOf({ port }, tokenOf(MAKER));
   const streams: { close(): void }[] = [];
   for (let place = 0; place < STREAMS; place++) {
-    const filter = await create('/api/filters', tokenOf(MAKER), chosenFilter(place).filter);
-    const body = { object_types: ['post'], type: 'long_poll', filter_id: filter.id };
-    const { endpoint } = await create('/api/streams', appToken(Math.floor(place / PER_TOKEN)), body);
-    const { pathname, search } = new URL(endpoint);
+    const filter = await filters.create(chosenFilter(place).filter);
+    const { appStreams } = apiOf({ port }, appToken(Math.floor(place / PER_TOKEN)));
+    const { data } = await appStreams.create({ object_types: ['post'], filter_id: filter.data.id });
+    const { pathname, search } = new URL(data.endpoint);
     streams.push(
       await openStream(port, 'http', undefined, (json) => receipts.receive(place, json), pathname + search),
     );
   }
-  client.close();
   return streams;
 }
 

@@ -1,8 +1,9 @@
 /** `memory`: what the process takes when idle, and for every open stream; against a plain server with as many. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HttpClient, makeRequest, openClients } from './client.ts';
-import { check, type Outcome, type Part, type Setting } from './part.ts';
+import { apiOf } from './api.ts';
+import { openClients } from './client.ts';
+import type { Outcome, Part, Setting } from './part.ts';
 import { tokenOf } from './prepare.ts';
 import { atMost, decimal, percent, whole } from './report.ts';
 import { idsOf, USERS } from './sample-plan.ts';
@@ -31,12 +32,7 @@ async function settled(server: Listener): Promise<number> {
 
 /** Opens a stream for one user after another; `isProgram` also reads and subscribes to their home timelines. */
 async function measure(server: Listener, isProgram: boolean): Promise<Round> {
-  if (isProgram) {
-    const client = await HttpClient.open(server.port);
-    const { status } = await client.request(makeRequest('GET', '/api/posts/stream', tokenOf(USERS)));
-    check(status === 200, `the first read was answered with ${status}`);
-    client.close();
-  }
+  if (isProgram) await apiOf(server, tokenOf(USERS)).posts.stream();
   const idle = await settled(server);
   const clients = isProgram ? await openClients(server.port, AT_A_TIME) : undefined;
   const streams: StreamClient[] = [];

@@ -3,6 +3,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { apiOf } from './api.ts';
 import { HttpClient, makeRequest, openClients } from './client.ts';
 import { compare, type Round, rateLine } from './compare.ts';
 import { allowFiles, complete, createFile } from './contents.ts';
@@ -12,7 +13,7 @@ import { check, type Outcome, type Part, type Setting } from './part.ts';
 import { tokenOf } from './prepare.ts';
 import { atLeast, atMost, millis } from './report.ts';
 import { roles } from './sample-plan.ts';
-import { runBaseline } from './server.ts';
+import { type Listener, runBaseline } from './server.ts';
 import { median, percentile, rounded } from './statistics.ts';
 
 const PHOTOS = 50;
@@ -25,20 +26,11 @@ const OTHERS_MS = 50;
 const PAUSE_MS = 5;
 const READER = roles.busyReaders.first;
 
-interface Thumbnail {
-  width: number;
-  height: number;
-  mime_type: string;
-}
-
 /** The last photo of a round must have both thumbnails. */
-async function checkPhoto(client: HttpClient, file: string, user: number): Promise<void> {
-  const { body } = await client.request(makeRequest('GET', `/api/files/${file}`, tokenOf(user)), true);
-  const { data } = JSON.parse(body) as {
-    data: { derived_files: Record<string, Thumbnail> };
-  };
-  const { image_thumb_200s: square, image_thumb_960r: fitting } = data.derived_files;
-  check(square !== undefined && fitting !== undefined, `a photo has no thumbnails: ${body}`);
+async function checkPhoto(program: Listener, file: string, user: number): Promise<void> {
+  const { data } = await apiOf(program, tokenOf(user)).files.get(file);
+  const { image_thumb_200s: square, image_thumb_960r: fitting } = data.derived_files ?? {};
+  check(square !== undefined && fitting !== undefined, `a photo has no thumbnails: ${JSON.stringify(data)}`);
 }
 
 async function run(setting: Setting): Promise<Outcome> {
@@ -87,7 +79,7 @@ async function run(setting: Setting): Promise<Outcome> {
     const ms = performance.now() - start;
     isDone = true;
     await reading;
-    await checkPhoto(clients[0] as HttpClient, files[0] as string, 1);
+    await checkPhoto(program, files[0] as string, 1);
     return { perSecond: (took.length * 1000) / ms, p50: median(took), p99: percentile(took, 0.99) };
   };
 

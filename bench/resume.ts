@@ -3,18 +3,29 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Audience, starPost } from './audience.ts';
+import type { Post } from '../packages/client/src/index.ts';
+import { Gate } from '../test/faults/gate.ts';
+import { apiOf } from './api.ts';
+import { Audience, starText } from './audience.ts';
 import { HttpClient, makeRequest, openClients } from './client.ts';
 import { runFolder } from './folders.ts';
-import { load } from './load.ts';
 import { check, type Outcome, type Part, type Setting } from './part.ts';
-import { idOfReply } from './posts.ts';
+import { tokenOf } from './prepare.ts';
 import { atMost, decimal, percent, whole } from './report.ts';
 import { idsOf, roles } from './sample-plan.ts';
 import { type Listener, startBaseline } from './server.ts';
 import { longestStallMs } from './stall.ts';
 import { median, percentile, rounded, spread } from './statistics.ts';
-import { AT_A_TIME, inTime, openStream, openStreams, readId, type StreamClient, toHome } from './streams.ts';
+import {
+  AT_A_TIME,
+  inParallel,
+  inTime,
+  openStream,
+  openStreams,
+  readId,
+  type StreamClient,
+  toHome,
+} from './streams.ts';
 
 const KEY = 'resume';
 const MISSED = 100;
@@ -22,6 +33,9 @@ const MISSED = 100;
 const WITHIN_MS = 3000;
 /** What has not come after this long never will. */
 const LOST_MS = 60_000;
+
+/** Followers who come back with the published client. */
+const CLIENTS = 50;
 
 const followers = idsOf(roles.starFollowers);
 
@@ -52,17 +66,43 @@ async function comeBack(
 }
 
 /** Posts while nobody is connected. @returns the ids, in order. */
-async function postMeanwhile({ port }: Listener): Promise<number[]> {
-  const clients = await openClients(port, 8);
-  const posts: number[] = [];
-  let left = MISSED;
-  await load({
-    clients,
-    next: () => (left-- > 0 ? { bytes: starPost(), user: roles.star } : undefined),
-    onReply: (body) => posts.push(idOfReply(body)),
+async function postMeanwhile({ port }: { port: number }): Promise<number[]> {
+  const { posts } = apiOf({ port }, tokenOf(roles.star));
+  const texts = Array.from({ length: MISSED }, starText);
+  const ids: number[] = [];
+  await inParallel(texts, 8, async (text) => ids.push(Number((await posts.create({ text })).data.id)));
+  return ids.sort((a, b) => a - b);
+}
+
+/**
+ * What users have comes back as well: streams of the published client, of some of the followers. It is not what is measured: a
+ * thousand of them take some eight seconds of processor time to read and judge what they are sent.
+ */
+async function checkClients({ port }: Listener): Promise<void> {
+  const { gate, url } = await Gate.to(`http://127.0.0.1:${port}`);
+  const through = { port: Number(new URL(url).port) };
+  const streams = followers.slice(0, CLIENTS).map((user) => {
+    const api = apiOf(through, tokenOf(user));
+    const stream = api.userStream<Post>();
+    const ids: number[] = [];
+    return { stream, subscribing: stream.subscribe('home', (query) => api.posts.stream(query)), ids };
   });
-  for (const client of clients) client.close();
-  return posts.sort((a, b) => a - b);
+  await Promise.all(streams.map(({ subscribing }) => subscribing));
+  const reading = streams.map(async ({ stream, ids }) => {
+    for await (const { data } of stream) ids.push(...data.map(({ id }) => Number(id)));
+  });
+  gate.close();
+  const posts = await postMeanwhile({ port });
+  await gate.open();
+  const isComplete = () => streams.every(({ ids }) => ids.length >= MISSED);
+  const waiting = async (): Promise<void> => {
+    while (!isComplete()) await sleep(20);
+  };
+  await inTime(waiting(), LOST_MS, () => 'a client was not sent what it missed');
+  for (const { stream } of streams) stream.close();
+  await Promise.all(reading);
+  gate.close();
+  for (const { ids } of streams) check(`${ids}` === `${posts}`, `a client was sent ${ids}, not ${posts}`);
 }
 
 /** Waits until a program has noticed that its clients have left. */
@@ -79,6 +119,7 @@ async function run(setting: Setting): Promise<Outcome> {
   const small = await Audience.gather([{ port: program.port, users: followers.slice(0, 1) }], 'http', toHome);
   await small.publish(1, 1);
   small.leave();
+  await checkClients(program);
   const clients = await openClients(program.port, AT_A_TIME);
   let streams = await openStreams(program.port, 'http', followers, toHome(clients), () => undefined);
   for (const client of clients) client.close();

@@ -160,10 +160,10 @@ export async function openStreams(
 export const AT_A_TIME = 16;
 
 /** Does something for each item of a list, several at a time. */
-async function inParallel<T>(
+export async function inParallel<T>(
   items: readonly T[],
   workers: number,
-  work: (item: T, place: number, worker: number) => Promise<void>,
+  work: (item: T, place: number, worker: number) => Promise<unknown>,
 ) {
   let next = 0;
   await Promise.all(

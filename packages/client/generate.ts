@@ -8,6 +8,7 @@ export function writeApi(description: Json): string {
   const { parameters, schemas } = description.components;
   const { Error: error, ...shown } = schemas;
   const tree: Tree = { below: new Map() };
+  const bodies: string[] = [];
   const table: string[] = [];
   for (const [path, { servers, ...methods }] of Object.entries<Json>(description.paths)) {
     // Streams are no calls: they have consumers of their own.
@@ -22,7 +23,10 @@ export function writeApi(description: Json): string {
         at = next;
       }
       at.call = describe(call, `${method.toUpperCase()} ${path}`, description);
-      const body = call.requestBody === undefined ? '' : ', true';
+      const { content } = call.requestBody ?? {};
+      const schema = content?.['application/json']?.schema;
+      if (schema !== undefined) bodies.push(`  '${name}': ${typeOf(schema, '  ')};\n`);
+      const body = content === undefined ? '' : ', true';
       table.push(`  '${name}': ['${method.toUpperCase()}', '${path}'${body}],`);
     }
   }
@@ -47,6 +51,10 @@ ${given.join('')}}
 
 /** Some of the parameters that several calls have, none of them required. */
 type Query<K extends keyof QueryParameters> = { [P in K]?: QueryParameters[P] | undefined };
+
+/** What calls are sent as JSON, by their names. */
+export interface Bodies {
+${bodies.join('')}}
 
 /** Every call of the interface, by its name. */
 export interface Calls ${members(tree, '')}
@@ -95,7 +103,7 @@ function describe(call: Json, route: string, { components }: Json): Described {
     return { key, ...(key === undefined ? one : components.parameters[key]) };
   });
   const args = [...route.matchAll(/\{(\w+)\}/g)].map(([, name]) => `${name}: string`);
-  const body = bodyType(call.requestBody);
+  const body = bodyType(call);
   if (body !== undefined) args.push(`body${call.requestBody.required ? '' : '?'}: ${body}`);
   const query = resolved.filter((one: Json) => one.in === 'query');
   const isRequired = query.some((one: Json) => one.required);
@@ -128,11 +136,10 @@ function parameterType({ schema, description }: Json): string {
   return typeOf(schema, '');
 }
 
-function bodyType(requestBody: Json): string | undefined {
+function bodyType({ operationId, requestBody }: Json): string | undefined {
   if (requestBody === undefined) return undefined;
   const { content } = requestBody;
-  const schema = content['application/json']?.schema;
-  const types = schema === undefined ? [] : [typeOf(schema, '  ')];
+  const types = 'application/json' in content ? [`Bodies['${nameOf(operationId)}']`] : [];
   if ('multipart/form-data' in content) types.push('FormData');
   if ('*/*' in content) types.push('Content');
   return types.join(' | ');

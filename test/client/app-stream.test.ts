@@ -1,26 +1,20 @@
 /** `@millrace/client`: app streams that come back by themselves. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import {
-  type AppMessage,
-  AppStream,
-  createClient,
-  type StreamState,
-} from '../../packages/client/src/index.ts';
+import { AppStream, createClient, isMessage, type StreamState } from '../../packages/client/src/index.ts';
 import { Gate } from '../faults/gate.ts';
 import { describeService, until } from '../harness.ts';
 import { people, post, unique } from '../people.ts';
-import { clientFor } from './clients.ts';
+import { clientFor, collect } from '../published.ts';
 
 /** Reads a stream from now on; `seen` are the ids of its posts. */
-function collect(stream: AppStream) {
-  const messages: AppMessage[] = [];
-  const ended = (async () => {
-    for await (const message of stream) messages.push(message);
-  })();
-  ended.catch(() => undefined);
+function follow(stream: AppStream) {
+  const { items: messages, ended } = collect(stream);
   const seen = () =>
     messages
-      .filter(({ meta }) => meta.type === 'post')
+      .filter((message) => isMessage(message, 'post'))
       .map(({ meta }) => (meta.is_deleted ? '-' : '') + meta.id);
   return { messages, ended, seen };
 }
@@ -38,7 +32,7 @@ describeService('app streams of the client', (service) => {
     const states: StreamState[] = [];
     const backoff = { min: 5, max: 50 };
     const live = app.appStream(endpoint, { backoff, onState: (state) => states.push(state) });
-    const { messages, ended, seen } = collect(live);
+    const { messages, ended, seen } = follow(live);
     await until(() => states.some(({ state }) => state === 'open'));
     const posts: string[] = [];
     for (let round = 0; round < 3; round++) {
@@ -65,10 +59,10 @@ describeService('app streams of the client', (service) => {
     gate.close();
 
     const queued = await post(ann, 'queued');
-    const again = collect(new AppStream(stream.endpoint));
+    const again = follow(new AppStream(stream.endpoint));
     await until(() => again.seen().includes(queued));
     const purged = new AppStream(stream.endpoint, { purge: true, onState: (state) => states.push(state) });
-    const last = collect(purged);
+    const last = follow(purged);
     await until(() => states.at(-1)?.state === 'open');
     const later = await post(ann, 'after purging');
     await until(() => last.seen().length > 0);
@@ -78,10 +72,10 @@ describeService('app streams of the client', (service) => {
     await expect(again.ended).rejects.toMatchObject({ status: 404 });
   });
 
-  test('it tells that what was queued for too long was dropped', async () => {
+  test('what was queued for too long is told of', async () => {
     const { ann } = await people(service(), 'ann');
     const app = clientFor(await service().app());
-    const { data: stream } = await app.appStreams.create({ object_types: ['post'], key: unique('key') });
+    const { data } = await app.appStreams.create({ object_types: ['post'] });
     await post(ann, 'too old');
     const { store, tail } = service().ctx;
     await store.bookkeeping((db) =>
@@ -89,11 +83,11 @@ describeService('app streams of the client', (service) => {
     );
     const kept = await post(ann, 'not too old');
     const states: StreamState[] = [];
-    const live = app.appStream(stream.endpoint, { onState: (state) => states.push(state) });
-    const { seen } = collect(live);
+    const live = app.appStream(data.endpoint, { onState: (state) => states.push(state) });
+    const { seen } = follow(live);
     await until(() => seen().length > 0);
     expect(seen()).toEqual([kept]);
-    expect(states.map(({ state }) => state)).toEqual(['connecting', 'open', 'expired']);
+    expect(states).toContainEqual({ state: 'expired', message: expect.stringContaining('ten minutes') });
     live.close();
   });
 
@@ -103,4 +97,27 @@ describeService('app streams of the client', (service) => {
     );
     await expect(collect(stream).ended).rejects.toMatchObject({ status: 404 });
   });
+});
+
+test('clients that a service asks to wait as long do not all come back at once', async () => {
+  const busy = createServer((_, response) => response.writeHead(503, { 'Retry-After': '30' }).end());
+  await once(busy.listen(0, '127.0.0.1'), 'listening');
+  try {
+    const endpoint = `http://127.0.0.1:${(busy.address() as AddressInfo).port}/stream/app/1`;
+    const delays = await Promise.all(
+      Array.from({ length: 3 }, async () => {
+        const states: StreamState[] = [];
+        const stream = new AppStream(endpoint, { onState: (state) => states.push(state) });
+        const { ended } = collect(stream);
+        const waiting = await until(() => states.find(({ state }) => state === 'waiting'));
+        stream.close();
+        await ended;
+        return (waiting as { delay: number }).delay;
+      }),
+    );
+    expect(new Set(delays).size).toBe(3);
+    for (const delay of delays) expect(delay).toBeGreaterThan(30_000);
+  } finally {
+    busy.close();
+  }
 });

@@ -4,9 +4,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { createClient, MillraceError } from '../../packages/client/src/index.ts';
-import { describeService, type Json } from '../harness.ts';
+import { freePort } from '../free-port.ts';
+import { describeService, describeWithoutRows, type Json } from '../harness.ts';
 import { people } from '../people.ts';
-import { clientFor } from './clients.ts';
+import { clientFor } from '../published.ts';
 
 describeService('calls of the client', (service) => {
   test('parameters of the path, a body, a query; names that go on from other names', async () => {
@@ -48,7 +49,10 @@ describeService('calls of the client', (service) => {
     const client = clientFor(ann);
     const missing = await client.posts.get('9000000').catch((thrown) => thrown);
     expect(missing).toBeInstanceOf(MillraceError);
-    expect(missing).toMatchObject({ status: 404, slug: 'not-found', id: expect.stringMatching(/^\w{32}$/) });
+    expect(missing).toMatchObject({
+      ...{ status: 404, slug: 'not-found', id: expect.stringMatching(/^\w{32}$/) },
+      request: 'GET /api/posts/9000000',
+    });
     expect(missing.message).toMatch(/^Not Found: /);
     expect(missing.isTemporary).toBe(false);
     const refused = await createClient({ url: service().origin })
@@ -59,6 +63,24 @@ describeService('calls of the client', (service) => {
       [],
     );
     await expect(client.posts.get('')).rejects.toThrow('posts.get: a parameter of the path is missing.');
+  });
+});
+
+describeWithoutRows('calls of the client that are not answered', (service) => {
+  test('are errors that say which, and why', async () => {
+    const closed = await freePort();
+    const alone = createClient({ url: `http://127.0.0.1:${closed}` });
+    const refused = await alone.users.get('ada', { include_html: false }).catch((thrown) => thrown);
+    expect(refused).toBeInstanceOf(MillraceError);
+    expect(refused).toMatchObject({ status: 0, slug: '', isTemporary: true, cause: expect.any(TypeError) });
+    expect(refused.message).toMatch(/^GET \/api\/users\/ada was not answered: connect ECONNREFUSED/);
+    // A page of the service, as a proxy has one for everything.
+    const page = await createClient({ url: service().origin, root: '/about?' })
+      .users.get('ada')
+      .catch((thrown) => thrown);
+    expect(page).toMatchObject({ status: 0, request: 'GET /about?/users/ada', isTemporary: true });
+    const calling = alone.users.get('ada', {}, { signal: AbortSignal.abort() });
+    await expect(calling).rejects.toMatchObject({ name: 'AbortError' });
   });
 });
 

@@ -4,13 +4,7 @@ import { expect, test } from 'vitest';
 import { newer, older, type Range } from '../../packages/client/src/index.ts';
 import { describeService } from '../harness.ts';
 import { people, post } from '../people.ts';
-import { clientFor } from './clients.ts';
-
-const idsOf = async (items: AsyncIterable<{ id: string }>) => {
-  const ids: string[] = [];
-  for await (const { id } of items) ids.push(id);
-  return ids;
-};
+import { clientFor, idsOf } from '../published.ts';
 
 describeService('lists of the client', (service) => {
   test('any range, in pages of any size, in both directions', async () => {

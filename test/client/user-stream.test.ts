@@ -3,25 +3,20 @@ import { expect, test } from 'vitest';
 import {
   type Client,
   createClient,
-  type Frame,
   type StreamState,
   type UserStream,
 } from '../../packages/client/src/index.ts';
 import { Gate } from '../faults/gate.ts';
 import { describeService, type TestService, until } from '../harness.ts';
 import { people, post, repost } from '../people.ts';
+import { collect } from '../published.ts';
 
 const backoff = { min: 5, max: 50 };
 const transports = ['fetch', 'websocket'] as const;
 
-/** Reads a stream from now on. */
-function collect(stream: UserStream) {
-  const frames: Frame[] = [];
-  const ended = (async () => {
-    for await (const frame of stream) frames.push(frame);
-  })();
-  // It is looked at when the test comes to it.
-  ended.catch(() => undefined);
+/** Reads a stream from now on; `idsOf` are the ids that a subscription was told. */
+function follow(stream: UserStream) {
+  const { items: frames, ended } = collect(stream);
   const idsOf = (subscription: string) =>
     frames
       .filter(({ meta }) => meta.subscription_ids!.includes(subscription))
@@ -51,7 +46,7 @@ describeService('user streams of the client', (service) => {
     await ann.post(`/users/${bob.id}/follow`);
     const client = createClient({ url: service().origin, token: ann.token });
     const stream = client.userStream({ transport, query: { include_html: false } });
-    const { frames, ended, idsOf } = collect(stream);
+    const { frames, ended, idsOf } = follow(stream);
     const shown = await post(bob, 'before');
     // Posts are made while the page is read.
     const meanwhile = Array.from({ length: 5 }, (_, n) => post(bob, `meanwhile ${n}`));
@@ -94,7 +89,7 @@ describeService('user streams of the client', (service) => {
     const { ann } = await people(service(), 'ann');
     const { gate, client, open, cut, states } = await through(service(), ann.token);
     const stream = open({ transport });
-    const { ended, idsOf } = collect(stream);
+    const { ended, idsOf } = follow(stream);
     await stream.subscribe('home', home(client));
     const { connectionId } = stream;
     const posts: string[] = [];
@@ -125,7 +120,7 @@ describeService('user streams of the client', (service) => {
       const original = await post(bob, 'original');
       const { gate, client, open, states } = await through(service(), ann.token);
       const stream = open({ transport });
-      const { frames, ended, idsOf } = collect(stream);
+      const { frames, ended, idsOf } = follow(stream);
       await stream.subscribe('home', home(client));
       await stream.subscribe('mentions', (query) => client.users.mentions('me', query));
       await stream.subscribe('token', (query) => client.token.get(query));
@@ -159,11 +154,48 @@ describeService('user streams of the client', (service) => {
     },
   );
 
+  test('what was made and deleted while it was away is in its place, or told of nowhere', async () => {
+    const { ann } = await people(service(), 'ann');
+    const { gate, client, open } = await through(service(), ann.token);
+    const stream = open();
+    const { ended, idsOf } = follow(stream);
+    await stream.subscribe('all', (query) => client.users.posts('me', query));
+    await stream.subscribe('left', (query) => client.users.posts('me', { ...query, include_deleted: false }));
+    gate.close();
+    const [one, two, three] = [await post(ann, 'one'), await post(ann, 'two'), await post(ann, 'three')];
+    await ann.delete(`/posts/${two}`);
+    await gate.open();
+    await until(() => idsOf('left').includes(three));
+    const last = await post(ann, 'last');
+    await until(() => idsOf('left').includes(last));
+    const made = (name: string) => idsOf(name).filter((id) => id !== `-${two}`);
+    expect([made('all'), made('left')]).toEqual([
+      [one, two, three, last],
+      [one, three, last],
+    ]);
+    stream.close();
+    await ended;
+    gate.close();
+  });
+
+  test.each(transports)('is closed at once where nothing answers any more: %s', async (transport) => {
+    const { ann } = await people(service(), 'ann');
+    const { gate, client, open, states } = await through(service(), ann.token);
+    const stream = open({ transport });
+    const { ended } = follow(stream);
+    await stream.subscribe('home', home(client));
+    gate.hold();
+    stream.close();
+    await ended;
+    expect(states.at(-1)).toEqual({ state: 'closed' });
+    gate.close();
+  });
+
   test('more than a page is missing', async () => {
     const { ann } = await people(service(), 'ann');
     const { gate, client, open } = await through(service(), ann.token);
     const stream = open();
-    const { ended, idsOf } = collect(stream);
+    const { ended, idsOf } = follow(stream);
     await stream.subscribe('own', (query) => client.users.posts('me', query));
     gate.close();
     await ann.delete(`/users/me/streams/${stream.connectionId}`);
@@ -186,7 +218,7 @@ describeService('user streams of the client', (service) => {
     });
     const { gate, client, open, states } = await through(service(), ann.token);
     const stream = open();
-    const { ended, idsOf } = collect(stream);
+    const { ended, idsOf } = follow(stream);
     await stream.subscribe('room', (query) => client.channels.subscribers(channel.id, query));
     await stream.subscribe('own', (query) => client.users.posts('me', query));
     gate.close();
@@ -211,7 +243,7 @@ describeService('user streams of the client', (service) => {
     const client = createClient({ url: service().origin, token: ann.token });
     const { data: room } = await client.channels.create({ type: 'com.example.room' });
     const stream = client.userStream({ backoff });
-    const { frames, ended } = collect(stream);
+    const { frames, ended } = follow(stream);
     await stream.subscribe('files', (query) => client.users.files(query));
     await stream.subscribe('rooms', (query) => client.channels.list(query));
     const { data: file } = await client.files.create({ type: 'com.example.data', name: 'a' });
@@ -230,7 +262,7 @@ describeService('user streams of the client', (service) => {
     const { ann } = await people(service(), 'ann');
     const { client, open, states, gate } = await through(service(), ann.token);
     const stream = open({ transport });
-    const { ended } = collect(stream);
+    const { ended } = follow(stream);
     await stream.subscribe('home', home(client));
     await client.token.delete();
     await expect(ended).rejects.toMatchObject({ status: 401 });
@@ -244,13 +276,15 @@ describeService('user streams of the client', (service) => {
     const client = createClient({ url: service().origin, token: ann.token });
     const stop = new AbortController();
     const stream = client.userStream({ signal: stop.signal });
-    const { ended } = collect(stream);
+    const { ended } = follow(stream);
     await expect(stream.subscribe('global', (query) => client.posts.stream.global(query))).rejects.toThrow(
       'The call is none that can be subscribed to.',
     );
     await expect(
       stream.subscribe('none', (query) => client.posts.replies('9000000', query)),
     ).rejects.toMatchObject({ status: 404 });
+    // A fault of the app's own is none of the network.
+    await expect(stream.subscribe('fault', () => client.posts.get(''))).rejects.toThrow(TypeError);
     await stream.subscribe('home', home(client));
     stop.abort();
     await ended;

@@ -4,7 +4,8 @@ import { makeCommunity } from '../../src/demo/community.ts';
 import { readLanguages } from '../../src/demo/languages.ts';
 import { findWrongCounts } from '../../src/features/service/check.sql.ts';
 import { issueUserToken } from '../../src/features/tokens/tokens.actions.ts';
-import { Client, describeService, type Json } from '../harness.ts';
+import { describeService } from '../harness.ts';
+import { clientFor } from '../published.ts';
 
 const now = Date.UTC(2026, 4, 14, 15, 3);
 const { users, follows, channels, messages, readings } = makeCommunity(
@@ -78,26 +79,26 @@ describeService('the demonstration', (service) => {
     const [app] = (await ctx.store.read.all('select id from apps', [])) as [{ id: number }];
     const mark = await readMark(ctx);
     const userId = mark?.isDone === true ? mark.userId : 0;
-    const client = new Client(origin, await issueUserToken(ctx, app.id, userId, ['messages']));
-    const own = (await client.get('/channels?include_recent_message=1&count=200')).data;
-    expect(own.map(({ type }: Json) => type)).toContain('net.svc.core.pm');
-    const times = own.map((one: Json) => one.recent_message.created_at);
+    const token = await issueUserToken(ctx, app.id, userId, ['messages']);
+    const { channels } = clientFor({ origin, token });
+    const { data: own } = await channels.list({ include_recent_message: true, count: 200 });
+    expect(own.map(({ type }) => type)).toContain('net.svc.core.pm');
+    const times = own.map((one) => one.recent_message!.created_at);
     expect(times).toEqual(times.toSorted().reverse());
     // What they wrote last they have read, and not all of what others wrote.
-    expect(new Set(own.map(({ has_unread }: Json) => has_unread)).size).toBe(2);
+    expect(new Set(own.map(({ has_unread }) => has_unread)).size).toBe(2);
     for (const { id, has_unread, recent_message } of own) {
-      if (recent_message.user.id === String(userId)) expect(has_unread, id).toBe(false);
+      if (recent_message!.user!.id === String(userId)) expect(has_unread, id).toBe(false);
     }
     const all = (await ctx.store.read.all(
       `select id from channels where type = 'net.svc.core.broadcast'`,
       [],
-    )) as {
-      id: number;
-    }[];
-    const ids = all.map(({ id }) => id).join();
-    const [news] = (await client.get(`/channels?ids=${ids}&include_annotations=1`)).data;
-    expect(news.annotations[0].value.title).not.toBe('');
-    const [said] = (await anonymous.get(`/channels/${news.id}/messages?include_annotations=1`)).data;
-    expect(said.annotations[0].value.subject).not.toBe('');
+    )) as { id: number }[];
+    const ids = all.map(({ id }) => String(id));
+    const [news] = (await channels.list({ ids, include_annotations: true })).data;
+    expect(news!.annotations![0]!.value).toMatchObject({ title: expect.stringMatching(/./) });
+    const { messages: said } = clientFor(anonymous);
+    const [first] = (await said.list(news!.id, { include_annotations: true })).data;
+    expect(first!.annotations![0]!.value).toMatchObject({ subject: expect.stringMatching(/./) });
   });
 });

@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { issueAppToken } from '../../src/features/tokens/tokens.actions.ts';
 import { databases, type Json, until } from '../harness.ts';
+import { backoff, clientFor, collect } from '../published.ts';
 import { HttpStream } from '../stream-client.ts';
 import { type Account, Program } from './program.ts';
 
@@ -20,16 +21,21 @@ describe.each(databases)('app streams through restarts on %s', (database) => {
       return issueAppToken(ctx, app.id);
     });
     await running.start();
-    const app = running.clientOf(token);
-    const { data: created } = await app.post('/streams', { object_types: ['post'] });
-    const open = () => HttpStream.openUrl(`${running.origin}/stream/app/${created.id}`, token);
+    const app = clientFor({ origin: running.origin, token });
+    const writing = clientFor(author.client);
+    const { data: created } = await app.appStreams.create({ object_types: ['post'] });
+    const { data: other } = await app.appStreams.create({ object_types: ['post'] });
+    // One as apps have it, and one that shows what the service sends.
+    const live = app.appStream(other.endpoint, { backoff });
+    const { items: messages, ended } = collect(live);
+    const open = () => HttpStream.openUrl(created.endpoint);
 
     let isOver = false;
     const posting = (async () => {
       const ids: string[] = [];
       while (!isOver) {
-        const reply = await author.client.post('/posts', { text: 'again' }).catch(() => undefined);
-        if (reply?.status === 200) ids.push(reply.data.id);
+        const reply = await writing.posts.create({ text: 'again' }).catch(() => undefined);
+        if (reply !== undefined) ids.push(reply.data.id);
       }
       return ids;
     })();
@@ -61,6 +67,10 @@ describe.each(databases)('app streams through restarts on %s', (database) => {
     stream.close();
     take(last);
     expect(received).toEqual(all);
+    await until(() => messages.at(-1)?.meta.id === all.at(-1));
+    live.close();
+    await ended;
+    expect(messages.map(({ meta }) => meta.id)).toEqual(all);
     expect(all).toEqual(expect.arrayContaining(acknowledged));
     expect(running.faults).toEqual([]);
   });

@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { newer } from '../../packages/client/src/index.ts';
 import { openApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { closeContext } from '../../src/context.ts';
 import { openSource, type Place } from '../../src/db/copy/open.ts';
 import { muteChannel } from '../../src/features/channels/subscriptions.actions.ts';
 import { createDatabase, type Database, databases, type Json, until } from '../harness.ts';
+import { clientFor, idsOf } from '../published.ts';
 import { Program, runProgram } from './program.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'millrace-backup-'));
@@ -112,12 +114,7 @@ describe.each(databases)('backups on %s', (database) => {
     try {
       await restored.start();
       const client = restored.clientOf(ada!.token);
-      const found: string[] = [];
-      for (let page = '', more = true; more; page = `&before_id=${found.at(-1)}`) {
-        const { body } = await client.get(`/users/me/posts?count=200${page}`);
-        found.push(...body.data.map(({ id }: Json) => id));
-        more = body.meta.more;
-      }
+      const found = await idsOf(newer((range) => clientFor(client).users.posts('me', range)));
       // All that was acknowledged before, and no post of which an earlier one is missing.
       expect(found).toEqual(expect.arrayContaining(before));
       const last = Math.max(...found.map(Number));

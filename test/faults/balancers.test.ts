@@ -1,9 +1,11 @@
 /** Several processes behind the samples of HAProxy and nginx, of which some end: nothing is lost and nothing is done twice. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { older } from '../../packages/client/src/index.ts';
 import type { Balancer } from '../balancer.ts';
 import { HAPROXY_MISSING, hasHaproxy, startHaproxy } from '../haproxy.ts';
-import { Client, createDatabase, type Json, until } from '../harness.ts';
+import { Client, createDatabase, until } from '../harness.ts';
 import { hasNginx, NGINX_MISSING, startNginx } from '../nginx.ts';
+import { clientFor } from '../published.ts';
 import { hasRedis, REDIS_MISSING, RedisServer } from '../redis-server.ts';
 import { HttpStream, SocketStream } from '../stream-client.ts';
 import { type Account, Program } from './program.ts';
@@ -78,14 +80,11 @@ describe.each(balancers)('several processes behind $name', ({ name, start, isThe
     return sent;
   }
 
-  async function postsOf(): Promise<string[]> {
-    const texts: string[] = [];
-    for (let before = ''; ; ) {
-      const { data, meta } = await client.get(`/users/me/posts?count=200${before}`);
-      texts.push(...data.map(({ text }: Json) => text));
-      if (!meta.more) return texts;
-      before = `&before_id=${meta.min_id}`;
-    }
+  async function postsOf(): Promise<(string | undefined)[]> {
+    const texts: (string | undefined)[] = [];
+    const own = older((range) => clientFor(client).users.posts('me', range), { count: 200 });
+    for await (const { text } of own) texts.push(text);
+    return texts;
   }
 
   /** Everything that was acknowledged is there, and nothing is there twice. */

@@ -154,7 +154,7 @@ describe.skipIf(why !== '')(`three processes${why && ` (skipped: ${why})`}`, () 
     tell('SIGSTOP and kill -9 of Redis', outcome);
     expect(failures(outcome.writes)).toEqual({});
     expect(failures(outcome.reads)).toEqual({});
-    expect([outcome.cut, outcome.ended]).toEqual([0, 0]);
+    expect([outcome.cut, outcome.ended, outcome.lost]).toEqual([0, 0, 0]);
   });
 
   test.each(balancers)('are replaced one after the other behind %s', async (name) => {

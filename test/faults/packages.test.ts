@@ -1,7 +1,7 @@
 /** The packages of the client and of the service, installed in an empty folder. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -50,15 +50,51 @@ const client = createClient({ url, token });
 const { data: post } = await client.posts.create({ text: 'from a package' });
 const posts: Post[] = [];
 for await (const one of older((range) => client.users.posts('me', range))) posts.push(one);
-// @ts-expect-error The text is missing a quote of its type.
+// @ts-expect-error A text is no number.
 const wrong = () => client.posts.create({ text: 5 });
 const error: unknown = await client.posts.get('0').catch((thrown: unknown) => thrown);
 console.log(posts[0]?.id === post.id, error instanceof MillraceError && error.slug, typeof wrong);
+// When both loops are left, nothing keeps the process.
+for (const transport of ['fetch', 'websocket'] as const) {
+  const stream = client.userStream<Post>({ transport });
+  await stream.subscribe('own', (query) => client.users.posts('me', query));
+  await client.posts.create({ text: transport });
+  for await (const { data } of stream) {
+    console.log(data[0]?.text);
+    break;
+  }
+}
 `,
   );
-  const strict = ['--strict', '--noEmit', '--target', 'es2023', '--module', 'nodenext', '--types', 'node'];
-  const types = ['--typeRoots', join(root, 'node_modules/@types')];
-  run(place, process.execPath, join(root, 'node_modules/typescript/bin/tsc'), ...strict, ...types, 'app.ts');
+  writeFileSync(
+    join(place, 'page.ts'),
+    `import { type Bodies, createClient, isMessage } from '@millrace/client';
+import { createClient as createSmall } from '@millrace/client/min.js';
+const body: Bodies['appStreams.create'] = { object_types: ['post', 'star'] };
+const { data } = await createClient({ url: location.origin }).appStreams.create(body);
+for await (const message of createSmall({ url: location.origin }).appStream(data.endpoint)) {
+  if (isMessage(message, 'post')) document.title = message.data?.text ?? '';
+  // @ts-expect-error It is of some other type.
+  else document.title = message.data.text;
+}
+`,
+  );
+  const [first = '', ...examples] = Array.from(
+    readFileSync(join(own, 'README.md'), 'utf8').matchAll(/```ts\n(.*?)```/gs),
+    ([, text]) => text as string,
+  );
+  const given = 'declare const token: string, blob: Blob, post: Post;';
+  const functions = examples.map((text, n) => `export async function example${n}() {\n${text}}\n`);
+  expect(functions.length).toBeGreaterThan(4);
+  writeFileSync(join(place, 'readme.ts'), [first, given, ...functions].join('\n'));
+
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  const check = (files: string[], ...options: string[]) =>
+    run(place, process.execPath, tsc, '--strict', '--noEmit', '--target', 'es2023', ...options, ...files);
+  const node = ['--types', 'node', '--typeRoots', join(root, 'node_modules/@types')];
+  check(['app.ts'], '--module', 'node16', ...node);
+  const browser = ['--lib', 'es2023,dom,dom.iterable,dom.asynciterable'];
+  check(['page.ts', 'readme.ts'], '--module', 'esnext', '--moduleResolution', 'bundler', ...browser);
 
   const service = await TestService.start('sqlite');
   try {
@@ -66,7 +102,10 @@ console.log(posts[0]?.id === post.id, error instanceof MillraceError && error.sl
     const child = spawn(process.execPath, ['app.ts', service.origin, token!], { cwd: place });
     let said = '';
     for (const output of [child.stdout, child.stderr]) output.on('data', (text) => (said += text));
-    expect([(await once(child, 'close'))[0], said]).toEqual([0, 'true not-found function\n']);
+    expect([(await once(child, 'close'))[0], said]).toEqual([
+      0,
+      'true not-found function\nfetch\nwebsocket\n',
+    ]);
   } finally {
     await service.stop();
   }

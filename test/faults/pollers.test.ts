@@ -1,24 +1,32 @@
 /** Readers that poll with `since_id` while several clients and several processes write: no gap, no repeat, in order. */
 import { afterEach, describe, expect, test } from 'vitest';
+import type { Client } from '../../packages/client/src/index.ts';
 import { eventsAfter } from '../../src/events/log.ts';
-import { type Client, databases, until } from '../harness.ts';
+import { databases, until } from '../harness.ts';
+import { clientFor } from '../published.ts';
 import { hasRedis, REDIS_MISSING, RedisServer } from '../redis-server.ts';
-import { keepPolling, type Poll, readList } from './polling.ts';
+import { keepPolling, type Poll, type Read, readList } from './polling.ts';
 import { type Account, Program } from './program.ts';
 
 const POSTS_PER_WRITER = 120;
 
+/** The lists that are polled. */
+const lists: Record<string, (client: Client) => Read> = {
+  home: (client) => (range) => client.posts.stream(range),
+  global: (client) => (range) => client.posts.stream.global(range),
+};
+
 /** Calls the next of several processes each time. */
-function inTurn(clients: readonly Client[]): Poll['get'] {
+function inTurn(reads: readonly Read[]): Read {
   let count = 0;
-  return (path) => clients[count++ % clients.length]!.get(path);
+  return (range) => reads[count++ % reads.length]!(range);
 }
 
 async function write(clients: readonly Client[], half: () => Promise<void>): Promise<void> {
   for (let n = 0; n < POSTS_PER_WRITER; n++) {
     if (n === POSTS_PER_WRITER / 2) await half();
     const client = clients[n % clients.length] as Client;
-    expect((await client.post('/posts', { text: `post ${n}` })).status).toBe(200);
+    await client.posts.create({ text: `post ${n}` });
   }
 }
 
@@ -45,17 +53,17 @@ describe.each(databases)('pollers on %s', (database) => {
       programs.push(await Program.create(database, { databaseUrl, settings }));
     }
     for (const program of programs) await program.start();
-    for (const writer of writers) await reader.client.post(`/users/${writer.id}/follow`);
-    const clientsOf = ({ token }: Account) => programs.map((program) => program.clientOf(token));
+    for (const writer of writers) await clientFor(reader.client).users.follow(writer.id);
+    const clientsOf = ({ token }: Account) => programs.map((program) => clientFor(program.clientOf(token)));
 
     let isOver = false;
     /** The lists after the last write. */
     const truth = new Map<string, string[]>();
-    const polls: Poll[] = ['/posts/stream/global', '/posts/stream'].flatMap((path) =>
-      [0, 1].map(() => ({ path, get: inTurn(clientsOf(reader)), seen: [] })),
+    const polls: Poll[] = Object.entries(lists).flatMap(([list, of]) =>
+      [0, 1].map(() => ({ list, read: inTurn(clientsOf(reader).map(of)), seen: [] })),
     );
     const polling = polls.map((target, n) =>
-      keepPolling(target, n % 2 === 0, (path) => truth.get(path)?.at(-1)),
+      keepPolling(target, n % 2 === 0, (list) => truth.get(list)?.at(-1)),
     );
     const seqs: number[] = [];
     const postIds: number[] = [];
@@ -79,18 +87,18 @@ describe.each(databases)('pollers on %s', (database) => {
     expect(await demo).toEqual({ users: 20, posts: 300 });
     isOver = true;
     const written = writers.length * POSTS_PER_WRITER;
-    const readAll = (path: string) => readList((page) => reader.client.get(page), path, 'count=200');
+    const readAll = (list: string) => readList(lists[list]!(clientFor(reader.client)), { count: 200 });
     const own = await until(async () => {
-      const ids = await readAll('/posts/stream');
+      const ids = await readAll('home');
       return ids.length >= written && ids;
     });
-    truth.set('/posts/stream', own);
-    truth.set('/posts/stream/global', await readAll('/posts/stream/global'));
+    truth.set('home', own);
+    truth.set('global', await readAll('global'));
     await Promise.all([...polling, logging]);
 
-    expect(truth.get('/posts/stream')).toHaveLength(written);
-    expect(truth.get('/posts/stream/global')?.length).toBeGreaterThan(written + 100);
-    for (const { path, seen } of polls) expect(seen, path).toEqual(truth.get(path));
+    expect(truth.get('home')).toHaveLength(written);
+    expect(truth.get('global')?.length).toBeGreaterThan(written + 100);
+    for (const { list, seen } of polls) expect(seen, list).toEqual(truth.get(list));
     expect(seqs).toEqual(seqs.map((_, n) => n + 1));
     expect(postIds).toEqual([...new Set(postIds)].sort((a, b) => a - b));
     for (const { faults } of programs) expect(faults).toEqual([]);

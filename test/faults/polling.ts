@@ -1,23 +1,24 @@
 /** Readers that ask with `since_id` for what is new. */
-import { type ApiReply, type Json, PATIENCE_MS } from '../harness.ts';
+import { newer, older, type ReadPage } from '../../packages/client/src/index.ts';
+import { PATIENCE_MS } from '../harness.ts';
+import { idsOf } from '../published.ts';
+
+/** Reads a page of a list. */
+export type Read = ReadPage<{ id: string }>;
 
 export interface Poll {
-  path: string;
-  /** Calls the API until it answers with 200. */
-  get: (path: string) => Promise<ApiReply>;
+  /** What the list is called. */
+  list: string;
+  read: Read;
   /** Ids in the order in which they were seen. */
   seen: string[];
 }
 
-/** Asks once for everything after the last id seen. A range with many posts is read from its oldest end or page by page. */
-async function poll({ get, path, seen }: Poll, fromOldest: boolean): Promise<void> {
-  const since = seen.at(-1) ?? '0';
-  if (fromOldest) {
-    const { data } = await get(`${path}?count=-50&since_id=${since}`);
-    seen.push(...data.map(({ id }: Json) => id).reverse());
-  } else {
-    seen.push(...(await readList(get, path, `count=50&since_id=${since}`)));
-  }
+/** Asks for everything after the last id seen, from the oldest or from the newest end. */
+async function poll({ read, seen }: Poll, fromOldest: boolean): Promise<void> {
+  const since_id = seen.at(-1) ?? '0';
+  if (fromOldest) seen.push(...(await idsOf(newer(read, { since_id, count: 50 }))));
+  else seen.push(...(await readList(read, { since_id, count: 50 })));
 }
 
 /**
@@ -27,24 +28,18 @@ async function poll({ get, path, seen }: Poll, fromOldest: boolean): Promise<voi
 export async function keepPolling(
   target: Poll,
   fromOldest: boolean,
-  last: (path: string) => string | undefined,
+  last: (list: string) => string | undefined,
 ): Promise<void> {
   for (let end = Number.POSITIVE_INFINITY; performance.now() < end; ) {
     await poll(target, fromOldest);
-    const final = last(target.path);
+    const final = last(target.list);
     if (final === undefined) continue;
     if (target.seen.at(-1) === final) return;
     end = Math.min(end, performance.now() + PATIENCE_MS);
   }
 }
 
-/** The ids of a whole list page by page, the oldest first; `query` has the size of a page. */
-export async function readList(get: Poll['get'], path: string, query: string): Promise<string[]> {
-  const ids: string[] = [];
-  for (let before = ''; ; ) {
-    const { data, meta } = await get(`${path}?${query}${before}`);
-    ids.push(...data.map(({ id }: Json) => id));
-    if (!meta.more) return ids.reverse();
-    before = `&before_id=${meta.min_id}`;
-  }
+/** The ids of a list, read page by page from its newest end, the oldest first. */
+export async function readList(read: Read, range: { since_id?: string; count: number }): Promise<string[]> {
+  return (await idsOf(older(read, range))).reverse();
 }

@@ -7,9 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { older } from '../../packages/client/src/index.ts';
 import { exportAccount } from '../../src/features/archives/export.actions.ts';
 import { type ApiReply, type Person, TestService, until } from '../harness.ts';
 import { ids, people, post, unique } from '../people.ts';
+import { clientFor, idsOf } from '../published.ts';
 import { type Pair, startPair } from '../standby.ts';
 import { Gate } from './gate.ts';
 
@@ -102,14 +104,12 @@ test('searches, pages that go back and exports run on it, all else on the primar
   };
   expect(await counts(work)).toEqual({ answered: 0, missed: 0 });
   // A reader goes back through all posts, with filters and blocks as ever.
-  const pages: string[] = [];
   for (let n = 0; n < 5; n++) await post(ann, `${word} ${n}`);
-  for (let before: string | undefined = String(Number.MAX_SAFE_INTEGER); before !== undefined; ) {
-    const { data, meta }: ApiReply = await ann.get(`/users/${ann.id}/posts?count=2&before_id=${before}`);
-    pages.push(...ids(data));
-    before = meta.more ? meta.min_id : undefined;
-  }
-  expect(pages).toEqual(ids((await ann.get(`/users/${ann.id}/posts`)).data));
+  const pages = older((range) => clientFor(ann).users.posts(ann.id, range), {
+    before_id: String(Number.MAX_SAFE_INTEGER),
+    count: 2,
+  });
+  expect(await idsOf(pages)).toEqual(ids((await ann.get(`/users/${ann.id}/posts`)).data));
   expect(await gauge()).toBe('0');
 });
 

@@ -2,8 +2,9 @@
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createClient, newer } from '../../packages/client/src/index.ts';
+import { newer } from '../../packages/client/src/index.ts';
 import { type Client, databases, type Json, until } from '../harness.ts';
+import { clientFor, idsOf } from '../published.ts';
 import { HttpStream, SocketStream } from '../stream-client.ts';
 import { type Account, Program } from './program.ts';
 import { Chance, seed } from './random.ts';
@@ -39,11 +40,9 @@ async function keepPosting(client: Client, stopped: () => boolean): Promise<stri
 }
 
 /** All posts of an author, oldest first: also those whose acknowledgement was lost. */
-async function allPosts({ origin, token }: Client): Promise<string[]> {
-  const client = createClient({ url: origin, token });
-  const ids: string[] = [];
-  for await (const { id } of newer((range) => client.users.posts('me', range))) ids.push(id);
-  return ids;
+function allPosts(author: Client): Promise<string[]> {
+  const client = clientFor(author);
+  return idsOf(newer((range) => client.users.posts('me', range)));
 }
 
 describe.each(databases)('streams through restarts on %s', (database) => {

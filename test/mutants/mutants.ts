@@ -1108,6 +1108,13 @@ export const mutants: readonly Mutant[] = [
     tests: ['test/client/user-stream.test.ts'],
   },
   {
+    name: 'client: what a service sends again after it was killed is told again',
+    file: 'packages/client/src/once.ts',
+    search: 'if (this.#seen.has(key)) return false;',
+    replace: '',
+    tests: ['test/client/user-stream.test.ts'],
+  },
+  {
     name: 'client: a list that grows is read on from the oldest item of its page',
     file: 'packages/client/src/pages.ts',
     search: 'since = meta.max_id ?? since;',

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { older } from '../../packages/client/src/index.ts';
 import { createPost } from '../../src/features/posts/posts.actions.ts';
 import { repost, unrepost } from '../../src/features/reposts/reposts.actions.ts';
 import { shownReposts } from '../../src/features/reposts/reposts.repeats.ts';
 import { describeService, type Json, type Person } from '../harness.ts';
 import { people } from '../people.ts';
+import { clientFor, idsOf } from '../published.ts';
 import { HttpStream } from '../stream-client.ts';
 
 const DAY = 24 * 3_600_000;
@@ -63,14 +65,8 @@ describeService('the week of a repost', (service) => {
     expect(ids(await reader.get('/posts/stream'))).toEqual(expected);
     expect(ids(await reader.get('/posts/stream/unified'))).toEqual(expected);
     // Page by page it is the same.
-    const paged: number[] = [];
-    for (let before = ''; ; ) {
-      const page = await reader.get(`/posts/stream?count=1${before}`);
-      paged.push(...ids(page));
-      if (!page.meta.more) break;
-      before = `&before_id=${page.meta.min_id}`;
-    }
-    expect(paged).toEqual(expected);
+    const paged = older((range) => clientFor(reader).posts.stream(range), { count: 1 });
+    expect((await idsOf(paged)).map(Number)).toEqual(expected);
     // Others are not concerned: the reposter's own list has them all.
     expect((await reader.get(`/users/${cal.id}/posts`)).data).toHaveLength(2);
     await reader.delete(`/users/${bob.id}/follow`);

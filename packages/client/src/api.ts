@@ -772,6 +772,332 @@ export interface QueryParameters {
 /** Some of the parameters that several calls have, none of them required. */
 type Query<K extends keyof QueryParameters> = { [P in K]?: QueryParameters[P] | undefined };
 
+/** What calls are sent as JSON, by their names. */
+export interface Bodies {
+  'users.replace': {
+    /** 1 to 50 characters of any kind. */
+    name: string;
+    /** ISO locale, such as en_US. */
+    locale: string;
+    /** Name of a time zone, such as Europe/Berlin. */
+    timezone: string;
+    /** What the user says of themselves. */
+    description: {
+      /** At most as long as user.text_max_length of the Configuration. Empty for none. */
+      text: string;
+      /** How to find links. links: a list of {pos, len, url} in place of the URLs in the text; parse_links: true to have those as well; parse_markdown_links: true to turn [text](address) into links. Null for none of it. */
+      entities?: Record<string, unknown> | null;
+    };
+    /** At most one of each type. Types that are not in the list stay as they are. */
+    annotations?: Array<{
+      /** Reversed domain name, such as com.example.mood. */
+      type: string;
+      /** An object. Without it, the annotation of this type is removed. */
+      value?: unknown;
+    }> | null;
+  };
+  'users.update': {
+    /** 1 to 50 characters of any kind. */
+    name?: string;
+    /** ISO locale, such as en_US. */
+    locale?: string;
+    /** Name of a time zone, such as Europe/Berlin. */
+    timezone?: string;
+    /** What the user says of themselves. */
+    description?: {
+      /** At most as long as user.text_max_length of the Configuration. Empty for none. */
+      text: string;
+      /** How to find links. links: a list of {pos, len, url} in place of the URLs in the text; parse_links: true to have those as well; parse_markdown_links: true to turn [text](address) into links. Null for none of it. */
+      entities?: Record<string, unknown> | null;
+    };
+    /** At most one of each type. Types that are not in the list stay as they are. */
+    annotations?: Array<{
+      /** Reversed domain name, such as com.example.mood. */
+      type: string;
+      /** An object. Without it, the annotation of this type is removed. */
+      value?: unknown;
+    }> | null;
+  };
+  'posts.create': {
+    /** Required unless machine_only. Mentions, hashtags and URLs in it are found. */
+    text?: string | null;
+    /** Id of the post to reply to; null or "" for none. */
+    reply_to?: string | number | null;
+    /** true, or 1, for a post that has annotations and no text. Whom it mentions is then in entities.mentions: a list of {name} or {id}. */
+    machine_only?: boolean | number | string;
+    /** List of {type, value}. They cannot be changed later. */
+    annotations?: Array<Record<string, unknown>> | null;
+    /** How to find links. links: a list of {pos, len, url} in place of the URLs in the text; parse_links: true to have those as well; parse_markdown_links: true to turn [text](address) into links. Null for none of it. */
+    entities?: Record<string, unknown> | null;
+  };
+  'posts.marker': {
+    /** The stream, as meta.marker.name of its list has it. */
+    name: string;
+    /** The pagination_id of the item that the reader is at. */
+    id: string | number;
+    /** How far down the item is scrolled. Default 0. */
+    percentage?: number;
+  } | Array<{
+    /** The stream, as meta.marker.name of its list has it. */
+    name: string;
+    /** The pagination_id of the item that the reader is at. */
+    id: string | number;
+    /** How far down the item is scrolled. Default 0. */
+    percentage?: number;
+  }>;
+  'channels.create': {
+    /** Reversed domain name that says what the channel is for. */
+    type: string;
+    /** Who may read: one of any_user, public and user_ids (ids or @usernames). */
+    readers?: {
+      /** All users are included. */
+      any_user?: boolean;
+      /** Everybody is included, without a token too. Of readers only. */
+      public?: boolean;
+      /** It can never be changed. Left out in an update, this stays. */
+      immutable?: boolean;
+      /** Ids or @usernames: at most 200, but any number of readers of a broadcast channel. */
+      user_ids?: Array<string | number>;
+    } | null;
+    /** Who may write: any_user or user_ids. */
+    writers?: {
+      /** All users are included. */
+      any_user?: boolean;
+      /** Everybody is included, without a token too. Of readers only. */
+      public?: boolean;
+      /** It can never be changed. Left out in an update, this stays. */
+      immutable?: boolean;
+      /** Ids or @usernames: at most 200, but any number of readers of a broadcast channel. */
+      user_ids?: Array<string | number>;
+    } | null;
+    /** Who may change the channel: user_ids. */
+    editors?: {
+      /** All users are included. */
+      any_user?: boolean;
+      /** Everybody is included, without a token too. Of readers only. */
+      public?: boolean;
+      /** It can never be changed. Left out in an update, this stays. */
+      immutable?: boolean;
+      /** Ids or @usernames: at most 200, but any number of readers of a broadcast channel. */
+      user_ids?: Array<string | number>;
+    } | null;
+    /** At most one of each type. Types that are not in the list stay as they are. */
+    annotations?: Array<{
+      /** Reversed domain name, such as com.example.mood. */
+      type: string;
+      /** An object. Without it, the annotation of this type is removed. */
+      value?: unknown;
+    }> | null;
+    /** true subscribes the users on the ACLs who have not muted the channel. */
+    auto_subscribe?: boolean | null;
+  };
+  'channels.replace': {
+    /** Who may read: one of any_user, public and user_ids (ids or @usernames). */
+    readers?: {
+      /** All users are included. */
+      any_user?: boolean;
+      /** Everybody is included, without a token too. Of readers only. */
+      public?: boolean;
+      /** It can never be changed. Left out in an update, this stays. */
+      immutable?: boolean;
+      /** Ids or @usernames: at most 200, but any number of readers of a broadcast channel. */
+      user_ids?: Array<string | number>;
+    } | null;
+    /** Who may write: any_user or user_ids. */
+    writers?: {
+      /** All users are included. */
+      any_user?: boolean;
+      /** Everybody is included, without a token too. Of readers only. */
+      public?: boolean;
+      /** It can never be changed. Left out in an update, this stays. */
+      immutable?: boolean;
+      /** Ids or @usernames: at most 200, but any number of readers of a broadcast channel. */
+      user_ids?: Array<string | number>;
+    } | null;
+    /** Who may change the channel: user_ids. */
+    editors?: {
+      /** All users are included. */
+      any_user?: boolean;
+      /** Everybody is included, without a token too. Of readers only. */
+      public?: boolean;
+      /** It can never be changed. Left out in an update, this stays. */
+      immutable?: boolean;
+      /** Ids or @usernames: at most 200, but any number of readers of a broadcast channel. */
+      user_ids?: Array<string | number>;
+    } | null;
+    /** At most one of each type. Types that are not in the list stay as they are. */
+    annotations?: Array<{
+      /** Reversed domain name, such as com.example.mood. */
+      type: string;
+      /** An object. Without it, the annotation of this type is removed. */
+      value?: unknown;
+    }> | null;
+    /** true subscribes the users on the ACLs who have not muted the channel. */
+    auto_subscribe?: boolean | null;
+  };
+  'channels.update': {
+    /** Who may read: one of any_user, public and user_ids (ids or @usernames). */
+    readers?: {
+      /** All users are included. */
+      any_user?: boolean;
+      /** Everybody is included, without a token too. Of readers only. */
+      public?: boolean;
+      /** It can never be changed. Left out in an update, this stays. */
+      immutable?: boolean;
+      /** Ids or @usernames: at most 200, but any number of readers of a broadcast channel. */
+      user_ids?: Array<string | number>;
+    } | null;
+    /** Who may write: any_user or user_ids. */
+    writers?: {
+      /** All users are included. */
+      any_user?: boolean;
+      /** Everybody is included, without a token too. Of readers only. */
+      public?: boolean;
+      /** It can never be changed. Left out in an update, this stays. */
+      immutable?: boolean;
+      /** Ids or @usernames: at most 200, but any number of readers of a broadcast channel. */
+      user_ids?: Array<string | number>;
+    } | null;
+    /** Who may change the channel: user_ids. */
+    editors?: {
+      /** All users are included. */
+      any_user?: boolean;
+      /** Everybody is included, without a token too. Of readers only. */
+      public?: boolean;
+      /** It can never be changed. Left out in an update, this stays. */
+      immutable?: boolean;
+      /** Ids or @usernames: at most 200, but any number of readers of a broadcast channel. */
+      user_ids?: Array<string | number>;
+    } | null;
+    /** At most one of each type. Types that are not in the list stay as they are. */
+    annotations?: Array<{
+      /** Reversed domain name, such as com.example.mood. */
+      type: string;
+      /** An object. Without it, the annotation of this type is removed. */
+      value?: unknown;
+    }> | null;
+    /** true subscribes the users on the ACLs who have not muted the channel. */
+    auto_subscribe?: boolean | null;
+  };
+  'messages.create': {
+    /** Required unless machine_only. Mentions, hashtags and URLs in it are found. */
+    text?: string | null;
+    /** Id of the message to reply to; null or "" for none. */
+    reply_to?: string | number | null;
+    /** true, or 1, for a message that has annotations and no text. Whom it mentions is then in entities.mentions: a list of {name} or {id}. */
+    machine_only?: boolean | number | string;
+    /** List of {type, value}. They cannot be changed later. */
+    annotations?: Array<Record<string, unknown>> | null;
+    /** How to find links. links: a list of {pos, len, url} in place of the URLs in the text; parse_links: true to have those as well; parse_markdown_links: true to turn [text](address) into links. Null for none of it. */
+    entities?: Record<string, unknown> | null;
+    /** With the channel pm only: the users to write to, at most 200, by id or @username. */
+    destinations?: Array<string | number> | null;
+  };
+  'files.create': {
+    /** Reversed domain name that says what the file is for. */
+    type: string;
+    /** image or other. Without it, the content type decides. */
+    kind?: string;
+    /** At most 255 characters, none of them a control character. */
+    name?: string;
+    /** true, or 1, lets everybody read it. */
+    public?: boolean | number | string;
+    /** At most one of each type; in a form, the JSON of the list. Types that are not in it stay as they are. */
+    annotations?: Array<{
+      /** Reversed domain name, such as com.example.mood. */
+      type: string;
+      /** An object. Without it, the annotation of this type is removed. */
+      value?: unknown;
+    }> | string | null;
+  };
+  'files.replace': {
+    /** At most 255 characters, none of them a control character. */
+    name?: string;
+    /** true, or 1, lets everybody read it. */
+    public?: boolean | number | string;
+    /** At most one of each type; in a form, the JSON of the list. Types that are not in it stay as they are. */
+    annotations?: Array<{
+      /** Reversed domain name, such as com.example.mood. */
+      type: string;
+      /** An object. Without it, the annotation of this type is removed. */
+      value?: unknown;
+    }> | string | null;
+  };
+  'files.update': {
+    /** At most 255 characters, none of them a control character. */
+    name?: string;
+    /** true, or 1, lets everybody read it. */
+    public?: boolean | number | string;
+    /** At most one of each type; in a form, the JSON of the list. Types that are not in it stay as they are. */
+    annotations?: Array<{
+      /** Reversed domain name, such as com.example.mood. */
+      type: string;
+      /** An object. Without it, the annotation of this type is removed. */
+      value?: unknown;
+    }> | string | null;
+  };
+  'filters.create': {
+    /** At most 128 characters. */
+    name?: string;
+    /** At least one, at most 50. */
+    clauses: Array<{
+      /** The type of the messages that it judges. */
+      object_type: 'post' | 'star' | 'user_follow' | 'mute' | 'block' | 'stream_marker' | 'message' | 'channel' | 'channel_subscription' | 'token' | 'file';
+      /** JSON Pointer into the message; * stands for every element of a list, ~2 for an asterisk. At most 256 characters. */
+      field: string;
+      /** How the field is compared with the value. */
+      operator: 'equals' | 'matches' | 'lt' | 'le' | 'gt' | 'ge' | 'one_of';
+      /** A list for one_of, or the variable $authorized_userids; a whole number for lt, le, gt and ge. A text has at most 256 characters. */
+      value: string | number | Array<string | number>;
+    }>;
+    /** Whether messages for which any, or all, of the clauses hold are let through, or kept out. */
+    match_policy: 'include_any' | 'include_all' | 'exclude_any' | 'exclude_all';
+  };
+  'filters.replace': {
+    /** At most 128 characters. */
+    name?: string;
+    /** At least one, at most 50. */
+    clauses: Array<{
+      /** The type of the messages that it judges. */
+      object_type: 'post' | 'star' | 'user_follow' | 'mute' | 'block' | 'stream_marker' | 'message' | 'channel' | 'channel_subscription' | 'token' | 'file';
+      /** JSON Pointer into the message; * stands for every element of a list, ~2 for an asterisk. At most 256 characters. */
+      field: string;
+      /** How the field is compared with the value. */
+      operator: 'equals' | 'matches' | 'lt' | 'le' | 'gt' | 'ge' | 'one_of';
+      /** A list for one_of, or the variable $authorized_userids; a whole number for lt, le, gt and ge. A text has at most 256 characters. */
+      value: string | number | Array<string | number>;
+    }>;
+    /** Whether messages for which any, or all, of the clauses hold are let through, or kept out. */
+    match_policy: 'include_any' | 'include_all' | 'exclude_any' | 'exclude_all';
+  };
+  'appStreams.create': {
+    /** At least one of post, user_follow, token, user, stream_marker, channel, channel_subscription, message, file, star, mute, block. */
+    object_types: string[];
+    /** Only long_poll, which is the default. */
+    type?: string;
+    /** Id of a filter of the maker of the app, or of a user who authorised it. null or "" for none. */
+    filter_id?: string | number | null;
+    /** A name that no other stream of the token has, at most 256 characters long. */
+    key?: string | null;
+  };
+  'appStreams.change': {
+    /** At least one of post, user_follow, token, user, stream_marker, channel, channel_subscription, message, file, star, mute, block. */
+    object_types?: string[];
+    /** Only long_poll, which is the default. */
+    type?: string;
+    /** Id of a filter of the maker of the app, or of a user who authorised it. null or "" for none. */
+    filter_id?: string | number | null;
+    /** A name that no other stream of the token has, at most 256 characters long. */
+    key?: string | null;
+  };
+  'text.process': {
+    /** At most as long as message.text_max_length of the Configuration. */
+    text: string;
+    /** How to find links. links: a list of {pos, len, url} in place of the URLs in the text; parse_links: true to have those as well; parse_markdown_links: true to turn [text](address) into links. Null for none of it. */
+    entities?: Record<string, unknown> | null;
+  };
+}
+
 /** Every call of the interface, by its name. */
 export interface Calls {
   token: {
@@ -854,28 +1180,7 @@ export interface Calls {
      * - `malformed-body`: The body cannot be read: it is not well-formed JSON or form data, not UTF-8, nested too deeply, or of too many values.
      * - `invalid-text`: The text of the description is too long, or its entities.links break a rule.
      */
-    replace(body: {
-    /** 1 to 50 characters of any kind. */
-    name: string;
-    /** ISO locale, such as en_US. */
-    locale: string;
-    /** Name of a time zone, such as Europe/Berlin. */
-    timezone: string;
-    /** What the user says of themselves. */
-    description: {
-      /** At most as long as user.text_max_length of the Configuration. Empty for none. */
-      text: string;
-      /** How to find links. links: a list of {pos, len, url} in place of the URLs in the text; parse_links: true to have those as well; parse_markdown_links: true to turn [text](address) into links. Null for none of it. */
-      entities?: Record<string, unknown> | null;
-    };
-    /** At most one of each type. Types that are not in the list stay as they are. */
-    annotations?: Array<{
-      /** Reversed domain name, such as com.example.mood. */
-      type: string;
-      /** An object. Without it, the annotation of this type is removed. */
-      value?: unknown;
-    }> | null;
-  }, query?: Query<'include_annotations' | 'include_user_annotations' | 'include_html'>, options?: CallOptions): Promise<Reply<User, Meta>>;
+    replace(body: Bodies['users.replace'], query?: Query<'include_annotations' | 'include_user_annotations' | 'include_html'>, options?: CallOptions): Promise<Reply<User, Meta>>;
     /**
      * Change parts of your profile. Annotations are merged by type; one without a value is removed.
      *
@@ -887,28 +1192,7 @@ export interface Calls {
      * - `malformed-body`: The body cannot be read: it is not well-formed JSON or form data, not UTF-8, nested too deeply, or of too many values.
      * - `invalid-text`: The text of the description is too long, or its entities.links break a rule.
      */
-    update(body?: {
-    /** 1 to 50 characters of any kind. */
-    name?: string;
-    /** ISO locale, such as en_US. */
-    locale?: string;
-    /** Name of a time zone, such as Europe/Berlin. */
-    timezone?: string;
-    /** What the user says of themselves. */
-    description?: {
-      /** At most as long as user.text_max_length of the Configuration. Empty for none. */
-      text: string;
-      /** How to find links. links: a list of {pos, len, url} in place of the URLs in the text; parse_links: true to have those as well; parse_markdown_links: true to turn [text](address) into links. Null for none of it. */
-      entities?: Record<string, unknown> | null;
-    };
-    /** At most one of each type. Types that are not in the list stay as they are. */
-    annotations?: Array<{
-      /** Reversed domain name, such as com.example.mood. */
-      type: string;
-      /** An object. Without it, the annotation of this type is removed. */
-      value?: unknown;
-    }> | null;
-  }, query?: Query<'include_annotations' | 'include_user_annotations' | 'include_html'>, options?: CallOptions): Promise<Reply<User, Meta>>;
+    update(body?: Bodies['users.update'], query?: Query<'include_annotations' | 'include_user_annotations' | 'include_html'>, options?: CallOptions): Promise<Reply<User, Meta>>;
     avatar: {
       /**
        * Be redirected to a user's avatar.
@@ -1310,18 +1594,7 @@ export interface Calls {
      * - `invalid-text`: The text is too long, or entities.links break a rule.
      * - `not-allowed`: The post replied to is deleted or a repost; or a machine-only post has text.
      */
-    create(body?: {
-    /** Required unless machine_only. Mentions, hashtags and URLs in it are found. */
-    text?: string | null;
-    /** Id of the post to reply to; null or "" for none. */
-    reply_to?: string | number | null;
-    /** true, or 1, for a post that has annotations and no text. Whom it mentions is then in entities.mentions: a list of {name} or {id}. */
-    machine_only?: boolean | number | string;
-    /** List of {type, value}. They cannot be changed later. */
-    annotations?: Array<Record<string, unknown>> | null;
-    /** How to find links. links: a list of {pos, len, url} in place of the URLs in the text; parse_links: true to have those as well; parse_markdown_links: true to turn [text](address) into links. Null for none of it. */
-    entities?: Record<string, unknown> | null;
-  }, query?: Query<'include_muted' | 'include_deleted' | 'include_directed_posts' | 'include_machine' | 'include_starred_by' | 'include_reposters' | 'include_annotations' | 'include_post_annotations' | 'include_user_annotations' | 'include_html'>, options?: CallOptions): Promise<Reply<Post, Meta>>;
+    create(body?: Bodies['posts.create'], query?: Query<'include_muted' | 'include_deleted' | 'include_directed_posts' | 'include_machine' | 'include_starred_by' | 'include_reposters' | 'include_annotations' | 'include_post_annotations' | 'include_user_annotations' | 'include_html'>, options?: CallOptions): Promise<Reply<Post, Meta>>;
     /**
      * Retrieve posts by their ids; those you cannot see are left out.
      *
@@ -1503,21 +1776,7 @@ export interface Calls {
      * - `missing-parameter`: A parameter or body key that the call needs is not there. The message names it.
      * - `malformed-body`: The body cannot be read: it is not well-formed JSON or form data, not UTF-8, nested too deeply, or of too many values.
      */
-    marker(body: {
-    /** The stream, as meta.marker.name of its list has it. */
-    name: string;
-    /** The pagination_id of the item that the reader is at. */
-    id: string | number;
-    /** How far down the item is scrolled. Default 0. */
-    percentage?: number;
-  } | Array<{
-    /** The stream, as meta.marker.name of its list has it. */
-    name: string;
-    /** The pagination_id of the item that the reader is at. */
-    id: string | number;
-    /** How far down the item is scrolled. Default 0. */
-    percentage?: number;
-  }>, query?: { /** Set last_read_id to id as well when id is smaller. */ reset_read_id?: boolean | 0 | 1 | undefined }, options?: CallOptions): Promise<Reply<StreamMarker | StreamMarker[], Meta>>;
+    marker(body: Bodies['posts.marker'], query?: { /** Set last_read_id to id as well when id is smaller. */ reset_read_id?: boolean | 0 | 1 | undefined }, options?: CallOptions): Promise<Reply<StreamMarker | StreamMarker[], Meta>>;
   };
   places: {
     /**
@@ -1562,52 +1821,7 @@ export interface Calls {
      * - `malformed-body`: The body cannot be read: it is not well-formed JSON or form data, not UTF-8, nested too deeply, or of too many values.
      * - `not-allowed`: The type is that of private messages.
      */
-    create(body: {
-    /** Reversed domain name that says what the channel is for. */
-    type: string;
-    /** Who may read: one of any_user, public and user_ids (ids or @usernames). */
-    readers?: {
-      /** All users are included. */
-      any_user?: boolean;
-      /** Everybody is included, without a token too. Of readers only. */
-      public?: boolean;
-      /** It can never be changed. Left out in an update, this stays. */
-      immutable?: boolean;
-      /** Ids or @usernames: at most 200, but any number of readers of a broadcast channel. */
-      user_ids?: Array<string | number>;
-    } | null;
-    /** Who may write: any_user or user_ids. */
-    writers?: {
-      /** All users are included. */
-      any_user?: boolean;
-      /** Everybody is included, without a token too. Of readers only. */
-      public?: boolean;
-      /** It can never be changed. Left out in an update, this stays. */
-      immutable?: boolean;
-      /** Ids or @usernames: at most 200, but any number of readers of a broadcast channel. */
-      user_ids?: Array<string | number>;
-    } | null;
-    /** Who may change the channel: user_ids. */
-    editors?: {
-      /** All users are included. */
-      any_user?: boolean;
-      /** Everybody is included, without a token too. Of readers only. */
-      public?: boolean;
-      /** It can never be changed. Left out in an update, this stays. */
-      immutable?: boolean;
-      /** Ids or @usernames: at most 200, but any number of readers of a broadcast channel. */
-      user_ids?: Array<string | number>;
-    } | null;
-    /** At most one of each type. Types that are not in the list stay as they are. */
-    annotations?: Array<{
-      /** Reversed domain name, such as com.example.mood. */
-      type: string;
-      /** An object. Without it, the annotation of this type is removed. */
-      value?: unknown;
-    }> | null;
-    /** true subscribes the users on the ACLs who have not muted the channel. */
-    auto_subscribe?: boolean | null;
-  }, query?: Query<'channel_types' | 'include_marker' | 'include_read' | 'include_recent_message' | 'include_annotations' | 'include_channel_annotations' | 'include_user_annotations' | 'include_message_annotations' | 'include_html' | 'include_inactive'>, options?: CallOptions): Promise<Reply<Channel, Meta>>;
+    create(body: Bodies['channels.create'], query?: Query<'channel_types' | 'include_marker' | 'include_read' | 'include_recent_message' | 'include_annotations' | 'include_channel_annotations' | 'include_user_annotations' | 'include_message_annotations' | 'include_html' | 'include_inactive'>, options?: CallOptions): Promise<Reply<Channel, Meta>>;
     /**
      * Retrieve a channel.
      *
@@ -1632,50 +1846,7 @@ export interface Calls {
      * - `forbidden`: You are neither owner nor editor, or the channel is inactive.
      * - `not-found`: There is no such channel, or you may not see it.
      */
-    replace(channel_id: string, body?: {
-    /** Who may read: one of any_user, public and user_ids (ids or @usernames). */
-    readers?: {
-      /** All users are included. */
-      any_user?: boolean;
-      /** Everybody is included, without a token too. Of readers only. */
-      public?: boolean;
-      /** It can never be changed. Left out in an update, this stays. */
-      immutable?: boolean;
-      /** Ids or @usernames: at most 200, but any number of readers of a broadcast channel. */
-      user_ids?: Array<string | number>;
-    } | null;
-    /** Who may write: any_user or user_ids. */
-    writers?: {
-      /** All users are included. */
-      any_user?: boolean;
-      /** Everybody is included, without a token too. Of readers only. */
-      public?: boolean;
-      /** It can never be changed. Left out in an update, this stays. */
-      immutable?: boolean;
-      /** Ids or @usernames: at most 200, but any number of readers of a broadcast channel. */
-      user_ids?: Array<string | number>;
-    } | null;
-    /** Who may change the channel: user_ids. */
-    editors?: {
-      /** All users are included. */
-      any_user?: boolean;
-      /** Everybody is included, without a token too. Of readers only. */
-      public?: boolean;
-      /** It can never be changed. Left out in an update, this stays. */
-      immutable?: boolean;
-      /** Ids or @usernames: at most 200, but any number of readers of a broadcast channel. */
-      user_ids?: Array<string | number>;
-    } | null;
-    /** At most one of each type. Types that are not in the list stay as they are. */
-    annotations?: Array<{
-      /** Reversed domain name, such as com.example.mood. */
-      type: string;
-      /** An object. Without it, the annotation of this type is removed. */
-      value?: unknown;
-    }> | null;
-    /** true subscribes the users on the ACLs who have not muted the channel. */
-    auto_subscribe?: boolean | null;
-  }, query?: Query<'channel_types' | 'include_marker' | 'include_read' | 'include_recent_message' | 'include_annotations' | 'include_channel_annotations' | 'include_user_annotations' | 'include_message_annotations' | 'include_html' | 'include_inactive'>, options?: CallOptions): Promise<Reply<Channel, Meta>>;
+    replace(channel_id: string, body?: Bodies['channels.replace'], query?: Query<'channel_types' | 'include_marker' | 'include_read' | 'include_recent_message' | 'include_annotations' | 'include_channel_annotations' | 'include_user_annotations' | 'include_message_annotations' | 'include_html' | 'include_inactive'>, options?: CallOptions): Promise<Reply<Channel, Meta>>;
     /**
      * Change a channel, as PUT does.
      *
@@ -1691,50 +1862,7 @@ export interface Calls {
      * - `forbidden`: You are neither owner nor editor, or the channel is inactive.
      * - `not-found`: There is no such channel, or you may not see it.
      */
-    update(channel_id: string, body?: {
-    /** Who may read: one of any_user, public and user_ids (ids or @usernames). */
-    readers?: {
-      /** All users are included. */
-      any_user?: boolean;
-      /** Everybody is included, without a token too. Of readers only. */
-      public?: boolean;
-      /** It can never be changed. Left out in an update, this stays. */
-      immutable?: boolean;
-      /** Ids or @usernames: at most 200, but any number of readers of a broadcast channel. */
-      user_ids?: Array<string | number>;
-    } | null;
-    /** Who may write: any_user or user_ids. */
-    writers?: {
-      /** All users are included. */
-      any_user?: boolean;
-      /** Everybody is included, without a token too. Of readers only. */
-      public?: boolean;
-      /** It can never be changed. Left out in an update, this stays. */
-      immutable?: boolean;
-      /** Ids or @usernames: at most 200, but any number of readers of a broadcast channel. */
-      user_ids?: Array<string | number>;
-    } | null;
-    /** Who may change the channel: user_ids. */
-    editors?: {
-      /** All users are included. */
-      any_user?: boolean;
-      /** Everybody is included, without a token too. Of readers only. */
-      public?: boolean;
-      /** It can never be changed. Left out in an update, this stays. */
-      immutable?: boolean;
-      /** Ids or @usernames: at most 200, but any number of readers of a broadcast channel. */
-      user_ids?: Array<string | number>;
-    } | null;
-    /** At most one of each type. Types that are not in the list stay as they are. */
-    annotations?: Array<{
-      /** Reversed domain name, such as com.example.mood. */
-      type: string;
-      /** An object. Without it, the annotation of this type is removed. */
-      value?: unknown;
-    }> | null;
-    /** true subscribes the users on the ACLs who have not muted the channel. */
-    auto_subscribe?: boolean | null;
-  }, query?: Query<'channel_types' | 'include_marker' | 'include_read' | 'include_recent_message' | 'include_annotations' | 'include_channel_annotations' | 'include_user_annotations' | 'include_message_annotations' | 'include_html' | 'include_inactive'>, options?: CallOptions): Promise<Reply<Channel, Meta>>;
+    update(channel_id: string, body?: Bodies['channels.update'], query?: Query<'channel_types' | 'include_marker' | 'include_read' | 'include_recent_message' | 'include_annotations' | 'include_channel_annotations' | 'include_user_annotations' | 'include_message_annotations' | 'include_html' | 'include_inactive'>, options?: CallOptions): Promise<Reply<Channel, Meta>>;
     /**
      * Deactivate a channel of your own, for ever: nothing more is written to it, and all are unsubscribed.
      *
@@ -1864,20 +1992,7 @@ export interface Calls {
      * - `forbidden`: You may not write to the channel, or it is inactive; or you are a bot and would write first to a user who does not follow you.
      * - `not-found`: There is no such channel, or you may not see it.
      */
-    create(channel_id: string, body?: {
-    /** Required unless machine_only. Mentions, hashtags and URLs in it are found. */
-    text?: string | null;
-    /** Id of the message to reply to; null or "" for none. */
-    reply_to?: string | number | null;
-    /** true, or 1, for a message that has annotations and no text. Whom it mentions is then in entities.mentions: a list of {name} or {id}. */
-    machine_only?: boolean | number | string;
-    /** List of {type, value}. They cannot be changed later. */
-    annotations?: Array<Record<string, unknown>> | null;
-    /** How to find links. links: a list of {pos, len, url} in place of the URLs in the text; parse_links: true to have those as well; parse_markdown_links: true to turn [text](address) into links. Null for none of it. */
-    entities?: Record<string, unknown> | null;
-    /** With the channel pm only: the users to write to, at most 200, by id or @username. */
-    destinations?: Array<string | number> | null;
-  }, query?: Query<'include_annotations' | 'include_message_annotations' | 'include_user_annotations' | 'include_html'> & { /** Include messages of muted users. Default 0, but 1 where a message is asked for. */ include_muted?: boolean | 0 | 1 | undefined; /** Include deleted messages, as tombstones. */ include_deleted?: boolean | 0 | 1 | undefined; /** Include machine-only messages. */ include_machine?: boolean | 0 | 1 | undefined }, options?: CallOptions): Promise<Reply<Message, Meta>>;
+    create(channel_id: string, body?: Bodies['messages.create'], query?: Query<'include_annotations' | 'include_message_annotations' | 'include_user_annotations' | 'include_html'> & { /** Include messages of muted users. Default 0, but 1 where a message is asked for. */ include_muted?: boolean | 0 | 1 | undefined; /** Include deleted messages, as tombstones. */ include_deleted?: boolean | 0 | 1 | undefined; /** Include machine-only messages. */ include_machine?: boolean | 0 | 1 | undefined }, options?: CallOptions): Promise<Reply<Message, Meta>>;
     /**
      * Retrieve a message.
      *
@@ -1931,23 +2046,7 @@ export interface Calls {
      * - `not-allowed`: There are more derived files than a file can have.
      * - `insufficient-storage`: A limit of the account is reached: of storage, or of users whom it follows, mutes or blocks; or the disk of the service is full. The content is larger than your account allows for a file, or your files would take more than your storage.
      */
-    create(body: {
-    /** Reversed domain name that says what the file is for. */
-    type: string;
-    /** image or other. Without it, the content type decides. */
-    kind?: string;
-    /** At most 255 characters, none of them a control character. */
-    name?: string;
-    /** true, or 1, lets everybody read it. */
-    public?: boolean | number | string;
-    /** At most one of each type; in a form, the JSON of the list. Types that are not in it stay as they are. */
-    annotations?: Array<{
-      /** Reversed domain name, such as com.example.mood. */
-      type: string;
-      /** An object. Without it, the annotation of this type is removed. */
-      value?: unknown;
-    }> | string | null;
-  } | FormData, query?: Query<'file_types' | 'include_incomplete' | 'include_private' | 'include_annotations' | 'include_file_annotations' | 'include_user_annotations'>, options?: CallOptions): Promise<Reply<File, Meta>>;
+    create(body: Bodies['files.create'] | FormData, query?: Query<'file_types' | 'include_incomplete' | 'include_private' | 'include_annotations' | 'include_file_annotations' | 'include_user_annotations'>, options?: CallOptions): Promise<Reply<File, Meta>>;
     /**
      * Retrieve files by their ids; those that you may not see are left out.
      *
@@ -1978,19 +2077,7 @@ export interface Calls {
      * - `forbidden`: The file is not yours, or neither the scope files nor its write token allows it.
      * - `not-found`: There is no such file, or you may not see it.
      */
-    replace(file_id: string, body?: {
-    /** At most 255 characters, none of them a control character. */
-    name?: string;
-    /** true, or 1, lets everybody read it. */
-    public?: boolean | number | string;
-    /** At most one of each type; in a form, the JSON of the list. Types that are not in it stay as they are. */
-    annotations?: Array<{
-      /** Reversed domain name, such as com.example.mood. */
-      type: string;
-      /** An object. Without it, the annotation of this type is removed. */
-      value?: unknown;
-    }> | string | null;
-  }, query?: Query<'file_types' | 'include_incomplete' | 'include_private' | 'include_annotations' | 'include_file_annotations' | 'include_user_annotations' | 'file_token'>, options?: CallOptions): Promise<Reply<File, Meta>>;
+    replace(file_id: string, body?: Bodies['files.replace'], query?: Query<'file_types' | 'include_incomplete' | 'include_private' | 'include_annotations' | 'include_file_annotations' | 'include_user_annotations' | 'file_token'>, options?: CallOptions): Promise<Reply<File, Meta>>;
     /**
      * Change a file of your own, as PUT does.
      *
@@ -2005,19 +2092,7 @@ export interface Calls {
      * - `forbidden`: The file is not yours, or neither the scope files nor its write token allows it.
      * - `not-found`: There is no such file, or you may not see it.
      */
-    update(file_id: string, body?: {
-    /** At most 255 characters, none of them a control character. */
-    name?: string;
-    /** true, or 1, lets everybody read it. */
-    public?: boolean | number | string;
-    /** At most one of each type; in a form, the JSON of the list. Types that are not in it stay as they are. */
-    annotations?: Array<{
-      /** Reversed domain name, such as com.example.mood. */
-      type: string;
-      /** An object. Without it, the annotation of this type is removed. */
-      value?: unknown;
-    }> | string | null;
-  }, query?: Query<'file_types' | 'include_incomplete' | 'include_private' | 'include_annotations' | 'include_file_annotations' | 'include_user_annotations' | 'file_token'>, options?: CallOptions): Promise<Reply<File, Meta>>;
+    update(file_id: string, body?: Bodies['files.update'], query?: Query<'file_types' | 'include_incomplete' | 'include_private' | 'include_annotations' | 'include_file_annotations' | 'include_user_annotations' | 'file_token'>, options?: CallOptions): Promise<Reply<File, Meta>>;
     /**
      * Delete a file of your own, with its derived files.
      *
@@ -2132,23 +2207,7 @@ export interface Calls {
      * - `malformed-body`: The body cannot be read: it is not well-formed JSON or form data, not UTF-8, nested too deeply, or of too many values.
      * - `not-allowed`: You have 100 filters already.
      */
-    create(body: {
-    /** At most 128 characters. */
-    name?: string;
-    /** At least one, at most 50. */
-    clauses: Array<{
-      /** The type of the messages that it judges. */
-      object_type: 'post' | 'star' | 'user_follow' | 'mute' | 'block' | 'stream_marker' | 'message' | 'channel' | 'channel_subscription' | 'token' | 'file';
-      /** JSON Pointer into the message; * stands for every element of a list, ~2 for an asterisk. At most 256 characters. */
-      field: string;
-      /** How the field is compared with the value. */
-      operator: 'equals' | 'matches' | 'lt' | 'le' | 'gt' | 'ge' | 'one_of';
-      /** A list for one_of, or the variable $authorized_userids; a whole number for lt, le, gt and ge. A text has at most 256 characters. */
-      value: string | number | Array<string | number>;
-    }>;
-    /** Whether messages for which any, or all, of the clauses hold are let through, or kept out. */
-    match_policy: 'include_any' | 'include_all' | 'exclude_any' | 'exclude_all';
-  }, query?: Query<'include_annotations' | 'include_user_annotations' | 'include_html'>, options?: CallOptions): Promise<Reply<Filter, Meta>>;
+    create(body: Bodies['filters.create'], query?: Query<'include_annotations' | 'include_user_annotations' | 'include_html'>, options?: CallOptions): Promise<Reply<Filter, Meta>>;
     /**
      * List your filters, the oldest first.
      *
@@ -2208,23 +2267,7 @@ export interface Calls {
      * - `malformed-body`: The body cannot be read: it is not well-formed JSON or form data, not UTF-8, nested too deeply, or of too many values.
      * - `not-found`: There is no such filter, or you may not see it.
      */
-    replace(filter_id: string, body: {
-    /** At most 128 characters. */
-    name?: string;
-    /** At least one, at most 50. */
-    clauses: Array<{
-      /** The type of the messages that it judges. */
-      object_type: 'post' | 'star' | 'user_follow' | 'mute' | 'block' | 'stream_marker' | 'message' | 'channel' | 'channel_subscription' | 'token' | 'file';
-      /** JSON Pointer into the message; * stands for every element of a list, ~2 for an asterisk. At most 256 characters. */
-      field: string;
-      /** How the field is compared with the value. */
-      operator: 'equals' | 'matches' | 'lt' | 'le' | 'gt' | 'ge' | 'one_of';
-      /** A list for one_of, or the variable $authorized_userids; a whole number for lt, le, gt and ge. A text has at most 256 characters. */
-      value: string | number | Array<string | number>;
-    }>;
-    /** Whether messages for which any, or all, of the clauses hold are let through, or kept out. */
-    match_policy: 'include_any' | 'include_all' | 'exclude_any' | 'exclude_all';
-  }, query?: Query<'include_annotations' | 'include_user_annotations' | 'include_html'>, options?: CallOptions): Promise<Reply<Filter, Meta>>;
+    replace(filter_id: string, body: Bodies['filters.replace'], query?: Query<'include_annotations' | 'include_user_annotations' | 'include_html'>, options?: CallOptions): Promise<Reply<Filter, Meta>>;
   };
   streams: {
     connection: {
@@ -2263,16 +2306,7 @@ export interface Calls {
      * - `not-allowed`: Another stream of the token has the key.
      * - `too-many-streams`: The token has as many streams as it can.
      */
-    create(body: {
-    /** At least one of post, user_follow, token, user, stream_marker, channel, channel_subscription, message, file, star, mute, block. */
-    object_types: string[];
-    /** Only long_poll, which is the default. */
-    type?: string;
-    /** Id of a filter of the maker of the app, or of a user who authorised it. null or "" for none. */
-    filter_id?: string | number | null;
-    /** A name that no other stream of the token has, at most 256 characters long. */
-    key?: string | null;
-  }, query?: Query<'purge'>, options?: CallOptions): Promise<Reply<AppStream, Meta>>;
+    create(body: Bodies['appStreams.create'], query?: Query<'purge'>, options?: CallOptions): Promise<Reply<AppStream, Meta>>;
     /**
      * List the app streams of the token, oldest first.
      *
@@ -2325,16 +2359,7 @@ export interface Calls {
      * - `not-allowed`: Another stream of the token has the key.
      * - `not-found`: There is no such app stream, or you may not see it.
      */
-    change(stream_id: string, body?: {
-    /** At least one of post, user_follow, token, user, stream_marker, channel, channel_subscription, message, file, star, mute, block. */
-    object_types?: string[];
-    /** Only long_poll, which is the default. */
-    type?: string;
-    /** Id of a filter of the maker of the app, or of a user who authorised it. null or "" for none. */
-    filter_id?: string | number | null;
-    /** A name that no other stream of the token has, at most 256 characters long. */
-    key?: string | null;
-  }, query?: Query<never>, options?: CallOptions): Promise<Reply<AppStream, Meta>>;
+    change(stream_id: string, body?: Bodies['appStreams.change'], query?: Query<never>, options?: CallOptions): Promise<Reply<AppStream, Meta>>;
   };
   config: {
     /**
@@ -2356,12 +2381,7 @@ export interface Calls {
      * - `malformed-body`: The body cannot be read: it is not well-formed JSON or form data, not UTF-8, nested too deeply, or of too many values.
      * - `invalid-text`: The text is longer than that of a message may be, or entities.links break a rule.
      */
-    process(body: {
-    /** At most as long as message.text_max_length of the Configuration. */
-    text: string;
-    /** How to find links. links: a list of {pos, len, url} in place of the URLs in the text; parse_links: true to have those as well; parse_markdown_links: true to turn [text](address) into links. Null for none of it. */
-    entities?: Record<string, unknown> | null;
-  }, query?: Query<never>, options?: CallOptions): Promise<Reply<{
+    process(body: Bodies['text.process'], query?: Query<never>, options?: CallOptions): Promise<Reply<{
       /** Those of the text, as it is below. */
       entities: Entities;
       /** The text as HTML. */

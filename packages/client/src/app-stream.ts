@@ -1,14 +1,36 @@
-import type { MessageMeta } from './api.ts';
-import { openByFetch } from './connection.ts';
+import type { Channel, File, Message, MessageMeta, Post, StreamMarker, Token, User } from './api.ts';
+import { openByFetch, parseFrame } from './connection.ts';
+import { isTemporary } from './error.ts';
 import { queryOf } from './http.ts';
 import { Link, type StreamOptions } from './link.ts';
 import { Once } from './once.ts';
 
-/** What an app stream tells. */
-export interface AppMessage<T = unknown> {
-  /** The object or objects; absent where nothing of a deletion is left to be shown. */
-  data?: T;
-  meta: MessageMeta;
+/** What the messages of each type show. */
+export interface AppData {
+  post: Post;
+  star: { post: Post; user: User };
+  user_follow: { user: User; follows_user: User };
+  mute: { user: User; muted_user: User };
+  block: { user: User; blocked_user: User };
+  stream_marker: { marker: StreamMarker; user: User };
+  message: Message;
+  channel: Channel;
+  channel_subscription: { user: User; channel: Channel };
+  token: Token;
+  file: File;
+  user: User;
+}
+
+/** What an app stream tells. Later versions of a service may have more types. */
+export interface AppMessage<T extends keyof AppData = keyof AppData> {
+  /** The object or objects; absent where nothing is left to be shown, as when a user has deauthorised the app. */
+  data?: AppData[T];
+  meta: MessageMeta & { type: T };
+}
+
+/** Whether a message is of a type: `if (isMessage(message, 'post')) message.data?.text`. */
+export function isMessage<T extends keyof AppData>(message: AppMessage, type: T): message is AppMessage<T> {
+  return message.meta.type === type;
 }
 
 export interface AppStreamOptions extends StreamOptions {
@@ -19,7 +41,7 @@ export interface AppStreamOptions extends StreamOptions {
 }
 
 /** Messages of these types tell of what happens once; the others of what may happen again. */
-const ONCE = new Set(['post', 'star', 'user_follow', 'message']);
+const ONCE = new Set<string>(['post', 'star', 'user_follow', 'message']);
 
 /** An app stream, which connects again whenever the connection ends. Iterate over it to receive the messages. */
 export class AppStream implements AsyncIterable<AppMessage> {
@@ -55,10 +77,14 @@ export class AppStream implements AsyncIterable<AppMessage> {
       while (!this.#link.isClosed) {
         const connection = await this.#link.connected();
         this.#once.reconnected();
-        for await (const text of connection.frames) {
-          const message = JSON.parse(text);
-          if (message.control !== undefined) this.#link.tellControl(message);
-          else if (this.#isNew(message, text)) yield message;
+        try {
+          for await (const text of connection.frames) {
+            const message = parseFrame(text);
+            if (message.meta === undefined) this.#link.control(message);
+            else if (this.#isNew(message, text)) yield message;
+          }
+        } catch (thrown) {
+          if (!isTemporary(thrown)) throw thrown;
         }
         this.#link.lost(connection);
       }

@@ -2,7 +2,7 @@ import { type Calls, calls, type File } from './api.ts';
 import { AppStream, type AppStreamOptions } from './app-stream.ts';
 import { type ConnectOptions, Http, type RequestOptions } from './http.ts';
 import { type Source, type UploadOptions, upload } from './upload.ts';
-import { UserStream, type UserStreamOptions } from './user-stream.ts';
+import { type Streamed, UserStream, type UserStreamOptions } from './user-stream.ts';
 
 /** A client of one service with one token: every call of the interface by its name, and what takes more than one call. */
 export interface Client extends Calls {
@@ -13,7 +13,7 @@ export interface Client extends Calls {
    */
   upload(source: Source, options: UploadOptions): Promise<File>;
   /** A user stream, which connects when it is iterated over or subscribed. It needs a user token. */
-  userStream(options?: UserStreamOptions): UserStream;
+  userStream<T = Streamed>(options?: UserStreamOptions): UserStream<T>;
   /** An app stream. @param endpoint - `endpoint` of the stream, which holds a secret */
   appStream(endpoint: string, options?: AppStreamOptions): AppStream;
   /** Sends any request. @param path - below the root of the API, without a query. @throws {MillraceError} */
@@ -26,7 +26,7 @@ export function createClient(options: ConnectOptions): Client {
   const made = makeCalls(http);
   return Object.assign(made, {
     upload: (source: Source, given: UploadOptions) => upload(http, made.files, source, given),
-    userStream: (given: UserStreamOptions = {}) => new UserStream(http, made, given),
+    userStream: <T = Streamed>(given: UserStreamOptions = {}) => new UserStream<T>(http, made, given),
     appStream: (endpoint: string, given?: AppStreamOptions) => new AppStream(endpoint, given),
     request: (method: string, path: string, given?: RequestOptions) => http.send(method, path, given),
   });

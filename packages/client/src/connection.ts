@@ -1,4 +1,5 @@
 import { MillraceError } from './error.ts';
+import { request } from './http.ts';
 
 /** An open stream. */
 export interface Connection {
@@ -12,6 +13,16 @@ export interface Connection {
 /** A service sends something every 30 seconds; one from which nothing has come for longer is not reached any more. */
 const SILENCE_MS = 75_000;
 
+/** The object of a frame. @throws {MillraceError} when it is none, as from a proxy that answers by itself */
+// biome-ignore lint/suspicious/noExplicitAny: what a service sends
+export function parseFrame(text: string): any {
+  try {
+    return JSON.parse(text);
+  } catch (thrown) {
+    throw MillraceError.unanswered('GET /stream', thrown);
+  }
+}
+
 /** Opens a stream over chunked HTTP, where what is not read is not taken from the network. @throws {MillraceError} */
 export async function openByFetch(
   url: string,
@@ -23,18 +34,16 @@ export async function openByFetch(
   signal.addEventListener('abort', close);
   if (signal.aborted) close();
   try {
-    const timer = setTimeout(close, SILENCE_MS);
-    const response = await fetch(url, { headers, signal: controller.signal }).finally(() =>
+    const tooLate = MillraceError.unanswered(`GET ${new URL(url).pathname}`);
+    const timer = setTimeout(() => controller.abort(tooLate), SILENCE_MS);
+    const response = await request(url, { headers, signal: controller.signal }).finally(() =>
       clearTimeout(timer),
     );
-    if (!response.ok) throw await MillraceError.of(response);
     const id = response.headers.get('connection-id') ?? undefined;
     const body = response.body as ReadableStream<Uint8Array>;
     return { id, frames: readLines(body, close, () => signal.removeEventListener('abort', close)), close };
   } catch (thrown) {
     signal.removeEventListener('abort', close);
-    // Nothing came: as if nothing had answered.
-    if (controller.signal.aborted && !signal.aborted) throw new TypeError('The service did not answer.');
     throw thrown;
   }
 }
@@ -67,33 +76,48 @@ async function* readLines(
   }
 }
 
-/** Frames that may wait to be read: a WebSocket takes from the network what nobody reads. With more it is closed. */
-const MAX_WAITING = 10_000;
+/** Characters that may wait to be read: a WebSocket takes from the network what nobody reads. With more it is closed. */
+const MAX_WAITING = 16_000_000;
 
 /** Opens a user stream over WebSocket; the first frame names the connection. */
 export async function openBySocket(url: string, signal: AbortSignal): Promise<Connection> {
   const socket = new WebSocket(url);
-  const close = (): void => socket.close();
-  signal.addEventListener('abort', close);
   const waiting: string[] = [];
+  let size = 0;
   let wake = (): void => undefined;
-  let isOver = signal.aborted;
+  let isOver = false;
+  // It does not wait for the other side, which may be there no more.
+  const close = (): void => {
+    isOver = true;
+    socket.close();
+    wake();
+  };
+  const abort = (): void => {
+    waiting.length = 0;
+    close();
+  };
+  signal.addEventListener('abort', abort);
+  if (signal.aborted) abort();
   socket.onmessage = ({ data }) => {
+    if (isOver) return;
     waiting.push(data as string);
-    if (waiting.length > MAX_WAITING) socket.close();
+    size += (data as string).length;
+    if (size > MAX_WAITING) close();
     wake();
   };
   socket.onclose = () => {
     isOver = true;
-    signal.removeEventListener('abort', close);
+    signal.removeEventListener('abort', abort);
     wake();
   };
   async function* read(): AsyncGenerator<string, void> {
     try {
       for (;;) {
         const text = waiting.shift();
-        if (text !== undefined) yield text;
-        else if (isOver) return;
+        if (text !== undefined) {
+          size -= text.length;
+          yield text;
+        } else if (isOver) return;
         else
           await new Promise<void>((resolve) => {
             wake = resolve;
@@ -104,7 +128,8 @@ export async function openBySocket(url: string, signal: AbortSignal): Promise<Co
     }
   }
   const frames = read();
-  const first = await frames.next();
-  if (first.done) throw new TypeError('The stream was not opened.');
-  return { id: JSON.parse(first.value).meta.connection_id, frames, close };
+  const timer = setTimeout(close, SILENCE_MS);
+  const first = await frames.next().finally(() => clearTimeout(timer));
+  if (first.done) throw MillraceError.unanswered(`GET ${new URL(url).pathname}`);
+  return { id: parseFrame(first.value).meta?.connection_id, frames, close };
 }

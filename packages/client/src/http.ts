@@ -9,7 +9,7 @@ export interface Reply<T, M = { code: 200 }> {
 }
 
 /** Bytes that are sent as they are. */
-export type Content = Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer> | ReadableStream<Uint8Array>;
+export type Content = Blob | ArrayBuffer | ArrayBufferView | ReadableStream<Uint8Array>;
 
 /** Options of a single call. */
 export interface CallOptions {
@@ -78,16 +78,17 @@ export class Http {
     };
     const url = `${this.origin}${this.root}${path}${queryOf(query)}`;
     for (let waited = 0; ; ) {
-      const response = await fetch(url, init);
-      if (response.ok) return response;
-      const error = await MillraceError.of(response);
-      // A stream has been read.
-      if (error.status !== 429 || bytes instanceof ReadableStream) throw error;
-      const seconds = Math.max(1, error.retryAfter ?? 1);
-      waited += seconds;
-      if (waited > this.#maxWait) throw error;
-      await sleep(seconds * 1000, signal);
-      if (isAborted(signal)) throw signal?.reason;
+      try {
+        return await request(url, init);
+      } catch (error) {
+        if (!(error instanceof MillraceError) || error.status !== 429) throw error;
+        const seconds = Math.max(1, error.retryAfter ?? 1);
+        waited += seconds;
+        // A stream has been read.
+        if (waited > this.#maxWait || bytes instanceof ReadableStream) throw error;
+        await sleep(seconds * 1000, signal);
+        if (isAborted(signal)) throw signal?.reason;
+      }
     }
   }
 
@@ -102,8 +103,23 @@ export class Http {
     if (response.status === 204) return undefined;
     // A redirect has led to a content.
     if (response.redirected) return response;
-    return response.json();
+    return response.json().catch((thrown: unknown) => {
+      if (isAborted(options?.signal)) throw thrown;
+      // It was cut, or is of something between the client and the service.
+      throw MillraceError.unanswered(`${method} ${this.root}${filled}`, thrown);
+    });
   }
+}
+
+/** Sends a request once. @throws {MillraceError} unless the answer is that it succeeded */
+export async function request(url: string, init: RequestInit): Promise<Response> {
+  const what = `${init.method ?? 'GET'} ${new URL(url).pathname}`;
+  const response = await fetch(url, init).catch((thrown: unknown) => {
+    // What else it throws is of the signal, or of a stream that it has read.
+    throw thrown instanceof TypeError ? MillraceError.unanswered(what, thrown) : thrown;
+  });
+  if (!response.ok) throw await MillraceError.of(response, what);
+  return response;
 }
 
 /** A parameter within a path. An empty one would make it the path of another call. */

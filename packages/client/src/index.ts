@@ -1,5 +1,5 @@
 export type * from './api.ts';
-export { type AppMessage, AppStream, type AppStreamOptions } from './app-stream.ts';
+export { type AppData, type AppMessage, AppStream, type AppStreamOptions, isMessage } from './app-stream.ts';
 export { type Client, createClient } from './client.ts';
 export { MillraceError } from './error.ts';
 export type { CallOptions, ConnectOptions, Content, Reply, RequestOptions } from './http.ts';
@@ -8,6 +8,7 @@ export { type NewerOptions, newer, older, type Page, type Range, type ReadPage }
 export type { Bytes, Source, UploadOptions } from './upload.ts';
 export {
   type Frame,
+  type Streamed,
   type Subscribe,
   type SubscribeQuery,
   UserStream,

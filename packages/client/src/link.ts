@@ -11,7 +11,7 @@ export type StreamState =
   | { state: 'waiting'; delay: number; error: unknown }
   /** The frames are not read fast enough; the service will end the connection. */
   | { state: 'slow'; message: string }
-  /** An app stream was without a client for too long: events of more than ten minutes ago were dropped. */
+  /** An app stream was away for longer than the service queues messages; those before are not sent. */
   | { state: 'expired'; message: string }
   /** After a reconnect the service refused this subscription: what it lists is gone, or the user may not see it any more. */
   | { state: 'unsubscribed'; subscriptionId: string; error: unknown }
@@ -100,7 +100,8 @@ export class Link {
 
   async #wait(error: unknown): Promise<void> {
     const asked = error instanceof MillraceError ? (error.retryAfter ?? 0) * 1000 : 0;
-    const delay = Math.max(asked, backoff(this.#backoff, this.#attempt));
+    // Not all who were asked to wait as long come back at once.
+    const delay = asked + backoff(this.#backoff, this.#attempt);
     this.#onState({ state: 'waiting', delay, error });
     await sleep(delay, this.#controller.signal);
   }
@@ -110,14 +111,14 @@ export class Link {
     await sleep(backoff(this.#backoff, attempt), this.#controller.signal);
   }
 
-  tell(state: StreamState): void {
-    this.#onState(state);
+  /** Tells of a control message. */
+  control({ control, message }: { control?: unknown; message: string }): void {
+    if (control === 'buffer_nearly_full') this.#onState({ state: 'slow', message });
+    if (control === 'queue_expired') this.#onState({ state: 'expired', message });
   }
 
-  /** Tells what a control message of the service is about; one of a later version is ignored. */
-  tellControl({ control, message }: { control: string; message: string }): void {
-    if (control === 'buffer_nearly_full') this.tell({ state: 'slow', message });
-    if (control === 'queue_expired') this.tell({ state: 'expired', message });
+  tell(state: StreamState): void {
+    this.#onState(state);
   }
 
   #fail(error: unknown): void {

@@ -4,7 +4,7 @@ import { type Http, queryOf } from './http.ts';
 import { backoff, isAborted, sleep } from './wait.ts';
 
 /** Where the bytes of a file come from; a Node.js stream is an `AsyncIterable`. */
-export type Source = Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer> | Bytes | (() => Bytes);
+export type Source = Blob | ArrayBuffer | ArrayBufferView | Bytes | (() => Bytes);
 
 /** Bytes that can be read once. */
 export type Bytes = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
@@ -103,7 +103,7 @@ function toStream(bytes: Bytes): ReadableStream<Uint8Array> {
 }
 
 function streamOf(
-  body: ReadableStream<Uint8Array> | Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer>,
+  body: ReadableStream<Uint8Array> | Blob | ArrayBuffer | ArrayBufferView,
 ): ReadableStream<Uint8Array> {
   return body instanceof ReadableStream ? body : new Blob([body as Uint8Array<ArrayBuffer>]).stream();
 }
@@ -126,7 +126,7 @@ interface XhrRequest {
   method: string;
   path: string;
   headers: Readonly<Record<string, string>>;
-  body: Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer>;
+  body: Blob | ArrayBuffer | ArrayBufferView;
   progress: (sent: number) => void;
   signal: AbortSignal | undefined;
 }
@@ -148,6 +148,7 @@ declare class XMLHttpRequest {
 
 async function putByXhr(http: Http, given: XhrRequest): Promise<void> {
   const headers = { ...(await http.headers()), ...given.headers };
+  const what = `${given.method} ${http.root}${given.path.replace(/\?.*/, '')}`;
   const reply = await new Promise<Response | undefined>((resolve, reject) => {
     const xhr = new XMLHttpRequest();
     const abort = (): void => xhr.abort();
@@ -164,7 +165,7 @@ async function putByXhr(http: Http, given: XhrRequest): Promise<void> {
     };
     xhr.onerror = () => {
       done();
-      reject(new TypeError('The upload was cut.'));
+      reject(MillraceError.unanswered(what));
     };
     xhr.onabort = () => {
       done();
@@ -174,5 +175,5 @@ async function putByXhr(http: Http, given: XhrRequest): Promise<void> {
     if (given.signal?.aborted) reject(given.signal.reason);
     else xhr.send(given.body);
   });
-  if (reply !== undefined) throw await MillraceError.of(reply);
+  if (reply !== undefined) throw await MillraceError.of(reply, what);
 }

@@ -1,13 +1,28 @@
-import type { Calls, FrameMeta, QueryParameters } from './api.ts';
-import { type Connection, openByFetch, openBySocket } from './connection.ts';
+import type {
+  Calls,
+  Channel,
+  File,
+  FrameMeta,
+  Message,
+  Post,
+  QueryParameters,
+  StreamMarker,
+  Token,
+  User,
+} from './api.ts';
+import { type Connection, openByFetch, openBySocket, parseFrame } from './connection.ts';
 import { isTemporary, MillraceError } from './error.ts';
 import { type Http, queryOf } from './http.ts';
 import { Link, type StreamOptions } from './link.ts';
 import { Once } from './once.ts';
 import { MAX_COUNT, newer, type Page, type Range } from './pages.ts';
 
+/** What the calls list that can be subscribed to. */
+export type Streamed = Post | User | Channel | Message | File | Token | { marker: StreamMarker; user: User };
+
 /** One thing that has happened, for all subscriptions that it concerns. */
-export interface Frame<T = unknown> {
+export interface Frame<T = Streamed> {
+  /** Empty where `meta.is_deleted`. */
   data: T[];
   meta: FrameMeta;
   /** It was read through the API, since the connection from which it was missing could not be resumed. */
@@ -51,16 +66,17 @@ const ONCE = new Set(['post', 'message', 'user_follow', 'channel_subscription'])
 
 /**
  * A user stream, which connects again whenever the connection ends. Iterate over it to receive the frames; calls are
- * subscribed with `subscribe`, while the iteration runs or before.
+ * subscribed with `subscribe`, while the iteration runs or before. Leaving the loop closes it. `T` is what the calls list
+ * that you subscribe to.
  */
-export class UserStream implements AsyncIterable<Frame> {
+export class UserStream<T = Streamed> implements AsyncIterable<Frame<T>> {
   readonly #calls: Calls;
   readonly #link: Link;
   readonly #once = new Once();
   readonly #subscriptions = new Map<string, Subscription>();
   /** Subscribing calls that have not been answered yet. */
   readonly #pending = new Set<Promise<unknown>>();
-  readonly #frames: AsyncGenerator<Frame, void>;
+  readonly #frames: AsyncGenerator<Frame<T>, void>;
   #connectionId: string | undefined;
   /** The connection whose frames were read last. */
   #lastId: string | undefined;
@@ -123,7 +139,7 @@ export class UserStream implements AsyncIterable<Frame> {
     this.#link.close();
   }
 
-  [Symbol.asyncIterator](): AsyncGenerator<Frame, void> {
+  [Symbol.asyncIterator](): AsyncGenerator<Frame<T>, void> {
     return this.#frames;
   }
 
@@ -148,7 +164,7 @@ export class UserStream implements AsyncIterable<Frame> {
     return reply;
   }
 
-  async *#run(): AsyncGenerator<Frame, void> {
+  async *#run(): AsyncGenerator<Frame<T>, void> {
     try {
       while (!this.#link.isClosed) {
         const connection = await this.#link.connected();
@@ -174,7 +190,7 @@ export class UserStream implements AsyncIterable<Frame> {
   }
 
   /** Delivers what the frames of a new connection do not tell. */
-  async *#catchUp(connection: Connection): AsyncGenerator<Frame, void> {
+  async *#catchUp(connection: Connection): AsyncGenerator<Frame<T>, void> {
     const isResumed = this.#lastId === connection.id;
     this.#lastId = connection.id;
     for (const [id, subscription] of this.#subscriptions) {
@@ -194,10 +210,10 @@ export class UserStream implements AsyncIterable<Frame> {
   }
 
   /** The frame without subscriptions that have been told of it before; undefined where none is left. */
-  #take(text: string): Frame | undefined {
-    const frame = JSON.parse(text);
+  #take(text: string): Frame<T> | undefined {
+    const frame = parseFrame(text);
     if (frame.meta?.subscription_ids === undefined) {
-      if (frame.control !== undefined) this.#link.tellControl(frame);
+      this.#link.control(frame);
       return undefined;
     }
     const { type, subscription_ids, is_deleted, deleted_id, max_id } = frame.meta;
@@ -219,7 +235,7 @@ export class UserStream implements AsyncIterable<Frame> {
     connection: Connection,
     id: string,
     subscription: Subscription,
-  ): AsyncGenerator<Frame, void> {
+  ): AsyncGenerator<Frame<T>, void> {
     try {
       for (;;) {
         if (subscription.last !== undefined) {
@@ -247,7 +263,7 @@ export class UserStream implements AsyncIterable<Frame> {
     id: string,
     subscription: Subscription,
     item: Item,
-  ): Generator<Frame, void> {
+  ): Generator<Frame<T>, void> {
     const { pagination_id } = item;
     const place = pagination_id && { min_id: pagination_id, max_id: pagination_id, more: false };
     const isPaged = pagination_id !== undefined && !subscription.listsChannels;
@@ -259,7 +275,7 @@ export class UserStream implements AsyncIterable<Frame> {
       subscription_ids: [id],
       connection_id: connection.id as string,
     };
-    yield { data: [item], meta, isBackfilled: true };
+    yield { data: [item as T], meta, isBackfilled: true };
   }
 }
 
@@ -291,16 +307,24 @@ function isOfConnection(thrown: unknown): boolean {
 }
 
 async function byFetch(http: Http, query: object, signal: AbortSignal): Promise<Connection> {
-  return openByFetch(`${http.origin}/stream/user${queryOf(query)}`, await http.headers(), signal);
+  const headers = await http.headers();
+  return named(await openByFetch(`${http.origin}/stream/user${queryOf(query)}`, headers, signal));
 }
 
 async function bySocket(http: Http, query: object, signal: AbortSignal): Promise<Connection> {
   const given = queryOf({ ...query, access_token: await http.token() });
   try {
-    return await openBySocket(`${http.origin.replace(/^http/, 'ws')}/stream/user${given}`, signal);
+    return named(await openBySocket(`${http.origin.replace(/^http/, 'ws')}/stream/user${given}`, signal));
   } catch (thrown) {
     // A WebSocket does not say why it was refused; a call does, where the token is invalid.
     if (!signal.aborted) await http.send('GET', '/token', { signal });
     throw thrown;
   }
+}
+
+/** @throws {MillraceError} unless the service names the connection: something else has answered */
+function named(connection: Connection): Connection {
+  if (connection.id !== undefined) return connection;
+  connection.close();
+  throw MillraceError.unanswered('GET /stream/user');
 }
