@@ -3,6 +3,8 @@ import { LRUCache } from 'lru-cache';
 /** Stands for an object that does not exist: asking for it again needs no statement, and a cached reply can tell. */
 const ABSENT = Object.freeze({});
 const ABSENT_BYTES = 100;
+/** What was dropped may take so small a part of what is cached, beside it. */
+const DROPPED_PART = 8;
 
 /**
  * Caches objects by id until an event says that they changed. A load that was under way when its object changed is
@@ -16,6 +18,9 @@ export class ObjectCache<R extends object> {
   readonly #load: (ids: number[]) => Promise<Map<number, R>>;
   readonly #bytesOf: (object: R) => number;
   readonly #changed: ((id?: number) => void) | undefined;
+  readonly #renew: ((now: R, before: R) => void) | undefined;
+  /** Objects that were dropped, until they are loaded again. */
+  readonly #dropped: LRUCache<number, R>;
 
   constructor(options: {
     /** Bytes that the objects may take together. */
@@ -25,11 +30,15 @@ export class ObjectCache<R extends object> {
     load: (ids: number[]) => Promise<Map<number, R>>;
     /** Told of every object that an event changes, cached or not; without an id, of more than can be named. */
     changed?: (id?: number) => void;
+    /** Has an object take over what was rendered of it, as it was before it changed. */
+    renew?: ((now: R, before: R) => void) | undefined;
   }) {
     this.#cached = new LRUCache({ maxSize: options.maxBytes });
     this.#load = options.load;
     this.#bytesOf = options.bytes;
     this.#changed = options.changed;
+    this.#renew = options.renew;
+    this.#dropped = new LRUCache({ maxSize: options.maxBytes / DROPPED_PART });
   }
 
   /** The objects that exist, by id; what is not cached is loaded with one call, and then cached unless `keep` is false. */
@@ -49,7 +58,10 @@ export class ObjectCache<R extends object> {
       const loaded = await this.#load([...new Set(missing)]);
       for (const id of missing) {
         const object = loaded.get(id);
-        if (object !== undefined) found.set(id, object);
+        if (object !== undefined) {
+          found.set(id, object);
+          this.#takeOver(id, object);
+        }
         if (this.#loading.get(id) === turn) this.#set(id, object);
       }
     } finally {
@@ -77,8 +89,22 @@ export class ObjectCache<R extends object> {
     const ahead = this.#ahead.get(id);
     if (ahead !== undefined && ahead <= seq) this.#ahead.delete(id);
     if (ahead !== undefined && ahead >= seq) return;
+    if (this.#renew !== undefined) this.#keepDropped(id);
     this.#cached.delete(id);
     this.#loading.delete(id);
+  }
+
+  #keepDropped(id: number): void {
+    const cached = this.#cached.peek(id);
+    if (cached === undefined || cached === ABSENT) return;
+    this.#dropped.set(id, cached as R, { size: this.#bytesOf(cached as R) });
+  }
+
+  #takeOver(id: number, now: R): void {
+    const before = this.#dropped.peek(id);
+    if (before === undefined) return;
+    this.#renew?.(now, before);
+    this.#dropped.delete(id);
   }
 
   /**
@@ -94,12 +120,13 @@ export class ObjectCache<R extends object> {
 
   /** Bytes that the cached objects take, as far as is known. */
   get bytes(): number {
-    return this.#cached.calculatedSize;
+    return this.#cached.calculatedSize + this.#dropped.calculatedSize;
   }
 
   clear(): void {
     this.#changed?.();
     this.#cached.clear();
+    this.#dropped.clear();
     this.#loading.clear();
     this.#ahead.clear();
   }

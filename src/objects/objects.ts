@@ -41,6 +41,7 @@ export class Objects implements ObjectSource {
         maxBytes: kind.maxBytes,
         bytes: kind.bytes,
         load: (ids) => kind.load(db, ids),
+        renew: kind.renew,
         changed: (id) => (id === undefined ? this.changes.noteAll() : this.changes.note(kind.index, id)),
       });
     }

@@ -1,4 +1,24 @@
+const DAY_MS = 86_400_000;
+/** Dates that are kept; there are seldom more in use. */
+const MAX_DATES = 5000;
+
+const dates = new Map<number, string>();
+const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
+
 /** Formats a time in milliseconds as the interface has it: `YYYY-MM-DDTHH:MM:SSZ`. */
 export function timestamp(ms: number): string {
-  return `${new Date(ms).toISOString().slice(0, 19)}Z`;
+  const day = Math.floor(ms / DAY_MS);
+  const seconds = Math.floor((ms - day * DAY_MS) / 1000);
+  const minutes = Math.floor(seconds / 60);
+  return `${dateOf(day)}T${twoDigits[Math.floor(minutes / 60)]}:${twoDigits[minutes % 60]}:${twoDigits[seconds % 60]}Z`;
+}
+
+function dateOf(day: number): string {
+  let date = dates.get(day);
+  if (date === undefined) {
+    if (dates.size >= MAX_DATES) dates.clear();
+    date = new Date(day * DAY_MS).toISOString().slice(0, 10);
+    dates.set(day, date);
+  }
+  return date;
 }

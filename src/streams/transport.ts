@@ -32,6 +32,9 @@ export interface Frame {
  * events again when it comes back: what the operating system took only a part of is sent anew.
  */
 const MAX_WRITE = 32 * 1024;
+/** Bytes for most writes. */
+const ROOM = 64 * 1024;
+
 /**
  * Frames in as few writes as their size allows. Those of one event stay together: positions name events, so one that
  * was taken in part could not be told from one that was taken whole.
@@ -161,7 +164,9 @@ class Framing {
   #frames: readonly Frame[] = [];
   /** Where the end of each frame stands in the bytes. */
   #ends: number[] = [];
-  #bytes = Buffer.alloc(0);
+  #bytes = NOTHING;
+  /** Where bytes are written as long as nobody holds them: memory of its own for each write costs more than the write. */
+  #room = NOTHING;
 
   /** `head` and `tail` are what goes before and after an object of so many bytes. */
   constructor(head: (length: number) => string, tail: string) {
@@ -181,6 +186,7 @@ class Framing {
   /** Leaves the bytes to those who hold them. */
   leave(): void {
     this.#frames = [];
+    this.#room = NOTHING;
   }
 
   /** Whether nothing but the ends would have to be written again, and they are as long. */
@@ -204,7 +210,11 @@ class Framing {
       all += end + this.#tail;
     }
     this.#frames = frames;
-    this.#bytes = Buffer.from(all, 'latin1');
+    if (all.length > ROOM) this.#bytes = Buffer.from(all, 'latin1');
+    else {
+      if (this.#room.length === 0) this.#room = Buffer.allocUnsafeSlow(ROOM);
+      this.#bytes = this.#room.subarray(0, this.#room.write(all, 'latin1'));
+    }
     return this.#bytes;
   }
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { type AppSpec, appSpecOf, type Notified } from '../../events/catalogue.ts';
 import type { LogEvent } from '../../events/types.ts';
-import { flatten, type JsonText, joinJson, toJson } from '../../http/json-text.ts';
+import { type JsonText, joinJson, toJson } from '../../http/json-text.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import type { AnyKind, Facts, Query } from '../../objects/kind.ts';
 import { Slices } from '../../slices.ts';
@@ -172,14 +172,16 @@ class Maker {
 
   async make(): Promise<Message[]> {
     const { event, spec } = this.#told;
-    const apps = await this.#visibleTo();
+    const user = spec.ofUser?.(event.body);
+    const apps = user === undefined ? this.#visibleTo() : await this.#visibleFor(user);
     const [first] = apps;
     if (first === undefined) return [];
     const start = this.#start(first);
     const notified = spec.notifies?.(event.body);
-    const hidden = notified && (await this.#hiddenFrom(notified, apps));
-    const message = (end: string, own: Apps) => new Message(event, flatten(joinJson(start, end)), own);
-    if (this.#subscribers.length === 0 && (hidden === undefined || hidden.size === 0)) {
+    const candidates = notified === undefined ? none : this.#candidates(notified, apps);
+    const hidden = notified && candidates.size > 0 ? await this.#hiddenFrom(notified, candidates) : none;
+    const message = (end: string, own: Apps) => new Message(event, joinJson(start, end), own);
+    if (this.#subscribers.length === 0 && hidden.size === 0) {
       return [message(this.#end(first, notified, hidden), apps)];
     }
     const groups = new Map<string, Set<number>>();
@@ -193,10 +195,8 @@ class Maker {
   }
 
   /** The apps that may see what the event shows: what an object's kind says decides. */
-  async #visibleTo(): Promise<Apps> {
+  #visibleTo(): Apps {
     const { event, spec, apps, isDeleted } = this.#told;
-    const user = spec.ofUser?.(event.body);
-    if (user !== undefined) return this.#visibleFor(user);
     const state = this.#state;
     const parts = spec.data(event.body).map(([, name, id]) => {
       const kind = this.#ctx.objects.kindOf(name);
@@ -270,7 +270,7 @@ class Maker {
   }
 
   /** The rest of `meta`, which tells each app only of users who authorised it. */
-  #end(app: number, notified: Notified | undefined, hidden: ReadonlySet<number> | undefined): string {
+  #end(app: number, notified: Notified | undefined, hidden: ReadonlySet<number>): string {
     const { spec, isDeleted } = this.#told;
     const authorized = this.#authorizations.of(app);
     let end = '';
@@ -281,27 +281,25 @@ class Maker {
       end += `,"subscribed_user_ids":${idsJson(subscribed)}`;
     }
     if (notified !== undefined) {
-      const suppressed = [...(hidden ?? [])].filter((user) => authorized.users.has(user));
+      const suppressed = [...hidden].filter((user) => authorized.users.has(user));
       end += `,"suppress_notifications":${idsJson(suppressed)}`;
       end += `,"suppress_notifications_all":${isDeleted || notified.isSilent === true}`;
     }
     return `${end}}}`;
   }
 
-  /**
-   * Those whom the event would be notified to, who authorised one of the apps, and who are not to be notified
-   * (docs/interface.md, Notifications).
-   */
-  async #hiddenFrom(
-    { by, users, subscribers, isSilent }: Notified,
-    apps: Apps,
-  ): Promise<ReadonlySet<number>> {
-    const hidden = new Set<number>();
-    if (this.#told.isDeleted || isSilent === true) return hidden;
+  /** Those whom the event would be notified to, and who authorised one of the apps. */
+  #candidates({ users, subscribers, isSilent }: Notified, apps: Apps): ReadonlySet<number> {
+    const all = subscribers ? [...users, ...this.#subscribers] : users;
+    if (all.length === 0 || this.#told.isDeleted || isSilent === true) return none;
     const isKnown = (user: number): boolean =>
       [...apps].some((app) => this.#authorizations.of(app).users.has(user));
-    const candidates = new Set((subscribers ? [...users, ...this.#subscribers] : users).filter(isKnown));
-    if (candidates.size === 0) return hidden;
+    return new Set(all.filter(isKnown));
+  }
+
+  /** Those of them who are not to be notified (docs/interface.md, Notifications). */
+  async #hiddenFrom({ by }: Notified, candidates: ReadonlySet<number>): Promise<ReadonlySet<number>> {
+    const hidden = new Set<number>();
     const state = Hydration.ofMany(this.#ctx, [...candidates]);
     const channel = this.#channel === undefined ? undefined : this.#state.get(channelKind, this.#channel);
     await Promise.all([
@@ -333,11 +331,12 @@ function sees(kind: AnyKind, record: object, facts: Facts): boolean {
   return kind.canSee(record, facts, filters.get(kind));
 }
 
-const none: Apps = new Set();
+const none: ReadonlySet<number> = new Set();
 
+/** Those of the apps; the same set where they are all. */
 function those(apps: Apps, isOne: (app: number) => boolean): Apps {
-  const found = [...apps].filter(isOne);
-  return found.length === apps.size ? apps : new Set(found);
+  for (const app of apps) if (!isOne(app)) return new Set([...apps].filter(isOne));
+  return apps;
 }
 
 function idsJson(ids: readonly number[]): string {

@@ -19,7 +19,7 @@ export interface AppMessage {
 /** The users who authorised the app whose stream it is. */
 export type Authorized = () => Pick<ReadonlySet<number>, 'has'>;
 
-const nothing: readonly unknown[] = [];
+const nothing: readonly string[] = [];
 
 /** What a clause finds at its field in the message that is judged. */
 export class Field {
@@ -30,7 +30,7 @@ export class Field {
   /** The message in which these were found, by its number. */
   #found = 0;
   #values: unknown[] = [];
-  #texts: readonly string[] | undefined;
+  #texts: string[] = [];
 
   constructor(fields: TypeFields, path: Path) {
     this.#fields = fields;
@@ -38,15 +38,16 @@ export class Field {
   }
 
   get values(): readonly unknown[] {
-    return this.#fields.read() === this.#found ? this.#values : nothing;
+    return this.#isFound() ? this.#values : nothing;
   }
 
   /** Its strings, and its numbers and booleans as JSON writes them; a list, an object and null have no text. */
   get texts(): readonly string[] {
-    const { values } = this;
-    if (values === nothing) return [];
-    this.#texts ??= values.flatMap((value) => textOf(value) ?? []);
-    return this.#texts;
+    return this.#isFound() ? this.#texts : nothing;
+  }
+
+  #isFound(): boolean {
+    return this.#fields.read() === this.#found;
   }
 
   /** Adds a value of a message. */
@@ -54,9 +55,11 @@ export class Field {
     if (this.#found !== message) {
       this.#found = message;
       this.#values = [];
-      this.#texts = undefined;
+      this.#texts = [];
     }
     this.#values.push(value);
+    const text = textOf(value);
+    if (text !== undefined) this.#texts.push(text);
   }
 }
 

@@ -32,6 +32,8 @@ export const userKind: ObjectKind<UserRecord, UserOptions, UserFilter, undefined
   bytes: ({ row }) =>
     2_500 + 4 * (row.description.length + row.description_entities.length + row.annotations.length),
   maxBytes: 24 * 1024 * 1024,
+  // Whatever somebody does changes their counts.
+  renew: (now, before) => now.renew(before),
   apply(event, cache) {
     const { seq } = event;
     // Its counts may be cached as they are after a later event; the rest is not.

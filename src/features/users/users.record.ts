@@ -20,7 +20,7 @@ type Parts = readonly [before: JsonText, after: JsonText];
 export class UserRecord {
   readonly row: UserRow;
   readonly #json: (JsonText | undefined)[] = [];
-  readonly #parts: (Parts | undefined)[];
+  #parts: (Parts | undefined)[];
   #replacing: AnnotationsToRender | null | undefined;
 
   constructor(row: UserRow, parts: (Parts | undefined)[] = []) {
@@ -31,6 +31,14 @@ export class UserRecord {
   /** The same user with other counts. */
   withCounts(counts: UserCounts): UserRecord {
     return new UserRecord({ ...this.row, ...counts }, this.#parts);
+  }
+
+  /** Takes over what was rendered of the user before, where nothing but counts has changed. */
+  renew(before: UserRecord): void {
+    for (const column of Object.keys(this.row) as (keyof UserRow)[]) {
+      if (!column.startsWith('num_') && this.row[column] !== before.row[column]) return;
+    }
+    this.#parts = before.#parts;
   }
 
   /** Its annotations where they hold replacements, which are rendered for each viewer. */
