@@ -27,6 +27,7 @@ import { streamOwners } from './migrations/0028-stream-owners.ts';
 import { processes } from './migrations/0030-processes.ts';
 import { appStreams } from './migrations/0031-app-streams.ts';
 import { filters } from './migrations/0032-filters.ts';
+import { passingAppStreams } from './migrations/0033-passing-app-streams.ts';
 import { type Db, type Dialect, query } from './query.ts';
 import type { Store } from './store.ts';
 
@@ -73,6 +74,7 @@ const migrations: readonly Migration[] = [
   processes,
   appStreams,
   filters,
+  passingAppStreams,
 ];
 
 /** What a store has had whose tables are those of this program. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { query } from '../../db/query.ts';
 import type { AppStreamTable } from '../../db/schema.ts';
 
@@ -95,7 +96,7 @@ export const savePosition = query((db, p: { id: number; epoch: number; seq: numb
 
 /** The streams that are to be deleted when their clients leave. */
 export const selectPassing = query((db) =>
-  db.selectFrom('app_streams').select(['id', 'owner']).where('auto_delete', '=', 1),
+  db.selectFrom('app_streams').select(['id', 'owner']).where('auto_delete', '=', sql.lit(1)),
 );
 
 /** The streams that have one of these filters. */
