@@ -1,4 +1,4 @@
-import type { Person, TestService } from './harness.ts';
+import type { Client, Person, TestService } from './harness.ts';
 
 let round = 0;
 
@@ -15,7 +15,7 @@ export async function people<N extends string>(
 }
 
 /** Creates a post. @returns its id. */
-export async function post(person: Person, text: string, more: object = {}): Promise<string> {
+export async function post(person: Client, text: string, more: object = {}): Promise<string> {
   const { status, body, data } = await person.post('/posts', { text, ...more });
   if (status !== 200) throw new Error(`no post: ${JSON.stringify(body)}`);
   return data.id;

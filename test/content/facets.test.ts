@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { migrate } from '../../src/db/migrations.ts';
-import type { Db } from '../../src/db/query.ts';
 import type { Annotation } from '../../src/features/annotations/annotations.ts';
 import { facets, facetsOf } from '../../src/features/content/content.facets.ts';
 import { selectNewestPhotosOf, selectOldestPhotosOf } from '../../src/features/timelines/home.sql.ts';
 import { describeService, type Person } from '../harness.ts';
+import { plansOf } from '../plans.ts';
 
 const namespace = 'net.svc.core';
 const config = readConfig({});
@@ -115,36 +115,19 @@ describeService('facets of posts', (service) => {
   });
 
   test('photos are looked up by the index on them', async () => {
-    const { store } = service().ctx;
-    const isPostgres = store.read.dialect.name === 'postgres';
-    const plans: string[] = [];
-    const done = new Error('nothing of this is to stay');
-    const work = store.write(async (tx) => {
-      if (isPostgres) {
-        // SQLite takes the index in any case, PostgreSQL where there are more posts than it reads at once.
-        await tx.all(
-          `insert into posts (id, user_id, app_id, created_at, text, entities, annotations, facets)
-           select 1000000 + n, n % 100, 1, n, '', '', '', case when n % 50 = 0 then 1 else 0 end
-           from generate_series(1, 5000) as s(n)`,
-          [],
-        );
-        await tx.all('analyze posts', []);
-      }
-      const explain: Db = {
-        dialect: tx.dialect,
-        async all(sql, values) {
-          const how = isPostgres ? 'explain' : 'explain query plan';
-          plans.push(JSON.stringify(await tx.all(`${how} ${sql}`, values)));
-          return [];
-        },
-      };
-      const range = { authors: [1, 2, 3], since: 0, after: 0, before: 2_000_000, limit: 20 };
-      await selectNewestPhotosOf(explain, range);
-      await selectOldestPhotosOf(explain, range);
-      throw done;
+    // SQLite takes the index in any case.
+    const fill = [
+      `insert into posts (id, user_id, app_id, created_at, text, entities, annotations, facets)
+       select 1000000 + n, n % 100, 1, n, '', '', '', case when n % 50 = 0 then 1 else 0 end
+       from generate_series(1, 5000) as s(n)`,
+      'analyze posts',
+    ];
+    const range = { authors: [1, 2, 3], since: 0, after: 0, before: 2_000_000, limit: 20 };
+    const plans = await plansOf(service().ctx.store, fill, async (explain) => {
+      await selectNewestPhotosOf(explain('newest'), range);
+      await selectOldestPhotosOf(explain('oldest'), range);
     });
-    await expect(work).rejects.toBe(done);
-    expect(plans).toHaveLength(2);
-    for (const plan of plans) expect(plan).toContain('posts_with_photo');
+    expect(Object.keys(plans)).toEqual(['newest', 'oldest']);
+    for (const plan of Object.values(plans)) expect(plan).toContain('posts_with_photo');
   });
 });

@@ -1,6 +1,4 @@
 /** Streams of users and apps while the database is away, and app streams after it has lost its last writes. */
-import { cpSync, existsSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { issueAppToken } from '../../src/features/tokens/tokens.actions.ts';
 import { createDatabase, type Json, until } from '../harness.ts';
@@ -76,8 +74,7 @@ test('an app stream that was served beyond the end of a restored store goes on a
   const kept = await post();
   await until(() => idsOf(before).at(-1) === kept);
   await program.kill();
-  const backup = `${program.folder}.backup`;
-  cpSync(program.folder, backup, { recursive: true });
+  const putBack = program.keepStore();
   await program.start();
   const lost = await openApp();
   const last = [await post(), await post(), await post(), await post(), await post()];
@@ -86,11 +83,7 @@ test('an app stream that was served beyond the end of a restored store goes on a
   await ann.get('/users/me');
   // The file of positions is not part of the store, and says more than the store then knows.
   await program.kill();
-  for (const name of ['millrace.db', 'millrace.db-wal', 'millrace.db-shm']) {
-    rmSync(join(program.folder, name), { force: true });
-    if (existsSync(join(backup, name))) cpSync(join(backup, name), join(program.folder, name));
-  }
-  rmSync(backup, { recursive: true });
+  putBack();
   await program.start();
   const after = await openApp();
   const next = [await post(), await post()];

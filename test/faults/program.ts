@@ -1,7 +1,7 @@
 /** The built program as a child process on a store of its own: started, killed, stopped and started again. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -174,6 +174,19 @@ export class Program {
         reject(new Error(`It ended with ${status} instead of serving: ${this.#stderr.slice(before)}`));
       });
     });
+  }
+
+  /** Copies the embedded store, while the program does not run. @returns what puts it back as it was, once. */
+  keepStore(): () => void {
+    const kept = `${this.folder}.kept`;
+    cpSync(this.folder, kept, { recursive: true });
+    return () => {
+      for (const name of ['millrace.db', 'millrace.db-wal', 'millrace.db-shm']) {
+        rmSync(join(this.folder, name), { force: true });
+        if (existsSync(join(kept, name))) cpSync(join(kept, name), join(this.folder, name));
+      }
+      rmSync(kept, { recursive: true });
+    };
   }
 
   /** kill -9; resolves when the process is gone. */

@@ -1,6 +1,4 @@
 /** A stream's client sees every event once and in order, however often the service is killed or restarted. */
-import { cpSync, existsSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { newer } from '../../packages/client/src/index.ts';
 import { type Client, databases, type Json, until } from '../harness.ts';
@@ -176,8 +174,7 @@ test('a connection that was served beyond the end of a restored store gets a new
     const { connectionId } = first;
     await reader.client.get(`/posts/stream?connection_id=${connectionId}`);
     await program.kill();
-    const backup = `${program.folder}.backup`;
-    cpSync(program.folder, backup, { recursive: true });
+    const putBack = program.keepStore();
     await program.start();
     const second = await HttpStream.open(reader.client, `?connection_id=${connectionId}`);
     expect(second.connectionId).toBe(connectionId);
@@ -187,11 +184,7 @@ test('a connection that was served beyond the end of a restored store gets a new
     await reader.client.get('/users/me');
     await program.kill();
     // The file of positions is not part of the store, and says more than the store then knows.
-    for (const name of ['millrace.db', 'millrace.db-wal', 'millrace.db-shm']) {
-      rmSync(join(program.folder, name), { force: true });
-      if (existsSync(join(backup, name))) cpSync(join(backup, name), join(program.folder, name));
-    }
-    rmSync(backup, { recursive: true });
+    putBack();
     await program.start();
     const third = await HttpStream.open(reader.client, `?connection_id=${connectionId}`);
     expect(third.connectionId).not.toBe(connectionId);

@@ -1,42 +1,25 @@
 /** Stream connections whose process is killed or paused go on at another one, with everything once and in order. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Client, type Json, until } from '../harness.ts';
-import { hasRedis, REDIS_MISSING, RedisServer } from '../redis-server.ts';
+import { post } from '../people.ts';
+import { hasRedis, REDIS_MISSING } from '../redis-server.ts';
 import { HttpStream } from '../stream-client.ts';
-import { Program } from './program.ts';
+import { Several, withoutRepeat } from './several.ts';
 
 describe.skipIf(!hasRedis)(`stream connections${hasRedis ? '' : ` (${REDIS_MISSING})`}`, () => {
-  const programs: Program[] = [];
-  let redis: RedisServer | undefined;
-  afterEach(async () => {
-    for (const program of programs.splice(0)) await program.dispose();
-    await redis?.dispose();
-  });
+  let several: Several;
+  afterEach(() => several.dispose());
 
   /** Processes on one database, and a reader as each of them sees one. */
   async function start(count: number): Promise<Client[]> {
-    redis = await RedisServer.start();
-    const settings = { MILLRACE_REDIS_URL: redis.url };
-    const first = await Program.create('postgres', { settings });
-    programs.push(first);
-    while (programs.length < count) {
-      programs.push(await Program.create('postgres', { settings, databaseUrl: first.databaseUrl }));
-    }
+    several = await Several.create(count);
+    const first = several.at(0);
     const [reader] = await first.accounts('reader');
-    for (const program of programs) await program.start();
-    return programs.map((program) => program.clientOf(reader?.token));
+    await several.start();
+    return several.programs.map((program) => program.clientOf(reader?.token));
   }
 
-  const post = async (client: Client): Promise<string> => {
-    const { status, data } = await client.post('/posts', { text: 'a post' });
-    expect(status).toBe(200);
-    return data.id;
-  };
   const idsOf = ({ frames }: HttpStream): string[] => frames.map(({ meta }: Json) => meta.max_id);
-
-  /** What came after a kill, without the one repeat that no server can rule out (docs/streams.md, Positions). */
-  const withoutRepeat = (before: string[], after: string[]) =>
-    after[0] === before.at(-1) ? after.slice(1) : after;
 
   test('of a process that is killed are taken by the next that is asked, also while Redis is away', async () => {
     const clients = await start(3);
@@ -47,26 +30,26 @@ describe.skipIf(!hasRedis)(`stream connections${hasRedis ? '' : ` (${REDIS_MISSI
     const posted: string[] = [];
     const received: string[] = [];
     for (const isAway of [false, true]) {
-      if (isAway) await redis?.kill();
+      if (isAway) await several.redis.kill();
       const next = (owner + 1) % 3;
-      posted.push(await post(clients[next]!));
+      posted.push(await post(clients[next]!, 'a post'));
       await until(() => stream.frames.length > 0);
       // Positions go to the rows while there is no Redis.
       const rows = `select delivered_seq as seq from stream_connections where id = '${connectionId}'`;
       const last = async (ctx: Json) =>
         (await ctx.store.read.all('select last_seq as seq from clock', []))[0].seq;
       if (isAway) {
-        await programs[next]!.withContext((ctx) =>
+        await several.at(next).withContext((ctx) =>
           until(async () => {
             const [row] = (await ctx.store.read.all(rows, [])) as { seq: number }[];
             return row?.seq === (await last(ctx));
           }),
         );
       }
-      await programs[owner]!.kill();
+      await several.at(owner).kill();
       await stream.untilClosed();
       received.push(...withoutRepeat(received, idsOf(stream)));
-      for (let n = 0; n < 3; n++) posted.push(await post(clients[next]!));
+      for (let n = 0; n < 3; n++) posted.push(await post(clients[next]!, 'a post'));
       stream = await HttpStream.open(clients[next]!, `?connection_id=${connectionId}`);
       expect(stream.connectionId).toBe(connectionId);
       owner = next;
@@ -75,7 +58,7 @@ describe.skipIf(!hasRedis)(`stream connections${hasRedis ? '' : ` (${REDIS_MISSI
     received.push(...withoutRepeat(received, idsOf(stream)));
     expect(received).toEqual(posted);
     stream.close();
-    for (const program of programs) expect(program.faults).toEqual([]);
+    for (const program of several.programs) expect(program.faults).toEqual([]);
   });
 
   test('of a process that was paused are not served by it any more when it goes on', async () => {
@@ -84,24 +67,24 @@ describe.skipIf(!hasRedis)(`stream connections${hasRedis ? '' : ` (${REDIS_MISSI
     const first = await HttpStream.open(paused);
     const { connectionId } = first;
     await other.get(`/users/me/posts?connection_id=${connectionId}`);
-    const posted = [await post(other)];
+    const posted = [await post(other, 'a post')];
     await until(() => first.frames.length === 1);
-    process.kill(programs[0]!.pid, 'SIGSTOP');
-    posted.push(await post(other));
+    process.kill(several.at(0).pid, 'SIGSTOP');
+    posted.push(await post(other, 'a post'));
     const second = await HttpStream.open(other, `?connection_id=${connectionId}`);
     expect(second.connectionId).toBe(connectionId);
     await until(() => second.frames.length > 0);
-    process.kill(programs[0]!.pid, 'SIGCONT');
+    process.kill(several.at(0).pid, 'SIGCONT');
     await first.untilClosed();
-    posted.push(await post(paused));
+    posted.push(await post(paused, 'a post'));
     await until(() => idsOf(second).at(-1) === posted.at(-1));
     expect(withoutRepeat(idsOf(first), idsOf(second))).toEqual(posted.slice(1));
     expect(idsOf(first)).toEqual(posted.slice(0, 1));
     // Its end does not concern the connection any more.
-    await programs[0]!.stop();
-    posted.push(await post(other));
+    await several.at(0).stop();
+    posted.push(await post(other, 'a post'));
     await until(() => idsOf(second).at(-1) === posted.at(-1));
     second.close();
-    for (const program of programs) expect(program.faults).toEqual([]);
+    for (const program of several.programs) expect(program.faults).toEqual([]);
   });
 });
