@@ -67,25 +67,6 @@ const originIn = (said: string): string => /^listening on (\S+)$/m.exec(said)?.[
 const tokenIn = (said: string): string | undefined => /Bearer (\S+)"/.exec(said)?.[1];
 
 describe.each(databases)('npm start on %s', (database) => {
-  test('makes a demonstration, on the next free port, and prints a token of one of its people', async () => {
-    const { folder, env } = await newStore(database);
-    await take8080();
-    const first = await start(folder, env);
-    expect(first.said()).toContain('This is a demonstration');
-    const origin = originIn(first.said());
-    expect(Number(new URL(origin).port)).toBeGreaterThan(8080);
-    const client = new Client(origin, tokenIn(first.said()));
-    const { data: me } = await client.get('/token');
-    expect(me.user.username).toMatch(/^\w+$/);
-    expect((await client.post('/posts', { text: 'Hello, Millrace' })).status).toBe(200);
-    await stop(first.child);
-
-    // The account stays the one that the demonstration made, however many have come since.
-    const again = await start(folder, env);
-    const { data } = await new Client(originIn(again.said()), tokenIn(again.said())).get('/token');
-    expect(data.user.id).toBe(me.user.id);
-  });
-
   test('on another store serves, says so and prints no token', async () => {
     const { folder, env } = await newStore(database);
     const data = { MILLRACE_DATA: join(folder, 'own') };
@@ -99,9 +80,28 @@ describe.each(databases)('npm start on %s', (database) => {
   });
 });
 
-// On one database: test/demo/remake.test.ts has both.
-test('npm start makes a demonstration anew that was not made to its end, unless it was used', async () => {
+// A demonstration takes long to make: these are on one database each, and test/demo/ has both with smaller ones.
+test('npm start makes a demonstration, on the next free port, and prints a token of one of its people', async () => {
   const { folder, env } = await newStore('sqlite');
+  await take8080();
+  const first = await start(folder, env);
+  expect(first.said()).toContain('This is a demonstration');
+  const origin = originIn(first.said());
+  expect(Number(new URL(origin).port)).toBeGreaterThan(8080);
+  const client = new Client(origin, tokenIn(first.said()));
+  const { data: me } = await client.get('/token');
+  expect(me.user.username).toMatch(/^\w+$/);
+  expect((await client.post('/posts', { text: 'Hello, Millrace' })).status).toBe(200);
+  await stop(first.child);
+
+  // The account stays the one that the demonstration made, however many have come since.
+  const again = await start(folder, env);
+  const { data } = await new Client(originIn(again.said()), tokenIn(again.said())).get('/token');
+  expect(data.user.id).toBe(me.user.id);
+});
+
+test('npm start makes a demonstration anew that was not made to its end, unless it was used', async () => {
+  const { folder, env } = await newStore('postgres');
   const data = { MILLRACE_DATA: join(folder, 'half') };
   const child = spawn(process.execPath, [program], {
     cwd: folder,
