@@ -94,9 +94,8 @@ export abstract class Transport {
       socket.destroy();
       return false;
     }
-    const bytes = this.#framing.compose(frames);
     if (waiting === 0) {
-      socket.write(bytes);
+      socket.write(this.#framing.compose(frames));
       // What the operating system did not take is still to be read from there.
       if (socket.writableLength > 0) {
         this.#framing.leave();
@@ -108,7 +107,7 @@ export abstract class Transport {
       this.#warned = true;
       socket.write(Buffer.from(this.#framing.compose([{ seq: 0, start: WARNING, end: '' }])));
     }
-    socket.write(Buffer.from(bytes));
+    socket.write(Buffer.from(this.#framing.compose(frames)));
     this.#awaitTaken();
     return true;
   }

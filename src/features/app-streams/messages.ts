@@ -99,7 +99,8 @@ function findTold(event: LogEvent, authorizations: Authorizations, apps: Apps): 
     if (user === undefined) return authorized.someHas(scopes ?? 0);
     return scopes === undefined ? authorized.users.has(user) : authorized.has(user, scopes);
   };
-  const own = those(apps, may);
+  const isForAll = only === undefined && user === undefined && scopes === undefined;
+  const own = isForAll ? apps : those(apps, may);
   if (own.size === 0) return undefined;
   return { event, spec, apps: own, isDeleted: event.deleted === true || spec.isOver?.(body) === true };
 }

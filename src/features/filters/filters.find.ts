@@ -47,9 +47,6 @@ class Step {
  */
 export class Finder {
   readonly #root = new Step();
-  #text = '';
-  #place = 0;
-  #isDone = false;
 
   /** `take` is called for each value at the path, in the order in which they stand there. */
   add(path: Path, take: Take): void {
@@ -60,110 +57,96 @@ export class Finder {
 
   /** @param text - as `JSON.stringify` writes it. */
   find(text: JsonText): void {
-    this.#text = text;
-    this.#place = 0;
-    this.#isDone = false;
-    this.#visit(this.#root, true);
-    this.#text = '';
+    visit(text, this.#root, 0, true);
   }
+}
 
-  /** Visits the value at this place, and goes behind it. `isLast` where nothing is wanted of what comes then. */
-  #visit(step: Step, isLast: boolean): void {
-    const start = this.#place;
-    const first = this.#text.charCodeAt(start);
-    if (first === OPEN_OBJECT && step.names.length > 0) this.#visitObject(step, isLast);
-    else if (first === OPEN_LIST) this.#visitList(step);
-    else this.#skip();
-    if (step.take !== undefined) step.take(this.#value(start));
-  }
+/** Returned in place of where a value ends, when nothing more is wanted. */
+const DONE = -1;
 
-  #visitObject(step: Step, isLast: boolean): void {
-    const text = this.#text;
-    const mayStop = isLast && step.take === undefined;
-    let missing = step.names.length;
-    this.#place++;
-    if (this.#isAt(CLOSE_OBJECT)) return;
-    do {
-      const end = this.#endOfString(this.#place);
-      const next = missing === 0 ? undefined : step.at(text, this.#place + 1, end);
-      this.#place = end + 2;
-      if (next === undefined) {
-        this.#skip();
-      } else {
-        missing--;
-        this.#visit(next, mayStop && missing === 0);
-        if (mayStop && missing === 0) this.#isDone = true;
-        if (this.#isDone) return;
-      }
-    } while (!this.#isAt(CLOSE_OBJECT));
-  }
+/** Visits the value that starts at a place. `isLast` where nothing is wanted of what comes then. @returns where it ends. */
+function visit(text: string, step: Step, start: number, isLast: boolean): number {
+  const first = text.charCodeAt(start);
+  let end: number;
+  if (first === OPEN_OBJECT && step.names.length > 0) end = visitObject(text, step, start, isLast);
+  else if (first === OPEN_LIST) end = visitList(text, step, start);
+  else end = endOf(text, start);
+  if (end !== DONE && step.take !== undefined) step.take(valueAt(text, start, end));
+  return end;
+}
 
-  #visitList(step: Step): void {
-    const { every, names } = step;
-    if (every === undefined && names.length === 0) {
-      this.#skip();
-      return;
+function visitObject(text: string, step: Step, start: number, isLast: boolean): number {
+  const mayStop = isLast && step.take === undefined;
+  let missing = step.names.length;
+  let place = start + 1;
+  if (text.charCodeAt(place) === CLOSE_OBJECT) return place + 1;
+  for (;;) {
+    const end = endOfString(text, place);
+    const next = missing === 0 ? undefined : step.at(text, place + 1, end);
+    if (next === undefined) {
+      place = endOf(text, end + 2);
+    } else {
+      missing--;
+      place = visit(text, next, end + 2, mayStop && missing === 0);
+      if (place === DONE || (mayStop && missing === 0)) return DONE;
     }
-    this.#place++;
-    if (this.#isAt(CLOSE_LIST)) return;
-    let index = 0;
-    do {
-      const start = this.#place;
-      const own = names.length === 0 ? undefined : step.steps[names.indexOf(String(index))];
-      if (every !== undefined) this.#visit(every, false);
-      if (own !== undefined) {
-        this.#place = start;
-        this.#visit(own, false);
-      }
-      if (this.#place === start) this.#skip();
-      index++;
-    } while (!this.#isAt(CLOSE_LIST));
+    if (text.charCodeAt(place++) === CLOSE_OBJECT) return place;
   }
+}
 
-  /** Goes on behind what stands between or behind members. @returns whether that was `close`. */
-  #isAt(close: number): boolean {
-    const found = this.#text.charCodeAt(this.#place);
-    if (found !== close && found !== COMMA) return false;
-    this.#place++;
-    return found === close;
+function visitList(text: string, { every, names, steps }: Step, start: number): number {
+  if (every === undefined && names.length === 0) return endOf(text, start);
+  let place = start + 1;
+  if (text.charCodeAt(place) === CLOSE_LIST) return place + 1;
+  for (let index = 0; ; index++) {
+    const own = names.length === 0 ? undefined : steps[names.indexOf(String(index))];
+    let end = every === undefined ? undefined : visit(text, every, place, false);
+    if (own !== undefined) end = visit(text, own, place, false);
+    place = end ?? endOf(text, place);
+    if (text.charCodeAt(place++) === CLOSE_LIST) return place;
   }
+}
 
-  /** Where the string ends that begins here: at its last quotation mark. */
-  #endOfString(start: number): number {
-    const text = this.#text;
-    for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
-      let escapes = end;
-      while (text.charCodeAt(escapes - 1) === BACKSLASH) escapes--;
-      if ((end - escapes) % 2 === 0) return end;
+/** Where the string that starts at a place has its last quotation mark. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
+    let escapes = end;
+    while (text.charCodeAt(escapes - 1) === BACKSLASH) escapes--;
+    if ((end - escapes) % 2 === 0) return end;
+  }
+}
+
+/** Where the value ends that starts at a place. */
+function endOf(text: string, start: number): number {
+  let place = start;
+  let depth = 0;
+  do {
+    const found = text.charCodeAt(place);
+    if (found === QUOTE) {
+      place = endOfString(text, place);
+    } else if (found === OPEN_OBJECT || found === OPEN_LIST) {
+      depth++;
+    } else if (found === CLOSE_OBJECT || found === CLOSE_LIST) {
+      depth--;
+    } else if (depth === 0) {
+      while (!isEnd(text.charCodeAt(place + 1))) place++;
     }
-  }
-
-  /** Goes behind the value at this place. */
-  #skip(): void {
-    const text = this.#text;
-    let depth = 0;
-    do {
-      const found = text.charCodeAt(this.#place);
-      if (found === QUOTE) {
-        this.#place = this.#endOfString(this.#place);
-      } else if (found === OPEN_OBJECT || found === OPEN_LIST) {
-        depth++;
-      } else if (found === CLOSE_OBJECT || found === CLOSE_LIST) {
-        depth--;
-      } else if (depth === 0) {
-        while (!isEnd(text.charCodeAt(this.#place + 1))) this.#place++;
-      }
-      this.#place++;
-    } while (depth > 0);
-  }
-
-  /** The value that stands between a place and this one. */
-  #value(start: number): unknown {
-    return JSON.parse(decodeJson(this.#text.slice(start, this.#place) as JsonText));
-  }
+    place++;
+  } while (depth > 0);
+  return place;
 }
 
 /** Whether a number, a boolean or null ends before a character. */
 function isEnd(found: number): boolean {
   return found === COMMA || found === CLOSE_OBJECT || found === CLOSE_LIST;
+}
+
+const needsParsing = /[\\\x80-\xff]/;
+
+function valueAt(text: string, start: number, end: number): unknown {
+  if (text.charCodeAt(start) === QUOTE) {
+    const inner = text.slice(start + 1, end - 1);
+    if (!needsParsing.test(inner)) return inner;
+  }
+  return JSON.parse(decodeJson(text.slice(start, end) as JsonText));
 }

@@ -3,7 +3,7 @@ import { type JsonText, joinJson } from '../../http/json-text.ts';
 import { type AnnotationsToRender, readReplacing } from '../annotations/annotations.view.ts';
 import type { UserOptions } from './users.params.ts';
 import { renderUser } from './users.render.ts';
-import type { UserCounts, UserRow } from './users.sql.ts';
+import { lastingColumns, type UserCounts, type UserRow } from './users.sql.ts';
 
 /** A picture of a user that was uploaded or drawn for them; null stands for the default one. */
 export interface ImageRef {
@@ -35,9 +35,8 @@ export class UserRecord {
 
   /** Takes over what was rendered of the user before, where nothing but counts has changed. */
   renew(before: UserRecord): void {
-    for (const column of Object.keys(this.row) as (keyof UserRow)[]) {
-      if (!column.startsWith('num_') && this.row[column] !== before.row[column]) return;
-    }
+    const { row } = this;
+    for (const column of lastingColumns) if (row[column] !== before.row[column]) return;
     this.#parts = before.#parts;
   }
 

@@ -32,6 +32,9 @@ const columns = [
   'storage_used',
 ] as const;
 
+/** Those that are no counts, which change seldom. */
+export const lastingColumns = columns.filter((name) => !name.startsWith('num_'));
+
 export const selectUsers = query((db, p: { ids: number[] }, { list }) =>
   db
     .selectFrom('users')
