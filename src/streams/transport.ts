@@ -32,8 +32,6 @@ export interface Frame {
  * events again when it comes back: what the operating system took only a part of is sent anew.
  */
 const MAX_WRITE = 32 * 1024;
-/** Bytes for most writes. */
-const ROOM = 64 * 1024;
 
 /**
  * Frames in as few writes as their size allows. Those of one event stay together: positions name events, so one that
@@ -164,8 +162,6 @@ class Framing {
   /** Where the end of each frame stands in the bytes. */
   #ends: number[] = [];
   #bytes = NOTHING;
-  /** Where bytes are written as long as nobody holds them: memory of its own for each write costs more than the write. */
-  #room = NOTHING;
 
   /** `head` and `tail` are what goes before and after an object of so many bytes. */
   constructor(head: (length: number) => string, tail: string) {
@@ -185,7 +181,6 @@ class Framing {
   /** Leaves the bytes to those who hold them. */
   leave(): void {
     this.#frames = [];
-    this.#room = NOTHING;
   }
 
   /** Whether nothing but the ends would have to be written again, and they are as long. */
@@ -209,11 +204,7 @@ class Framing {
       all += end + this.#tail;
     }
     this.#frames = frames;
-    if (all.length > ROOM) this.#bytes = Buffer.from(all, 'latin1');
-    else {
-      if (this.#room.length === 0) this.#room = Buffer.allocUnsafeSlow(ROOM);
-      this.#bytes = this.#room.subarray(0, this.#room.write(all, 'latin1'));
-    }
+    this.#bytes = Buffer.from(all, 'latin1');
     return this.#bytes;
   }
 }
