@@ -192,7 +192,7 @@ describeBrowser('the stream console', (service, open) => {
       .locator('.judged')
       .last()
       .locator('> li')
-      .filter({ hasText: `${ants.id}: ` });
+      .filter({ hasText: `post ${ants.id}: about #ants` });
     await kept.getByText('about #ants').first().press('Enter');
     expect(await kept.getByText('Clause 1 does not hold').isVisible()).toBe(true);
     expect(await kept.getByText('Clause 2 holds').isVisible()).toBe(true);
