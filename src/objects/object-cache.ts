@@ -38,7 +38,7 @@ export class ObjectCache<R extends object> {
     this.#bytesOf = options.bytes;
     this.#changed = options.changed;
     this.#renew = options.renew;
-    this.#dropped = new LRUCache({ maxSize: options.maxBytes / DROPPED_PART });
+    this.#dropped = new LRUCache({ maxSize: Math.ceil(options.maxBytes / DROPPED_PART) });
   }
 
   /** The objects that exist, by id; what is not cached is loaded with one call, and then cached unless `keep` is false. */

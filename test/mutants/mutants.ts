@@ -1026,8 +1026,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'filters: what was found in the message before is found again',
     file: 'src/features/filters/filters.compile.ts',
-    search: 'for (const field of this.read) field.forget();',
-    replace: '',
+    search: 'return this.#fields.read() === this.#found;',
+    replace: 'return this.#fields.read() > 0;',
     tests: ['test/filters/compile.test.ts'],
   },
   {
@@ -1038,11 +1038,25 @@ export const mutants: readonly Mutant[] = [
     tests: ['test/filters/compile.test.ts'],
   },
   {
-    name: 'filters: members that every object has are found',
-    file: 'src/features/filters/filters.pointer.ts',
-    search: 'Object.hasOwn(value, step)',
-    replace: 'step in value',
-    tests: ['test/filters/compile.test.ts'],
+    name: 'filters: an escaped quotation mark ends a string',
+    file: 'src/features/filters/filters.find.ts',
+    search: 'if ((end - escapes) % 2 === 0) return end;',
+    replace: 'return end;',
+    tests: ['test/filters/find.test.ts'],
+  },
+  {
+    name: 'filters: fields that come after others are not found',
+    file: 'src/features/filters/filters.find.ts',
+    search: 'place = visit(text, next, end + 2, mayStop && missing === 0);',
+    replace: 'place = visit(text, next, end + 2, mayStop);',
+    tests: ['test/filters/find.test.ts'],
+  },
+  {
+    name: 'users: what was rendered is kept though the user has changed',
+    file: 'src/features/users/users.record.ts',
+    search: 'if (row[column] !== before.row[column]) return;',
+    replace: 'void row[column];',
+    tests: ['test/profiles/profiles.test.ts'],
   },
   {
     name: 'filters: everybody may look up a filter',
@@ -1145,7 +1159,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'app streams: what came while no client was connected is not sent',
     file: 'src/features/app-streams/app-streams.host.ts',
-    search: 'while ((await this.#delivery.replay(taken)) > 0);',
+    search: 'while ((await this.#delivery.replay(taken, false)) > 0);',
     replace: 'taken.position = this.#ctx.tail.position;',
     tests: ['test/app-streams/app-streams.test.ts'],
   },
