@@ -168,9 +168,11 @@ function converse(
   const starts = Array.from({ length: threads }, () => random.between(joined, end)).sort((a, b) => a - b);
   const drafts: Draft[] = [];
   for (const start of starts) {
-    // The one who creates the channel writes first.
-    const author = drafts.length === 0 ? owner : random.pick(members);
-    let createdAt = whenAwake(people[author] as Person, Math.floor(start), random);
+    // The one who creates the channel writes first, also where others are awake before.
+    const [created] = drafts;
+    const author = created === undefined ? owner : random.pick(members);
+    const earliest = created === undefined ? start : Math.max(start, created.createdAt + minute);
+    let createdAt = whenAwake(people[author] as Person, Math.floor(earliest), random);
     if (createdAt >= end) continue;
     const opening = writer.open(author, createdAt);
     const first: Draft = { channel, author, text: opening.text, createdAt };

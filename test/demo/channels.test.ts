@@ -52,6 +52,24 @@ test('messages are in order, by those who take part, and fit', () => {
   expect(begun.size).toBe(channels.length);
 });
 
+test('the one who creates a channel writes in it first, at whatever time of the day the demonstration is made', () => {
+  const languages = readLanguages();
+  const late: string[] = [];
+  let seen = 0;
+  for (let half = 0; half < 48; half++) {
+    const time = Date.UTC(2026, 10, 22) + half * 1_800_000;
+    const one = makeCommunity({ users: 20, posts: 60, seed: 3, now: time }, languages);
+    const begun = new Set<number>();
+    for (const { channel, author } of one.messages) {
+      if (!begun.has(channel) && author !== one.channels[channel]?.owner) late.push(`${half}: ${channel}`);
+      begun.add(channel);
+    }
+    seen += begun.size;
+  }
+  expect(late).toEqual([]);
+  expect(seen).toBeGreaterThan(100);
+});
+
 test('those who take part have read what they wrote, most of them all, and some nothing', () => {
   const last = new Map(messages.map(({ channel }, index) => [channel, index]));
   let all = 0;
