@@ -59,3 +59,23 @@ test('values are those of the parsed document', () => {
     { numRuns: 1000 },
   );
 });
+
+test('a text that is cut off is gone through to its end, and no further', () => {
+  fc.assert(
+    fc.property(asked, fc.nat(), ({ read, chosen }, length) => {
+      const finder = new Finder();
+      for (const pointer of chosen) {
+        const parsed = parsePointer(pointer);
+        if ('path' in parsed) finder.add(parsed.path, () => undefined);
+      }
+      const whole = toJson(read);
+      const cut = whole.slice(0, length % whole.length) as typeof whole;
+      try {
+        finder.find(cut);
+      } catch (error) {
+        expect(error).toBeInstanceOf(Error);
+      }
+    }),
+    { numRuns: 1000 },
+  );
+});

@@ -55,7 +55,7 @@ export class Finder {
     step.take = take;
   }
 
-  /** @param text - as `JSON.stringify` writes it. */
+  /** @param text - as `JSON.stringify` writes it. @throws where it has no end. */
   find(text: JsonText): void {
     visit(text, this.#root, 0, true);
   }
@@ -109,11 +109,12 @@ function visitList(text: string, { every, names, steps }: Step, start: number): 
 
 /** Where the string that starts at a place has its last quotation mark. */
 function endOfString(text: string, start: number): number {
-  for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
+  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let escapes = end;
     while (text.charCodeAt(escapes - 1) === BACKSLASH) escapes--;
     if ((end - escapes) % 2 === 0) return end;
   }
+  throw cutOff();
 }
 
 /** Where the value ends that starts at a place. */
@@ -121,6 +122,7 @@ function endOf(text: string, start: number): number {
   let place = start;
   let depth = 0;
   do {
+    if (place >= text.length) throw cutOff();
     const found = text.charCodeAt(place);
     if (found === QUOTE) {
       place = endOfString(text, place);
@@ -129,7 +131,7 @@ function endOf(text: string, start: number): number {
     } else if (found === CLOSE_OBJECT || found === CLOSE_LIST) {
       depth--;
     } else if (depth === 0) {
-      while (!isEnd(text.charCodeAt(place + 1))) place++;
+      while (place < text.length && !isEnd(text.charCodeAt(place + 1))) place++;
     }
     place++;
   } while (depth > 0);
@@ -139,6 +141,11 @@ function endOf(text: string, start: number): number {
 /** Whether a number, a boolean or null ends before a character. */
 function isEnd(found: number): boolean {
   return found === COMMA || found === CLOSE_OBJECT || found === CLOSE_LIST;
+}
+
+/** Where what is stored was not what this service writes. */
+function cutOff(): Error {
+  return new Error('the text of a message is no JSON');
 }
 
 const needsParsing = /[\\\x80-\xff]/;
