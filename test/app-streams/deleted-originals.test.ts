@@ -114,4 +114,43 @@ describeService('app streams and the deletion of a reposted post', (service: () 
     expect(idsOf(await framesTo(back, last))).toEqual([original, ...reposts, ...[original, ...reposts]]);
     back.close();
   });
+
+  test('a client that leaves amid the parts gets all of them when it is back', async () => {
+    const { ann } = await people(service(), 'ann');
+    const original = await post(ann, 'popular');
+    const reposts = await repostBy(original, 230, 'amid');
+    const { stream, id, endpoint } = await open();
+    // Now it is live.
+    await framesTo(stream, await post(ann, 'now'));
+    const noticed = Promise.withResolvers<void>();
+    const restored = service().contexts.map(({ store: { read } }) => {
+      const all = read.all.bind(read);
+      read.all = async (sql, values) => {
+        // The first part is sent, and the rest is about to be read.
+        if (
+          /"?repost_of"? = .*"?id"? > /s.test(sql) &&
+          values.some((one) => Number(one) >= Number(reposts[150]))
+        ) {
+          stream.close();
+          await until(() => isLeft(id));
+          noticed.resolve();
+        }
+        return all(sql, values);
+      };
+      return () => {
+        read.all = all;
+      };
+    });
+    try {
+      await deletePost(service().ctx.store, Number(ann.id), Number(original));
+      // Only then: as soon as the client is back, the stream has an owner again.
+      await noticed.promise;
+    } finally {
+      for (const restore of restored) restore();
+    }
+    const back = await HttpStream.openUrl(endpoint);
+    const last = await post(ann, 'last');
+    expect(idsOf(await framesTo(back, last))).toEqual([original, ...reposts]);
+    back.close();
+  });
 });
