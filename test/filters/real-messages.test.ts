@@ -94,7 +94,9 @@ describeService('filters on real messages', (service) => {
           equals: one,
           matches: one.map((value) => String(value).slice(0, 3)),
           one_of: fc.oneof(fc.array(one, { maxLength: 3 }), fc.constant('$authorized_userids')),
-          ...Object.fromEntries(['lt', 'le', 'gt', 'ge'].map((name) => [name, fc.constantFrom(...whole, ...above)])),
+          ...Object.fromEntries(
+            ['lt', 'le', 'gt', 'ge'].map((name) => [name, fc.constantFrom(...whole, ...above)]),
+          ),
         } as Record<Clause['operator'], fc.Arbitrary<Clause['value']>>;
         return fc.constantFrom(...operators).chain((operator) =>
           value[operator].map((value) => ({
