@@ -21,9 +21,11 @@ export interface GivenStream {
   bounds?: BufferBounds;
   /** Resolves when the client is served live, or gone. */
   attach(transport: Transport): Promise<void>;
-  /** The client has gone. */
-  detach(transport: Transport): Promise<void>;
+  /** The client has gone. It is there as long as the client, and has to keep nothing of the request in memory. */
+  detach: Detach;
 }
+
+type Detach = (transport: Transport) => Promise<void>;
 
 /** Who asks for a stream, counted as a call of the API; `headers` is told the same as for one. */
 export async function countStream(
@@ -71,7 +73,8 @@ export async function openOverHttp(
     request.socket.setTimeout(0);
     request.socket.setKeepAlive(true, 60_000);
     const transport = new HttpTransport(response, request.socket, stream.bounds);
-    response.on('close', () => leave(ctx, stream, transport));
+    const { detach } = stream;
+    response.on('close', () => leave(ctx, detach, transport));
     await attach(stream, transport, request.socket);
   } catch (thrown) {
     const outcome = refuseStream(ctx, thrown, incoming, headers);
@@ -91,8 +94,8 @@ export async function attach(stream: GivenStream, transport: Transport, socket: 
 }
 
 /** Notes that a client has gone. */
-export function leave({ log }: Context, stream: GivenStream, transport: Transport): void {
-  stream.detach(transport).catch((error) => {
+export function leave({ log }: Context, detach: Detach, transport: Transport): void {
+  detach(transport).catch((error) => {
     log.warn({ err: error }, 'a stream could not be put back to waiting');
   });
 }

@@ -16,6 +16,7 @@ import type { Connection } from './connection.ts';
 import { attach, countStream, type GivenStream, leave, noBody, openOverHttp } from './over-http.ts';
 import { refuseStream, refuseUpgrade } from './refusals.ts';
 import { WebSocketTransport } from './transport.ts';
+import type { UserStreams } from './user-streams.ts';
 
 /** Parameters of a connection besides those of the kinds of objects (docs/interface.md, Streams). */
 const ownParams = {
@@ -88,7 +89,8 @@ export class StreamServer implements Streams {
       isOpen = true;
       logRequest(this.#ctx, incoming, ROUTE, 101);
       const transport = new WebSocketTransport(client, socket);
-      client.on('close', () => leave(this.#ctx, stream, transport));
+      const { detach } = stream;
+      client.on('close', () => leave(this.#ctx, detach, transport));
       client.on('error', () => client.terminate());
       // Answers pile up for one who pings and does not read: such a client gets none.
       client.on('ping', (data) => transport.isFlushed && client.pong(data));
@@ -127,7 +129,7 @@ export class StreamServer implements Streams {
     return {
       connection,
       attach: (transport) => streams.attach(connection, transport, () => this.#isStillValid(incoming)),
-      detach: (transport) => streams.detach(connection, transport),
+      detach: detachFrom(streams, connection),
     };
   }
 
@@ -139,4 +141,9 @@ export class StreamServer implements Streams {
       throw error;
     }
   }
+}
+
+/** Made by itself, since a function that is made beside `attach` keeps all that this one refers to in memory. */
+function detachFrom(streams: UserStreams, connection: Connection): GivenStream['detach'] {
+  return (transport) => streams.detach(connection, transport);
 }
