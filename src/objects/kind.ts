@@ -74,8 +74,8 @@ export interface ObjectKind<R extends object = object, O = unknown, F = unknown,
   bytes(record: R): number;
   /** Bytes that the cache of this kind may take. */
   readonly maxBytes: number;
-  /** Has an object take over what was rendered of it, as it was before an event changed it; does nothing where that differs. */
-  renew?(now: R, before: R): void;
+  /** Objects with the counts that they have now, by id: what `ObjectCache.dropCounts` needs. */
+  recount?(db: Db, before: readonly R[]): Promise<Map<number, R>>;
   /** Drops from the cache what an event changes. */
   apply(event: LogEvent, cache: ObjectCache<R>): void;
   readonly bits?: ViewerBits<R>;

@@ -3,8 +3,6 @@ import { LRUCache } from 'lru-cache';
 /** Stands for an object that does not exist: asking for it again needs no statement, and a cached reply can tell. */
 const ABSENT = Object.freeze({});
 const ABSENT_BYTES = 100;
-/** What was dropped may take so small a part of what is cached, beside it. */
-const DROPPED_PART = 8;
 
 /**
  * Caches objects by id until an event says that they changed. A load that was under way when its object changed is
@@ -18,9 +16,9 @@ export class ObjectCache<R extends object> {
   readonly #load: (ids: number[]) => Promise<Map<number, R>>;
   readonly #bytesOf: (object: R) => number;
   readonly #changed: ((id?: number) => void) | undefined;
-  readonly #renew: ((now: R, before: R) => void) | undefined;
-  /** Objects that were dropped, until they are loaded again. */
-  readonly #dropped: LRUCache<number, R>;
+  readonly #recount: ((objects: R[]) => Promise<Map<number, R>>) | undefined;
+  /** Cached objects of which only the counts are out of date. */
+  readonly #miscounted = new Set<number>();
 
   constructor(options: {
     /** Bytes that the objects may take together. */
@@ -30,49 +28,56 @@ export class ObjectCache<R extends object> {
     load: (ids: number[]) => Promise<Map<number, R>>;
     /** Told of every object that an event changes, cached or not; without an id, of more than can be named. */
     changed?: (id?: number) => void;
-    /** Has an object take over what was rendered of it, as it was before it changed. */
-    renew?: ((now: R, before: R) => void) | undefined;
+    /** Gives objects with the counts that they have now; without it, they are loaded as a whole. */
+    recount?: ((objects: R[]) => Promise<Map<number, R>>) | undefined;
   }) {
-    this.#cached = new LRUCache({ maxSize: options.maxBytes });
+    this.#cached = new LRUCache({
+      maxSize: options.maxBytes,
+      dispose: (_, id) => this.#miscounted.delete(id),
+    });
     this.#load = options.load;
     this.#bytesOf = options.bytes;
     this.#changed = options.changed;
-    this.#renew = options.renew;
-    this.#dropped = new LRUCache({ maxSize: Math.ceil(options.maxBytes / DROPPED_PART) });
+    this.#recount = options.recount;
   }
 
-  /** The objects that exist, by id; what is not cached is loaded with one call, and then cached unless `keep` is false. */
+  /**
+   * The objects that exist, by id; what is not cached is loaded with one call, as are counts, and then cached unless `keep` is
+   * false.
+   */
   async get(ids: Iterable<number>, keep = true): Promise<Map<number, R>> {
     const found = new Map<number, R>();
-    const missing: number[] = [];
+    const missing = new Set<number>();
+    const miscounted = new Map<number, R>();
     for (const id of ids) {
       const cached = this.#cached.get(id);
-      if (cached === undefined) missing.push(id);
+      if (cached === undefined) missing.add(id);
+      else if (this.#miscounted.has(id)) miscounted.set(id, cached as R);
       else if (cached !== ABSENT) found.set(id, cached as R);
     }
-    if (missing.length === 0) return found;
-    if (!keep) return new Map([...found, ...(await this.#load([...new Set(missing)]))]);
+    if (missing.size + miscounted.size === 0) return found;
     const turn = {};
-    for (const id of missing) this.#loading.set(id, turn);
+    const loading = [...missing, ...miscounted.keys()];
+    if (keep) for (const id of loading) this.#loading.set(id, turn);
     try {
-      const loaded = await this.#load([...new Set(missing)]);
-      for (const id of missing) {
-        const object = loaded.get(id);
-        if (object !== undefined) {
-          found.set(id, object);
-          this.#takeOver(id, object);
-        }
+      const [loaded, recounted] = await Promise.all([
+        missing.size > 0 ? this.#load([...missing]) : undefined,
+        miscounted.size > 0 ? this.#recount?.([...miscounted.values()]) : undefined,
+      ]);
+      for (const id of loading) {
+        const object = loaded?.get(id) ?? recounted?.get(id);
+        if (object !== undefined) found.set(id, object);
         if (this.#loading.get(id) === turn) this.#set(id, object);
       }
     } finally {
-      for (const id of missing) if (this.#loading.get(id) === turn) this.#loading.delete(id);
+      for (const id of loading) if (this.#loading.get(id) === turn) this.#loading.delete(id);
     }
     return found;
   }
 
   /** A cached object without loading it: null where it is known not to exist, undefined where nothing is known. */
   peek(id: number): R | null | undefined {
-    const cached = this.#cached.peek(id);
+    const cached = this.#miscounted.has(id) ? undefined : this.#cached.peek(id);
     return cached === ABSENT ? null : (cached as R | undefined);
   }
 
@@ -85,26 +90,25 @@ export class ObjectCache<R extends object> {
 
   /** Drops an object that event `seq` changed, unless it was cached as it is after that event; always without one. */
   drop(id: number, seq = Number.POSITIVE_INFINITY): void {
+    if (this.#isOutdated(id, seq)) this.#cached.delete(id);
+  }
+
+  /** The same for an object of which the event changed nothing but counts. */
+  dropCounts(id: number, seq: number): void {
+    if (!this.#isOutdated(id, seq)) return;
+    const cached = this.#cached.peek(id);
+    if (this.#recount === undefined || cached === ABSENT) this.#cached.delete(id);
+    else if (cached !== undefined) this.#miscounted.add(id);
+  }
+
+  /** Notes that event `seq` changed an object. @returns false where it was cached as it is after that event. */
+  #isOutdated(id: number, seq: number): boolean {
     this.#changed?.(id);
     const ahead = this.#ahead.get(id);
     if (ahead !== undefined && ahead <= seq) this.#ahead.delete(id);
-    if (ahead !== undefined && ahead >= seq) return;
-    if (this.#renew !== undefined) this.#keepDropped(id);
-    this.#cached.delete(id);
+    if (ahead !== undefined && ahead >= seq) return false;
     this.#loading.delete(id);
-  }
-
-  #keepDropped(id: number): void {
-    const cached = this.#cached.peek(id);
-    if (cached === undefined || cached === ABSENT) return;
-    this.#dropped.set(id, cached as R, { size: this.#bytesOf(cached as R) });
-  }
-
-  #takeOver(id: number, now: R): void {
-    const before = this.#dropped.peek(id);
-    if (before === undefined) return;
-    this.#renew?.(now, before);
-    this.#dropped.delete(id);
+    return true;
   }
 
   /**
@@ -120,13 +124,12 @@ export class ObjectCache<R extends object> {
 
   /** Bytes that the cached objects take, as far as is known. */
   get bytes(): number {
-    return this.#cached.calculatedSize + this.#dropped.calculatedSize;
+    return this.#cached.calculatedSize;
   }
 
   clear(): void {
     this.#changed?.();
     this.#cached.clear();
-    this.#dropped.clear();
     this.#loading.clear();
     this.#ahead.clear();
   }

@@ -41,7 +41,7 @@ export class Objects implements ObjectSource {
         maxBytes: kind.maxBytes,
         bytes: kind.bytes,
         load: (ids) => kind.load(db, ids),
-        renew: kind.renew,
+        recount: kind.recount?.bind(kind, db),
         changed: (id) => (id === undefined ? this.changes.noteAll() : this.changes.note(kind.index, id)),
       });
     }

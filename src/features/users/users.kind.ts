@@ -15,7 +15,7 @@ import {
 } from '../relations/relations.sql.ts';
 import { type UserFilter, type UserOptions, userOptions, userParams } from './users.params.ts';
 import { UserRecord } from './users.record.ts';
-import { selectUsers, type UserCounts } from './users.sql.ts';
+import { selectUserCounts, selectUsers, type UserCounts } from './users.sql.ts';
 import { canListUser, isActive } from './users.visibility.ts';
 
 /** Active users; others are never shown (users.visibility.ts). */
@@ -33,17 +33,20 @@ export const userKind: ObjectKind<UserRecord, UserOptions, UserFilter, undefined
     2_500 + 4 * (row.description.length + row.description_entities.length + row.annotations.length),
   maxBytes: 24 * 1024 * 1024,
   // Whatever somebody does changes their counts.
-  renew: (now, before) => now.renew(before),
+  async recount(db, before) {
+    const records = new Map(before.map((record) => [record.row.id, record]));
+    const rows = await selectUserCounts(db, { ids: [...records.keys()] });
+    return new Map(rows.map((row) => [row.user_id, records.get(row.user_id)?.withCounts(row) as UserRecord]));
+  },
   apply(event, cache) {
     const { seq } = event;
     // Its counts may be cached as they are after a later event; the rest is not.
     if (event.type === 'user') cache.drop(event.body.id);
     // What is stored has changed.
     if (event.type === 'file') cache.drop(event.body.user);
-    // Their counts have changed.
     if (event.type === 'post' || event.type === 'star' || event.type === 'user_follow')
-      cache.drop(event.body.user, seq);
-    if (event.type === 'user_follow') cache.drop(event.body.follows, seq);
+      cache.dropCounts(event.body.user, seq);
+    if (event.type === 'user_follow') cache.dropCounts(event.body.follows, seq);
   },
 
   bits: {

@@ -3,7 +3,7 @@ import { type JsonText, joinJson } from '../../http/json-text.ts';
 import { type AnnotationsToRender, readReplacing } from '../annotations/annotations.view.ts';
 import type { UserOptions } from './users.params.ts';
 import { renderUser } from './users.render.ts';
-import { lastingColumns, type UserCounts, type UserRow } from './users.sql.ts';
+import type { UserCounts, UserRow } from './users.sql.ts';
 
 /** A picture of a user that was uploaded or drawn for them; null stands for the default one. */
 export interface ImageRef {
@@ -20,7 +20,7 @@ type Parts = readonly [before: JsonText, after: JsonText];
 export class UserRecord {
   readonly row: UserRow;
   readonly #json: (JsonText | undefined)[] = [];
-  #parts: (Parts | undefined)[];
+  readonly #parts: (Parts | undefined)[];
   #replacing: AnnotationsToRender | null | undefined;
 
   constructor(row: UserRow, parts: (Parts | undefined)[] = []) {
@@ -29,15 +29,11 @@ export class UserRecord {
   }
 
   /** The same user with other counts. */
-  withCounts(counts: UserCounts): UserRecord {
-    return new UserRecord({ ...this.row, ...counts }, this.#parts);
-  }
-
-  /** Takes over what was rendered of the user before, where nothing but counts has changed. */
-  renew(before: UserRecord): void {
-    const { row } = this;
-    for (const column of lastingColumns) if (row[column] !== before.row[column]) return;
-    this.#parts = before.#parts;
+  withCounts({ num_following, num_followers, num_posts, num_stars }: UserCounts): UserRecord {
+    const row = { ...this.row, num_following, num_followers, num_posts, num_stars };
+    const record = new UserRecord(row, this.#parts);
+    record.#replacing = this.#replacing;
+    return record;
   }
 
   /** Its annotations where they hold replacements, which are rendered for each viewer. */

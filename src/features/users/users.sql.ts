@@ -32,9 +32,6 @@ const columns = [
   'storage_used',
 ] as const;
 
-/** Those that are no counts, which change seldom. */
-export const lastingColumns = columns.filter((name) => !name.startsWith('num_'));
-
 export const selectUsers = query((db, p: { ids: number[] }, { list }) =>
   db
     .selectFrom('users')
@@ -158,6 +155,13 @@ export const insertUser = query((db, p: NewUser) =>
 /** The counts of a new user. */
 export const insertUserCounts = query((db, p: { user: number }) =>
   db.insertInto('user_counts').values({ user_id: p.user }),
+);
+
+export const selectUserCounts = query((db, p: { ids: number[] }, { list }) =>
+  db
+    .selectFrom('user_counts')
+    .select(['user_id', 'num_following', 'num_followers', 'num_posts', 'num_stars'])
+    .where('user_id', 'in', list(p.ids)),
 );
 
 const selectAnyUser = query((db) => db.selectFrom('users').select('id').limit(1));
