@@ -142,6 +142,11 @@ export class Hydration implements Facts {
     return [this.bits(kind, id)];
   }
 
+  /** Whether apps may see different things: it is bits of theirs that tell one from another. */
+  get tellsAppsApart(): boolean {
+    return this.#viewerMaps.some((viewerMaps) => viewerMaps !== undefined);
+  }
+
   /** Which parts of the objects of a kind are shown. */
   options<O>(kind: KindKey<unknown, O>): O {
     this.#options[kind.index] ??= (kind as ObjectKind).options(this.#query, this.#viewers !== undefined);

@@ -112,7 +112,7 @@ export interface ViewerContext {
 export interface Facts {
   /** Undefined without a user token. */
   readonly viewer: ViewerContext | undefined;
-  /** The app that calls for itself, with an app token. */
+  /** The app that calls for itself, with an app token; what one app sees and another does not is told by their bits. */
   readonly app: number | undefined;
   get<R extends object>(kind: KindKey<R>, id: number): R | undefined;
   /** The viewer's bits for an object, or those of the app that calls for itself; 0 without a token. */

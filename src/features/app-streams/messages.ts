@@ -45,10 +45,18 @@ const everything: Query = {
   include_inactive: true,
 };
 
+/** An object that a message shows; `key` as in `data`, of which it is all where that is empty. */
+interface ShownPart {
+  key: string;
+  kind: AnyKind;
+  id: number;
+}
+
 /** An event of which some apps may be told. */
 interface Told {
   event: LogEvent;
   spec: AppSpec<LogEvent['body']>;
+  parts: readonly ShownPart[];
   isDeleted: boolean;
   apps: Apps;
 }
@@ -70,7 +78,7 @@ export async function makeMessages(
   apps: readonly number[],
 ): Promise<Message[]> {
   const given = new Set(apps);
-  const all = events.flatMap((event) => findTold(event, authorizations, given) ?? []);
+  const all = events.flatMap((event) => findTold(ctx, event, authorizations, given) ?? []);
   if (all.length === 0) return [];
   const [state, subscribers] = await Promise.all([load(ctx, all, apps), loadSubscribers(ctx, all)]);
   const made: Message[] = [];
@@ -85,7 +93,12 @@ export async function makeMessages(
 }
 
 /** The apps that may be told of an event, by who authorised them and with which scopes; undefined for none. */
-function findTold(event: LogEvent, authorizations: Authorizations, apps: Apps): Told | undefined {
+function findTold(
+  { objects }: Context,
+  event: LogEvent,
+  authorizations: Authorizations,
+  apps: Apps,
+): Told | undefined {
   const spec = appSpecOf(event);
   if (spec === undefined) return undefined;
   const { body } = event;
@@ -102,7 +115,9 @@ function findTold(event: LogEvent, authorizations: Authorizations, apps: Apps): 
   const isForAll = only === undefined && user === undefined && scopes === undefined;
   const own = isForAll ? apps : those(apps, may);
   if (own.size === 0) return undefined;
-  return { event, spec, apps: own, isDeleted: event.deleted === true || spec.isOver?.(body) === true };
+  const parts = spec.data(body).map(([key, kind, id]) => ({ key, kind: objects.kindOf(kind), id }));
+  const isDeleted = event.deleted === true || spec.isOver?.(body) === true;
+  return { event, spec, parts, apps: own, isDeleted };
 }
 
 /** Loads what the messages of events show, and what is needed to judge who may see it. */
@@ -115,8 +130,8 @@ async function load(ctx: Context, all: readonly Told[], apps: readonly number[])
     else known.add(id);
   };
   const channels: number[] = [];
-  for (const { event, spec } of all) {
-    for (const [, kind, id] of spec.data(event.body)) add(ctx.objects.kindOf(kind), id);
+  for (const { event, spec, parts } of all) {
+    for (const { kind, id } of parts) add(kind, id);
     const channel = spec.channel?.(event.body);
     if (channel !== undefined) channels.push(channel);
   }
@@ -197,23 +212,22 @@ class Maker {
 
   /** The apps that may see what the event shows: what an object's kind says decides. */
   #visibleTo(): Apps {
-    const { event, spec, apps, isDeleted } = this.#told;
+    const { parts, apps, isDeleted } = this.#told;
     const state = this.#state;
-    const parts = spec.data(event.body).map(([, name, id]) => {
-      const kind = this.#ctx.objects.kindOf(name);
-      return { kind, record: state.get<object>(kind, id) };
-    });
     // Of what is gone there is nothing left to be judged or shown.
-    if (parts.some(({ record }) => record === undefined)) return isDeleted ? apps : none;
-    return those(apps, (app) => {
+    if (parts.some(({ kind, id }) => state.get(kind, id) === undefined)) return isDeleted ? apps : none;
+    const isSeen = (app: number): boolean => {
       state.app = app;
-      return parts.every(({ kind, record }) => sees(kind, record as object, state));
-    });
+      return parts.every(({ kind, id }) => sees(kind, state.get<object>(kind, id) as object, state));
+    };
+    if (state.tellsAppsApart) return those(apps, isSeen);
+    const [first = 0] = apps;
+    return isSeen(first) ? apps : none;
   }
 
   /** Those of the apps that may see what is a user's own: what the user may see with the scopes that were granted. */
   async #visibleFor(user: number): Promise<Apps> {
-    const { event, spec, apps, isDeleted } = this.#told;
+    const { parts, apps, isDeleted } = this.#told;
     const state = this.#state;
     const facts: Facts = {
       viewer: { id: user, isBot: false, seesPrivate: true },
@@ -221,8 +235,7 @@ class Maker {
       get: (kind, id) => state.get(kind, id),
       bits: () => 0,
     };
-    for (const [, name, id] of spec.data(event.body)) {
-      const kind = this.#ctx.objects.kindOf(name);
+    for (const { kind, id } of parts) {
       const record = state.get<object>(kind, id);
       if (record === undefined ? !isDeleted : !sees(kind, record, facts)) return none;
     }
@@ -240,28 +253,28 @@ class Maker {
 
   /** `data`, and `meta` as far as it is the same for all apps. */
   #start(app: number): JsonText {
-    const { event, spec, isDeleted } = this.#told;
+    const { event, spec, parts, isDeleted } = this.#told;
     const { body } = event;
     const state = this.#state;
     state.app = app;
-    const parts = spec.data(body).flatMap(([key, name, id]) => {
-      const kind = this.#ctx.objects.kindOf(name);
+    const shown = parts.flatMap(({ key, kind, id }) => {
       const record = state.get<object>(kind, id);
       return record === undefined ? [] : { key, json: kind.render(record, state) };
     });
     let data = '';
-    if (parts.length === spec.data(body).length) {
-      const [only] = parts;
+    if (shown.length === parts.length) {
+      const [only] = shown;
       data =
         only?.key === ''
           ? `"data":${only.json},`
-          : `"data":{${parts.map(({ key, json }) => `"${key}":${json}`).join(',')}},`;
+          : `"data":{${shown.map(({ key, json }) => `"${key}":${json}`).join(',')}},`;
     }
     const { meta: has = [] } = spec;
     const channel = this.#channel;
     const type = channel === undefined ? undefined : state.get(channelKind, channel)?.row.type;
     const user = spec.user?.(body);
-    const id = toJson(String(spec.id(body)));
+    const own = spec.id(body);
+    const id = typeof own === 'number' ? `"${own}"` : toJson(own);
     let meta = `"type":"${event.type}","id":${id},"timestamp":${Math.floor(event.at / 1000)}`;
     if (isDeleted) meta += ',"is_deleted":true';
     if (has.includes('channel_id') && channel !== undefined) meta += `,"channel_id":"${channel}"`;
