@@ -27,9 +27,9 @@ const PER_SECOND = 5000;
 /** Events are appended so often, as another process appends them. */
 const EVERY_MS = 100;
 const AT_A_TIME = (PER_SECOND * EVERY_MS) / 1000;
-const SECONDS = 3;
+const SECONDS = 6;
 /** Rounds that are not counted. What runs is compiled meanwhile: it is busy for a fifth of the time, so that takes long. */
-const WARM_UP_ROUNDS = 5;
+const WARM_UP_ROUNDS = 3;
 /** Posts that events tell of, again and again. */
 const POSTS = 5000;
 /** What has not come after this long never will. */
