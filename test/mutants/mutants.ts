@@ -69,8 +69,15 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'caches: an object stays though a later event changed it',
     file: 'src/objects/object-cache.ts',
-    search: 'if (ahead !== undefined && ahead >= seq) return;',
-    replace: 'if (ahead !== undefined) return;',
+    search: 'if (ahead !== undefined && ahead >= seq) return false;',
+    replace: 'if (ahead !== undefined) return false;',
+    tests: ['test/objects/object-cache.test.ts'],
+  },
+  {
+    name: 'caches: counts that an event changed are not read again',
+    file: 'src/objects/object-cache.ts',
+    search: 'else if (cached !== undefined) this.#miscounted.add(id);',
+    replace: '',
     tests: ['test/objects/object-cache.test.ts'],
   },
   {

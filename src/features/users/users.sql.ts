@@ -157,6 +157,7 @@ export const insertUserCounts = query((db, p: { user: number }) =>
   db.insertInto('user_counts').values({ user_id: p.user }),
 );
 
+/** What changes of users with whatever they do. */
 export const selectUserCounts = query((db, p: { ids: number[] }, { list }) =>
   db
     .selectFrom('user_counts')
