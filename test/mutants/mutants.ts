@@ -1059,10 +1059,10 @@ export const mutants: readonly Mutant[] = [
     tests: ['test/filters/find.test.ts'],
   },
   {
-    name: 'users: what was rendered is kept though the user has changed',
-    file: 'src/features/users/users.record.ts',
-    search: 'if (row[column] !== before.row[column]) return;',
-    replace: 'void row[column];',
+    name: 'users: only counts are read again though the user has changed',
+    file: 'src/features/users/users.kind.ts',
+    search: "if (event.type === 'user') cache.drop(event.body.id);",
+    replace: "if (event.type === 'user') cache.dropCounts(event.body.id, seq);",
     tests: ['test/profiles/profiles.test.ts'],
   },
   {
