@@ -8,8 +8,9 @@ export interface StreamClient {
   isLive: boolean;
   /** While it is not live: everything up to here has been delivered. */
   position: number;
-  /** The last event written to the client, and the first that the operating system may not have taken yet. */
+  /** The last event written to the client. */
   lastSent: number;
+  /** The first event that the operating system has not taken yet, or does not take any more since the client has gone. */
   pendingFrom: number | undefined;
   /** Its index among the positions. */
   positionIndex: number | undefined;
@@ -26,8 +27,12 @@ export function positionAtExit(client: StreamClient, processed: number): number 
 export function sendFrames(client: StreamClient, frames: readonly Frame[]): number {
   const { transport } = client;
   const [first, last] = [frames[0], frames.at(-1)];
-  if (first === undefined || last === undefined || !transport?.send(frames)) return 0;
-  client.lastSent = last.seq;
-  if (!transport.isFlushed) client.pendingFrom ??= first.seq;
-  return frames.length;
+  if (first === undefined || last === undefined || transport === undefined) return 0;
+  const isSent = transport.send(frames);
+  // A new subscription is sent what is older than what was sent before.
+  if (isSent) client.lastSent = Math.max(client.lastSent, last.seq);
+  if (!isSent || !transport.isFlushed) {
+    client.pendingFrom = Math.min(client.pendingFrom ?? first.seq, first.seq);
+  }
+  return isSent ? frames.length : 0;
 }

@@ -4,6 +4,8 @@
  */
 import { Socket } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
+import { AppStreamDelivery } from '../../src/features/app-streams/delivery.ts';
+import { Transport } from '../../src/streams/transport.ts';
 import { RawSocket, upgradeRequest } from '../faults/raw.ts';
 import { describeWithoutRows, type Person, until } from '../harness.ts';
 import { writeLong } from '../long-posts.ts';
@@ -81,9 +83,9 @@ describeWithoutRows('a client that does not read', (service) => {
     return `/stream/user?include_annotations=1&access_token=${alice.token}&connection_id=${connectionId}`;
   }
 
-  function open(kind: Kind, path: string): RawSocket {
+  function open(kind: Kind, path: string, options?: { keepsOpen: boolean }): RawSocket {
     const request = kind === 'WebSocket' ? upgradeRequest(path) : `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
-    return new RawSocket(Number(new URL(service().origin).port), request);
+    return new RawSocket(Number(new URL(service().origin).port), request, options);
   }
 
   test.each(kinds)(
@@ -119,6 +121,34 @@ describeWithoutRows('a client that does not read', (service) => {
       expect([...new Set(got)]).toEqual(posts.ids);
       // What the operating system took a part of is sent again: one write at most.
       expect(got.length - posts.ids.length).toBeLessThanOrEqual(ONE_WRITE / (8 * KB));
+      back.destroy();
+    },
+  );
+
+  test.each(kinds)(
+    'of %s whose connection is closing is sent the rest when it is back',
+    async (_, __, kind) => {
+      const { alice } = await people(service(), 'alice');
+      const path = await create(alice, kind);
+      const seen = watch();
+      const posts = writeLong(alice, service().ctx, service().appId);
+      const addApp = vi.spyOn(AppStreamDelivery.prototype, 'add');
+      const socket = open(kind, path, { keepsOpen: true });
+      const id = new URLSearchParams(path).get('connection_id') ?? '';
+      await until(() => service().streamOf(id)?.isLive || addApp.mock.calls.length > 0);
+      await posts.write(1);
+      await socket.until(() => idsIn(socket.received).length === 1);
+      // As when the client has closed its end, which is noticed before the connection is gone.
+      seen.socket?.end();
+      const send = vi.spyOn(Transport.prototype, 'send');
+      await posts.write(2);
+      await until(() => seen.socket?.destroyed || send.mock.results.some(({ value }) => value === false));
+      socket.destroy();
+      await until(() => seen.socket?.destroyed);
+      const back = open(kind, path);
+      await posts.write(1);
+      await back.until(() => idsIn(back.received).at(-1) === posts.ids.at(-1));
+      expect([...idsIn(socket.received), ...idsIn(back.received)]).toEqual(posts.ids);
       back.destroy();
     },
   );

@@ -71,7 +71,7 @@ export class AppStreamPositions {
 
   /** Notes what was sent to a client, where the operating system has taken it. */
   note(stream: Noted, seq = stream.lastSent): void {
-    if (stream.positionIndex === undefined || stream.transport?.isFlushed !== true) return;
+    if (stream.positionIndex === undefined || stream.pendingFrom !== undefined) return;
     this.#positions?.set(stream.positionIndex, seq);
   }
 
