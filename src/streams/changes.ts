@@ -59,6 +59,7 @@ export class Changes {
     const ids = [...new Set(notices.map(({ connection_id }) => connection_id))];
     for (const id of ids) this.#owners.noteChange(id);
     const rows = new Map((await selectConnections(store.read, { ids })).map((row) => [row.id, row]));
+    const unserved = new Set<string>();
     await Promise.all(
       ids.map(async (id) => {
         const [own, row] = [this.#host.connections.get(id), rows.get(id)];
@@ -71,10 +72,13 @@ export class Changes {
           return;
         }
         await this.#host.delivery.between(() => this.#host.subscriptions.change(own, -1, ''));
+        if (own.isStale || !isHeld(own)) unserved.add(id);
       }),
     );
     // Only now: where this process ends before, the next owner knows what was not served yet.
-    await store.bookkeeping((db) => deleteNotices(db, { owner, ids: notices.map(({ id }) => id) }));
+    const done = notices.filter(({ connection_id }) => !unserved.has(connection_id));
+    if (done.length === 0) return;
+    await store.bookkeeping((db) => deleteNotices(db, { owner, ids: done.map(({ id }) => id) }));
   }
 
   /**

@@ -114,19 +114,19 @@ export class Delivery {
     connection.positionIndex = undefined;
   }
 
-  /** Sends a new subscription what happened between the page it was made with and the place of its connection. */
-  async replayTo(subscription: Subscription): Promise<void> {
+  /**
+   * Sends a new subscription what happened between the page it was made with and the place of its connection. Where its client
+   * leaves meanwhile, the next client is sent the rest.
+   */
+  async replayTo(subscription: Subscription, transport: Transport): Promise<void> {
     const { connection } = subscription;
-    const { transport } = connection;
     // Of a live connection some events may wait here that were replayed to it.
     const end = Math.max(connection.position, connection.isLive ? this.#processed : 0);
     while (subscription.served < end) {
       const events = await eventsAfter(this.#ctx.store.read, subscription.served, REPLAY_CHUNK);
       for (const event of events) {
         if (event.seq > end) break;
-        await this.#sendTo(connection, transport, event, [subscription]);
-        // Another client is about to have the connection, and is sent the rest.
-        if (connection.transport !== transport) {
+        if (!(await this.#sendTo(transport, event, subscription))) {
           connection.isStale = true;
           return;
         }
@@ -196,25 +196,23 @@ export class Delivery {
   }
 
   /**
-   * Sends an event to one connection, as long as it has the same client. One that cannot be rendered is left out: it
-   * has been tried before.
+   * Sends an event to one subscription. One that cannot be rendered is left out: it has been tried before.
+   * @returns false where the client has gone.
    */
-  async #sendTo(
-    connection: Connection,
-    transport: Transport | undefined,
-    event: LogEvent,
-    subscriptions: readonly Subscription[],
-  ): Promise<void> {
+  async #sendTo(transport: Transport, event: LogEvent, subscription: Subscription): Promise<boolean> {
+    const { connection } = subscription;
     let frames: Frame[] = [];
     try {
-      frames = await this.#framesFor(connection, subscriptions, event);
+      frames = await this.#framesFor(connection, [subscription], event);
     } catch (error) {
       if (isAway(error)) throw error;
       this.#ctx.log.error({ err: error, seq: event.seq }, 'an event cannot be rendered: it is left out');
     }
-    if (frames.length === 0 || connection.transport !== transport) return;
-    this.#ctx.metrics.delivered(this.#send(connection, frames));
+    if (connection.transport !== transport || !transport.isOpen) return false;
+    const sent = this.#send(connection, frames);
+    this.#ctx.metrics.delivered(sent);
     this.#positions?.flush();
+    return sent === frames.length;
   }
 
   /** What an event tells to some subscriptions of one connection. */
@@ -242,7 +240,7 @@ export class Delivery {
   }
 
   #drained(connection: Connection, transport: Transport): void {
-    if (connection.transport !== transport) return;
+    if (connection.transport !== transport || !transport.isOpen) return;
     connection.pendingFrom = undefined;
     if (connection.positionIndex === undefined) return;
     this.#positions?.set(connection.positionIndex, connection.lastSent);

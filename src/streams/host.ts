@@ -66,7 +66,7 @@ export class Host {
     await this.delivery.between(async () => {
       while ((await replays.now(connection, transport)) > 0);
       if (connection.isStale && connection.transport === transport) {
-        await this.subscriptions.read(connection);
+        await this.subscriptions.read(connection, transport);
       }
       // The token may have been revoked after it was checked and before there was a connection to close.
       if (!(await isValid())) await this.end([connection]);

@@ -116,8 +116,9 @@ export class Replays {
     );
     const slices = new Slices();
     for (const event of events) {
-      const isMissed = ({ since, connection }: Subscription): boolean =>
-        event.seq > since && event.seq > connection.position && isHere(connection);
+      // One that is not served up to there is sent all by itself, in order.
+      const isMissed = ({ since, isServed, connection }: Subscription): boolean =>
+        isServed && event.seq > since && event.seq > connection.position && isHere(connection);
       await this.#make(event, audience(isMissed), clients, isMissed, frames, slices);
     }
     const last = events.at(-1) as LogEvent;

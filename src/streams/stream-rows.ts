@@ -135,10 +135,9 @@ export class StreamRows {
       let position = row.delivered_seq;
       if (isDead) {
         position = Math.max(position, dead.position);
-        const names = await unserved(tx, row, subscriptions);
-        const served = position;
-        position = lowest(subscriptions, names, served);
-        await raiseOthers(tx, subscriptions, names, served);
+        const servedUpTo = await servedByDead(tx, row, subscriptions, position);
+        position = lowest(subscriptions, servedUpTo, position);
+        await raiseOthers(tx, subscriptions, servedUpTo, position);
       }
       const hasWaited = Date.now() - (row.waiting_since ?? Date.now()) > WAIT_MS;
       // Beyond the end of the log: the database was restored to a time before.
@@ -196,13 +195,13 @@ export class StreamRows {
         return;
       }
       const rows = await subscriptionsOf(tx, row);
-      const late = rows.filter((one) => {
+      const servedUpTo = (one: SubscriptionRow): number => {
+        if (connection.loaded?.some((loaded) => isSameRow(loaded, one))) return position;
         const known = connection.subscriptions.get(one.subscription_id);
-        if (connection.loaded?.some((loaded) => isSameRow(loaded, one))) return false;
-        return !(known?.isServed && isSame(known, one));
-      });
-      const names = new Set(late.map(({ subscription_id }) => subscription_id));
-      await release(tx, row, rows, names, position);
+        if (known === undefined || !isSame(known, one)) return one.since_seq;
+        return known.isServed ? position : known.served;
+      };
+      await release(tx, row, rows, servedUpTo, position);
     });
   }
 
@@ -223,7 +222,7 @@ export class StreamRows {
           }
           const rows = await subscriptionsOf(tx, row);
           const position = Math.max(row.delivered_seq, served.get(id) ?? 0);
-          await release(tx, row, rows, await unserved(tx, row, rows), position);
+          await release(tx, row, rows, await servedByDead(tx, row, rows, position), position);
         };
         await Promise.all(ids.slice(at, at + CHUNK).map(one));
       });
@@ -269,7 +268,9 @@ export class StreamRows {
         const all = await subscriptionsOf(tx, connection);
         connection.delivered_seq = since_seq;
         await lowerPosition(tx, { id, seq: since_seq });
-        await raiseOthers(tx, all, new Set([subscription_id]), delivered_seq);
+        const servedUpTo = (one: SubscriptionRow) =>
+          one.subscription_id === subscription_id ? since_seq : delivered_seq;
+        await raiseOthers(tx, all, servedUpTo, since_seq);
       }
       if (owner !== null && owner !== by) notify(tx, owner, id, subscription_id);
       return { owner, epoch };
@@ -337,51 +338,57 @@ function notify(tx: Batch, owner: string, connection_id: string, subscription_id
   insertNotice(tx, { owner, id: randomBytes(8).toString('hex'), connection_id, subscription_id });
 }
 
+/** How far a subscription has been sent what matches it. */
+type ServedUpTo = (row: SubscriptionRow) => number;
+
 async function release(
   tx: Batch,
   row: LockedConnection,
   rows: SubscriptionRow[],
-  late: ReadonlySet<string>,
+  servedUpTo: ServedUpTo,
   position: number,
 ): Promise<void> {
-  const seq = lowest(rows, late, position);
+  const seq = lowest(rows, servedUpTo, position);
   releaseConnection(tx, { id: row.id, epoch: row.epoch, seq, now: Date.now() });
   // At once: others of the batch go by it.
   Object.assign(row, { owner: null, delivered_seq: seq });
-  await raiseOthers(tx, rows, late, position);
+  await raiseOthers(tx, rows, servedUpTo, seq);
 }
 
-/** The subscriptions that the owner of a connection has been told of, and had perhaps not begun to serve when it ended. */
-async function unserved(
+/**
+ * How far an owner that has ended had served the subscriptions of a connection: up to `position`, but for those that it
+ * was told of and had perhaps not begun to serve.
+ */
+async function servedByDead(
   tx: Batch,
   { id, owner }: LockedConnection,
   rows: readonly SubscriptionRow[],
-): Promise<Set<string>> {
-  const names = new Set<string>();
-  if (owner === null || rows.length === 0) return names;
-  for (const { connection_id, subscription_id } of await noticesOf(tx, owner)) {
-    if (connection_id === id && subscription_id !== null) names.add(subscription_id);
+  position: number,
+): Promise<ServedUpTo> {
+  const told = new Set<string>();
+  const notices = owner === null || rows.length === 0 ? [] : await noticesOf(tx, owner);
+  for (const { connection_id, subscription_id } of notices) {
+    if (connection_id === id && subscription_id !== null) told.add(subscription_id);
   }
-  return names;
+  return ({ subscription_id, since_seq }) => (told.has(subscription_id) ? since_seq : position);
 }
 
-/** The position from which a connection has to be replayed so that the subscriptions of these names get everything. */
-function lowest(rows: readonly SubscriptionRow[], names: ReadonlySet<string>, position: number): number {
-  const late = rows.filter(({ subscription_id }) => names.has(subscription_id));
-  return Math.min(position, ...late.map(({ since_seq }) => since_seq));
+/** The position from which a connection has to be replayed so that each of its subscriptions gets everything. */
+function lowest(rows: readonly SubscriptionRow[], servedUpTo: ServedUpTo, position: number): number {
+  return Math.min(position, ...rows.map(servedUpTo));
 }
 
-/** Where a connection is replayed from before `position`, lets the subscriptions that were served up to there begin there. */
+/** Where a connection is replayed from event `seq` on, lets the subscriptions that were served further begin there. */
 async function raiseOthers(
   tx: Batch,
   rows: readonly SubscriptionRow[],
-  names: ReadonlySet<string>,
-  position: number,
+  servedUpTo: ServedUpTo,
+  seq: number,
 ): Promise<void> {
-  if (lowest(rows, names, position) === position) return;
   for (const row of rows) {
-    if (row.since_seq >= position || names.has(row.subscription_id)) continue;
-    row.since_seq = position;
-    await updateSince(tx, { ...row, seq: position });
+    const served = servedUpTo(row);
+    if (served <= seq || served <= row.since_seq) continue;
+    row.since_seq = served;
+    await updateSince(tx, { ...row, seq: served });
   }
 }

@@ -5,6 +5,7 @@ import { frameEnd } from './frames.ts';
 import type { StreamExtensions } from './rules.ts';
 import { readSubscriptions, type SubscriptionRow } from './streams.sql.ts';
 import type { Topics } from './topics.ts';
+import type { Transport } from './transport.ts';
 
 /**
  * What the connections of this process listen to, made from the rows of their subscriptions. All changes run in the queue of
@@ -37,24 +38,25 @@ export class Subscriptions {
    */
   async change(connection: Connection, readings: number, name: string, row?: SubscriptionRow): Promise<void> {
     if (!isHeld(connection)) return;
+    const { transport, isLive } = connection;
     // A connection that catches up is read again before it is live; where others have written meanwhile, the rows say what
     // came last.
-    if (!connection.isLive) connection.isStale = true;
-    else if (connection.readings !== readings) await this.read(connection);
+    if (!isLive || transport === undefined) connection.isStale = true;
+    else if (connection.readings !== readings) await this.read(connection, transport);
     else if (row === undefined) this.#end(connection, name);
-    else await this.#serve(connection, row);
+    else await this.#serve(connection, row, transport);
   }
 
-  /** Lets a connection listen to what its rows say, and sends new subscriptions what they missed. */
-  async read(connection: Connection): Promise<void> {
+  /** Lets a connection listen to what its rows say, and sends its client what new subscriptions missed. */
+  async read(connection: Connection, transport: Transport): Promise<void> {
     connection.readings++;
     connection.isStale = false;
     const rows = await readSubscriptions(this.#ctx.store.read, { id: connection.id });
     for (const row of rows) {
       if (!isHeld(connection)) return;
       const known = connection.subscriptions.get(row.subscription_id);
-      if (known === undefined || !isSame(known, row)) await this.#serve(connection, row);
-      else if (!known.isServed) await this.#delivery.replayTo(known);
+      if (known === undefined || !isSame(known, row)) await this.#serve(connection, row, transport);
+      else if (!known.isServed) await this.#delivery.replayTo(known, transport);
     }
     const names = new Set(rows.map(({ subscription_id }) => subscription_id));
     for (const name of connection.subscriptions.keys()) if (!names.has(name)) this.#end(connection, name);
@@ -65,11 +67,11 @@ export class Subscriptions {
     for (const subscription of connection.subscriptions.values()) this.#topics.removeAll(subscription);
   }
 
-  /** Lets a subscription listen that is new, and sends it what it missed. */
-  async #serve(connection: Connection, row: SubscriptionRow): Promise<void> {
+  /** Lets a subscription listen that is new, and sends the client what it missed. */
+  async #serve(connection: Connection, row: SubscriptionRow, transport: Transport): Promise<void> {
     const subscription = await this.#register(connection, row);
     try {
-      await this.#delivery.replayTo(subscription);
+      await this.#delivery.replayTo(subscription, transport);
     } catch (error) {
       // It must not be sent later events before those that it missed.
       this.#end(connection, row.subscription_id);

@@ -1,6 +1,6 @@
 /** User streams over several processes: connections are opened, subscribed and taken over through any of them. */
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sweepStreams } from '../../src/streams/sweep.ts';
 import { channel, message, patch } from '../channels.ts';
 import { Client, type Json, type Person, TestService, until } from '../harness.ts';
@@ -22,6 +22,10 @@ describe.skipIf(!hasRedis)(`streams over processes${hasRedis ? '' : ` (${REDIS_M
     members = [first];
     while (members.length < COUNT) members.push(await startMember(first));
     await until(() => members.every(({ ctx }) => ctx.redis?.isHearing));
+  });
+
+  afterEach(() => {
+    vi.restoreAllMocks();
   });
 
   afterAll(async () => {
@@ -232,6 +236,72 @@ describe.skipIf(!hasRedis)(`streams over processes${hasRedis ? '' : ` (${REDIS_M
     await until(() => back.frames.length === 1);
     expect(told(back)).toEqual([`${missed} own`]);
     await stopping;
+    back.close();
+  });
+
+  /** Holds back what a process reads of some tables, of each until it is released, and the next that it writes of streams. */
+  function holdBack({ ctx: { store } }: Member, ...tables: string[]) {
+    const gates = [...tables, 'writes'].map((name) => {
+      const { promise, resolve: release } = Promise.withResolvers<void>();
+      return { name, promise, release, isReached: false };
+    });
+    const pass = async (isMeant: (name: string) => boolean): Promise<void> => {
+      for (const gate of gates.filter(({ name }) => isMeant(name))) {
+        gate.isReached = true;
+        await gate.promise;
+      }
+    };
+    const all = store.read.all.bind(store.read);
+    vi.spyOn(store.read, 'all').mockImplementation(async (sql, values) => {
+      await pass((name) => sql.includes(`"${name}"`));
+      return all(sql, values);
+    });
+    const bookkeeping = store.bookkeeping.bind(store);
+    vi.spyOn(store, 'bookkeeping').mockImplementationOnce(async (...given) => {
+      await pass((name) => name === 'writes');
+      return bookkeeping(...given);
+    });
+    return gates;
+  }
+
+  test('lose nothing of a subscription that was made elsewhere while another client of the same process takes over', async () => {
+    const { at } = await someone();
+    const [, b, c] = at as [Client, Client, Client];
+    const owner = members[1]!;
+    const stream = await HttpStream.open(b);
+    const { connectionId } = stream;
+    await subscribe(b, stream, 'early');
+    // The owner learns of the subscription after the event, as where Redis is away.
+    const [notices, rows, writes] = holdBack(owner, 'stream_notices', 'stream_subscriptions');
+    await subscribe(c, stream, 'late');
+    const missed = await write(c, 'missed');
+    expect((await stream.next()).data[0].id).toBe(missed);
+    notices!.release();
+    await until(() => rows!.isReached);
+    // Its client has left, and the next is not connected yet.
+    const coming = again(b, stream);
+    await stream.untilClosed();
+    rows!.release();
+    await until(() => {
+      const { isStale, subscriptions } = owner.ctx.streams.hosted(connectionId)!;
+      return isStale || subscriptions.get('late')?.isServed;
+    });
+    const meanwhile = await write(c, 'meanwhile');
+    await until(() => owner.ctx.tail.position === members[2]!.ctx.tail.position);
+    // Where the owner ends now, the next one has to know what it has not served.
+    const noticed = `select 1 as n from stream_notices where connection_id = '${connectionId}'`;
+    expect(await first.ctx.store.read.all(noticed, [])).toHaveLength(1);
+    writes!.release();
+    const back = await coming;
+    const last = await write(c, 'last');
+    await until(() => back.frames.length >= 4);
+    expect(told(back)).toEqual([
+      `${meanwhile} early`,
+      `${missed} late`,
+      `${meanwhile} late`,
+      `${last} early late`,
+    ]);
+    await until(async () => (await first.ctx.store.read.all(noticed, [])).length === 0);
     back.close();
   });
 

@@ -1,7 +1,11 @@
 /** Which calls subscribe, and what arrives then (docs/interface.md, Streams). */
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createPost } from '../../src/features/posts/posts.actions.ts';
+import { postKind } from '../../src/features/posts/posts.kind.ts';
+import type { PostRecord } from '../../src/features/posts/posts.record.ts';
 import { homeTimelines } from '../../src/features/timelines/home-timelines.ts';
-import { type Client, describeService, type Json } from '../harness.ts';
+import { readPositionFile } from '../../src/streams/positions.ts';
+import { type Client, describeService, type Json, until } from '../harness.ts';
 import { ids, people, post } from '../people.ts';
 import { HttpStream } from '../stream-client.ts';
 
@@ -15,6 +19,10 @@ async function nextIds(stream: HttpStream, frames: number): Promise<string[]> {
 const annotations = [{ type: 'com.example.mood', value: { is: 'good' } }];
 
 describeService('subscribing', (service) => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
   /** Calls with the connection's id; undefined where the reply shows no subscription. */
   const subscribe = async (client: Client, stream: HttpStream, path: string): Promise<Json> => {
     const joint = path.includes('?') ? '&' : '?';
@@ -108,23 +116,77 @@ describeService('subscribing', (service) => {
     stream.close();
   });
 
+  /** Does something when the next page of a home timeline has been read. */
+  function afterPage(work: () => Promise<void>): void {
+    const timelines = service().ctx.caches.of(homeTimelines);
+    const read = timelines.read.bind(timelines);
+    vi.spyOn(timelines, 'read').mockImplementationOnce(async (reader, range) => {
+      const entries = await read(reader, range);
+      await work();
+      return entries;
+    });
+  }
+
   test('misses nothing that is posted between the page and the subscription', async () => {
     const { alice } = await people(service(), 'alice');
     const stream = await HttpStream.open(alice);
     const before = await post(alice, 'before');
-    const timelines = service().ctx.caches.of(homeTimelines);
-    const read = timelines.read.bind(timelines);
     let between = '';
-    const spy = vi.spyOn(timelines, 'read').mockImplementationOnce(async (reader, range) => {
-      const entries = await read(reader, range);
+    afterPage(async () => {
       between = await post(alice, 'between');
-      return entries;
     });
     const page = await alice.get(`/posts/stream?connection_id=${stream.connectionId}`);
-    spy.mockRestore();
     expect(ids(page.data)).toEqual([before]);
     const after = await post(alice, 'after');
     expect(await nextIds(stream, 2)).toEqual([between, after]);
+    stream.close();
+  });
+
+  test('is sent the rest of that once its client is back, where it leaves amid', async () => {
+    const { alice } = await people(service(), 'alice');
+    const stream = await HttpStream.open(alice);
+    const { connectionId } = stream;
+    const between: number[] = [];
+    const { ctx, appId } = service();
+    afterPage(async () => {
+      for (const text of ['first', 'second']) {
+        const draft = { text, replyTo: undefined, machineOnly: false, annotations: [], entities: undefined };
+        between.push(await createPost(ctx, { userId: Number(alice.id), appId }, draft));
+      }
+    });
+    const render = postKind.render;
+    const spy = vi.spyOn(postKind, 'render').mockImplementation((record: PostRecord, state, paginationId) => {
+      const connection = service().streamOf(connectionId);
+      if (record.row.text === 'second' && connection?.transport !== undefined) {
+        void ctx.streams.detach(connection, connection.transport);
+      }
+      return render(record, state, paginationId);
+    });
+    await alice.get(`/posts/stream?connection_id=${connectionId}`);
+    expect(await nextIds(stream, 1)).toEqual([String(between[0])]);
+    await until(() => service().streamOf(connectionId) === undefined);
+    spy.mockRestore();
+    stream.close();
+    const back = await HttpStream.open(alice, `?connection_id=${connectionId}`);
+    const after = await post(alice, 'after');
+    expect(await nextIds(back, 2)).toEqual([String(between[1]), after]);
+    back.close();
+  });
+
+  test('is sent that without the others having it again after a kill', async () => {
+    const { alice, bob } = await people(service(), 'alice', 'bob');
+    const stream = await HttpStream.open(alice);
+    const { connectionId } = stream;
+    await alice.get(`/users/me/mentions?connection_id=${connectionId}`);
+    const between: string[] = [];
+    afterPage(async () => {
+      between.push(await post(alice, 'own'), await post(bob, `@${alice.username} hello`));
+      expect(await nextIds(stream, 1)).toEqual([between[1]]);
+    });
+    await alice.get(`/posts/stream?connection_id=${connectionId}`);
+    expect(await nextIds(stream, 1)).toEqual([between[0]]);
+    const { config, tail } = service().ctx;
+    expect(readPositionFile(config.data, 'stream').get(connectionId)).toBe(tail.position);
     stream.close();
   });
 });
