@@ -1,12 +1,28 @@
 // Brings what a fresh clone lacks (packages, Node.js 24, the build) and then runs one of the project's programs.
 // Started by the machine's own Node.js, which may be as old as 20, so it uses nothing newer.
 import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { freemem, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const [command = '', ...args] = process.argv.slice(2);
+
+/** Where Linux keeps files in memory, and how much of it the tests may take, in bytes. */
+const MEMORY = '/dev/shm';
+const TESTS_ROOM = 8 * 1024 ** 3;
 
 function install() {
   const marker = join(root, 'node_modules', '.millrace-lock');
@@ -91,9 +107,31 @@ function tool(path, toolArgs, stdio = 'inherit') {
   if (result.status !== 0) process.exit(result.status ?? 1);
 }
 
+/**
+ * A folder for all that the tests write, which goes with this script: in memory where that has room, since they make tens of
+ * thousands of small files. `TMPDIR` decides where it is set.
+ */
+function makeTestFolder() {
+  const isInMemory = process.env.TMPDIR === undefined && roomInMemory() >= TESTS_ROOM;
+  const folder = mkdtempSync(join(isInMemory ? MEMORY : tmpdir(), 'millrace-tests-'));
+  // PostgreSQL runs as a user of its own when the tests run as root, and must reach its folder.
+  chmodSync(folder, 0o755);
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Bytes that files in memory may take, of which programs can be run. */
+function roomInMemory() {
+  const mounts = existsSync('/proc/mounts') ? readFileSync('/proc/mounts', 'utf8') : '';
+  const options = new RegExp(`^\\S+ ${MEMORY} tmpfs (\\S+)`, 'm').exec(mounts)?.[1]?.split(',');
+  if (options === undefined || options.includes('noexec')) return 0;
+  const { bavail, bsize } = statfsSync(MEMORY);
+  return Math.min(bavail * bsize, freemem());
+}
+
 /** Replaces this script, as far as Node.js can: passes signals on and ends as the program ends. */
-function become(nodeArgs) {
-  const child = spawn(node, nodeArgs, { cwd: root, stdio: 'inherit' });
+function become(nodeArgs, env = process.env) {
+  const child = spawn(node, nodeArgs, { cwd: root, stdio: 'inherit', env });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 }
@@ -116,11 +154,15 @@ switch (command) {
     build();
     become([join(root, 'dist/start.js'), ...args]);
     break;
-  case 'test':
+  case 'test': {
     build();
     buildClient();
-    become([join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...args]);
+    const folder = makeTestFolder();
+    // The tests start the program some hundred times, which need not compile it each time.
+    const env = { ...process.env, TMPDIR: folder, NODE_COMPILE_CACHE: join(folder, 'compiled') };
+    become([join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...args], env);
     break;
+  }
   case 'mutants':
     become([join(root, 'test/mutants/main.ts'), ...args]);
     break;

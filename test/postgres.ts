@@ -28,10 +28,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
     folder: join(folder, 'data'),
     user: 'millrace',
     password: 'millrace',
-    settings: ['max_connections=200'],
+    // Tests of what survives a crash have a server of their own.
+    settings: ['max_connections=200', 'fsync=off', 'full_page_writes=off'],
   });
   const stop = async () => {
-    await server.stop();
+    await server.kill();
     rmSync(folder, { recursive: true, force: true });
   };
   try {
