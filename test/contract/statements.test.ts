@@ -6,6 +6,19 @@ import { describeService, type Person, until } from '../harness.ts';
 import { people, post } from '../people.ts';
 import { HttpStream } from '../stream-client.ts';
 
+/** Statements of a call with nothing cached but its token, and of the same call again. */
+type Cost = [first: number, again: number];
+
+/** Expects of each call that it takes no more than it may. A write takes fewer where replies of the database come together. */
+function expectAtMost(taken: Record<string, Cost>, most: Record<string, Cost>): void {
+  const least = ([first, again]: Cost, [mostFirst, mostAgain]: Cost): Cost => [
+    Math.min(first, mostFirst),
+    Math.min(again, mostAgain),
+  ];
+  const allowed = Object.entries(most).map(([name, one]) => [name, least(taken[name] ?? one, one)]);
+  expect(taken).toEqual(Object.fromEntries(allowed));
+}
+
 describeService('statements of calls for one object', (service, database) => {
   async function setUp() {
     const { ann, bob, cal } = await people(service(), 'ann', 'bob', 'cal');
@@ -15,8 +28,7 @@ describeService('statements of calls for one object', (service, database) => {
     return { ann, bob, id };
   }
 
-  /** Of a call with nothing cached but its token, and of the same call again. */
-  async function costs(call: () => Promise<{ status: number }>): Promise<[first: number, again: number]> {
+  async function costs(call: () => Promise<{ status: number }>): Promise<Cost> {
     const cost = async (): Promise<number> => {
       const statements = await service().statementsOf(async () => expect((await call()).status).toBe(200));
       return statements.length;
@@ -44,10 +56,12 @@ describeService('statements of calls for one object', (service, database) => {
   test('creating a post', async () => {
     const { ann, bob, id } = await setUp();
     const full = { text: `hello @${bob.username} #one #two`, reply_to: id };
-    expect({
+    const taken = {
       plain: await costs(() => ann.post('/posts', { text: 'hello' })),
       full: await costs(() => ann.post('/posts', full)),
-    }).toEqual(
+    };
+    expectAtMost(
+      taken,
       database === 'sqlite' ? { plain: [11, 10], full: [16, 14] } : { plain: [9, 8], full: [14, 12] },
     );
   });
@@ -57,7 +71,7 @@ describeService('statements of calls for one object', (service, database) => {
     const { id } = await channel(ann, { writers: { user_ids: [bob.id] } });
     const said = await message(ann, id, 'hello');
     await bob.post(`/channels/${id}/subscribe`);
-    expect({
+    const taken = {
       channel: await costs(() => bob.get(`/channels/${id}`)),
       channels: await costs(() => bob.get('/channels?include_recent_message=1')),
       messages: await costs(() => bob.get(`/channels/${id}/messages`)),
@@ -65,7 +79,8 @@ describeService('statements of calls for one object', (service, database) => {
       create: await costs(() => bob.post(`/channels/${id}/messages`, { text: 'hello' })),
       reply: await costs(() => bob.post(`/channels/${id}/messages`, { text: 'yes', reply_to: said.id })),
       'subscribe again': await costs(() => bob.post(`/channels/${id}/subscribe`)),
-    }).toEqual({
+    };
+    expectAtMost(taken, {
       channel: [6, 0],
       channels: [8, 0],
       messages: [7, 1],
@@ -102,7 +117,7 @@ describeService('statements of calls for one object', (service, database) => {
       await Promise.all([first, ...all]);
     });
     // One more than one message alone: the channels are two.
-    expect(statements).toHaveLength(database === 'sqlite' ? 13 : 11);
+    expect(statements.length).toBeLessThanOrEqual(database === 'sqlite' ? 13 : 11);
   });
 
   test('a message to 200 open streams', async () => {
