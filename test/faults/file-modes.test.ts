@@ -37,8 +37,10 @@ describe.skipIf(process.platform === 'win32').each(databases)('file modes on %s'
       if (database === 'sqlite') {
         for (const end of ['', '-wal', '-shm']) expect(all).toMatchObject({ [`millrace.db${end}`]: '600' });
       }
-      await stream.close();
-      const told = program.stderr.split('\n').filter((line) => line.includes('"paths"'));
+      stream.close();
+      // The log is written within 200 ms, and with the end.
+      const { stderr } = await program.stop();
+      const told = stderr.split('\n').filter((line) => line.includes('"paths"'));
       expect(told).toHaveLength(1);
       expect((JSON.parse(told[0] as string) as Json).paths).toContain(folder);
     } finally {
