@@ -2,7 +2,7 @@
 import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { databases, type Json } from '../harness.ts';
+import { databases, type Json, until } from '../harness.ts';
 import { HttpStream } from '../stream-client.ts';
 import { Program } from './program.ts';
 
@@ -38,9 +38,11 @@ describe.skipIf(process.platform === 'win32').each(databases)('file modes on %s'
         for (const end of ['', '-wal', '-shm']) expect(all).toMatchObject({ [`millrace.db${end}`]: '600' });
       }
       stream.close();
-      // The log is written within 200 ms, and with the end.
-      const { stderr } = await program.stop();
-      const told = stderr.split('\n').filter((line) => line.includes('"paths"'));
+      // The log is written every 200 ms.
+      const told = await until(() => {
+        const lines = program?.stderr.split('\n').filter((line) => line.includes('"paths"')) ?? [];
+        return lines.length > 0 && lines;
+      });
       expect(told).toHaveLength(1);
       expect((JSON.parse(told[0] as string) as Json).paths).toContain(folder);
     } finally {
