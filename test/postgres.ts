@@ -32,7 +32,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     settings: ['max_connections=200', 'fsync=off', 'full_page_writes=off'],
   });
   const stop = async () => {
-    await server.kill();
+    await server.stop();
     rmSync(folder, { recursive: true, force: true });
   };
   try {
