@@ -80,31 +80,45 @@ describe.each(databases)('npm start on %s', (database) => {
   });
 });
 
-// A demonstration takes long to make: one is made here, and test/demo/ has both databases with smaller ones.
-test('npm start makes a demonstration on the next free port, anew where it was not made to its end, unless it was used', async () => {
+// A demonstration takes long to make: these are on one database each, and test/demo/ has both with smaller ones.
+test('npm start makes a demonstration, on the next free port, and prints a token of one of its people', async () => {
   const { folder, env } = await newStore('sqlite');
   await take8080();
+  const first = await start(folder, env);
+  expect(first.said()).toContain('This is a demonstration');
+  const origin = originIn(first.said());
+  expect(Number(new URL(origin).port)).toBeGreaterThan(8080);
+  const client = new Client(origin, tokenIn(first.said()));
+  const { data: me } = await client.get('/token');
+  expect(me.user.username).toMatch(/^\w+$/);
+  expect((await client.post('/posts', { text: 'Hello, Millrace' })).status).toBe(200);
+  await stop(first.child);
+
+  // The account stays the one that the demonstration made, however many have come since.
+  const again = await start(folder, env);
+  const { data } = await new Client(originIn(again.said()), tokenIn(again.said())).get('/token');
+  expect(data.user.id).toBe(me.user.id);
+});
+
+test('npm start makes a demonstration anew that was not made to its end, unless it was used', async () => {
+  const { folder, env } = await newStore('postgres');
   const data = { MILLRACE_DATA: join(folder, 'half') };
-  const begin = () => {
-    const child = spawn(process.execPath, [program], {
-      cwd: folder,
-      env: { ...cleanEnv(), ...env, ...data },
-    });
-    cleanUps.push(() => stop(child));
-    const told = { text: '' };
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      told.text += text;
-    });
-    return { child, told };
-  };
-  const killed = begin();
-  await until(() => killed.told.text.includes('Making a demonstration'));
+  const child = spawn(process.execPath, [program], {
+    cwd: folder,
+    env: { ...cleanEnv(), ...env, ...data },
+  });
+  cleanUps.push(() => stop(child));
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  await until(() => said.includes('Making a demonstration'));
   await until(async () => {
     const { stdout } = await runProgram(['user', 'list', '--json'], { ...env, ...data });
     return stdout.includes('"username"');
   });
-  killed.child.kill('SIGKILL');
-  await once(killed.child, 'exit');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
 
   // Once it could be used, nothing of it is removed.
   const used = await runProgram(['user', 'add', 'zoe', '--password', 'a good long password'], {
@@ -112,28 +126,24 @@ test('npm start makes a demonstration on the next free port, anew where it was n
     ...data,
   });
   expect(used.status).toBe(0);
-  const refused = begin();
-  expect([(await once(refused.child, 'close'))[0], refused.told.text]).toEqual([
+  const refused = spawn(process.execPath, [program], {
+    cwd: folder,
+    env: { ...cleanEnv(), ...env, ...data },
+  });
+  let told = '';
+  refused.stderr.setEncoding('utf8').on('data', (text: string) => {
+    told += text;
+  });
+  expect([(await once(refused, 'close'))[0], told]).toEqual([
     ...[1, expect.stringContaining('has been used since')],
   ]);
   await runProgram(['user', 'delete', 'zoe'], { ...env, ...data });
 
-  const made = await start(folder, { ...env, ...data });
-  expect(made.said()).toContain('was not made to its end; making it anew');
-  expect(made.said()).toContain('This is a demonstration');
-  const origin = originIn(made.said());
-  expect(Number(new URL(origin).port)).toBeGreaterThan(8080);
-  const client = new Client(origin, tokenIn(made.said()));
-  const { data: me } = await client.get('/token');
-  expect(me.user.username).toMatch(/^\w+$/);
+  const again = await start(folder, { ...env, ...data });
+  expect(again.said()).toContain('was not made to its end; making it anew');
+  const client = new Client(originIn(again.said()), tokenIn(again.said()));
   expect((await client.get('/posts/stream/global')).data).toHaveLength(20);
-  expect((await client.post('/posts', { text: 'Hello, Millrace' })).status).toBe(200);
-  await stop(made.child);
+  await stop(again.child);
   const { stdout } = await runProgram(['check', '--json'], { ...env, ...data });
   expect(JSON.parse(stdout)).toEqual({ ok: true, problems: [] });
-
-  // The account stays the one that the demonstration made, however many have come since.
-  const again = await start(folder, { ...env, ...data });
-  const { data: token } = await new Client(originIn(again.said()), tokenIn(again.said())).get('/token');
-  expect(token.user.id).toBe(me.user.id);
 });

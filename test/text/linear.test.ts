@@ -14,7 +14,7 @@ const TIMES = 16;
  */
 const LIMIT = 5;
 
-/** In turns and by the medians, so that what else the machine does concerns both alike; once where it is clear at once. */
+/** In turns and by the medians, so that what else the machine does concerns both alike. */
 function ratio(long: () => void, short: () => void): number {
   const times = { long: [] as number[], short: [] as number[] };
   const shorts = () => {
@@ -23,7 +23,6 @@ function ratio(long: () => void, short: () => void): number {
   for (let round = 0; round < 5; round++) {
     times.short.push(time(shorts));
     times.long.push(time(long));
-    if (median(times.long) / median(times.short) < LIMIT / 2) break;
   }
   return median(times.long) / median(times.short);
 }
