@@ -240,7 +240,7 @@ export class Delivery {
   }
 
   #drained(connection: Connection, transport: Transport): void {
-    if (connection.transport !== transport || !transport.isOpen) return;
+    if (connection.transport !== transport) return;
     connection.pendingFrom = undefined;
     if (connection.positionIndex === undefined) return;
     this.#positions?.set(connection.positionIndex, connection.lastSent);

@@ -63,7 +63,7 @@ export abstract class Transport {
   #gone = false;
   #isWaiting = false;
   #waiting: (() => void)[] = [];
-  /** Called whenever the operating system has taken what it did not take at once. */
+  /** Called whenever the operating system has taken what it did not take at once, while the client is there. */
   onDrain: (() => void) | undefined;
 
   constructor(socket: Duplex, framing: Framing, bounds = userStreamBounds) {
@@ -135,7 +135,7 @@ export abstract class Transport {
       if (error) return;
       if (!this.isFlushed) return this.#awaitTaken();
       this.#warned = false;
-      this.onDrain?.();
+      if (this.isOpen) this.onDrain?.();
       this.#tellWaiting();
     });
   }

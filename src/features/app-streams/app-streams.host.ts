@@ -221,7 +221,6 @@ export class AppStreams implements Live {
     const opened = stream;
     if (opened === undefined) return undefined;
     transport.onDrain = () => {
-      if (!transport.isOpen) return;
       opened.pendingFrom = undefined;
       this.#positions.note(opened);
       this.#positions.flush();
