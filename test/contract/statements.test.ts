@@ -6,19 +6,6 @@ import { describeService, type Person, until } from '../harness.ts';
 import { people, post } from '../people.ts';
 import { HttpStream } from '../stream-client.ts';
 
-/** Statements of a call with nothing cached but its token, and of the same call again. */
-type Cost = [first: number, again: number];
-
-/** Expects of each call that it takes no more than it may. A write takes fewer where replies of the database come together. */
-function expectAtMost(taken: Record<string, Cost>, most: Record<string, Cost>): void {
-  const least = ([first, again]: Cost, [mostFirst, mostAgain]: Cost): Cost => [
-    Math.min(first, mostFirst),
-    Math.min(again, mostAgain),
-  ];
-  const allowed = Object.entries(most).map(([name, one]) => [name, least(taken[name] ?? one, one)]);
-  expect(taken).toEqual(Object.fromEntries(allowed));
-}
-
 describeService('statements of calls for one object', (service, database) => {
   async function setUp() {
     const { ann, bob, cal } = await people(service(), 'ann', 'bob', 'cal');
@@ -28,7 +15,8 @@ describeService('statements of calls for one object', (service, database) => {
     return { ann, bob, id };
   }
 
-  async function costs(call: () => Promise<{ status: number }>): Promise<Cost> {
+  /** Of a call with nothing cached but its token, and of the same call again. */
+  async function costs(call: () => Promise<{ status: number }>): Promise<[first: number, again: number]> {
     const cost = async (): Promise<number> => {
       const statements = await service().statementsOf(async () => expect((await call()).status).toBe(200));
       return statements.length;
@@ -56,12 +44,10 @@ describeService('statements of calls for one object', (service, database) => {
   test('creating a post', async () => {
     const { ann, bob, id } = await setUp();
     const full = { text: `hello @${bob.username} #one #two`, reply_to: id };
-    const taken = {
+    expect({
       plain: await costs(() => ann.post('/posts', { text: 'hello' })),
       full: await costs(() => ann.post('/posts', full)),
-    };
-    expectAtMost(
-      taken,
+    }).toEqual(
       database === 'sqlite' ? { plain: [11, 10], full: [16, 14] } : { plain: [9, 8], full: [14, 12] },
     );
   });
@@ -71,7 +57,7 @@ describeService('statements of calls for one object', (service, database) => {
     const { id } = await channel(ann, { writers: { user_ids: [bob.id] } });
     const said = await message(ann, id, 'hello');
     await bob.post(`/channels/${id}/subscribe`);
-    const taken = {
+    expect({
       channel: await costs(() => bob.get(`/channels/${id}`)),
       channels: await costs(() => bob.get('/channels?include_recent_message=1')),
       messages: await costs(() => bob.get(`/channels/${id}/messages`)),
@@ -79,15 +65,16 @@ describeService('statements of calls for one object', (service, database) => {
       create: await costs(() => bob.post(`/channels/${id}/messages`, { text: 'hello' })),
       reply: await costs(() => bob.post(`/channels/${id}/messages`, { text: 'yes', reply_to: said.id })),
       'subscribe again': await costs(() => bob.post(`/channels/${id}/subscribe`)),
-    };
-    expectAtMost(taken, {
+    }).toEqual({
       channel: [6, 0],
       channels: [8, 0],
       messages: [7, 1],
       message: [5, 0],
+      // The channel and the message that is replied to are judged beside each other: where PostgreSQL's replies for both come
+      // together, the writer's bits for the channel are read once.
       ...(database === 'sqlite'
         ? { create: [15, 12], reply: [20, 17], 'subscribe again': [14, 8] }
-        : { create: [13, 10], reply: [18, 15], 'subscribe again': [12, 6] }),
+        : { create: [13, 10], reply: [18, expect.toBeOneOf([14, 15])], 'subscribe again': [12, 6] }),
     });
   });
 
@@ -117,7 +104,7 @@ describeService('statements of calls for one object', (service, database) => {
       await Promise.all([first, ...all]);
     });
     // One more than one message alone: the channels are two.
-    expect(statements.length).toBeLessThanOrEqual(database === 'sqlite' ? 13 : 11);
+    expect(statements).toHaveLength(database === 'sqlite' ? 13 : 11);
   });
 
   test('a message to 200 open streams', async () => {
