@@ -5,7 +5,7 @@ const patience = { testTimeout: 600_000, hookTimeout: 600_000 };
 
 /** Tests that measure their process, look for the processes it has started, or replace a module of the service. */
 const alone = [
-  'test/{accounts/accounts,contract/stall,db/portable-sql,db/search,objects/cache-bytes,text/linear}.test.ts',
+  'test/{accounts/accounts,contract/stall,db/portable-sql,db/search,files/linear,objects/cache-bytes,text/linear}.test.ts',
   'test/images/*.test.ts',
 ];
 

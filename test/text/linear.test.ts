@@ -1,43 +1,11 @@
 import { expect, test } from 'vitest';
 import { fillTemplates } from '../../src/text/entities.ts';
 import { renderHtml } from '../../src/text/html.ts';
+import { LIMIT, ratio, TIMES } from '../growth.ts';
 import { processText } from './process.ts';
 
 const SIZE = 8_000;
 const MARKDOWN = { parse_markdown_links: true };
-
-/** How many times the text the longer one is. */
-const TIMES = 16;
-/**
- * Processor time of the longer text by that of as much text in short ones: 1 where time is linear, 16 where it is
- * quadratic.
- */
-const LIMIT = 5;
-
-/** In turns and by the medians, so that what else the machine does concerns both alike. */
-function ratio(long: () => void, short: () => void): number {
-  const times = { long: [] as number[], short: [] as number[] };
-  const shorts = () => {
-    for (let n = 0; n < TIMES; n++) short();
-  };
-  for (let round = 0; round < 5; round++) {
-    times.short.push(time(shorts));
-    times.long.push(time(long));
-  }
-  return median(times.long) / median(times.short);
-}
-
-/** Microseconds of processor time that this thread takes. */
-function time(run: () => void): number {
-  const before = process.threadCpuUsage();
-  run();
-  const { user, system } = process.threadCpuUsage(before);
-  return user + system;
-}
-
-function median(values: number[]): number {
-  return values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
-}
 
 function everything(text: string, given?: unknown): void {
   const processed = fillTemplates(processText(text, given), { post_id: '1' });

@@ -5,8 +5,11 @@ import type { ByteRange } from '../../blobs/blobs.ts';
  * which also answers several parts and what is malformed; `none` where the content has nothing of it.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'none' | undefined {
-  const [, from = '', to = ''] = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? '') ?? [];
-  if (from === '' && to === '') return undefined;
+  // Split rather than matched as a whole: spaces are allowed at four places, which takes a pattern cubic time.
+  const [unit = '', range = '', more] = (header ?? '').split('=', 3);
+  const [from = '', to, other] = range.split('-', 3).map((part) => part.trim());
+  const isRange = more === undefined && to !== undefined && other === undefined && /^\d*$/.test(from + to);
+  if (!isRange || unit.trim().toLowerCase() !== 'bytes' || from + to === '') return undefined;
   if (from === '') {
     const length = Math.min(Number(to), size);
     return length === 0 ? 'none' : { start: size - length, end: size - 1 };
