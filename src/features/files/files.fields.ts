@@ -62,7 +62,8 @@ function checkFileType({ namespace }: Pick<Config, 'namespace'>, type: string): 
 
 /** @throws {ApiError} 400 for a name that is blank, too long, that of a folder, or holds control characters. */
 export function checkFileName(name: string): string {
-  if (/^\s*\.{0,2}\s*$/.test(name) || [...name].length > MAX_NAME || /\p{Cc}/u.test(name)) {
+  const isFolder = ['', '.', '..'].includes(name.trim());
+  if (isFolder || [...name].length > MAX_NAME || /\p{Cc}/u.test(name)) {
     throw new ApiError(
       'invalid-parameter',
       `name must be 1 to ${MAX_NAME} characters long, without control characters, and not . or ..`,
