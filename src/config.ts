@@ -112,14 +112,14 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
   );
   const portName = flags.port === undefined ? 'MILLRACE_PORT' : '--port';
   const port = whole(portName, flag('port', 'MILLRACE_PORT', '8080'), 0, 65535);
-  const set = text('MILLRACE_URL', '').replace(/\/+$/, '');
+  const set = text('MILLRACE_URL', '').replace(/(?<!\/)\/+$/, '');
   const url = set || (isHost && port >= 0 ? originOf(host, port) : '');
   check(
     set === '' || isOrigin(set),
     `MILLRACE_URL must be an origin such as https://social.example, not "${set}".`,
   );
 
-  const filesUrl = text('MILLRACE_FILES_URL', '').replace(/\/+$/, '') || undefined;
+  const filesUrl = text('MILLRACE_FILES_URL', '').replace(/(?<!\/)\/+$/, '') || undefined;
   check(
     filesUrl === undefined || isBase(filesUrl),
     `MILLRACE_FILES_URL must be a URL such as https://files.example, not "${filesUrl}".`,

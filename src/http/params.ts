@@ -114,7 +114,7 @@ export function integer(options: { min: number; max: number; about: string }): P
 
 /** A decimal number as JavaScript writes it; anything else is refused. */
 function parseDecimal(value: string, name: string): number {
-  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value) || !Number.isFinite(Number(value))) {
+  if (!/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(value) || !Number.isFinite(Number(value))) {
     throw new ApiError('invalid-parameter', `${name} must be a decimal number.`);
   }
   return Number(value);

@@ -248,7 +248,7 @@ async function contentsOf({ db }: Reading, row: FileRow) {
 
 /** A name that no system takes for a path, a device or a hidden file. */
 function fileName(name: string): string {
-  const plain = name.replace(/[\\/:*?"<>|\p{Cc}\p{Cf}\p{Cs}]/gu, '_').replace(/^[. ]+|[. ]+$/g, '');
+  const plain = name.replace(/[\\/:*?"<>|\p{Cc}\p{Cf}\p{Cs}]/gu, '_').replace(/^[. ]+|(?<![. ])[. ]+$/g, '');
   return [...plain].slice(-MAX_NAME).join('') || 'content';
 }
 

@@ -197,9 +197,6 @@ function isOpen(find: (source: Source) => unknown): boolean | undefined {
     : !String(status).includes('closed') || status === 'temporarily_closed';
 }
 
-/** What separates labels, from general to specific. */
-const ARROW = /\s*>\s*/;
-
 function categoriesOf(find: (source: Source) => unknown): object[] | undefined {
   const given = find('categories');
   const list = typeof given === 'string' ? (jsonOf(given) ?? [{ labels: given }]) : given;
@@ -217,7 +214,7 @@ function readCategory(given: unknown): { id: string; labels: string[] } {
     string,
     unknown
   >;
-  const list = typeof labels === 'string' ? labels.split(ARROW) : labels;
+  const list = typeof labels === 'string' ? labels.split('>').map((label) => label.trim()) : labels;
   if (!Array.isArray(list) || list.length === 0 || list.length > MAX_LABELS)
     throw new InvalidPlace(`categories must have one to ${MAX_LABELS} labels each.`);
   const texts = list.map((label) => {

@@ -19,7 +19,7 @@ export async function authenticate(
   if (delegated !== undefined) return delegated;
   const { request, query } = incoming;
   // Other schemes are not about access tokens; whatever follows `Bearer` is one, if only a malformed one.
-  const bearer = /^bearer(?: +(.*))?$/i.exec(request.headers.authorization ?? '');
+  const bearer = /^bearer(?: +([^ ].*)?)?$/i.exec(request.headers.authorization ?? '');
   const secret = bearer ? (bearer[1] ?? '').trim() : (query.access_token ?? fields?.access_token);
   if (secret === undefined) return undefined;
   if (typeof secret !== 'string') throw new ApiError('invalid-token', 'the access token is malformed.');
