@@ -126,7 +126,7 @@ export const errors = {
   unavailable: {
     status: 503,
     prefix: 'Service unavailable: ',
-    fix: 'A store is away or takes no writes, a search took too long, or the service is stopping. Try again shortly.',
+    fix: 'A store is away or takes no writes, a search took too long, or the service is stopping. Try again after the number of seconds in the Retry-After header.',
   },
   'insufficient-storage': {
     status: 507,
@@ -140,6 +140,9 @@ export type ErrorSlug = keyof typeof errors;
 /** The errors that something can end in, each with when it does, in sentences. */
 export type Refusals = Readonly<Partial<Record<ErrorSlug, string>>>;
 
+/** What is away for a moment is asked for again, a second later at the earliest. */
+const RETRY_SOON = { 'Retry-After': '1' };
+
 /** An error meant for the caller; anything else that is thrown becomes `internal-error` and is logged. */
 export class ApiError extends Error {
   readonly slug: ErrorSlug;
@@ -148,7 +151,7 @@ export class ApiError extends Error {
   constructor(slug: ErrorSlug, detail = '', headers: Readonly<Record<string, string>> = {}) {
     super(errors[slug].prefix + detail);
     this.slug = slug;
-    this.headers = headers;
+    this.headers = slug === 'unavailable' ? { ...RETRY_SOON, ...headers } : headers;
   }
 
   get status(): number {

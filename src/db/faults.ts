@@ -41,10 +41,15 @@ export function isRolledBack(error: unknown): boolean {
 /** What SQLite's writer gives after a sync of the log has failed. */
 export const SYNC_FAILED = 'SYNC_FAILED';
 
-/** SQLSTATEs and codes of sockets: the server cannot be reached, ends, or has no connection left. */
-const AWAY = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOENT|08|57P0|53300)/;
+/**
+ * SQLSTATEs by their classes, and codes of sockets, of name resolution and of TLS: the server cannot be reached, takes no (more)
+ * connections, ends, or gave a statement up. Whatever else a class comes to hold means the same.
+ */
+const AWAY =
+  /^(08|28|3D|40|53|57|58)[0-9A-Z]{3}$|^E(CONN|HOST|NET|ADDR|AI_|NOTFOUND|PIPE|PROTO|TIME|MFILE|NFILE|NOENT|NODATA|SERVFAIL|REFUSED|CANCELLED)|^ERR_(SSL|TLS|SOCKET)|CERT|SIGNATURE/;
 /** Errors of the PostgreSQL client that have no code: lost connections, and answers that did not come in time. */
-const AWAY_MESSAGE = /Connection terminated|not queryable|Client was closed|timeout exceeded|timeout expired/;
+const AWAY_MESSAGE =
+  /Connection terminated|not queryable|Client was closed|timeout exceeded|timeout expired|Query read timeout|establishing an SSL connection|does not support SSL|calling end on the pool/;
 
 /** What else keeps a store from working, by SQLSTATE and by the low byte of SQLite's codes. */
 const troubles: Readonly<Record<string, () => ApiError>> = Object.fromEntries(
@@ -54,7 +59,7 @@ const troubles: Readonly<Record<string, () => ApiError>> = Object.fromEntries(
       [['53100', 13, 'ENOSPC', 'EDQUOT'], 'insufficient-storage', 'the disk of the service is full.'],
       [['BUCKET_FAULT'], 'unavailable', 'the store of file contents does not work. Try again shortly.'],
       [['25006', 8], 'unavailable', 'the store is read-only.'],
-      [['53200', 10, 14], 'unavailable', 'the store could not be read or written.'],
+      [['53200', '58030', 7, 10, 14, 15], 'unavailable', 'the store could not be read or written.'],
       [
         [SYNC_FAILED],
         'unavailable',

@@ -261,7 +261,7 @@ function describeErrors(status: number, found: readonly EndpointError[]): Json {
   );
   return {
     description: lines.join('\n'),
-    ...(status === 429 && { headers: retryHeaders }),
+    ...((status === 429 || status === 503) && { headers: retryHeaders }),
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
   };
 }

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import type { Store, Tx } from '../db/store.ts';
 import type { AnyKind, Facts, KindKey, ObjectKind, Query, Refer, ViewerContext } from './kind.ts';
 import { inTransaction, type ObjectSource } from './objects.ts';
+import { rendering } from './render-error.ts';
 
 /** Whose call it is: what is known of a token. */
 export interface Viewing {
@@ -268,7 +269,7 @@ export class Hydration implements Facts {
         const record = records.get(id);
         if (record === undefined) continue;
         expanded.push(id);
-        refersTo(kind, record, referred);
+        rendering(() => refersTo(kind, record, referred));
       }
       if (isShown && bits?.mayHave !== undefined) {
         for (const id of withLeaves) {

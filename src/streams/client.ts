@@ -1,3 +1,4 @@
+import type { PositionRecord } from './positions.ts';
 import type { Frame, Transport } from './transport.ts';
 
 /** The client of a stream, and how far it was served. */
@@ -12,8 +13,8 @@ export interface StreamClient {
   lastSent: number;
   /** The first event that the operating system has not taken yet, or does not take any more since the client has gone. */
   pendingFrom: number | undefined;
-  /** Its index among the positions. */
-  positionIndex: number | undefined;
+  /** Where its position is noted. */
+  record: PositionRecord | undefined;
 }
 
 /** How far a client has been served when it leaves, given the last event that was delivered to all. */

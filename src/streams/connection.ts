@@ -92,7 +92,7 @@ export function newConnection(
     isLive: false,
     lastSent: 0,
     pendingFrom: undefined,
-    positionIndex: undefined,
+    record: undefined,
   };
 }
 

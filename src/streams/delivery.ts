@@ -2,12 +2,13 @@ import type { Context } from '../context.ts';
 import { endedBy } from '../events/catalogue.ts';
 import { eventsAfter } from '../events/log.ts';
 import type { LogEvent } from '../events/types.ts';
+import { RenderError, rendering } from '../objects/render-error.ts';
 import { Slices } from '../slices.ts';
 import { positionAtExit, sendFrames } from './client.ts';
 import type { Connection, Subscription } from './connection.ts';
 import { type Outgoing, prepareTold } from './frames.ts';
 import type { Positions } from './positions.ts';
-import { EventQueue, isAway } from './queue.ts';
+import { EventQueue } from './queue.ts';
 import { Recipients } from './recipients.ts';
 import { REPLAY_CHUNK, Replays } from './replays.ts';
 import type { StreamExtensions } from './rules.ts';
@@ -19,10 +20,10 @@ const TOGETHER = 64;
 
 /** What is done with connections besides delivering to them. */
 interface Connections {
-  /** Called when an event has been delivered, to end the streams that it ends. */
+  /** Called when an event has been delivered, to end the streams that it ends; again where it fails. */
   afterEvent(event: LogEvent): Promise<void>;
   /** Ends a client's connection, which then waits for it to come back. */
-  disconnect(connection: Connection): Promise<void>;
+  disconnect(connection: Connection): void;
   /** Called before events are delivered; what it gives is waited for. */
   beforeEvents(): Promise<void> | undefined;
 }
@@ -50,7 +51,8 @@ export class Delivery {
     this.#queue = new EventQueue(ctx.log, {
       together: TOGETHER,
       deliver: (events) => this.#deliver(events),
-      skip: (event, error) => this.#skip(event, error),
+      skip: (event) => this.#skip(event),
+      follow: (event) => connections.afterEvent(event),
       beforeEvents: () => connections.beforeEvents(),
       changes: (event) => endedBy(event) !== undefined,
     });
@@ -96,7 +98,7 @@ export class Delivery {
   open(connection: Connection, transport: Transport): void {
     connection.transport = transport;
     connection.lastSent = connection.position;
-    connection.positionIndex ??= this.#positions?.open(connection.id, connection.position);
+    connection.record ??= this.#positions?.open(connection.id, connection.position);
     transport.onDrain = () => this.#drained(connection, transport);
   }
 
@@ -110,8 +112,8 @@ export class Delivery {
 
   /** Forgets how far a connection was served, when its row says so or another process. */
   forgetPosition(connection: Connection): void {
-    if (connection.positionIndex !== undefined) this.#positions?.close(connection.positionIndex);
-    connection.positionIndex = undefined;
+    connection.record?.close();
+    connection.record = undefined;
   }
 
   /**
@@ -142,41 +144,36 @@ export class Delivery {
    * Delivers an event that cannot be rendered for all, one connection after the other. The clients for whom it fails are
    * disconnected: when they come back it is tried once more, and what followed it is not lost.
    */
-  async #skip(event: LogEvent, error: unknown): Promise<void> {
-    this.#ctx.log.error({ err: error, seq: event.seq }, 'an event cannot be rendered: it is left out');
-    const failed: Connection[] = [];
+  async #skip(event: LogEvent): Promise<void> {
     const slices = new Slices();
     const candidates = await this.#recipients.candidates(event, this.#topics.all(isDue(event)));
     for (const [connection, subscriptions] of candidates) {
       try {
         const frames = await this.#framesFor(connection, subscriptions, event);
         if (connection.isLive) this.#ctx.metrics.delivered(this.#send(connection, frames));
-      } catch {
+      } catch (error) {
+        if (!(error instanceof RenderError)) throw error;
         connection.pendingFrom ??= event.seq;
-        failed.push(connection);
+        this.#connections.disconnect(connection);
       }
       if (slices.isOver) await slices.next();
     }
     this.#positions?.flush();
-    await Promise.all(failed.map((connection) => this.#connections.disconnect(connection)));
     this.#processed = event.seq;
-    await this.#connections.afterEvent(event);
   }
 
   /** Delivers events to all live connections that match. */
   async #deliver(events: readonly LogEvent[]): Promise<void> {
     const outgoing: Outgoing[] = [];
     for (const event of events) {
-      this.#topics.change(event);
+      rendering(() => this.#topics.change(event));
       if (this.#topics.isEmpty) continue;
       const told = await this.#recipients.of(event, this.#topics.all(isDue(event)));
       const prepared = await prepareTold(this.#ctx, event, told);
       if (prepared !== undefined) outgoing.push(prepared);
     }
     await this.#sendAll(outgoing);
-    const last = events.at(-1) as LogEvent;
-    this.#processed = last.seq;
-    await this.#connections.afterEvent(last);
+    this.#processed = (events.at(-1) as LogEvent).seq;
   }
 
   async #sendAll(outgoing: readonly Outgoing[]): Promise<void> {
@@ -205,8 +202,11 @@ export class Delivery {
     try {
       frames = await this.#framesFor(connection, [subscription], event);
     } catch (error) {
-      if (isAway(error)) throw error;
-      this.#ctx.log.error({ err: error, seq: event.seq }, 'an event cannot be rendered: it is left out');
+      if (!(error instanceof RenderError)) throw error;
+      this.#ctx.log.error(
+        { err: error.cause, seq: event.seq },
+        'an event cannot be rendered: it is left out',
+      );
     }
     if (connection.transport !== transport || !transport.isOpen) return false;
     const sent = this.#send(connection, frames);
@@ -233,17 +233,15 @@ export class Delivery {
   /** Writes frames to a client, all at once. @returns how many went out. */
   #send(connection: Connection, frames: readonly Frame[]): number {
     const sent = sendFrames(connection, frames);
-    const { transport, positionIndex, lastSent } = connection;
-    if (sent > 0 && transport?.isFlushed && positionIndex !== undefined)
-      this.#positions?.set(positionIndex, lastSent);
+    const { transport, record, lastSent } = connection;
+    if (sent > 0 && transport?.isFlushed) record?.set(lastSent);
     return sent;
   }
 
   #drained(connection: Connection, transport: Transport): void {
     if (connection.transport !== transport) return;
     connection.pendingFrom = undefined;
-    if (connection.positionIndex === undefined) return;
-    this.#positions?.set(connection.positionIndex, connection.lastSent);
+    connection.record?.set(connection.lastSent);
     this.#positions?.flush();
   }
 }

@@ -4,6 +4,7 @@ import type { LogEvent } from '../events/types.ts';
 import { flatten, toJson } from '../http/json-text.ts';
 import { Hydration } from '../objects/hydration.ts';
 import type { AnyKind, LoadForFilter } from '../objects/kind.ts';
+import { rendering } from '../objects/render-error.ts';
 import { Slices } from '../slices.ts';
 import type { Connection, Subscription } from './connection.ts';
 import type { Matches, Told } from './recipients.ts';
@@ -59,7 +60,7 @@ async function prepareOne(ctx: Context, { event, matches }: Told): Promise<Outgo
     addFrames(connection, frames) {
       for (const part of parts) {
         const subscriptions = part.matches.get(connection);
-        const frame = subscriptions && part.make(connection, subscriptions);
+        const frame = subscriptions && rendering(() => part.make(connection, subscriptions));
         if (frame !== undefined) frames.push(frame);
       }
     },
@@ -94,7 +95,7 @@ async function loadTogether(ctx: Context, event: LogEvent, told: readonly Told[]
   const receivers = new Set(told.flatMap(({ matches }) => [...matches.keys()]));
   const [receiver] = receivers;
   if (receiver === undefined) return;
-  const shown = shownBy(event, receiver, undefined);
+  const shown = rendering(() => shownBy(event, receiver, undefined));
   if (shown === undefined) return;
   const kind = ctx.objects.kindOf(shown.kind);
   const ids = told.flatMap(({ event: one }) => shownBy(one, receiver, undefined)?.id ?? []);
@@ -117,7 +118,7 @@ async function prepareFrames(
   const slices = new Slices();
   for (const connection of matches.keys()) {
     if (slices.isOver) await slices.next();
-    const shown = shownBy(event, connection, list);
+    const shown = rendering(() => shownBy(event, connection, list));
     if (shown === undefined) continue;
     const known = shows.find((one) => one.shown.id === shown.id && one.shown.kind === shown.kind);
     if (known === undefined) shows.push({ shown, connections: [connection] });

@@ -30,7 +30,9 @@ export class Host {
     this.#ctx = ctx;
     this.#rows = rows;
     const topics = new Topics();
-    const disconnect = (connection: Connection) => this.disconnect(connection);
+    const disconnect = (connection: Connection): void => {
+      this.disconnect(connection).catch((error) => this.#leftWaiting(error));
+    };
     this.delivery = new Delivery(ctx, topics, extensions, { ...hooks, disconnect });
     this.subscriptions = new Subscriptions(ctx, extensions.expansions, topics, this.delivery);
   }
@@ -153,10 +155,12 @@ export class Host {
   retry(): void {
     for (const connection of this.connections.values()) {
       if (!connection.isLeaving || connection.leaving !== undefined) continue;
-      this.release(connection).catch((error) => {
-        this.#ctx.log.debug({ err: error }, 'a stream could not be put back to waiting; trying again');
-      });
+      this.release(connection).catch((error) => this.#leftWaiting(error));
     }
+  }
+
+  #leftWaiting(error: unknown): void {
+    this.#ctx.log.debug({ err: error }, 'a stream could not be put back to waiting; trying again');
   }
 
   keepAlive(): Promise<void> {

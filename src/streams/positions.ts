@@ -23,12 +23,21 @@ export interface PositionStore {
   end(isClean: boolean): void;
 }
 
+/** How far one connection was served. It goes to where it was opened, also when the process has begun others. */
+export interface PositionRecord {
+  /** Written with the next flush. */
+  set(seq: number): void;
+  /** Gives the record back; it is not to be used any more. */
+  close(): void;
+}
+
 /**
  * How far each stream connection has been served, in a place that outlives the process: what is written there is there
  * for the next owner even after `kill -9`, at the cost of one system call for all connections that an event went to.
  */
 export class Positions {
   readonly #store: PositionStore;
+  #isEnded = false;
   #records = Buffer.alloc(64 * RECORD);
   readonly #free: number[] = [];
   #used = 0;
@@ -39,26 +48,25 @@ export class Positions {
     this.#store = store;
   }
 
-  /** Takes a place for a connection that has been served up to `seq`. */
-  open(connection: string, seq: number): number {
+  /** Takes a record for a connection that has been served up to `seq`. */
+  open(connection: string, seq: number): PositionRecord {
     const index = this.#free.pop() ?? this.#used++;
     if (this.#used * RECORD > this.#records.length) {
       this.#records = Buffer.concat([this.#records, Buffer.alloc(this.#records.length)]);
     }
     this.#records.write(connection, index * RECORD, 16, 'hex');
-    this.set(index, seq);
+    const set = (position: number): void => {
+      this.#records.writeDoubleLE(position, index * RECORD + 16);
+      this.#changed.push(index);
+    };
+    set(seq);
     this.flush();
-    return index;
-  }
-
-  set(index: number, seq: number): void {
-    this.#records.writeDoubleLE(seq, index * RECORD + 16);
-    this.#changed.push(index);
+    return { set, close: () => this.#close(index) };
   }
 
   /** Hands on what was set; what could not be taken goes with the next flush. */
   flush(): void {
-    if (this.#changed.length === 0) return;
+    if (this.#changed.length === 0 || this.#isEnded) return;
     if (this.#store.write(this.#records, this.#changed)) this.#changed = [];
     else this.#changed = [...new Set(this.#changed)];
   }
@@ -74,15 +82,16 @@ export class Positions {
     return parse(this.#records.subarray(0, this.#used * RECORD));
   }
 
-  /** Gives a place back. */
-  close(index: number): void {
+  #close(index: number): void {
     this.#records.fill(0, index * RECORD, (index + 1) * RECORD);
     this.#free.push(index);
     this.#changed.push(index);
     this.flush();
   }
 
+  /** Writes nothing more, whatever becomes of the records. `isClean`: no connection is left. */
   end(isClean: boolean): void {
+    this.#isEnded = true;
     this.#store.end(isClean);
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LogEvent } from '../events/types.ts';
-import { toApiError } from '../http/api-error.ts';
 import type { Log } from '../log.ts';
+import { RenderError } from '../objects/render-error.ts';
 import { SLICE_MS } from '../slices.ts';
 
 /**
@@ -9,7 +9,7 @@ import { SLICE_MS } from '../slices.ts';
  * meanwhile then goes out together, which takes hardly longer than one event alone.
  */
 const PAUSE = 0.25;
-/** How long to wait before delivering again what could not be loaded. */
+/** How long to wait before trying again what failed. */
 const RETRY_MS = 200;
 
 /** A change of who receives what, made between two events. */
@@ -19,10 +19,15 @@ type Task = () => Promise<void>;
 export interface Deliverer {
   /** Events that wait together are delivered together, at most this many: each client is written to once for all. */
   together: number;
-  /** Delivers events to all clients that they concern. */
+  /**
+   * Delivers events to all clients that they concern. Where it fails it is called again, and leaves out what it has sent.
+   * @throws {RenderError} where one of them cannot be rendered for all.
+   */
   deliver(events: readonly LogEvent[]): Promise<void>;
-  /** Delivers an event that could not be delivered to all, to those to whom it can be. */
-  skip(event: LogEvent, error: unknown): Promise<void>;
+  /** Delivers an event that cannot be rendered for all, to those for whom it can be. Called again where it fails. */
+  skip(event: LogEvent): Promise<void>;
+  /** Does what an event changes, once it and those before it were delivered. Called again where it fails. */
+  follow(event: LogEvent): Promise<void>;
   /** Called before events are delivered; what it gives is waited for. */
   beforeEvents?(): Promise<void> | undefined;
   /** Whether an event changes who receives what, so that it is the last of those that are delivered together. */
@@ -39,6 +44,8 @@ export class EventQueue {
   readonly #queue: (LogEvent | Task)[] = [];
   #working = false;
   #isEnding = false;
+  /** Something failed at the end: what waits is left to whom the clients come back to. */
+  #hasGivenUp = false;
 
   constructor(log: Log, to: Deliverer) {
     this.#log = log;
@@ -85,45 +92,66 @@ export class EventQueue {
     // Lets the write that caused the event be acknowledged first.
     await new Promise(setImmediate);
     for (let next = this.#queue[0]; next !== undefined; next = this.#queue[0]) {
-      if (typeof next === 'function') {
-        this.#queue.shift();
-        await next();
-      } else {
-        const before = this.#to.beforeEvents?.();
-        if (before !== undefined) await before;
+      try {
+        if (typeof next === 'function') {
+          this.#queue.shift();
+          await next();
+          continue;
+        }
         const start = performance.now();
         await this.#deliverSurely(this.#takeEvents());
         const took = performance.now() - start;
         if (took > SLICE_MS && this.#queue.length > 0 && !this.#isEnding) await sleep(took * PAUSE);
+      } catch (error) {
+        // Not expected; but with the queue every stream of the process would end.
+        this.#log.error({ err: error }, 'the queue of a stream failed; it goes on');
       }
     }
     this.#working = false;
   }
 
   /**
-   * Delivers events, again and again while the database is away: connected clients must not miss any. Where one of them
-   * fails, each is delivered by itself, so that the others are not affected.
+   * Delivers events. Where one of them cannot be rendered, each is delivered by itself, so that the others are not affected.
+   * Never rejects: nothing would be delivered any more.
    */
   async #deliverSurely(events: readonly LogEvent[]): Promise<void> {
-    for (;;) {
+    const [first, last] = [events[0], events.at(-1)] as [LogEvent, LogEvent];
+    await this.#untilDone(first, async () => this.#to.beforeEvents?.());
+    const failure = await this.#untilDone(first, () => this.#to.deliver(events));
+    if (failure !== undefined && events.length > 1) {
+      for (const event of events) await this.#deliverSurely([event]);
+      return;
+    }
+    if (failure !== undefined) {
+      this.#log.error({ err: failure.cause, seq: first.seq }, 'an event cannot be rendered: it is left out');
+      await this.#untilDone(first, () => this.#to.skip(first));
+    }
+    await this.#untilDone(last, () => this.#to.follow(last));
+  }
+
+  /**
+   * Does what has to be done of events, again and again where it fails: connected clients must not miss any. Only what cannot be
+   * rendered would fail for ever; it is given back. At the end nothing more is delivered after a failure, since clients come
+   * back to the first event that they have missed.
+   */
+  async #untilDone(
+    { seq }: LogEvent,
+    work: () => Promise<void> | undefined,
+  ): Promise<RenderError | undefined> {
+    for (let isTold = false; !this.#hasGivenUp; ) {
       try {
-        return await this.#to.deliver(events);
+        await work();
+        return undefined;
       } catch (error) {
-        if (isAway(error)) {
-          this.#log.warn(
-            { err: error, seq: events[0]?.seq },
-            'an event could not be delivered; trying again',
-          );
-          if (this.#isEnding) return;
-          await sleep(RETRY_MS);
-        } else if (events.length > 1) {
-          for (const event of events) await this.#deliverSurely([event]);
-          return;
-        } else {
-          return this.#to.skip(events[0] as LogEvent, error);
-        }
+        if (error instanceof RenderError) return error;
+        // Once for each outage.
+        if (!isTold) this.#log.warn({ err: error, seq }, 'an event could not be delivered; trying again');
+        isTold = true;
+        this.#hasGivenUp = this.#isEnding;
+        if (!this.#hasGivenUp) await sleep(RETRY_MS);
       }
     }
+    return undefined;
   }
 
   /** The events that wait together; one that changes who receives what is the last of them. */
@@ -138,9 +166,4 @@ export class EventQueue {
     }
     return events;
   }
-}
-
-/** Whether something failed because the database is away. */
-export function isAway(error: unknown): boolean {
-  return toApiError(error).slug === 'unavailable';
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { topicsOf } from '../events/catalogue.ts';
 import type { LogEvent } from '../events/types.ts';
+import { rendering } from '../objects/render-error.ts';
 import { Slices } from '../slices.ts';
 import type { Connection, Subscription } from './connection.ts';
 import type { IsTold, StreamExtensions } from './rules.ts';
@@ -47,9 +48,7 @@ export class Recipients {
 
   /** Whom an event, or one that follows from it, can concern, by topics alone. */
   async candidates(event: LogEvent, audience: Audience): Promise<Matches> {
-    // Where those that follow from it cannot be found, there are still its own.
-    const events = await this.#withConsequences(event, audience).catch(() => [event]);
-    return matchAny(events, audience);
+    return matchAny(await this.#withConsequences(event, audience), audience);
   }
 
   async #withConsequences(event: LogEvent, audience: Audience): Promise<LogEvent[]> {
@@ -92,7 +91,7 @@ async function addMatches(
   slices: Slices,
   isTold?: IsTold,
 ): Promise<void> {
-  for (const topic of topicsOf(event)) {
+  for (const topic of rendering(() => topicsOf(event))) {
     for (const subscription of audience.listeners(topic)) {
       if (slices.isOver) await slices.next();
       if (isTold?.(event, subscription) === false) continue;

@@ -1,10 +1,10 @@
 import type { Context } from '../context.ts';
 import { eventsAfter } from '../events/log.ts';
 import type { LogEvent } from '../events/types.ts';
+import { RenderError } from '../objects/render-error.ts';
 import { Slices } from '../slices.ts';
 import type { Connection, Subscription } from './connection.ts';
 import { prepareTold } from './frames.ts';
-import { isAway } from './queue.ts';
 import type { Recipients } from './recipients.ts';
 import type { Audience, Topics } from './topics.ts';
 import { type Frame, inParts, type Transport } from './transport.ts';
@@ -146,8 +146,11 @@ export class Replays {
     slices: Slices,
   ): Promise<void> {
     const leaveOut = (error: unknown): void => {
-      if (isAway(error)) throw error;
-      this.#ctx.log.error({ err: error, seq: event.seq }, 'an event cannot be rendered: it is left out');
+      if (!(error instanceof RenderError)) throw error;
+      this.#ctx.log.error(
+        { err: error.cause, seq: event.seq },
+        'an event cannot be rendered: it is left out',
+      );
     };
     try {
       const told = await this.#recipients.of(event, audience);
@@ -164,7 +167,7 @@ export class Replays {
         }
       }
     } catch (error) {
-      if (isAway(error)) throw error;
+      if (!(error instanceof RenderError)) throw error;
       for (const { connection } of clients) {
         const missed = [...connection.subscriptions.values()].filter(isMissed);
         try {

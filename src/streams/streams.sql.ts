@@ -222,12 +222,22 @@ export const selectWaiting = query((db) =>
   db.selectFrom('stream_connections').select('id').where('owner', 'is', null),
 );
 
-export const selectWaitingOfToken = query((db, p: { token: number }) =>
-  db.selectFrom('stream_connections').select('id').where('token_id', '=', p.token).where('owner', 'is', null),
+/** The connections of a token that wait for their clients, or that a process owns. */
+export const selectEndedOfToken = query((db, p: { token: number; owner: string }) =>
+  db
+    .selectFrom('stream_connections')
+    .select('id')
+    .where('token_id', '=', p.token)
+    .where((e) => e.or([e('owner', 'is', null), e('owner', '=', p.owner)])),
 );
 
-export const selectWaitingOfUser = query((db, p: { user: number }) =>
-  db.selectFrom('stream_connections').select('id').where('user_id', '=', p.user).where('owner', 'is', null),
+/** The same of a user. */
+export const selectEndedOfUser = query((db, p: { user: number; owner: string }) =>
+  db
+    .selectFrom('stream_connections')
+    .select('id')
+    .where('user_id', '=', p.user)
+    .where((e) => e.or([e('owner', 'is', null), e('owner', '=', p.owner)])),
 );
 
 /** Those that have waited since before a time, the longest first. */

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { endedBy } from '../events/catalogue.ts';
 import type { LogEvent } from '../events/types.ts';
+import { rendering } from '../objects/render-error.ts';
 import { Changes } from './changes.ts';
 import { type Connection, type Display, Displays, isHeld, newConnection, type Target } from './connection.ts';
 import { Host } from './host.ts';
@@ -20,8 +21,8 @@ import { type Asked, type Owned, StreamRows, unknownConnection } from './stream-
 import {
   type SubscriptionRow,
   selectConnections,
-  selectWaitingOfToken,
-  selectWaitingOfUser,
+  selectEndedOfToken,
+  selectEndedOfUser,
 } from './streams.sql.ts';
 import { deleteLost, releaseLeft } from './sweep.ts';
 import type { Transport } from './transport.ts';
@@ -285,17 +286,20 @@ export class UserStreams {
 
   /** Ends streams at once whose token was revoked, or whose account is no longer there. */
   async #endStreams(event: LogEvent): Promise<void> {
-    const ended = endedBy(event);
+    const ended = rendering(() => endedBy(event));
     if (ended === undefined) return;
     const isOver = ({ tokenId, userId }: Connection): boolean =>
       'token' in ended ? tokenId === ended.token : userId === ended.user;
-    const own = [...this.#host.connections.values()].filter(isOver);
-    if (own.length > 0) await this.#host.end(own);
+    for (const connection of this.#host.connections.values()) {
+      if (isOver(connection)) this.#host.drop(connection);
+    }
     const { read } = this.#ctx.store;
-    const waiting = await ('token' in ended
-      ? selectWaitingOfToken(read, ended)
-      : selectWaitingOfUser(read, ended));
-    if (waiting.length > 0) await this.#rows.delete(waiting, ({ owner }) => owner === null);
+    const { id } = this.#owners;
+    // Those of other processes are theirs to end.
+    const rows = await ('token' in ended
+      ? selectEndedOfToken(read, { token: ended.token, owner: id })
+      : selectEndedOfUser(read, { user: ended.user, owner: id }));
+    if (rows.length > 0) await this.#rows.delete(rows, ({ owner }) => owner === null || owner === id);
   }
 
   /** Lets all connections go that this process had under another id, by which it was taken for dead. */
@@ -306,7 +310,8 @@ export class UserStreams {
     await Promise.allSettled(
       [...this.#host.connections.values()].map((connection) => this.#host.letGo(connection)),
     );
-    this.#positions?.end(true);
+    // Of those that could not be let go, the records say how far they were served.
+    this.#positions?.end(this.#host.connections.size === 0);
     await this.#begin();
   }
 

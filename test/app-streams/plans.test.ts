@@ -66,8 +66,8 @@ const lookups: Readonly<Record<string, (db: Db) => Promise<unknown>>> = {
   'connections by id': (db) => streams.selectConnections(db, { ids: ['7', '8'] }),
   'connections of a process': (db) => streams.selectIdsOfOwner(db, { owner: 'p7' }),
   'connections of no process': (db) => streams.selectIdsWithoutOwner(db, {}),
-  'waiting connections of a token': (db) => streams.selectWaitingOfToken(db, { token: 7 }),
-  'waiting connections of a user': (db) => streams.selectWaitingOfUser(db, { user: 7 }),
+  'waiting and own connections of a token': (db) => streams.selectEndedOfToken(db, { token: 7, owner: 'p7' }),
+  'waiting and own connections of a user': (db) => streams.selectEndedOfUser(db, { user: 7, owner: 'p7' }),
   'connections that waited long': (db) => streams.selectWaitingSince(db, { before: 1_000_001, limit: 100 }),
   'connection to ask for': (db) =>
     streams.updateWanted(db, { id: '7', owner: 'p', epoch: 7, wanted_by: 'q' }),

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
 import { endedBy } from '../../events/catalogue.ts';
 import type { EventType, LogEvent } from '../../events/types.ts';
+import { rendering } from '../../objects/render-error.ts';
 import { inSlices } from '../../slices.ts';
 import { positionAtExit } from '../../streams/client.ts';
 import type { Live, LiveDefinition } from '../../streams/live.ts';
@@ -31,6 +32,14 @@ export interface ConnectOptions {
   autoDelete: boolean;
 }
 
+/** A stream whose client has left. */
+interface Leaving {
+  stream: Pick<AppStream, 'id' | 'epoch' | 'record'>;
+  position: number;
+  isDeleted: boolean;
+  writing: Promise<void> | undefined;
+}
+
 /**
  * The app streams that have their clients here. Nothing is stored for those that have none but a position in the log, which is
  * their queue (docs/streams.md, App streams).
@@ -42,9 +51,7 @@ export class AppStreams implements Live {
   readonly #positions: AppStreamPositions;
   readonly #streams = new Map<number, AppStream>();
   /** Streams whose clients have left, and whose rows do not say so yet. */
-  readonly #leaving = new Map<number, Promise<void>>();
-  /** Positions of streams whose rows could not be told. */
-  readonly #unsaved = new Map<number, number>();
+  readonly #leaving = new Map<number, Leaving>();
   /** Clients that ask for the same stream. */
   readonly #turns = new Turns<number>();
   readonly #delivery: AppStreamDelivery;
@@ -70,7 +77,10 @@ export class AppStreams implements Live {
     this.#queue = new EventQueue(ctx.log, {
       together: TOGETHER,
       deliver: (events) => this.#deliver(events),
-      skip: (event, error) => this.#skip(event, error),
+      skip: async ({ seq }) => {
+        this.#processed = seq;
+      },
+      follow: (event) => this.#follow(event),
       beforeEvents: () => this.#makeSure(),
       changes,
     });
@@ -82,11 +92,12 @@ export class AppStreams implements Live {
     this.#isStarted = true;
     this.#ctx.processes.onLost(async () => {
       await this.#disconnectAll();
-      this.#positions.begin();
+      this.#positions.begin(this.#leaving.size === 0);
     });
     this.#timers = [
       setInterval(() => void this.#keepAlive(), KEEP_ALIVE_MS).unref(),
       setInterval(() => void this.#positions.save(this.#streams.values()), SAVE_MS).unref(),
+      setInterval(() => void this.#letGoAll(), SAVE_MS).unref(),
     ];
   }
 
@@ -109,11 +120,16 @@ export class AppStreams implements Live {
     for (const timer of this.#timers) clearInterval(timer);
     await this.#queue.finish();
     await this.#disconnectAll();
-    this.#positions.end();
+    this.#positions.end(this.#leaving.size === 0);
   }
 
   async #disconnectAll(): Promise<void> {
-    await Promise.all([...this.#streams.values()].map((stream) => this.#disconnect(stream)));
+    for (const stream of this.#streams.values()) void this.#disconnect(stream);
+    await this.#letGoAll();
+  }
+
+  async #letGoAll(): Promise<void> {
+    await Promise.all([...this.#leaving.values()].map((leaving) => this.#letGo(leaving)));
   }
 
   forget(): void {
@@ -182,7 +198,8 @@ export class AppStreams implements Live {
   ): Promise<AppStream | undefined> {
     const before = this.#streams.get(id);
     if (before !== undefined) await this.#queue.between(() => this.#disconnect(before, true));
-    await this.#leaving.get(id);
+    const leaving = this.#leaving.get(id);
+    if (leaving !== undefined) await this.#letGo(leaving);
     if (this.#isStopped) return undefined;
     const { tail, metrics } = this.#ctx;
     const taken = await claimStream(this.#ctx, id, autoDelete, (owner, stream) =>
@@ -194,10 +211,11 @@ export class AppStreams implements Live {
     // The log has lost what the stream was sent last: it goes on at the end.
     const isPast = tail.position < taken.delivered_seq;
     let stream: AppStream | undefined;
-    await this.#queue.between(async () => {
+    const open = async (): Promise<void> => {
       // As it is now: a change of it that comes later is an event after this.
       const [row] = await selectStream(this.#ctx.store.read, { id });
       if (row?.epoch !== taken.epoch || this.#isStopped) return;
+      const settings = await this.#settings(row);
       await this.#authorizations.hold(row.app_id);
       const position = Math.max(from, isPast ? end : row.delivered_seq);
       stream = {
@@ -206,18 +224,30 @@ export class AppStreams implements Live {
         appId: row.app_id,
         epoch: row.epoch,
         autoDelete,
-        ...(await this.#settings(row)),
+        ...settings,
         transport,
         isLive: false,
         position,
         lastSent: position,
         pendingFrom: undefined,
-        positionIndex: undefined,
+        record: undefined,
       };
       this.#streams.set(id, stream);
       this.#positions.open(stream);
       metrics.openStreams.inc();
-    });
+    };
+    try {
+      await this.#queue.between(open);
+    } catch (error) {
+      const { epoch, delivered_seq: position } = taken;
+      void this.#leave({
+        stream: { id, epoch, record: undefined },
+        position,
+        isDeleted: false,
+        writing: undefined,
+      });
+      throw error;
+    }
     const opened = stream;
     if (opened === undefined) return undefined;
     transport.onDrain = () => {
@@ -237,16 +267,7 @@ export class AppStreams implements Live {
 
   async #deliver(events: readonly LogEvent[]): Promise<void> {
     await this.#delivery.deliver(events);
-    const last = events.at(-1) as LogEvent;
-    this.#processed = last.seq;
-    await this.#follow(last);
-  }
-
-  async #skip(event: LogEvent, error: unknown): Promise<void> {
-    const told = { err: error, seq: event.seq };
-    this.#ctx.log.error(told, 'an event could not be delivered to app streams: it is left out');
-    this.#processed = event.seq;
-    await this.#follow(event).catch(() => undefined);
+    this.#processed = (events.at(-1) as LogEvent).seq;
   }
 
   /**
@@ -275,7 +296,7 @@ export class AppStreams implements Live {
   /** Does what an event changes, once it was delivered. */
   async #follow(event: LogEvent): Promise<void> {
     await this.#authorizations.apply(event);
-    const ended = endedBy(event);
+    const ended = rendering(() => endedBy(event));
     if (ended !== undefined && 'token' in ended) {
       for (const stream of this.#streams.values()) {
         if (stream.tokenId === ended.token) await this.#disconnect(stream);
@@ -308,20 +329,35 @@ export class AppStreams implements Live {
     this.#authorizations.release(stream.appId);
     this.#ctx.metrics.openStreams.dec();
     transport.end();
-    const left = letGo(this.#ctx, stream, position, stream.autoDelete && !isTakenOver);
-    const known = left.catch(() => undefined);
-    this.#leaving.set(stream.id, known);
-    this.#unsaved.set(stream.id, position);
-    await known;
-    if (this.#leaving.get(stream.id) === known) this.#leaving.delete(stream.id);
-    await left;
-    this.#unsaved.delete(stream.id);
-    this.#positions.close(stream);
+    await this.#leave({ stream, position, isDeleted: stream.autoDelete && !isTakenOver, writing: undefined });
+  }
+
+  /** Puts a stream back to waiting. Never rejects. */
+  #leave(leaving: Leaving): Promise<void> {
+    this.#leaving.set(leaving.stream.id, leaving);
+    return this.#letGo(leaving);
+  }
+
+  /** Writes it, and is called again until that could be done. */
+  #letGo(leaving: Leaving): Promise<void> {
+    const { stream, position, isDeleted } = leaving;
+    const written = (): void => {
+      if (this.#leaving.get(stream.id) === leaving) this.#leaving.delete(stream.id);
+      this.#positions.close(stream);
+    };
+    leaving.writing ??= letGo(this.#ctx, stream, position, isDeleted)
+      .then(written, (err) => {
+        this.#ctx.log.debug({ err }, 'an app stream could not be put back to waiting; trying again');
+      })
+      .finally(() => {
+        leaving.writing = undefined;
+      });
+    return leaving.writing;
   }
 
   /** How far a process that has a stream no longer, this one included, had served it. */
   async #served(owner: string, stream: number): Promise<number> {
-    if (owner === this.#ctx.processes.id) return this.#unsaved.get(stream) ?? 0;
+    if (owner === this.#ctx.processes.id) return this.#leaving.get(stream)?.position ?? 0;
     return this.#positions.served(owner, stream);
   }
 }

@@ -2,10 +2,10 @@ import type { Context } from '../../context.ts';
 import { eventsAfter, lastSeqBefore } from '../../events/log.ts';
 import type { EventType, LogEvent } from '../../events/types.ts';
 import { toJson } from '../../http/json-text.ts';
+import { RenderError, rendering } from '../../objects/render-error.ts';
 import { Slices } from '../../slices.ts';
 import { type StreamClient, sendFrames } from '../../streams/client.ts';
 import { withFollowing } from '../../streams/following.ts';
-import { isAway } from '../../streams/queue.ts';
 import type { Consequence } from '../../streams/rules.ts';
 import { type Frame, inParts, type Transport } from '../../streams/transport.ts';
 import { FilterIndex } from '../filters/filters.index.ts';
@@ -158,7 +158,7 @@ export class AppStreamDelivery {
   /** The streams that a message reaches. */
   #match(index: FilterIndex, message: Message): AppStream[] {
     const authorized = (id: number) => this.#authorizations.of(this.#streams.get(id)?.appId ?? 0).users;
-    return index.match(message, authorized).flatMap((id) => {
+    return rendering(() => index.match(message, authorized)).flatMap((id) => {
       const stream = this.#streams.get(id);
       return stream !== undefined && message.apps.has(stream.appId) ? stream : [];
     });
@@ -193,16 +193,14 @@ export async function makeAll(
   try {
     return await makeMessages(ctx, authorizations, events, apps);
   } catch (error) {
-    if (isAway(error)) throw error;
-    const made: Message[] = [];
-    for (const event of events) {
-      try {
-        made.push(...(await makeMessages(ctx, authorizations, [event], apps)));
-      } catch (error) {
-        if (isAway(error)) throw error;
-        ctx.log.error({ err: error, seq: event.seq }, 'an event cannot be rendered: it is left out');
-      }
+    if (!(error instanceof RenderError)) throw error;
+    const [first] = events;
+    if (first !== undefined && events.length === 1) {
+      ctx.log.error({ err: error.cause, seq: first.seq }, 'an event cannot be rendered: it is left out');
+      return [];
     }
+    const made: Message[] = [];
+    for (const event of events) made.push(...(await makeAll(ctx, authorizations, [event], apps)));
     return made;
   }
 }

@@ -4,6 +4,7 @@ import type { LogEvent } from '../../events/types.ts';
 import { type JsonText, joinJson, toJson } from '../../http/json-text.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import type { AnyKind, Facts, Query } from '../../objects/kind.ts';
+import { rendering } from '../../objects/render-error.ts';
 import { Slices } from '../../slices.ts';
 import { MUTES_CHANNEL } from '../channels/channels.bits.sql.ts';
 import { channelKind } from '../channels/channels.kind.ts';
@@ -78,7 +79,7 @@ export async function makeMessages(
   apps: readonly number[],
 ): Promise<Message[]> {
   const given = new Set(apps);
-  const all = events.flatMap((event) => findTold(ctx, event, authorizations, given) ?? []);
+  const all = rendering(() => events.flatMap((event) => findTold(ctx, event, authorizations, given) ?? []));
   if (all.length === 0) return [];
   const [state, subscribers] = await Promise.all([load(ctx, all, apps), loadSubscribers(ctx, all)]);
   const made: Message[] = [];
@@ -189,14 +190,19 @@ class Maker {
   async make(): Promise<Message[]> {
     const { event, spec } = this.#told;
     const user = spec.ofUser?.(event.body);
-    const apps = user === undefined ? this.#visibleTo() : await this.#visibleFor(user);
-    const [first] = apps;
-    if (first === undefined) return [];
-    const start = this.#start(first);
-    const notified = spec.notifies?.(event.body);
+    const apps = user === undefined ? rendering(() => this.#visibleTo()) : await this.#visibleFor(user);
+    if (apps.size === 0) return [];
+    const notified = rendering(() => spec.notifies?.(event.body));
     const candidates = notified === undefined ? none : this.#candidates(notified, apps);
     const hidden = notified && candidates.size > 0 ? await this.#hiddenFrom(notified, candidates) : none;
-    const message = (end: string, own: Apps) => new Message(event, joinJson(start, end), own);
+    return rendering(() => this.#render(apps, notified, hidden));
+  }
+
+  /** What is loaded as messages: one for all apps that are told the same. */
+  #render(apps: Apps, notified: Notified | undefined, hidden: ReadonlySet<number>): Message[] {
+    const [first = 0] = apps;
+    const start = this.#start(first);
+    const message = (end: string, own: Apps) => new Message(this.#told.event, joinJson(start, end), own);
     if (this.#subscribers.length === 0 && hidden.size === 0) {
       return [message(this.#end(first, notified, hidden), apps)];
     }
@@ -237,7 +243,7 @@ class Maker {
     };
     for (const { kind, id } of parts) {
       const record = state.get<object>(kind, id);
-      if (record === undefined ? !isDeleted : !sees(kind, record, facts)) return none;
+      if (record === undefined ? !isDeleted : !rendering(() => sees(kind, record, facts))) return none;
     }
     if (this.#channel === undefined) return apps;
     const channel = state.get(channelKind, this.#channel);

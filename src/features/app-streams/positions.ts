@@ -42,10 +42,10 @@ export class AppStreamPositions {
     this.begin();
   }
 
-  /** Begins under the id that the process has now. */
-  begin(): void {
+  /** Begins under the id that the process has now. `isClean`: it has let go all streams that it had under another. */
+  begin(isClean = true): void {
     const { config, redis, processes } = this.#ctx;
-    this.#positions?.end(true);
+    this.#positions?.end(isClean);
     this.#positions = new Positions(
       redis === undefined
         ? new PositionFile(config.data, 'app-stream')
@@ -53,8 +53,9 @@ export class AppStreamPositions {
     );
   }
 
-  end(): void {
-    this.#positions?.end(true);
+  /** `isClean`: the rows say how far all streams were served. */
+  end(isClean: boolean): void {
+    this.#positions?.end(isClean);
   }
 
   /** How far a process that has ended had served a stream, as far as it is known; 0 where it is not. */
@@ -66,13 +67,12 @@ export class AppStreamPositions {
   }
 
   open(stream: Noted): void {
-    stream.positionIndex = this.#positions?.open(keyOf(stream.id), stream.position);
+    stream.record = this.#positions?.open(keyOf(stream.id), stream.position);
   }
 
   /** Notes what was sent to a client, where the operating system has taken it. */
   note(stream: Noted, seq = stream.lastSent): void {
-    if (stream.positionIndex === undefined || stream.pendingFrom !== undefined) return;
-    this.#positions?.set(stream.positionIndex, seq);
+    if (stream.pendingFrom === undefined) stream.record?.set(seq);
   }
 
   flush(): void {
@@ -80,9 +80,9 @@ export class AppStreamPositions {
   }
 
   /** Forgets a stream, whose row says how far it was served. */
-  close(stream: Noted): void {
-    if (stream.positionIndex !== undefined) this.#positions?.close(stream.positionIndex);
-    stream.positionIndex = undefined;
+  close(stream: Pick<Noted, 'id' | 'record'>): void {
+    stream.record?.close();
+    stream.record = undefined;
     this.#saved.delete(stream.id);
   }
 
