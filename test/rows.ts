@@ -125,3 +125,19 @@ export async function addTargets(
 export async function setAdmin({ ctx }: TestService, id: number): Promise<void> {
   await ctx.store.bookkeeping((db) => db.all(`update users set is_admin = 1 where id = ${id}`, []));
 }
+
+/** Stores annotations as they are, unchecked, as an earlier version may have; of posts and messages with their facets. */
+export async function storeAnnotations(
+  service: TestService,
+  table: 'posts' | 'messages' | 'channels' | 'users' | 'files',
+  id: string,
+  annotations: unknown,
+  facets?: number,
+): Promise<void> {
+  const json = `'${JSON.stringify(annotations).replaceAll("'", "''")}'`;
+  const more = facets === undefined ? '' : `, facets = ${facets}`;
+  await service.ctx.store.bookkeeping((db) =>
+    db.all(`update ${table} set annotations = ${json}${more} where id = ${Number(id)}`, []),
+  );
+  service.forget();
+}

@@ -1,4 +1,4 @@
-import type { TSchema } from 'typebox';
+import type { Static, TSchema } from 'typebox';
 import Schema from 'typebox/schema';
 import { ApiError } from '../errors.ts';
 import type { Body } from './endpoint.ts';
@@ -28,12 +28,22 @@ export async function takeBody(
 
 /** Checks a value that a client sent; `root` is its path. @throws {ApiError} 400 naming what is wrong. */
 export function checkValue(schema: TSchema, value: unknown, root = ''): void {
+  const validator = validatorOf(schema);
+  if (!validator.Check(value)) throw describeFaults(validator.Errors(value)[1] as Fault[], root);
+}
+
+/** Whether a value is what a schema says. */
+export function isValid<T extends TSchema>(schema: T, value: unknown): value is Static<T> {
+  return validatorOf(schema).Check(value);
+}
+
+function validatorOf(schema: TSchema) {
   let validator = validators.get(schema);
   if (validator === undefined) {
     validator = Schema.Compile(schema);
     validators.set(schema, validator);
   }
-  if (!validator.Check(value)) throw describeFaults(validator.Errors(value)[1] as Fault[], root);
+  return validator;
 }
 
 /** A body of a type that the call does not take. */

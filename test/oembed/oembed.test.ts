@@ -3,6 +3,7 @@ import { suspendUser } from '../../src/features/admin/admin.actions.ts';
 import { attr, Doc } from '../doc.ts';
 import { describeService, type Json, type Person } from '../harness.ts';
 import { post, repost } from '../people.ts';
+import { storeAnnotations } from '../rows.ts';
 
 const photo = (more: object = {}) => ({
   type: 'net.svc.core.oembed',
@@ -150,6 +151,35 @@ describeService('oEmbed', (service) => {
     }
     for (const n of ['0', '3', 'x']) {
       expect((await fetch(`${service().origin}${path}/photo/${n}`)).status, n).toBe(404);
+    }
+  });
+
+  test('of what was stored before it was checked, what cannot be shown counts as absent', async () => {
+    const id = await post(ada, 'Stored long ago', { annotations: [photo()] });
+    const path = `/@ada/post/${id}`;
+    const store = (more: object) => storeAnnotations(service(), 'posts', id, [photo(more)], 1);
+    for (const more of [
+      { title: 5 },
+      { thumbnail_large_url: 5 },
+      { url_immediate: {} },
+      { thumbnail_url: {} },
+    ]) {
+      await store(more);
+      for (const at of ['/', '/@ada', path, `/search?q=long`, '/explore/photos', `${path}/photo/1`])
+        await page(at);
+      const { doc } = await page(`${path}/photo/1`);
+      expect(doc.all('img', 'src', photo().value.url), JSON.stringify(more)).toHaveLength(1);
+      expect((await ask(`${service().origin}${path}/photo/1`)).body).toMatchObject({
+        url: photo().value.url,
+      });
+    }
+    for (const more of [{ url: 5 }, { url: 'javascript:alert(1)' }, { width: '1' }, { type: [] }]) {
+      await store(more);
+      const { doc } = await page(path);
+      expect(doc.text).toContain('Stored long ago');
+      expect(doc.source).not.toContain('javascript:');
+      const { status } = await fetch(`${service().origin}${path}/photo/1`);
+      expect([status, (await ask(`${service().origin}${path}/photo/1`)).status]).toEqual([404, 404]);
     }
   });
 

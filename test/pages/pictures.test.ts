@@ -53,7 +53,7 @@ describeService('pictures on the pages', (service) => {
 
   test('a post with pictures: they are files of its author, and everybody sees them with their text', async () => {
     const files = { picture1: bee, picture2: none, picture3: fileOf(await picture(300, 900), 'tree.jpg') };
-    const fields = { text: 'Two of them', description1: ' A bee on "clover" ', description3: '' };
+    const fields = { text: 'Two of them', description1: ' A bée on "clover" ', description3: '' };
     const events = await service().eventsOf(async () => {
       const { status, location } = await ann.submit('/home', '/compose', fields, files);
       expect([status, location]).toEqual([303, expect.stringMatching(/^\/home#post-\d+$/)]);
@@ -66,7 +66,7 @@ describeService('pictures on the pages', (service) => {
     const { data } = await service().anonymous.get(`/users/${ann.id}/posts?include_annotations=1`);
     const { id, annotations } = data[0];
     expect(annotations.map(({ type, value }: Json) => [type, value.type, value.title, value.width])).toEqual([
-      ['net.svc.core.oembed', 'photo', 'A bee on "clover"', 800],
+      ['net.svc.core.oembed', 'photo', 'A bée on "clover"', 800],
       ['net.svc.core.oembed', 'photo', undefined, 300],
     ]);
     const path = `/@${ann.username}/post/${id}`;
@@ -78,7 +78,7 @@ describeService('pictures on the pages', (service) => {
       const doc = await page(browser, at);
       const shown = images(doc);
       expect(shown).toMatchObject([
-        { alt: 'A bee on "clover"', size: ['560', '420'], link: `${path}/photo/1`, loading: 'lazy' },
+        { alt: 'A bée on "clover"', size: ['560', '420'], link: `${path}/photo/1`, loading: 'lazy' },
         { alt: 'Picture without a description', size: ['140', '420'], link: `${path}/photo/2` },
       ]);
       for (const { url } of shown) {
@@ -87,8 +87,8 @@ describeService('pictures on the pages', (service) => {
       }
     }
     const photo = await page(new FormClient(service().origin), `${path}/photo/1`);
-    expect(photo.text).toContain('A bee on "clover"');
-    const [large] = photo.all('img', 'alt', 'A bee on "clover"');
+    expect(photo.text).toContain('A bée on "clover"');
+    const [large] = photo.all('img', 'alt', 'A bée on "clover"');
     expect([attr(large!, 'width'), attr(large!, 'height')]).toEqual(['800', '600']);
     expect(
       Buffer.from(await (await fetch(new URL(attr(large!, 'src')!, service().origin))).arrayBuffer()).length,

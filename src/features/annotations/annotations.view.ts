@@ -1,4 +1,5 @@
 import type { Config } from '../../config.ts';
+import { isValid } from '../../http/body.ts';
 import { type JsonText, joinJson, jsonList, toJson } from '../../http/json-text.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import type { Refer } from '../../objects/kind.ts';
@@ -17,16 +18,23 @@ export function readReplacing(config: Config, json: string): AnnotationsToRender
   if (!json.includes(`"+${config.namespace}.`)) return undefined;
   const annotations = JSON.parse(json) as Annotation[];
   const uses: ((refer: Refer) => void)[] = [];
+  let isReplacing = false;
   const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
     for (const [key, member] of Object.entries(value)) {
       const replacement = key.startsWith('+') ? findReplacement(config, key) : undefined;
-      if (replacement === undefined) visit(member);
-      else uses.push((refer) => replacement.refersTo(member, refer));
+      if (replacement === undefined) {
+        visit(member);
+        continue;
+      }
+      isReplacing = true;
+      if (isValid(replacement.stored, member)) uses.push((refer) => replacement.refersTo(member, refer));
+      // Of what cannot be read nothing is shown.
+      else delete (value as Record<string, unknown>)[key];
     }
   };
   for (const { value } of annotations) visit(value);
-  if (uses.length === 0) return undefined;
+  if (!isReplacing) return undefined;
   return {
     annotations,
     refersTo(refer) {

@@ -35,6 +35,8 @@ export interface Replacement {
    * @throws {ApiError} 400 for what does not exist or may not be used.
    */
   store(ctx: AnnotationContext, inputs: readonly unknown[], writer: number | undefined): Promise<unknown[]>;
+  /** Schema of what `store` gives; what is stored in another shape shows nothing. */
+  stored: TSchema;
   /** Names the objects that it shows. */
   refersTo(stored: unknown, refer: Refer): void;
   /** The members that take the replacement's place in the value; `namespace` ends with a dot. */

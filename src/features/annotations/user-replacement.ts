@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { ApiError } from '../../errors.ts';
 import { toJson } from '../../http/json-text.ts';
 import { parseUserRef } from '../../http/params.ts';
@@ -6,11 +6,10 @@ import { userJson, userKind } from '../users/users.kind.ts';
 import { findUsernames, selectUsers } from '../users/users.sql.ts';
 import { isActive } from '../users/users.visibility.ts';
 import type { Replacement } from './replacements.ts';
+import { StoredId } from './stored.ts';
 
-interface Stored {
-  user_id: string;
-  format: 'basic' | 'full';
-}
+const stored = Type.Object({ user_id: StoredId, format: Type.Enum(['basic', 'full']) });
+type Stored = Static<typeof stored>;
 
 const input = Type.Object({
   user_id: Type.Union([Type.String(), Type.Integer()]),
@@ -45,6 +44,7 @@ export const userReplacement: Replacement = {
     });
   },
 
+  stored,
   refersTo: (stored, refer) => refer.leaf(userKind, Number((stored as Stored).user_id)),
 
   render(stored, state, namespace) {

@@ -5,6 +5,8 @@ import type { Hydration } from '../../objects/hydration.ts';
 import { filterEntries } from '../../objects/list.ts';
 import { pageOf } from '../accounts/forms.ts';
 import type { Visit } from '../accounts/sessions.ts';
+import { broadcastMetadata, channelMetadata } from '../annotations/core/channels.ts';
+import { type Checked, readCore } from '../annotations/stored.ts';
 import { avatarPath } from '../images/images.paths.ts';
 import { messageKind } from '../messages/messages.kind.ts';
 import { messageFilter } from '../messages/messages.params.ts';
@@ -41,14 +43,16 @@ type Described = Pick<ChannelRow, 'id' | 'type' | 'annotations'>;
 export function metadataOf(
   config: Context['config'],
   { type, annotations }: Pick<Described, 'type' | 'annotations'>,
-): { type: string; value: Record<string, unknown> } {
-  const given = JSON.parse(annotations) as { type: string; value?: Record<string, unknown> }[];
-  const types = ['broadcast.metadata', 'channel.metadata'].map((name) => `${config.namespace}.${name}`);
-  for (const wanted of types) {
-    const value = given.find((one) => one.type === wanted)?.value;
-    if (typeof value?.title === 'string') return { type: wanted, value };
-  }
-  return { type: types[type === broadcastType(config) ? 0 : 1] as string, value: {} };
+): { type: string; value: Checked<typeof channelMetadata> } {
+  const types = { 'broadcast.metadata': broadcastMetadata, 'channel.metadata': channelMetadata };
+  const found = Object.entries(types).flatMap(([name, members]) =>
+    readCore(config, annotations, name, members).map((value) => ({ name, value })),
+  );
+  const { name, value } = found.find((one) => one.value.title !== undefined) ?? {
+    name: type === broadcastType(config) ? 'broadcast.metadata' : 'channel.metadata',
+    value: {},
+  };
+  return { type: `${config.namespace}.${name}`, value };
 }
 
 /** What a channel is called and is about, by its annotations. */
@@ -56,11 +60,8 @@ export function describeChannel(
   config: Context['config'],
   row: Described,
 ): { title: string; description: string } {
-  const { title, description } = metadataOf(config, row).value;
-  return {
-    title: typeof title === 'string' ? title : `Channel ${row.id}`,
-    description: typeof description === 'string' ? description : '',
-  };
+  const { title = `Channel ${row.id}`, description = '' } = metadataOf(config, row).value;
+  return { title, description };
 }
 
 /** The ids that a list of an ACL has. */

@@ -4,7 +4,8 @@ import type { Tx } from '../../db/store.ts';
 import { EVERY } from '../../search/index-text.ts';
 import { keyword } from '../../search/keyword.ts';
 import { foldText, wordsOf } from '../../search/words.ts';
-import type { Annotation } from '../annotations/annotations.ts';
+import { broadcastMetadata, channelMetadata } from '../annotations/core/channels.ts';
+import { readCore } from '../annotations/stored.ts';
 import { defineIndex, fillIndex, type IndexRow } from '../search/search-index.sql.ts';
 import type { ChannelRow } from './channels.sql.ts';
 import { isOpen, open } from './channels.visibility.ts';
@@ -49,13 +50,6 @@ type IndexedChannel = Pick<
   'id' | 'owner_id' | 'type' | 'annotations' | 'readers_open' | 'writers_open' | 'is_inactive'
 >;
 
-/** What annotations of a core type that tell of a channel hold. */
-interface Metadata {
-  title: string;
-  description?: string;
-  tags?: string[];
-}
-
 function rowOf(channel: IndexedChannel, namespace: string): IndexRow {
   const { id, type, owner_id, annotations } = channel;
   const keywords = new Set([EVERY, channelKeywords.type(type), channelKeywords.creator_id(owner_id)]);
@@ -63,10 +57,10 @@ function rowOf(channel: IndexedChannel, namespace: string): IndexRow {
     if (channelFlags[name](channel)) keywords.add(flagKeyword(name));
   }
   const words: string[] = [];
-  const types = [`${namespace}.channel.metadata`, `${namespace}.broadcast.metadata`];
-  for (const annotation of JSON.parse(annotations) as Annotation[]) {
-    if (!types.includes(annotation.type)) continue;
-    const { title, description = '', tags = [] } = annotation.value as unknown as Metadata;
+  for (const { title = '', description = '', tags = [] } of [
+    ...readCore({ namespace }, annotations, 'channel.metadata', channelMetadata),
+    ...readCore({ namespace }, annotations, 'broadcast.metadata', broadcastMetadata),
+  ]) {
     words.push(...wordsOf(title), ...wordsOf(description));
     for (const tag of tags) keywords.add(channelKeywords.tags(tag));
   }

@@ -1,6 +1,8 @@
 import type { Config } from '../../config.ts';
 import { ApiError } from '../../errors.ts';
 import type { Annotation } from '../annotations/annotations.ts';
+import { broadcastMetadata } from '../annotations/core/channels.ts';
+import { readCore } from '../annotations/stored.ts';
 import { type Acls, aclNames } from './channels.acl.ts';
 import { MAX_TYPE_LENGTH } from './channels.params.ts';
 import { open } from './channels.visibility.ts';
@@ -62,9 +64,8 @@ export function checkTypeRules(config: Named, type: string, acls: Acls, annotati
 
 /** What a broadcast channel is called, by its annotations. */
 export function broadcastTitle({ namespace }: Named, annotations: string): string {
-  const needed = `${namespace}.broadcast.metadata`;
-  const metadata = (JSON.parse(annotations) as Annotation[]).find(({ type }) => type === needed);
-  return (metadata?.value as { title?: string } | undefined)?.title ?? '';
+  const [metadata] = readCore({ namespace }, annotations, 'broadcast.metadata', broadcastMetadata);
+  return metadata?.title ?? '';
 }
 
 /** Most users on an ACL. */

@@ -1,10 +1,11 @@
-import { type TSchema, Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import { ApiError } from '../../errors.ts';
 import { type JsonText, joinJson, jsonList, toJson } from '../../http/json-text.ts';
 import { parseId } from '../../http/params.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { timestamp } from '../../objects/timestamp.ts';
 import type { AnnotatedObject, AnnotationContext, Replacement } from '../annotations/replacements.ts';
+import { StoredId } from '../annotations/stored.ts';
 import { fileKind } from './files.kind.ts';
 import { describeFile, type FileRecord, filesUrlOf, kindOf } from './files.record.ts';
 import { type FileRow, selectFiles } from './files.sql.ts';
@@ -20,14 +21,18 @@ interface Given {
 }
 
 /** A file as annotations store it: nothing that gives access to it, and what lists and searches ask for. */
-export interface StoredFile {
-  file_id: string;
-  format: Format;
+const StoredFile = Type.Object({
+  file_id: StoredId,
+  format: Type.Enum(['metadata', 'oembed', 'url']),
   /** Type of the file. */
-  type: string;
+  type: Type.String(),
   /** What the format `oembed` shows, as it is when the annotation is written. */
-  oembed?: 'photo';
-}
+  oembed: Type.Optional(Type.Literal('photo')),
+});
+export type StoredFile = Static<typeof StoredFile>;
+
+/** A list of such files. */
+export const StoredFiles = Type.Array(StoredFile);
 
 const inputOf = (formats: readonly Format[]) =>
   Type.Object({
@@ -49,6 +54,7 @@ export const fileReplacement: Replacement = {
   summary: 'A file of yours: `file_id`, `file_token` and `format`; its keys are merged into the value.',
   input: ({ namespace }, type) => inputFor(namespace, type),
   store: (ctx, inputs, writer) => storeFiles(ctx, inputs as Given[], writer),
+  stored: StoredFile,
   refersTo: (stored, refer) => refer.leaf(fileKind, Number((stored as StoredFile).file_id)),
   render: (stored, state, _, object) => membersOf(stored as StoredFile, state, object),
 };
@@ -64,6 +70,8 @@ export const fileListReplacement: Replacement = {
     const stored = (await storeFiles(ctx, given.flat(), writer)).values();
     return given.map((list) => list.map(() => stored.next().value));
   },
+
+  stored: StoredFiles,
 
   refersTo(stored, refer) {
     for (const { file_id } of stored as StoredFile[]) refer.leaf(fileKind, Number(file_id));

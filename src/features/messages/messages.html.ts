@@ -4,6 +4,8 @@ import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
 import type { Form } from '../accounts/forms.ts';
 import type { Visit } from '../accounts/sessions.ts';
+import { messageMetadata } from '../annotations/core/channels.ts';
+import { readCore } from '../annotations/stored.ts';
 import { channelPath, shownMessages } from '../channels/channels.html.ts';
 import { avatarPath } from '../images/images.paths.ts';
 import { photosOf } from '../oembed/photos.ts';
@@ -82,10 +84,7 @@ function messagePath({ id, channel_id }: Pick<MessageRow, 'id' | 'channel_id'>):
 /** The headline of a broadcast message. */
 function subjectOf({ config }: Hydration, { annotations }: MessageRow): string | undefined {
   if (annotations === '[]') return undefined;
-  const given = JSON.parse(annotations) as { type: string; value?: { subject?: unknown } }[];
-  const wanted = `${config.namespace}.broadcast.message.metadata`;
-  const subject = given.find(({ type }) => type === wanted)?.value?.subject;
-  return typeof subject === 'string' ? subject : undefined;
+  return readCore(config, annotations, 'broadcast.message.metadata', messageMetadata)[0]?.subject;
 }
 
 function renderParent(state: Hydration, { reply_to }: MessageRow, { parents }: Shown): Content {

@@ -1,7 +1,10 @@
 import type { Config } from '../../config.ts';
+import { decodeJson } from '../../http/json-text.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { type AnnotationsToRender, annotationsJson } from '../annotations/annotations.view.ts';
+import { oembedMembers } from '../annotations/core/media.ts';
 import type { AnnotatedObject } from '../annotations/replacements.ts';
+import { type Checked, readCore } from '../annotations/stored.ts';
 import { facets } from '../content/content.facets.ts';
 import { filesPathOf, filesUrlOf } from '../files/files.record.ts';
 
@@ -32,59 +35,51 @@ interface Annotated {
 /** The parameters of a hydration that loads what `photosOf` needs. */
 export const withPhotos = { include_post_annotations: true, include_message_annotations: true };
 
-interface Shown extends Picture {
-  type: unknown;
-  title?: unknown;
-  url_immediate?: string;
-  thumbnail_url?: string;
-  thumbnail_width: number;
-  thumbnail_height: number;
-  thumbnail_large_url?: string;
-  thumbnail_large_url_immediate?: string;
-  thumbnail_large_width: number;
-  thumbnail_large_height: number;
-}
+type Shown = Checked<typeof oembedMembers>;
 
-/** The photos that the oembed annotations describe, in their order; URLs that nobody can open are left out. */
+/** The photos that the oembed annotations describe, in their order; what cannot be shown as a picture is left out. */
 export function photosOf(state: Hydration, annotated: Annotated, object: AnnotatedObject): Photo[] {
   const { row } = annotated;
   if ((row.facets & facets.oembedPhoto) === 0) return [];
   const { config } = state;
   const replacing = annotated.replacing(config);
-  const json = replacing === undefined ? row.annotations : annotationsJson(replacing, state, object);
-  const annotations = JSON.parse(json) as { type: string; value: Shown }[];
-  return annotations
-    .filter(({ type, value }) => type === `${config.namespace}.oembed` && value.type === 'photo')
-    .filter(({ value: { url } }) => URL.canParse(url))
-    .map(({ value }) => photoOf(config, value));
+  const json =
+    replacing === undefined ? row.annotations : decodeJson(annotationsJson(replacing, state, object));
+  return readCore(config, json, 'oembed', oembedMembers).flatMap((value) =>
+    value.type === 'photo' ? (photoOf(config, value) ?? []) : [],
+  );
 }
 
-function photoOf(config: Config, value: Shown): Photo {
-  const { url, width, height, title, thumbnail_url, thumbnail_large_url } = value;
-  const whole = value.url_immediate ?? url;
-  const thumbnail =
-    thumbnail_url === undefined
-      ? undefined
-      : { url: thumbnail_url, width: value.thumbnail_width, height: value.thumbnail_height };
+function photoOf(config: Config, value: Shown): Photo | undefined {
+  const { url, width, height, title = '' } = value;
+  const shown = pictureOf(url, width, height);
+  const whole = pictureOf(value.url_immediate ?? url, width, height);
+  if (shown === undefined || whole === undefined) return undefined;
   const large =
-    thumbnail_large_url === undefined
-      ? { url: whole, width, height }
-      : {
-          url: value.thumbnail_large_url_immediate ?? thumbnail_large_url,
-          width: value.thumbnail_large_width,
-          height: value.thumbnail_large_height,
-        };
+    pictureOf(
+      value.thumbnail_large_url_immediate ?? value.thumbnail_large_url,
+      value.thumbnail_large_width,
+      value.thumbnail_large_height,
+    ) ?? whole;
   const files = filesUrlOf(config);
   const onPage = (given: string) => filesPathOf(config) + given.slice(files.length);
-  const own = { whole: onPage(whole), large: { ...large, url: onPage(large.url) } };
+  const own = { whole: onPage(whole.url), large: { ...large, url: onPage(large.url) } };
   return {
-    url,
-    width,
-    height,
-    title: typeof title === 'string' && title.trim() !== '' ? title : undefined,
-    thumbnail,
-    own: [whole, large.url].every((one) => one.startsWith(`${files}/`)) ? own : undefined,
+    ...shown,
+    title: title.trim() === '' ? undefined : title,
+    thumbnail: pictureOf(value.thumbnail_url, value.thumbnail_width, value.thumbnail_height),
+    own: [whole, large].every((one) => one.url.startsWith(`${files}/`)) ? own : undefined,
   };
+}
+
+/** Undefined where a part is missing, or the URL is one that nobody can open. */
+function pictureOf(
+  url: string | undefined,
+  width: number | undefined,
+  height: number | undefined,
+): Picture | undefined {
+  if (url === undefined || width === undefined || height === undefined) return undefined;
+  return URL.canParse(url) ? { url, width, height } : undefined;
 }
 
 /** The photos of a post, which everybody may see. */

@@ -1,17 +1,19 @@
-import { type TSchema, Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import type { Config } from '../../config.ts';
 import { ApiError } from '../../errors.ts';
 import { decodeJson, joinJson, toJson } from '../../http/json-text.ts';
 import type { Replacement } from '../annotations/replacements.ts';
+import { readCore } from '../annotations/stored.ts';
 import { placeKind } from './places.kind.ts';
 import { selectNumbers, selectPlaces } from './places.sql.ts';
 
 /** A place as annotations store it. */
-interface Stored {
+const stored = Type.Object({
   /** Id at the time of writing, shown where the place has been removed since. */
-  id: string;
-  number: number;
-}
+  id: Type.String(),
+  number: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+});
+type Stored = Static<typeof stored>;
 
 /** By what the key of the id is called. */
 const inputs = new Map<string, TSchema>();
@@ -54,6 +56,7 @@ export const placeReplacement: Replacement = {
     });
   },
 
+  stored,
   refersTo: (stored, refer) => refer.leaf(placeKind, (stored as Stored).number),
 
   render(stored, state) {
@@ -72,8 +75,9 @@ export function checkinsOf(
   { namespace }: Pick<Config, 'namespace'>,
   annotations: readonly { type: string; value: Record<string, unknown> }[],
 ): number[] {
-  const places = annotations
-    .filter(({ type }) => type === `${namespace}.checkin`)
-    .map(({ value }) => (value[`+${namespace}.place`] as Stored).number);
+  const key = `+${namespace}.place`;
+  const places = readCore({ namespace }, annotations, 'checkin', { [key]: stored }).flatMap(
+    (value) => (value[key] as Stored | undefined)?.number ?? [],
+  );
   return [...new Set(places)];
 }

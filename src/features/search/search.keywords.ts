@@ -7,8 +7,11 @@ import { keyword } from '../../search/keyword.ts';
 import { foldText, wordsOf } from '../../search/words.ts';
 import type { Entities } from '../../text/entities.ts';
 import type { Annotation } from '../annotations/annotations.ts';
+import { language } from '../annotations/core/language.ts';
+import { crosspost } from '../annotations/core/links.ts';
+import { readCore } from '../annotations/stored.ts';
 import { facets } from '../content/content.facets.ts';
-import type { StoredFile } from '../files/files.replacements.ts';
+import { type StoredFile, StoredFiles } from '../files/files.replacements.ts';
 import { checkinsOf } from '../places/places.replacement.ts';
 import type { IndexRow } from './search-index.sql.ts';
 
@@ -29,12 +32,8 @@ export interface IndexedContent {
 /** A parameter whose value is a query of keywords: `foo OR bar`, `-foo`. */
 interface KeywordParam {
   about: string;
-  /** What they have; `core` gives the values of the annotations of a core type. */
-  values(
-    content: IndexedContent,
-    core: (name: string) => Record<string, unknown>[],
-    namespace: string,
-  ): readonly unknown[];
+  /** What they have. */
+  values(content: IndexedContent, namespace: string): readonly unknown[];
   /** The form in which values are compared; undefined for what cannot be one. */
   normal?(value: string): string | undefined;
   /** Users are named in the query and known by their ids in texts. */
@@ -80,26 +79,28 @@ export const keywordParams = {
   },
   attachment_types: {
     about: 'Types of files attached by the file list annotation.',
-    values: (_, core, namespace) =>
-      core('attachments').flatMap((value) =>
-        (value[`+${namespace}.file_list`] as StoredFile[]).map(({ type }) => type),
-      ),
+    values({ annotations }, namespace) {
+      const key = `+${namespace}.file_list`;
+      return readCore({ namespace }, annotations, 'attachments', { [key]: StoredFiles }).flatMap((value) =>
+        ((value[key] as readonly StoredFile[] | undefined) ?? []).map(({ type }) => type),
+      );
+    },
     normal: (value) => value.toLowerCase(),
   },
   crosspost_url: {
     about: 'URL of the crosspost annotation.',
-    values: (_, core) => core('crosspost').map((value) => value.canonical_url),
+    values: crosspostUrls,
     normal: normalUrl,
     maxLength: 2100,
   },
   crosspost_domain: {
     about: 'Host of the crosspost annotation, without www.',
-    values: (_, core) => core('crosspost').map((value) => value.canonical_url),
+    values: crosspostUrls,
     normal: hostOf,
   },
   place_id: {
     about: 'Id of the place of the checkin annotation.',
-    values: ({ annotations }, _, namespace) => checkinsOf({ namespace }, annotations),
+    values: ({ annotations }, namespace) => checkinsOf({ namespace }, annotations),
     isPlace: true,
   },
 } satisfies Record<string, KeywordParam>;
@@ -108,7 +109,8 @@ export const keywordParams = {
 export const exactParams = {
   language: {
     about: 'Language annotation: an ISO 639-1 code.',
-    values: (_, core) => core('language').map((value) => value.language),
+    values: ({ annotations }, namespace) =>
+      readCore({ namespace }, annotations, 'language', language).flatMap((value) => value.language ?? []),
     normal: (value) => value.toLowerCase(),
   },
   client_id: { about: 'client_id of the app it was created with.', values: ({ client_id }) => [client_id] },
@@ -160,17 +162,21 @@ export function indexRowOf(
   namespace: string,
   more: readonly string[] = [],
 ): IndexRow {
-  const core = (name: string) =>
-    content.annotations.filter(({ type }) => type === `${namespace}.${name}`).map(({ value }) => value);
   const keywords = new Set([EVERY, ...more]);
   for (const [name, param] of keywordTable) {
-    for (const value of param.values(content, core, namespace)) {
+    for (const value of param.values(content, namespace)) {
       const made = keywordFor(name, param, String(value));
       if (made !== undefined) keywords.add(made);
     }
   }
   for (const [name, { has }] of flagTable) if (has(content)) keywords.add(flagKeyword(name));
   return { id: content.id, words: wordsOf(content.text), keywords: [...keywords] };
+}
+
+function crosspostUrls({ annotations }: IndexedContent, namespace: string): string[] {
+  return readCore({ namespace }, annotations, 'crosspost', crosspost).flatMap(
+    (value) => value.canonical_url ?? [],
+  );
 }
 
 /** A URL without what does not tell pages apart: scheme, `www.`, a slash at the end, the part after #. */

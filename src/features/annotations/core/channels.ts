@@ -1,6 +1,25 @@
 import { Type } from 'typebox';
 import type { CoreType } from './types.ts';
 
+const Tags = Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 15 }), { maxItems: 3 }));
+
+/** What `channel.metadata` holds. */
+export const channelMetadata = {
+  title: Type.String({ minLength: 1 }),
+  description: Type.Optional(Type.String()),
+  tags: Tags,
+};
+
+/** What `broadcast.metadata` holds. */
+export const broadcastMetadata = {
+  title: Type.String({ minLength: 1, maxLength: 75 }),
+  description: Type.Optional(Type.String({ maxLength: 1000 })),
+  tags: Tags,
+};
+
+/** What `broadcast.message.metadata` holds. */
+export const messageMetadata = { subject: Type.String({ minLength: 1, maxLength: 128 }) };
+
 /** Annotations of channels, and of messages about them. */
 export const channelTypes: readonly CoreType[] = [
   {
@@ -11,24 +30,16 @@ export const channelTypes: readonly CoreType[] = [
   {
     name: 'channel.metadata',
     summary: 'What a channel is called and is about.',
-    schema: Type.Object({
-      title: Type.String({ minLength: 1 }),
-      description: Type.Optional(Type.String()),
-      tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 15 }), { maxItems: 3 })),
-    }),
+    schema: Type.Object(channelMetadata),
   },
   {
     name: 'broadcast.metadata',
     summary: 'What a broadcast channel is called and is about.',
-    schema: Type.Object({
-      title: Type.String({ minLength: 1, maxLength: 75 }),
-      description: Type.Optional(Type.String({ maxLength: 1000 })),
-      tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 15 }), { maxItems: 3 })),
-    }),
+    schema: Type.Object(broadcastMetadata),
   },
   {
     name: 'broadcast.message.metadata',
     summary: 'Headline of a broadcast message.',
-    schema: Type.Object({ subject: Type.String({ minLength: 1, maxLength: 128 }) }),
+    schema: Type.Object(messageMetadata),
   },
 ];

@@ -11,10 +11,13 @@ const codes = `
   .trim()
   .split(/\s+/);
 
+/** What `language` holds. */
+export const language = { language: Type.Enum(codes) };
+
 export const languageTypes: readonly CoreType[] = [
   {
     name: 'language',
     summary: 'The language that the text is in, as its ISO 639-1 code.',
-    schema: Type.Object({ language: Type.Enum(codes) }),
+    schema: Type.Object(language),
   },
 ];

@@ -1,6 +1,9 @@
 import { Type } from 'typebox';
 import { type CoreType, Url } from './types.ts';
 
+/** What `crosspost` holds. */
+export const crosspost = { canonical_url: Url };
+
 const Link = Type.Object({ url: Url });
 
 /** Annotations that hold a URL. */
@@ -8,7 +11,7 @@ export const linkTypes: readonly CoreType[] = [
   {
     name: 'crosspost',
     summary: 'The post was first published elsewhere, at this URL.',
-    schema: Type.Object({ canonical_url: Url }),
+    schema: Type.Object(crosspost),
   },
   {
     name: 'fallback_url',

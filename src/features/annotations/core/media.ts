@@ -1,49 +1,65 @@
 import { type TSchema, Type } from 'typebox';
 import { type CoreType, Url } from './types.ts';
 
-const size = { width: Type.Integer({ minimum: 1 }), height: Type.Integer({ minimum: 1 }) };
-const common = {
-  version: Type.Literal('1.0'),
-  ...size,
-  thumbnail_url: Type.Optional(Url),
-  thumbnail_width: Type.Optional(Type.Integer({ minimum: 1 })),
-  thumbnail_height: Type.Optional(Type.Integer({ minimum: 1 })),
-};
-/** A thumbnail is given whole or not at all. */
-const thumbnail = {
-  dependentRequired: {
-    thumbnail_url: ['thumbnail_width', 'thumbnail_height'],
-    thumbnail_width: ['thumbnail_url', 'thumbnail_height'],
-    thumbnail_height: ['thumbnail_url', 'thumbnail_width'],
-  },
-};
+const Side = Type.Integer({ minimum: 1 });
 const Source = Type.Object({ type: Type.String({ minLength: 1 }), url: Url });
 
-const variants: Readonly<Record<string, TSchema>> = {
-  photo: Type.Object({ type: Type.Literal('photo'), ...common, url: Url }, thumbnail),
-  video: Type.Object(
-    { type: Type.Literal('video'), ...common, html: Type.String({ minLength: 1 }) },
-    thumbnail,
-  ),
-  html5video: Type.Object(
-    {
-      type: Type.Literal('html5video'),
-      ...common,
-      sources: Type.Array(Source, { minItems: 1, maxItems: 5 }),
-    },
-    thumbnail,
-  ),
-  rich: Type.Object(
-    { type: Type.Literal('rich'), ...common, html: Type.String({ minLength: 1 }) },
-    thumbnail,
-  ),
+/** The members of an oembed annotation that mean something, whatever its type. */
+export const oembedMembers = {
+  type: Type.Enum(['photo', 'video', 'html5video', 'rich']),
+  version: Type.Literal('1.0'),
+  width: Side,
+  height: Side,
+  title: Type.String(),
+  url: Url,
+  url_immediate: Url,
+  html: Type.String({ minLength: 1 }),
+  sources: Type.Array(Source, { minItems: 1, maxItems: 5 }),
+  thumbnail_url: Url,
+  thumbnail_url_immediate: Url,
+  thumbnail_width: Side,
+  thumbnail_height: Side,
+  thumbnail_large_url: Url,
+  thumbnail_large_url_immediate: Url,
+  thumbnail_large_width: Side,
+  thumbnail_large_height: Side,
 };
-const AnyKind = Type.Object({ type: Type.Enum(Object.keys(variants)) });
+type Member = keyof typeof oembedMembers;
+
+/** A thumbnail is given whole or not at all. */
+const dependentRequired = Object.fromEntries(
+  ['thumbnail', 'thumbnail_large'].flatMap((name) => {
+    const parts = ['url', 'width', 'height'].map((part) => `${name}_${part}`);
+    return parts.map((part) => [part, parts.filter((other) => other !== part)]);
+  }),
+);
+
+/** An oembed annotation with the members that must be there. */
+function oembed(required: readonly Member[], own: Readonly<Record<string, TSchema>> = {}): TSchema {
+  const members = Object.entries(oembedMembers).map(([name, schema]) => [
+    name,
+    required.includes(name as Member) ? schema : Type.Optional(schema),
+  ]);
+  return Type.Object({ ...Object.fromEntries(members), ...own }, { dependentRequired });
+}
+
+function variant(type: string, ...required: readonly Member[]): TSchema {
+  return oembed(['version', 'width', 'height', ...required], { type: Type.Literal(type) });
+}
+
+const variants: Readonly<Record<string, TSchema>> = {
+  photo: variant('photo', 'url'),
+  video: variant('video', 'html'),
+  html5video: variant('html5video', 'sources'),
+  rich: variant('rich', 'html'),
+};
+const AnyKind = Type.Object({ type: oembedMembers.type });
 
 /** Annotations that show pictures, video and files. */
 export function mediaTypes(namespace: string): readonly CoreType[] {
   const file = `+${namespace}.file`;
-  const ByFile = Type.Object({ [file]: Type.Object({ format: Type.Literal('oembed') }) });
+  // What stands beside the file is shown when it is gone.
+  const ByFile = oembed([], { [file]: Type.Object({ format: Type.Literal('oembed') }) });
   return [
     {
       name: 'oembed',

@@ -1,0 +1,38 @@
+import { type Static, type TSchema, Type } from 'typebox';
+import type { Config } from '../../config.ts';
+import { isValid } from '../../http/body.ts';
+
+/** An id in what is stored of a replacement. */
+export const StoredId = Type.String({ pattern: '^[0-9]{1,16}$' });
+
+/** The members of a value by their schemas, such as a core type names them. */
+type Members = Readonly<Record<string, TSchema>>;
+
+/** A value of which each of these members is what its schema says, or absent. */
+export type Checked<M extends Members> = { [K in keyof M]?: Static<M[K]> } & Record<string, unknown>;
+
+/** A value without those of the members that are not what their schemas say. */
+export function readMembers<M extends Members>(value: unknown, members: M): Checked<M> {
+  if (typeof value !== 'object' || value === null) return {} as Checked<M>;
+  const kept = Object.entries(value).filter(
+    ([key, member]) => !Object.hasOwn(members, key) || isValid(members[key] as TSchema, member),
+  );
+  return Object.fromEntries(kept) as Checked<M>;
+}
+
+/**
+ * The values of the annotations of a core type, which `name` names without the namespace. What is stored was checked by the
+ * version that stored it, which may have known less of the type: a member that is wrong counts as absent.
+ */
+export function readCore<M extends Members>(
+  { namespace }: Pick<Config, 'namespace'>,
+  annotations: string | readonly unknown[],
+  name: string,
+  members: M,
+): Checked<M>[] {
+  const all = typeof annotations === 'string' ? (JSON.parse(annotations) as unknown[]) : annotations;
+  return all.flatMap((item) => {
+    const { type, value } = (item ?? {}) as { type?: unknown; value?: unknown };
+    return type === `${namespace}.${name}` ? [readMembers(value, members)] : [];
+  });
+}
