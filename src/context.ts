@@ -18,6 +18,7 @@ import { Metrics } from './metrics.ts';
 import { type Cache, type CacheDefinition, Caches } from './objects/caches.ts';
 import type { AnyKind } from './objects/kind.ts';
 import { Objects } from './objects/objects.ts';
+import { RenderLog } from './objects/render-log.ts';
 import { ReplyCache } from './objects/reply-cache.ts';
 import { Processes } from './processes/processes.ts';
 import { Redis } from './redis/redis.ts';
@@ -51,6 +52,8 @@ export interface Context {
   objects: Objects;
   caches: Caches;
   replies: ReplyCache;
+  /** Names objects that cannot be rendered. */
+  unrendered: RenderLog;
   streams: UserStreams;
   /** What features have with clients of its own. */
   live: LiveFeatures;
@@ -121,6 +124,7 @@ export async function openContext(config: Config, features: Features, create = t
     tail,
     horizon: peers && new Horizon(peers, tail, store.read),
     objects: new Objects(store.read, features.kinds),
+    unrendered: new RenderLog(log),
   };
   const caches = new Caches(base, features.caches);
   // The streams reach everything else, so they are made last.

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import type { Store, Tx } from '../db/store.ts';
 import type { AnyKind, Facts, KindKey, ObjectKind, Query, Refer, ViewerContext } from './kind.ts';
 import { inTransaction, type ObjectSource } from './objects.ts';
-import { rendering } from './render-error.ts';
+import { type NamedObject, type RenderError, rendering } from './render-error.ts';
 
 /** Whose call it is: what is known of a token. */
 export interface Viewing {
@@ -46,6 +46,8 @@ export class Hydration implements Facts {
   readonly #viewerMaps: (Map<number, ReadonlyMap<number, number>> | undefined)[];
   readonly #options: unknown[] = [];
   readonly #extras: unknown[] = [];
+  /** Objects whose references could not be read, by kind and id. */
+  #failed: Map<string, RenderError> | undefined;
   readonly #judged: Ids = new Map();
   readonly #shown: Ids = new Map();
 
@@ -125,6 +127,26 @@ export class Hydration implements Facts {
   get #context(): Context {
     if (this.#ctx === undefined) throw new Error('nothing is rendered inside a write');
     return this.#ctx;
+  }
+
+  /** Judges or renders an object that was loaded. @throws {RenderError} where that fails, or what it refers to could not be read. */
+  attempt<T>({ name }: AnyKind, id: number, work: () => T): T {
+    const failed = this.#failed?.get(`${name} ${id}`);
+    if (failed !== undefined) throw failed;
+    return rendering(work, { kind: name, id });
+  }
+
+  /** From now on an object counts as one that does not exist. @returns false where it did so before. */
+  drop({ kind, id }: NamedObject): boolean {
+    const records = this.#recordsOf(this.#context.objects.kindOf(kind));
+    if (records.get(id) === undefined) return false;
+    records.set(id, undefined);
+    return true;
+  }
+
+  /** Names in the log an object that cannot be rendered. @throws inside a write. */
+  leftOut(error: RenderError, where: string): void {
+    this.#context.unrendered.leftOut(error, where);
   }
 
   get<R extends object>(kind: KindKey<R>, id: number): R | undefined {
@@ -217,6 +239,16 @@ export class Hydration implements Facts {
     }
   }
 
+  /** Reads what an object refers to; one of which it cannot be read can be neither judged nor rendered. */
+  #refer({ name }: AnyKind, id: number, read: () => void): void {
+    try {
+      rendering(read, { kind: name, id });
+    } catch (error) {
+      this.#failed ??= new Map();
+      this.#failed.set(`${name} ${id}`, error as RenderError);
+    }
+  }
+
   #recordsOf(kind: AnyKind): Map<number, object | undefined> {
     const { index } = kind;
     this.#records[index] ??= new Map();
@@ -269,7 +301,7 @@ export class Hydration implements Facts {
         const record = records.get(id);
         if (record === undefined) continue;
         expanded.push(id);
-        rendering(() => refersTo(kind, record, referred));
+        this.#refer(kind, id, () => refersTo(kind, record, referred));
       }
       if (isShown && bits?.mayHave !== undefined) {
         for (const id of withLeaves) {

@@ -8,6 +8,7 @@ import type { JsonText } from '../http/json-text.ts';
 import { type Bounds, type Entry, type Page, type PageQuery, paginate } from '../http/pagination.ts';
 import { Hydration } from './hydration.ts';
 import type { ObjectKind, Query } from './kind.ts';
+import { renderOrLeaveOut, renderText, unlessBroken } from './rendering.ts';
 
 /** Where a list comes from. */
 export interface Source<F> {
@@ -117,7 +118,10 @@ export async function readPage<R extends object, O, F, X>(
   return page;
 }
 
-/** Those of the entries whose objects the viewer may see in a list with this filter, in the order given. */
+/**
+ * Those of the entries whose objects the viewer may see in a list with this filter, in the order given. One that cannot be
+ * judged is left out, which the log says.
+ */
 export async function filterEntries<E extends { item: number }, R extends object, O, F, X>(
   state: Hydration,
   kind: ObjectKind<R, O, F, X>,
@@ -129,11 +133,31 @@ export async function filterEntries<E extends { item: number }, R extends object
   await kind.judgedByFilter?.(filter)?.(state, ids);
   return entries.filter(({ item }) => {
     const record = state.get(kind, item);
-    return record !== undefined && kind.canSee?.(record, state, filter) !== false;
+    if (record === undefined) return false;
+    return (
+      unlessBroken(state, kind, item, 'list', () => kind.canSee?.(record, state, filter) !== false) === true
+    );
   });
 }
 
-/** The JSON of each object that exists, in order; `pid` becomes its `pagination_id`. */
+/** One object, where the viewer may see it with this filter. @throws {RenderError} where that cannot be judged. */
+export async function findSeen<R extends object, O, F, X>(
+  state: Hydration,
+  kind: ObjectKind<R, O, F, X>,
+  id: number,
+  filter: F,
+): Promise<R | undefined> {
+  await state.judge(kind, [id]);
+  await kind.judgedByFilter?.(filter)?.(state, [id]);
+  const record = state.get(kind, id);
+  if (record === undefined) return undefined;
+  return state.attempt(kind, id, () => kind.canSee?.(record, state, filter) !== false) ? record : undefined;
+}
+
+/**
+ * The JSON of each object that exists, in order; `pid` becomes its `pagination_id`. One that cannot be rendered is left out,
+ * which the log says.
+ */
 export async function renderEntries<R extends object, O, F, X>(
   state: Hydration,
   kind: ObjectKind<R, O, F, X>,
@@ -145,7 +169,8 @@ export async function renderEntries<R extends object, O, F, X>(
   );
   return entries.flatMap(({ item, pid }) => {
     const record = state.get(kind, item);
-    return record === undefined ? [] : kind.render(record, state, pid);
+    if (record === undefined) return [];
+    return renderOrLeaveOut(state, kind, { id: item, record, paginationId: pid }, 'list') ?? [];
   });
 }
 
@@ -162,15 +187,21 @@ export function renderObjects<R extends object, O, F, X>(
   return renderEntries(Hydration.of(ctx, viewer, query), kind, entries);
 }
 
-/** The JSON of one object for the caller. @throws {ApiError} 404 when it does not exist. */
+/**
+ * The JSON of one object for the caller.
+ * @throws {ApiError} 404 when it does not exist.
+ * @throws {RenderError} when it cannot be rendered.
+ */
 export async function renderObject<R extends object, O, F, X>(
-  call: Caller,
+  { ctx, viewer, query }: Caller,
   kind: ObjectKind<R, O, F, X>,
   id: number,
 ): Promise<JsonText> {
-  const [json] = await renderObjects(call, kind, [id]);
-  if (json === undefined) throw new ApiError('not-found', `there is no such ${kind.name}.`);
-  return json;
+  const state = Hydration.of(ctx, viewer, query);
+  await state.show(kind, [id]);
+  const record = state.get(kind, id);
+  if (record === undefined) throw new ApiError('not-found', `there is no such ${kind.name}.`);
+  return renderText(state, kind, { id, record }, 'reply');
 }
 
 /** Replaces saved bounds, such as `last_read`, by what they stand for; without a marker they have no effect. */

@@ -5,6 +5,7 @@ import { flatten, toJson } from '../http/json-text.ts';
 import { Hydration } from '../objects/hydration.ts';
 import type { AnyKind, LoadForFilter } from '../objects/kind.ts';
 import { rendering } from '../objects/render-error.ts';
+import { renderText } from '../objects/rendering.ts';
 import { Slices } from '../slices.ts';
 import type { Connection, Subscription } from './connection.ts';
 import type { Matches, Told } from './recipients.ts';
@@ -179,14 +180,17 @@ async function prepareShown(
     const sees = (subscription: Subscription): boolean => {
       const own = filterFor(kind, subscription);
       if (own === undefined && subscription.target.kind !== kind.name) return true;
-      return kind.canSee?.(record, state, own) !== false;
+      return state.attempt(kind, shown.id, () => kind.canSee?.(record, state, own) !== false);
     };
     const seen = subscriptions.every(sees) ? subscriptions : subscriptions.filter(sees);
     const root = roots.get(connection.display);
     if (seen.length === 0 || root === undefined) return undefined;
     let group = nextGroup(root, connection.isBot ? 1 : 0);
     for (const bitsByViewer of viewerMaps) group = nextGroup(group, bitsByViewer.get(connection.userId) ?? 0);
-    group.start ??= frameStart(event, kind.render(record, root.state, paginationId), place);
+    if (group.start === undefined) {
+      const loaded = { id: shown.id, record, paginationId };
+      group.start = frameStart(event, renderText(root.state, kind, loaded, 'stream'), place);
+    }
     return { seq: event.seq, start: group.start, end: endFor(connection, seen) };
   };
 }

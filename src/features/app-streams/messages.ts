@@ -5,6 +5,7 @@ import { type JsonText, joinJson, toJson } from '../../http/json-text.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import type { AnyKind, Facts, Query } from '../../objects/kind.ts';
 import { rendering } from '../../objects/render-error.ts';
+import { renderText } from '../../objects/rendering.ts';
 import { Slices } from '../../slices.ts';
 import { MUTES_CHANNEL } from '../channels/channels.bits.sql.ts';
 import { channelKind } from '../channels/channels.kind.ts';
@@ -265,7 +266,7 @@ class Maker {
     state.app = app;
     const shown = parts.flatMap(({ key, kind, id }) => {
       const record = state.get<object>(kind, id);
-      return record === undefined ? [] : { key, json: kind.render(record, state) };
+      return record === undefined ? [] : { key, json: renderText(state, kind, { id, record }, 'app stream') };
     });
     let data = '';
     if (shown.length === parts.length) {

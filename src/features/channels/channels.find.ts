@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import type { Viewer } from '../../http/endpoint.ts';
 import { Hydration } from '../../objects/hydration.ts';
-import { filterEntries } from '../../objects/list.ts';
+import { findSeen } from '../../objects/list.ts';
 import { channelKind, rightsIn } from './channels.kind.ts';
 import { everyChannel } from './channels.params.ts';
 import type { ChannelRecord } from './channels.record.ts';
@@ -21,8 +21,7 @@ export function findChannel(ctx: Context, viewer: Viewer, id: number): Promise<F
 
 /** The same from what was prepared for a viewer, inside a write for instance. */
 export async function findChannelIn(state: Hydration, id: number): Promise<FoundChannel> {
-  const [seen] = await filterEntries(state, channelKind, [{ item: id }], everyChannel);
-  const record = seen && state.get(channelKind, seen.item);
+  const record = await findSeen(state, channelKind, id, everyChannel);
   if (record === undefined) throw new ApiError('not-found', 'there is no such channel.');
   return { record, right: rightsIn(record, state) };
 }

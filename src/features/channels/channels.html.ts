@@ -3,6 +3,7 @@ import type { ApiError } from '../../errors.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { filterEntries } from '../../objects/list.ts';
+import { unlessBroken } from '../../objects/rendering.ts';
 import { pageOf } from '../accounts/forms.ts';
 import type { Visit } from '../accounts/sessions.ts';
 import { broadcastMetadata, channelMetadata } from '../annotations/core/channels.ts';
@@ -169,10 +170,11 @@ export async function renderChannels(
   await state.show(messageKind, shown);
   return markup`<ul class="people">${channels.map((channel) => {
     const { row, recentMessage = 0 } = channel;
-    return renderChannel(channel, state, {
+    const about = {
       unread: numbers.get(row.id),
       latest: shown.has(recentMessage) ? recentMessage : undefined,
-    });
+    };
+    return unlessBroken(state, channelKind, row.id, 'page', () => renderChannel(channel, state, about));
   })}</ul>`;
 }
 

@@ -3,12 +3,14 @@ import type { Marker } from '../../http/endpoint.ts';
 import { type JsonText, joinJson, toJson } from '../../http/json-text.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { defineKind, type ObjectKind } from '../../objects/kind.ts';
+import { rendering } from '../../objects/render-error.ts';
 import { annotationsJson } from '../annotations/annotations.view.ts';
 import { channelMarkerOf, loadChannelMarkers } from '../markers/channel-markers.ts';
 import { describeMarker } from '../markers/markers.kind.ts';
 import { channelMarkerName } from '../markers/markers.names.ts';
 import { messageKind } from '../messages/messages.kind.ts';
 import { everyMessage } from '../messages/messages.params.ts';
+import type { MessageRecord } from '../messages/messages.record.ts';
 import { userJson, userKind } from '../users/users.kind.ts';
 import {
   loadChannelBits,
@@ -134,6 +136,11 @@ export function rightsIn({ row }: ChannelRecord, state: Hydration): Right {
   return rightsOf(row, state.bits(channelKind, row.id), state);
 }
 
+/** The latest message of a channel, where the viewer sees it. */
+function recentJson(message: MessageRecord, state: Hydration): JsonText | undefined {
+  return messageKind.canSee?.(message, state, everyMessage) ? messageKind.render(message, state) : undefined;
+}
+
 const noUsers = joinJson('[]');
 
 function channelJson(record: ChannelRecord, state: Hydration, paginationId?: number): JsonText {
@@ -170,8 +177,9 @@ function channelJson(record: ChannelRecord, state: Hydration, paginationId?: num
   if (recentMessage !== undefined) {
     json += `,"recent_message_id":"${recentMessage}"`;
     const message = options.recentMessage ? state.get(messageKind, recentMessage) : undefined;
-    if (message !== undefined && messageKind.canSee?.(message, state, everyMessage))
-      json += `,"recent_message":${messageKind.render(message, state)}`;
+    const text =
+      message && rendering(() => recentJson(message, state), { kind: 'message', id: recentMessage });
+    if (text !== undefined) json += `,"recent_message":${text}`;
   }
   return (paginationId === undefined ? `${json}}` : `${json},"pagination_id":"${paginationId}"}`) as JsonText;
 }

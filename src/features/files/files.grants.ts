@@ -3,7 +3,7 @@ import type { Viewer } from '../../http/endpoint.ts';
 import { parseId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import type { AnyKind } from '../../objects/kind.ts';
-import { filterEntries } from '../../objects/list.ts';
+import { findSeen } from '../../objects/list.ts';
 import type { AnnotationsToRender } from '../annotations/annotations.view.ts';
 import type { AnnotatedObject } from '../annotations/replacements.ts';
 import { channelKind } from '../channels/channels.kind.ts';
@@ -54,8 +54,7 @@ async function findGranting(
   }
   const [of, filter] = lookUps()[kind];
   const state = Hydration.of(ctx, viewer);
-  const [seen] = await filterEntries(state, of, [{ item: id }], filter);
-  return seen && state.get<Annotated>(of, id);
+  return findSeen(state, of, id, filter);
 }
 
 /** How objects are looked up that the viewer may see at all; a function, because their kinds show files. */

@@ -3,6 +3,7 @@ import { ApiError } from '../../errors.ts';
 import { type JsonText, joinJson, jsonList, toJson } from '../../http/json-text.ts';
 import { parseId } from '../../http/params.ts';
 import type { Hydration } from '../../objects/hydration.ts';
+import { rendering } from '../../objects/render-error.ts';
 import { timestamp } from '../../objects/timestamp.ts';
 import type { AnnotatedObject, AnnotationContext, Replacement } from '../annotations/replacements.ts';
 import { StoredId } from '../annotations/stored.ts';
@@ -122,13 +123,17 @@ function membersOf(
   const record = state.get(fileKind, Number(file_id));
   if (record === undefined) return {};
   const grant = `${object.kind}-${object.id}`;
-  return record.attached(`${format} ${grant} ${object.isPublic}`, state, (expires) => {
+  const make = (expires: number): Record<string, JsonText> => {
     const shown = {
       ...describe(record, format, { ...object, grant }, state, expires),
       file_id,
       file_token_read: makeFileToken(state.digestKey, record.row.id, grant),
     };
     return Object.fromEntries(Object.entries(shown).map(([key, value]) => [key, toJson(value)]));
+  };
+  return rendering(() => record.attached(`${format} ${grant} ${object.isPublic}`, state, make), {
+    kind: 'file',
+    id: record.row.id,
   });
 }
 

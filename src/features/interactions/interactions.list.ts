@@ -3,6 +3,7 @@ import { type Bounds, type Entry, type Page, paginate } from '../../http/paginat
 import type { Hydration } from '../../objects/hydration.ts';
 import type { AnyKind } from '../../objects/kind.ts';
 import { dbOfPage } from '../../objects/list.ts';
+import { unlessBroken } from '../../objects/rendering.ts';
 import { channelKind } from '../channels/channels.kind.ts';
 import { everyChannel } from '../channels/channels.params.ts';
 import { postKind } from '../posts/posts.kind.ts';
@@ -101,7 +102,8 @@ async function leaveOut(entries: readonly Interaction[], state: Hydration): Prom
     const users = entry.users.filter((id) => isShown(id, state));
     const object = state.get<object>(kind, item);
     if (users.length === 0 || object === undefined) return [];
-    return kind.canSee?.(object, state, filters.get(kind)) === false ? [] : { ...entry, users };
+    const sees = () => kind.canSee?.(object, state, filters.get(kind)) !== false;
+    return unlessBroken(state, kind, item, 'list', sees) === true ? { ...entry, users } : [];
   });
 }
 

@@ -1,5 +1,6 @@
 import { html, type Page } from '../../http/page.ts';
 import { Hydration } from '../../objects/hydration.ts';
+import { unlessBroken } from '../../objects/rendering.ts';
 import { asSignedIn } from '../accounts/forms.ts';
 import { viewerOf } from '../accounts/sessions.ts';
 import { channelKind } from '../channels/channels.kind.ts';
@@ -43,7 +44,10 @@ export const interactionsPage: Page = {
       const page = await readInteractionPage(call.ctx, state, userId, pageQuery(query), actionNames);
       if (isBeyondNewest(query, page)) return redirect(path);
       const { entries } = page;
-      const done = entries.flatMap((entry) => renderInteraction(entry, state) ?? []);
+      const done = entries.flatMap((entry) => {
+        const { kind = userKind, item } = entry;
+        return unlessBroken(state, kind, item, 'page', () => renderInteraction(entry, state)) ?? [];
+      });
       return html(
         renderPage({
           visit,

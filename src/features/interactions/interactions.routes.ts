@@ -5,12 +5,13 @@ import { type JsonText, joinJson, jsonList, toJson } from '../../http/json-text.
 import { type Bounds, pageParams, plainBound } from '../../http/pagination.ts';
 import type { Param } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
+import { renderOrLeaveOut } from '../../objects/rendering.ts';
 import { timestamp } from '../../objects/timestamp.ts';
 import { channelKind } from '../channels/channels.kind.ts';
 import { channelParams } from '../channels/channels.params.ts';
 import { channelScopes } from '../channels/channels.routes.ts';
 import { postParams } from '../posts/posts.params.ts';
-import { userJson, userKind } from '../users/users.kind.ts';
+import { userKind } from '../users/users.kind.ts';
 import { type Action, actions } from './interactions.actions.ts';
 import { type Interaction, objectKinds, readInteractionPage } from './interactions.list.ts';
 import { actionNames, Interaction as InteractionSchema } from './interactions.schema.ts';
@@ -90,15 +91,16 @@ export const interactionEndpoints = [
 ];
 
 function render({ pid, item, action, kind, at, users }: Interaction, state: Hydration): JsonText {
-  const object = kind && state.get<object>(kind, item);
+  const record = kind && state.get<object>(kind, item);
+  const object = kind && record && renderOrLeaveOut(state, kind, { id: item, record }, 'list');
   return joinJson(
     `{"action":"${action}","event_date":"${timestamp(at)}","objects":`,
-    jsonList(kind === undefined || object === undefined ? [] : [kind.render(object, state)]),
+    jsonList(object === undefined ? [] : [object]),
     ',"users":',
     jsonList(
       users.flatMap((id) => {
-        const user = state.get(userKind, id);
-        return user === undefined ? [] : userJson(user, state);
+        const record = state.get(userKind, id);
+        return (record && renderOrLeaveOut(state, userKind, { id, record }, 'list')) ?? [];
       }),
     ),
     `,"pagination_id":${toJson(String(pid))}}`,

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import type { Viewer } from '../../http/endpoint.ts';
 import { Hydration } from '../../objects/hydration.ts';
-import { filterEntries } from '../../objects/list.ts';
+import { findSeen } from '../../objects/list.ts';
 import { messageKind } from './messages.kind.ts';
 import { everyMessage } from './messages.params.ts';
 import type { MessageRecord } from './messages.record.ts';
@@ -20,8 +20,7 @@ export function findMessage(ctx: Context, viewer: Viewer, path: MessagePath): Pr
 
 /** The same from what was prepared for a viewer, inside a write for instance. */
 export async function findMessageIn(state: Hydration, path: MessagePath): Promise<MessageRecord> {
-  const [seen] = await filterEntries(state, messageKind, [{ item: path.message_id }], everyMessage);
-  const record = seen && state.get(messageKind, seen.item);
+  const record = await findSeen(state, messageKind, path.message_id, everyMessage);
   if (record === undefined || record.row.channel_id !== path.channel_id) {
     throw new ApiError('not-found', 'there is no such message in this channel.');
   }

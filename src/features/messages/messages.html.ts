@@ -1,5 +1,6 @@
 import type { Hydration } from '../../objects/hydration.ts';
 import { filterEntries } from '../../objects/list.ts';
+import { unlessBroken } from '../../objects/rendering.ts';
 import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
 import type { Form } from '../accounts/forms.ts';
@@ -50,7 +51,14 @@ export function renderMessages(state: Hydration, ids: readonly number[], shown: 
     const record = state.get(messageKind, id);
     return [
       id === shown.firstNew && markup`<li class="since" id="new"><h2>New messages</h2></li>\n`,
-      record && markup`<li>${renderMessage(state, record, shown)}</li>\n`,
+      record &&
+        unlessBroken(
+          state,
+          messageKind,
+          id,
+          'page',
+          () => markup`<li>${renderMessage(state, record, shown)}</li>\n`,
+        ),
     ];
   })}</ol>`;
 }

@@ -5,6 +5,7 @@ import type { Outcome } from '../../http/outcome.ts';
 import { content, type Page, type PageCall } from '../../http/page.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import type { Source } from '../../objects/list.ts';
+import { unlessBroken } from '../../objects/rendering.ts';
 import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
 import { instanceOf } from '../instance/instance.ts';
@@ -45,7 +46,7 @@ async function showFeed({ ctx, request }: PageCall, { title, link, path, read }:
 <link>${link}</link>
 <description>${clean(`${title}, on ${name}`)}</description>
 <atom:link rel="self" type="application/rss+xml" href="${self}"/>
-${ids.map((id) => renderItem(ctx, state, id))}</channel></rss>
+${ids.map((id) => unlessBroken(state, postKind, id, 'feed', () => renderItem(ctx, state, id)))}</channel></rss>
 `;
   const body = Buffer.from(feed.toString());
   const newest = Math.max(0, ...ids.map((id) => state.get(postKind, id)?.row.created_at ?? 0));

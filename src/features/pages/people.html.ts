@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Bounds, Page } from '../../http/pagination.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { readPage, type Source } from '../../objects/list.ts';
+import { unlessBroken } from '../../objects/rendering.ts';
 import { type Visit, viewerOf } from '../accounts/sessions.ts';
 import { avatarPath } from '../images/images.paths.ts';
 import { BLOCKED_BY, BLOCKS, FOLLOWED_BY, FOLLOWS, MUTES, SELF } from '../relations/relations.sql.ts';
@@ -38,13 +39,12 @@ export function renderPeople(
 ): Markup {
   return markup`<ul class="people">${ids.map((id) => {
     const row = state.get(userKind, id)?.row;
-    return (
-      row &&
+    const render = (row: UserRow) =>
       markup`<li><a class="face" href="/@${row.username}" tabindex="-1" aria-hidden="true"><img src="${avatarPath(row)}?w=96&h=96" alt="" width="48" height="48" loading="lazy"></a>
 <div><a class="name" href="/@${row.username}"><bdi>${row.name || row.username}</bdi></a> <span class="handle">@${row.username}</span>
 ${row.description !== '' && markup`<p class="quiet" dir="auto">${excerpt(row.description, 120)}</p>`}</div>
-${renderFollow(state, id, row.name || row.username, visit)}${more?.(row)}</li>`
-    );
+${renderFollow(state, id, row.name || row.username, visit)}${more?.(row)}</li>`;
+    return row && unlessBroken(state, userKind, id, 'page', () => render(row));
   })}</ul>`;
 }
 

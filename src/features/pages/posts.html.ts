@@ -4,6 +4,7 @@ import type { Viewer } from '../../http/endpoint.ts';
 import type { Bounds, Page } from '../../http/pagination.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { readPage, type Source } from '../../objects/list.ts';
+import { unlessBroken } from '../../objects/rendering.ts';
 import { timestamp } from '../../objects/timestamp.ts';
 import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
@@ -66,7 +67,10 @@ interface Shown {
 export function renderPostList(state: Hydration, ids: readonly number[], shown: Shown): Markup {
   return markup`<ol class="posts">${ids.map((id) => {
     const record = state.get(postKind, id);
-    return record && markup`<li>${renderPost(state, record, shown)}</li>`;
+    return (
+      record &&
+      unlessBroken(state, postKind, id, 'page', () => markup`<li>${renderPost(state, record, shown)}</li>`)
+    );
   })}</ol>`;
 }
 

@@ -2,6 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 import type { Config } from '../../config.ts';
 import { ApiError } from '../../errors.ts';
 import { decodeJson, joinJson, toJson } from '../../http/json-text.ts';
+import { rendering } from '../../objects/render-error.ts';
 import type { Replacement } from '../annotations/replacements.ts';
 import { readCore } from '../annotations/stored.ts';
 import { placeKind } from './places.kind.ts';
@@ -64,8 +65,11 @@ export const placeReplacement: Replacement = {
     const { placeIdField } = state.config;
     const place = state.get(placeKind, number);
     if (place === undefined) return { [placeIdField]: toJson(id) };
-    const fields = JSON.parse(decodeJson(joinJson('{', place.members, '}'))) as Record<string, unknown>;
-    const all = Object.entries({ [placeIdField]: place.id, ...fields });
+    const members = rendering(
+      () => JSON.parse(decodeJson(joinJson('{', place.members, '}'))) as Record<string, unknown>,
+      { kind: 'place', id: number },
+    );
+    const all = Object.entries({ [placeIdField]: place.id, ...members });
     return Object.fromEntries(all.map(([key, value]) => [key, toJson(value)]));
   },
 };

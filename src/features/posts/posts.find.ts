@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import type { Viewer } from '../../http/endpoint.ts';
 import { Hydration } from '../../objects/hydration.ts';
-import { filterEntries } from '../../objects/list.ts';
+import { findSeen } from '../../objects/list.ts';
 import { postKind } from './posts.kind.ts';
 import { everyPost } from './posts.params.ts';
 import type { PostRecord } from './posts.record.ts';
@@ -14,8 +14,7 @@ export async function findPost(ctx: Context, viewer: Viewer, id: number): Promis
 
 /** The same from what was prepared for a viewer, inside a write for instance. */
 export async function findIn(state: Hydration, id: number): Promise<PostRecord> {
-  const [seen] = await filterEntries(state, postKind, [{ item: id }], everyPost);
-  const record = seen && state.get(postKind, seen.item);
+  const record = await findSeen(state, postKind, id, everyPost);
   if (record === undefined) {
     throw new ApiError('not-found', 'there is no such post.');
   }

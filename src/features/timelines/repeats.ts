@@ -3,6 +3,7 @@ import { topics } from '../../events/catalogue.ts';
 import type { Bodies, LogEvent } from '../../events/types.ts';
 import type { Entry } from '../../http/pagination.ts';
 import { Hydration } from '../../objects/hydration.ts';
+import { unlessBroken } from '../../objects/rendering.ts';
 import { Slices } from '../../slices.ts';
 import type { Subscription } from '../../streams/connection.ts';
 import type { StreamRule } from '../../streams/rules.ts';
@@ -41,7 +42,9 @@ function shownIn(
   const isOriginalShown =
     original !== undefined &&
     (isHeld(original.row.user_id) || isMentioned) &&
-    canSeePost(original, undefined, state, filter);
+    unlessBroken(state, postKind, original.row.id, 'list', () =>
+      canSeePost(original, undefined, state, filter),
+    ) === true;
   return shownReposts(
     reposts.filter(({ user }) => isHeld(user) && !(state.bits(userKind, user) & unseen)),
     isOriginalShown ? original.row.created_at : undefined,

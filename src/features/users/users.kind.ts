@@ -134,7 +134,7 @@ export function userJson(
   const replacing = options.annotations ? record.replacing(config) : undefined;
   if (replacing !== undefined) {
     const object = { kind: 'user', id: record.row.id, isPublic: true } as const;
-    json += `,"annotations":${annotationsJson(replacing, state, object, isEmbedded)}`;
+    json += `,"annotations":${record.rendering(() => annotationsJson(replacing, state, object, isEmbedded))}`;
   }
   if (viewer !== undefined) {
     const bits = state.bits(userKind, record.row.id);

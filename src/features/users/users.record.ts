@@ -1,5 +1,6 @@
 import type { Config } from '../../config.ts';
 import { type JsonText, joinJson } from '../../http/json-text.ts';
+import { rendering } from '../../objects/render-error.ts';
 import { type AnnotationsToRender, readReplacing } from '../annotations/annotations.view.ts';
 import type { UserOptions } from './users.params.ts';
 import { renderUser } from './users.render.ts';
@@ -36,9 +37,16 @@ export class UserRecord {
     return record;
   }
 
+  /** Renders a part of it: users are shown in most other objects, which go without one that cannot be rendered. */
+  rendering<T>(work: () => T): T {
+    return rendering(work, { kind: 'user', id: this.row.id });
+  }
+
   /** Its annotations where they hold replacements, which are rendered for each viewer. */
   replacing(config: Config): AnnotationsToRender | undefined {
-    if (this.#replacing === undefined) this.#replacing = readReplacing(config, this.row.annotations) ?? null;
+    if (this.#replacing === undefined) {
+      this.#replacing = this.rendering(() => readReplacing(config, this.row.annotations) ?? null);
+    }
     return this.#replacing ?? undefined;
   }
 
@@ -48,7 +56,9 @@ export class UserRecord {
     const variant = (annotated ? 1 : 0) | (options.html ? 2 : 0);
     let json = this.#json[variant];
     if (json === undefined) {
-      this.#parts[variant] ??= renderUser(this.row, { annotated, html: options.html }, config);
+      this.#parts[variant] ??= this.rendering(() =>
+        renderUser(this.row, { annotated, html: options.html }, config),
+      );
       const [before, after] = this.#parts[variant];
       const { num_following, num_followers, num_posts, num_stars } = this.row;
       json = joinJson(
