@@ -153,14 +153,14 @@ export function requiredDecimal(options: {
   };
 }
 
-/** An optional word or text. */
+/** An optional word or text; its length is counted in code points. */
 export function text(about: string, maxLength = 256): Param<string | undefined> {
   return {
     schema: { type: 'string', maxLength },
     about,
     required: false,
     read(value, name) {
-      if (value !== undefined && value.length > maxLength) {
+      if (value !== undefined && value.length > maxLength && Array.from(value).length > maxLength) {
         throw new ApiError('invalid-parameter', `${name} must be at most ${maxLength} characters long.`);
       }
       return value === '' ? undefined : value;

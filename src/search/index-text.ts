@@ -1,5 +1,9 @@
 /** What is written into a full-text index, and what is asked of it, in the language of each database. */
 
+/** Longest word that an index takes, in bytes, and how often it says where a word stands: the bounds of a `tsvector`. */
+const MAX_BYTES = 2046;
+const MAX_PLACES = 256;
+
 /** One thing to be found: a word, or several that follow one another. */
 export interface Phrase {
   words: readonly string[];
@@ -18,7 +22,7 @@ export const EVERY = '*';
 interface IndexLanguage {
   /**
    * A row as the index takes it: words, whose order phrases tell, and keywords, which stand for themselves. Words are
-   * those of `wordsOf`; keywords may also have `. : * @ # -`.
+   * those of `wordsOf`, of which longer ones are cut; keywords may also have `. : * @ # -`.
    */
   row(words: readonly string[], keywords: readonly string[]): string;
   /** A condition with at least one phrase. */
@@ -28,7 +32,17 @@ interface IndexLanguage {
 /** Words and keywords have none of the characters that could end the quotes. */
 export const indexLanguages: Record<'sqlite' | 'postgres', IndexLanguage> = {
   sqlite: {
-    row: (words, keywords) => [...words, ...keywords].join(' '),
+    row(words, keywords) {
+      const places = new Map<string, number>();
+      const placed = words.map((whole) => {
+        const word = cut(whole);
+        const count = (places.get(word) ?? 0) + 1;
+        places.set(word, count);
+        // The next words stay where they are.
+        return count > MAX_PLACES ? EVERY : word;
+      });
+      return [...placed, ...keywords.map(cut)].join(' ');
+    },
     condition(groups) {
       const excluded = groups.filter(
         (group) => group.every(({ isExcluded }) => isExcluded) && group.length === 1,
@@ -46,11 +60,12 @@ export const indexLanguages: Record<'sqlite' | 'postgres', IndexLanguage> = {
   postgres: {
     row(words, keywords) {
       const positions = new Map<string, string>();
-      for (const [index, word] of words.entries()) {
+      for (const [index, whole] of words.entries()) {
+        const word = cut(whole);
         const others = positions.get(word);
         positions.set(word, others === undefined ? `:${index + 1}` : `${others},${index + 1}`);
       }
-      for (const keyword of keywords) positions.set(keyword, '');
+      for (const keyword of keywords) positions.set(cut(keyword), '');
       let row = '';
       for (const [word, places] of positions) row += `'${word}'${places} `;
       return row;
@@ -59,13 +74,27 @@ export const indexLanguages: Record<'sqlite' | 'postgres', IndexLanguage> = {
   },
 };
 
+/** A word as indexes have it. */
+function cut(word: string): string {
+  // Up to here it is shorter in any script.
+  if (word.length <= MAX_BYTES / 3) return word;
+  const bytes = Buffer.from(word);
+  if (bytes.length <= MAX_BYTES) return word;
+  let end = MAX_BYTES;
+  // A byte that continues a character begins with these bits.
+  while (((bytes[end] as number) & 0xc0) === 0x80) end--;
+  return bytes.toString('utf8', 0, end);
+}
+
 function ftsPhrase({ words, isPrefix, isExcluded }: Phrase): string {
-  const phrase = `"${words.join(' ')}"${isPrefix ? ' *' : ''}`;
+  // Rows that SQLite took before words were cut have them whole.
+  const isCut = cut(words.at(-1) as string) !== words.at(-1);
+  const phrase = `"${words.map(cut).join(' ')}"${isPrefix || isCut ? ' *' : ''}`;
   return isExcluded ? `("${EVERY}" NOT ${phrase})` : phrase;
 }
 
 function tsPhrase({ words, isPrefix, isExcluded }: Phrase): string {
   const last = words.length - 1;
-  const parts = words.map((word, index) => `'${word}'${isPrefix && index === last ? ':*' : ''}`);
+  const parts = words.map((word, index) => `'${cut(word)}'${isPrefix && index === last ? ':*' : ''}`);
   return `${isExcluded ? '!' : ''}(${parts.join(' <-> ')})`;
 }

@@ -904,6 +904,20 @@ export const mutants: readonly Mutant[] = [
     tests: ['test/messages/messages.test.ts'],
   },
   {
+    name: 'search: words longer than an index takes are not cut',
+    file: 'src/search/index-text.ts',
+    search: 'if (bytes.length <= MAX_BYTES) return word;',
+    replace: 'if (bytes.length > 0) return word;',
+    tests: ['test/search/long-words.test.ts'],
+  },
+  {
+    name: 'search: a word is cut within a character',
+    file: 'src/search/index-text.ts',
+    search: '& 0xc0) === 0x80) end--',
+    replace: '& 0xc0) === 0x00) end--',
+    tests: ['test/search/long-words.test.ts'],
+  },
+  {
     name: 'message search: the index is asked for channels that the caller may not read',
     file: 'src/features/messages/messages.search.ts',
     search: '[...readable, own],',

@@ -257,7 +257,7 @@ describeService('post search', (service) => {
     ['is_reply=2', 'invalid-parameter', 'is_reply must be 0 or 1'],
     ['creator_id=@ann', 'invalid-parameter', 'creator_id must be an id'],
     [`text=${'a+'.repeat(65)}`, 'invalid-parameter', 'at most 64 terms'],
-    [`text=${'a'.repeat(257)}`, 'invalid-parameter', 'at most 256 characters'],
+    [`text=${'a'.repeat(2101)}`, 'invalid-parameter', 'at most 2100 characters'],
   ])('refuses %s', async (query, slug, message) => {
     const { status, meta } = await (await service().app()).get(`/posts/search?${query}`);
     expect([status, meta.error_slug]).toEqual([400, slug]);

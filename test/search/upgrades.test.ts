@@ -72,6 +72,7 @@ describeService('the indexes of messages and channels', (service) => {
     });
     await message(bob, hub.id, 'Ein Café, zwei Cafés: 東京で', { reply_to: first.id });
     await message(bob, 'pm', '😀', { destinations: [ann.id] });
+    await message(bob, hub.id, `${'ж'.repeat(1500)} ${'x'.repeat(500)}`);
     const gone = await message(ann, hub.id, 'gone');
     await ann.delete(`/channels/${hub.id}/messages/${gone.id}`);
     await ann.post(`/channels/${hub.id}/messages`, { machine_only: true, annotations: noted.slice(3) });

@@ -60,7 +60,17 @@ async function indexEverybody(db: Db): Promise<void> {
     'select id, username, name, description, description_entities from users',
     [],
   )) as Row[];
-  for (const row of rows) await db.all(insert[db.dialect.name], [row.id, userWords(row)]);
+  for (const row of rows) {
+    const words = userWords(row).split(' ').map(cut).join(' ');
+    await db.all(insert[db.dialect.name], [row.id, words]);
+  }
+}
+
+/** A word of at most 2,046 bytes, as PostgreSQL takes it. */
+export function cut(word: string): string {
+  return word.length < 682
+    ? word
+    : (Buffer.from(word).toString('utf8', 0, 2046).split('\uFFFD')[0] as string);
 }
 
 /** As users.words.ts and search/words.ts had it when this was released; a released migration does not change. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Migration } from '../migrations.ts';
 import type { Db } from '../query.ts';
+import { cut } from './0003-people.ts';
 
 export const postSearch: Migration = {
   name: '0015-post-search',
@@ -159,11 +160,12 @@ const UNSPACED =
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
 
 export function wordsOf(text: string): string[] {
-  return [...foldText(text).matchAll(/[\p{L}\p{M}\p{N}_]+/gu)].flatMap(([run]) =>
+  const words = [...foldText(text).matchAll(/[\p{L}\p{M}\p{N}_]+/gu)].flatMap(([run]) =>
     UNSPACED.test(run)
       ? [...segmenter.segment(run)].flatMap(({ segment, isWordLike }) => (isWordLike ? segment : []))
       : run,
   );
+  return words.map(cut);
 }
 
 export function foldText(text: string): string {

@@ -12,7 +12,8 @@ function readId(part: string): string | undefined {
 }
 
 function readTag(part: string): string | undefined {
-  return /^\S+$/.test(part) && part.length <= MAX_TAG ? part.toLowerCase() : undefined;
+  const isTag = part.length <= 2 * MAX_TAG && Array.from(part).length <= MAX_TAG && /^\S+$/.test(part);
+  return isTag ? part.toLowerCase() : undefined;
 }
 
 function readSlug(part: string): string | undefined {

@@ -40,8 +40,6 @@ interface KeywordParam {
   isUser?: true;
   /** Places are named in the query by their ids, and known by their numbers in annotations. */
   isPlace?: true;
-  /** Longest query, in characters. */
-  maxLength?: number;
 }
 
 /** Parameters that are queries, besides `query` and `text`. */
@@ -55,7 +53,6 @@ export const keywordParams = {
     about: 'URLs that the text links to.',
     values: ({ entities }) => entities.links.map(({ url }) => url),
     normal: normalUrl,
-    maxLength: 2100,
   },
   link_domains: {
     about: 'Hosts that the text links to, without www.',
@@ -91,7 +88,6 @@ export const keywordParams = {
     about: 'URL of the crosspost annotation.',
     values: crosspostUrls,
     normal: normalUrl,
-    maxLength: 2100,
   },
   crosspost_domain: {
     about: 'Host of the crosspost annotation, without www.',

@@ -5,9 +5,12 @@ import { exactParams, flagParams, keywordParams } from './search.keywords.ts';
 
 const syntax = 'Quoted phrases, +foo -bar and foo OR baz are understood.';
 
+/** Longest query, in characters: any text or URL that is stored can be looked for. */
+const MAX_LENGTH = 2100;
+
 /** A text parameter that is a query. */
-export function queryText(about: string, maxLength?: number): Param<Query | undefined> {
-  const plain = text(`${about} ${syntax}`, maxLength);
+export function queryText(about: string): Param<Query | undefined> {
+  const plain = text(`${about} ${syntax}`, MAX_LENGTH);
   return {
     ...plain,
     read(value, name) {
@@ -65,9 +68,7 @@ export const searchParams = {
   order: choice('Newest first, or best first, which needs a query.', ['id', 'score']),
   query: queryText('Words of the text; #hashtags and @mentions in it are recognised.'),
   text: queryText('Words of the text.'),
-  ...mapped(keywordParams, (param: { about: string; maxLength?: number }) =>
-    queryText(param.about, param.maxLength),
-  ),
+  ...mapped(keywordParams, ({ about }) => queryText(about)),
   ...mapped(flagParams, ({ about }) => optionalFlag(about)),
   language: text(exactParams.language.about),
   client_id: text(exactParams.client_id.about),
