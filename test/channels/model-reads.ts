@@ -92,7 +92,10 @@ export function channelFor(
   const reads = right === undefined ? channel.acls.readers.open === 'everybody' : right >= rights.read;
   const you = { readers: reads, writers: (right ?? 0) >= rights.write, editors: (right ?? 0) >= rights.edit };
   const recent = channel.messages.at(-1);
-  const isShown = isRecentShown && recent !== undefined && model.seesMessage(caller, recent, everything);
+  const isShown =
+    isRecentShown &&
+    recent !== undefined &&
+    model.seesMessage(caller, recent, { ...everything, blocked: false });
   return {
     id: channel.id,
     type: channel.type,
@@ -271,7 +274,9 @@ export function readsOf(model: Model, random: Random): Read[] {
         path: `/channels/messages?ids=${asked(said)}&${query}`,
         brief: briefList(briefMessage),
         expected: forToken((caller) =>
-          said.filter((one) => model.seesMessage(caller, one, filter)).map((one) => messageFor(model, one)),
+          said
+            .filter((one) => model.seesMessage(caller, one, { ...filter, blocked: true }))
+            .map((one) => messageFor(model, one)),
         ),
       },
       {

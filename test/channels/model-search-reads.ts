@@ -105,7 +105,7 @@ export function searchReadsOf(model: Model, random: Random): Read[] {
       isRanked ? messages.map((_, index) => RANKS - index) : messages.map(numberOf),
     );
     const words = isRanked || random.chance(0.3) ? '&query=message' : '';
-    const filter = { ...everything, muted: isMutedShown, deleted: false, machine: false };
+    const filter = { ...everything, blocked: false, muted: isMutedShown, deleted: false, machine: false };
     return {
       path: `/channels/messages/search?channel_ids=${asked}&order=${isRanked ? 'score' : 'id'}${words}&include_muted=${isMutedShown ? 1 : 0}&${paged.query}`,
       brief: (data) => data.map(briefMessage),

@@ -49,11 +49,13 @@ export interface ModelCaller {
 
 export interface ModelFilter {
   muted: boolean;
+  /** Only where messages are asked for by id. */
+  blocked?: boolean;
   deleted: boolean;
   machine: boolean;
 }
 
-export const everything: ModelFilter = { muted: true, deleted: true, machine: true };
+export const everything: ModelFilter = { muted: true, blocked: true, deleted: true, machine: true };
 
 export interface ModelMarker {
   id: number;
@@ -127,7 +129,8 @@ export class Model {
     if (!this.sees(caller, channel)) return false;
     if (user === undefined) return true;
     if (this.is('block', author, user)) return false;
-    return filter.muted || !(this.is('mute', user, author) || this.is('block', user, author));
+    if (this.is('block', user, author) && filter.blocked !== true) return false;
+    return filter.muted || !this.is('mute', user, author);
   }
 
   /** Whether `user` can subscribe `other`, who has not muted the channel. */

@@ -18,6 +18,27 @@ export const mutants: readonly Mutant[] = [
     tests: ['test/streams/visibility.test.ts'],
   },
   {
+    name: 'visibility: include_muted shows posts of users whom the reader blocks',
+    file: 'src/features/posts/posts.visibility.ts',
+    search: 'if (bits & BLOCKS && !filter.blocked) return false;',
+    replace: 'if (bits & BLOCKS && !filter.blocked && !filter.muted) return false;',
+    tests: ['test/relations/visibility.test.ts', 'test/channels/model.test.ts'],
+  },
+  {
+    name: 'visibility: look-ups by ids leave out users whom the reader blocks',
+    file: 'src/features/posts/posts.routes.ts',
+    search: '{ muted: true, blocked: true }',
+    replace: '{ muted: true }',
+    tests: ['test/relations/visibility.test.ts'],
+  },
+  {
+    name: 'visibility: reposts by users whom the reader blocks count as shown',
+    file: 'src/features/timelines/repeats.ts',
+    search: '&& canSeeAuthor(state.bits(userKind, user), filter)',
+    replace: '&& canSeeAuthor(state.bits(userKind, user), { ...filter, blocked: true })',
+    tests: ['test/reposts/week.test.ts'],
+  },
+  {
     name: 'visibility: reposts of a deleted post count as undeleted',
     file: 'src/features/posts/posts.visibility.ts',
     search: '(row.is_deleted === 1 || original?.row.is_deleted === 1)',

@@ -38,10 +38,12 @@ class Model {
 
   /** Whether a viewer's streams show it. */
   isStreamed(viewer: string | undefined, author: string): boolean {
-    if (viewer === undefined) return this.maySee(viewer, author);
-    return (
-      this.maySee(viewer, author) && !this.has('mute', viewer, author) && !this.has('block', viewer, author)
-    );
+    return this.isInLists(viewer, author) && (viewer === undefined || !this.has('mute', viewer, author));
+  }
+
+  /** Whether a viewer's lists show it, which no parameter says otherwise of a block. */
+  isInLists(viewer: string | undefined, author: string): boolean {
+    return this.maySee(viewer, author) && (viewer === undefined || !this.has('block', viewer, author));
   }
 
   /** Whether lists of users show a user. */
@@ -138,7 +140,9 @@ async function check(service: TestService, steps: Step[]): Promise<void> {
   const posts = new Map<string, string[]>([[root, [host.id]]]);
   const replies = new Map<string, string>();
   for (const [n, person] of people.entries()) {
-    const { id } = (await person.post('/posts', { text: `reply ${n}`, reply_to: root })).data;
+    const { id } = (
+      await person.post('/posts', { text: `reply ${n} #${tag} @${host.username}`, reply_to: root })
+    ).data;
     posts.set(id, [person.id]);
     replies.set(id, person.id);
     await star(store, Number(person.id), Number(root));
@@ -150,7 +154,9 @@ async function check(service: TestService, steps: Step[]): Promise<void> {
   const streams = new Map<string, HttpStream>();
   for (const person of people) {
     const stream = await HttpStream.open(person);
-    await person.get(`/posts/${root}/replies?connection_id=${stream.connectionId}`);
+    const path = `/posts/${root}/replies?connection_id=${stream.connectionId}`;
+    await person.get(`${path}&subscription_id=usual`);
+    await person.get(`${path}&subscription_id=muted&include_muted=1`);
     streams.set(person.id, stream);
   }
 
@@ -195,6 +201,19 @@ async function check(service: TestService, steps: Step[]): Promise<void> {
       [root, ...replies.keys()],
     );
     await shows(`/posts/stream/global?count=200&${sampled}`, streamed(replies), replies.keys());
+    const unmuted = [...replies].flatMap(([id, author]) => (model.isInLists(viewer, author) ? id : []));
+    for (const path of [
+      `/posts/${root}/replies?`,
+      '/posts/stream/global?',
+      `/posts/tag/${tag}?`,
+      `/posts/search?hashtags=${tag}`,
+      `/posts/search?query=${tag}&order=score`,
+      `/users/${host.id}/mentions?`,
+    ]) {
+      const holdsTombstones = path.startsWith(`/posts/${root}`) || path.includes('global');
+      const shown = unmuted.filter((id) => holdsTombstones || !model.deleted.has(replies.get(id) as string));
+      await shows(`${path}&include_muted=1&count=200`, shown, replies.keys());
+    }
 
     const listed = ids.filter((id) => model.isListed(viewer, id));
     await shows(`/posts/${root}/stars`, listed, ids);
@@ -209,11 +228,10 @@ async function check(service: TestService, steps: Step[]): Promise<void> {
       expect((await client.get(`/users/${id}`)).status, about).toBe(model.isActive(id) ? 200 : 404);
       if (!model.isActive(id)) continue;
       const own = [...posts].filter(([, [author]]) => author === id).map(([post]) => post);
-      await shows(
-        `/users/${id}/posts`,
-        own.filter((post) => seen.some(([other]) => other === post)),
-        own,
+      const inLists = own.filter((post) =>
+        posts.get(post)?.every((author) => model.isInLists(viewer, author)),
       );
+      for (const muted of ['', '?include_muted=1']) await shows(`/users/${id}/posts${muted}`, inLists, own);
       const active = ids.filter((other) => model.isActive(other));
       await shows(
         `/users/${id}/followers`,
@@ -265,17 +283,20 @@ async function check(service: TestService, steps: Step[]): Promise<void> {
         await stream.untilClosed();
         continue;
       }
-      const received = new Set<string>();
+      const received: Record<string, Set<string>> = { usual: new Set(), muted: new Set() };
       for (let id = ''; id !== last; ) {
         const frame = await stream.next();
         id = frame.data[0].id;
         if (frame.meta.is_deleted) expect(frame.data[0]).not.toHaveProperty('user.id', person.id);
-        else received.add(id);
+        else for (const one of frame.meta.subscription_ids) received[one]?.add(id);
       }
-      const expected = [...live]
-        .filter(([, author]) => model.isStreamed(person.id, author))
-        .map(([id]) => id);
-      expect([...received], JSON.stringify({ viewer: person.id, steps })).toEqual([...expected, last]);
+      const expected = (is: 'isStreamed' | 'isInLists') => [
+        ...[...live].flatMap(([id, author]) => (model[is](person.id, author) ? id : [])),
+        last,
+      ];
+      const about = JSON.stringify({ viewer: person.id, steps });
+      expect([...(received.usual ?? [])], about).toEqual(expected('isStreamed'));
+      expect([...(received.muted ?? [])], about).toEqual(expected('isInLists'));
       stream.close();
     }
   }

@@ -106,6 +106,21 @@ describeService('the week of a repost', (service) => {
     expect(ids(await reader.get('/posts/stream?include_deleted=0'))).toEqual([]);
   });
 
+  test('what a block hides hides nothing, muted users shown or not', async () => {
+    const { reader, bob, cal, far } = await people(service(), 'reader', 'bob', 'cal', 'far');
+    await reader.post(`/users/${bob.id}/block`);
+    // Who blocks may follow again.
+    for (const person of [bob, cal]) await reader.post(`/users/${person.id}/follow`);
+    const post = await write(far, 'original', 0);
+    await share(bob, post, 1);
+    const shown = await share(cal, post, 2);
+    await write(bob, 'hidden', 3);
+    for (const query of ['', '?include_muted=1']) {
+      expect(ids(await reader.get(`/posts/stream${query}`))).toEqual([shown]);
+      expect(ids(await reader.get(`/posts/stream/unified${query}`))).toEqual([shown]);
+    }
+  });
+
   test('holds for open streams as well', async () => {
     const { reader, other, ann, bob, cal } = await people(service(), 'reader', 'other', 'ann', 'bob', 'cal');
     for (const person of [ann, bob]) await reader.post(`/users/${person.id}/follow`);

@@ -329,7 +329,7 @@ class Maker {
     ]);
     for (const id of candidates) {
       state.viewer = { id, isBot: false, seesPrivate: true };
-      const isShown = id !== by && canSeeAuthor(state.bits(userKind, by), false);
+      const isShown = id !== by && canSeeAuthor(state.bits(userKind, by), { muted: false, blocked: false });
       if (isShown && (channel === undefined || isNotifiedIn(channel.row, state))) continue;
       hidden.add(id);
     }

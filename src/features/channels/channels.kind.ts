@@ -9,7 +9,7 @@ import { channelMarkerOf, loadChannelMarkers } from '../markers/channel-markers.
 import { describeMarker } from '../markers/markers.kind.ts';
 import { channelMarkerName } from '../markers/markers.names.ts';
 import { messageKind } from '../messages/messages.kind.ts';
-import { everyMessage } from '../messages/messages.params.ts';
+import { everyMessage, type MessageFilter } from '../messages/messages.params.ts';
 import type { MessageRecord } from '../messages/messages.record.ts';
 import { userJson, userKind } from '../users/users.kind.ts';
 import {
@@ -38,6 +38,9 @@ import {
   rights,
   rightsOf,
 } from './channels.visibility.ts';
+
+/** Which latest messages channels show (docs/interface.md, Channel object). */
+const recentMessages: MessageFilter = { ...everyMessage, blocked: false };
 
 /** Channels, inactive ones among them. */
 export const channelKind: ObjectKind<ChannelRecord, ChannelOptions, ChannelFilter, undefined> = defineKind({
@@ -138,7 +141,7 @@ export function rightsIn({ row }: ChannelRecord, state: Hydration): Right {
 
 /** The latest message of a channel, where the viewer sees it. */
 function recentJson(message: MessageRecord, state: Hydration): JsonText | undefined {
-  return messageKind.canSee?.(message, state, everyMessage) ? messageKind.render(message, state) : undefined;
+  return messageKind.canSee?.(message, state, recentMessages) ? messageKind.render(message, state) : undefined;
 }
 
 const noUsers = joinJson('[]');

@@ -31,7 +31,7 @@ export const objectKinds: Partial<Record<Action, AnyKind>> = {
 /** What is left out of the objects, besides what nobody may see. What is left out of users is decided with the users. */
 const filters = new Map<AnyKind, object>([
   [userKind, {}],
-  [postKind, { ...everyPost, deleted: false }],
+  [postKind, { ...everyPost, blocked: false, deleted: false }],
   [channelKind, { ...everyChannel, inactive: false }],
 ]);
 

@@ -34,7 +34,10 @@ export function messageOptions(query: Query): MessageOptions {
 
 /** Which messages a list shows. */
 export interface MessageFilter {
+  /** Those of users whom the viewer mutes. */
   muted: boolean;
+  /** Those of users whom the viewer blocks: only look-ups by id show them. */
+  blocked: boolean;
   deleted: boolean;
   machine: boolean;
   /** Only messages of such channels; undefined for all. */
@@ -46,6 +49,7 @@ export function messageFilter(query: Query, defaults: Partial<MessageFilter> = {
   const given: Given = query;
   return {
     muted: given.include_muted ?? defaults.muted ?? false,
+    blocked: defaults.blocked ?? false,
     deleted: given.include_deleted ?? defaults.deleted ?? true,
     machine: given.include_machine ?? defaults.machine ?? false,
     channels: defaults.channels,
@@ -53,4 +57,4 @@ export function messageFilter(query: Query, defaults: Partial<MessageFilter> = {
 }
 
 /** Shows every message that the viewer may see at all: for look-ups, and for what is to be done with a message. */
-export const everyMessage: MessageFilter = { muted: true, deleted: true, machine: true };
+export const everyMessage: MessageFilter = { muted: true, blocked: true, deleted: true, machine: true };

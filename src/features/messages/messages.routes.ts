@@ -140,7 +140,12 @@ export const messageEndpoints = [
     async handle({ ctx, viewer, query }) {
       const state = Hydration.of(ctx, viewer, query);
       const entries = query.ids.map((item) => ({ item }));
-      const seen = await filterEntries(state, messageKind, entries, messageFilter(query, { muted: true }));
+      const seen = await filterEntries(
+        state,
+        messageKind,
+        entries,
+        messageFilter(query, { muted: true, blocked: true }),
+      );
       return { data: await renderEntries(state, messageKind, seen) };
     },
   }),

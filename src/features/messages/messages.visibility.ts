@@ -26,7 +26,7 @@ export function canSeeMessage(
   // Authors see their own also where they may no longer read the rest, with a token that shows such channels.
   if (author & SELF) return facts.viewer?.seesPrivate === true || isOpen(channel.row);
   if (!canSeeChannel(channel.row, facts.bits(channelKind, channel.row.id), facts)) return false;
-  return canSeeAuthor(author, filter.muted);
+  return canSeeAuthor(author, filter);
 }
 
 /** As of posts: nothing is shown of suspended accounts, and of deleted ones only tombstones. */

@@ -45,14 +45,17 @@ export function postOptions(query: Query): PostOptions {
 
 /** Which posts a list shows. */
 export interface PostFilter {
+  /** Those of users whom the viewer mutes. */
   muted: boolean;
+  /** Those of users whom the viewer blocks: only look-ups by id show them. */
+  blocked: boolean;
   deleted: boolean;
   machine: boolean;
   /** Those directed at users whom the viewer does not follow. */
   directed: boolean;
   /** Only posts with a photo. */
   photos: boolean;
-  /** The post that was asked for: it is shown whether its author is muted or not. */
+  /** The post that was asked for: it is shown whether the viewer mutes or blocks its author or not. */
   asked?: number | undefined;
 }
 
@@ -61,6 +64,7 @@ export function postFilter(query: Query, defaults: Partial<PostFilter> = {}): Po
   const given: Given = query;
   return {
     muted: given.include_muted ?? defaults.muted ?? false,
+    blocked: defaults.blocked ?? false,
     deleted: given.include_deleted ?? defaults.deleted ?? true,
     machine: given.include_machine ?? defaults.machine ?? false,
     directed: given.include_directed_posts ?? defaults.directed ?? true,
@@ -77,6 +81,7 @@ export function columnsOf({ machine, deleted }: PostFilter): { machine: number; 
 /** Shows every post that the viewer may see at all: for look-ups, and for what is to be done with a post. */
 export const everyPost: PostFilter = {
   muted: true,
+  blocked: true,
   deleted: true,
   machine: true,
   directed: true,

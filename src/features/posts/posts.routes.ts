@@ -95,7 +95,12 @@ export const postEndpoints = [
     async handle({ ctx, viewer, query }) {
       const state = Hydration.of(ctx, viewer, query);
       const entries = query.ids.map((item) => ({ item }));
-      const seen = await filterEntries(state, postKind, entries, postFilter(query, { muted: true }));
+      const seen = await filterEntries(
+        state,
+        postKind,
+        entries,
+        postFilter(query, { muted: true, blocked: true }),
+      );
       return { data: await renderEntries(state, postKind, seen) };
     },
   }),

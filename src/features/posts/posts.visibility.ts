@@ -2,7 +2,7 @@ import type { Facts } from '../../objects/kind.ts';
 import { facets } from '../content/content.facets.ts';
 import { BLOCKED_BY, BLOCKS, FOLLOWS, MUTES, SELF } from '../relations/relations.sql.ts';
 import { userKind } from '../users/users.kind.ts';
-import type { PostFilter } from './posts.params.ts';
+import { everyPost, type PostFilter } from './posts.params.ts';
 import type { PostRecord } from './posts.record.ts';
 
 /**
@@ -23,14 +23,15 @@ export function canSeePost(
   if (facts.viewer === undefined) return true;
   const own = facts.bits(userKind, row.user_id);
   const bits = own | (original === undefined ? 0 : facts.bits(userKind, original.row.user_id));
-  if (!canSeeAuthor(bits, filter.muted || row.id === filter.asked)) return false;
+  if (!canSeeAuthor(bits, row.id === filter.asked ? everyPost : filter)) return false;
   return filter.directed || (own & SELF) !== 0 || concerns(record, facts);
 }
 
 /** Whether a viewer who stands so to an author sees any post of theirs: the part of the above that concerns all of them. */
-export function canSeeAuthor(bits: number, showsMuted: boolean): boolean {
+export function canSeeAuthor(bits: number, filter: Pick<PostFilter, 'muted' | 'blocked'>): boolean {
   if (bits & BLOCKED_BY) return false;
-  return showsMuted || (bits & (MUTES | BLOCKS)) === 0;
+  if (bits & BLOCKS && !filter.blocked) return false;
+  return filter.muted || (bits & MUTES) === 0;
 }
 
 /**

@@ -11,8 +11,7 @@ import type { Expansion } from '../../streams/topics.ts';
 import { postKind } from '../posts/posts.kind.ts';
 import type { PostFilter } from '../posts/posts.params.ts';
 import type { PostRecord } from '../posts/posts.record.ts';
-import { canSeePost } from '../posts/posts.visibility.ts';
-import { BLOCKED_BY, BLOCKS, MUTES } from '../relations/relations.sql.ts';
+import { canSeeAuthor, canSeePost } from '../posts/posts.visibility.ts';
 import { type Repost, repostLists, shownReposts } from '../reposts/reposts.repeats.ts';
 import { userKind } from '../users/users.kind.ts';
 import { homeTimelines } from './home-timelines.ts';
@@ -37,7 +36,6 @@ function shownIn(
   state: Hydration,
   reposts: readonly Repost[],
 ): Set<number> {
-  const unseen = filter.muted ? BLOCKED_BY : BLOCKED_BY | MUTES | BLOCKS;
   const isHeld = (user: number): boolean => holds(user) && state.get(userKind, user) !== undefined;
   const isOriginalShown =
     original !== undefined &&
@@ -46,7 +44,7 @@ function shownIn(
       canSeePost(original, undefined, state, filter),
     ) === true;
   return shownReposts(
-    reposts.filter(({ user }) => isHeld(user) && !(state.bits(userKind, user) & unseen)),
+    reposts.filter(({ user }) => isHeld(user) && canSeeAuthor(state.bits(userKind, user), filter)),
     isOriginalShown ? original.row.created_at : undefined,
   );
 }

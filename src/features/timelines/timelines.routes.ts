@@ -89,7 +89,7 @@ export const timelineEndpoints = [
         marker: `posts:${user}`,
         async read(range, filter, db) {
           // When the first posts have been judged, this is known without a statement.
-          if (hasRead && !canSeeAuthor(await bitsFor(ctx, viewer, user), filter.muted)) return [];
+          if (hasRead && !canSeeAuthor(await bitsFor(ctx, viewer, user), filter)) return [];
           hasRead = true;
           return readUserPosts(db, { user, ...range, ...columnsOf(filter) });
         },
