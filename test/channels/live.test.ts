@@ -172,9 +172,23 @@ describeService('live channels', (service) => {
     const [hidden, shown] = [await channel(ann), await channel(ann, { readers: { any_user: true } })];
     const stream = await HttpStream.open(limited);
     await limited.get(`/channels?connection_id=${stream.connectionId}&subscription_id=all`);
-    await message(ann, hidden.id, 'hidden');
+    const secret = await message(ann, hidden.id, 'hidden');
+    const read = ({ id }: Json, said: Json) =>
+      ann.post('/posts/marker', { name: `channel:${id}`, id: said.id, percentage: 7 });
+    await read(hidden, secret);
     const said = await message(ann, shown.id, 'shown');
     expect(brief(await stream.next())).toEqual({ type: 'message', to: 'all', id: said.id });
+    await read(shown, said);
+    expect((await stream.next()).data[0].marker.name).toBe(`channel:${shown.id}`);
+    // One that becomes private is no longer told of, also where its messages were subscribed to.
+    await limited.get(
+      `/channels/${shown.id}/messages?connection_id=${stream.connectionId}&subscription_id=messages`,
+    );
+    await patch(ann, shown.id, { readers: { any_user: false } });
+    const later = await message(ann, shown.id, 'later');
+    await read(shown, later);
+    const open = await channel(ann, { readers: { any_user: true } });
+    expect(await until(stream, open.id)).toEqual([]);
     stream.close();
   });
 

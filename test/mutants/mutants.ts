@@ -925,6 +925,13 @@ export const mutants: readonly Mutant[] = [
     tests: ['test/messages/messages.test.ts'],
   },
   {
+    name: 'visibility: markers of private channels reach tokens that do not show these',
+    file: 'src/features/markers/markers.kind.ts',
+    search: 'row === undefined || !canSeeChannel(row, facts.bits(channelKind, id), facts)',
+    replace: 'row === undefined',
+    tests: ['test/channels/live.test.ts'],
+  },
+  {
     name: 'search: words longer than an index takes are not cut',
     file: 'src/search/index-text.ts',
     search: 'if (bytes.length <= MAX_BYTES) return word;',

@@ -5,14 +5,15 @@ import { defineKind, type ObjectKind } from '../../objects/kind.ts';
 import { timestamp } from '../../objects/timestamp.ts';
 import { channelKind } from '../channels/channels.kind.ts';
 import type { ChannelFilter } from '../channels/channels.params.ts';
+import { canSeeChannel } from '../channels/channels.visibility.ts';
 import { userJson, userKind } from '../users/users.kind.ts';
 import { userParams } from '../users/users.params.ts';
 import { channelOfMarker } from './markers.names.ts';
 import { type MarkerRow, selectMarkers } from './markers.sql.ts';
 
 /**
- * Stream markers with their users, as events show them; only its user's own subscriptions listen to one. A filter is that of a
- * list of channels, whose markers it tells of.
+ * Stream markers with their users, as events show them; only its user's own subscriptions listen to one. A filter says of
+ * which channels markers are told, to those who may see the channel.
  */
 export const markerKind: ObjectKind<MarkerRow, undefined, ChannelFilter | undefined> = defineKind({
   name: 'stream_marker',
@@ -28,12 +29,13 @@ export const markerKind: ObjectKind<MarkerRow, undefined, ChannelFilter | undefi
     if (event.type === 'stream_marker') cache.drop(event.body.id, event.seq);
   },
 
-  judgedByFilter: (filter) => (filter?.types === undefined ? undefined : loadChannels),
+  judgedByFilter: () => loadChannels,
   canSee({ name }, facts, filter) {
     const id = channelOfMarker(name);
-    if (filter?.types === undefined || id === undefined) return true;
-    const channel = facts.get(channelKind, id);
-    return channel !== undefined && filter.types.includes(channel.row.type);
+    if (filter === undefined || id === undefined) return true;
+    const row = facts.get(channelKind, id)?.row;
+    if (row === undefined || !canSeeChannel(row, facts.bits(channelKind, id), facts)) return false;
+    return filter.types === undefined || filter.types.includes(row.type);
   },
 
   references({ user_id }, _, refer) {

@@ -7,7 +7,7 @@ import { idList, pathId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { filterEntries, renderEntries, renderObject, replyWithList } from '../../objects/list.ts';
 import { findChannel } from '../channels/channels.find.ts';
-import { pathChannel, pathTarget } from '../channels/channels.params.ts';
+import { everyChannel, pathChannel, pathTarget } from '../channels/channels.params.ts';
 import { channelScopes } from '../channels/channels.routes.ts';
 import { readDraft } from '../content/content.body.ts';
 import { findMarker } from '../markers/markers.cache.ts';
@@ -39,7 +39,10 @@ export const messageEndpoints = [
     paginated: true,
     list: { kind: messageKind },
     marker: findMarker,
-    subscribe: async ({ path }) => ({ topics: [topics.messages(path.channel_id)] }),
+    subscribe: async ({ path }) => ({
+      topics: [topics.messages(path.channel_id)],
+      filters: { stream_marker: everyChannel },
+    }),
     async handle(call) {
       const { ctx, viewer, path } = call;
       const channel = path.channel_id;
