@@ -226,7 +226,11 @@ const catalogue: { [T in EventType]: EventSpec<Bodies[T]> } = {
     },
   },
   channel: {
-    topics: ({ id }) => [topics.channel(id)],
+    topics: ({ id, owner }) => [
+      topics.channel(id),
+      // Who creates one hears of it before being subscribed to it.
+      ...(owner === undefined ? [] : [topics.channels(owner)]),
+    ],
     shows: ({ id }) => ({ kind: 'channel', id }),
     app: {
       id: ({ id }) => id,

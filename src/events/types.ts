@@ -43,8 +43,8 @@ export interface Bodies {
     account?: 'suspended' | 'active' | 'deleted' | 'renamed';
     beside_profile?: true;
   };
-  /** A channel was created, changed or deactivated, or its ACLs were. */
-  channel: { id: number };
+  /** A channel was created, changed or deactivated, or its ACLs were. `owner` only of a new one. */
+  channel: { id: number; owner?: number };
   channel_subscription: { id: number; user: number; channel: number };
   channel_mute: { user: number; channel: number };
   message: {

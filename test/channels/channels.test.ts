@@ -31,7 +31,7 @@ describeService('channels', (service) => {
       annotations: [],
     });
     expect(events).toMatchObject([
-      { type: 'channel', body: { id: Number(id) } },
+      { type: 'channel', body: { id: Number(id), owner: Number(ann.id) } },
       { type: 'channel_subscription', body: { user: Number(ann.id), channel: Number(id) } },
     ]);
     const { client: other } = await otherApp(service(), bob);
@@ -190,11 +190,11 @@ describeService('channels', (service) => {
       auto_subscribe: true,
     });
     const subscribers = async () => (await ann.get(`/channels/${id}/subscribers/ids`)).data;
-    expect((await subscribers()).sort()).toEqual([ann.id, bob.id, eve.id].sort());
+    expect((await subscribers()).sort()).toEqual([ann.id, bob.id, dan.id, eve.id].sort());
     await bob.post(`/channels/${id}/mute`);
     await eve.delete(`/channels/${id}/subscribe`);
     await patch(ann, id, { auto_subscribe: true });
-    expect((await subscribers()).sort()).toEqual([ann.id, eve.id].sort());
+    expect((await subscribers()).sort()).toEqual([ann.id, dan.id, eve.id].sort());
     const map = (await bob.get(`/channels/subscribers/ids?ids=${id},999999999`)).data;
     expect(map).toEqual({ [id]: expect.arrayContaining([ann.id, eve.id]) });
   });

@@ -166,6 +166,33 @@ describeService('live channels', (service) => {
     for (const stream of streams) stream.close();
   });
 
+  test('who creates a channel hears of it and of being subscribed, and of one that is unmuted with its latest message', async () => {
+    const { ann, bob } = await people(service(), 'ann', 'bob');
+    const stream = await listen(ann, { all: '/channels', some: `/channels?channel_types=${chat}` });
+    const other = await channel(ann, { type: 'com.example.other' });
+    const own = await channel(ann, { writers: { user_ids: [bob.id] } });
+    const frames = [];
+    for (let n = 0; n < 4; n++) frames.push(await stream.next());
+    expect(frames.map((frame) => brief(frame))).toEqual([
+      { type: 'channel', to: 'all', id: other.id },
+      { type: 'channel_subscription', to: 'all', id: other.id },
+      { type: 'channel', to: 'all,some', id: own.id },
+      { type: 'channel_subscription', to: 'all,some', id: own.id },
+    ]);
+    for (const { data } of frames) expect(data[0]).toMatchObject({ you_subscribed: true });
+
+    const { id: said } = await message(ann, own.id, 'hello');
+    const theirs = await listen(bob, { all: '/channels' });
+    await bob.post(`/channels/${own.id}/mute`);
+    await bob.delete(`/channels/${own.id}/mute`);
+    await bob.post(`/channels/${own.id}/mute`);
+    await bob.post(`/channels/${own.id}/subscribe`);
+    const told = await theirs.next();
+    expect(brief(told)).toEqual({ type: 'channel_subscription', to: 'all', id: own.id });
+    expect(told.data[0]).toMatchObject({ you_muted: false, recent_message: { id: said, text: 'hello' } });
+    for (const one of [stream, theirs]) one.close();
+  });
+
   test('a token without messages hears of public channels only', async () => {
     const { ann } = await people(service(), 'ann');
     const limited = await service().tokenFor(ann, ['public_messages']);

@@ -201,6 +201,7 @@ describeService('channels and messages', (service) => {
       const { type, channel: changed, hearers, user, message } = event;
       if (type === 'stream_marker') {
         if (user !== writer.user || types?.includes(changed.type) === false) return false;
+        if (!model.sees(writer, changed)) return false;
         return list === 'channels' || (list === 'messages' && changed === channel);
       }
       if (list === 'subscribers') {

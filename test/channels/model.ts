@@ -135,7 +135,7 @@ export class Model {
 
   /** Whether `user` can subscribe `other`, who has not muted the channel. */
   canSubscribe(user: string, other: string): boolean {
-    if (this.is('block', user, other) || this.is('block', other, user)) return false;
+    if (this.is('block', other, user)) return false;
     return !this.bots.has(user) || this.is('follow', other, user);
   }
 
@@ -143,7 +143,7 @@ export class Model {
 
   create(channel: ModelChannel): void {
     this.channels.push(channel);
-    this.#tell('channel', channel);
+    this.#tell('channel', channel, { hearers: new Set([channel.owner]) });
   }
 
   changeAcls(channel: ModelChannel, acls: ModelAcls): void {

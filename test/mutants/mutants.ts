@@ -932,6 +932,13 @@ export const mutants: readonly Mutant[] = [
     tests: ['test/channels/live.test.ts'],
   },
   {
+    name: 'streams: who creates a channel hears only of the subscription',
+    file: 'src/events/catalogue.ts',
+    search: '...(owner === undefined ? [] : [topics.channels(owner)]),',
+    replace: '',
+    tests: ['test/channels/live.test.ts'],
+  },
+  {
     name: 'search: words longer than an index takes are not cut',
     file: 'src/search/index-text.ts',
     search: 'if (bytes.length <= MAX_BYTES) return word;',

@@ -95,7 +95,7 @@ export async function addChannel(
     for (const user_id of acls[name].users)
       insertAclEntry(tx, { channel_id: id, user_id, role: roles[name] });
   }
-  tx.emit({ type: 'channel', body: { id } });
+  tx.emit({ type: 'channel', body: { id, owner } });
   return id;
 }
 

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/store.ts';
 import type { UserCaller } from '../../http/endpoint.ts';
 import { Hydration } from '../../objects/hydration.ts';
-import { BLOCKED_BY, BLOCKS, FOLLOWED_BY, loadRelations } from '../relations/relations.sql.ts';
+import { BLOCKED_BY, FOLLOWED_BY, loadRelations } from '../relations/relations.sql.ts';
 import { requireActive } from '../users/users.rules.ts';
 import { forgetSubscriptions, tellOfSubscription, tellOfUnsubscription } from './broadcasts.actions.ts';
 import { findChannelIn, requireChannelActive } from './channels.find.ts';
@@ -64,7 +64,7 @@ export async function subscribeOthers(
   for (const { user_id } of settled) left.delete(user_id);
   const relations = await loadRelations(tx, actor.userId, [...left]);
   for (const [user, bits] of relations) {
-    const isReachable = (bits & (BLOCKS | BLOCKED_BY)) === 0 && (!actor.isBot || (bits & FOLLOWED_BY) !== 0);
+    const isReachable = (bits & BLOCKED_BY) === 0 && (!actor.isBot || (bits & FOLLOWED_BY) !== 0);
     if (!isReachable) left.delete(user);
   }
   await addSubscriptions(tx, channel, left);

@@ -106,7 +106,7 @@ function renderRelation(bits: number, viewerIsBot: boolean): JsonText {
       you_blocked: is(BLOCKS),
       you_follow: is(FOLLOWS),
       you_muted: is(MUTES),
-      you_can_subscribe: reachable && !is(BLOCKS),
+      you_can_subscribe: reachable,
       you_can_follow: reachable,
       is_follower: is(FOLLOWED_BY),
       is_following: is(FOLLOWS),
