@@ -1,5 +1,6 @@
 import type { Config } from './config.ts';
 import { type Context, type Features, openContext } from './context.ts';
+import type { Purpose } from './db/open.ts';
 import { topics } from './events/catalogue.ts';
 import { pruneOldEvents } from './events/log.ts';
 import { accountPages } from './features/accounts/account.pages.ts';
@@ -134,8 +135,8 @@ export const features: Features = {
 };
 
 /** Opens the store with all features, as `openContext` does; `closeContext` ends it. */
-export function openApp(config: Config, create = true): Promise<Context> {
-  return openContext(config, features, create);
+export function openApp(config: Config, purpose: Purpose = 'serve'): Promise<Context> {
+  return openContext(config, features, purpose);
 }
 
 /** Every call of the API, in the order of the reference. */

@@ -5,7 +5,7 @@ import type { ContentUse } from './contents/contents.sql.ts';
 import { Contents } from './contents/contents.ts';
 import { prepareDataFolder } from './db/data-folder.ts';
 import { digestKey, serviceId } from './db/migrations.ts';
-import { openStore, requireFile } from './db/open.ts';
+import { makesStore, openStore, type Purpose, requireEmbedded } from './db/open.ts';
 import type { Store, StoreListeners } from './db/store.ts';
 import { Horizon } from './events/horizon.ts';
 import { Peers } from './events/peers.ts';
@@ -20,7 +20,7 @@ import type { AnyKind } from './objects/kind.ts';
 import { Objects } from './objects/objects.ts';
 import { RenderLog } from './objects/render-log.ts';
 import { ReplyCache } from './objects/reply-cache.ts';
-import { Processes } from './processes/processes.ts';
+import { lockStore, Processes } from './processes/processes.ts';
 import { Redis } from './redis/redis.ts';
 import { type Live, type LiveDefinition, LiveFeatures } from './streams/live.ts';
 import type { StreamExtensions } from './streams/rules.ts';
@@ -72,14 +72,17 @@ export interface Features {
 
 /**
  * Opens the store and puts everything together; `closeContext` ends it.
- * @param create - whether a store is made where there is none.
- * @throws when there is none and none is made, or it cannot be opened; the message says where it is.
+ * @throws when the store cannot be opened, or not for this purpose; the message says where it is.
  */
-export async function openContext(config: Config, features: Features, create = true): Promise<Context> {
-  if (!create) requireFile(config);
+export async function openContext(
+  config: Config,
+  features: Features,
+  purpose: Purpose = 'serve',
+): Promise<Context> {
+  await requireEmbedded(config, purpose);
   const log = openLog(config.logLevel);
   // With PostgreSQL a command may run on a machine that has no files of the store.
-  if (create || existsSync(config.data)) {
+  if (makesStore(purpose) || existsSync(config.data)) {
     const { closed, open } = prepareDataFolder(config.data);
     if (closed.length > 0) log.warn({ paths: closed }, 'others could read this; now only its owner can');
     if (open.length > 0) log.warn({ paths: open }, 'others can read this, and its mode cannot be changed');
@@ -90,6 +93,7 @@ export async function openContext(config: Config, features: Features, create = t
   const listeners: StoreListeners = {
     timer: metrics.statement,
     onError: (error) => log.warn({ err: error }, 'the database failed; what waited for it gets an error'),
+    guardMigration: () => lockStore(config),
     onMigration: (migration) =>
       log.info({ migration }, 'bringing the store of an earlier version up to date'),
     onMigrationElsewhere: () =>
@@ -100,7 +104,7 @@ export async function openContext(config: Config, features: Features, create = t
         : log.warn({ err: reason }, 'the replica is left out: the primary answers in its place'),
     applied: () => following?.place,
   };
-  const store = await openStore(config, listeners, create);
+  const store = await openStore(config, listeners, purpose);
   const blobs = await openBlobs(config, (message) =>
     log.warn({ message }, 'the bucket of file contents failed'),
   );

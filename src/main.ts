@@ -1,4 +1,3 @@
-import manifest from '../package.json' with { type: 'json' };
 import { openApp } from './app.ts';
 import { accountCommands } from './commands/accounts.ts';
 import { appCommands } from './commands/apps.ts';
@@ -14,14 +13,17 @@ import { exportCommand } from './commands/export.ts';
 import { importCommand } from './commands/import.ts';
 import { instanceCommands } from './commands/instance.ts';
 import { inviteCommands } from './commands/invite.ts';
+import { migrateCommand } from './commands/migrate.ts';
 import { placesImport } from './commands/places.ts';
 import { runProgram } from './commands/report.ts';
 import { reportCommands } from './commands/reports.ts';
 import { serveCommand } from './commands/serve.ts';
 import { warnOfStaleBuild } from './commands/stale-build.ts';
 import { tokenCommands } from './commands/tokens.ts';
+import { versionLine } from './commands/version.ts';
 import { type Config, readConfig } from './config.ts';
 import { closeContext } from './context.ts';
+import { addEnvFile } from './env-file.ts';
 
 const commands: readonly AnyCommand[] = [
   serveCommand,
@@ -39,6 +41,7 @@ const commands: readonly AnyCommand[] = [
   backup,
   restore,
   copy,
+  migrateCommand,
   exportCommand,
   importCommand,
 ];
@@ -49,7 +52,7 @@ async function main(args: readonly string[]): Promise<number> {
     return 2;
   }
   if (args[0] === '--version') {
-    console.log(manifest.version);
+    console.log(versionLine());
     return 0;
   }
   const asked = readCommandLine(args, commands);
@@ -59,6 +62,11 @@ async function main(args: readonly string[]): Promise<number> {
   }
   const { command, words, flags } = asked;
   warnOfStaleBuild(import.meta.filename);
+  addEnvFile(
+    process.env,
+    { file: textFlag(flags, 'env-file'), hasFolder: flags.data !== undefined },
+    (message) => process.stderr.write(`millrace: ${message}\n`),
+  );
   const [host, port, data, roles] = ['host', 'port', 'data', 'roles'].map((name) => textFlag(flags, name));
   const {
     json,
@@ -76,7 +84,7 @@ async function run(
   flags: Flags,
 ): Promise<Output> {
   if ('runOn' in command) return command.runOn(config, words, flags);
-  const ctx = await openApp(config, command.creates === true);
+  const ctx = await openApp(config, command.purpose ?? 'use');
   try {
     return await command.run(ctx, words, flags);
   } finally {

@@ -11,6 +11,7 @@ import { serveCommand, serveUntilSignal, warnOfHost } from './commands/serve.ts'
 import { type Config, placeOf, readConfig } from './config.ts';
 import { type Context, closeContext } from './context.ts';
 import { NoStoreError } from './db/open.ts';
+import { addEnvFile } from './env-file.ts';
 import { addApp } from './features/apps/apps.actions.ts';
 import { selectAppByName } from './features/apps/apps.sql.ts';
 import { issueUserToken } from './features/tokens/tokens.actions.ts';
@@ -49,7 +50,7 @@ async function issueToken(
 /** Opens the store, or makes the demonstration where there is none. */
 async function openOrMake(config: Config): Promise<Context> {
   try {
-    return await openApp(config, false);
+    return await openApp(config, 'upgrade');
   } catch (error) {
     if (!(error instanceof NoStoreError)) throw error;
   }
@@ -96,6 +97,9 @@ async function main(args: readonly string[]): Promise<number> {
     return 0;
   }
   const { env } = process;
+  const file = textFlag(asked.flags, 'env-file');
+  // Without one it makes a demonstration, whatever service the machine has.
+  if (file !== undefined) addEnvFile(env, { file, hasFolder: true }, () => undefined);
   const [host, port, data, roles] = ['host', 'port', 'data', 'roles'].map((name) =>
     textFlag(asked.flags, name),
   );

@@ -51,7 +51,7 @@ export const userAdd: Command = {
     admin: { type: 'boolean' },
   },
   words: 1,
-  creates: true,
+  purpose: 'create',
   async run(ctx, [username = ''], flags) {
     const isRead = flags['password-stdin'] === true;
     if (isRead && flags.password !== undefined) {

@@ -1,15 +1,15 @@
-import { copyFile, mkdir, mkdtemp, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import program from '../../package.json' with { type: 'json' };
-import { LocalBlobs } from '../blobs/local.ts';
 import { openBlobs } from '../blobs/open.ts';
 import { type Config, placeOf } from '../config.ts';
-import { prepareDataFolder, requireNoStore } from '../db/data-folder.ts';
+import { makeFolder } from '../db/data-folder.ts';
 import { noListeners, openStore } from '../db/open.ts';
+import { makeWhole } from '../db/whole-folder.ts';
 import { type CommandOnConfig, plain } from './command.ts';
-import { copyFiles, copyStore } from './copy-store.ts';
+import { copyFiles, copyStore, withSource } from './copy-store.ts';
 import { DATABASE, describeBackup, MANIFEST, readManifest, sha256Of } from './manifest.ts';
-import { tellProgress } from './progress.ts';
+import { withProgress } from './progress.ts';
 
 export const backup: CommandOnConfig = {
   ...plain,
@@ -18,18 +18,20 @@ export const backup: CommandOnConfig = {
   summary: 'Write the whole store as it is now to a new folder; it may be serving.',
   words: 1,
   async runOn(config, [folder = '']) {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
     const path = resolve(folder);
-    if ((await readdir(path)).length > 0) throw new Error(`${path} is not empty.`);
-    const { progress, end } = tellProgress();
-    const from = { ...config, files: await openBlobs(config) };
-    const to = { data: path, databaseUrl: undefined, files: new LocalBlobs(path) };
-    const { rows, migrations, files } = await copyStore(from, to, config.namespace, progress).finally(end);
-    const about = { version: program.version, schema: migrations, rows };
-    const manifest = await describeBackup(path, about);
-    const text = `${JSON.stringify(manifest, undefined, 2)}\n`;
-    await writeDurably(join(path, MANIFEST), text);
-    const bytes = manifest.database.bytes + files.bytes + Buffer.byteLength(text);
+    const bytes = await withProgress((progress) =>
+      withSource({ ...config, files: config }, (from) =>
+        makeWhole(path, 'a backup', async (data) => {
+          const to = { data, databaseUrl: undefined, files: { data, s3: undefined } };
+          const { rows, migrations, files } = await copyStore(from, to, config.namespace, progress);
+          const about = { version: program.version, schema: migrations, rows };
+          const manifest = await describeBackup(data, about);
+          const text = `${JSON.stringify(manifest, undefined, 2)}\n`;
+          await writeFile(join(data, MANIFEST), text, { flush: true });
+          return manifest.database.bytes + files.bytes + Buffer.byteLength(text);
+        }),
+      ),
+    );
     return { json: { path, bytes }, lines: [`Wrote ${bytes} bytes to ${path}.`] };
   },
 };
@@ -42,50 +44,57 @@ export const restore: CommandOnConfig = {
   words: 1,
   async runOn(config, [folder = '']) {
     const manifest = await readManifest(folder);
-    requireNoStore(config.data);
-    prepareDataFolder(config.data);
-    const { progress, end } = tellProgress();
-    const draft = await mkdtemp(join(config.data, 'restore-'));
-    try {
-      const file = join(draft, DATABASE);
-      await copyFile(join(folder, DATABASE), file);
-      if ((await sha256Of(file)) !== manifest.database.sha256) {
-        throw new Error(
-          `${join(resolve(folder), DATABASE)} is damaged: its SHA-256 is not that of ${MANIFEST}.`,
-        );
-      }
-      await bringUpToDate(config, draft);
-      if (config.databaseUrl === undefined) {
-        await copyFiles(new LocalBlobs(folder), await openBlobs(config), progress);
-        await sync(file);
-        await rename(file, join(config.data, DATABASE));
-        if (process.platform !== 'win32') await sync(config.data);
-      } else {
-        const from = { data: draft, databaseUrl: undefined, files: new LocalBlobs(folder) };
-        const to = { ...config, files: await openBlobs(config) };
-        await copyStore(from, to, config.namespace, progress);
-      }
-    } catch (error) {
-      await rm(join(config.data, 'blobs'), { recursive: true, force: true });
-      throw error;
-    } finally {
-      end();
-      await rm(draft, { recursive: true, force: true });
-    }
+    await withProgress((progress) =>
+      inDraft(config, async (data) => {
+        // In PostgreSQL it is made of an embedded store.
+        const place = config.databaseUrl === undefined ? data : join(data, 'restore');
+        await mkdir(place, { recursive: true });
+        const file = join(place, DATABASE);
+        await copyFile(join(folder, DATABASE), file);
+        if ((await sha256Of(file)) !== manifest.database.sha256) {
+          throw new Error(
+            `${join(resolve(folder), DATABASE)} is damaged: its SHA-256 is not that of ${MANIFEST}.`,
+          );
+        }
+        await bringUpToDate(config, place);
+        const [source, files] = [
+          { data: folder, s3: undefined },
+          { data, s3: config.s3 },
+        ];
+        if (config.databaseUrl === undefined) {
+          await copyFiles(await openBlobs(source), await openBlobs(files), progress);
+          await sync(file);
+          return;
+        }
+        const from = { data: place, databaseUrl: undefined, files: source };
+        await withSource(from, (open) => copyStore(open, { ...config, files }, config.namespace, progress));
+        await rm(place, { recursive: true });
+      }),
+    );
     const path = resolve(config.data);
     return { json: { path }, lines: [`Made the store of ${manifest.created_at} in ${placeOf(config)}.`] };
   },
 };
 
+/** Works in the data folder, which is made whole or not at all; where all of a store is elsewhere, in a folder that goes again. */
+async function inDraft(config: Config, work: (data: string) => Promise<void>): Promise<void> {
+  if (config.databaseUrl === undefined || config.s3 === undefined) {
+    return makeWhole(config.data, 'a store', work);
+  }
+  const draft = join(config.data, 'restore.unfinished');
+  await rm(draft, { recursive: true, force: true });
+  const made = makeFolder(resolve(draft));
+  try {
+    await work(draft);
+  } finally {
+    await rm(made[0] as string, { recursive: true });
+  }
+}
+
 /** A backup may be of an earlier version. */
 async function bringUpToDate({ namespace }: Config, data: string): Promise<void> {
   const store = await openStore({ data, databaseUrl: undefined, namespace }, noListeners);
   await store.close();
-}
-
-async function writeDurably(path: string, text: string): Promise<void> {
-  await writeFile(path, text, { flush: true });
-  if (process.platform !== 'win32') await sync(resolve(path, '..'));
 }
 
 async function sync(path: string): Promise<void> {

@@ -31,7 +31,7 @@ interface Found {
 async function findProblems(config: Config): Promise<Found> {
   let ctx: Context;
   try {
-    ctx = await openApp(config, false);
+    ctx = await openApp(config, 'use');
   } catch (error) {
     const { cause } = error as Error;
     if (cause instanceof MissingLogError) return { problems: [cause.message], unused: 0 };
@@ -39,10 +39,10 @@ async function findProblems(config: Config): Promise<Found> {
   }
   try {
     const { store, blobs } = ctx;
-    const rows = [
-      ...(await store.integrity()),
-      ...(await findWrongCounts(store.maintenance, ctx.config.namespace)),
-    ];
+    const rows = await store.integrity();
+    // In a damaged file reading may end anywhere.
+    if (rows.length > 0) rows.push('The database is damaged: its counters were not compared with its rows.');
+    else rows.push(...(await findWrongCounts(store.maintenance, ctx.config.namespace)));
     const { problems, unused } = await blobs.compare();
     return { problems: [...rows, ...problems], unused };
   } finally {

@@ -1,10 +1,12 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { SERVICE_FILE } from '../env-file.ts';
 import { nearest } from '../nearest.ts';
 import { type AnyCommand, type Flags, UsageError } from './command.ts';
 
 /** What every command takes. */
 const common = {
   data: { type: 'string' },
+  'env-file': { type: 'string' },
   help: { type: 'boolean', short: 'h' },
   json: { type: 'boolean' },
 } as const;
@@ -24,13 +26,18 @@ export function readCommandLine(args: readonly string[], commands: readonly AnyC
   const group = commands.filter(({ name }) => name.startsWith(`${first} `));
   if (group.length === 0) throw unknownCommand(first.startsWith('-') ? first : args, commands);
   if (['--help', '-h', 'help'].includes(second)) return { help: overview(group, first) };
-  if (second !== '' && !second.startsWith('-')) throw unknownCommand(args, group);
+  if (second !== '' && !second.startsWith('-')) throw unknownCommand(args, group, first);
   throw new UsageError(
     `"${first}" needs one of: ${group.map(({ name }) => name.slice(first.length + 1)).join(', ')}.`,
   );
 }
 
-function unknownCommand(given: readonly string[] | string, among: readonly AnyCommand[]): UsageError {
+/** @param group - the word that some commands begin with, where the first one given is that. */
+function unknownCommand(
+  given: readonly string[] | string,
+  among: readonly AnyCommand[],
+  group?: string,
+): UsageError {
   const names = among.map(({ name }) => name);
   if (typeof given === 'string') {
     const meant = nearest(given, ['--help', '--version']);
@@ -42,8 +49,10 @@ function unknownCommand(given: readonly string[] | string, among: readonly AnyCo
   const [name, more] = [words.slice(0, 1).join(' '), words.join(' ')];
   const meant = nearest(more, names) ?? nearest(name, names);
   return new UsageError(
-    `there is no command "${meant?.includes(' ') ? more : name}"; ${
-      meant === undefined ? '"millrace --help" lists all' : `did you mean "${meant}"?`
+    `there is no command "${group !== undefined || meant?.includes(' ') ? more : name}"; ${
+      meant === undefined
+        ? `"millrace ${group === undefined ? '' : `${group} `}--help" lists all`
+        : `did you mean "${meant}"?`
     }`,
   );
 }
@@ -63,7 +72,14 @@ export function overview(commands: readonly AnyCommand[], group?: string): strin
 function helpOf(command: AnyCommand): string {
   const ownJson = command.printsJson === false ? [] : ['--json'];
   return [
-    ['usage: millrace', command.name, command.usage, '[--data DIR]', ...ownJson.map((flag) => `[${flag}]`)]
+    [
+      'usage: millrace',
+      command.name,
+      command.usage,
+      '[--data DIR]',
+      '[--env-file F]',
+      ...ownJson.map((flag) => `[${flag}]`),
+    ]
       .filter((part) => part !== '')
       .join(' '),
     '',
@@ -72,6 +88,10 @@ function helpOf(command: AnyCommand): string {
     ...align([
       ...command.help,
       ['--data DIR', 'folder of the store; default $MILLRACE_DATA, else ./data'],
+      [
+        '--env-file F',
+        `file of settings; default ${SERVICE_FILE} where it is, and no setting nor --data is given`,
+      ],
       ...ownJson.map((flag) => [flag, 'print one JSON object and nothing else on standard output']),
     ]),
   ].join('\n');
@@ -104,7 +124,7 @@ function readOptions(args: readonly string[], command: AnyCommand): Asked {
     const takesValue = options[name]?.type === 'string';
     if (!takesValue && value !== undefined) throw new UsageError(`${rawName} takes no value.`);
     // A value that looks like an option was most likely left out; it can be given as --name=-value.
-    if (takesValue && (value === undefined || (!inlineValue && value.startsWith('-')))) {
+    if (takesValue && (value === undefined || (!inlineValue && /^-./.test(value)))) {
       throw new UsageError(`${rawName} needs a value.`);
     }
   }

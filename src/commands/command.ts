@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
+import type { Purpose } from '../db/open.ts';
 import { POLL_MS } from '../events/tail.ts';
 import type { Actor } from '../features/admin/admin.actions.ts';
 
@@ -29,8 +30,8 @@ interface Described {
 
 /** Works on the store that the settings name. */
 export interface Command extends Described {
-  /** Makes a store where there is none; other commands then fail. */
-  creates?: true;
+  /** What the store is opened for; `use` unless given. */
+  purpose?: Purpose;
   /** @returns the object that `--json` prints, and lines for a person. */
   run(ctx: Context, words: readonly string[], flags: Flags): Promise<Output>;
 }

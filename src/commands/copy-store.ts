@@ -1,21 +1,24 @@
 import { createHash } from 'node:crypto';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Blobs } from '../blobs/blobs.ts';
-import { placeOf } from '../config.ts';
-import { copyRows, type Progress } from '../db/copy/copy.ts';
+import { type ContentsPlace, openBlobs } from '../blobs/open.ts';
+import { copyRows, type Progress, type Source } from '../db/copy/copy.ts';
 import { createTarget, openSource, type Place } from '../db/copy/open.ts';
-import { prepareDataFolder, requireNoStore } from '../db/data-folder.ts';
-import { requireSameSchema } from '../db/migrations.ts';
-import { NoStoreError, reasonOf } from '../db/open.ts';
+import { naming } from '../db/open.ts';
 import type { Db } from '../db/query.ts';
 import { indexAllChannels } from '../features/channels/channels.search.sql.ts';
 import { indexAllMessages } from '../features/messages/messages.search.sql.ts';
 import { indexAllPosts } from '../features/search/search.sql.ts';
 import { indexAllUsers } from '../features/users/users.search.sql.ts';
 
-/** A store, with the contents of its files. */
+/** A store, with the place of the contents of its files. */
 export interface StorePlace extends Place {
+  files: ContentsPlace;
+}
+
+/** A store as it is at one moment, while it may be served. */
+export interface OpenSource {
+  source: Source;
+  /** The content of every file that its rows name is there. */
   files: Blobs;
 }
 
@@ -31,37 +34,48 @@ export interface Copied {
 /** Contents of files that are copied at a time: each waits for the disk. */
 const FILES_AT_ONCE = 8;
 
+/** Opens a store for copying. @throws naming it, where it cannot be read. */
+export async function withSource<T>(from: StorePlace, work: (source: OpenSource) => Promise<T>): Promise<T> {
+  const source = await naming(from, () => openSource(from));
+  try {
+    return await work({ source, files: await openBlobs(from.files) });
+  } finally {
+    await source.close();
+  }
+}
+
 /**
- * Copies a store as it is at one moment, while it may be served, to where there is none.
- * @throws naming the store that could not be read or made. Nothing is left of what was begun, but for contents of files in
- * a bucket or of a store on PostgreSQL: these are not copied again by a second try.
+ * Copies a store to where there is none: a PostgreSQL database, or a folder that the caller removes after a failure.
+ * @throws naming the store that could not be read or made. In the database nothing is left of what was begun; contents of
+ * files that are there already are not copied again by a second try.
  */
 export async function copyStore(
-  from: StorePlace,
+  from: OpenSource,
   to: StorePlace,
   namespace: string,
   progress: Progress,
 ): Promise<Copied> {
-  const source = await naming(from, () => openSource(from));
+  const { source } = from;
+  const target = await naming(to, () => createTarget(to, namespace));
   try {
-    await naming(from, async () => requireSameSchema(source.migrations));
-    if (to.databaseUrl === undefined) {
-      requireNoStore(to.data);
-      prepareDataFolder(to.data);
-    }
-    const target = await naming(to, () => createTarget(to, namespace));
-    try {
-      // The moment that is copied has begun: the content of every file that its rows name is there.
-      const files = await copyFiles(from.files, to.files, progress);
-      const rows = await copyRows(source, target, (db) => fillIndexes(db, namespace), progress);
-      return { migrations: source.migrations, rows, files };
-    } catch (error) {
-      await target.abort();
-      if (to.databaseUrl === undefined) await rm(join(to.data, 'blobs'), { recursive: true, force: true });
-      throw error;
-    }
-  } finally {
-    await source.close();
+    const files = await copyFiles(from.files, await openBlobs(to.files), progress);
+    // Each statement of what is derived gives a signal the chance to end it.
+    const derive = ({ dialect, all }: Db) =>
+      fillIndexes(
+        {
+          dialect,
+          all: (...statement) => {
+            progress('indexes', 0, 0);
+            return all(...statement);
+          },
+        },
+        namespace,
+      );
+    const rows = await copyRows(source, target, derive, progress);
+    return { migrations: source.migrations, rows, files };
+  } catch (error) {
+    await target.abort();
+    throw error;
   }
 }
 
@@ -113,16 +127,6 @@ export async function listFiles(blobs: Blobs): Promise<{ count: number; sha256: 
     count++;
   }
   return { count, sha256: hash.digest('hex') };
-}
-
-/** Says where the store is that an error is about. */
-async function naming<T>(place: Place, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof NoStoreError) throw error;
-    throw new Error(`${placeOf(place)}: ${reasonOf(error)}`, { cause: error });
-  }
 }
 
 /** Makes the full-text indexes, which are not copied. */

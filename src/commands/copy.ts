@@ -1,13 +1,15 @@
 import { openBlobs } from '../blobs/open.ts';
 import { isS3Url, readS3Url, S3_FORM } from '../blobs/s3-place.ts';
 import { type Config, placeOf } from '../config.ts';
+import { makeWhole } from '../db/whole-folder.ts';
 import { type CommandOnConfig, type Flags, textFlag, UsageError } from './command.ts';
-import { copyStore, type StorePlace } from './copy-store.ts';
-import { tellProgress } from './progress.ts';
+import { type Copied, copyStore, type StorePlace, withSource } from './copy-store.ts';
+import { moving } from './moving.ts';
+import { withProgress } from './progress.ts';
 
 export const copy: CommandOnConfig = {
   name: 'copy',
-  usage: '--from STORE --to STORE [--from-files FILES] [--to-files FILES]',
+  usage: '--from STORE --to STORE [--from-files FILES] [--to-files FILES] [--move]',
   summary: 'Copy a whole store, which may be serving, to an empty place: a folder or a PostgreSQL database.',
   help: [
     ['--from STORE', 'folder, or postgres://… URL'],
@@ -18,8 +20,14 @@ export const copy: CommandOnConfig = {
     ],
     ['', 'default $MILLRACE_S3_URL or --data for a PostgreSQL store, else the folder itself'],
     ['--to-files FILES', 'the same for the copy'],
+    [
+      '--move',
+      'nothing may use the store at its old place afterwards: every command there says where it went.',
+    ],
+    ['', 'So it is as well where the copy has its files in the same place, which two stores cannot share'],
   ],
   options: {
+    move: { type: 'boolean' },
     from: { type: 'string' },
     to: { type: 'string' },
     'from-files': { type: 'string' },
@@ -27,14 +35,29 @@ export const copy: CommandOnConfig = {
   },
   words: 0,
   async runOn(config, _words, flags) {
-    const from = await placeFlag(config, flags, 'from');
-    const to = await placeFlag(config, flags, 'to');
-    const { progress, end } = tellProgress();
-    const { rows, files } = await copyStore(from, to, config.namespace, progress).finally(end);
+    const [from, to] = [placeFlag(config, flags, 'from'), placeFlag(config, flags, 'to')];
+    const [fromFiles, toFiles] = [await openBlobs(from.files), await openBlobs(to.files)];
+    const sharesFiles = fromFiles.place === toFiles.place;
+    const work = () => copyTo(from, to, config.namespace);
+    const isMove = flags.move === true || sharesFiles;
+    const { rows, files } = isMove ? await moving(from, to, config.namespace, work) : await work();
     const json = { rows: sum(rows), files: files.count };
-    return { json, lines: [`Copied ${json.rows} rows and ${json.files} files to ${placeOf(to)}.`] };
+    const lines = [`Copied ${json.rows} rows and ${json.files} files to ${placeOf(to)}.`];
+    if (isMove) lines.push(`The store in ${placeOf(from)} is marked as moved: nothing uses it any more.`);
+    return { json, lines };
   },
 };
+
+function copyTo(from: StorePlace, to: StorePlace, namespace: string): Promise<Copied> {
+  return withProgress((progress) =>
+    withSource(from, (source) => {
+      if (to.databaseUrl !== undefined) return copyStore(source, to, namespace, progress);
+      return makeWhole(to.data, 'a store', (data) =>
+        copyStore(source, { ...to, data, files: { ...to.files, data } }, namespace, progress),
+      );
+    }),
+  );
+}
 
 /** The sum of the rows of all tables. */
 export function sum(rows: Record<string, number>): number {
@@ -42,22 +65,21 @@ export function sum(rows: Record<string, number>): number {
 }
 
 /** @throws {UsageError} */
-async function placeFlag(config: Config, flags: Flags, name: 'from' | 'to'): Promise<StorePlace> {
+function placeFlag(config: Config, flags: Flags, name: 'from' | 'to'): StorePlace {
   const store = textFlag(flags, name);
   const files = textFlag(flags, `${name}-files`);
   if (store === undefined) throw new UsageError(`copy needs --${name}: a folder or a postgres://… URL.`);
   const isDatabase = /^postgres(ql)?:\/\//.test(store);
   const data = isDatabase ? config.data : store;
   const place = isDatabase ? { data, databaseUrl: store } : { data, databaseUrl: undefined };
-  if (files === undefined)
-    return { ...place, files: await openBlobs({ data, s3: isDatabase ? config.s3 : undefined }) };
+  if (files === undefined) return { ...place, files: { data, s3: isDatabase ? config.s3 : undefined } };
   if (isS3Url(files)) {
     const s3 = readS3Url(files);
     if (s3 === undefined)
       throw new UsageError(`--${name}-files must be a folder or a URL such as ${S3_FORM}.`);
-    return { ...place, files: await openBlobs({ data, s3 }) };
+    return { ...place, files: { data, s3 } };
   }
   if (!isDatabase)
     throw new UsageError(`--${name}-files is a folder for PostgreSQL only: a folder has its files in it.`);
-  return { ...place, files: await openBlobs({ data: files, s3: undefined }) };
+  return { ...place, files: { data: files, s3: undefined } };
 }

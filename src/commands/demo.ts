@@ -18,6 +18,7 @@ import type { ImageRef } from '../features/users/users.record.ts';
 import { hasUsers, selectMostFollowed } from '../features/users/users.sql.ts';
 import { type Command, numberFlag, operator } from './command.ts';
 import { DemoChannels } from './demo-channels.ts';
+import { tellProgress } from './progress.ts';
 
 const AVATAR_SIZE = 200;
 
@@ -33,7 +34,8 @@ export const demoDefaults = { users: 300, posts: 4000, seed: 1 };
 export const demo: Command = {
   name: 'demo',
   usage: '[--users N] [--posts N] [--seed S]',
-  summary: 'Fill the store with sample data, the same for the same seed.',
+  summary:
+    'Fill an empty store with sample data, the same for the same seed, or add some to a demonstration.',
   help: [
     [`--users N`, `people; default ${demoDefaults.users}`],
     [`--posts N`, `posts, replies and reposts; default ${demoDefaults.posts}`],
@@ -41,13 +43,21 @@ export const demo: Command = {
   ],
   options: { users: { type: 'string' }, posts: { type: 'string' }, seed: { type: 'string' } },
   words: 0,
-  creates: true,
+  purpose: 'create',
   async run(ctx, _words, flags) {
-    const json = await makeDemo(ctx, {
+    const options = {
       users: numberFlag(flags, 'users', demoDefaults.users, 20_000),
       posts: numberFlag(flags, 'posts', demoDefaults.posts, 500_000),
       seed: numberFlag(flags, 'seed', demoDefaults.seed, 2 ** 32 - 1),
-    });
+    };
+    const mark = await readMark(ctx);
+    if (mark === undefined && (await hasUsers(ctx.store.read))) {
+      throw new Error(
+        `${placeOf(ctx.config)} has accounts and is no demonstration: invented people are added to an empty store or a demonstration only. --data names another folder.`,
+      );
+    }
+    const json =
+      mark?.isDone === false ? await remakeDemo(ctx, mark.maker, options) : await makeDemo(ctx, options);
     return { json, lines: [`Made ${json.users} people and ${json.posts} posts.`] };
   },
 };
@@ -91,7 +101,11 @@ const selectAnyPassword = query((db) =>
  * @throws when that process still runs, or an account has a password or a token, which those of a demonstration do not
  * have until it is complete: the store is in use.
  */
-export async function remakeDemo(ctx: Context, maker: number, options = demoDefaults): Promise<void> {
+export async function remakeDemo(
+  ctx: Context,
+  maker: number,
+  options = demoDefaults,
+): Promise<{ users: number; posts: number }> {
   const { config, store } = ctx;
   if (maker !== process.pid && isRunning(maker)) {
     throw new Error(`The demonstration in ${placeOf(config)} is being made by process ${maker}.`);
@@ -113,7 +127,7 @@ export async function remakeDemo(ctx: Context, maker: number, options = demoDefa
       await db.all(`delete from ${name}`, []);
     }
   });
-  await makeDemo(ctx, options);
+  return makeDemo(ctx, options);
 }
 
 /** Tables that stay when all else is removed: ids and event numbers are not given out again, tokens keep their key. */
@@ -262,7 +276,7 @@ async function inOrder<T, R>(
 ): Promise<R[]> {
   const results: R[] = [];
   let pending: Promise<unknown>[] = [];
-  let told = Date.now();
+  const { progress, end } = tellProgress();
   for (const [index, item] of items.entries()) {
     if (pending.length >= limit) {
       await Promise.all(pending);
@@ -273,11 +287,9 @@ async function inOrder<T, R>(
         results[index] = result;
       }),
     );
-    if (Date.now() - told > 1000) {
-      told = Date.now();
-      process.stderr.write(`  ${what}: ${index} of ${items.length}\n`);
-    }
+    progress(what, index, items.length);
   }
   await Promise.all(pending);
+  end();
   return results;
 }

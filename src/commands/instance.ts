@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { text as readAll } from 'node:stream/consumers';
 import { setInstance } from '../features/instance/instance.actions.ts';
 import {
   type Instance,
@@ -41,7 +42,8 @@ export const instanceSet: Command = {
     if ((text === undefined) === (file === undefined)) {
       throw new UsageError('instance set needs either a text or --file F.');
     }
-    const given = text ?? (await readFile(file === '-' ? '/dev/stdin' : (file as string), 'utf8'));
+    const given =
+      text ?? (file === '-' ? await readAll(process.stdin) : await readFile(file as string, 'utf8'));
     const instance = await setInstance(ctx.store, operator, key as InstanceKey, given);
     return { json: { ...instance }, lines: linesOf(instance) };
   },

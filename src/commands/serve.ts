@@ -156,7 +156,7 @@ export const serveCommand: Command = {
   ],
   options: { host: { type: 'string' }, port: { type: 'string' }, roles: { type: 'string' } },
   words: 0,
-  creates: true,
+  purpose: 'serve',
   printsJson: false,
   async run(ctx) {
     const { origin } = await serveUntilSignal(ctx);

@@ -1,11 +1,23 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { explainAccess } from './access.ts';
 
 /** What the service keeps in its data folder, by how the names begin. */
-const OURS = ['millrace.db', 'stream-positions', 'app-stream-positions', 'blobs'] as const;
+export const OURS = ['millrace.db', 'stream-positions', 'app-stream-positions', 'blobs'] as const;
 
 /** What is locked by the process that serves an embedded store. It says nothing about whether there is one. */
 export const SERVE_LOCK = 'serve.lock';
+
+/** Marks a folder that `backup`, `restore` or `copy` has not finished (whole-folder.ts). */
+export const UNFINISHED = 'unfinished';
+
+/** @throws where a folder holds what is being made, or was not made to its end. */
+export function requireFinished(folder: string): void {
+  if (!existsSync(join(folder, UNFINISHED))) return;
+  throw new Error(
+    `${resolve(folder)} holds the beginnings of a "restore", "copy" or "backup" that runs, or was interrupted: run it again, or delete the folder.`,
+  );
+}
 
 /**
  * Makes the data folder, or takes from an existing one what others than its owner may do: it holds e-mail addresses,
@@ -39,18 +51,21 @@ export function prepareDataFolder(folder: string): { closed: string[]; open: str
 /**
  * Makes a folder and those above it. Not by the `recursive` of Node.js, which never ends where the system says of a
  * folder that is there that it is not, as in /proc.
+ * @returns the folders that were made, the outermost first.
  */
-function makeFolder(folder: string): void {
+export function makeFolder(folder: string): string[] {
   const found = statSync(folder, { throwIfNoEntry: false });
-  if (found?.isDirectory()) return;
+  if (found?.isDirectory()) return [];
   if (found !== undefined) throw new Error(`${folder} is a file, not a folder.`);
-  if (dirname(folder) !== folder) makeFolder(dirname(folder));
+  const above = dirname(folder) === folder ? [] : makeFolder(dirname(folder));
   try {
     mkdirSync(folder, { mode: 0o700 });
+    return [...above, folder];
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     // Another process may have made it in this moment.
-    if (code === 'EEXIST') return;
+    if (code === 'EEXIST') return above;
+    explainAccess(error, dirname(folder));
     throw new Error(`The folder ${folder} cannot be made: ${code ?? message}.`, { cause: error });
   }
 }

@@ -40,6 +40,8 @@ export interface Migration {
   statements: readonly Statement[];
   /** Fills what was added from the rows that an older store already has; core types begin with the namespace. */
   fill?: (db: Db, namespace: string) => Promise<void>;
+  /** Large tables that `fill` reads, which `estimate` (migration-estimate.ts) counts. */
+  reads?: readonly string[];
 }
 
 /** The same for both databases, or one for each where they differ; an empty one does nothing. */
@@ -87,6 +89,11 @@ const idTypes = {
 
 /** Told of what a start takes longer for. */
 interface MigrationListeners {
+  /**
+   * Called before the first migration of a store that an earlier version made: keeps others from serving it meanwhile.
+   * @returns what lets them again. @throws where that is not possible.
+   */
+  guardMigration?: () => () => void;
   /** Before each migration, unless the store is new. */
   onMigration?: (name: string) => void;
   /** While another process runs them. */
@@ -97,8 +104,8 @@ interface MigrationListeners {
 const TELL_MS = 1_000;
 
 /**
- * Runs what the store has not had yet, all in one transaction. Where another process does so, waits until it has, however
- * long it takes.
+ * Runs what the store has not had yet: all in one transaction on a new store, else each in one of its own, so that one that
+ * was interrupted goes on where it was. Where another process does so, waits until it has, however long it takes.
  * @throws when the store has had a migration that this program does not know: it belongs to a newer version.
  */
 export async function migrate(
@@ -107,8 +114,37 @@ export async function migrate(
   listeners: MigrationListeners = {},
 ): Promise<void> {
   await createMigrations(store);
-  if (isUpToDate((await selectMigrations(store.read, {})).map(({ name }) => name))) return;
-  await store.bookkeeping((db) => applyMissing(db, namespace, listeners));
+  const had = await historyOf(store.read);
+  const missing = missingOf(had);
+  if (missing.length === 0) return;
+  if (had.length === 0) return store.bookkeeping((db) => applyMissing(db, namespace, listeners));
+  const release = listeners.guardMigration?.();
+  try {
+    for (const migration of missing) {
+      await store.bookkeeping(async (db) => {
+        if (!(await isFirst(db, migration.name, listeners.onMigrationElsewhere))) return;
+        listeners.onMigration?.(migration.name);
+        await applyMigration(db, migration, namespace);
+      });
+    }
+    refuseUnknown(await historyOf(store.read));
+  } finally {
+    release?.();
+  }
+}
+
+/** Names of the migrations that a store has had. */
+export async function historyOf(db: Db): Promise<string[]> {
+  return (await selectMigrations(db, {})).map(({ name }) => name);
+}
+
+/**
+ * What a store with this history has not had yet, in order.
+ * @throws when it has had one that is not known: it belongs to a newer version.
+ */
+export function missingOf(names: readonly string[]): readonly Migration[] {
+  refuseUnknown(names);
+  return migrations.filter(({ name }) => !names.includes(name));
 }
 
 /**
@@ -123,18 +159,14 @@ export async function createTables(db: Db, namespace: string): Promise<void> {
 async function applyMissing(
   db: Db,
   namespace: string,
-  { onMigration, onMigrationElsewhere }: MigrationListeners = {},
+  { onMigrationElsewhere }: MigrationListeners = {},
 ): Promise<void> {
-  let isOld = false;
   for (const migration of migrations) {
-    const isNew = await isFirst(db, migration.name, onMigrationElsewhere);
-    if (!isNew) isOld = true;
-    else {
-      if (isOld) onMigration?.(migration.name);
+    if (await isFirst(db, migration.name, onMigrationElsewhere)) {
       await applyMigration(db, migration, namespace);
     }
   }
-  refuseUnknown((await selectMigrations(db, {})).map(({ name }) => name));
+  refuseUnknown(await historyOf(db));
 }
 
 /**
@@ -158,17 +190,13 @@ export function refuseUnknown(names: readonly string[]): void {
   throw new Error(`This store was written by a newer version of Millrace (its schema has "${newer}").`);
 }
 
-/** @throws when one of them is not known. */
-function isUpToDate(names: readonly string[]): boolean {
-  refuseUnknown(names);
-  return migrations.every(({ name }) => names.includes(name));
-}
-
 /** @throws unless a store has had exactly the migrations that this program knows. */
 export function requireSameSchema(names: readonly string[]): void {
-  if (isUpToDate(names)) return;
+  const missing = missingOf(names);
+  if (missing.length === 0) return;
+  const all = missing.length === 1 ? '1 migration is' : `${missing.length} migrations are`;
   throw new Error(
-    'This store was written by an older version of Millrace. Run "millrace check" on it, which brings it up to date.',
+    `This store was written by an older version of Millrace (${all} missing). "millrace migrate" brings it up to date; until then nothing else uses it.`,
   );
 }
 

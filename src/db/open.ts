@@ -2,23 +2,75 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, placeOf } from '../config.ts';
 import { ApiError, errors } from '../errors.ts';
-import { migrate } from './migrations.ts';
+import { requireAccess } from './access.ts';
+import { requireFinished } from './data-folder.ts';
+import { MOVED_TO, selectMeta } from './meta.ts';
+import { historyOf, migrate, refuseUnknown, requireSameSchema } from './migrations.ts';
 import type { Store, StoreListeners } from './store.ts';
 
 /**
- * Checks, before anything is written, that the embedded store is there where none may be made. Whether there is one on
- * PostgreSQL is seen by `openStore`.
- * @throws when there is none.
+ * What a store is opened for: `serve` makes one where there is none, and brings an older one up to date; `create` makes one
+ * where there is none; `upgrade` brings one up to date that is there; `use` takes one that is there, of this version;
+ * `look` one of this version or an earlier one.
  */
-export function requireFile(config: Pick<Config, 'data' | 'databaseUrl'>): void {
-  if (config.databaseUrl === undefined && !existsSync(join(config.data, 'millrace.db')))
-    throw noStore(config);
+export type Purpose = 'serve' | 'create' | 'upgrade' | 'use' | 'look';
+
+export const makesStore = (purpose: Purpose): boolean => purpose === 'serve' || purpose === 'create';
+
+/** What a store says of itself. */
+export interface Described {
+  /** Names of the migrations that it has had. */
+  migrations: readonly string[];
+  /** Where it was moved. */
+  movedTo: string | undefined;
 }
 
-/** There is no store where the settings say, and none was to be made. */
-export class NoStoreError extends Error {}
+/**
+ * Checks, before anything is written, that the embedded store is there and can be used. A store on PostgreSQL is checked by
+ * `openStore`.
+ * @throws when it cannot, saying what is the matter.
+ */
+export async function requireEmbedded(config: StorePlace, purpose: Purpose): Promise<void> {
+  requireFinished(config.data);
+  if (config.databaseUrl !== undefined) return;
+  requireAccess(config.data);
+  const isThere = existsSync(join(config.data, 'millrace.db'));
+  const found =
+    isThere && (await naming(config, async () => (await import('./sqlite-peek.ts')).peek(config.data)));
+  requireUsable(config, found || undefined, purpose);
+}
 
-function noStore(config: Pick<Config, 'data' | 'databaseUrl'>): Error {
+/** @throws unless a store can be used for this; the message says where it is. */
+export function requireUsable(config: StorePlace, found: Described | undefined, purpose: Purpose): void {
+  if (found === undefined || found.migrations.length === 0) {
+    if (makesStore(purpose)) return;
+    throw noStore(config);
+  }
+  if (found.movedTo !== undefined) throw new MovedError(config, found.movedTo);
+  try {
+    if (purpose === 'use' || purpose === 'create') requireSameSchema(found.migrations);
+    else refuseUnknown(found.migrations);
+  } catch (error) {
+    throw new StoreError(`${placeOf(config)}: ${(error as Error).message}`);
+  }
+}
+
+/** The message says where the store is. */
+class StoreError extends Error {}
+
+/** There is no store where the settings say, and none was to be made. */
+export class NoStoreError extends StoreError {}
+
+/** The store is elsewhere now. */
+class MovedError extends StoreError {
+  constructor(config: StorePlace, movedTo: string) {
+    super(
+      `${placeOf(config)}: this store was moved to ${movedTo}, and nothing uses it here any more. Give the settings of the service there: --env-file, MILLRACE_DATABASE_URL or --data.`,
+    );
+  }
+}
+
+function noStore(config: StorePlace): Error {
   const other = config.databaseUrl === undefined ? '--data or MILLRACE_DATA' : 'MILLRACE_DATABASE_URL';
   return new NoStoreError(
     `There is no store in ${placeOf(config)}. "millrace serve" and "millrace user add" make one; ${other} names another.`,
@@ -29,6 +81,7 @@ function noStore(config: Pick<Config, 'data' | 'databaseUrl'>): Error {
 export const noListeners: StoreListeners = {
   timer: () => undefined,
   onError: () => undefined,
+  guardMigration: () => () => undefined,
   onMigration: () => undefined,
   onMigrationElsewhere: () => undefined,
   onReplica: () => undefined,
@@ -36,29 +89,39 @@ export const noListeners: StoreListeners = {
 };
 
 /** The settings that say where a store is. */
-type Place = Pick<Config, 'data' | 'databaseUrl'> & Partial<Pick<Config, 'databaseReadUrl'>>;
+export type StorePlace = Pick<Config, 'data' | 'databaseUrl'>;
+type Place = StorePlace & Partial<Pick<Config, 'databaseReadUrl'>>;
 
 /**
- * Opens the store that the settings name, in a data folder that exists, and brings its schema up to date.
- * @param create - whether the tables are made where there are none.
- * @throws when the store cannot be reached, has no tables and none are made, or its schema is newer than this program.
- * The message says where the store is.
+ * Opens the store that the settings name, in a data folder that exists.
+ * @throws when the store cannot be reached or used for this purpose. The message says where the store is.
  */
 export async function openStore(
   config: Place & Pick<Config, 'namespace'>,
   listeners: StoreListeners,
-  create = true,
+  purpose: Purpose = 'serve',
 ): Promise<Store> {
   let store: Store | undefined;
+  return naming(config, async () => {
+    try {
+      store = await connect(config, listeners);
+      if (config.databaseUrl !== undefined) requireUsable(config, await describe(store), purpose);
+      if (purpose !== 'use' && purpose !== 'look') await migrate(store, config.namespace, listeners);
+      return store;
+    } catch (error) {
+      await store?.close();
+      throw error;
+    }
+  });
+}
+
+/** Says where the store is that an error is about. */
+export async function naming<T>(place: StorePlace, work: () => Promise<T>): Promise<T> {
   try {
-    store = await connect(config, listeners);
-    if (config.databaseUrl !== undefined) await requireTables(config, store, create);
-    await migrate(store, config.namespace, listeners);
-    return store;
+    return await work();
   } catch (error) {
-    await store?.close();
-    if (error instanceof NoStoreError) throw error;
-    throw new Error(`${placeOf(config)}: ${reasonOf(error)}`, { cause: error });
+    if (error instanceof StoreError) throw error;
+    throw new Error(`${placeOf(place)}: ${reasonOf(error)}`, { cause: error });
   }
 }
 
@@ -85,15 +148,15 @@ const COUNT_TABLES = `
     count(*) filter (where relname not in ('meta', 'migrations')) as others
   from pg_class where oid in (${TABLES})`;
 
-async function requireTables(
-  config: Pick<Config, 'data' | 'databaseUrl'>,
-  store: Store,
-  create: boolean,
-): Promise<void> {
-  const [found] = (await store.read.all(COUNT_TABLES, [])) as { ours: number; others: number }[];
-  if (found === undefined || found.ours > 0) return;
-  if (!create) throw noStore(config);
-  if (found.others > 0) throw new Error('this database has tables of another program; use an empty one.');
+/** What a store on PostgreSQL says of itself. @throws where a database without one has tables of another program. */
+async function describe({ read }: Store): Promise<Described | undefined> {
+  const [found] = (await read.all(COUNT_TABLES, [])) as { ours: number; others: number }[];
+  if (found === undefined || found.ours === 0) {
+    if (found?.others) throw new Error('this database has tables of another program; use an empty one.');
+    return undefined;
+  }
+  const [moved] = await selectMeta(read, { keys: [MOVED_TO] });
+  return { migrations: await historyOf(read), movedTo: moved?.value };
 }
 
 /** What went wrong, as words for a person. */

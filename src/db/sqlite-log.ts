@@ -102,6 +102,13 @@ export function isBusy(error: unknown): boolean {
   return hasCode(error, SQLITE_BUSY);
 }
 
+/** A disk is full, as SQLite or the system says. */
+export function isFull(error: unknown): boolean {
+  return (
+    hasCode(error, SQLITE_FULL) || ['ENOSPC', 'EDQUOT'].includes((error as { code?: string }).code ?? '')
+  );
+}
+
 /** The low byte of SQLite's codes says what is the matter, the others with what. */
 function hasCode(error: unknown, code: number): boolean {
   return ((error as { errcode?: number }).errcode ?? 0) % 256 === code;

@@ -75,7 +75,26 @@ export class SqliteStore implements Store {
 
   async integrity(): Promise<string[]> {
     const rows = (await this.maintenance.all('pragma integrity_check', [])) as { integrity_check: string }[];
-    return rows.map((row) => row.integrity_check).filter((line) => line !== 'ok');
+    const lines = rows.flatMap((row) => row.integrity_check.split('\n')).filter((line) => line !== 'ok');
+    if (lines.length === 0) return [];
+    // A page is told by the first page of what it belongs to.
+    const schema = (await this.maintenance.all(
+      'select rootpage, type, name, tbl_name from sqlite_schema',
+      [],
+    )) as {
+      rootpage: number;
+      type: string;
+      name: string;
+      tbl_name: string;
+    }[];
+    const nameOf = (root: number): string | undefined => {
+      const found = schema.find(({ rootpage }) => rootpage === root);
+      if (found === undefined) return undefined;
+      return found.type === 'table'
+        ? `table ${found.name}`
+        : `index ${found.name} of table ${found.tbl_name}`;
+    };
+    return lines.map((line) => line.replace(/^Tree (\d+)\b/, (tree, root) => nameOf(Number(root)) ?? tree));
   }
 
   async close(): Promise<void> {

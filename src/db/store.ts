@@ -116,6 +116,11 @@ export interface StoreListeners {
   timer: DbTimer;
   /** What went wrong with a connection that nobody waited for. */
   onError: (error: Error) => void;
+  /**
+   * Before the first migration of such a store: keeps others from serving it meanwhile.
+   * @returns what lets them again. @throws where that is not possible.
+   */
+  guardMigration: () => () => void;
   /** Before a migration changes a store that an earlier version made, which can take minutes. */
   onMigration: (name: string) => void;
   /** Where another process does so, which is waited for. */

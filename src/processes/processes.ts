@@ -34,6 +34,14 @@ const STOP_MS = 1_000;
 const IDLE_MS = 60_000;
 
 /**
+ * Keeps an embedded store from being served. On PostgreSQL processes of an earlier version may go on.
+ * @returns what lets it be served again. @throws when it is served.
+ */
+export function lockStore({ data, databaseUrl }: Pick<Config, 'data' | 'databaseUrl'>): () => void {
+  return databaseUrl === undefined ? lockFolder(data) : () => undefined;
+}
+
+/**
  * The processes that serve one store. On PostgreSQL each has a row and renews its lease on being alive; where the embedded
  * store is served there is only one, by a lock. Processes that could not hear one another do not start beside each other.
  */

@@ -65,7 +65,7 @@ async function makeStore(name: string, database: Database): Promise<Config> {
 
 /** Serves the store of a fixture with the program as it is now. */
 async function upgrade(name: string, database: Database): Promise<{ ctx: Context; origin: string }> {
-  const ctx = await openApp(await makeStore(name, database), false);
+  const ctx = await openApp(await makeStore(name, database), 'upgrade');
   const service = await serve(ctx);
   cleanUps.push(() => service.stop());
   return { ctx, origin: service.origin };

@@ -1,21 +1,21 @@
 import type { Config } from '../../config.ts';
-import { requireFile } from '../open.ts';
+import { requireEmbedded } from '../open.ts';
 import type { Source, Target } from './copy.ts';
 
 /** Where a store is: a data folder, or a PostgreSQL database. */
 export type Place = Pick<Config, 'data' | 'databaseUrl'>;
 
-/** @throws where there is no store. */
+/** @throws where there is no store, or one that this program cannot use. */
 export async function openSource(place: Place): Promise<Source> {
   if (place.databaseUrl === undefined) {
-    requireFile(place);
+    await requireEmbedded(place, 'use');
     const { requireLog } = await import('../sqlite-log.ts');
     await requireLog(place.data);
     const { SqliteSource } = await import('./sqlite.ts');
     return new SqliteSource(place.data);
   }
   const { openPostgresSource } = await import('./postgres.ts');
-  return openPostgresSource(place.databaseUrl);
+  return openPostgresSource(place, place.databaseUrl);
 }
 
 /** @throws where there is something already. */

@@ -1,6 +1,7 @@
 import pg from 'pg';
+import { MOVED_TO } from '../meta.ts';
 import { createTables } from '../migrations.ts';
-import { TABLES } from '../open.ts';
+import { requireUsable, type StorePlace, TABLES } from '../open.ts';
 import { types } from '../postgres-connection.ts';
 import { type Db, dialects } from '../query.ts';
 import { BATCH_ROWS, HISTORY, NOT_COPIED, type Source, type Table, type Target } from './copy.ts';
@@ -25,17 +26,24 @@ async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** A store on PostgreSQL in one transaction that sees one moment. */
-export async function openPostgresSource(url: string): Promise<Source> {
+/**
+ * A store on PostgreSQL in one transaction that sees one moment.
+ * @throws where there is none, or one that this program cannot use.
+ */
+export async function openPostgresSource(place: StorePlace, url: string): Promise<Source> {
   const client = await connect(url);
   try {
     await client.query('begin transaction isolation level repeatable read, read only');
     const described = (await client.query<Described>(DESCRIBE_TABLES)).rows;
-    if (!described.some(({ name }) => name === HISTORY))
-      throw new Error('there is no store in this database.');
-    const names = await client.query<{ name: string }>(`select name from ${HISTORY}`);
+    const all = (sql: string) => client.query<Record<string, string>>(sql).then(({ rows }) => rows);
+    const hasStore = [HISTORY, 'meta'].every((table) => described.some(({ name }) => name === table));
+    const migrations = hasStore
+      ? (await all(`select name from ${HISTORY}`)).map(({ name }) => name as string)
+      : [];
+    const moved = hasStore ? await all(`select value from meta where key = '${MOVED_TO}'`) : [];
+    requireUsable(place, { migrations, movedTo: moved[0]?.value }, 'use');
     return {
-      migrations: names.rows.map(({ name }) => name),
+      migrations,
       tables: described.filter(({ name }) => !NOT_COPIED.includes(name)),
       async count({ name }) {
         const { rows } = await client.query<{ n: number }>(`select count(*) as n from ${name}`);

@@ -38,6 +38,7 @@ export const people: Migration = {
     },
     { sqlite: '', postgres: 'create index user_search_words on user_search using gin (words)' },
   ],
+  reads: ['users'],
   fill: indexEverybody,
 };
 

@@ -13,6 +13,7 @@ export const facets: Migration = {
     // used by PostgreSQL until every older transaction has ended.
     'create index posts_with_photo on posts (user_id, id, created_at, facets) where (facets & 1) = 1',
   ],
+  reads: ['posts'],
   fill,
 };
 

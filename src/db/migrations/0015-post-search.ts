@@ -19,6 +19,7 @@ export const postSearch: Migration = {
     { sqlite: "insert into post_search (post_search, rank) values ('automerge', 16)", postgres: '' },
     { sqlite: "insert into post_search (post_search, rank) values ('crisismerge', 64)", postgres: '' },
   ],
+  reads: ['posts'],
   fill: indexEveryPost,
 };
 

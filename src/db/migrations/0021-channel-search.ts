@@ -25,6 +25,7 @@ export const channelSearch: Migration = {
     // Searches can be confined to a thread.
     'create index messages_by_thread on messages (thread_id, id) where thread_id is not null',
   ],
+  reads: ['messages', 'channels'],
   async fill(db, namespace) {
     await indexEveryMessage(db, namespace);
     await indexEveryChannel(db, namespace);

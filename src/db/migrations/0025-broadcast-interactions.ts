@@ -7,6 +7,7 @@ export const broadcastInteractions: Migration = {
     // Of an unsubscription there is no other row: it is found by who unsubscribed from what.
     'create index interactions_by_unsubscriber on interactions (actor_id, object_id) where action = 8',
   ],
+  reads: ['channels', 'channel_subscriptions'],
   fill: addEarlier,
 };
 

@@ -1,0 +1,44 @@
+import { placeOf } from '../config.ts';
+import { MOVED_TO, upsertMeta } from '../db/meta.ts';
+import { noListeners, openStore, requireEmbedded, type StorePlace } from '../db/open.ts';
+import type { Store } from '../db/store.ts';
+import { selectProcesses } from '../processes/processes.sql.ts';
+import { lockStore } from '../processes/processes.ts';
+
+/**
+ * Runs what copies a store, and then marks it as moved. Nothing may serve it meanwhile: what is written after the copy began
+ * is not in the copy.
+ * @throws when it is served.
+ */
+export async function moving<T>(
+  from: StorePlace,
+  to: StorePlace,
+  namespace: string,
+  copy: () => Promise<T>,
+): Promise<T> {
+  await requireEmbedded(from, 'use');
+  const store = await openStore({ ...from, namespace }, noListeners, 'use');
+  let unlock: (() => void) | undefined;
+  try {
+    unlock = await requireNotServed(from, store);
+    const copied = await copy();
+    await store.bookkeeping((db) => upsertMeta(db, { key: MOVED_TO, value: placeOf(to) }));
+    return copied;
+  } finally {
+    unlock?.();
+    await store.close();
+  }
+}
+
+/** @returns what lets others serve it again. */
+async function requireNotServed(from: StorePlace, store: Store): Promise<() => void> {
+  const why =
+    'A store that is moved must not be served: stop the service. For a second store beside it, give the copy files of its own with --to-files.';
+  const alive = from.databaseUrl === undefined ? [] : await selectProcesses(store.read, {});
+  if (alive.some(({ left }) => left > 0)) throw new Error(`${placeOf(from)} is served. ${why}`);
+  try {
+    return lockStore(from);
+  } catch (error) {
+    throw new Error(`${(error as Error).message} ${why}`, { cause: error });
+  }
+}

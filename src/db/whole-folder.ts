@@ -1,0 +1,120 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+} from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { explainAccess } from './access.ts';
+import { makeFolder, OURS, SERVE_LOCK, UNFINISHED } from './data-folder.ts';
+import { isBusy, isFull } from './sqlite-log.ts';
+
+/** What may be in a folder that counts as empty: it tells of nothing that anybody made. */
+const NOTHING: readonly string[] = [SERVE_LOCK, 'lost+found'];
+
+/**
+ * Makes a folder whole or not at all. A folder that is not there yet is made under another name beside it, and renamed; one
+ * that is there and empty is filled, with the file `UNFINISHED` in it until it is whole, and emptied again after a failure.
+ * What a process left that was killed meanwhile is replaced by the next that makes the same folder.
+ * @param what - it is to hold.
+ * @param work - fills the folder that it is given.
+ * @throws where the folder has something in it, or another process is making it.
+ */
+export async function makeWhole<T>(
+  folder: string,
+  what: 'a store' | 'a backup',
+  work: (draft: string) => Promise<T>,
+): Promise<T> {
+  const target = resolve(folder);
+  const isThere = existsSync(target);
+  const draft = isThere ? target : `${target}.unfinished`;
+  if (isThere) requireEmpty(target, what);
+  const made = makeFolder(draft);
+  let unlock: (() => void) | undefined;
+  try {
+    if (!existsSync(join(draft, UNFINISHED))) requireEmpty(draft, what);
+    unlock = lock(draft);
+    clear(draft);
+    const result = await work(draft);
+    unlock();
+    if (!isThere) renameSync(draft, target);
+    rmSync(join(target, UNFINISHED));
+    for (const path of [target, dirname(target)]) sync(path);
+    return result;
+  } catch (error) {
+    if (unlock !== undefined) {
+      clear(draft);
+      unlock();
+      rmSync(join(draft, UNFINISHED), { force: true });
+      if (!isThere) rmSync(draft, { recursive: true, force: true });
+    }
+    removeEmpty(made);
+    explainAccess(error, draft);
+    if (!isFull(error)) throw error;
+    throw new Error(`the disk of ${target} is full; nothing is left of what was begun.`, { cause: error });
+  }
+}
+
+/**
+ * @throws where a folder has something in it other than what a killed process left, which is recognised by its mark: such a
+ * folder was empty before, and nothing serves it.
+ */
+export function requireEmpty(folder: string, what: 'a store' | 'a backup'): void {
+  let names: string[];
+  try {
+    names = readdirSync(folder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return;
+    if (code === 'ENOTDIR') throw new Error(`${folder} is a file, not a folder.`);
+    explainAccess(error, folder);
+    throw error;
+  }
+  const found = names.filter((name) => !NOTHING.includes(name));
+  if (found.length === 0 || found.includes(UNFINISHED)) return;
+  const store = what === 'a store' && found.find((name) => OURS.some((begin) => name.startsWith(begin)));
+  throw new Error(`${resolve(folder)} ${store ? `holds a store already (${store})` : 'is not empty'}.`);
+}
+
+/** Marks a folder as unfinished, and holds it: the system lets go of it when this process ends, in whatever way. */
+function lock(draft: string): () => void {
+  const database = new DatabaseSync(join(draft, UNFINISHED), { timeout: 0 });
+  try {
+    database.exec('pragma journal_mode = memory; begin exclusive');
+    return () => database.isOpen && database.close();
+  } catch (error) {
+    database.close();
+    if (isBusy(error)) throw new Error(`another process is writing ${draft}.`, { cause: error });
+    throw error;
+  }
+}
+
+function clear(draft: string): void {
+  for (const name of readdirSync(draft)) {
+    if (name === UNFINISHED || NOTHING.includes(name)) continue;
+    rmSync(join(draft, name), { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/** Removes folders that were made, unless something is in them by now. */
+function removeEmpty(made: readonly string[]): void {
+  for (const path of made.toReversed()) {
+    try {
+      rmdirSync(path);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return;
+    }
+  }
+}
+
+function sync(path: string): void {
+  if (process.platform === 'win32') return;
+  const handle = openSync(path, 'r');
+  fsyncSync(handle);
+  closeSync(handle);
+}
