@@ -152,7 +152,7 @@ switch (command) {
     break;
   case 'start':
     build();
-    become([join(root, 'dist/start.js'), ...args]);
+    become(['--', join(root, 'dist/start.js'), ...args]);
     break;
   case 'test': {
     build();

@@ -4,6 +4,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { LocalBlobs } from '../blobs/local.ts';
+import { explainAccess } from '../db/access.ts';
 import { refuseUnknown } from '../db/migrations.ts';
 import { listFiles } from './copy-store.ts';
 
@@ -49,7 +50,8 @@ export async function describeBackup(
 /** @throws when a folder holds no whole backup, or one of a newer version. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const place = resolve(folder);
-  const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => {
+  const text = await readFile(join(folder, MANIFEST), 'utf8').catch((error) => {
+    explainAccess(error, place);
     throw new Error(`${place} holds no backup: it has no ${MANIFEST}, which "millrace backup" writes last.`);
   });
   let manifest: Manifest;

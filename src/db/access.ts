@@ -2,34 +2,49 @@ import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
+/** This user may not use a path; the message names it. */
+export class AccessError extends Error {}
+
 /** What has to be read and written to open an embedded store; the files of its log may be missing. */
 const NEEDED = ['', 'millrace.db', 'millrace.db-wal', 'millrace.db-shm'] as const;
+
+/** @throws where this user cannot make files in a folder that is there. */
+export function requireWritable(folder: string): void {
+  check(folder, constants.W_OK | constants.X_OK);
+}
 
 /** @throws where there is a data folder that this user cannot use, or a store in it, saying why and what to do. */
 export function requireAccess(folder: string): void {
   for (const name of NEEDED) {
-    const path = join(resolve(folder), name);
-    try {
-      accessSync(path, constants.R_OK | constants.W_OK | (name === '' ? constants.X_OK : 0));
-    } catch (error) {
-      explainAccess(error, path);
-    }
+    const own = name === '' ? constants.X_OK : 0;
+    check(join(resolve(folder), name), constants.R_OK | constants.W_OK | own);
   }
 }
 
-/** @throws when an error says that this user may not use a path, or nobody may write there; says who may. */
-export function explainAccess(error: unknown, path: string): void {
-  const { code } = error as NodeJS.ErrnoException;
+function check(path: string, mode: number): void {
+  try {
+    accessSync(path, mode);
+  } catch (error) {
+    explainAccess(error, path);
+  }
+}
+
+/**
+ * @param unless - the path, unless the error names one.
+ * @throws when an error says that this user may not use a path, or nobody may write there; says who may.
+ */
+export function explainAccess(error: unknown, unless: string): void {
+  const { code, path = unless } = error as NodeJS.ErrnoException;
   if (code === 'EROFS') {
-    throw new Error(
-      `${path} is on a read-only file system, and a store cannot even be read without writing beside it: mount it for writing, or copy the folder to where it can be written.`,
+    throw new AccessError(
+      `${path} is on a read-only file system, and even to read a store something is written beside it: mount it for writing, or use a copy elsewhere.`,
       { cause: error },
     );
   }
   if (code !== 'EACCES' && code !== 'EPERM') return;
-  const owner = ownerOf(path);
-  throw new Error(
-    `${path}: permission denied. It belongs to the user ${owner}, and this is ${ownName()}: run the command as ${owner}, such as with "sudo -u ${owner}".`,
+  const [owner, own] = [ownerOf(path), ownName()];
+  throw new AccessError(
+    `${path}: permission denied. It belongs to the user ${owner}, and this is ${own}: run the command as ${owner} ("sudo -u ${owner} …"), or let ${own} use it.`,
     { cause: error },
   );
 }

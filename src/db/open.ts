@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, placeOf } from '../config.ts';
 import { ApiError, errors } from '../errors.ts';
-import { requireAccess } from './access.ts';
+import { AccessError, requireAccess } from './access.ts';
 import { requireFinished } from './data-folder.ts';
 import { MOVED_TO, selectMeta } from './meta.ts';
 import { historyOf, migrate, refuseUnknown, requireSameSchema } from './migrations.ts';
@@ -120,7 +120,7 @@ export async function naming<T>(place: StorePlace, work: () => Promise<T>): Prom
   try {
     return await work();
   } catch (error) {
-    if (error instanceof StoreError) throw error;
+    if (error instanceof StoreError || error instanceof AccessError) throw error;
     throw new Error(`${placeOf(place)}: ${reasonOf(error)}`, { cause: error });
   }
 }

@@ -13,6 +13,7 @@ import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 
 const SQLITE_BUSY = 5;
+const SQLITE_CORRUPT = 11;
 const SQLITE_FULL = 13;
 
 /** How long a process waits for another that is opening or closing the store, in milliseconds. */
@@ -100,6 +101,11 @@ function readMark(database: DatabaseSync): number {
 /** Another process holds the store. */
 export function isBusy(error: unknown): boolean {
   return hasCode(error, SQLITE_BUSY);
+}
+
+/** A page of the database is not what it should be. */
+export function isDamaged(error: unknown): boolean {
+  return hasCode(error, SQLITE_CORRUPT);
 }
 
 /** A disk is full, as SQLite or the system says. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Db, dialects } from './query.ts';
+import { findDamage } from './sqlite-integrity.ts';
 import { isBusy, markLog, OPEN_MS, unmarkLog } from './sqlite-log.ts';
 import { ReaderProcess } from './sqlite-reader-process.ts';
 import { RowStatement } from './sqlite-rows.ts';
@@ -73,28 +74,8 @@ export class SqliteStore implements Store {
     await this.#queue.check();
   }
 
-  async integrity(): Promise<string[]> {
-    const rows = (await this.maintenance.all('pragma integrity_check', [])) as { integrity_check: string }[];
-    const lines = rows.flatMap((row) => row.integrity_check.split('\n')).filter((line) => line !== 'ok');
-    if (lines.length === 0) return [];
-    // A page is told by the first page of what it belongs to.
-    const schema = (await this.maintenance.all(
-      'select rootpage, type, name, tbl_name from sqlite_schema',
-      [],
-    )) as {
-      rootpage: number;
-      type: string;
-      name: string;
-      tbl_name: string;
-    }[];
-    const nameOf = (root: number): string | undefined => {
-      const found = schema.find(({ rootpage }) => rootpage === root);
-      if (found === undefined) return undefined;
-      return found.type === 'table'
-        ? `table ${found.name}`
-        : `index ${found.name} of table ${found.tbl_name}`;
-    };
-    return lines.map((line) => line.replace(/^Tree (\d+)\b/, (tree, root) => nameOf(Number(root)) ?? tree));
+  integrity(): Promise<string[]> {
+    return findDamage(this.maintenance);
   }
 
   async close(): Promise<void> {

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { explainAccess } from './access.ts';
+import { explainAccess, requireWritable } from './access.ts';
 import { makeFolder, OURS, SERVE_LOCK, UNFINISHED } from './data-folder.ts';
 import { isBusy, isFull } from './sqlite-log.ts';
 
@@ -33,7 +33,10 @@ export async function makeWhole<T>(
   const target = resolve(folder);
   const isThere = existsSync(target);
   const draft = isThere ? target : `${target}.unfinished`;
-  if (isThere) requireEmpty(target, what);
+  if (isThere) {
+    requireEmpty(target, what);
+    requireWritable(target);
+  }
   const made = makeFolder(draft);
   let unlock: (() => void) | undefined;
   try {
