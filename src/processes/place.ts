@@ -11,6 +11,8 @@ export interface ProcessPlace {
   namespace?: string;
   /** When it was started, in ticks since the start of the machine. */
   start?: string;
+  /** What tells the place of the contents of files that it uses from others; missing where it uses none. */
+  contents?: string | undefined;
 }
 
 /** Where this process runs. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import program from '../../package.json' with { type: 'json' };
+import { identifyContents } from '../blobs/identity.ts';
 import type { Config, Role } from '../config.ts';
 import { serviceId } from '../db/migrations.ts';
 import type { Db } from '../db/query.ts';
@@ -33,6 +34,8 @@ const STOP_MS = 1_000;
 /** How long nobody does the upkeep before the others say so, in milliseconds. */
 const IDLE_MS = 60_000;
 
+type ProcessConfig = Pick<Config, 'data' | 'databaseUrl' | 'roles' | 's3'>;
+
 /**
  * Keeps an embedded store from being served. On PostgreSQL processes of an earlier version may go on.
  * @returns what lets it be served again. @throws when it is served.
@@ -48,12 +51,14 @@ export function lockStore({ data, databaseUrl }: Pick<Config, 'data' | 'database
 export class Processes {
   readonly #store: Store;
   readonly #log: Log;
-  readonly #config: Pick<Config, 'data' | 'databaseUrl' | 'roles'>;
+  readonly #config: ProcessConfig;
   readonly #redis: Redis | undefined;
   readonly #onLost: ((before: string) => Promise<void> | void)[] = [];
   #id = '';
   /** Tells the Redis of this process from others, as far as it is known. */
   #redisId = '';
+  /** Tells the contents of files that it uses from those of others. */
+  #contents: string | undefined;
   /** Those alive, as of the last renewal. */
   #rows: readonly ProcessRow[] = [];
   #isStopping = false;
@@ -68,12 +73,7 @@ export class Processes {
   /** Since when a process is there that this one cannot hear; minus infinity where that has been told. */
   #apartSince = Number.POSITIVE_INFINITY;
 
-  constructor(
-    store: Store,
-    log: Log,
-    config: Pick<Config, 'data' | 'databaseUrl' | 'roles'>,
-    redis: Redis | undefined,
-  ) {
+  constructor(store: Store, log: Log, config: ProcessConfig, redis: Redis | undefined) {
     this.#store = store;
     this.#log = log;
     this.#config = config;
@@ -172,13 +172,17 @@ export class Processes {
   async #enter(id: string, tell: (message: string) => void): Promise<void> {
     // The lock of those that start.
     await serviceId(this.#store);
+    const { roles } = this.#config;
+    if (roles.has('api') || roles.has('jobs')) this.#contents = await identifyContents(this.#config);
     this.#steadySince = performance.now();
     const leases = new Map<string, number>();
     for (let looks = 0; ; looks++) {
       const redis = await this.#findRedis();
       const inTheWay = await this.#store.bookkeeping(async (db) => {
         await lockStart(db, {});
-        const rows = (await this.#removeDead(db)).filter((row) => !canHear(redis, row.redis));
+        const rows = (await this.#removeDead(db)).filter(
+          (row) => this.#reasonAgainst(row, redis) !== undefined,
+        );
         if (rows.length === 0) await this.#insert(db, id, redis);
         return rows;
       });
@@ -188,7 +192,8 @@ export class Processes {
         const lease = leases.get(row.id);
         leases.set(row.id, row.lease_until);
         // It has renewed its lease meanwhile, and would have told of the Redis that it has now.
-        if (lease !== undefined && lease !== row.lease_until) throw new Error(reasonAgainst(row, redis));
+        if (lease !== undefined && lease !== row.lease_until)
+          throw new Error(this.#reasonAgainst(row, redis));
       }
       if (looks === 1) tell(`Waiting until ${nameOf(first)}, which may have ended, is known to be dead.`);
       await sleep(START_MS);
@@ -201,7 +206,7 @@ export class Processes {
       roles: [...this.#config.roles].join(','),
       version: program.version,
       redis,
-      place: JSON.stringify(ownPlace()),
+      place: JSON.stringify({ ...ownPlace(), contents: this.#contents } satisfies ProcessPlace),
     });
   }
 
@@ -254,16 +259,26 @@ export class Processes {
       this.#log.warn('no process has the role jobs: nothing that has expired is deleted');
       this.#jobsSeenAt = now;
     }
-    const other = this.#rows.find((row) => row.id !== this.#id && !canHear(redis, row.redis));
-    if (other === undefined) {
+    const others = this.#rows.filter(({ id }) => id !== this.#id);
+    const [reason] = others.flatMap((row) => this.#reasonAgainst(row, redis) ?? []);
+    if (reason === undefined) {
       this.#apartSince = Number.POSITIVE_INFINITY;
       return;
     }
     // One whose Redis has lost what it knew may not have noticed that yet; told once.
     this.#apartSince = Math.min(this.#apartSince, now);
     if (now - this.#apartSince < STEADY_MS || this.#apartSince === Number.NEGATIVE_INFINITY) return;
-    this.#log.error(reasonAgainst(other, redis));
+    this.#log.error(reason);
     this.#apartSince = Number.NEGATIVE_INFINITY;
+  }
+
+  /** Why this process cannot serve beside another; undefined where it can. */
+  #reasonAgainst(other: ProcessRow, redis: string | null): string | undefined {
+    if (!canHear(redis, other.redis)) return reasonOfRedis(other, redis);
+    const { contents } = JSON.parse(other.place) as ProcessPlace;
+    if (contents === undefined || this.#contents === undefined || contents === this.#contents)
+      return undefined;
+    return `${nameOf(other)} serves this database with other contents of files, so that what is uploaded to one could not be found by the other. Several processes share them: set MILLRACE_S3_URL alike for all or, on one machine, make "blobs" in each MILLRACE_DATA a link to the same folder.`;
   }
 
   /**
@@ -298,8 +313,8 @@ function nameOf({ place, started_at }: ProcessRow): string {
   return describePlace(JSON.parse(place) as ProcessPlace, started_at);
 }
 
-/** Why a process cannot serve beside another. */
-function reasonAgainst(other: ProcessRow, redis: string | null): string {
+/** Why processes cannot hear one another. */
+function reasonOfRedis(other: ProcessRow, redis: string | null): string {
   const same = 'Several processes on one database need the same Redis: set MILLRACE_REDIS_URL alike for all.';
   const name = nameOf(other);
   if (redis === null && other.redis === null) return `${name} serves this database already. ${same}`;

@@ -1,5 +1,5 @@
 /** A further process of a service, inside the process of the test. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openApp } from '../../src/app.ts';
@@ -18,6 +18,8 @@ export interface Member {
 /** Starts another one on the database and the Redis of a service, and waits until it hears the others. */
 export async function startMember({ ctx: { config } }: TestService, roles = config.roles): Promise<Member> {
   const data = mkdtempSync(join(tmpdir(), 'millrace-member-'));
+  mkdirSync(join(config.data, 'blobs'), { recursive: true });
+  symlinkSync(join(config.data, 'blobs'), join(data, 'blobs'));
   const own: Config = { ...config, data, port: 0, url: 'http://127.0.0.1:0', roles };
   const ctx = await openApp(own);
   const service = await serve(ctx);

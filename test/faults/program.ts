@@ -1,7 +1,7 @@
 /** The built program as a child process on a store of its own: started, killed, stopped and started again. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -76,6 +76,9 @@ export function cleanEnv(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('MILLRACE_')));
 }
 
+/** Where the contents of files are, by the URL of the database. */
+const contents = new Map<string, string>();
+
 export class Program {
   readonly database: Database;
   readonly folder: string;
@@ -112,7 +115,20 @@ export class Program {
     if (!existsSync(join(root, 'dist/main.js'))) throw new Error('The program is not built: npm run build.');
     const databaseUrl =
       database === 'postgres' ? (options.databaseUrl ?? (await createDatabase())) : undefined;
-    return new Program(database, databaseUrl, await freePort(), options.settings ?? {});
+    const program = new Program(database, databaseUrl, await freePort(), options.settings ?? {});
+    if (databaseUrl !== undefined && options.settings?.MILLRACE_S3_URL === undefined)
+      program.#shareContents(databaseUrl);
+    return program;
+  }
+
+  /** The programs on one database have the contents of files in the folder of the first. */
+  #shareContents(databaseUrl: string): void {
+    const shared = contents.get(databaseUrl);
+    const own = join(this.folder, 'blobs');
+    if (shared === undefined) {
+      mkdirSync(own);
+      contents.set(databaseUrl, own);
+    } else symlinkSync(shared, own);
   }
 
   get pid(): number {
