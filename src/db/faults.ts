@@ -10,6 +10,8 @@ interface Fault {
 
 /** SQLSTATE of statements in a transaction that has failed already; SQLite's writer gives the same. */
 export const IN_FAILED_TRANSACTION = '25P02';
+/** SQLSTATE of a connection for which the server, the database or the role has no place. */
+export const TOO_MANY_CONNECTIONS = '53300';
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
 

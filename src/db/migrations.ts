@@ -178,7 +178,8 @@ async function isFirst(db: Db, name: string, onMigrationElsewhere?: () => void):
   if (isPostgres) await db.all('set local lock_timeout = 0', []);
   const timer = setTimeout(() => onMigrationElsewhere?.(), TELL_MS);
   const noted = await insertMigration(db, { name, at: Date.now() }).finally(() => clearTimeout(timer));
-  if (isPostgres) await db.all('set local lock_timeout to default', []);
+  // Not the default, which behind a pooler is that of the server.
+  if (isPostgres) await db.all(`set local lock_timeout = '10s'`, []);
   return noted.length > 0;
 }
 

@@ -134,7 +134,14 @@ async function connect(config: Place, listeners: StoreListeners): Promise<Store>
     return new SqliteStore(config.data, listeners.timer, listeners.onError);
   }
   const { PostgresStore } = await import('./postgres.ts');
-  return new PostgresStore(config.databaseUrl, config.databaseReadUrl, listeners);
+  const store = new PostgresStore(config.databaseUrl, config.databaseReadUrl, listeners);
+  try {
+    await store.open();
+    return store;
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
 }
 
 /** The tables of the schema (`oid`), but for those of extensions. */

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { askAlone, askInside, configure, type Settings } from './postgres-session.ts';
 import { type PostgresWatch, WAIT_MS } from './postgres-watch.ts';
 import { type Db, dialects } from './query.ts';
 import { type DbTimer, SEARCH_MS, tookTooLong } from './store.ts';
@@ -11,11 +12,14 @@ types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 /** PostgreSQL's code for a statement that took longer than it may. */
 export const QUERY_CANCELED = '57014';
 
-/** Connections for searches: however slow these are, they leave the server time for everything else. */
+/** Connections of a process for reading, and for searches: however slow these are, they leave the server time for everything else. */
+const GENERAL_CONNECTIONS = 10;
 const SEARCH_CONNECTIONS = 4;
+/** How many a process opens for reading where the server allows them. */
+export const READERS = GENERAL_CONNECTIONS + SEARCH_CONNECTIONS;
 
 /** How a search is best run depends on how common its words are, which a plan for all searches would not know. */
-const PLANNED_EACH = '-c plan_cache_mode=force_custom_plan';
+const SEARCHES: Settings = { statement_timeout: SEARCH_MS, plan_cache_mode: 'force_custom_plan' };
 
 /** How every connection is made. */
 export function connecting(url: string, watch: PostgresWatch) {
@@ -38,38 +42,75 @@ export interface Pools {
 
 /** Nothing is connected before it is needed. */
 export function openPools(url: string, watch: PostgresWatch, onError: (error: Error) => void): Pools {
-  const general = new pg.Pool({ ...connecting(url, watch), max: 10, application_name: 'millrace' });
-  const search = new pg.Pool({
-    ...connecting(url, watch),
-    max: SEARCH_CONNECTIONS,
-    application_name: 'millrace search',
-    statement_timeout: SEARCH_MS,
-    options: PLANNED_EACH,
-  });
-  for (const pool of [general, search]) pool.on('error', onError);
-  return { general, search };
+  const open = (name: string, max: number, settings: Settings): pg.Pool => {
+    const pool = new pg.Pool({
+      ...connecting(url, watch),
+      max,
+      application_name: name,
+      onConnect: (client) => watch.during(() => configure(client, settings)),
+    });
+    pool.on('error', onError);
+    // What waits on a connection that is lost gets the error; without a listener the process would end.
+    pool.on('connect', (client) => client.on('error', () => undefined));
+    return pool;
+  };
+  return {
+    general: open('millrace', GENERAL_CONNECTIONS, {}),
+    search: open('millrace search', SEARCH_CONNECTIONS, SEARCHES),
+  };
 }
 
-/** Statements are prepared once per connection under a name of their own. */
-const names = new Map<string, string>();
-
-function nameOf(sql: string): string {
-  let name = names.get(sql);
-  if (name === undefined) {
-    name = `q${names.size}`;
-    names.set(sql, name);
-  }
-  return name;
+/** Has both pools together open at most so many connections, but one each. What is above that is closed when it is free. */
+export function limitReaders({ general, search }: Pools, readers: number): void {
+  search.options.max = Math.max(1, Math.min(SEARCH_CONNECTIONS, Math.floor(readers / 3)));
+  general.options.max = Math.max(1, Math.min(GENERAL_CONNECTIONS, readers - search.options.max));
 }
 
-/** Statements on a connection, or on any of a pool. */
+/** Statements on any connection of a pool, or on one that has been taken from it. */
 export class PostgresConnection implements Db {
   readonly dialect = dialects.postgres;
-  readonly #client: pg.Pool | pg.ClientBase;
+  readonly #source: pg.Pool | pg.PoolClient;
   readonly #watch: PostgresWatch;
   readonly #timer: DbTimer;
 
-  constructor(client: pg.Pool | pg.ClientBase, watch: PostgresWatch, timer: DbTimer) {
+  constructor(source: pg.Pool | pg.PoolClient, watch: PostgresWatch, timer: DbTimer) {
+    this.#source = source;
+    this.#watch = watch;
+    this.#timer = timer;
+  }
+
+  async all(sql: string, values: readonly unknown[]): Promise<unknown[]> {
+    const start = performance.now();
+    const source = this.#source;
+    const rows = await this.#watch.during(() =>
+      source instanceof pg.Pool ? askAny(source, sql, values) : askAlone(source, sql, values),
+    );
+    this.#timer((performance.now() - start) / 1000);
+    return rows;
+  }
+}
+
+/** Runs a statement on a connection of a pool. One on which it failed is not used again. */
+async function askAny(pool: pg.Pool, sql: string, values: readonly unknown[]): Promise<unknown[]> {
+  const client = await pool.connect();
+  try {
+    const rows = await askAlone(client, sql, values);
+    client.release(pool.totalCount > pool.options.max);
+    return rows;
+  } catch (error) {
+    client.release(error as Error);
+    throw error;
+  }
+}
+
+/** Statements inside transactions that a connection has begun. */
+export class PostgresTransactions implements Db {
+  readonly dialect = dialects.postgres;
+  readonly #client: pg.Client;
+  readonly #watch: PostgresWatch;
+  readonly #timer: DbTimer;
+
+  constructor(client: pg.Client, watch: PostgresWatch, timer: DbTimer) {
     this.#client = client;
     this.#watch = watch;
     this.#timer = timer;
@@ -77,11 +118,9 @@ export class PostgresConnection implements Db {
 
   async all(sql: string, values: readonly unknown[]): Promise<unknown[]> {
     const start = performance.now();
-    const result = await this.#watch.during(() =>
-      this.#client.query({ name: nameOf(sql), text: sql, values: values as unknown[] }),
-    );
+    const rows = await this.#watch.during(() => askInside(this.#client, sql, values));
     this.#timer((performance.now() - start) / 1000);
-    return result.rows;
+    return rows;
   }
 }
 

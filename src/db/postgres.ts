@@ -1,7 +1,4 @@
-import type { Socket } from 'node:net';
-import pg from 'pg';
-import { type Clock, READ_CLOCK, toClock } from './clock.ts';
-import { IN_FAILED_TRANSACTION } from './faults.ts';
+import { ConnectionLimit } from './connection-limit.ts';
 import {
   connecting,
   openPools,
@@ -9,29 +6,30 @@ import {
   PostgresConnection,
   sayTookTooLong,
 } from './postgres-connection.ts';
+import type { Settings } from './postgres-session.ts';
 import { PostgresWatch, WAIT_MS } from './postgres-watch.ts';
-import { type Db, dialects } from './query.ts';
+import { PostgresWriter } from './postgres-writer.ts';
+import type { Db } from './query.ts';
 import { Replica } from './replica.ts';
 import type {
   Batch,
   CommitListener,
-  DbTimer,
   ReplicaState,
   Store,
   StoreListeners,
   Tx,
   WriteOptions,
 } from './store.ts';
-import { WriteQueue, type WriterConnection } from './write-queue.ts';
+import { WriteQueue } from './write-queue.ts';
 
-/** PostgreSQL's code for a lock that was waited for in vain. */
-const LOCK_NOT_AVAILABLE = '55P03';
+/** How long a write waits for another process's lock. */
+const LOCKS: Settings = { lock_timeout: WAIT_MS };
 
 /**
  * A batch changes a few rows by their keys. PostgreSQL does not know how many rows a JSON parameter holds, and would scan
  * tables of some thousand rows for them.
  */
-const KEYED_JOINS = '-c enable_hashjoin=off -c enable_mergejoin=off';
+const KEYED_JOINS: Settings = { enable_hashjoin: 'off', enable_mergejoin: 'off' };
 
 /** The store on PostgreSQL: a pool that reads, and for this process one connection that writes and one for bookkeeping. */
 export class PostgresStore implements Store {
@@ -41,6 +39,7 @@ export class PostgresStore implements Store {
   readonly older: Db;
   readonly exports: Db;
   readonly #pools: Pools;
+  readonly #limit: ConnectionLimit;
   readonly #replica: Replica | undefined;
   readonly #writers: PostgresWriter[];
   readonly #queue: WriteQueue;
@@ -63,22 +62,29 @@ export class PostgresStore implements Store {
     this.search = this.#replica?.before(search, 'search') ?? search;
     this.older = this.#replica?.before(this.read, 'general') ?? this.read;
     this.exports = this.older;
-    const writing = { ...connecting(url, watch), lock_timeout: WAIT_MS, pipeline: true };
-    const writer = new PostgresWriter(
-      { ...writing, application_name: 'millrace writer', options: KEYED_JOINS },
-      watch,
-      timer,
-      onError,
-    );
-    const bookkeeper = new PostgresWriter(
-      { ...writing, application_name: 'millrace bookkeeping' },
-      watch,
-      timer,
-      onError,
-    );
+    const openWriter = (name: string, settings: Settings): PostgresWriter =>
+      new PostgresWriter(
+        { ...connecting(url, watch), application_name: name, pipeline: true },
+        { ...LOCKS, ...settings },
+        watch,
+        listeners,
+        () => this.#limit.makeRoom(),
+      );
+    const writer = openWriter('millrace writer', KEYED_JOINS);
+    const bookkeeper = openWriter('millrace bookkeeping', {});
     this.#writers = [writer, bookkeeper];
+    this.#limit = new ConnectionLimit(this.#pools, () => writer.isPooled);
     this.#queue = new WriteQueue(writer, (...commit) => this.#listener(...commit), onError);
     this.#bookkeeping = new WriteQueue(bookkeeper, async () => undefined, onError, true);
+  }
+
+  /** Connects what writes, which readers are never to leave without a connection, and keeps it connected from now on. */
+  async open(): Promise<void> {
+    for (const writer of this.#writers) await writer.keepOpen();
+  }
+
+  divideConnections(processes: number): Promise<string | undefined> {
+    return this.#limit.divide(this.read, processes);
   }
 
   write<T>(action: (tx: Tx) => Promise<T>, options?: WriteOptions<T>): Promise<T> {
@@ -118,105 +124,4 @@ export class PostgresStore implements Store {
     await Promise.all(this.#writers.map((writer) => writer.close()));
     await Promise.all([this.#pools.general.end(), this.#pools.search.end(), this.#replica?.close()]);
   }
-}
-
-/** A connection that writes; opened when it is first needed, and anew when it was lost. */
-class PostgresWriter implements WriterConnection {
-  readonly dialect = dialects.postgres;
-  readonly #config: pg.ClientConfig;
-  readonly #watch: PostgresWatch;
-  readonly #timer: DbTimer;
-  readonly #onError: (error: Error) => void;
-  #client: pg.Client | undefined;
-  #connection: PostgresConnection | undefined;
-  #socket: Socket | undefined;
-  #isHeld = false;
-
-  constructor(
-    config: pg.ClientConfig,
-    watch: PostgresWatch,
-    timer: DbTimer,
-    onError: (error: Error) => void,
-  ) {
-    this.#config = config;
-    this.#watch = watch;
-    this.#timer = timer;
-    this.#onError = onError;
-  }
-
-  all(sql: string, values: readonly unknown[]): Promise<unknown[]> {
-    if (this.#connection === undefined) throw new Error('no transaction has begun');
-    this.#hold();
-    return this.#connection.all(sql, values);
-  }
-
-  async begin(): Promise<{ isBegun: Promise<unknown> }> {
-    const client = this.#client ?? (await this.#connect());
-    this.#hold();
-    return { isBegun: this.#watch.during(() => client.query('begin')) };
-  }
-
-  lockClock(): Promise<Clock> {
-    return this.all(`${READ_CLOCK} for update`, []).then(toClock, refuseLock);
-  }
-
-  async commit(): Promise<void> {
-    // A connection lost meanwhile took the transaction with it.
-    const client = this.#client;
-    if (client === undefined) throw new Error('Connection terminated before the commit');
-    this.#hold();
-    const { command } = await this.#watch.during(() => client.query('commit'));
-    // After a statement that failed, PostgreSQL takes this for a rollback.
-    if (command !== 'COMMIT') {
-      throw Object.assign(new Error('the transaction has failed'), { code: IN_FAILED_TRANSACTION });
-    }
-  }
-
-  async rollback(): Promise<void> {
-    await this.#client?.query('rollback');
-  }
-
-  async close(): Promise<void> {
-    await this.#client?.end();
-  }
-
-  /** Holds back what is sent until all that can be sent now is there: one system call instead of one a statement. */
-  #hold(): void {
-    const socket = this.#socket;
-    if (this.#isHeld || socket === undefined) return;
-    this.#isHeld = true;
-    socket.cork();
-    const release = (): void => {
-      this.#isHeld = false;
-      socket.uncork();
-    };
-    // Ticks that a microtask asks for run when no microtask is left.
-    queueMicrotask(() => process.nextTick(release));
-  }
-
-  async #connect(): Promise<pg.Client> {
-    const socket = this.#watch.socket();
-    const client = new pg.Client({ ...this.#config, stream: () => socket });
-    const forget = (): void => {
-      if (this.#client === client) this.#client = undefined;
-    };
-    client.on('error', (error) => {
-      forget();
-      this.#onError(error);
-    });
-    client.on('end', forget);
-    await client.connect();
-    this.#client = client;
-    this.#socket = socket;
-    this.#connection = new PostgresConnection(client, this.#watch, this.#timer);
-    return client;
-  }
-}
-
-/** Says in plain words that the lock could not be had. */
-function refuseLock(error: unknown): never {
-  const { code } = error as pg.DatabaseError;
-  if (code !== LOCK_NOT_AVAILABLE) throw error;
-  const message = `another process has blocked writes for ${WAIT_MS / 1000} seconds.`;
-  throw Object.assign(new Error(message, { cause: error }), { code });
 }

@@ -54,10 +54,6 @@ export class Replica {
     this.#watch = new PostgresWatch(url);
     this.#pools = openPools(url, this.#watch, (error) => this.#leaveOut(error));
     this.#listeners = listeners;
-    // What waits on a connection that is lost gets the error; without a listener the process would end.
-    for (const pool of [this.#pools.general, this.#pools.search]) {
-      pool.on('connect', (client) => client.on('error', () => undefined));
-    }
   }
 
   /** Statements that run here where they can, and else on the primary. */
@@ -100,7 +96,7 @@ export class Replica {
     }
   }
 
-  #run(client: pg.ClientBase, sql: string, values: readonly unknown[]): Promise<unknown[]> {
+  #run(client: pg.PoolClient, sql: string, values: readonly unknown[]): Promise<unknown[]> {
     return new PostgresConnection(client, this.#watch, this.#listeners.timer).all(sql, values);
   }
 
@@ -156,7 +152,7 @@ export class Replica {
   }
 
   /** Whether a server has a place of the log. @throws where its log is another, as after a failover to another server. */
-  async #has(client: pg.ClientBase, { seq, at }: LogPlace): Promise<boolean> {
+  async #has(client: pg.PoolClient, { seq, at }: LogPlace): Promise<boolean> {
     const [look] = (await this.#run(client, LOOK, [seq, newestMigration])) as Look[];
     if (look === undefined || look.last_seq < seq || !look.is_migrated) return false;
     // The time is that of the newest event where this was pruned from the log.

@@ -59,6 +59,13 @@ export interface Store {
   bookkeeping<T>(action: (db: Batch) => Promise<T>, isAlone?: boolean): Promise<T>;
   /** Whether a write is running, or on its way to the disk. */
   readonly isWriting: boolean;
+  /**
+   * Has this process open no more than its share of the connections that the database allows; undefined where there is nothing
+   * to divide.
+   * @param processes - how many serve the store, this one included.
+   * @returns what an administrator has to change where there are too few.
+   */
+  divideConnections?(processes: number): Promise<string | undefined>;
   /** Undefined where there is no replica. */
   readonly replica?: ReplicaState | undefined;
   /** Awaited with the events of every committed batch before its writes are acknowledged. */

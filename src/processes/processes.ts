@@ -134,6 +134,7 @@ export class Processes {
     this.#rows = await selectProcesses(this.#store.read, {});
     this.#renewedAt = performance.now();
     this.#jobsSeenAt = this.#renewedAt;
+    await this.#divideConnections();
     this.#timer = setInterval(() => {
       this.#renewing ??= this.#renew().finally(() => {
         this.#renewing = undefined;
@@ -234,7 +235,9 @@ export class Processes {
       if (now - this.#renewedAt > STEADY_MS) this.#steadySince = now;
       this.#renewedAt = now;
       if (!isRenewed && this.#id !== '') await this.#return(read, redis);
+      const before = this.#rows.length;
       this.#rows = await this.#removeDead(read);
+      if (this.#rows.length !== before) await this.#divideConnections();
       this.#watch(redis);
     } catch (error) {
       this.#log.debug({ err: error }, 'the lease of this process could not be renewed; trying again');
@@ -249,6 +252,12 @@ export class Processes {
     this.#id = id;
     this.#log.warn({ before, id }, 'other processes took this one for dead; it goes on under another id');
     for (const listener of this.#onLost) await listener(before);
+  }
+
+  /** Says where the database allows fewer connections than the processes would open. */
+  async #divideConnections(): Promise<void> {
+    const shortage = await this.#store.divideConnections?.(this.#rows.length);
+    if (shortage !== undefined) this.#log.warn(shortage);
   }
 
   /** Says what an administrator has to change. */

@@ -1,0 +1,185 @@
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { type Clock, READ_CLOCK, toClock } from './clock.ts';
+import { IN_FAILED_TRANSACTION, TOO_MANY_CONNECTIONS } from './faults.ts';
+import { PostgresTransactions } from './postgres-connection.ts';
+import { beginOn, configure, isPooled, type Settings } from './postgres-session.ts';
+import { type PostgresWatch, WAIT_MS } from './postgres-watch.ts';
+import { dialects } from './query.ts';
+import type { StoreListeners } from './store.ts';
+import type { WriterConnection } from './write-queue.ts';
+
+/** PostgreSQL's code for a lock that was waited for in vain. */
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** How long between tries to connect, in milliseconds. */
+const RETRY_MS = 250;
+
+/** A connection that writes; opened when it is first needed, and anew when it was lost. */
+export class PostgresWriter implements WriterConnection {
+  readonly dialect = dialects.postgres;
+  readonly #config: pg.ClientConfig;
+  readonly #settings: Settings;
+  readonly #watch: PostgresWatch;
+  readonly #listeners: Pick<StoreListeners, 'timer' | 'onError'>;
+  readonly #makeRoom: () => void;
+  /** The connection for the next transaction. */
+  #open: pg.Client | undefined;
+  #opening: Promise<pg.Client> | undefined;
+  #isKeptOpen = false;
+  #isClosed = false;
+  #isPooled = false;
+  /** That of the transaction that runs, until it is lost. */
+  #client: pg.Client | undefined;
+  #statements: PostgresTransactions | undefined;
+  #socket: Socket | undefined;
+  #isHeld = false;
+
+  /** @param makeRoom - called where the server has no place for another connection, to have others of this process closed. */
+  constructor(
+    config: pg.ClientConfig,
+    settings: Settings,
+    watch: PostgresWatch,
+    listeners: Pick<StoreListeners, 'timer' | 'onError'>,
+    makeRoom: () => void,
+  ) {
+    this.#config = config;
+    this.#settings = settings;
+    this.#watch = watch;
+    this.#listeners = listeners;
+    this.#makeRoom = makeRoom;
+  }
+
+  /** Whether there was a pooler between this process and the server when it connected last. */
+  get isPooled(): boolean {
+    return this.#isPooled;
+  }
+
+  /** Connects, and from now on again as soon as the connection was lost. */
+  async keepOpen(): Promise<void> {
+    this.#isKeptOpen = true;
+    await this.#connect();
+  }
+
+  all(sql: string, values: readonly unknown[]): Promise<unknown[]> {
+    if (this.#statements === undefined) throw new Error('no transaction has begun');
+    this.#hold();
+    return this.#statements.all(sql, values);
+  }
+
+  async begin(): Promise<{ isBegun: Promise<unknown> }> {
+    const client = this.#open ?? (await this.#connect());
+    if (client !== this.#client) {
+      this.#client = client;
+      this.#socket = (client as pg.Client & { connection: { stream: Socket } }).connection.stream;
+      this.#statements = new PostgresTransactions(client, this.#watch, this.#listeners.timer);
+    }
+    this.#hold();
+    return { isBegun: this.#watch.during(() => client.query(beginOn(client))) };
+  }
+
+  lockClock(): Promise<Clock> {
+    return this.all(`${READ_CLOCK} for update`, []).then(toClock, refuseLock);
+  }
+
+  async commit(): Promise<void> {
+    // A connection lost meanwhile took the transaction with it.
+    const client = this.#client;
+    if (client === undefined) throw new Error('Connection terminated before the commit');
+    this.#hold();
+    const { command } = await this.#watch.during(() => client.query('commit'));
+    // After a statement that failed, PostgreSQL takes this for a rollback.
+    if (command !== 'COMMIT') {
+      throw Object.assign(new Error('the transaction has failed'), { code: IN_FAILED_TRANSACTION });
+    }
+  }
+
+  async rollback(): Promise<void> {
+    await this.#client?.query('rollback');
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#opening?.catch(() => undefined);
+    await this.#open?.end();
+  }
+
+  /** Holds back what is sent until all that can be sent now is there: one system call instead of one a statement. */
+  #hold(): void {
+    const socket = this.#socket;
+    if (this.#isHeld || socket === undefined) return;
+    this.#isHeld = true;
+    socket.cork();
+    const release = (): void => {
+      this.#isHeld = false;
+      socket.uncork();
+    };
+    // Ticks that a microtask asks for run when no microtask is left.
+    queueMicrotask(() => process.nextTick(release));
+  }
+
+  #connect(): Promise<pg.Client> {
+    this.#opening ??= this.#connectInTime().finally(() => {
+      this.#opening = undefined;
+    });
+    return this.#opening;
+  }
+
+  /** Where the server has no place, others of this process give theirs up, and those of other processes may. */
+  async #connectInTime(): Promise<pg.Client> {
+    const end = performance.now() + WAIT_MS;
+    for (;;) {
+      try {
+        return await this.#connectOnce();
+      } catch (error) {
+        const isFull = (error as pg.DatabaseError).code === TOO_MANY_CONNECTIONS;
+        if (!isFull || this.#isClosed || performance.now() > end) throw error;
+        this.#makeRoom();
+        await sleep(RETRY_MS);
+      }
+    }
+  }
+
+  async #connectOnce(): Promise<pg.Client> {
+    const socket = this.#watch.socket();
+    const client = new pg.Client({ ...this.#config, stream: () => socket });
+    const forget = (): void => {
+      if (this.#client === client) this.#client = undefined;
+      if (this.#open !== client) return;
+      this.#open = undefined;
+      if (this.#isKeptOpen && !this.#isClosed) void this.#reopen();
+    };
+    client.on('error', (error) => {
+      forget();
+      this.#listeners.onError(error);
+    });
+    client.on('end', forget);
+    await client.connect();
+    try {
+      await this.#watch.during(() => configure(client, this.#settings));
+    } catch (error) {
+      client.end().catch(() => undefined);
+      throw error;
+    }
+    this.#isPooled = isPooled(client);
+    this.#open = client;
+    return client;
+  }
+
+  /** Connects before readers have taken the place of this connection. */
+  async #reopen(): Promise<void> {
+    while (this.#open === undefined && !this.#isClosed) {
+      await this.#connect().catch(() => undefined);
+      if (this.#open === undefined) await sleep(RETRY_MS, undefined, { ref: false });
+    }
+  }
+}
+
+/** Says in plain words that the lock could not be had. */
+function refuseLock(error: unknown): never {
+  const { code } = error as pg.DatabaseError;
+  if (code !== LOCK_NOT_AVAILABLE) throw error;
+  const message = `another process has blocked writes for ${WAIT_MS / 1000} seconds.`;
+  throw Object.assign(new Error(message, { cause: error }), { code });
+}
