@@ -23,12 +23,15 @@ export const importCommand: Command = {
       end();
       process.stderr.write(`${oneLine(message)}\n`);
     };
-    const counts = await importArchive(ctx, user.id, file, { progress, warn })
+    const sums: string[] = [];
+    const sum = (message: string) => void sums.push(message);
+    const counts = await importArchive(ctx, user.id, file, { progress, warn, sum })
       .catch((error: Error) => {
         throw new Error(`${file}: ${error.message}`, { cause: error });
       })
       .finally(end);
     if (faults > MAX_TOLD) process.stderr.write(`and ${faults - MAX_TOLD} more like these.\n`);
+    for (const line of sums) process.stderr.write(`${oneLine(line)}\n`);
     await letItBeHeard(ctx);
     const { posts, files, follows, skipped } = counts;
     return {

@@ -62,6 +62,7 @@ describeService('archives of Mastodon', (service) => {
     const counts = await importArchive(ctx, Number(person.id), path, {
       progress: () => undefined,
       warn: (message) => told.push(message),
+      sum: (message) => told.push(message),
     });
     return { counts, told };
   }
@@ -191,22 +192,70 @@ describeService('archives of Mastodon', (service) => {
         note(3, 'yesterday', '<p>no time</p>'),
         note(4, '2020-01-02T00:00:00Z', '<p></p>'),
         note(5, '2020-01-03T00:00:00Z', '<script>bad()</script><p>half of a pair \ud800</p>'),
-        note(6, '2020-01-04T00:00:00Z', `${'<b>'.repeat(60_000)}deep`),
+        note(6, '2020-01-04T00:00:00Z', `${'<b>'.repeat(30_000)}deep`),
         { type: 'Delete', object: 'x' },
         'nothing',
         note(7, '2020-01-05T00:00:00Z', '<p>fine &lt;b&gt;</p>'),
       ),
     });
-    const { counts } = await run(gil, path);
+    const { counts, told } = await run(gil, path);
+    expect(told).toContain(`${actor}/statuses/6: its html is nested more than 100 deep.`);
     const posts = await postsOf(gil);
     expect(posts.map(({ text }: Json) => text)).toEqual([
       'fine <b>',
-      'deep',
       expect.stringMatching(/^wörd .*wörd…$/),
     ]);
-    expect([...posts[2].text].length).toBeLessThanOrEqual(256);
-    expect(posts[2].annotations.at(-1).value.text).toBe(`${long} last`);
-    expect(posts[2].entities.links).toEqual([]);
-    expect(counts).toEqual({ posts: 3, files: 0, follows: 0, skipped: 6 });
+    expect([...posts[1].text].length).toBeLessThanOrEqual(256);
+    expect(posts[1].annotations.at(-1).value.text).toBe(`${long} last`);
+    expect(posts[1].entities.links).toEqual([]);
+    expect(counts).toEqual({ posts: 2, files: 0, follows: 0, skipped: 7 });
+  });
+
+  test('html that would become far more than it is, is left out by name', async () => {
+    const hal = await service().person('hal');
+    const open = (from: number) => Array.from({ length: 2_000 }, (_, n) => `<b id=${from + n}>`).join('');
+    const formatting = Array.from({ length: 60 }, (_, n) => `<p><i id=${n}>`).join('');
+    const html = [
+      `<p>${open(0)}${'<p>'.repeat(8_000)}`,
+      `${formatting}${'<p>x'.repeat(5_000)}`,
+      '<div>'.repeat(9_000),
+      'x'.repeat(100_001),
+      `${'<p>line</p>'.repeat(20)}<p>fine</p>`,
+    ];
+    const path = await archives.write({
+      'outbox.json': outbox(...html.map((text, n) => note(n, '2020-01-01T00:00:00Z', text))),
+      'actor.json': { type: 'Person', name: 'Hal', summary: '<i>'.repeat(9_000) },
+    });
+    const { counts, told } = await run(hal, path);
+    expect(counts).toMatchObject({ posts: 1, skipped: 5 });
+    expect(told).toEqual([
+      'actor.json, summary: its html is nested more than 100 deep.',
+      `${actor}/statuses/0: its html is nested more than 100 deep.`,
+      `${actor}/statuses/1: its html has more than 5000 elements.`,
+      `${actor}/statuses/2: its html is nested more than 100 deep.`,
+      `${actor}/statuses/3: its html has more than 100000 characters.`,
+    ]);
+  });
+
+  test('all that the archive holds and no import takes is told, kind by kind', async () => {
+    const ida = await service().person('ida');
+    const path = await archives.write({
+      'outbox.json': outbox({ type: 'Delete', object: 'x' }),
+      'likes.json': { orderedItems: ['https://x.example/1', 'https://x.example/2', 7] },
+      'bookmarks.json': { orderedItems: ['https://x.example/3'] },
+      'muted_accounts.csv': 'Account address,Hide notifications\nnobody@x.example,true\n',
+      'blocked_domains.csv': 'x.example\n',
+      'media_attachments/files/unused.png': 'x',
+    });
+    const { counts, told } = await run(ida, path);
+    expect(counts).toEqual({ posts: 0, files: 0, follows: 0, skipped: 8 });
+    expect(told).toEqual([
+      expect.stringMatching(/^outbox.json, item 1: /),
+      'likes.json, item 3: it is no URL.',
+      '2 stars: the posts are not here.',
+      '1 mutes: the users are not here.',
+      '1 bookmarks: there are none here.',
+      '2 other files: import does not know blocked_domains.csv, media_attachments/files/unused.png.',
+    ]);
   });
 });

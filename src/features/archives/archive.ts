@@ -24,6 +24,7 @@ export interface ArchivedFile {
 export class Archive {
   readonly #zip: ZipFile;
   readonly #entries: ReadonlyMap<string, Entry>;
+  readonly #found = new Set<string>();
 
   private constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>) {
     this.#zip = zip;
@@ -63,10 +64,16 @@ export class Archive {
     return this.#entries.keys();
   }
 
+  /** The files that nothing has asked for. */
+  unasked(): string[] {
+    return [...this.#entries.keys()].filter((name) => !this.#found.has(name));
+  }
+
   /** A file by its path; undefined where there is none. */
   find(name: string): ArchivedFile | undefined {
     const entry = this.#entries.get(name);
     if (entry === undefined) return undefined;
+    this.#found.add(name);
     const open = async () => {
       const stream = await this.#zip.openReadStreamPromise(entry);
       // One that fails before it is read would otherwise end the process; reading it gives the error.
@@ -77,7 +84,7 @@ export class Archive {
 
   /** A JSON object; undefined where there is no such file. @throws naming the file. */
   async object(name: string): Promise<unknown> {
-    const bytes = await this.bytes(name, MAX_OBJECT);
+    const bytes = await this.#bytes(name, MAX_OBJECT);
     if (bytes === undefined) return undefined;
     try {
       return JSON.parse(bytes.toString().replace(/^\ufeff/, ''));
@@ -88,12 +95,12 @@ export class Archive {
 
   /** A picture; undefined where there is no such file. @throws naming the file. */
   picture(name: string): Promise<Buffer | undefined> {
-    return this.bytes(name, MAX_PICTURE);
+    return this.#bytes(name, MAX_PICTURE);
   }
 
   /** The members of a JSON list (`jsonItems`); none where there is no such file. @throws naming the file. */
   async *items(name: string, key?: string): AsyncGenerator<unknown> {
-    const stream = await this.#open(name, MAX_LIST);
+    const stream = await this.stream(name, MAX_LIST);
     if (stream === undefined) return;
     try {
       yield* jsonItems(stream, key);
@@ -106,15 +113,16 @@ export class Archive {
   }
 
   /** All of a file. @throws where that is more than `most` bytes. */
-  async bytes(name: string, most: number): Promise<Buffer | undefined> {
-    const stream = await this.#open(name, most);
+  async #bytes(name: string, most: number): Promise<Buffer | undefined> {
+    const stream = await this.stream(name, most);
     if (stream === undefined) return undefined;
     const chunks: Buffer[] = [];
     for await (const chunk of stream) chunks.push(chunk as Buffer);
     return Buffer.concat(chunks);
   }
 
-  async #open(name: string, most: number): Promise<Readable | undefined> {
+  /** A file as a stream. @throws where it is more than `most` bytes. */
+  async stream(name: string, most: number): Promise<Readable | undefined> {
     const file = this.find(name);
     if (file === undefined) return undefined;
     if (file.size > most) throw new Error(`${name}: it has ${file.size} bytes; at most ${most} are read.`);

@@ -58,6 +58,47 @@ export interface GivenRepost extends Reference {
   of: Reference;
 }
 
+/** A post or repost as the archive has it, and what it is read as once its turn comes: many are in memory at once. */
+export class UnreadPost {
+  readonly createdAt: number;
+  readonly origin: string;
+  readonly #json: Buffer;
+  readonly #read: (json: never) => GivenPost | GivenRepost;
+
+  constructor(
+    { createdAt, origin }: { createdAt: number; origin: string },
+    item: unknown,
+    read: (item: never) => GivenPost | GivenRepost,
+  ) {
+    this.createdAt = createdAt;
+    this.origin = origin;
+    this.#json = Buffer.from(JSON.stringify(item));
+    this.#read = read;
+  }
+
+  /** What it takes in memory, in bytes. */
+  get bytes(): number {
+    return this.#json.length;
+  }
+
+  /** @throws {UnreadableError} */
+  read(): GivenPost | GivenRepost {
+    return this.#read(JSON.parse(this.#json.toString()) as never);
+  }
+}
+
+/** What is in an archive cannot be read; its message says why. */
+export class UnreadableError extends Error {}
+
+/** What an archive holds that no import takes. */
+export interface NotTaken {
+  /** A JSON list, the key of the list in it where it is an object, and what its members are. */
+  list: string;
+  key?: string;
+  what: string;
+  why: string;
+}
+
 /** The profile that an archive has; what is not in it is undefined. */
 export interface GivenProfile {
   name: string | undefined;
@@ -85,11 +126,12 @@ export interface Holdings {
   files(): AsyncIterable<GivenFile>;
   /** The origin of a file that annotations name by its id. */
   fileOrigin(id: string): Reference;
-  posts(): AsyncIterable<GivenPost | GivenRepost>;
+  posts(): AsyncIterable<UnreadPost>;
   stars(): AsyncIterable<Reference>;
   follows(): AsyncIterable<GivenUser>;
   mutes(): AsyncIterable<GivenUser>;
   blocks(): AsyncIterable<GivenUser>;
+  notTaken: readonly NotTaken[];
 }
 
 /** Told of what in an archive is left out, and why. */

@@ -1,11 +1,14 @@
-import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
+import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parseFragment } from 'parse5';
 import { codePointLength } from '../../text/code-points.ts';
+import { UnreadableError } from './given.ts';
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** Most characters of html that are read: far more than a post has. */
-const MAX_HTML = 200_000;
+/** Most characters and elements of html, and its deepest nesting: far more than a post has. */
+const MAX_HTML = 100_000;
+const MAX_ELEMENTS = 5_000;
+const MAX_DEPTH = 100;
 
 /** A text with the links that its words do not show themselves, by their place in code points. */
 export interface PlainText {
@@ -21,14 +24,12 @@ const HIDDEN = new Set(['script', 'style', 'template', 'title']);
 /**
  * The text of html, as other services write their posts: a paragraph is followed by an empty line, a link to a person is
  * their name with their host behind it, and one whose words are its URL becomes that URL.
+ * @throws {UnreadableError} for what is too large.
  */
 export function textOf(html: string): PlainText {
   const links: PlainText['links'] = [];
   let text = '';
-  // Without recursion: html may be nested deeper than the stack is.
-  const todo: (Node | { end: Element; start: number })[] = [
-    ...parseFragment(html.slice(0, MAX_HTML)).childNodes,
-  ];
+  const todo: (Node | { end: Element; start: number })[] = [...parse(html)];
   todo.reverse();
   for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
     if ('end' in next) {
@@ -52,6 +53,28 @@ export function textOf(html: string): PlainText {
     text: text.trim(),
     links: links.map((link) => ({ ...link, pos: link.pos - lead })),
   };
+}
+
+/** Bounded while it is parsed: a formatting element that is not closed is made anew in every paragraph that follows. */
+function parse(html: string): Node[] {
+  if (html.length > MAX_HTML) throw new UnreadableError(`its html has more than ${MAX_HTML} characters`);
+  let elements = 0;
+  let depth = 0;
+  const treeAdapter: typeof defaultTreeAdapter = {
+    ...defaultTreeAdapter,
+    createElement(...args) {
+      if (++elements > MAX_ELEMENTS)
+        throw new UnreadableError(`its html has more than ${MAX_ELEMENTS} elements`);
+      return defaultTreeAdapter.createElement(...args);
+    },
+    onItemPush() {
+      if (++depth > MAX_DEPTH) throw new UnreadableError(`its html is nested more than ${MAX_DEPTH} deep`);
+    },
+    onItemPop() {
+      depth--;
+    },
+  };
+  return parseFragment(html, { treeAdapter }).childNodes;
 }
 
 /** What stands in place of a link's words. */

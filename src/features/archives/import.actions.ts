@@ -22,7 +22,17 @@ import { star } from '../stars/stars.actions.ts';
 import { findUsernames, selectUsers, type UserRow } from '../users/users.sql.ts';
 import { Archive } from './archive.ts';
 import { storeId, type Telling } from './export.actions.ts';
-import type { GivenFile, GivenPost, GivenRepost, GivenUser, Holdings, Reference, Skip } from './given.ts';
+import {
+  type GivenFile,
+  type GivenPost,
+  type GivenRepost,
+  type GivenUser,
+  type Holdings,
+  type Reference,
+  type Skip,
+  UnreadableError,
+  type UnreadPost,
+} from './given.ts';
 import { deleteImport, insertImport, selectImports, selectOwnFiles, selectOwnPosts } from './imports.sql.ts';
 import { openMastodon } from './mastodon.ts';
 import { openExport } from './millrace.ts';
@@ -31,8 +41,17 @@ import { mapReplacements } from './portable.ts';
 /** The annotation by which everybody sees that a post was imported (docs/export.md, Mark). */
 const MARK = 'millrace.imported';
 
-/** Most posts of an archive: they are in memory while they are put in order. */
+/** Most posts of an archive, and most bytes of their JSON: they are in memory while they are put in order. */
 const MAX_POSTS = 200_000;
+const MAX_POSTS_BYTES = 250_000_000;
+
+/** How many names of files that an import does not know are told. */
+const NAMES_TOLD = 5;
+
+/** Told of an import as of an export, and of what was left out: how many of each kind, and why. */
+export interface ImportTelling extends Telling {
+  sum(message: string): void;
+}
 
 /** How many posts, files and follows were imported, and how many of these were not: there already, or not possible. */
 export interface ImportCounts {
@@ -51,7 +70,7 @@ export async function importArchive(
   ctx: Context,
   userId: number,
   path: string,
-  telling: Telling,
+  telling: ImportTelling,
 ): Promise<ImportCounts> {
   const archive = await Archive.open(path);
   try {
@@ -60,11 +79,22 @@ export async function importArchive(
       counts.skipped++;
       telling.warn(`${what}: ${why}.`);
     };
+    const sums = new Map<string, number>();
+    const note: Leave = (what, why, count = 1) => {
+      const kind = `${what}: ${why}.`;
+      sums.set(kind, (sums.get(kind) ?? 0) + count);
+    };
+    const leave: Leave = (what, why, count = 1) => {
+      counts.skipped += count;
+      note(what, why, count);
+    };
     const holdings = await openHoldings(ctx, archive, skip);
     const [user] = await selectUsers(ctx.store.read, { ids: [userId] });
     if (user === undefined) throw new Error('there is no such account.');
     const author = { userId, appId: await importApp(ctx) };
-    await new Import(ctx, author, user, holdings, { counts, skip, telling }).run();
+    await new Import(ctx, author, user, holdings, { counts, skip, leave, note, telling }).run();
+    await leaveOthers(archive, holdings, leave);
+    for (const [kind, count] of sums) telling.sum(`${count} ${kind}`);
     return counts;
   } finally {
     archive.close();
@@ -83,11 +113,33 @@ async function openHoldings(ctx: Context, archive: Archive, skip: Skip): Promise
   return openMastodon(archive, outbox.slice(0, -'outbox.json'.length), ctx.config, skip);
 }
 
+/** Counts what no import takes, also in files that were not read. */
+async function leaveOthers(archive: Archive, { notTaken }: Holdings, leave: Leave): Promise<void> {
+  for (const { list, key, what, why } of notTaken) {
+    let count = 0;
+    for await (const _ of archive.items(list, key)) count++;
+    if (count > 0) leave(what, why, count);
+  }
+  const names = archive.unasked();
+  if (names.length === 0) return;
+  const more = names.length > NAMES_TOLD ? ', …' : '';
+  leave('other files', `import does not know ${names.slice(0, NAMES_TOLD).join(', ')}${more}`, names.length);
+}
+
+/** Counts things of one kind that are left out for the same reason. */
+type Leave = (what: string, why: string, count?: number) => void;
+
 interface Report {
   counts: ImportCounts;
   skip: Skip;
-  telling: Telling;
+  leave: Leave;
+  /** Counts what only parts of are left out of, and what changes on its way. */
+  note: Leave;
+  telling: ImportTelling;
 }
+
+const HERE = 'they are here already';
+const POSTS_MISSING = 'the posts are not here';
 
 /** The import of one archive. */
 class Import {
@@ -122,9 +174,12 @@ class Import {
     };
     const change = (patch: Parameters<typeof changeProfile>[2]) => changeProfile(this.#ctx, id, patch);
     const { name: newName, description: text, links } = given;
-    if (name === username && newName !== undefined && newName !== name) {
-      await set('the name', () => change({ name: newName }));
+    const hasOwn = () => this.#report.note('parts of the profile', 'the account has its own');
+    if (newName !== undefined && newName !== name) {
+      if (name !== username) hasOwn();
+      else await set('the name', () => change({ name: newName }));
     }
+    if (text && description !== '' && text !== description) hasOwn();
     if (description === '' && text) {
       const entities = links === undefined ? {} : { entities: { links: [...links] } };
       await set('the description', () => change({ description: { text, ...entities } }));
@@ -137,26 +192,26 @@ class Import {
     }
     const has = new Set((JSON.parse(annotations) as Annotation[]).map(({ type }) => type));
     for (const annotation of await this.#portable(given.annotations)) {
-      if (!has.has(annotation.type)) {
-        await set(`the annotation ${annotation.type}`, () => change({ annotations: [annotation] }));
-      }
+      if (has.has(annotation.type)) hasOwn();
+      else await set(`the annotation ${annotation.type}`, () => change({ annotations: [annotation] }));
     }
     const pictures = [
       ['avatar', avatar, given.avatar],
       ['cover', cover, given.cover],
     ] as const;
     for (const [kind, own, bytes] of pictures) {
-      if (own !== null || bytes === undefined) continue;
-      await set(`the ${kind}`, () => changePicture(this.#ctx, id, kind, bytes));
+      if (bytes === undefined) continue;
+      if (own !== null) hasOwn();
+      else await set(`the ${kind}`, () => changePicture(this.#ctx, id, kind, bytes));
     }
   }
 
   /** @returns the id of a file that is there now; undefined where it cannot be imported. */
   async #importFile(given: GivenFile): Promise<number | undefined> {
-    const { counts, telling } = this.#report;
+    const { counts, leave, telling } = this.#report;
     const known = await this.#find(given, 'file');
     if (known !== undefined) {
-      counts.skipped++;
+      leave('files', HERE);
       return known;
     }
     const what = `file ${given.fields.name ?? given.origin}`;
@@ -182,34 +237,53 @@ class Import {
   /** Imports posts and reposts in the order of their times, so that their ids have it too. */
   async #importPosts(): Promise<void> {
     const { skip, telling } = this.#report;
-    const posts: (GivenPost | GivenRepost)[] = [];
+    const posts: UnreadPost[] = [];
+    let bytes = 0;
     const now = Date.now();
     for await (const post of this.#from.posts()) {
       // Not a number is neither.
       if (!(post.createdAt > 0 && post.createdAt <= now)) skip(post.origin, 'it has no time, or one to come');
       else if (posts.length === MAX_POSTS) throw new Error(`it has more than ${MAX_POSTS} posts.`);
-      else posts.push(post);
+      else if (bytes + post.bytes > MAX_POSTS_BYTES)
+        skip(
+          post.origin,
+          `the posts before it have ${MAX_POSTS_BYTES} bytes, which is the most that is read`,
+        );
+      else {
+        bytes += post.bytes;
+        posts.push(post);
+      }
     }
     posts.sort((a, b) => a.createdAt - b.createdAt);
     for (const [index, post] of posts.entries()) {
-      if (post.kind === 'post') await this.#importPost(post);
-      else await this.#importRepost(post);
+      await this.#importUnread(post);
       telling.progress('posts', index + 1, posts.length);
     }
   }
 
-  async #importPost(given: GivenPost): Promise<void> {
-    const { counts } = this.#report;
-    if ((await this.#find(given, 'post')) !== undefined) {
-      counts.skipped++;
-      return;
+  async #importUnread(post: UnreadPost): Promise<void> {
+    let given: GivenPost | GivenRepost;
+    try {
+      given = post.read();
+    } catch (error) {
+      if (!(error instanceof UnreadableError)) throw error;
+      return this.#report.skip(post.origin, error.message);
     }
+    if (given.kind === 'post') await this.#importPost(given);
+    else await this.#importRepost(given);
+  }
+
+  async #importPost(given: GivenPost): Promise<void> {
+    const { counts, leave } = this.#report;
+    if ((await this.#find(given, 'post')) !== undefined) return leave('posts', HERE);
     const attached = [];
     for (const { file, description } of given.attachments) {
       const id = await this.#importFile(file);
       if (id !== undefined) attached.push({ id, description, isImage: isImage(file) });
     }
     const replyTo = given.replyTo && (await this.#find(given.replyTo, 'post', true));
+    if (given.replyTo !== undefined && replyTo === undefined)
+      this.#report.note('replies', 'what they reply to is not here, so they are posts of their own');
     const own = await this.#portable(given.annotations);
     const isMarked = own.some(({ type }) => type === MARK);
     const draft = {
@@ -270,13 +344,10 @@ class Import {
   }
 
   async #importRepost(given: GivenRepost): Promise<void> {
-    const { counts, skip } = this.#report;
-    if ((await this.#find(given, 'post')) !== undefined) {
-      counts.skipped++;
-      return;
-    }
+    const { counts, leave } = this.#report;
+    if ((await this.#find(given, 'post')) !== undefined) return leave('posts', HERE);
     const original = await this.#find(given.of, 'post', true);
-    if (original === undefined) return skip(given.origin, 'the post that it repeats is not here');
+    if (original === undefined) return leave('reposts', POSTS_MISSING);
     let isNew = false;
     const imported = this.#imported(given);
     const done = await this.#allow(given.origin, () =>
@@ -290,51 +361,47 @@ class Import {
     );
     if (done === undefined) return;
     if (isNew) counts.posts++;
-    else counts.skipped++;
+    else leave('posts', HERE);
   }
 
   async #importRelations(): Promise<void> {
-    const { counts, telling } = this.#report;
+    const { counts, leave, telling } = this.#report;
     const { store } = this.#ctx;
     const { id } = this.#user;
     for await (const other of this.#from.stars()) {
       const post = await this.#find(other, 'post', true);
-      if (post !== undefined) await this.#allow(`the star of ${other.origin}`, () => star(store, id, post));
+      if (post === undefined) leave('stars', POSTS_MISSING);
+      else await this.#allow(`the star of ${other.origin}`, () => star(store, id, post));
     }
-    await this.#withUsers(this.#from.blocks(), async (other, name) => {
+    await this.#withUsers('blocks', this.#from.blocks(), async (other, name) => {
       await this.#allow(`the block of ${name}`, () => block(store, id, other));
     });
-    await this.#withUsers(this.#from.mutes(), async (other, name) => {
+    await this.#withUsers('mutes', this.#from.mutes(), async (other, name) => {
       await this.#allow(`the mute of ${name}`, () => mute(store, id, other));
     });
-    const followed = await this.#withUsers(this.#from.follows(), async (other, name) => {
+    await this.#withUsers('follows', this.#from.follows(), async (other, name) => {
       const relations = await loadRelations(store.read, id, [other]);
-      if ((relations.get(other) ?? 0) & FOLLOWS) {
-        counts.skipped++;
-        return;
-      }
+      if ((relations.get(other) ?? 0) & FOLLOWS) return leave('follows', HERE);
       await this.#allow(`the follow of ${name}`, async () => {
         await follow(store, id, other);
         telling.progress('follows', ++counts.follows, counts.follows);
       });
     });
-    counts.skipped += followed.missing;
-    if (followed.missing > 0) telling.warn(`${followed.missing} of those who are followed are not here.`);
   }
 
-  /** Does something with each of some users who is here. @returns how many are not. */
+  /** Does something with each of some users who is here. */
   async #withUsers(
+    what: string,
     users: AsyncIterable<GivenUser>,
     work: (id: number, username: string) => Promise<void>,
-  ): Promise<{ missing: number }> {
-    let missing = 0;
+  ): Promise<void> {
     for await (const { username } of users) {
       const name = username.toLowerCase();
       const found = (await findUsernames(this.#ctx.store.read, [name])).get(name);
-      if (found === undefined) missing++;
-      else if (found.id !== this.#user.id) await work(found.id, name);
+      if (found === undefined) this.#report.leave(what, 'the users are not here');
+      else if (found.id === this.#user.id) this.#report.leave(what, 'they are of the account itself');
+      else await work(found.id, name);
     }
-    return { missing };
   }
 
   /**
@@ -396,7 +463,7 @@ class Import {
       const { format } = given as { format: unknown };
       return { file_id: String(id), file_token: makeFileToken(digestKey, id, 'write'), format };
     };
-    return mapReplacements(annotations, from, config.namespace, (name, value) => {
+    const mapped = mapReplacements(annotations, from, config.namespace, (name, value) => {
       if (name === 'user') return users.has(nameIn(value)) ? value : undefined;
       if (name === 'place') return known.has(String(value)) ? value : undefined;
       if (name === 'file') return use(value);
@@ -404,6 +471,9 @@ class Import {
       const uses = value.map(use);
       return uses.includes(undefined) ? undefined : uses;
     });
+    const missing = annotations.length - mapped.length;
+    if (missing > 0) this.#report.note('annotations', 'what they show is not here', missing);
+    return mapped;
   }
 
   /** Does what a rule may forbid. @returns undefined, having said why, where one does. @throws where storage is used up. */

@@ -8,10 +8,19 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x
 /** A JSON list is not what it should be. */
 export class JsonError extends Error {}
 
+/** Stands in place of a member that is not read, and says why. */
+export class UnreadItem {
+  readonly why: string;
+
+  constructor(why: string) {
+    this.why = why;
+  }
+}
+
 /**
  * The members of a JSON list, one at a time, in memory that does not grow with the list: the text itself is a list, or an
- * object whose member `key` is one.
- * @throws {JsonError} for what is no such list, or has a member that is too large or nested too deeply.
+ * object whose member `key` is one. In place of one that is too large or nested too deeply there is an `UnreadItem`.
+ * @throws {JsonError} for what is no such list.
  */
 export async function* jsonItems(chunks: AsyncIterable<Buffer>, key?: string): AsyncGenerator<unknown> {
   const listDepth = key === undefined ? 1 : 2;
@@ -24,12 +33,14 @@ export async function* jsonItems(chunks: AsyncIterable<Buffer>, key?: string): A
   let parts: Buffer[] = [];
   let size = 0;
   let count = 0;
+  let unread: UnreadItem | undefined;
   for await (const chunk of chunks) {
     let start = 0;
     const take = (end: number): void => {
-      parts.push(chunk.subarray(start, end));
       size += end - start;
-      if (size > MAX_ITEM) throw new JsonError(`item ${count + 1} is larger than ${MAX_ITEM} bytes.`);
+      if (size > MAX_ITEM) unread ??= new UnreadItem(`it is larger than ${MAX_ITEM} bytes`);
+      if (unread !== undefined) parts = [];
+      else parts.push(chunk.subarray(start, end));
       start = end + 1;
     };
     for (let index = 0; index < chunk.length; index++) {
@@ -43,11 +54,11 @@ export async function* jsonItems(chunks: AsyncIterable<Buffer>, key?: string): A
         isString = true;
         if (state === 'before' && depth === 1) name = [];
       } else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
-        if (++depth > MAX_DEPTH)
-          throw new JsonError(`item ${count + 1} is nested more than ${MAX_DEPTH} deep.`);
+        if (++depth > MAX_DEPTH) unread ??= new UnreadItem(`it is nested more than ${MAX_DEPTH} deep`);
         const isNamed = key === undefined || Buffer.from(name).toString() === key;
         if (state === 'before' && byte === OPEN_LIST && depth === listDepth && isNamed) {
           state = 'in';
+          unread = undefined;
           start = index + 1;
         }
       } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) {
@@ -55,14 +66,17 @@ export async function* jsonItems(chunks: AsyncIterable<Buffer>, key?: string): A
           take(index);
           state = 'after';
           const last = Buffer.concat(parts).toString();
-          if (count > 0 || last.trim() !== '') yield parseItem(last, count);
+          if (unread !== undefined) yield unread;
+          else if (count > 0 || last.trim() !== '') yield parseItem(last, count);
         }
         depth--;
       } else if (byte === COMMA && state === 'in' && depth === listDepth) {
         take(index);
-        yield parseItem(Buffer.concat(parts).toString(), count++);
+        yield unread ?? parseItem(Buffer.concat(parts).toString(), count);
+        count++;
         parts = [];
         size = 0;
+        unread = undefined;
       }
     }
     if (state === 'in') take(chunk.length);

@@ -1,20 +1,25 @@
-import { parse } from 'csv-parse/sync';
+import { CsvError, parse } from 'csv-parse';
 import type { Config } from '../../config.ts';
 import { postRules, profileRules } from '../content/content.rules.ts';
 import type { Archive } from './archive.ts';
-import type {
-  Attachment,
-  GivenPost,
-  GivenProfile,
-  GivenRepost,
-  GivenUser,
-  Holdings,
-  Reference,
-  Skip,
+import {
+  type Attachment,
+  type GivenPost,
+  type GivenProfile,
+  type GivenUser,
+  type Holdings,
+  type NotTaken,
+  type Reference,
+  type Skip,
+  UnreadableError,
+  UnreadPost,
 } from './given.ts';
 import { type PlainText, shorten, textOf } from './html-text.ts';
+import { UnreadItem } from './json-items.ts';
 
 const MAX_CSV = 20_000_000;
+/** Most bytes of a row of a CSV: a name, a host and a few settings. */
+const MAX_ROW = 10_000;
 /** Most characters of a text that the mark of a post shortened keeps. */
 const MAX_WHOLE = 1500;
 const MAX_ATTACHMENTS = 16;
@@ -41,7 +46,13 @@ export function openMastodon(
   return new MastodonArchive(archive, folder, namespace, skip);
 }
 
+/** The lists of an archive that no import takes. */
+const notTaken: readonly NotTaken[] = [
+  { list: 'bookmarks.json', key: 'orderedItems', what: 'bookmarks', why: 'there are none here' },
+];
+
 class MastodonArchive implements Holdings {
+  readonly notTaken: readonly NotTaken[];
   readonly namespace: string;
   /** A name in a text is that of a person somewhere else. */
   readonly mentionsUsers = false;
@@ -54,12 +65,13 @@ class MastodonArchive implements Holdings {
     this.#folder = folder;
     this.namespace = namespace;
     this.#skip = skip;
+    this.notTaken = notTaken.map((one) => ({ ...one, list: folder + one.list }));
   }
 
   async profile(): Promise<GivenProfile | undefined> {
     const actor = await this.#archive.object(`${this.#folder}actor.json`);
     if (!isObject(actor)) return undefined;
-    const description = shorten(textOf(textIn(actor, 'summary') ?? ''), profileRules.maxLength);
+    const description = shorten(this.#description(actor), profileRules.maxLength);
     const picture = async (key: string) => {
       const path = textIn(isObject(actor[key]) ? actor[key] : {}, 'url');
       return path === undefined ? undefined : this.#archive.picture(this.#folder + path);
@@ -75,6 +87,16 @@ class MastodonArchive implements Holdings {
     };
   }
 
+  #description(actor: Given): PlainText {
+    try {
+      return textOf(textIn(actor, 'summary') ?? '');
+    } catch (error) {
+      if (!(error instanceof UnreadableError)) throw error;
+      this.#skip('actor.json, summary', error.message);
+      return { text: '', links: [] };
+    }
+  }
+
   async *files(): AsyncGenerator<never> {
     // They come with the posts that show them.
   }
@@ -83,31 +105,35 @@ class MastodonArchive implements Holdings {
     return { origin: id };
   }
 
-  async *posts(): AsyncGenerator<GivenPost | GivenRepost> {
+  async *posts(): AsyncGenerator<UnreadPost> {
     let number = 0;
     for await (const activity of this.#archive.items(`${this.#folder}outbox.json`, 'orderedItems')) {
       number++;
-      const [found, fault] = this.#read(activity);
-      if (found !== undefined) yield found;
-      else this.#skip(`outbox.json, item ${number}`, fault ?? 'it is no post');
+      const found = this.#find(activity);
+      if (typeof found !== 'string') yield found;
+      else this.#skip(`outbox.json, item ${number}`, found);
     }
   }
 
-  #read(activity: unknown): [GivenPost | GivenRepost] | [undefined, string] {
-    if (!isObject(activity)) return [undefined, 'it is no activity'];
+  /** @returns why it is not imported, where it is not. */
+  #find(activity: unknown): UnreadPost | string {
+    if (activity instanceof UnreadItem) return activity.why;
+    if (!isObject(activity)) return 'it is no activity';
     const { type, object } = activity;
     if (type === 'Announce') {
-      const origin = typeof object === 'string' ? object : textIn(isObject(object) ? object : {}, 'id');
-      const id = textIn(activity, 'id');
-      if (origin === undefined || id === undefined) return [undefined, 'it does not say what it boosts'];
-      return [{ kind: 'repost', origin: id, createdAt: timeIn(activity), of: { origin } }];
+      const of = typeof object === 'string' ? object : textIn(isObject(object) ? object : {}, 'id');
+      const origin = textIn(activity, 'id');
+      if (of === undefined || origin === undefined) return 'it does not say what it boosts';
+      const repost = { kind: 'repost', origin, createdAt: timeIn(activity), of: { origin: of } } as const;
+      return new UnreadPost(repost, repost, (item: typeof repost) => item);
     }
-    if (type !== 'Create' || !isObject(object))
-      return [undefined, `it is of the type ${JSON.stringify(type)}`];
+    if (type !== 'Create' || !isObject(object)) return `it is of the type ${JSON.stringify(type)}`;
     const origin = textIn(object, 'id');
-    if (origin === undefined) return [undefined, 'it has no id'];
-    if (!isPublic('to' in object ? object : activity)) return [undefined, 'not everybody may read it'];
-    return [this.#post(object, origin)];
+    if (origin === undefined) return 'it has no id';
+    if (!isPublic('to' in object ? object : activity)) return 'not everybody may read it';
+    return new UnreadPost({ origin, createdAt: timeIn(object) }, object, (note: Given) =>
+      this.#post(note, origin),
+    );
   }
 
   #post(note: Given, origin: string): GivenPost {
@@ -143,6 +169,8 @@ class MastodonArchive implements Holdings {
 
   #attachments(note: Given): Attachment[] {
     const given = Array.isArray(note.attachment) ? note.attachment : [];
+    if (given.length > MAX_ATTACHMENTS)
+      this.#skip(`${textIn(note, 'id')}`, `of its ${given.length} files, ${MAX_ATTACHMENTS} are taken`);
     return given.slice(0, MAX_ATTACHMENTS).flatMap((one: unknown) => {
       const url = isObject(one) ? textIn(one, 'url') : undefined;
       if (!isObject(one) || url === undefined) return [];
@@ -177,8 +205,11 @@ class MastodonArchive implements Holdings {
   }
 
   async *stars(): AsyncGenerator<Reference> {
+    let number = 0;
     for await (const origin of this.#archive.items(`${this.#folder}likes.json`, 'orderedItems')) {
+      number++;
       if (typeof origin === 'string') yield { origin };
+      else this.#skip(`likes.json, item ${number}`, 'it is no URL');
     }
   }
 
@@ -196,17 +227,17 @@ class MastodonArchive implements Holdings {
 
   /** The names of the people in a list, whose first column has `name@host`; older ones have no header row. */
   async *#csv(name: string): AsyncGenerator<GivenUser> {
-    const bytes = await this.#archive.bytes(this.#folder + name, MAX_CSV);
-    if (bytes === undefined) return;
-    let rows: string[][];
+    const stream = await this.#archive.stream(this.#folder + name, MAX_CSV);
+    if (stream === undefined) return;
+    const options = { bom: true, relax_column_count: true, skip_empty_lines: true, max_record_size: MAX_ROW };
     try {
-      rows = parse(bytes, { bom: true, relax_column_count: true, skip_empty_lines: true });
+      for await (const [address = ''] of stream.compose(parse(options)) as AsyncIterable<string[]>) {
+        const username = /^@?([^@\s]+)(@|$)/.exec(address)?.[1];
+        if (username !== undefined && !/^account address$/i.test(address)) yield { username };
+      }
     } catch (error) {
-      throw new Error(`${name}: ${(error as Error).message}`, { cause: error });
-    }
-    for (const [address = ''] of rows) {
-      const username = /^@?([^@\s]+)(@|$)/.exec(address)?.[1];
-      if (username !== undefined && !/^account address$/i.test(address)) yield { username };
+      if (!(error instanceof CsvError)) throw error;
+      this.#skip(`the rest of ${name}`, error.message);
     }
   }
 }

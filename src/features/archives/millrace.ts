@@ -5,16 +5,18 @@ import { parseId } from '../../http/params.ts';
 import type { Annotation } from '../annotations/annotations.ts';
 import type { Archive } from './archive.ts';
 import { FORMAT, VERSION } from './export.actions.ts';
-import type {
-  GivenFile,
-  GivenPost,
-  GivenProfile,
-  GivenRepost,
-  GivenUser,
-  Holdings,
-  Reference,
-  Skip,
+import {
+  type GivenFile,
+  type GivenPost,
+  type GivenProfile,
+  type GivenUser,
+  type Holdings,
+  type NotTaken,
+  type Reference,
+  type Skip,
+  UnreadPost,
 } from './given.ts';
+import { UnreadItem } from './json-items.ts';
 
 /** Most characters of a text that is read at all: its kind of object may have far less. */
 const text = (maxLength = 100_000) => Type.String({ maxLength });
@@ -89,7 +91,25 @@ export async function openExport(archive: Archive, store: string, skip: Skip): P
   return new Export(archive, about, store, skip);
 }
 
+const CONVERSATIONS = 'a conversation is not one person’s alone';
+const THIS_SERVICE = 'they are of the service that they were made on';
+
+/** The lists of an export that no import takes (docs/export.md, Import). */
+const notTaken: readonly NotTaken[] = [
+  { list: 'channels.json', what: 'channels', why: CONVERSATIONS },
+  { list: 'messages.json', what: 'messages', why: CONVERSATIONS },
+  { list: 'subscriptions.json', what: 'subscriptions of channels', why: CONVERSATIONS },
+  { list: 'muted_channels.json', what: 'muted channels', why: CONVERSATIONS },
+  { list: 'markers.json', what: 'stream markers', why: THIS_SERVICE },
+  { list: 'authorizations.json', what: 'authorized apps', why: THIS_SERVICE },
+  { list: 'apps.json', what: 'registered apps', why: THIS_SERVICE },
+  { list: 'filters.json', what: 'filters', why: THIS_SERVICE },
+  { list: 'app_streams.json', what: 'app streams', why: THIS_SERVICE },
+  { list: 'reports.json', what: 'reports', why: THIS_SERVICE },
+];
+
 class Export implements Holdings {
+  readonly notTaken = notTaken;
   readonly mentionsUsers = true;
   readonly #archive: Archive;
   readonly #about: Static<typeof About>;
@@ -168,33 +188,37 @@ class Export implements Holdings {
     return this.#reference('files', id);
   }
 
-  async *posts(): AsyncGenerator<GivenPost | GivenRepost> {
-    for await (const post of this.#items('posts.json', Post)) {
-      yield {
-        kind: 'post',
-        ...this.#reference('posts', post.id),
-        createdAt: timeOf(post.created_at),
-        text: post.machine_only ? undefined : post.text,
-        links: post.entities.links,
-        annotations: post.annotations as Annotation[],
-        replyTo: post.reply_to === null ? undefined : this.#reference('posts', post.reply_to.id),
-        machineOnly: post.machine_only,
-        mentions: post.entities.mentions.map(({ name }) => ({ name })),
-        attachments: [],
-        mark: {
-          url: `${this.#about.service}/@${this.#about.username}/post/${post.id}`,
-          source: { name: post.source.name, link: post.source.link },
-        },
-      };
-    }
-    for await (const repost of this.#items('reposts.json', Repost)) {
-      yield {
+  async *posts(): AsyncGenerator<UnreadPost> {
+    for await (const post of this.#items('posts.json', Post))
+      yield new UnreadPost(this.#placed(post), post, (item: typeof post) => this.#post(item));
+    for await (const repost of this.#items('reposts.json', Repost))
+      yield new UnreadPost(this.#placed(repost), repost, (item: typeof repost) => ({
         kind: 'repost',
-        ...this.#reference('posts', repost.id),
-        createdAt: timeOf(repost.created_at),
-        of: this.#reference('posts', repost.repost_of.id),
-      };
-    }
+        ...this.#placed(item),
+        of: this.#reference('posts', item.repost_of.id),
+      }));
+  }
+
+  #placed({ id, created_at }: { id: string; created_at: string }) {
+    return { ...this.#reference('posts', id), createdAt: timeOf(created_at) };
+  }
+
+  #post(post: Static<typeof Post>): GivenPost {
+    return {
+      kind: 'post',
+      ...this.#placed(post),
+      text: post.machine_only ? undefined : post.text,
+      links: post.entities.links,
+      annotations: post.annotations as Annotation[],
+      replyTo: post.reply_to === null ? undefined : this.#reference('posts', post.reply_to.id),
+      machineOnly: post.machine_only,
+      mentions: post.entities.mentions.map(({ name }) => ({ name })),
+      attachments: [],
+      mark: {
+        url: `${this.#about.service}/@${this.#about.username}/post/${post.id}`,
+        source: { name: post.source.name, link: post.source.link },
+      },
+    };
   }
 
   async *stars(): AsyncGenerator<Reference> {
@@ -218,7 +242,7 @@ class Export implements Holdings {
     let number = 0;
     for await (const item of this.#archive.items(name)) {
       number++;
-      const fault = faultOf(schema, item);
+      const fault = item instanceof UnreadItem ? item.why : faultOf(schema, item);
       if (fault === undefined) yield item as Static<T>;
       else this.#skip(`${name}, item ${number}`, fault);
     }
