@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openApp } from '../../src/app.ts';
-import { copyStore } from '../../src/commands/copy-store.ts';
+import { copyStore, withSource } from '../../src/commands/copy-store.ts';
 import { closeContext } from '../../src/context.ts';
 import { messageIndex } from '../../src/features/messages/messages.search.sql.ts';
 import { importPlaces } from '../../src/features/places/places.actions.ts';
@@ -193,9 +193,10 @@ describeService('words of any length', (service) => {
     const { ctx } = service();
     for (const databaseUrl of [undefined, await createDatabase('template0')]) {
       const data = mkdtempSync(join(tmpdir(), 'millrace-long-'));
-      const from = { data: ctx.config.data, databaseUrl: ctx.config.databaseUrl, files: ctx.blobs };
-      const to = { data, databaseUrl, files: ctx.blobs };
-      await copyStore(from, to, ctx.config.namespace, () => undefined);
+      const to = { data, databaseUrl, files: ctx.config };
+      await withSource({ ...ctx.config, files: ctx.config }, (from) =>
+        copyStore(from, to, ctx.config.namespace, () => undefined),
+      );
       const copied = await openApp({ ...ctx.config, data, databaseUrl });
       const db = copied.store.read;
       const condition = indexLanguages[db.dialect.name].condition([[{ words: wordsOf(text) }]]);
