@@ -123,6 +123,11 @@ export class Tail {
     }
   }
 
+  /** Applies what the log has, and notices where it has lost what was applied. Never rejects. */
+  async look(): Promise<void> {
+    await this.#poll();
+  }
+
   async #committed(events: LogEvent[], before: LogPlace): Promise<void> {
     const newest = events.at(-1);
     if (newest === undefined) return;

@@ -3,7 +3,6 @@ import type { LogEvent } from '../events/types.ts';
 import { inSlices } from '../slices.ts';
 import { type Connection, isHeld } from './connection.ts';
 import { Delivery } from './delivery.ts';
-import { REPLAY_CHUNK } from './replays.ts';
 import type { StreamExtensions } from './rules.ts';
 import type { StreamRows } from './stream-rows.ts';
 import { Subscriptions } from './subscriptions.ts';
@@ -64,9 +63,9 @@ export class Host {
     }
     // The bulk of a long absence is replayed before, so that others are held up only for the rest.
     const { replays } = this.delivery;
-    while ((await replays.together(connection, transport)) === REPLAY_CHUNK) await transport.flushed();
+    while (await replays.together(connection, transport)) await transport.flushed();
     await this.delivery.between(async () => {
-      while ((await replays.now(connection, transport)) > 0);
+      while (await replays.now(connection, transport));
       if (connection.isStale && connection.transport === transport) {
         await this.subscriptions.read(connection, transport);
       }

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { readPositionString } from './positions.ts';
-import type { Asked, Claim, StreamRows } from './stream-rows.ts';
+import type { Asked, Claim, DeadOwner, StreamRows } from './stream-rows.ts';
 
 /** How often it is looked whether an owner has let a connection go, in milliseconds. */
 const LOOK_MS = 100;
@@ -87,8 +87,17 @@ export class Owners {
     id: string,
     by: string,
   ): Promise<Exclude<Claim, { holder: string }> | undefined> {
-    const { processes } = this.#ctx;
-    let claim = await this.#rows.claim(asked, id, by);
+    const { processes, tail } = this.#ctx;
+    const take = async (dead?: DeadOwner): Promise<Claim | undefined> => {
+      try {
+        return await this.#rows.claim(asked, id, by, tail.place, dead);
+      } catch (error) {
+        // Where the log has lost its end, it is noticed at once.
+        void tail.look();
+        throw error;
+      }
+    };
+    let claim = await take();
     let wanted = -1;
     const end = performance.now() + PATIENCE_MS;
     while (claim !== undefined && 'holder' in claim) {
@@ -99,7 +108,7 @@ export class Owners {
       const isOwn = holder === by;
       if (isOwn || !(await processes.isAlive(holder))) {
         const position = isOwn ? 0 : ((await this.servedBy(holder)).get(id) ?? 0);
-        claim = await this.#rows.claim(asked, id, by, { owner: holder, epoch, position });
+        claim = await take({ owner: holder, epoch, position });
         continue;
       }
       if (wanted !== epoch) {
@@ -109,7 +118,7 @@ export class Owners {
         this.wake(holder);
         await isFree;
       } else await this.#untilFreed(id);
-      claim = await this.#rows.claim(asked, id, by);
+      claim = await take();
     }
     return claim;
   }

@@ -21,7 +21,7 @@ interface Client {
 }
 
 interface Waiting extends Client {
-  done(count: number): void;
+  done(isMore: boolean): void;
   failed(error: unknown): void;
 }
 
@@ -59,14 +59,16 @@ export class Replays {
 
   /**
    * Sends a client what it missed of the events that this process has applied, oldest first, at most `REPLAY_CHUNK`.
-   * @returns how many events were read; 0 where there are no more, or the client has left.
+   * @returns whether there may be more; false where the client has left.
    */
-  now(connection: Connection, transport: Transport): Promise<number> {
-    return this.#replay([{ connection, transport }]);
+  async now(connection: Connection, transport: Transport): Promise<boolean> {
+    const client = { connection, transport };
+    const isMore = await this.#replay([client]);
+    return isMore && isThere(client);
   }
 
-  /** The same, together with all that come back meanwhile. */
-  together(connection: Connection, transport: Transport): Promise<number> {
+  /** The same, together with those who come back meanwhile and have missed about as much. */
+  together(connection: Connection, transport: Transport): Promise<boolean> {
     return new Promise((done, failed) => {
       this.#waiting.push({ connection, transport, done, failed });
       if (!this.#isWorking) void this.#work();
@@ -78,32 +80,34 @@ export class Replays {
     while (this.#waiting.length > 0) {
       // Those that come back at once are served together.
       await new Promise(setImmediate);
-      const clients = this.#waiting;
+      const waiting = this.#waiting;
       this.#waiting = [];
-      try {
-        const count = await this.#replay(clients);
-        for (const { done } of clients) done(count);
-      } catch (error) {
-        for (const { failed } of clients) failed(error);
+      for (const clients of byDistance(waiting, this.#ctx.tail.position)) {
+        try {
+          const isMore = await this.#replay(clients);
+          for (const client of clients) client.done(isMore && isThere(client));
+        } catch (error) {
+          for (const { failed } of clients) failed(error);
+        }
       }
     }
     this.#isWorking = false;
   }
 
-  async #replay(all: readonly Client[]): Promise<number> {
+  /** Sends clients the next events after the position of the one that is furthest behind. */
+  async #replay(all: readonly Client[]): Promise<boolean> {
     const { store, tail } = this.#ctx;
     const clients = all.filter(isThere);
-    let from = tail.position;
-    for (const { connection } of clients) from = Math.min(from, connection.position);
     const end = tail.position;
-    if (from >= end) return 0;
+    const from = clients.reduce((least, { connection }) => Math.min(least, connection.position), end);
+    if (from >= end) return false;
     const read = await eventsAfter(store.read, from, REPLAY_CHUNK);
     // What is cached may be older than those after it; they are delivered when they are applied.
     const events = read.filter(({ seq }) => seq <= end);
     for (let at = 0; at < events.length; at += TOGETHER) {
       await this.#send(clients, events.slice(at, at + TOGETHER));
     }
-    return clients.some(isThere) ? events.length : 0;
+    return events.length === REPLAY_CHUNK;
   }
 
   /** Makes and sends what events tell that some of the clients missed. */
@@ -181,5 +185,21 @@ export class Replays {
 }
 
 function isThere({ connection, transport }: Client): boolean {
-  return connection.transport === transport;
+  return connection.transport === transport && transport.isOpen;
+}
+
+/**
+ * Clients in groups that are served together, those who have missed the least first. Nobody waits for a client that has missed
+ * more than twice as much, and all groups together read at most four times what the one furthest behind has missed.
+ */
+function byDistance<C extends Client>(clients: readonly C[], end: number): Iterable<readonly C[]> {
+  const groups: C[][] = [];
+  for (const client of clients) {
+    const chunks = Math.ceil(Math.max(0, end - client.connection.position) / REPLAY_CHUNK);
+    // 0, 1, 2, 3 to 4, 5 to 8 and so on.
+    const group = chunks === 0 ? 0 : 33 - Math.clz32(chunks - 1);
+    groups[group] ??= [];
+    groups[group].push(client);
+  }
+  return groups.filter((group) => group !== undefined);
 }

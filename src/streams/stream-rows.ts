@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { LogPlace } from '../db/clock.ts';
 import type { Batch, Store } from '../db/store.ts';
 import { ApiError } from '../errors.ts';
 import { type Connection, isSame, isSameRow } from './connection.ts';
@@ -9,6 +10,7 @@ import {
   deleteSubscription,
   deleteSubscriptionsOf,
   deleteWaiting,
+  hasPlace,
   insertConnection,
   insertNotice,
   type LockedConnection,
@@ -20,6 +22,7 @@ import {
   rangeOfLog,
   releaseConnection,
   type SubscriptionRow,
+  selectIds,
   subscriptionsOf,
   takeConnection,
   updateConnection,
@@ -123,15 +126,28 @@ export class StreamRows {
 
   /**
    * Takes a connection that waits for its client, or whose owner has ended.
+   * @param applied - the last event that this process has applied.
    * @returns undefined where there is none of that token that can be taken up again.
+   * @throws {ApiError} 503 where the log has lost that event, and so perhaps what the client was sent.
    */
-  claim(asked: Asked, id: string, owner: string, dead?: DeadOwner): Promise<Claim | undefined> {
+  claim(
+    asked: Asked,
+    id: string,
+    owner: string,
+    applied: LogPlace,
+    dead?: DeadOwner,
+  ): Promise<Claim | undefined> {
     return this.#store.bookkeeping(async (tx) => {
       const row = await lockConnection(tx, id);
       if (row === undefined || row.token_id !== asked.tokenId) return undefined;
       const isDead = dead !== undefined && row.owner === dead.owner && row.epoch === dead.epoch;
       if (row.owner !== null && !isDead) return { holder: row.owner, epoch: row.epoch };
-      const [range, subscriptions] = await Promise.all([rangeOfLog(tx), subscriptionsOf(tx, row)]);
+      const [range, isIntact, subscriptions] = await Promise.all([
+        rangeOfLog(tx),
+        hasPlace(tx, applied),
+        subscriptionsOf(tx, row),
+      ]);
+      if (!isIntact) throw lostLog();
       let position = row.delivered_seq;
       if (isDead) {
         position = Math.max(position, dead.position);
@@ -165,11 +181,12 @@ export class StreamRows {
     });
   }
 
-  /** Gives a connection to another client of the same owner. @returns false where the owner has lost it. */
-  handOver(connection: Connection): Promise<boolean> {
+  /** Gives a connection to another client of the same owner. @returns false where the owner has lost it. @throws as `claim`. */
+  handOver(connection: Connection, applied: LogPlace): Promise<boolean> {
     const { id, owner, epoch, position, display, autoDelete } = connection;
     return this.#store.bookkeeping(async (tx) => {
-      const row = await lockConnection(tx, id);
+      const [row, isIntact] = await Promise.all([lockConnection(tx, id), hasPlace(tx, applied)]);
+      if (!isIntact) throw lostLog();
       if (row?.owner !== owner || row.epoch !== epoch) return false;
       await updateConnection(tx, {
         id,
@@ -298,6 +315,20 @@ export class StreamRows {
     }, true);
   }
 
+  /** Deletes all connections of all processes. @returns their owners, which are told. */
+  async deleteAll(by: string): Promise<ReadonlySet<string>> {
+    const owners = new Set<string>();
+    const ids = await selectIds(this.#store.read, {});
+    const deleted = ({ id, owner }: ConnectionRow, tx: Batch): boolean => {
+      if (owner === null || owner === by) return true;
+      notify(tx, owner, id, null);
+      owners.add(owner);
+      return true;
+    };
+    await this.delete(ids, deleted);
+    return owners;
+  }
+
   /** Deletes connections whose owner still has them. */
   async deleteOwn(connections: readonly { id: string; epoch: number }[]): Promise<void> {
     const epochs = new Map(connections.map(({ id, epoch }) => [id, epoch]));
@@ -305,12 +336,15 @@ export class StreamRows {
   }
 
   /** Deletes those of some connections that are still as `isMeant` says. */
-  async delete(ids: readonly { id: string }[], isMeant: (row: ConnectionRow) => boolean): Promise<void> {
+  async delete(
+    ids: readonly { id: string }[],
+    isMeant: (row: ConnectionRow, tx: Batch) => boolean,
+  ): Promise<void> {
     for (let at = 0; at < ids.length; at += CHUNK) {
       await this.#store.bookkeeping(async (tx) => {
         const one = async ({ id }: { id: string }): Promise<void> => {
           const row = await lockConnection(tx, id);
-          if (row !== undefined && isMeant(row)) await remove(tx, id);
+          if (row !== undefined && isMeant(row, tx)) await remove(tx, id);
         };
         await Promise.all(ids.slice(at, at + CHUNK).map(one));
       }, true);
@@ -321,6 +355,11 @@ export class StreamRows {
 /** What a call is told that names a connection which is not its token's. */
 export function unknownConnection(): ApiError {
   return new ApiError('not-found', 'connection_id is not that of a stream connection of this token.');
+}
+
+/** What a client is told that asks for a connection from before the log lost its end. */
+function lostLog(): ApiError {
+  return new ApiError('unavailable', 'the store has lost its last writes. Connect again.');
 }
 
 async function lockOwn(tx: Batch, id: string, tokenId: number | undefined): Promise<LockedConnection> {

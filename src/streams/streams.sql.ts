@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { type Batched, batchedInsert, batchedLookup } from '../db/batched.ts';
+import type { LogPlace } from '../db/clock.ts';
 import { type ColumnType, query, queryEach } from '../db/query.ts';
 import type { StreamConnectionTable, StreamNoticeTable, StreamSubscriptionTable } from '../db/schema.ts';
 import type { Batch } from '../db/store.ts';
@@ -137,6 +138,20 @@ export const rangeOfLog: (tx: Batch) => Promise<{ first: number; last: number }>
   return async (tx) => (await look(tx, 0)) ?? { first: 0, last: 0 };
 })();
 
+const selectPlaces = query((db, p: { seqs: readonly number[] }, { list }) =>
+  db.selectFrom('events').select(['seq', 'at']).where('seq', 'in', list(p.seqs)),
+);
+
+const placeInLog = batchedLookup<number, LogPlace>(
+  (db, seqs) => selectPlaces(db, { seqs }),
+  ({ seq }) => seq,
+);
+
+/** Whether the log still has an event that was applied; of the first, before which there was none, it is not known when it was. */
+export async function hasPlace(tx: Batch, { seq, at }: LogPlace): Promise<boolean> {
+  return at === 0 || (await placeInLog(tx, seq))?.at === at;
+}
+
 export const insertConnection = batchedInsert<Omit<ConnectionRow, 'wanted_by'>>('stream_connections', {
   id: 'text',
   token_id: 'bigint',
@@ -218,9 +233,7 @@ export const deleteSubscriptionsOf = query((db, p: { id: string }) =>
   db.deleteFrom('stream_subscriptions').where('connection_id', '=', p.id),
 );
 
-export const selectWaiting = query((db) =>
-  db.selectFrom('stream_connections').select('id').where('owner', 'is', null),
-);
+export const selectIds = query((db) => db.selectFrom('stream_connections').select('id'));
 
 /** The connections of a token that wait for their clients, or that a process owns. */
 export const selectEndedOfToken = query((db, p: { token: number; owner: string }) =>

@@ -7,7 +7,6 @@ import {
   selectIdsWithoutOwner,
   selectNoticeOwners,
   selectOwners,
-  selectWaiting,
   selectWaitingSince,
 } from './streams.sql.ts';
 
@@ -27,24 +26,6 @@ export async function sweepStreams(ctx: Context): Promise<void> {
     isMore = ids.length === CHUNK;
   }
   await releaseLeft(ctx, rows, new Owners(ctx, rows));
-}
-
-/**
- * Deletes the connections of a log that was lost: those that this process had, those that wait, and those of processes that
- * have ended. The other processes delete their own.
- */
-export async function deleteLost(
-  ctx: Context,
-  rows: StreamRows,
-  own: readonly { id: string; epoch: number }[],
-): Promise<void> {
-  const { read } = ctx.store;
-  await rows.deleteOwn(own);
-  await rows.delete(await selectWaiting(read, {}), (row) => row.owner === null);
-  for (const { owner } of await selectOwners(read, {})) {
-    if (owner === null || (await ctx.processes.isAlive(owner))) continue;
-    await rows.delete(await selectIdsOfOwner(read, { owner }), (row) => row.owner === owner);
-  }
 }
 
 /**

@@ -24,7 +24,7 @@ import {
   selectEndedOfToken,
   selectEndedOfUser,
 } from './streams.sql.ts';
-import { deleteLost, releaseLeft } from './sweep.ts';
+import { releaseLeft } from './sweep.ts';
 import type { Transport } from './transport.ts';
 import { Turns } from './turns.ts';
 
@@ -59,6 +59,10 @@ export class UserStreams {
   /** Events are delivered. */
   #isOn = false;
   #positions: Positions | undefined;
+  /** How often the end of the log was lost, and as of which of these no connection from before is left. */
+  #losses = 0;
+  #cleared = 0;
+  #clearing: Promise<void> | undefined;
   /** What was last noted in the rows. */
   #noted = new Map<string, number>();
   #timers: NodeJS.Timeout[] = [];
@@ -128,13 +132,31 @@ export class UserStreams {
    * connections.
    */
   forget(): void {
-    const connections = [...this.#host.connections.values()];
+    this.#losses++;
     this.#host.delivery.forget(this.#ctx.tail.position);
-    for (const connection of connections) this.#host.drop(connection);
-    if (!this.#isOn) return;
-    deleteLost(this.#ctx, this.#rows, connections).catch((error) => {
-      this.#ctx.log.warn({ err: error }, 'streams of a log that was lost could not be removed');
+    for (const connection of this.#host.connections.values()) this.#host.drop(connection);
+    if (this.#isOn) this.#clear().catch((error) => this.#notCleared(error));
+  }
+
+  /** Resolves when no connection is left of a log that was lost, whoever had it, so that nobody is given one of them again. */
+  #clear(): Promise<void> {
+    if (this.#cleared === this.#losses) return Promise.resolve();
+    this.#clearing ??= this.#clearAll().finally(() => {
+      this.#clearing = undefined;
     });
+    return this.#clearing;
+  }
+
+  async #clearAll(): Promise<void> {
+    while (this.#cleared !== this.#losses) {
+      const losses = this.#losses;
+      for (const owner of await this.#rows.deleteAll(this.#owners.id)) this.#owners.wake(owner);
+      this.#cleared = losses;
+    }
+  }
+
+  #notCleared(error: unknown): void {
+    this.#ctx.log.warn({ err: error }, 'streams of a log that was lost could not be removed; trying again');
   }
 
   /** Hands an event on to be delivered. */
@@ -151,14 +173,17 @@ export class UserStreams {
     if (this.#owners.id === '' || this.#host.isStopped) {
       throw noStreams();
     }
+    await this.#clear();
+    const losses = this.#losses;
     const { tokenId, userId, isBot, seesPrivate, autoDelete, id } = request;
     const display = this.#displays.share(JSON.stringify({ query: request.query, isBot, seesPrivate }));
     const asked = { tokenId, userId, options: display.json, autoDelete };
     const known = id && (await this.#turns.run(id, () => this.#takeUp(id, asked, display)));
     const connection = known || (await this.#create(asked, display));
-    if (connection.owner === this.#owners.id) return connection;
+    if (losses !== this.#losses) await this.#host.end([connection]);
+    else if (connection.owner === this.#owners.id) return connection;
     // The process was taken for dead meanwhile.
-    await this.#host.abandon(connection);
+    else await this.#host.abandon(connection);
     throw noStreams();
   }
 
@@ -197,8 +222,11 @@ export class UserStreams {
     this.#host.hangUp(connection);
     Object.assign(connection, { display, autoDelete: asked.autoDelete });
     try {
-      if ((await this.#rows.handOver(connection)) && isHeld(connection)) return true;
+      const isGiven = await this.#rows.handOver(connection, this.#ctx.tail.place);
+      if (isGiven && isHeld(connection)) return true;
     } catch (error) {
+      // Where the log has lost its end, it is noticed at once.
+      void this.#ctx.tail.look();
       await this.#host.abandon(connection);
       throw error;
     }
@@ -318,6 +346,7 @@ export class UserStreams {
   #tick(): void {
     const { redis } = this.#ctx;
     this.#host.retry();
+    this.#clear().catch((error) => this.#notCleared(error));
     if (redis === undefined) return;
     void this.#changes.look();
     if (!redis.isReady) void this.#notePositions();

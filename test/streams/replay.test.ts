@@ -75,6 +75,40 @@ describeService('coming back to a connection', (service) => {
     expect(ofLog.length).toBeLessThan(clients.length);
   });
 
+  test('a client that has missed nothing does not wait for one that is far behind', async () => {
+    const { far, near } = await people(service(), 'far', 'near');
+    const connectionId = await leave(far);
+    const { store } = service().ctx;
+    const chunks = 40;
+    await store.write(async (tx) => {
+      for (let n = 0; n < chunks * 200; n++) tx.emit({ type: 'user', body: { id: Number(far.id) } });
+    });
+    await service().stopPolling();
+    const opened: HttpStream[] = [];
+    const isHere = (id: string | undefined) => service().streamOf(id ?? '')?.transport !== undefined;
+    const isLive = () => service().streamOf(opened[0]?.connectionId ?? '')?.isLive === true;
+    let [reads, readsBefore] = [0, 0];
+    const all = store.read.all.bind(store.read);
+    const spy = vi.spyOn(store.read, 'all').mockImplementation(async (sql, values) => {
+      if (/from "events"/.test(sql)) {
+        reads++;
+        // The other one joins while the first is being replayed.
+        if (reads === 2) {
+          opened.push(await HttpStream.open(near));
+          await until(() => isHere(opened[0]?.connectionId));
+        }
+        if (!isLive()) readsBefore = reads;
+      }
+      return all(sql, values);
+    });
+    const stream = await HttpStream.open(far, `?connection_id=${connectionId}`);
+    await until(() => service().streamOf(connectionId)?.isLive);
+    spy.mockRestore();
+    expect(reads).toBeGreaterThanOrEqual(chunks);
+    expect(readsBefore).toBeLessThan(chunks / 2);
+    for (const one of [stream, ...opened]) one.close();
+  });
+
   test('after that the id changes, and there is nothing subscribed', async () => {
     const { alice } = await people(service(), 'alice');
     const connectionId = await leave(alice);
