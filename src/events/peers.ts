@@ -1,4 +1,6 @@
+import { Type } from 'typebox';
 import type { LogPlace } from '../db/clock.ts';
+import { checked } from '../redis/checked.ts';
 import type { Redis } from '../redis/redis.ts';
 import type { LogEvent } from './types.ts';
 
@@ -14,12 +16,36 @@ const VERSION = 1;
 
 const CHANNEL = 'events';
 
+const number = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+const place = { seq: number, at: number };
+
+/** A message in any form. */
+const isMessage = checked(Type.Object({ v: Type.Integer() }));
+/** One in the form that this version writes. What the body of an event has to have depends on its type. */
+const isBatch = checked(
+  Type.Object({
+    before: Type.Object(place),
+    events: Type.Array(
+      Type.Object({
+        ...place,
+        type: Type.String(),
+        deleted: Type.Optional(Type.Boolean()),
+        body: Type.Object({}),
+      }),
+    ),
+  }),
+);
+/** Of the horizon. */
+const isSeq = checked(Type.Union([Type.Null(), Type.String({ pattern: '^[0-9]{1,15}$' })]));
+
 /** How long after Redis is back another process may not have reached it yet, in milliseconds. */
 const SETTLE_MS = 3_000;
 
-/** Sets a key to a number, unless it has a higher one. */
+/** Sets a key to a number, unless it has a higher one; what is no number is replaced. */
 const RAISE = `
-  if tonumber(redis.call('get', KEYS[1]) or '-1') < tonumber(ARGV[1]) then redis.call('set', KEYS[1], ARGV[1]) end
+  local value = redis.pcall('get', KEYS[1])
+  local seq = type(value) == 'string' and string.find(value, '^%d+$') and #value < 16 and tonumber(value)
+  if not seq or seq < tonumber(ARGV[1]) then redis.call('set', KEYS[1], ARGV[1]) end
   return 1`;
 
 /**
@@ -46,9 +72,11 @@ export class Peers {
 
   /** Calls `receive` with every batch that is told, and with undefined for one in a form that is not known. */
   listen(receive: (batch: EventBatch | undefined) => void): Promise<void> {
-    return this.#redis.subscribe(CHANNEL, (message) => {
-      const { v, ...batch } = JSON.parse(message) as EventBatch & { v: number };
-      receive(v === VERSION ? batch : undefined);
+    return this.#redis.subscribe(CHANNEL, isMessage, (message) => {
+      if (message.v !== VERSION) return receive(undefined);
+      if (!isBatch(message) || !followOn(message as EventBatch)) throw new Error('this is no commit');
+      const { before, events } = message as EventBatch;
+      receive({ before, events });
     });
   }
 
@@ -74,7 +102,7 @@ export class Peers {
    */
   async horizon(): Promise<number | undefined> {
     if (performance.now() - this.#readyAt < SETTLE_MS) return undefined;
-    const seq = await this.#redis.run((commands) => commands.get(this.#key));
+    const seq = await this.#redis.read('horizon', isSeq, (commands) => commands.get(this.#key));
     return seq === undefined || seq === null ? undefined : Number(seq);
   }
 
@@ -82,4 +110,9 @@ export class Peers {
   onReady(listener: () => void): void {
     this.#redis.onReady(listener);
   }
+}
+
+/** Whether events follow on one another, as those of a commit do. */
+function followOn({ before, events }: EventBatch): boolean {
+  return events.every(({ seq }, index) => seq === before.seq + 1 + index);
 }

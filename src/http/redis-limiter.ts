@@ -1,3 +1,5 @@
+import { Type } from 'typebox';
+import { checked } from '../redis/checked.ts';
 import type { Commands, Redis } from '../redis/redis.ts';
 import { type Count, type Counting, type Limiter, type Limiters, memoryLimiters } from './limiter.ts';
 
@@ -10,13 +12,19 @@ const COUNT = `
   local counts = {}
   for n, key in ipairs(KEYS) do
     local limit = tonumber(ARGV[2 * n - 1])
-    local value = redis.call('get', key)
-    local used = tonumber(value or '0')
+    local value = redis.pcall('get', key)
+    local used = type(value) == 'string' and string.find(value, '^%d+$') and #value < 16 and tonumber(value)
+    -- What is no count, or would never end, is no window.
+    local isNew = not used or redis.call('pttl', key) < 0
+    if isNew then
+      redis.call('del', key)
+      used = 0
+    end
     if used >= limit then
       counts[n] = {0, limit, redis.call('pttl', key)}
       return counts
     end
-    if not value then
+    if isNew then
       redis.call('set', key, 1, 'px', ARGV[2 * n])
     else
       redis.call('incr', key)
@@ -30,11 +38,14 @@ const TAKE_BACK = `
   if tonumber(redis.call('get', KEYS[1]) or '0') > 0 then redis.call('decr', KEYS[1]) end
   return 1`;
 
-type Counted = [isCounted: 0 | 1, used: number, reset: number];
+const number = Type.Integer({ minimum: 0 });
+const isCounted = checked(
+  Type.Array(Type.Tuple([Type.Union([Type.Literal(0), Type.Literal(1)]), number, number])),
+);
 
 /** A client that was told our scripts. */
 type WithScripts = Commands & {
-  millraceCount(keys: number, ...rest: (string | number)[]): Promise<Counted[]>;
+  millraceCount(keys: number, ...rest: (string | number)[]): Promise<unknown>;
   millraceTakeBack(keys: number, key: string): Promise<1>;
 };
 
@@ -54,10 +65,10 @@ export function redisLimiters(redis: Redis): Limiters {
   ): Promise<Count[] | undefined> => {
     const keys = countings.map(({ limiter, key }) => keyOf(redis, limiter, key));
     const args = countings.flatMap(({ limiter, seconds }) => [limiter.limit, seconds * 1000]);
-    const counts = await redis.run((commands) =>
+    const counts = await redis.read('limit', isCounted, (commands) =>
       (commands as WithScripts).millraceCount(keys.length, ...keys, ...args),
     );
-    return counts?.map(([isCounted, used, reset]) => ({ allowed: isCounted === 1, used, reset }));
+    return counts?.map(([one, used, reset]) => ({ allowed: one === 1, used, reset }));
   };
 
   return {

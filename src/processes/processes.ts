@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Type } from 'typebox';
 import program from '../../package.json' with { type: 'json' };
 import { identifyContents } from '../blobs/identity.ts';
 import type { Config, Role } from '../config.ts';
@@ -7,6 +8,7 @@ import { serviceId } from '../db/migrations.ts';
 import type { Db } from '../db/query.ts';
 import type { Store } from '../db/store.ts';
 import type { Log } from '../log.ts';
+import { checked } from '../redis/checked.ts';
 import type { Redis } from '../redis/redis.ts';
 import { lockFolder } from './folder-lock.ts';
 import { describePlace, hasEnded, ownPlace, type ProcessPlace } from './place.ts';
@@ -43,6 +45,9 @@ type ProcessConfig = Pick<Config, 'data' | 'databaseUrl' | 'roles' | 's3'>;
 export function lockStore({ data, databaseUrl }: Pick<Config, 'data' | 'databaseUrl'>): () => void {
   return databaseUrl === undefined ? lockFolder(data) : () => undefined;
 }
+
+/** Of a Redis. */
+const isId = checked(Type.String({ pattern: '^[0-9a-f]{16}$' }));
 
 /**
  * The processes that serve one store. On PostgreSQL each has a row and renews its lease on being alive; where the embedded
@@ -299,9 +304,12 @@ export class Processes {
     if (redis === undefined) return null;
     const key = redis.key('id');
     const own = this.#redisId || randomBytes(8).toString('hex');
-    const found = await redis.run(async (commands) => {
+    const found = await redis.read('id', isId, async (commands) => {
       await commands.set(key, own, 'NX');
-      return commands.get(key);
+      const id = await commands.get(key).catch(() => '');
+      // What no process of the service can have put there.
+      if (!isId(id)) await commands.set(key, own);
+      return isId(id) ? id : own;
     });
     this.#redisId = found ?? this.#redisId;
     return this.#redisId;

@@ -1,5 +1,6 @@
 import type { Redis as Client, Cluster } from 'ioredis';
 import type { Log } from '../log.ts';
+import { type Check, readMessage } from './checked.ts';
 import type { RedisPlace } from './redis-place.ts';
 
 /** A command that Redis does not answer for this long has failed, and the connection is made anew, in milliseconds. */
@@ -8,6 +9,8 @@ const COMMAND_MS = 500;
 const RETRY_MS = 500;
 /** How often it is checked that what is published is heard. */
 const PULSE_MS = 1_000;
+/** How often it is logged, at most, that something was ignored, in milliseconds. */
+const IGNORED_MS = 60_000;
 
 type Listener = (message: string) => void;
 
@@ -30,11 +33,15 @@ export class Redis {
   /** Pulses that were published since one was heard. */
   #unheard = 1;
   #isClosed = false;
+  readonly #log: Log;
+  #ignored = 0;
+  #ignoredAt = Number.NEGATIVE_INFINITY;
 
-  private constructor(commands: Commands, subscriber: Commands, prefix: string) {
+  private constructor(commands: Commands, subscriber: Commands, prefix: string, log: Log) {
     this.commands = commands;
     this.#subscriber = subscriber;
     this.prefix = prefix;
+    this.#log = log;
     subscriber.on('message', (channel: string, message: string) =>
       this.#listeners.get(channel.slice(prefix.length))?.(message),
     );
@@ -51,7 +58,7 @@ export class Redis {
   static async open(place: RedisPlace, service: string, log: Log): Promise<Redis> {
     const { Cluster, Redis: Server } = await import('ioredis');
     const make = (): Commands => makeClient({ Cluster, Server }, place);
-    const redis = new Redis(make(), make(), `millrace:${service}:`);
+    const redis = new Redis(make(), make(), `millrace:${service}:`, log);
     let isAway = false;
     const failed = (reason: string): void => {
       if (!isAway && !redis.#isClosed) {
@@ -117,6 +124,34 @@ export class Redis {
     }
   }
 
+  /**
+   * Runs commands that read. What they give is to have a form; `name` says in the log what has another.
+   * @returns undefined where Redis is away or does not answer, and where what it gives is not of the form.
+   */
+  async read<T>(
+    name: string,
+    isValid: Check<T>,
+    work: (commands: Commands) => Promise<unknown>,
+  ): Promise<T | undefined> {
+    const value = await this.run(work);
+    if (value === undefined || isValid(value)) return value;
+    this.#ignore(name);
+    return undefined;
+  }
+
+  /** Notes that something is ignored which no process of this version writes. */
+  #ignore(name: string, err?: unknown): void {
+    this.#ignored++;
+    const now = performance.now();
+    if (now - this.#ignoredAt < IGNORED_MS) return;
+    this.#log.warn(
+      { name, count: this.#ignored, err },
+      'Redis holds what this service did not write, which is ignored: nobody else may write to it',
+    );
+    this.#ignored = 0;
+    this.#ignoredAt = now;
+  }
+
   /** Connects anew after a command that was not answered: those after it would only wait as long. */
   noticeFailure({ message }: Error): void {
     if (message !== 'Command timed out' || !this.isReady || this.#isClosed) return;
@@ -128,9 +163,18 @@ export class Redis {
     void this.run((commands) => commands.publish(this.key(channel), message));
   }
 
-  /** Listens to a channel, now and after each time that Redis was away. */
-  async subscribe(channel: string, listener: Listener): Promise<void> {
-    this.#listeners.set(channel, listener);
+  /** Listens to a channel, now and after each time that Redis was away. What is not of the form is ignored. */
+  async subscribe<T>(channel: string, isValid: Check<T>, listener: (message: T) => void): Promise<void> {
+    const [name] = channel.split(':') as [string];
+    this.#listeners.set(channel, (text) => {
+      const message = readMessage(text, isValid);
+      if (message === undefined) return this.#ignore(name);
+      try {
+        listener(message);
+      } catch (error) {
+        this.#ignore(name, error);
+      }
+    });
     await this.#listen();
   }
 

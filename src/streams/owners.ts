@@ -1,5 +1,7 @@
+import { Type } from 'typebox';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
+import { checked } from '../redis/checked.ts';
 import { readPositionString } from './positions.ts';
 import type { Asked, Claim, DeadOwner, StreamRows } from './stream-rows.ts';
 
@@ -9,6 +11,7 @@ const LOOK_MS = 100;
 const PATIENCE_MS = 10_000;
 /** Form of messages; one in another form makes its receiver look at its notices. */
 const VERSION = 1;
+const isMessage = checked(Type.Object({ v: Type.Integer(), freed: Type.Optional(Type.String()) }));
 
 /** A connection that was taken; `isStale` where its subscriptions were changed meanwhile. */
 export type Taken = Exclude<Claim, { holder: string }> & { owner: string; isStale: boolean };
@@ -37,8 +40,7 @@ export class Owners {
 
   /** Listens to what is told to an owner; `look` is called where its notices have changed. */
   async listen(owner: string, look: () => void): Promise<void> {
-    await this.#ctx.redis?.subscribe(channelOf(owner), (text) => {
-      const { v, freed } = JSON.parse(text) as { v: number; freed?: string };
+    await this.#ctx.redis?.subscribe(channelOf(owner), isMessage, ({ v, freed }) => {
       if (v === VERSION && freed !== undefined) this.#waiting.get(freed)?.();
       else look();
     });

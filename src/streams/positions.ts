@@ -10,6 +10,8 @@ const RECORD = 24;
 
 /** Records between two that have changed are written with them where they are at most so many: another write costs more. */
 const MAX_GAP = 32;
+/** Bytes that are read of the records of a process in Redis: those of 600,000 connections. */
+const MAX_BYTES = 600_000 * RECORD;
 /** How long the records of a process that has ended stay in Redis, in seconds. */
 const EXPIRE_S = 86_400;
 
@@ -178,8 +180,12 @@ export async function readPositionString(
   process: string,
   kind: StreamKind,
 ): Promise<Map<string, number> | undefined> {
-  const bytes = await redis.run((commands) => commands.getBuffer(keyOf(redis, process, kind)));
-  return bytes === undefined ? undefined : parse(bytes ?? Buffer.alloc(0));
+  const key = keyOf(redis, process, kind);
+  const isBytes = (value: unknown) => Buffer.isBuffer(value);
+  const bytes = await redis.read(`${kind}-positions`, isBytes, (commands) =>
+    commands.getrangeBuffer(key, 0, MAX_BYTES - 1),
+  );
+  return bytes && parse(bytes);
 }
 
 function fileIn(folder: string, kind: StreamKind): string {
@@ -194,7 +200,7 @@ function parse(bytes: Buffer): Map<string, number> {
   const positions = new Map<string, number>();
   for (let at = 0; at + RECORD <= bytes.length; at += RECORD) {
     const seq = bytes.readDoubleLE(at + 16);
-    if (seq > 0) positions.set(bytes.toString('hex', at, at + 16), seq);
+    if (seq > 0 && Number.isSafeInteger(seq)) positions.set(bytes.toString('hex', at, at + 16), seq);
   }
   return positions;
 }

@@ -1,7 +1,9 @@
 /** Events between processes: what Redis loses, repeats or cannot tell is lost to nobody. */
+import { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Context } from '../../src/context.ts';
 import { eventsAfter } from '../../src/events/log.ts';
+import { checked } from '../../src/redis/checked.ts';
 import { Client, TestService, until } from '../harness.ts';
 import { hasRedis, REDIS_MISSING, RedisCluster, RedisSentinels, RedisServer } from '../redis-server.ts';
 import { type Member, startMember } from './member.ts';
@@ -176,9 +178,9 @@ describe.skipIf(!hasRedis)(`events between processes${hasRedis ? '' : ` (${REDIS
       expect(theirs?.prefix).not.toBe(first.ctx.redis?.prefix);
       const { position } = tail;
       const heard: string[] = [];
-      await theirs?.subscribe('heard', (message) => heard.push(message));
-      first.ctx.redis?.publish('heard', 'of another service');
-      theirs?.publish('heard', 'own');
+      await theirs?.subscribe('heard', checked(Type.String()), (message) => heard.push(message));
+      first.ctx.redis?.publish('heard', '"of another service"');
+      theirs?.publish('heard', '"own"');
       await post(clients[0], 'not for them');
       await until(() => heard.length > 0);
       expect(heard).toEqual(['own']);

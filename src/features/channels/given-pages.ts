@@ -1,11 +1,17 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { Type } from 'typebox';
+import { checked } from '../../redis/checked.ts';
 import type { Redis } from '../../redis/redis.ts';
 
 /** How long a page is remembered, in milliseconds. */
 const PAGE_MS = 600_000;
 const MAX_BYTES = 8 * 1024 * 1024;
 const ENTRY_BYTES = 250;
+
+const isOrders = checked(
+  Type.Array(Type.Union([Type.Null(), Type.String({ pattern: '^[0-9]{1,15}$' })])),
+);
 
 /** The order in which a page was, and when it was given. */
 interface GivenPage {
@@ -54,7 +60,7 @@ export class GivenPages {
   /** In which order a page was: the one that was asked for in the same way, or else the latest that ended there. */
   async orderOf(page: PageOf, now = Date.now()): Promise<number | undefined> {
     const keys = keysOf(page);
-    const shared = await this.#redis?.run((commands) =>
+    const shared = await this.#redis?.read('page', isOrders, (commands) =>
       commands.mget(keys.map((key) => this.#redisKey(key))),
     );
     const found = shared?.find((order) => order !== null);
