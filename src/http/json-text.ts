@@ -18,6 +18,12 @@ export function toJson(value: unknown): JsonText {
   return encodeJson(JSON.stringify(value));
 }
 
+/** Stored JSON that is sent as it is. @throws where it is none: it would break what it is put into. */
+export function storedJson(json: string): string {
+  JSON.parse(json);
+  return json;
+}
+
 /** The members of a JSON list, from their own JSON. */
 export function jsonList(items: readonly JsonText[]): JsonText {
   // Added up rather than joined: V8 then only notes the pieces, and copies them once, when the whole is sent.

@@ -1,5 +1,6 @@
 import { isPlain } from './code-points.ts';
 import type { Entities, Hashtag, Link, Mention } from './entities.ts';
+import { isWebUrl } from './web-url.ts';
 
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
@@ -7,7 +8,6 @@ const QUOTE = 34;
 const AMPERSAND = 38;
 const LESS = 60;
 const GREATER = 62;
-const WEB = /^https?:\/\//i;
 
 /**
  * The html of a text of any kind and its entities (docs/interface.md, Text and entities).
@@ -35,7 +35,7 @@ export function renderHtml(text: string, entities: Entities, origin: string): st
     if (pos === Infinity) break;
     const entity =
       pos === tagAt ? hashtags[hashtag++]! : pos === linkAt ? links[link++]! : mentions[mention++]!;
-    if (pos < position || ('url' in entity && !WEB.test(entity.url))) continue;
+    if (pos < position || ('url' in entity && !isWebUrl(entity.url))) continue;
     position = pos + entity.len;
     const start = offsetOf(pos);
     out += escaped(text, written, start) + openTag(entity);

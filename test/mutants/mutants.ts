@@ -509,6 +509,27 @@ export const mutants: readonly Mutant[] = [
     tests: ['test/streams/failing-events.test.ts'],
   },
   {
+    name: 'lists: an object that cannot be rendered is an error of its list',
+    file: 'src/objects/rendering.ts',
+    search: 'state.leftOut(error as RenderError, where);\n    return undefined;',
+    replace: 'throw error;',
+    tests: ['test/objects/unrenderable.test.ts'],
+  },
+  {
+    name: 'lists: an object that cannot be rendered takes along what shows it',
+    file: 'src/objects/rendering.ts',
+    search: 'if (!state.drop({ kind: name, id: inner })) throw',
+    replace: 'throw',
+    tests: ['test/objects/unrenderable.test.ts'],
+  },
+  {
+    name: 'lists: an object that cannot be rendered is named each time',
+    file: 'src/objects/render-log.ts',
+    search: 'if (this.#named.has(name)) return;',
+    replace: '',
+    tests: ['test/objects/unrenderable.test.ts'],
+  },
+  {
     name: 'delivery: a failing event takes those delivered with it along',
     file: 'src/streams/queue.ts',
     search: 'for (const event of events) await this.#deliverSurely([event]);',

@@ -54,6 +54,6 @@ export function replacements(): readonly Replacement[] {
 }
 
 /** The replacement that a key asks for; undefined for one that is not known. */
-export function findReplacement(config: Config, key: string): Replacement | undefined {
+export function findReplacement(config: Pick<Config, 'namespace'>, key: string): Replacement | undefined {
   return replacements().find(({ name }) => key === `+${config.namespace}.${name}`);
 }

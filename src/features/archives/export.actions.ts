@@ -7,11 +7,13 @@ import { finished, pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import type { Context } from '../../context.ts';
 import type { Progress } from '../../db/copy/copy.ts';
+import type { Annotation } from '../annotations/annotations.ts';
 import { selectDerived } from '../files/files.sql.ts';
 import { typeOf } from '../images/pictures.ts';
 import { digest } from '../tokens/digest.ts';
 import type { ImageRef } from '../users/users.record.ts';
 import {
+  eachOf,
   exactTime,
   exportAnnotations,
   exportedLists,
@@ -124,7 +126,12 @@ class Zip {
 
 async function addEverything(ctx: Ctx, userId: number, zip: Zip, telling: Telling): Promise<void> {
   const { config, store } = ctx;
-  const reading: Reading = { db: store.exports, config, user: userId };
+  const reading: Reading = {
+    db: store.exports,
+    config,
+    user: userId,
+    warn: (message) => telling.warn(message),
+  };
   const [user] = await selectExportedUser(reading.db, { id: userId });
   if (user === undefined || user.deleted_at !== null) throw new Error('the account was deleted.');
   const now = new Date();
@@ -232,7 +239,7 @@ async function addPicture(
 type FileRow = Awaited<ReturnType<typeof selectExportedFiles>>[number];
 
 /** The contents that a file has: its own, and those of the derived files, with their paths in the archive. */
-async function contentsOf({ db }: Reading, row: FileRow) {
+async function contentsOf({ db }: Pick<Reading, 'db'>, row: FileRow) {
   const { id, name, content, size, mime_type } = row;
   const folder = `files/${id}`;
   const own =
@@ -252,31 +259,41 @@ function fileName(name: string): string {
   return [...plain].slice(-MAX_NAME).join('') || 'content';
 }
 
-async function* files(reading: Reading, left: ReadonlySet<string>): AsyncGenerator<object> {
-  for await (const row of inParts(reading, selectExportedFiles)) {
-    const contents = (await contentsOf(reading, row)).map(
-      ({ key, row: of, path, name, mime_type, size }) => ({
-        key,
-        name,
-        mime_type,
-        size,
-        sha1: of.sha1,
-        image_info: of.width === null ? null : { width: of.width, height: of.height },
-        path: left.has(path) ? null : path,
-      }),
-    );
-    const own = contents.find(({ key }) => key === undefined);
-    yield {
-      id: String(row.id),
-      created_at: exactTime(row.created_at),
-      type: row.type,
-      kind: row.kind,
-      name: row.name,
-      public: row.is_public === 1,
-      annotations: await exportAnnotations(reading, row.annotations),
-      content: own === undefined ? null : { ...own, name: undefined, key: undefined },
-      derived_files: contents.filter(({ key }) => key !== undefined),
-      source: sourceOf(row),
-    };
-  }
+function files(reading: Reading, left: ReadonlySet<string>): AsyncIterable<object> {
+  const list = eachOf('file', selectExportedFiles, async (row, { db }) => {
+    const parts = await contentsOf({ db }, row);
+    const annotations = await exportAnnotations(reading, row.annotations);
+    return () => describeFile(row, parts, annotations, left);
+  });
+  return list(reading);
+}
+
+function describeFile(
+  row: FileRow,
+  parts: Awaited<ReturnType<typeof contentsOf>>,
+  annotations: readonly Annotation[],
+  left: ReadonlySet<string>,
+): object {
+  const contents = parts.map(({ key, row: of, path, name, mime_type, size }) => ({
+    key,
+    name,
+    mime_type,
+    size,
+    sha1: of.sha1,
+    image_info: of.width === null ? null : { width: of.width, height: of.height },
+    path: left.has(path) ? null : path,
+  }));
+  const own = contents.find(({ key }) => key === undefined);
+  return {
+    id: String(row.id),
+    created_at: exactTime(row.created_at),
+    type: row.type,
+    kind: row.kind,
+    name: row.name,
+    public: row.is_public === 1,
+    annotations,
+    content: own === undefined ? null : { ...own, name: undefined, key: undefined },
+    derived_files: contents.filter(({ key }) => key !== undefined),
+    source: sourceOf(row),
+  };
 }

@@ -1,8 +1,12 @@
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/query.ts';
+import { isValid } from '../../http/body.ts';
+import { RenderError, rendering } from '../../objects/render-error.ts';
 import type { Annotation } from '../annotations/annotations.ts';
+import { findReplacement } from '../annotations/replacements.ts';
 import { roles } from '../channels/channels.bits.sql.ts';
 import { open } from '../channels/channels.visibility.ts';
+import type { StoredFile } from '../files/files.replacements.ts';
 import { selectUsers } from '../users/users.sql.ts';
 import {
   type Part,
@@ -33,6 +37,8 @@ export interface Reading {
   db: Db;
   config: Pick<Config, 'namespace'>;
   user: number;
+  /** Told of what cannot be read, and is left out. */
+  warn(message: string): void;
 }
 
 /** A list of an export: one JSON object for each thing (docs/export.md). */
@@ -56,6 +62,28 @@ export async function* inParts<Row extends { id: number }>(
   }
 }
 
+/**
+ * A list of what is made of each row. What cannot be read of a row costs that row only; `make` reads the store outside of
+ * `rendering`, since an error of the store ends the export.
+ */
+export function eachOf<Row extends { id: number }>(
+  kind: string,
+  select: (db: Db, part: Part) => Promise<Row[]>,
+  make: (row: Row, reading: Reading) => Promise<() => object | undefined>,
+): ExportedList['read'] {
+  return async function* (reading) {
+    for await (const row of inParts(reading, select)) {
+      try {
+        const item = rendering(await make(row, reading), { kind, id: row.id });
+        if (item !== undefined) yield item;
+      } catch (error) {
+        if (!(error instanceof RenderError)) throw error;
+        reading.warn(`${kind} ${row.id} cannot be read: it is left out.`);
+      }
+    }
+  };
+}
+
 /** A time with its milliseconds. */
 export function exactTime(ms: number): string {
   return new Date(ms).toISOString();
@@ -68,20 +96,24 @@ export function sourceOf({ app_name: name, app_link: link }: { app_name: string;
   return { name, link };
 }
 
-/** Stored annotations, with what they show named as a client names it: users by their names, files without their tokens. */
+/**
+ * Stored annotations, with what they show named as a client names it: users by their names, files without their tokens.
+ * @throws {RenderError} where they cannot be read.
+ */
 export async function exportAnnotations({ db, config }: Reading, json: string): Promise<Annotation[]> {
-  const annotations = JSON.parse(json) as Annotation[];
+  const annotations = rendering(() => JSON.parse(json) as Annotation[]);
   const { namespace } = config;
   if (!json.includes(`"+${namespace}.`)) return annotations;
-  const ids = [...json.matchAll(/"user_id":"(\d+)"/g)].map(([, id]) => Number(id));
+  const ids = [...json.matchAll(/"user_id":"(\d{1,16})"/g)].map(([, id]) => Number(id));
   const names = new Map((await selectUsers(db, { ids })).map(({ id, username }) => [String(id), username]));
-  const file = ({ file_id, format }: { file_id: string; format: string }) => ({ file_id, format });
+  const file = ({ file_id, format }: StoredFile) => ({ file_id, format });
   return mapReplacements(annotations, namespace, namespace, (name, value) => {
-    const stored = value as never;
-    if (name === 'file') return file(stored);
-    if (name === 'file_list') return (value as { file_id: string; format: string }[]).map(file);
+    const replacement = findReplacement(config, `+${namespace}.${name}`);
+    if (replacement === undefined) return value;
+    if (!isValid(replacement.stored, value)) return undefined;
+    if (name === 'file') return file(value as StoredFile);
+    if (name === 'file_list') return (value as StoredFile[]).map(file);
     if (name === 'place') return (value as { id: string }).id;
-    if (name !== 'user') return value;
     const { user_id, format } = value as { user_id: string; format: string };
     return { user_id: `@${names.get(user_id) ?? user_id}`, format };
   });
@@ -98,22 +130,21 @@ function otherPost(id: number, { other_created_at, other_username }: PostRow) {
   };
 }
 
-async function* posts(reading: Reading): AsyncGenerator<object> {
-  for await (const row of inParts(reading, selectExportedPosts)) {
-    if (row.repost_of !== null) continue;
-    yield {
-      id: String(row.id),
-      created_at: exactTime(row.created_at),
-      text: row.text,
-      entities: JSON.parse(row.entities),
-      annotations: await exportAnnotations(reading, row.annotations),
-      reply_to: row.reply_to === null ? null : otherPost(row.reply_to, row),
-      thread_id: idOf(row.thread_id),
-      machine_only: row.machine_only === 1,
-      source: sourceOf(row),
-    };
-  }
-}
+const posts = eachOf('post', selectExportedPosts, async (row, reading) => {
+  if (row.repost_of !== null) return () => undefined;
+  const annotations = await exportAnnotations(reading, row.annotations);
+  return () => ({
+    id: String(row.id),
+    created_at: exactTime(row.created_at),
+    text: row.text,
+    entities: JSON.parse(row.entities),
+    annotations,
+    reply_to: row.reply_to === null ? null : otherPost(row.reply_to, row),
+    thread_id: idOf(row.thread_id),
+    machine_only: row.machine_only === 1,
+    source: sourceOf(row),
+  });
+});
 
 async function* reposts(reading: Reading): AsyncGenerator<object> {
   for await (const row of inParts(reading, selectExportedPosts)) {
@@ -150,27 +181,26 @@ const pairs = (select: typeof selectExportedMutes) =>
     }
   };
 
-async function* channels(reading: Reading): AsyncGenerator<object> {
-  for await (const row of inParts(reading, selectExportedChannels)) {
-    const listed = await selectExportedAcl(reading.db, { channel: row.id });
-    const acl = (role: number, opened: number, immutable: number) => ({
-      any_user: opened === open.users,
-      public: opened === open.everybody,
-      immutable: immutable === 1,
-      usernames: listed.flatMap((entry) => (entry.role === role ? entry.username : [])),
-    });
-    yield {
-      id: String(row.id),
-      type: row.type,
-      created_at: exactTime(row.created_at),
-      annotations: await exportAnnotations(reading, row.annotations),
-      readers: acl(roles.readers, row.readers_open, row.readers_immutable),
-      writers: acl(roles.writers, row.writers_open, row.writers_immutable),
-      editors: acl(roles.editors, open.nobody, row.editors_immutable),
-      is_inactive: row.is_inactive === 1,
-    };
-  }
-}
+const channels = eachOf('channel', selectExportedChannels, async (row, reading) => {
+  const listed = await selectExportedAcl(reading.db, { channel: row.id });
+  const acl = (role: number, opened: number, immutable: number) => ({
+    any_user: opened === open.users,
+    public: opened === open.everybody,
+    immutable: immutable === 1,
+    usernames: listed.flatMap((entry) => (entry.role === role ? entry.username : [])),
+  });
+  const annotations = await exportAnnotations(reading, row.annotations);
+  return () => ({
+    id: String(row.id),
+    type: row.type,
+    created_at: exactTime(row.created_at),
+    annotations,
+    readers: acl(roles.readers, row.readers_open, row.readers_immutable),
+    writers: acl(roles.writers, row.writers_open, row.writers_immutable),
+    editors: acl(roles.editors, open.nobody, row.editors_immutable),
+    is_inactive: row.is_inactive === 1,
+  });
+});
 
 async function* subscriptions(reading: Reading): AsyncGenerator<object> {
   for await (const row of inParts(reading, selectExportedSubscriptions)) {
@@ -185,22 +215,21 @@ async function* mutedChannels(reading: Reading): AsyncGenerator<object> {
   }
 }
 
-async function* messages(reading: Reading): AsyncGenerator<object> {
-  for await (const row of inParts(reading, selectExportedMessages)) {
-    yield {
-      id: String(row.id),
-      channel_id: String(row.channel_id),
-      created_at: exactTime(row.created_at),
-      text: row.text,
-      entities: JSON.parse(row.entities),
-      annotations: await exportAnnotations(reading, row.annotations),
-      reply_to: idOf(row.reply_to),
-      thread_id: idOf(row.thread_id),
-      machine_only: row.machine_only === 1,
-      source: sourceOf(row),
-    };
-  }
-}
+const messages = eachOf('message', selectExportedMessages, async (row, reading) => {
+  const annotations = await exportAnnotations(reading, row.annotations);
+  return () => ({
+    id: String(row.id),
+    channel_id: String(row.channel_id),
+    created_at: exactTime(row.created_at),
+    text: row.text,
+    entities: JSON.parse(row.entities),
+    annotations,
+    reply_to: idOf(row.reply_to),
+    thread_id: idOf(row.thread_id),
+    machine_only: row.machine_only === 1,
+    source: sourceOf(row),
+  });
+});
 
 async function* markers(reading: Reading): AsyncGenerator<object> {
   for await (const row of inParts(reading, selectExportedMarkers)) {

@@ -1,3 +1,5 @@
+import { isWebUrl } from '../../text/web-url.ts';
+
 /** A piece of HTML; anything else that is put into `markup` is text and gets escaped. */
 export class Markup {
   readonly #html: string;
@@ -16,12 +18,34 @@ export type Content = Markup | string | number | false | undefined | null | read
 
 /**
  * HTML from a template, for example: markup`<p title="${title}">${text}</p>`. Attribute values must stand between
- * double quotes; everything that is put in is escaped unless it is markup itself.
+ * double quotes; everything that is put in is escaped unless it is markup itself. What begins the URL of a link, form or
+ * picture is left out unless it leads within the service, to the web or to an e-mail address.
  */
 export function markup(pieces: TemplateStringsArray, ...contents: Content[]): Markup {
+  const urls = urlsOf(pieces);
   let html = pieces[0] ?? '';
-  for (const [index, content] of contents.entries()) html += write(content) + pieces[index + 1];
+  for (const [index, content] of contents.entries()) {
+    const written = write(content);
+    html += (urls[index] && !isSafe(written) ? '#' : written) + pieces[index + 1];
+  }
   return new Markup(html);
+}
+
+/** By template: which of its contents begin a URL. A template is the same object each time it is used. */
+const templates = new WeakMap<TemplateStringsArray, readonly boolean[]>();
+
+function urlsOf(pieces: TemplateStringsArray): readonly boolean[] {
+  let urls = templates.get(pieces);
+  if (urls === undefined) {
+    urls = pieces.map((piece) => /\s(?:href|src|action|formaction|cite|poster|data)="$/i.test(piece));
+    templates.set(pieces, urls);
+  }
+  return urls;
+}
+
+/** An escaped URL begins as it did before, and an empty one is that of the page itself. */
+function isSafe(url: string): boolean {
+  return url === '' || /^(?:[/?#]|mailto:)/.test(url) || isWebUrl(url);
 }
 
 function write(content: Content): string {

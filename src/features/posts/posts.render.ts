@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import { encodeJson, type JsonText } from '../../http/json-text.ts';
+import { encodeJson, type JsonText, storedJson } from '../../http/json-text.ts';
 import { timestamp } from '../../objects/timestamp.ts';
 import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
@@ -42,8 +42,8 @@ export function renderPost(
   json += `,"source":${JSON.stringify(source)},"reply_to":${row.reply_to === null ? null : `"${row.reply_to}"`}`;
   json += `,"thread_id":"${row.thread_id ?? row.id}","num_replies":${row.num_replies}`;
   json += `,"num_stars":${row.num_stars},"num_reposts":${row.num_reposts}`;
-  if (shown.annotated) json += `,"annotations":${isEmpty ? '[]' : row.annotations}`;
-  json += `,"entities":${entities}`;
+  if (shown.annotated) json += `,"annotations":${isEmpty ? '[]' : storedJson(row.annotations)}`;
+  json += `,"entities":${entities === NO_ENTITIES ? entities : storedJson(entities)}`;
   if (row.is_deleted === 1) json += ',"is_deleted":true,"deleted":true';
   json += `,"machine_only":${row.machine_only === 1},"canonical_url":${JSON.stringify(postUrl(config, row.username, row.id))}`;
   return encodeJson(json);

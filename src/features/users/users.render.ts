@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import { encodeJson, type JsonText } from '../../http/json-text.ts';
+import { encodeJson, type JsonText, storedJson } from '../../http/json-text.ts';
 import { timestamp } from '../../objects/timestamp.ts';
 import { renderHtml } from '../../text/html.ts';
 import { DEFAULT_SIZES } from '../images/pictures.ts';
@@ -32,13 +32,13 @@ export function renderUser(
   let before = `"id":"${row.id}","username":${text(row.username)},"name":${text(row.name)}`;
   before += `,"description":{"text":${text(description)}`;
   if (shown.html) before += `,"html":${text(renderHtml(description, JSON.parse(entities), config.url))}`;
-  before += `,"entities":${entities}},"timezone":${text(row.timezone)},"locale":${text(row.locale)}`;
+  before += `,"entities":${storedJson(entities)}},"timezone":${text(row.timezone)},"locale":${text(row.locale)}`;
   before += `,"avatar_image":${JSON.stringify(userImage(row, 'avatar', config))}`;
   before += `,"cover_image":${JSON.stringify(userImage(row, 'cover', config))}`;
   before += `,"type":${text(row.type)},"created_at":"${timestamp(row.created_at)}"`;
   let after = '';
   if (row.verified_domain !== null) after += `"verified_domain":${text(row.verified_domain)},`;
-  if (shown.annotated) after += `"annotations":${row.annotations},`;
+  if (shown.annotated) after += `"annotations":${storedJson(row.annotations)},`;
   after += `"canonical_url":${text(userUrl(config, row.username))}`;
   return [encodeJson(`{${before}`), encodeJson(after)];
 }
