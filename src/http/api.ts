@@ -107,12 +107,13 @@ export class Api {
       headers.push(...(await countRequest(ctx.limiter, viewer, incoming, endpoint)));
     }
     checkToken(endpoint, viewer);
+    const clamped: string[] = [];
     const call: Call = {
       ctx,
       endpoint,
       viewer,
       path: readParams(endpoint.pathParams, params),
-      query: readParams(endpoint.query, incoming.query),
+      query: readParams(endpoint.query, incoming.query, (sentence) => clamped.push(sentence)),
       given: incoming.query,
       body: undefined,
     };
@@ -122,7 +123,7 @@ export class Api {
         ? openUpload(body, incoming, ctx.config.headerPrefixes)
         : await takeBody(body, incoming, parsed);
     }
-    const warnings = warningsOf(endpoint, incoming.query, call.body);
+    const warnings = [...clamped, ...warningsOf(endpoint, incoming.query, call.body)];
     const connectionId = incoming.query.connection_id;
     const reply =
       endpoint.subscribe === undefined || connectionId === undefined

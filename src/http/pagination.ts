@@ -8,42 +8,60 @@ const savedBounds = ['last_read', 'last_read_inclusive', 'marker', 'marker_inclu
 
 export type SavedBound = (typeof savedBounds)[number];
 
-function bound(about: string): Param<number | SavedBound | undefined> {
+/** A `pagination_id`; undefined for none, which some clients write as `null`. */
+function bound(about: string): Param<number | undefined> {
   return {
     schema: { type: 'string' },
     about,
     required: false,
     read(value, name) {
-      if (value === undefined || value === '') return undefined;
-      const saved = savedBounds.find((known) => known === value);
-      if (saved !== undefined) return saved;
-      if (!/^\d+$/.test(value)) throw new ApiError('invalid-parameter', `${name} must be an id.`);
-      return Math.min(Number(value), Number.MAX_SAFE_INTEGER);
+      if (value === undefined || value === '' || value === 'null') return undefined;
+      if (/^\d+$/.test(value)) return Math.min(Number(value), Number.MAX_SAFE_INTEGER);
+      const saved = savedBounds.some((known) => known === value);
+      const reason = saved
+        ? `must be an id: this list has no marker, which "${value}" asks for.`
+        : 'must be an id.';
+      throw new ApiError('invalid-parameter', `${name} ${reason}`);
     },
   };
 }
 
+/** The same of a list that has a marker. */
+function markedBound(about: string): Param<number | SavedBound | undefined> {
+  const plain = bound(about);
+  return {
+    ...plain,
+    read: (value, name) => savedBounds.find((known) => known === value) ?? plain.read(value, name),
+  };
+}
+
+const count = clampedInteger({
+  fallback: 20,
+  min: -200,
+  max: 200,
+  about: 'How many items; a negative count takes the oldest of the range. They are always newest first.',
+});
+
 /** The parameters of every paginated list (docs/interface.md, Pagination). */
 export const pageParams = {
-  since_id: bound('Only items after this pagination_id, or after the marker of the list: last_read, marker.'),
-  before_id: bound('Only items before this pagination_id, or before the marker of the list.'),
-  count: clampedInteger({
-    fallback: 20,
-    min: -200,
-    max: 200,
-    about: 'How many items; a negative count takes the oldest of the range. They are always newest first.',
-  }),
+  since_id: bound('Only items after this pagination_id.'),
+  before_id: bound('Only items before this pagination_id.'),
+  count,
 };
 
-export type PageQuery = Values<typeof pageParams>;
+/** Those of a list that has a marker. */
+export const markedPageParams = {
+  since_id: markedBound(
+    'Only items after this pagination_id, or after the marker of the list: last_read, marker.',
+  ),
+  before_id: markedBound('Only items before this pagination_id, or before the marker of the list.'),
+  count,
+};
+
+export type PageQuery = Values<typeof markedPageParams>;
 
 /** The same with the ids that saved bounds stand for. */
-export type Bounds = { [K in keyof PageQuery]: Exclude<PageQuery[K], SavedBound> };
-
-/** A bound of a list that has no marker: saved ones have no effect there. */
-export function plainBound(given: PageQuery['since_id']): Bounds['since_id'] {
-  return typeof given === 'string' ? undefined : given;
-}
+export type Bounds = Values<typeof pageParams>;
 
 /** Calls that can be subscribed to also take these (docs/interface.md, Subscribing). */
 export const subscriptionParams = {

@@ -9,9 +9,12 @@ export interface Param<T> {
   readonly required: boolean;
   /** The errors of a well-formed value. */
   readonly errors?: Refusals;
-  /** @throws {ApiError} 400 naming the parameter. */
-  read(value: string | undefined, name: string): T;
+  /** `warn` is told of a value that was changed. @throws {ApiError} 400 naming the parameter. */
+  read(value: string | undefined, name: string, warn?: Warn): T;
 }
+
+/** Takes a sentence for `meta.warnings`. */
+export type Warn = (sentence: string) => void;
 
 export type Params = Readonly<Record<string, Param<unknown>>>;
 
@@ -22,12 +25,13 @@ export type Values<P extends Params> = { readonly [K in keyof P]: P[K] extends P
 export function readParams<P extends Params>(
   params: P,
   given: Readonly<Record<string, string | undefined>>,
+  warn?: Warn,
 ): Values<P> {
   const values: Record<string, unknown> = {};
   for (const name in params) {
     const value = given[name];
     if (value !== undefined) checkText(value, name);
-    values[name] = (params[name] as Param<unknown>).read(value, name);
+    values[name] = (params[name] as Param<unknown>).read(value, name, warn);
   }
   return values as Values<P>;
 }
@@ -82,12 +86,17 @@ const clamped =
     schema: { type, minimum: min, maximum: max, default: fallback },
     about,
     required: false,
-    read: (value, name) =>
-      value === undefined || value === '' ? fallback : Math.min(max, Math.max(min, parse(value, name))),
+    read(value, name, warn) {
+      if (value === undefined || value === '') return fallback;
+      const given = parse(value, name);
+      const taken = Math.min(max, Math.max(min, given));
+      if (taken !== given) warn?.(`${name} must be from ${min} to ${max}: ${taken} was taken.`);
+      return taken;
+    },
   });
 
 export const clampedInteger = clamped('integer', parseInteger);
-export const clampedDecimal = clamped('number', parseDecimal);
+export const clampedDecimal = clamped('number', parseAnyDecimal);
 
 function parseInteger(value: string, name: string): number {
   if (!/^[+-]?\d+$/.test(value)) throw new ApiError('invalid-parameter', `${name} must be a whole number.`);
@@ -114,10 +123,19 @@ export function integer(options: { min: number; max: number; about: string }): P
 
 /** A decimal number as JavaScript writes it; anything else is refused. */
 function parseDecimal(value: string, name: string): number {
-  if (!/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(value) || !Number.isFinite(Number(value))) {
-    throw new ApiError('invalid-parameter', `${name} must be a decimal number.`);
-  }
+  const number = parseAnyDecimal(value, name);
+  if (!Number.isFinite(number)) throw notDecimal(name);
+  return number;
+}
+
+/** One of any size: beyond what a number holds it is infinite. */
+function parseAnyDecimal(value: string, name: string): number {
+  if (!/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(value)) throw notDecimal(name);
   return Number(value);
+}
+
+function notDecimal(name: string): ApiError {
+  return new ApiError('invalid-parameter', `${name} must be a decimal number.`);
 }
 
 /** An optional decimal number. */
@@ -238,7 +256,7 @@ export function parseUserRef(value: string): UserRef | undefined {
 }
 
 /** Most ids a multi-retrieval takes (docs/interface.md, Pagination). */
-const MAX_IDS = 200;
+export const MAX_IDS = 200;
 
 /** The members of a comma-separated list, spaces around them removed. */
 function splitList(value: string | undefined, name: string): string[] {

@@ -10,11 +10,11 @@ export const MAX_BODY_BYTES = 64 * 1024;
  * Most values in a JSON body, objects and lists included, where the endpoint declares no other: parsing many small ones
  * takes longest for its bytes.
  */
-const MAX_VALUES = 10_000;
+export const MAX_VALUES = 10_000;
 /** For all of a body, in milliseconds. */
 const TIMEOUT_MS = 60_000;
 /** Deepest nesting of a JSON body. */
-const MAX_DEPTH = 32;
+export const MAX_DEPTH = 32;
 
 /** A body as it came, parsed but not yet checked against what the endpoint takes. */
 export interface ParsedBody {

@@ -10,7 +10,7 @@ export function about<T extends TSchema>(schema: T, description: string): T {
 
 /** Longest text and list in a body, in code points and in members: far more than any rule of a call lets through. */
 const MAX_TEXT = 20_000;
-const MAX_LIST = 1000;
+export const MAX_LIST = 1000;
 
 /**
  * A text in a body. The bound only keeps handlers from looking at what no rule could allow: how long a text may be is

@@ -152,7 +152,8 @@ function readIncoming(request: IncomingMessage, id: string, ip: string): Incomin
   return {
     request,
     method: request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET'),
-    path: mark < 0 ? url : url.slice(0, mark),
+    // Repeated slashes are one.
+    path: (mark < 0 ? url : url.slice(0, mark)).replace(/\/{2,}/g, '/'),
     query: mark < 0 ? {} : readQuery(url.slice(mark + 1)),
     ip,
     id,

@@ -254,7 +254,7 @@ export class Model {
   #tell(
     type: ModelEvent['type'],
     channel: ModelChannel,
-    more: Partial<Pick<ModelEvent, 'user' | 'message' | 'isDeleted'>> = {},
+    more: Partial<Pick<ModelEvent, 'user' | 'message' | 'isDeleted' | 'hearers'>> = {},
   ): void {
     this.#events.push({ type, channel, isDeleted: false, hearers: new Set(channel.subscribers), ...more });
   }

@@ -25,6 +25,56 @@ describeWithoutRows('liberal reading', (service) => {
     expect((await alice.get(`/posts/${data.id}/?include_html=1`)).data.id).toBe(data.id);
   });
 
+  test('repeated slashes, on both roots, in preflights and for streams', async () => {
+    const { alice } = await people(service(), 'alice');
+    const { origin } = service();
+    const headers = { authorization: `Bearer ${alice.token}` };
+    for (const path of ['//api//users///me', '/stream/0//users/me//', '//stream//0/users/me'])
+      expect((await send(`${origin}${path}`, { headers })).body.data.id, path).toBe(alice.id);
+    const created = await send(`${origin}/stream/0//channels`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: '{"type":"com.example.chat"}',
+    });
+    expect(created.body.data.type).toBe('com.example.chat');
+    expect((await send(`${origin}//api//posts`, { method: 'OPTIONS' })).status).toBe(204);
+    expect((await send(`${origin}//stream//user?connection_id=x`)).status).toBe(401);
+    // What follows the slashes is never a host.
+    for (const path of [
+      '//evil.example',
+      '//evil.example/..',
+      '///evil.example/@alice',
+      '/%2F%2Fevil.example/',
+    ]) {
+      const { status, headers: given } = await send(`${origin}${path}`);
+      expect([status, given.location], path).toEqual([404, undefined]);
+    }
+    const { id } = (await alice.post('/posts', { text: 'seen' })).data;
+    const moved = await send(`${origin}//@other//post//${id}`);
+    expect([moved.status, moved.headers.location]).toEqual([302, `/@${alice.username}/post/${id}`]);
+  });
+
+  test('null for no id, and words of markers only where there is one', async () => {
+    const { alice } = await people(service(), 'alice');
+    const id = await post(alice, 'only');
+    for (const query of ['before_id=null', 'since_id=null', 'before_id=null&since_id=null']) {
+      const { status, data } = await alice.get(`/users/me/posts?${query}`);
+      expect([status, ids(data)], query).toEqual([200, [id]]);
+    }
+    for (const word of ['last_read', 'last_read_inclusive', 'marker', 'marker_inclusive']) {
+      expect((await alice.get(`/posts/stream?since_id=${word}`)).status).toBe(200);
+      for (const path of ['/users/me/stars', '/posts/search?text=only', '/channels', '/users/me/following']) {
+        for (const name of ['since_id', 'before_id']) {
+          const { status, meta } = await alice.get(`${path}${path.includes('?') ? '&' : '?'}${name}=${word}`);
+          expect([status, meta.error_message], path).toEqual([
+            400,
+            `Bad Request: ${name} must be an id: this list has no marker, which "${word}" asks for.`,
+          ]);
+        }
+      }
+    }
+  });
+
   test('%40name for @name, in any case', async () => {
     const { alice } = await people(service(), 'alice');
     for (const name of [`@${alice.username}`, `%40${alice.username}`, `@${alice.username.toUpperCase()}`]) {

@@ -28,6 +28,33 @@ describeService('warnings', (service) => {
   });
 
   test.each([
+    ['/users/me/posts?count=999', 'count must be from -200 to 200: 200 was taken.'],
+    [`/users/me/posts?count=-${'9'.repeat(400)}`, 'count must be from -200 to 200: -200 was taken.'],
+    ['/posts/stream?count=201', 'count must be from -200 to 200: 200 was taken.'],
+    ['/places/search?latitude=1&longitude=1&count=0', 'count must be from 1 to 100: 1 was taken.'],
+    [
+      '/places/search?latitude=1&longitude=1&radius=1e9',
+      'radius must be from 0.001 to 50000: 50000 was taken.',
+    ],
+    [
+      `/places/search?latitude=1&longitude=1&radius=${'9'.repeat(400)}`,
+      'radius must be from 0.001 to 50000: 50000 was taken.',
+    ],
+    [
+      '/places/search?latitude=1&longitude=1&radius=-1',
+      'radius must be from 0.001 to 50000: 0.001 was taken.',
+    ],
+  ])('tell what was clamped: %s', async (path, sentence) => {
+    const { alice } = await people(service(), 'alice');
+    // A page that is cached says it again.
+    for (let n = 0; n < 2; n++) {
+      const { status, meta } = await alice.get(path);
+      expect([status, meta.warnings]).toEqual([200, [sentence]]);
+    }
+    expect((await alice.get('/users/me/posts?count=200')).meta).not.toHaveProperty('warnings');
+  });
+
+  test.each([
     ['in_reply_to', 'reply_to'],
     ['inReplyTo', 'reply_to'],
     ['replyto', 'reply_to'],

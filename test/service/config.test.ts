@@ -17,6 +17,20 @@ describeService('GET /config', (service) => {
         post: { annotation_max_bytes, text_max_length: 256 },
         message: { annotation_max_bytes, text_max_length: 2048 },
         channel: { annotation_max_bytes },
+        limits: {
+          body: { max_bytes: 65_536, max_values: 10_000, max_depth: 32 },
+          filter: {
+            max_count: 100,
+            max_clauses: 50,
+            max_list_members: 1000,
+            name_max_length: 128,
+            field_max_length: 256,
+            value_max_length: 256,
+          },
+          search: { max_terms: 64, query_max_length: 2100 },
+          lookup: { max_ids: 200 },
+          user: { max_muted: 40_000, max_blocked: 40_000 },
+        },
       });
     }
   });

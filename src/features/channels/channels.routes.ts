@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { topics } from '../../events/catalogue.ts';
 import { type Call, endpoint, userCaller, viewerId } from '../../http/endpoint.ts';
 import { toJson } from '../../http/json-text.ts';
-import { pageParams, plainBound, subscriptionParams } from '../../http/pagination.ts';
+import { pageParams, subscriptionParams } from '../../http/pagination.ts';
 import { idList, type Param, type Params } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { filterEntries, renderEntries, renderObject, replyWithList } from '../../objects/list.ts';
@@ -114,13 +114,12 @@ export const channelEndpoints = [
     },
     async handle(call) {
       const { ctx, viewer, query } = call;
-      if (query.ids !== undefined)
-        return { data: await listByIds(call, query.ids, true), meta: { more: false } };
+      if (query.ids !== undefined) return { data: await listByIds(call, query.ids, true) };
       const user = viewerId(viewer);
       const { before_id, connection_id, subscription_id, ...others } = query;
       const asked = `${viewer?.id} ${Object.values(others).join()}`;
       const subscribed = ctx.caches.of(subscribedChannels);
-      const { version, read, given } = await subscribed.list(user, asked, plainBound(before_id));
+      const { version, read, given } = await subscribed.list(user, asked, before_id);
       return replyWithList(call, channelKind, {
         read: (range, { unreadOnly = false }) => read(range, unreadOnly),
         given,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../http/endpoint.ts';
 import { toJson } from '../../http/json-text.ts';
-import { pageParams } from '../../http/pagination.ts';
+import { markedPageParams } from '../../http/pagination.ts';
 import type { Param } from '../../http/params.ts';
 import { replyWithList } from '../../objects/list.ts';
 import { findMarker } from '../markers/markers.cache.ts';
@@ -46,7 +46,7 @@ export const exploreEndpoints = [
     summary: 'Retrieve the posts of an explore stream, which meta.explore_stream describes.',
     token: 'none',
     pathParams: { slug },
-    query: { ...pageParams, ...postParams },
+    query: { ...markedPageParams, ...postParams },
     reply: Type.Array(Post),
     paginated: true,
     list: { kind: postKind },

@@ -6,10 +6,10 @@ import { parsePointer } from './filters.pointer.ts';
 import type { FilterBody } from './filters.schema.ts';
 
 /** docs/interface.md, Limits. Lengths are in characters. */
-const MAX_NAME = 128;
-const MAX_CLAUSES = 50;
-const MAX_FIELD = 256;
-const MAX_TEXT = 256;
+export const MAX_NAME = 128;
+export const MAX_CLAUSES = 50;
+export const MAX_FIELD = 256;
+export const MAX_TEXT = 256;
 
 /** A filter as a client gives it. */
 export interface GivenFilter extends FilterRules {

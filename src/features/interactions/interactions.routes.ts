@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { ApiError } from '../../errors.ts';
 import { endpoint, type Viewer, viewerId } from '../../http/endpoint.ts';
 import { type JsonText, joinJson, jsonList, toJson } from '../../http/json-text.ts';
-import { type Bounds, pageParams, plainBound } from '../../http/pagination.ts';
+import { pageParams } from '../../http/pagination.ts';
 import type { Param } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { renderOrLeaveOut } from '../../objects/rendering.ts';
@@ -76,13 +76,11 @@ export const interactionEndpoints = [
     paginated: true,
     async handle({ ctx, viewer, query }) {
       const state = Hydration.of(ctx, viewer, query);
-      const { count, since_id, before_id } = query;
-      const bounds: Bounds = { count, since_id: plainBound(since_id), before_id: plainBound(before_id) };
       const { entries, meta } = await readInteractionPage(
         ctx,
         state,
         viewerId(viewer),
-        bounds,
+        query,
         query.interaction_actions.filter((action) => !isOfChannels(action) || showsChannels(viewer)),
       );
       return { data: entries.map((entry) => render(entry, state)), meta };

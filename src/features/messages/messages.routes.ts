@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { ApiError } from '../../errors.ts';
 import { topics } from '../../events/catalogue.ts';
 import { endpoint, userCaller, viewerId } from '../../http/endpoint.ts';
-import { pageParams, subscriptionParams } from '../../http/pagination.ts';
+import { markedPageParams, pageParams, subscriptionParams } from '../../http/pagination.ts';
 import { idList, pathId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { filterEntries, renderEntries, renderObject, replyWithList } from '../../objects/list.ts';
@@ -34,7 +34,7 @@ export const messageEndpoints = [
     token: 'none',
     scopes,
     pathParams: { channel_id: pathChannel },
-    query: { ...pageParams, ...subscriptionParams, ...messageParams },
+    query: { ...markedPageParams, ...subscriptionParams, ...messageParams },
     reply: Type.Array(Message),
     paginated: true,
     list: { kind: messageKind },

@@ -1,6 +1,6 @@
 import { joinJson } from '../../http/json-text.ts';
 import type { Outcome } from '../../http/outcome.ts';
-import { type Bounds, type Page, pageParams, plainBound } from '../../http/pagination.ts';
+import { type Bounds, type Page, pageParams } from '../../http/pagination.ts';
 import { readParams } from '../../http/params.ts';
 import { type Content, markup } from './markup.ts';
 
@@ -12,10 +12,9 @@ const listParams = { before_id: pageParams.before_id, since_id: pageParams.since
 
 type ListQuery = Pick<Bounds, 'before_id' | 'since_id'>;
 
-/** Reads which part of a list a page shows; saved bounds have no effect without a reader. @throws {ApiError} 400. */
+/** Reads which part of a list a page shows. @throws {ApiError} 400. */
 export function readListQuery(given: Record<string, string | undefined>): ListQuery {
-  const { before_id, since_id } = readParams(listParams, given);
-  return { before_id: plainBound(before_id), since_id: plainBound(since_id) };
+  return readParams(listParams, given);
 }
 
 /** What to ask `paginate` for. After a `since_id` it is the oldest that follow, so that no post is jumped over. */

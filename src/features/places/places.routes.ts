@@ -62,7 +62,7 @@ export const placeEndpoints = [
       const { latitude, longitude, q, radius, count, remove_closed } = query;
       const words = wantedWords(q ?? '');
       // A text without any word is in no name.
-      if (q !== undefined && q.trim() !== '' && words.length === 0) return { data: [] };
+      if (q !== undefined && q.trim() !== '' && words.length === 0) return { data: [], meta: { count: 0 } };
       const centre = { latitude, longitude };
       const found = await searchPlaces(ctx.store, {
         centre,
@@ -72,6 +72,7 @@ export const placeEndpoints = [
         withClosed: !remove_closed,
       });
       return {
+        meta: { count: found.length },
         data: found.map((near) =>
           joinJson(
             '{',

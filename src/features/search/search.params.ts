@@ -6,7 +6,7 @@ import { exactParams, flagParams, keywordParams } from './search.keywords.ts';
 const syntax = 'Quoted phrases, +foo -bar and foo OR baz are understood.';
 
 /** Longest query, in characters: any text or URL that is stored can be looked for. */
-const MAX_LENGTH = 2100;
+export const MAX_LENGTH = 2100;
 
 /** A text parameter that is a query. */
 export function queryText(about: string): Param<Query | undefined> {

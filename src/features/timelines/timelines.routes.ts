@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { mergeRanges } from '../../db/keyset.ts';
 import { topics } from '../../events/catalogue.ts';
 import { endpoint, type Viewer, viewerId } from '../../http/endpoint.ts';
-import { pageParams, subscriptionParams } from '../../http/pagination.ts';
+import { markedPageParams, subscriptionParams } from '../../http/pagination.ts';
 import { type Param, pathId, pathUser } from '../../http/params.ts';
 import { replyWithList } from '../../objects/list.ts';
 import { findMarker } from '../markers/markers.cache.ts';
@@ -20,7 +20,7 @@ import { readHomePhotos, readMentionPhotos } from './photos.ts';
 import { withoutRepeats } from './repeats.ts';
 
 const section = 'Posts';
-const streamQuery = { ...pageParams, ...postParams };
+const streamQuery = { ...markedPageParams, ...postParams };
 const subscribableQuery = { ...streamQuery, ...subscriptionParams };
 const facetedQuery = { ...subscribableQuery, ...photoParams };
 const userPath = { user_id: pathUser };
