@@ -15,9 +15,19 @@ export function requireWritable(folder: string): void {
 
 /** @throws where there is a data folder that this user cannot use, or a store in it, saying why and what to do. */
 export function requireAccess(folder: string): void {
+  if (isFile(folder)) return;
   for (const name of NEEDED) {
     const own = name === '' ? constants.X_OK : 0;
     check(join(resolve(folder), name), constants.R_OK | constants.W_OK | own);
+  }
+}
+
+/** What it is then is told by others. */
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
   }
 }
 

@@ -1,9 +1,6 @@
 /** Stores of earlier versions are brought up to date at their start, with all that is in them. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openApp } from '../../src/app.ts';
 import { serve } from '../../src/commands/serve.ts';
@@ -12,9 +9,9 @@ import type { Context } from '../../src/context.ts';
 import { noListeners, openStore } from '../../src/db/open.ts';
 import { findWrongCounts } from '../../src/features/service/check.sql.ts';
 import { FormClient } from '../form-client.ts';
-import { Client, createDatabase, type Database, databases } from '../harness.ts';
+import { Client, type Database, databases } from '../harness.ts';
+import { fixtures, makeOldStore } from '../old-store.ts';
 
-const fixtures = join(import.meta.dirname, '../fixtures/stores');
 const names = readdirSync(fixtures)
   .filter((name) => name.endsWith('.json'))
   .map((name) => name.slice(0, -'.json'.length));
@@ -39,27 +36,8 @@ afterEach(async () => {
 
 /** Makes the store of a fixture. @returns the settings for it. */
 async function makeStore(name: string, database: Database): Promise<Config> {
-  const folder = mkdtempSync(join(tmpdir(), 'millrace-upgrade-'));
-  cleanUps.push(() => rmSync(folder, { recursive: true, force: true }));
-  const env: Record<string, string> = {
-    MILLRACE_DATA: folder,
-    MILLRACE_PORT: '0',
-    MILLRACE_RATE_LIMITS: 'off',
-    MILLRACE_LOG_LEVEL: 'error',
-  };
-  const statements = readFileSync(join(fixtures, `${name}.${database}.sql`), 'utf8');
-  if (database === 'sqlite') {
-    // The tables of full-text indexes are written as they were.
-    const store = new DatabaseSync(join(folder, 'millrace.db'), { defensive: false });
-    store.exec(`pragma journal_mode = wal; begin; ${statements}; commit`);
-    store.close();
-  } else {
-    env.MILLRACE_DATABASE_URL = await createDatabase('template0');
-    const client = new pg.Client({ connectionString: env.MILLRACE_DATABASE_URL });
-    await client.connect();
-    await client.query(statements);
-    await client.end();
-  }
+  const env = await makeOldStore(name, database);
+  cleanUps.push(() => rmSync(env.MILLRACE_DATA, { recursive: true, force: true }));
   return readConfig(env);
 }
 

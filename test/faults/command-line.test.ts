@@ -1,10 +1,12 @@
 /** What the built program says to a person who types something wrong, or has nothing to show. */
 import { spawnSync } from 'node:child_process';
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   rmSync,
   symlinkSync,
   utimesSync,
@@ -12,19 +14,28 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
+import { newestMigration } from '../../src/db/migrations.ts';
 import { createDatabase, type Database, databases } from '../harness.ts';
 import { cleanEnv, Program, runProgram } from './program.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'millrace-cli-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const data = join(folder, 'store');
+/** The number of migrations is that of the newest; a build outside a clone knows no commit. */
+const versionLine = new RegExp(
+  `^${manifest.version} \\(schema ${Number.parseInt(newestMigration ?? '', 10)}(, commit [0-9a-f]{12}(-dirty)?)?\\)\n$`,
+);
 
 test.each([
   ['usr list', 'there is no command "usr list"; did you mean "user list"?'],
   ['user lst', 'there is no command "user lst"; did you mean "user list"?'],
+  ['user bogus', 'there is no command "user bogus"; "millrace user --help" lists all'],
+  ['instance set rules --file', '--file needs a value.'],
+  ['user list --env-file no/such/file', '--env-file no/such/file cannot be read: ENOENT.'],
   ['sevre', 'there is no command "sevre"; did you mean "serve"?'],
   ['xylophone', 'there is no command "xylophone"; "millrace --help" lists all'],
   ['--verison', 'there is no option --verison; did you mean --version?'],
@@ -48,7 +59,7 @@ test.each([
 test('the version, help of a group and help of a command are shown', async () => {
   expect(await runProgram(['--version'])).toEqual({
     status: 0,
-    stdout: `${manifest.version}\n`,
+    stdout: expect.stringMatching(versionLine),
     stderr: '',
   });
   const group = await runProgram(['token', '--help']);
@@ -56,7 +67,7 @@ test('the version, help of a group and help of a command are shown', async () =>
   expect([group.status, names]).toEqual([0, ['token issue', 'token list', 'token revoke']]);
   const { stdout } = await runProgram(['user', 'add', '--help']);
   const columns = stdout.split('\n').flatMap((line) => /^ {2}(--.*? {3,})\S/.exec(line)?.[1]?.length ?? []);
-  expect([columns.length, new Set(columns).size]).toEqual([8, 1]);
+  expect([columns.length, new Set(columns).size]).toEqual([9, 1]);
 });
 
 test('a flag wins over its setting, which is known all the same', async () => {
@@ -149,6 +160,52 @@ describe.each(databases)('a store on %s', (database) => {
     expect(checked).toEqual({ status: 0, stdout: `store: ${place}\nIt is in order.\n`, stderr: '' });
   });
 
+  test('takes a text from standard input', async () => {
+    const env = await settings(database);
+    await runProgram(['user', 'add', 'ada'], env);
+    const set = ['instance', 'set', 'rules', '--file', '-', '--json'];
+    const { status, stdout, stderr } = await runProgram(set, env, 'Be kind.\nNo spam.\n');
+    expect([status, stderr]).toEqual([0, '']);
+    expect(JSON.parse(stdout).rules).toMatch(/^Be kind\.\nNo spam\.\n?$/);
+  });
+
+  test('with people is not filled with invented ones, an empty one and a demonstration are', async () => {
+    const [live, demo] = [await settings(database), await settings(database)];
+    const make = ['demo', '--users', '5', '--posts', '10', '--seed'];
+    await runProgram(['user', 'add', 'ada'], live);
+    expect(await runProgram([...make, '1'], live)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('has accounts and is no demonstration'),
+    });
+    expect(JSON.parse((await runProgram(['user', 'list', '--json'], live)).stdout).users).toHaveLength(1);
+    for (const seed of ['1', '2'])
+      expect(await runProgram([...make, seed], demo)).toMatchObject({ status: 0, stderr: '' });
+  });
+
+  test('has its settings from a file, unless the environment or a flag has others', async () => {
+    const env = await settings(database);
+    await runProgram(['user', 'add', 'ada'], env);
+    const file = join(mkdtempSync(join(folder, 'env-')), 'millrace.env');
+    const text = Object.entries(env).map(([name, value]) => `${name}="${value}"`);
+    writeFileSync(file, ['# the service', ...text, 'MILLRACE_SIGNUP=closd', 'MILLRACE_PROT=1'].join('\n'));
+    const list = ['user', 'list', '--json', '--env-file', file];
+    const { status, stderr } = await runProgram(list);
+    expect([status, stderr.split('\n')]).toEqual([
+      2,
+      [
+        'millrace: MILLRACE_SIGNUP must be open or invite or closed, not "closd".',
+        'There is no setting MILLRACE_PROT; did you mean MILLRACE_PORT?',
+        '',
+      ],
+    ]);
+    writeFileSync(file, [...text, 'MILLRACE_SIGNUP=closd'].join('\n'));
+    const listed = await runProgram(list, { MILLRACE_SIGNUP: 'closed' });
+    expect([listed.status, JSON.parse(listed.stdout).users.length, listed.stderr]).toEqual([0, 1, '']);
+    if (database === 'postgres') return;
+    const other = await runProgram([...list, '--data', join(folder, 'none')], { MILLRACE_SIGNUP: 'closed' });
+    expect(other.stderr).toContain(`There is no store in ${join(folder, 'none')}.`);
+  });
+
   test('with nothing to list says so, and lists in aligned columns', async () => {
     const env = await settings(database);
     await runProgram(['user', 'add', 'ada', '--name', 'Ada Lovelace', '--admin'], env);
@@ -194,6 +251,56 @@ describe.each(databases)('a store on %s', (database) => {
     }
   });
 });
+
+test('a damaged page is told with the table that it is of', async () => {
+  const store = join(folder, 'damaged');
+  await runProgram(['demo', '--users', '20', '--posts', '300', '--data', store]);
+  const file = join(store, 'millrace.db');
+  const database = new DatabaseSync(file);
+  const [{ pageno } = { pageno: 0 }] = database
+    .prepare("select pageno from dbstat where name = 'posts' and pagetype = 'leaf' limit 1 offset 2")
+    .all() as { pageno: number }[];
+  const { page_size } = database.prepare('pragma page_size').get() as { page_size: number };
+  database.close();
+  for (const byte of [0xff, 0]) {
+    const bytes = readFileSync(file);
+    bytes.fill(byte, (pageno - 1) * page_size + (byte === 0 ? page_size / 2 : 0), pageno * page_size);
+    const copy = `${store}-${byte}`;
+    cpSync(store, copy, { recursive: true });
+    writeFileSync(join(copy, 'millrace.db'), bytes);
+    const { status, stdout } = await runProgram(['check', '--data', copy, '--json']);
+    const { ok, problems } = JSON.parse(stdout);
+    expect([status, ok]).toEqual([1, false]);
+    expect(problems.join('\n')).toMatch(/\bposts\b/);
+  }
+});
+
+/** The id of a user who owns nothing of what is tested. */
+const NOBODY = 65_534;
+const bin = join(import.meta.dirname, '../../bin/millrace');
+const asNobody = (...args: string[]) =>
+  spawnSync(bin, args, { cwd: '/', env: cleanEnv(), encoding: 'utf8', uid: NOBODY, gid: NOBODY });
+const canBeNobody = process.getuid?.() === 0 && asNobody('--version').status === 0;
+
+test.skipIf(!canBeNobody)(
+  `another user is told whose the store is${canBeNobody ? '' : ' (skipped: only root can run the program as another user, who must be able to read it)'}`,
+  async () => {
+    const place = mkdtempSync(join(tmpdir(), 'millrace-of-root-'));
+    chmodSync(place, 0o755);
+    const store = join(place, 'store');
+    await runProgram(['user', 'add', 'ada', '--data', store]);
+    const denied = (path: string) =>
+      `millrace: ${path}: permission denied. It belongs to the user root, and this is nobody: run the command as root ("sudo -u root …"), or let nobody use it.\n`;
+    const listed = ['user', 'list', '--data', store];
+    for (const mode of [0o700, 0o755]) {
+      chmodSync(store, mode);
+      expect(asNobody(...listed)).toMatchObject({ status: 1, stdout: '', stderr: denied(store) });
+    }
+    expect(asNobody('user', 'add', 'zoe', '--data', join(place, 'new')).stderr).toBe(denied(place));
+    expect(asNobody('restore', store, '--data', join(place, 'new')).stderr).toContain('no backup');
+    rmSync(place, { recursive: true });
+  },
+);
 
 test('a database with tables of another program is left alone', async () => {
   const url = await createDatabase('template1');

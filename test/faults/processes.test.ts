@@ -1,4 +1,6 @@
 /** Several programs on one store: which may serve beside each other, and what happens when one ends. */
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { databases, until } from '../harness.ts';
@@ -115,6 +117,30 @@ describe.skipIf(!hasRedis)(`with Redis${hasRedis ? '' : ` (skipped: ${REDIS_MISS
     await withoutRedis.start();
     expect((await refused(first)).stderr).toMatch(/serves this database without Redis/);
     expect([first, second, third, withoutRedis].flatMap(({ faults }) => faults)).toEqual([]);
+  });
+
+  test('programs that do not share the contents of files do not serve beside each other', async () => {
+    const first = await create('postgres', { settings: { MILLRACE_REDIS_URL: redis.url } });
+    const second = await beside(first, redis);
+    const bucket = await beside(first, redis);
+    const streams = await beside(first, redis);
+    for (const { folder } of [second, streams]) {
+      rmSync(join(folder, 'blobs'));
+      mkdirSync(join(folder, 'blobs'), { mode: 0o700 });
+    }
+    bucket.env.MILLRACE_S3_URL = 'http://key:secret@127.0.0.1:1/bucket';
+    await first.start();
+    const { stderr } = await refused(second);
+    expect(stderr).toMatch(
+      new RegExp(`process ${first.pid} .* serves this database with other contents of files`),
+    );
+    expect(stderr).toContain('set MILLRACE_S3_URL alike for all');
+    // One that only keeps streams uses no contents.
+    await streams.start('--roles', 'streams');
+    expect(await refused(bucket)).toMatchObject({ status: 1 });
+    await first.stop();
+    await second.start();
+    expect([first, second, streams].flatMap(({ faults }) => faults)).toEqual([]);
   });
 
   test('programs do what their roles say', async () => {

@@ -126,7 +126,7 @@ export class Program {
     const shared = contents.get(databaseUrl);
     const own = join(this.folder, 'blobs');
     if (shared === undefined) {
-      mkdirSync(own);
+      mkdirSync(own, { mode: 0o700 });
       contents.set(databaseUrl, own);
     } else symlinkSync(shared, own);
   }

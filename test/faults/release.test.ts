@@ -54,7 +54,8 @@ describe.each(databases)('it serves on %s', (database) => {
     const program = join(place, 'bin/millrace');
     const cwd = tmpdir();
     const version = spawnSync(program, ['--version'], { env, cwd, encoding: 'utf8' });
-    expect(version.stdout).toBe(`${manifest.version}\n`);
+    // It knows the commit that it was built from, if that was a clone.
+    expect(version.stdout).toMatch(new RegExp(`^${manifest.version} \\(schema \\d+(, commit \\S+)?\\)\n$`));
     const added = spawnSync(program, ['user', 'add', 'ada', '--password-stdin'], {
       ...{ env, cwd, encoding: 'utf8' as const },
       input: 'correct horse battery\n',

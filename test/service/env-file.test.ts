@@ -1,0 +1,75 @@
+/** Files of settings, read as systemd reads them. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { addEnvFile, parseEnvFile, SERVICE_DATA, SERVICE_FILE } from '../../src/env-file.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'millrace-env-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test.each([
+  ['A=1', { A: '1' }],
+  ['# A=1\n; B=2\n\n  C=3  ', { C: '3' }],
+  ['A=postgres://u:p#w@h/d?x=1', { A: 'postgres://u:p#w@h/d?x=1' }],
+  ['A = a b # c', { A: 'a b # c' }],
+  [`A="a \\" \\$ \\x b"`, { A: 'a " $ \\x b' }],
+  [`A='a " \\ b'`, { A: 'a " \\ b' }],
+  [`A='one'"two"three`, { A: 'onetwothree' }],
+  [`A=it's`, { A: "it's" }],
+  ['A=a\\ b\\\nc', { A: 'a bc' }],
+  ['A="a\nb"\nB=2', { A: 'a\nb', B: '2' }],
+  ['A=\nB=2', { A: '', B: '2' }],
+  ['# comment \\\nA=1\nB=2', { B: '2' }],
+  ['nonsense\nexport A=1\n1B=2\nC=3', { C: '3' }],
+  ['A=1\r\nB=2\r\n', { A: '1', B: '2' }],
+  ['A=1\nA=2', { A: '2' }],
+])('%j', (text, settings) => {
+  expect(parseEnvFile(text)).toEqual(settings);
+});
+
+test('whatever is quoted is read as it was', () => {
+  const value = fc.string({ unit: 'binary' }).filter((text) => !/\r\n/.test(text));
+  fc.assert(
+    fc.property(fc.array(value, { maxLength: 5 }), (values) => {
+      const quoted = values.map((text, n) => `V${n}="${text.replace(/["\\`$]/g, '\\$&')}"\n`);
+      expect(parseEnvFile(quoted.join(''))).toEqual(
+        Object.fromEntries(values.map((text, n) => [`V${n}`, text])),
+      );
+    }),
+  );
+});
+
+test('no text takes long or fails', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom(...`A="'\\#;\n \t`), maxLength: 2000 }), (text) => {
+      parseEnvFile(text);
+    }),
+  );
+});
+
+test('the file of the service is found where nothing says where the store is, and told', () => {
+  const file = join(folder, 'millrace.env');
+  writeFileSync(file, 'MILLRACE_URL=https://social.example\nAWS_REGION=eu-west-1\n');
+  const read = (env: NodeJS.ProcessEnv, hasFolder = false) => {
+    const told: string[] = [];
+    addEnvFile(env, { file: undefined, hasFolder }, (message) => told.push(message), file);
+    return { env, told };
+  };
+  const all = {
+    MILLRACE_URL: 'https://social.example',
+    AWS_REGION: 'eu-west-1',
+    MILLRACE_DATA: SERVICE_DATA,
+  };
+  expect(read({ HOME: '/' })).toEqual({ env: { HOME: '/', ...all }, told: [`settings: ${file}`] });
+  expect(read({ AWS_REGION: 'other' }).env).toEqual({ ...all, AWS_REGION: 'other' });
+  expect(read({ MILLRACE_PORT: '1' })).toEqual({ env: { MILLRACE_PORT: '1' }, told: [] });
+  expect(read({}, true)).toEqual({ env: {}, told: [] });
+});
+
+test('it is the file that the unit names, with its folder', () => {
+  const unit = readFileSync(join(import.meta.dirname, '../../deploy/millrace.service'), 'utf8').split('\n');
+  expect(unit).toContain(`EnvironmentFile=-${SERVICE_FILE}`);
+  expect(unit).toContain(`Environment=MILLRACE_DATA=${SERVICE_DATA}`);
+});
