@@ -20,9 +20,13 @@ export function addEnvFile(
   tell: (message: string) => void,
   serviceFile = SERVICE_FILE,
 ): void {
-  const add = (settings: Settings) => Object.assign(env, { ...settings, ...env });
+  const add = (path: string) => {
+    // The unit sets the folder beside its file.
+    const folder = path === serviceFile ? { MILLRACE_DATA: SERVICE_DATA } : {};
+    Object.assign(env, { ...folder, ...readEnvFile(path), ...env });
+  };
   if (file !== undefined) {
-    add(readEnvFile(file));
+    add(file);
     return;
   }
   const isSet = Object.keys(env).some((name) => name.startsWith('MILLRACE_'));
@@ -33,7 +37,7 @@ export function addEnvFile(
     tell(`${serviceFile} has the settings of the service, and this user may not read it: they are not used.`);
     return;
   }
-  add({ MILLRACE_DATA: SERVICE_DATA, ...readEnvFile(serviceFile) });
+  add(serviceFile);
   tell(`settings: ${serviceFile}`);
 }
 

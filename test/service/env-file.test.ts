@@ -30,7 +30,7 @@ test.each([
 });
 
 test('whatever is quoted is read as it was', () => {
-  const value = fc.string({ unit: 'binary' }).filter((text) => !/\r\n/.test(text));
+  const value = fc.string({ unit: 'grapheme' }).filter((text) => !/\r\n/.test(text));
   fc.assert(
     fc.property(fc.array(value, { maxLength: 5 }), (values) => {
       const quoted = values.map((text, n) => `V${n}="${text.replace(/["\\`$]/g, '\\$&')}"\n`);
@@ -66,6 +66,9 @@ test('the file of the service is found where nothing says where the store is, an
   expect(read({ AWS_REGION: 'other' }).env).toEqual({ ...all, AWS_REGION: 'other' });
   expect(read({ MILLRACE_PORT: '1' })).toEqual({ env: { MILLRACE_PORT: '1' }, told: [] });
   expect(read({}, true)).toEqual({ env: {}, told: [] });
+  const named: NodeJS.ProcessEnv = {};
+  addEnvFile(named, { file, hasFolder: true }, () => expect.unreachable(), file);
+  expect(named).toEqual(all);
 });
 
 test('it is the file that the unit names, with its folder', () => {
