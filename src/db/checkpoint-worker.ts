@@ -13,20 +13,29 @@ const FEW_FRAMES = 1000;
 const MAX_PASSES = 5;
 
 /** @returns how many frames of the log are in the database, and whether readers or writers prevented more. */
-function checkpoint(mode: 'passive' | 'restart'): { checkpointed: number; busy: number } {
+function checkpoint(mode: CheckpointTask): { checkpointed: number; busy: number } {
   return database.prepare(`pragma wal_checkpoint(${mode})`).get() as { checkpointed: number; busy: number };
 }
 
-parentPort?.on('message', (task: 'passive' | 'restart') => {
-  if (task === 'restart') {
-    parentPort?.postMessage(checkpoint('restart').busy === 0);
-    return;
+/** How far the log is checkpointed: without holding up anybody; wholly; or wholly, and the file is emptied. */
+export type CheckpointTask = 'passive' | 'restart' | 'truncate';
+
+parentPort?.on('message', (task: CheckpointTask) => {
+  try {
+    parentPort?.postMessage(run(task));
+  } catch {
+    // On a full disk. It is tried again.
+    parentPort?.postMessage(false);
   }
+});
+
+function run(task: CheckpointTask): boolean {
+  if (task !== 'passive') return checkpoint(task).busy === 0;
   let before = 0;
   for (let pass = 0; pass < MAX_PASSES; pass++) {
     const { checkpointed } = checkpoint('passive');
     if (checkpointed - before <= FEW_FRAMES) break;
     before = checkpointed;
   }
-  parentPort?.postMessage(true);
-});
+  return true;
+}

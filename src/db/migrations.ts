@@ -113,10 +113,12 @@ export async function migrate(
   namespace: string,
   listeners: MigrationListeners = {},
 ): Promise<void> {
+  // A store that is up to date is only read, so that it is also opened where nothing can be written.
+  const found = await historyOf(store.read).catch(() => undefined);
+  if (found !== undefined && missingOf(found).length === 0) return;
   await createMigrations(store);
   const had = await historyOf(store.read);
   const missing = missingOf(had);
-  if (missing.length === 0) return;
   if (had.length === 0) return store.bookkeeping((db) => applyMissing(db, namespace, listeners));
   const release = listeners.guardMigration?.();
   try {

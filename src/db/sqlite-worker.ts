@@ -1,5 +1,5 @@
 /** Runs the statements of writes on a thread of their own, in the order in which they come (sqlite-writer.ts). */
-import { closeSync, fdatasync, openSync } from 'node:fs';
+import { closeSync, fdatasync, openSync, statfsSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { IN_FAILED_TRANSACTION } from './faults.ts';
@@ -17,13 +17,15 @@ export interface Fault {
 }
 /**
  * What comes back, as JSON, which passes between threads faster than objects: the answers to one message of commands;
- * or, some time after a commit was answered, that it is on disk, and how many pages the log then has.
+ * or, some time after a commit was answered, that it is on disk, how many pages the log then has, and for how many more the
+ * disk had room when that was looked at.
  */
-export type Report = { answers: Answer[]; seconds: number } | { frames: number; fault?: Fault };
+export type Report = { answers: Answer[]; seconds: number } | { frames: number; free: number; fault?: Fault };
 
 /** How long a write waits for another process that is writing, in milliseconds. */
 const BUSY_MS = 10_000;
 const CACHE_KIB = 16_000;
+const PAGE_BYTES = 4096;
 
 const file = workerData as string;
 const database = new DatabaseSync(file, {
@@ -33,14 +35,32 @@ const database = new DatabaseSync(file, {
 database.exec(
   `pragma synchronous = normal; pragma wal_autocheckpoint = 0; pragma temp_store = memory; pragma cache_size = -${CACHE_KIB}`,
 );
-// What a process left in the log whose sync had failed may be in memory only. A checkpoint writes it anew, and syncs.
-database.exec('pragma wal_checkpoint(passive)');
+/**
+ * What a process left in the log whose sync had failed may be in memory only. A checkpoint writes it anew, and syncs. Where the
+ * disk has no room for that, writes are refused until it has.
+ */
+let isCheckpointed = false;
 const countFrames = database.prepare('pragma wal_checkpoint(noop)');
 /**
  * The log, open twice: the system tells of a failed write once for each descriptor, so two syncs that run at the same
  * time need one each.
  */
 let logs: [next: number, other: number] | undefined;
+
+/** How often it is looked how much room the disk has: whenever the log has grown by so many pages. */
+const LOOK_FRAMES = 250;
+let free = 0;
+let nextLook = 0;
+
+/** For how many more pages the disk has room, as of a moment ago. */
+function findRoom(frames: number): number {
+  if (frames >= nextLook || frames < nextLook - LOOK_FRAMES) {
+    const { bavail, bsize } = statfsSync(file);
+    free = Math.floor((bavail * bsize) / PAGE_BYTES);
+    nextLook = frames + LOOK_FRAMES;
+  }
+  return free;
+}
 
 const texts: string[] = [];
 const statements: StatementSync[] = [];
@@ -56,6 +76,10 @@ function run([number, lists, sql]: Command): Answer {
       return { message: 'the transaction has failed', code: IN_FAILED_TRANSACTION };
     }
     hasFailed = false;
+    if (!isCheckpointed) {
+      database.exec('pragma wal_checkpoint(passive)');
+      isCheckpointed = true;
+    }
     if (!database.isTransaction && !/^(begin|pragma) /.test(text)) throw new Error('no transaction');
     statements[number] ??= database.prepare(text);
     const statement = statements[number];
@@ -83,10 +107,11 @@ function sync(): void {
     const { log: frames } = countFrames.get() as { log: number };
     logs ??= [openSync(`${file}-wal`, 'r+'), openSync(`${file}-wal`, 'r+')];
     logs.reverse();
-    fdatasync(logs[0], (error) => report(error === null ? { frames } : { frames, fault: toFault(error) }));
+    const room = { frames, free: findRoom(frames) };
+    fdatasync(logs[0], (error) => report(error === null ? room : { ...room, fault: toFault(error) }));
   } catch (error) {
     // Not SQLite's error: the transaction has committed all the same.
-    report({ frames: 0, fault: { message: (error as Error).message } });
+    report({ frames: 0, free: 0, fault: { message: (error as Error).message } });
   }
 }
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { CheckpointTask } from './checkpoint-worker.ts';
 import { type Clock, READ_CLOCK, toClock } from './clock.ts';
 import { SYNC_FAILED } from './faults.ts';
 import { dialects } from './query.ts';
@@ -12,6 +13,15 @@ import type { WriterConnection } from './write-queue.ts';
 const MAX_COMMANDS = 48;
 /** The write-ahead log is checkpointed when it has grown to this many pages of 4 KiB. */
 const CHECKPOINT_FRAMES = 12_000;
+/** Where the disk has not room for so many times the log, it is kept short, so that there is room to checkpoint it. */
+const ROOM = 4;
+/** Shorter than this it is not made, in pages. */
+const SHORT_FRAMES = 500;
+/** How often the log of a full disk is tried to be emptied, in milliseconds. */
+const FULL_MS = 1_000;
+/** After so long without a write a log that is not short is emptied, in milliseconds. */
+const IDLE_MS = 30_000;
+const SQLITE_FULL = 13;
 
 /**
  * The connection that writes. It lives on a thread of its own, so that neither replies nor readers wait while SQLite
@@ -41,6 +51,13 @@ export class SqliteWriter implements WriterConnection {
   #frames = 0;
   /** With how many the next checkpoint is due. */
   #checkpointAt = CHECKPOINT_FRAMES;
+  #shortAt = SHORT_FRAMES;
+  /** The disk is full, or nearly so: the log is emptied rather than written over. */
+  #isTight = false;
+  /** Since a write found the disk full: when to try next to empty the log. */
+  #emptyAt: number | undefined;
+  #idle: NodeJS.Timeout | undefined;
+  #isClosed = false;
 
   constructor(file: string, timer: DbTimer) {
     this.#file = file;
@@ -84,7 +101,7 @@ export class SqliteWriter implements WriterConnection {
     worker.on('message', (message: string) => {
       const report = JSON.parse(message) as Report;
       if ('answers' in report) this.#answer(report.answers, report.seconds);
-      else this.#synced(report.frames, report.fault);
+      else this.#synced(report.frames, report.free, report.fault);
       if (this.#waiting.length + this.#syncing.length === 0) worker.unref();
     });
     // A thread that failed took its transaction with it. The next write starts another.
@@ -102,11 +119,14 @@ export class SqliteWriter implements WriterConnection {
     for (const [index, answer] of answers.entries()) {
       this.#timer(seconds / answers.length);
       if (Array.isArray(answer)) waiting[index]?.resolve(answer);
-      else waiting[index]?.reject(toError(answer));
+      else {
+        if ((answer.errcode ?? 0) % 256 === SQLITE_FULL) this.#emptyAt ??= 0;
+        waiting[index]?.reject(toError(answer));
+      }
     }
   }
 
-  #synced(frames: number, fault: Fault | undefined): void {
+  #synced(frames: number, free: number, fault: Fault | undefined): void {
     const syncing = this.#syncing.shift();
     if (fault !== undefined) {
       this.#syncFailure ??= Object.assign(new Error(`a sync failed: ${fault.message}`), {
@@ -116,20 +136,46 @@ export class SqliteWriter implements WriterConnection {
     if (this.#syncFailure === undefined) syncing?.resolve();
     else syncing?.reject(this.#syncFailure);
     this.#frames = frames;
-    if (this.#checkpointing !== undefined || frames <= this.#checkpointAt) return;
+    this.#isTight = free < ROOM * frames;
+    const isLong = frames > this.#checkpointAt || (this.#isTight && frames > this.#shortAt);
+    if (isLong && this.#checkpointing === undefined) {
+      this.#checkpoints ??= new CheckpointWorker(this.#file);
+      this.#checkpointing = this.#checkpoint(this.#checkpoints);
+    }
+    if (this.#idle === undefined) this.#idle = setTimeout(() => void this.#rest(), IDLE_MS).unref();
+    else this.#idle.refresh();
+  }
+
+  /** Empties a log that is not short, where nobody writes. */
+  async #rest(): Promise<void> {
+    if (this.#frames > SHORT_FRAMES && !this.#isClosed) await this.#empty();
+  }
+
+  /** Writes all of the log to the database and empties it. @returns whether that was possible. */
+  async #empty(): Promise<boolean> {
+    await this.#checkpointing;
     this.#checkpoints ??= new CheckpointWorker(this.#file);
-    this.#checkpointing = this.#checkpoint(this.#checkpoints);
+    const isEmpty = await this.#checkpoints.run('truncate').catch(() => false);
+    if (isEmpty) this.#frames = 0;
+    return isEmpty;
   }
 
   async begin(): Promise<{ isBegun: Promise<unknown> }> {
     if (this.#syncFailure !== undefined) throw this.#syncFailure;
+    if (this.#emptyAt !== undefined && performance.now() >= this.#emptyAt) {
+      // What is freed of the log is the first room that there is. Without it the write is tried all the same.
+      this.#emptyAt = (await this.#empty()) ? undefined : performance.now() + FULL_MS;
+    }
     if (this.#isCheckpointed) {
       // Most of the log has been checkpointed; the rest follows while no write runs, and then the log is written from
       // its start again. The file stays as long as it is: writing over it costs half of what making it longer does.
       this.#isCheckpointed = false;
-      const isRestarted = await this.#checkpoints?.run('restart').catch(() => false);
+      const isRestarted = this.#isTight
+        ? await this.#empty()
+        : await this.#checkpoints?.run('restart').catch(() => false);
       // A long read needs the log as it is. Trying again before each batch would hold up all of them.
       this.#checkpointAt = isRestarted ? CHECKPOINT_FRAMES : this.#frames + CHECKPOINT_FRAMES;
+      this.#shortAt = isRestarted ? SHORT_FRAMES : this.#frames + SHORT_FRAMES;
     }
     return { isBegun: this.all('begin immediate', []) };
   }
@@ -168,6 +214,8 @@ export class SqliteWriter implements WriterConnection {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#idle);
     await this.#checkpointing;
     await this.#checkpoints?.close();
     if (this.#worker === undefined) return;
@@ -191,6 +239,8 @@ export function toColumn(value: unknown): string | number | null {
 /** Runs checkpoints on a thread of its own; started when the first is due. */
 class CheckpointWorker {
   readonly #worker: Worker;
+  /** One runs after the other. */
+  #last: Promise<boolean> = Promise.resolve(true);
 
   constructor(file: string) {
     this.#worker = startWorker('checkpoint-worker', file);
@@ -198,13 +248,17 @@ class CheckpointWorker {
   }
 
   /**
-   * Checkpoints the log as far as concurrent writes allow, or all of it, after which it starts at its beginning.
+   * Checkpoints the log as far as concurrent writes allow, or all of it, after which it starts at its beginning or is emptied.
    * @returns whether all of it was checkpointed; what a reader prevented is left to the next checkpoint.
    */
-  async run(task: 'passive' | 'restart'): Promise<boolean> {
-    this.#worker.postMessage(task);
-    const [isDone] = (await once(this.#worker, 'message')) as [boolean];
-    return isDone;
+  run(task: CheckpointTask): Promise<boolean> {
+    const run = async (): Promise<boolean> => {
+      this.#worker.postMessage(task);
+      const [isDone] = (await once(this.#worker, 'message')) as [boolean];
+      return isDone;
+    };
+    this.#last = this.#last.then(run, run);
+    return this.#last;
   }
 
   async close(): Promise<void> {

@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Db, dialects } from './query.ts';
@@ -18,6 +19,8 @@ import {
 import { WriteQueue } from './write-queue.ts';
 
 const CACHE_KIB = 16_000;
+/** With less than this free, it is tried whether writes work. */
+const LITTLE_BYTES = 1024 * 1024;
 
 /**
  * The embedded store: one file in WAL mode, one connection that reads here and one that writes on a thread of its own.
@@ -71,7 +74,9 @@ export class SqliteStore implements Store {
   }
 
   async checkWrites(): Promise<void> {
-    await this.#queue.check();
+    // After a start no write has shown yet that the disk is full.
+    const { bavail, bsize } = await statfs(this.#file);
+    await this.#queue.check(bavail * bsize < LITTLE_BYTES);
   }
 
   integrity(): Promise<string[]> {

@@ -94,9 +94,12 @@ export class WriteQueue {
     this.#locksOnce = locksOnce;
   }
 
-  /** Where the store did not take the last write, tries another. @throws when it does not take that one either. */
-  async check(): Promise<void> {
-    if (!this.#isFailing) return;
+  /**
+   * Where the store did not take the last write, or is doubted to take the next, tries one.
+   * @throws when it does not take that one either.
+   */
+  async check(isDoubted = false): Promise<void> {
+    if (!this.#isFailing && !isDoubted) return;
     await this.write(putProbe);
     await this.write(removeProbe);
   }

@@ -1,6 +1,6 @@
 /** The disk is full: writes are refused with 507, all else goes on, and writes do again when there is room. */
 import { spawnSync } from 'node:child_process';
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { completeFile, newFile, upload } from '../files/files.ts';
@@ -91,6 +91,42 @@ test('a full disk is told, and found to have room again', async ({ skip }) => {
   expect(await running.json('check')).toEqual({ ok: true, problems: [] });
   // Each time that the store stopped taking writes is told once, whatever was refused.
   expect(tellings()).toBeLessThanOrEqual(3);
+  expect(running.faults).toEqual([]);
+});
+
+test('on a full disk the log is short, and a start after kill -9 answers reads', async ({ skip }) => {
+  const running = await createOn('sqlite', '16m', skip);
+  const { folder } = running;
+  const [anna] = (await running.accounts('anna')) as [Account];
+  await running.start();
+  const fill = async (): Promise<void> => {
+    const replies = await Promise.all(
+      Array.from({ length: 32 }, () => anna.client.post('/posts', { text: TEXT })),
+    );
+    if (replies.some(({ status }) => status === 507)) return;
+    await fill();
+  };
+  await fill();
+  // Most of the room went to the database, not to its log.
+  expect(statSync(join(folder, 'millrace.db-wal')).size).toBeLessThan(4 * 1024 * 1024);
+  await running.kill();
+  spawnSync('dd', ['if=/dev/zero', `of=${join(folder, 'rest')}`, 'bs=4k']);
+  await running.start();
+  const ready = async (query = ''): Promise<number> =>
+    (await fetch(`${running.origin}/readyz${query}`)).status;
+  expect([await ready(), await ready('?for=reads')]).toEqual([503, 200]);
+  const newest = (await anna.client.get('/posts/stream')).data[0].id;
+  expect((await running.run('user', 'show', 'anna')).status).toBe(0);
+  expect((await anna.client.post('/posts', { text: TEXT })).status).toBe(507);
+
+  rmSync(join(folder, 'rest'));
+  spawnSync('mount', ['-o', 'remount,size=24m', folder]);
+  await until(async () => (await ready()) === 200);
+  expect((await anna.client.post('/posts', { text: TEXT })).status).toBe(200);
+  expect((await anna.client.get('/posts/stream')).data[1].id).toBe(newest);
+  expect((await running.stop()).status).toBe(0);
+  expect(existsSync(join(folder, 'millrace.db-wal'))).toBe(false);
+  expect(await running.json('check')).toEqual({ ok: true, problems: [] });
   expect(running.faults).toEqual([]);
 });
 

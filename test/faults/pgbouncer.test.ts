@@ -55,9 +55,9 @@ describe.skipIf(!hasPgbouncer)(`PgBouncer${without}`, () => {
       );
       expect((await ann.post('/posts', {})).status).toBe(400);
       const shown = (frames: readonly Json[]) => frames.map(({ meta }) => meta.max_id).filter(Boolean);
-    await until(() => shown(stream.frames).length === EACH);
-    expect(shown(stream.frames).toSorted()).toEqual(made.slice(0, EACH).toSorted());
-    stream.close();
+      await until(() => shown(stream.frames).length === EACH);
+      expect(shown(stream.frames).toSorted()).toEqual(made.slice(0, EACH).toSorted());
+      stream.close();
       const page = await ann.get('/posts/stream/global?count=200');
       expect(page.data.map(({ id }: Json) => id).toSorted()).toEqual(made.toSorted());
     },

@@ -1,0 +1,82 @@
+import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import type { Log } from './log.ts';
+
+/** How often it is tried whether another file can be opened, in milliseconds. */
+const TRY_MS = 1_000;
+/** While there are none left, this is told once in so many milliseconds. */
+const TELL_MS = 60_000;
+/** A limit below this is told at start: every stream takes a descriptor. */
+const FEW = 4_096;
+
+const RAISE =
+  'raise the hard limit: LimitNOFILE= of the systemd unit, --ulimit nofile= of a container, or ulimit -n; Node.js raises the soft one by itself.';
+
+/** How many files and connections this process may have open; undefined where the system does not say or has no limit. */
+export function maxDescriptors(): number | undefined {
+  try {
+    const [, soft] = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
+    return soft === undefined ? undefined : Number(soft);
+  } catch {
+    return undefined;
+  }
+}
+
+/** How many it has open; undefined where the system does not say. */
+export function openDescriptors(): number | undefined {
+  try {
+    return readdirSync('/proc/self/fd').length;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Tells when no file or connection can be opened any more. Connections that cannot be accepted are dropped by Node.js without a
+ * word, so it is tried whether a file can be opened.
+ */
+export class DescriptorWatch {
+  readonly #log: Log;
+  readonly #timer: NodeJS.Timeout;
+  #toldAt = Number.NEGATIVE_INFINITY;
+  #since: number | undefined;
+
+  constructor(log: Log) {
+    this.#log = log;
+    const most = maxDescriptors();
+    if (most !== undefined && most < FEW) {
+      log.warn({ limit: most }, `there are few file descriptors, of which each stream and connection takes one: ${RAISE}`);
+    }
+    this.#timer = setInterval(() => this.#try(), TRY_MS).unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  #try(): void {
+    const now = performance.now();
+    try {
+      closeSync(openSync('/dev/null', 'r'));
+      if (this.#since === undefined) return;
+      this.#log.info({ seconds: secondsSince(this.#since) }, 'there are file descriptors again');
+      this.#since = undefined;
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code !== 'EMFILE' && code !== 'ENFILE') return;
+      this.#since ??= now;
+      if (now - this.#toldAt < TELL_MS) return;
+      this.#toldAt = now;
+      const whose = code === 'EMFILE' ? 'this process has' : 'the system has';
+      const remedy = code === 'EMFILE' ? RAISE : 'raise fs.file-max of the kernel.';
+      this.#log.error(
+        { code, limit: maxDescriptors() },
+        `${whose} no file descriptor left: connections are dropped and files cannot be opened; ${remedy}`,
+      );
+    }
+  }
+}
+
+/** For logs, with one decimal. */
+function secondsSince(start: number): number {
+  return Math.round((performance.now() - start) / 100) / 10;
+}
