@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { makeDispatchers, upkeep as upkeepTasks } from '../app.ts';
 import { type Config, placeOf } from '../config.ts';
 import { type Context, closeContext } from '../context.ts';
+import { whyNoLimit } from '../features/images/draw-limit.ts';
 import { hasUsers } from '../features/users/users.sql.ts';
 import { createHttpServer } from '../http/server.ts';
 import { Upkeep } from '../processes/upkeep.ts';
@@ -55,6 +56,13 @@ export async function serve(ctx: Context): Promise<Service> {
   }
   const { port } = server.address() as AddressInfo;
   if (wanted === 0) ctx.config.url = ctx.config.url.replace(/:0$/, `:${port}`);
+  const unlimited = ctx.config.roles.has('api') ? whyNoLimit() : undefined;
+  if (unlimited !== undefined) {
+    ctx.log.warn(
+      { reason: unlimited },
+      'pictures are drawn without a limit of memory: one that unpacks to a lot can take more than 1 GB',
+    );
+  }
   const upkeep = new Upkeep(ctx, upkeepTasks);
   upkeep.start();
 

@@ -1,12 +1,14 @@
 /** The thumbnails of pictures, and what is refused. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LocalBlobs } from '../../src/blobs/local.ts';
+import { whyNoLimit } from '../../src/features/images/draw-limit.ts';
 import type { Thumbnail } from '../../src/features/images/pictures.ts';
 import { thumbnailsOf } from '../../src/features/images/thumbnails.ts';
+import { processesTitled } from '../processes.ts';
 
 describe('thumbnails', () => {
   let folder = '';
@@ -17,7 +19,7 @@ describe('thumbnails', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  const thumbnails = async (bytes: Buffer) => thumbnailsOf(blobs, (await blobs.put([bytes])).key);
+  const thumbnails = async (bytes: Buffer) => thumbnailsOf(blobs, 1, (await blobs.put([bytes])).key);
   const plain = (width: number, height: number): Sharp =>
     sharp({ create: { width, height, channels: 3, background: '#4488aa' } });
   const colourAt = async ({ bytes }: Thumbnail, x: number, y: number): Promise<number[]> => {
@@ -165,6 +167,10 @@ describe('thumbnails', () => {
     const bomb = await plain(8000, 8000).png({ compressionLevel: 9 }).toBuffer();
     expect(bomb.length).toBeLessThan(400_000);
     await expect(thumbnails(bomb)).rejects.toThrow('it has more than 50 million pixels');
+    // A line of one pixel costs as much as a line of many.
+    const thin = await plain(1, 100_000).png().toBuffer();
+    await expect(thumbnails(thin)).rejects.toThrow('a side of it is longer than 65535 pixels');
+    expect((await thumbnails(await plain(1, 65_535).png().toBuffer()))!.image.height).toBe(65_535);
     await expect(thumbnails(Buffer.concat([png, Buffer.alloc(33 * 1024 * 1024)]))).rejects.toThrow(
       'it has more than 32 MB',
     );
@@ -174,12 +180,27 @@ describe('thumbnails', () => {
 
   it('of many pictures wait for one another, and more than that are refused', async () => {
     const { key } = await blobs.put([await plain(300, 300).png().toBuffer()]);
-    const ended = await Promise.allSettled(Array.from({ length: 130 }, () => thumbnailsOf(blobs, key)));
+    const ended = await Promise.allSettled(Array.from({ length: 130 }, () => thumbnailsOf(blobs, 1, key)));
     const refused = ended.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
     expect(refused.length).toBeGreaterThan(0);
     expect(ended.length - refused.length).toBeGreaterThanOrEqual(100);
     for (const { reason } of refused) expect(reason).toMatchObject({ status: 503 });
-    expect(await thumbnailsOf(blobs, key)).toBeDefined();
+    expect(await thumbnailsOf(blobs, 1, key)).toBeDefined();
+  });
+
+  it.skipIf(whyNoLimit() !== undefined)('take no more memory than the system is told', async () => {
+    // 49 million pixels in about 1 KB, which take 1 GB.
+    const bomb = await plain(7000, 7000).avif({ effort: 0, quality: 10 }).toBuffer();
+    expect(bomb.length).toBeLessThan(2_000);
+    const drawers = () => processesTitled('millrace pictures', process.pid);
+    await expect(thumbnails(bomb)).rejects.toThrow(/too much memory|cannot be drawn|damaged/);
+    for (const pid of drawers()) {
+      const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+      expect(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1])).toBeLessThan(650_000);
+      expect(readFileSync(`/proc/${pid}/limits`, 'utf8')).toMatch(/Max data size\s+1153433600/);
+    }
+    expect(drawers().length).toBeGreaterThan(0);
+    expect((await thumbnails(await plain(300, 300).avif().toBuffer()))!.image.width).toBe(300);
   });
 
   it('are drawn beside the event loop', async () => {
@@ -195,9 +216,9 @@ describe('thumbnails', () => {
       .jpeg({ quality: 70 })
       .toBuffer();
     const { key } = await blobs.put([noise]);
-    await thumbnailsOf(blobs, key);
+    await thumbnailsOf(blobs, 1, key);
     const before = process.cpuUsage();
-    for (let i = 0; i < 3; i++) await thumbnailsOf(blobs, key);
+    for (let i = 0; i < 3; i++) await thumbnailsOf(blobs, 1, key);
     const { user, system } = process.cpuUsage(before);
     // Reading and handing over a picture is all that this process does: drawing it takes several times as long.
     expect((user + system) / 3 / 1000).toBeLessThan(75);

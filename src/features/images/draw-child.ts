@@ -5,24 +5,26 @@ import { drawAvatar } from './avatar.ts';
 import { drawCover } from './default-cover.ts';
 import { drawPortrait } from './draw-portrait.ts';
 import { drawThumbnails } from './draw-thumbnails.ts';
+import { openPicture } from './open-picture.ts';
 import {
   type Drawing,
-  MAX_INPUT_PIXELS,
   MAX_SIDE,
+  type PictureSize,
   type Portrait,
   type Size,
   type Thumbnails,
   type Uploaded,
 } from './pictures.ts';
 
-/** What is asked for: a picture, the thumbnails of one, or one to be stored for a user. */
-export type Task = Drawing | { thumbnailsOf: Uint8Array } | { portraitOf: Uploaded };
-export type Result = Uint8Array | Thumbnails | Portrait;
-/** What comes back, or why there is nothing. */
-export type Drawn = { result: Result } | { fault: string };
+/** What is asked for: a picture, the thumbnails or the size of one, or one to be stored for a user. */
+export type Task = Drawing | { thumbnailsOf: Uint8Array } | { sizeOf: Uint8Array } | { portraitOf: Uploaded };
+export type Result = Uint8Array | Thumbnails | PictureSize | Portrait;
+/** What comes back, or why there is nothing; `isLast` where this process then ends. */
+export type Drawn = { result: Result } | { fault: string; isLast?: true };
 
-/** Longest that one picture may take; it only ends what would hold up the others for good. */
-const LONGEST_SECONDS = 60;
+/** Most processor time that one picture may take, and how often that is looked at, in milliseconds. */
+const MOST_CPU_MS = 15_000;
+const LOOK_MS = 100;
 
 process.title = 'millrace pictures';
 // One thread, and nothing that stays in memory: pictures are cached by the service once they are drawn.
@@ -32,38 +34,42 @@ sharp.cache(false);
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 process.on('message', async (task: Task) => {
+  const before = process.cpuUsage();
+  // Pictures are drawn on another thread, which nothing but the end of the process stops everywhere.
+  const watch = setInterval(() => {
+    const { user, system } = process.cpuUsage(before);
+    if (user + system < MOST_CPU_MS * 1000) return;
+    clearInterval(watch);
+    const drawn: Drawn = { fault: 'it takes too long to draw', isLast: true };
+    process.send?.(drawn, () => process.kill(process.pid, 'SIGKILL'));
+  }, LOOK_MS);
   const drawn: Drawn = await work(task).then(
     (result) => ({ result }),
     (error: Error) => ({ fault: error.message }),
   );
+  clearInterval(watch);
   process.send?.(drawn);
 });
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 // They are sent to the service and all its processes; it ends this one when it needs no more pictures.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
 
-function work(task: Task): Promise<Result> {
+async function work(task: Task): Promise<Result> {
   if ('thumbnailsOf' in task) return drawThumbnails(task.thumbnailsOf);
   if ('portraitOf' in task) return drawPortrait(task.portraitOf);
+  if ('sizeOf' in task) return (await openPicture(task.sizeOf)).size;
   return draw(task);
 }
 
-function draw(drawing: Drawing): Promise<Buffer> {
-  if ('measured' in drawing) return measure(drawing.measured);
+async function draw(drawing: Drawing): Promise<Buffer> {
   if ('bytes' in drawing) {
+    const { open, isAnimated } = await openPicture(drawing.bytes);
     // The format stays what it was.
-    const picture = sharp(drawing.bytes, { limitInputPixels: MAX_INPUT_PIXELS });
-    return finish(picture.autoOrient(), drawing.size);
+    return finish(open({ animated: isAnimated }).autoOrient(), drawing.size);
   }
   const { kind, userId, size } = drawing;
   const svg = kind === 'avatar' ? drawAvatar(String(userId)) : drawCover(userId);
   return finish(sharp(Buffer.from(svg)).png({ palette: true, quality: 90 }), size);
-}
-
-/** The size of a picture as it is seen, as JSON: reading its head is enough. */
-async function measure(bytes: Uint8Array): Promise<Buffer> {
-  const { autoOrient } = await sharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS }).metadata();
-  return Buffer.from(JSON.stringify(autoOrient));
 }
 
 function finish(picture: Sharp, { width, height }: Size): Promise<Buffer> {
@@ -77,7 +83,6 @@ function finish(picture: Sharp, { width, height }: Size): Promise<Buffer> {
         fit: isBoth ? 'cover' : 'inside',
         withoutEnlargement: true,
       })
-      .timeout({ seconds: LONGEST_SECONDS })
       .toBuffer()
   );
 }

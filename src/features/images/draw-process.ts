@@ -1,12 +1,16 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Drawn, Result, Task } from './draw-child.ts';
-import type { Drawing, Portrait, Thumbnails, Uploaded } from './pictures.ts';
+import { withLimit } from './draw-limit.ts';
+import type { Drawing, PictureSize, Portrait, Thumbnails, Uploaded } from './pictures.ts';
 
 /** A process that draws nothing for so long ends, and gives its memory back, in milliseconds. */
 const IDLE_MS = 60_000;
-/** A picture ends the process that has not drawn it after so long, in milliseconds. */
+/**
+ * A picture ends the process that has not drawn it after so long, in milliseconds. The process itself ends one that takes too
+ * much processor time, long before, unless it is stuck or has next to none.
+ */
 const LONGEST_MS = 90_000;
 
 /** This picture cannot be drawn from what is stored. */
@@ -40,6 +44,11 @@ export class DrawProcess {
     return (await this.#ask({ thumbnailsOf: bytes })) as Thumbnails;
   }
 
+  /** The size of a picture: reading its head is enough. @throws as `draw`. */
+  async measure(bytes: Uint8Array): Promise<PictureSize> {
+    return (await this.#ask({ sizeOf: bytes })) as PictureSize;
+  }
+
   /** Makes of an uploaded picture what is stored for a user. @throws as `draw`. */
   async drawPortrait(uploaded: Uploaded): Promise<Portrait> {
     return (await this.#ask({ portraitOf: uploaded })) as Portrait;
@@ -68,14 +77,17 @@ export class DrawProcess {
 
   #start(): ChildProcess {
     const script = fileURLToPath(new URL(`./draw-child${extname(import.meta.url)}`, import.meta.url));
-    const child = fork(script, [], {
-      execArgv: ['--max-semi-space-size=1'],
+    const [command, args] = withLimit(process.execPath, ['--max-semi-space-size=1', script]);
+    const child = spawn(command, args, {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     child.on('message', (drawn: Drawn) => {
+      // What it had drawn when it was stopped for the time that it took.
+      if (child !== this.#child) return;
       const settle = this.#settle;
-      this.#rest(child);
+      if ('fault' in drawn && drawn.isLast) this.#forget(child);
+      else this.#rest(child);
       if ('fault' in drawn) settle?.reject(new UnreadablePicture(drawn.fault));
       else settle?.resolve(drawn.result);
     });
@@ -99,11 +111,18 @@ export class DrawProcess {
 
   #lost(child: ChildProcess, reason: string): void {
     if (child !== this.#child) return;
+    const settle = this.#settle;
+    this.#forget(child);
+    settle?.reject(new ProcessEnded(`the process that draws pictures has ended: ${reason}`));
+  }
+
+  /** The next picture is drawn by a new process. */
+  #forget(child: ChildProcess): void {
     clearTimeout(this.#idle);
     clearTimeout(this.#longest);
     this.#child = undefined;
-    child.unref();
-    this.#settle?.reject(new ProcessEnded(`the process that draws pictures has ended: ${reason}`));
     this.#settle = undefined;
+    child.unref();
+    child.channel?.unref();
   }
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { ApiError } from '../../errors.ts';
 import { DrawProcess } from './draw-process.ts';
 import type { Drawing } from './pictures.ts';
+import { Turns } from './turns.ts';
 
 /** Most bytes of drawn pictures in the cache. */
 const CACHE_BYTES = 16 * 1024 * 1024;
@@ -11,25 +11,21 @@ const MAX_WAITING = 16;
 const cache = new LRUCache<string, Buffer>({ maxSize: CACHE_BYTES, sizeCalculation: ({ length }) => length });
 /** By key: the one that is drawn, and those that wait. */
 const pending = new Map<string, Promise<Buffer>>();
-const drawer = new DrawProcess();
-let last: Promise<unknown> = Promise.resolve();
+const turns = new Turns([new DrawProcess()], MAX_WAITING);
 
 /** Draws a picture. @throws {UnreadablePicture} */
 export type Draw = (drawing: Drawing) => Promise<Buffer>;
 
 /**
  * A drawn picture, from the cache where it is there. Pictures are drawn one after another, and those who ask for the same one at once share it.
+ * @param of - whose picture it is, or which: these take turns.
  * @param work - makes the picture when its turn has come; until then it holds nothing of it in memory.
  * @throws {ApiError} 503 when too many wait, and what `work` throws.
  */
-export async function drawn(key: string, work: (draw: Draw) => Promise<Buffer>): Promise<Buffer> {
+export async function drawn(of: string, key: string, work: (draw: Draw) => Promise<Buffer>): Promise<Buffer> {
   const known = cache.get(key) ?? pending.get(key);
   if (known !== undefined) return known;
-  if (pending.size > MAX_WAITING) {
-    throw new ApiError('unavailable', 'too many pictures are being drawn.', { 'Retry-After': '1' });
-  }
-  const mine = last.then(() => work((drawing) => drawer.draw(drawing)));
-  last = mine.catch(() => undefined);
+  const mine = turns.run(of, (drawer) => work((drawing) => drawer.draw(drawing)));
   pending.set(key, mine);
   try {
     const bytes = await mine;

@@ -1,9 +1,8 @@
 /** The thumbnails of a picture, as the drawing process makes them. */
 import sharp, { type Sharp } from 'sharp';
-import { MAX_INPUT_PIXELS, type Thumbnail, type Thumbnails } from './pictures.ts';
+import { explainFault, openPicture } from './open-picture.ts';
+import type { Thumbnail, Thumbnails } from './pictures.ts';
 
-/** Longest time for one of the steps, in seconds. */
-const LONGEST_SECONDS = 20;
 const SQUARE = 200;
 const BOX = { width: 640, height: 960 };
 
@@ -13,18 +12,17 @@ const BOX = { width: 640, height: 960 };
  * @throws with a message for the client.
  */
 export async function drawThumbnails(bytes: Uint8Array): Promise<Thumbnails> {
+  // What a decoder only warns of, as many cameras give reason to, is drawn; what is cut off or damaged is not.
+  const { size: image, hasAlpha, open } = await openPicture(bytes);
   try {
-    return await draw(bytes);
+    return await draw(image, hasAlpha, () => upright(open()));
   } catch (error) {
     throw explainFault(error);
   }
 }
 
-async function draw(bytes: Uint8Array): Promise<Thumbnails> {
-  // What a decoder only warns of, as many cameras give reason to, is drawn; what is cut off or damaged is not.
-  const open = () => sharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'error' });
-  const { autoOrient: image, hasAlpha } = await open().metadata();
-  const { data, info } = await upright(open())
+async function draw(image: Thumbnails['image'], hasAlpha: boolean, open: () => Sharp): Promise<Thumbnails> {
+  const { data, info } = await open()
     .resize({ ...BOX, fit: 'inside', withoutEnlargement: true })
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true });
@@ -32,7 +30,7 @@ async function draw(bytes: Uint8Array): Promise<Thumbnails> {
   const small = () => sharp(data, { raw: { width, height, channels } });
   // A long picture has too few pixels left for the square.
   const isEnough = width === image.width || Math.min(width, height) >= SQUARE;
-  const square = (isEnough ? small() : upright(open())).resize({
+  const square = (isEnough ? small() : open()).resize({
     width: SQUARE,
     height: SQUARE,
     fit: 'cover',
@@ -45,7 +43,7 @@ async function draw(bytes: Uint8Array): Promise<Thumbnails> {
 }
 
 function upright(picture: Sharp): Sharp {
-  return picture.autoOrient().toColourspace('srgb').timeout({ seconds: LONGEST_SECONDS });
+  return picture.autoOrient().toColourspace('srgb');
 }
 
 async function encode(picture: Sharp, hasAlpha: boolean): Promise<Thumbnail> {
@@ -53,15 +51,4 @@ async function encode(picture: Sharp, hasAlpha: boolean): Promise<Thumbnail> {
   const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
   const mimeType = hasAlpha ? 'image/png' : 'image/jpeg';
   return { bytes: data, mimeType, width: info.width, height: info.height };
-}
-
-/** What a picture could not be read for, in words for the client. */
-export function explainFault(cause: unknown): Error {
-  return new Error(explain((cause as Error).message), { cause });
-}
-
-function explain(message: string): string {
-  if (/pixel limit/i.test(message)) return `it has more than ${MAX_INPUT_PIXELS / 1e6} million pixels`;
-  if (/timeout/i.test(message)) return 'it takes too long to draw';
-  return 'it is damaged or cut off';
 }

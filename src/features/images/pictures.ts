@@ -2,6 +2,8 @@
 export const MAX_SIDE = 2048;
 /** Largest picture that is opened: a small file can unpack to gigabytes. */
 export const MAX_INPUT_PIXELS = 50_000_000;
+/** Its longest side, which a JPEG has room for: each line costs time, however short it is. */
+export const MAX_INPUT_SIDE = 65_535;
 /** Up to here a picture is given in exactly the size that was asked for. */
 const EXACT_SIDE = 512;
 /** The sizes above: few, since they cost most to draw and to cache. */
@@ -24,10 +26,14 @@ export interface Size {
   height: number | undefined;
 }
 
-/** What to draw: a stored picture in another size, or the picture of a user who has set none; or a picture to be measured. */
-export type Drawing =
-  | ({ size: Size } & ({ bytes: Uint8Array } | { kind: PictureKind; userId: number }))
-  | { measured: Uint8Array };
+/** What to draw: a stored picture in another size, or the picture of a user who has set none. */
+export type Drawing = { size: Size } & ({ bytes: Uint8Array } | { kind: PictureKind; userId: number });
+
+/** Width and height in pixels, as the picture is seen. */
+export interface PictureSize {
+  width: number;
+  height: number;
+}
 
 /** A picture that a user has uploaded to be shown for them. */
 export interface Uploaded {
@@ -53,7 +59,7 @@ export type Portrait = Omit<Thumbnail, 'mimeType'>;
 /** The derived files that every picture gets (docs/interface.md, Derived files). */
 export interface Thumbnails {
   /** Size of the picture itself as it is seen, in pixels. */
-  image: { width: number; height: number };
+  image: PictureSize;
   image_thumb_200s: Thumbnail;
   image_thumb_960r: Thumbnail;
 }
@@ -74,7 +80,13 @@ export function typeOf(bytes: Buffer): ImageType | undefined {
   return undefined;
 }
 
-/** Whether a content begins as a picture of a format that thumbnails are made of: no other decoder is ever asked. */
+/** The types of pictures that are taken, as forms say them. */
+export const PICTURE_TYPES = 'image/jpeg,image/png,image/gif,image/webp,image/avif';
+
+/** Enough bytes to tell the format. */
+export const HEAD_BYTES = 16;
+
+/** Whether a content begins as a JPEG, PNG, GIF, WebP or AVIF: no other decoder is ever asked. */
 export function isPicture(head: Buffer): boolean {
   if (typeOf(head) !== undefined) return true;
   const text = head.toString('latin1');

@@ -2,26 +2,24 @@ import { buffer } from 'node:stream/consumers';
 import type { Blobs } from '../../blobs/blobs.ts';
 import { withDrawer } from './draw-pool.ts';
 import { UnreadablePicture } from './draw-process.ts';
-import { isPicture, type Thumbnails } from './pictures.ts';
+import { HEAD_BYTES, isPicture, type Thumbnails } from './pictures.ts';
 
 /** Largest picture that thumbnails are made of; larger ones are stored without any. In bytes. */
 export const MAX_PICTURE_BYTES = 32 * 1024 * 1024;
-/** Enough bytes to tell the format. */
-const HEAD_BYTES = 16;
 
 /**
- * The thumbnails of a stored content (docs/interface.md, Derived files), drawn by processes beside this one.
+ * The thumbnails of a content that a user has stored (docs/interface.md, Derived files), drawn by processes beside this one.
  * @returns undefined where the content is no JPEG, PNG, GIF, WebP or AVIF.
  * @throws {UnreadablePicture} with what is wrong with it, for the client: "it has more than 50 million pixels".
  * @throws {ApiError} 503 when too many wait.
  */
-export async function thumbnailsOf(blobs: Blobs, key: string): Promise<Thumbnails | undefined> {
+export async function thumbnailsOf(blobs: Blobs, user: number, key: string): Promise<Thumbnails | undefined> {
   const head = await read(blobs, key, HEAD_BYTES);
   if (head === undefined || !isPicture(head.bytes)) return undefined;
   if (head.size > MAX_PICTURE_BYTES) {
     throw new UnreadablePicture(`it has more than ${MAX_PICTURE_BYTES / 1024 / 1024} MB`);
   }
-  return withDrawer(async (drawer) => {
+  return withDrawer(user, async (drawer) => {
     const content = await read(blobs, key);
     return content && (await drawer.drawThumbnails(content.bytes));
   });

@@ -1,0 +1,41 @@
+/** Pictures of clients, as the drawing process opens them. */
+import sharp, { type Sharp, type SharpOptions } from 'sharp';
+import { MAX_INPUT_PIXELS, MAX_INPUT_SIDE, type PictureSize } from './pictures.ts';
+
+/** A picture of which only the head has been read. */
+interface OpenPicture {
+  /** As it is seen. */
+  size: PictureSize;
+  hasAlpha: boolean;
+  /** Whether it has several frames, which are few enough to be drawn together. */
+  isAnimated: boolean;
+  /** Begins to draw it; what is damaged or cut off fails. */
+  open: (options?: SharpOptions) => Sharp;
+}
+
+/** Reads the head of a picture. @throws with a message for the client, also where it would unpack to too much. */
+export async function openPicture(bytes: Uint8Array): Promise<OpenPicture> {
+  const open = (options: SharpOptions = {}) =>
+    sharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'error', ...options });
+  try {
+    const { autoOrient: size, hasAlpha, pages = 1 } = await open().metadata();
+    const isWhole = size.width * size.height * pages <= MAX_INPUT_PIXELS;
+    if (size.width * size.height > MAX_INPUT_PIXELS) throw new Error('pixel limit');
+    if (Math.max(size.width, size.height) > MAX_INPUT_SIDE) throw new Error('side limit');
+    return { size, hasAlpha, isAnimated: pages > 1 && isWhole, open };
+  } catch (error) {
+    throw explainFault(error);
+  }
+}
+
+/** What a picture could not be read for, in words for the client. */
+export function explainFault(cause: unknown): Error {
+  return new Error(explain((cause as Error).message), { cause });
+}
+
+function explain(message: string): string {
+  if (/pixel limit/i.test(message)) return `it has more than ${MAX_INPUT_PIXELS / 1e6} million pixels`;
+  if (/side limit/i.test(message)) return `a side of it is longer than ${MAX_INPUT_SIDE} pixels`;
+  if (/memory|alloc/i.test(message)) return 'it takes too much memory to draw';
+  return 'it is damaged or cut off';
+}
