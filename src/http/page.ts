@@ -3,6 +3,7 @@ import { ApiError } from '../errors.ts';
 import { toApiError } from './api-error.ts';
 import { checkTexts } from './characters.ts';
 import { countPage } from './count-requests.ts';
+import { errorEnvelope } from './envelope.ts';
 import type { Answer, Incoming, Outcome } from './outcome.ts';
 import { contentTypeOf, hasBody, readBody } from './read-body.ts';
 import { type Method, Router } from './router.ts';
@@ -41,12 +42,14 @@ export class Pages {
   /** Answers one request; never throws. */
   async answer(incoming: Incoming): Promise<Answer> {
     let name = 'unknown';
+    let isPicture = false;
     try {
       // Some programs encode the @ of a user's page in this way.
       const path = incoming.path.replace(/^\/%40/, '/@');
       const { route, params } = this.#router.find(incoming.method, path);
       name = route.name;
       const { limit = 'page' } = route;
+      isPicture = limit === 'picture';
       if (limit !== 'none') await countPage(this.#ctx.limiter, limit, incoming);
       checkTexts(params);
       checkTexts(incoming.query);
@@ -57,10 +60,22 @@ export class Pages {
       if (error.slug === 'internal-error') {
         this.#ctx.log.error({ id: incoming.id, route: name, err: thrown }, 'a page failed');
       }
+      if (isPicture && !/text\/html/i.test(incoming.request.headers.accept ?? '')) {
+        return { route: name, outcome: this.#plainError(incoming, error) };
+      }
       const { page, headers } = await this.#errorPage({ ...incoming, ctx: this.#ctx, params: {} }, error);
       const all = [...headers, ...Object.entries(error.headers).flat()];
       return { route: name, outcome: html(page, error.status, all) };
     }
+  }
+
+  /** The error for what pages and apps load as a part of something, which is not shown to people. */
+  #plainError({ id, request }: Incoming, error: ApiError): Outcome {
+    const isJson = /\bjson\b/i.test(request.headers.accept ?? '');
+    const headers = ['Cache-Control', 'no-cache', 'Vary', 'Accept', ...Object.entries(error.headers).flat()];
+    const body = isJson ? errorEnvelope(error, id, this.#ctx.config.url) : `${error.message}\n`;
+    const type = isJson ? 'application/json' : 'text/plain; charset=utf-8';
+    return { ...content(type, body, headers), status: error.status };
   }
 }
 

@@ -8,6 +8,9 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBlobs } from '../../src/blobs/open.ts';
 import { readS3Url } from '../../src/blobs/s3-place.ts';
+import type { Context } from '../../src/context.ts';
+import { setPicture } from '../../src/features/profiles/pictures.actions.ts';
+import { addUser } from '../../src/features/users/users.actions.ts';
 import { createDatabase, databases, type Json, until } from '../harness.ts';
 import { S3Server } from '../s3-server.ts';
 import { Program, runProgram } from './program.ts';
@@ -41,6 +44,14 @@ const keysOf = (data: string): string[] =>
     .filter((name) => name.length === 64)
     .sort();
 
+/** Adds an account that has this picture. @returns the key of its content. */
+async function storeAvatar(ctx: Context, username: string, bytes: Buffer): Promise<string> {
+  const { key: file } = await ctx.blobs.put([bytes]);
+  const id = await addUser(ctx.store, { username });
+  await setPicture(ctx, id, 'avatar', { file, width: 1, height: 1 });
+  return file;
+}
+
 describe.each(databases)('a service on %s with a bucket', (database) => {
   let program: Program;
   let url: string;
@@ -52,7 +63,7 @@ describe.each(databases)('a service on %s with a bucket', (database) => {
     const png = await sharp({ create: { width: 40, height: 20, channels: 3, background: 'red' } })
       .png()
       .toBuffer();
-    picture = (await program.withContext(({ blobs }) => blobs.put([png]))).key;
+    picture = await program.withContext((ctx) => storeAvatar(ctx, 'pictured', png));
   });
   afterAll(() => program.dispose());
 
@@ -126,7 +137,7 @@ test('a service whose bucket goes away answers 503 for what is there, and says s
   const program = await Program.create('sqlite', { settings: { MILLRACE_S3_URL: own.url() } });
   await program.start();
   const [ada] = await program.accounts('ada');
-  const { key } = await program.withContext(({ blobs }) => blobs.put([Buffer.from('GIF89a')]));
+  const key = await program.withContext((ctx) => storeAvatar(ctx, 'pictured', Buffer.from('GIF89a')));
   expect((await fetch(`${program.origin}/images/avatar/${key}`)).status).toBe(200);
   await own.stop();
   expect((await fetch(`${program.origin}/images/avatar/${key}`)).status).toBe(503);

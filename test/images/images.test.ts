@@ -1,10 +1,12 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setPicture } from '../../src/features/profiles/pictures.actions.ts';
 import { TestService } from '../harness.ts';
 
 describe('pictures', () => {
   let service: TestService;
   let userId: number;
+  let users = 0;
   const blobs: Record<'png' | 'jpeg' | 'gif' | 'thin' | 'large' | 'broken' | 'empty' | 'html', string> =
     {} as never;
 
@@ -13,10 +15,23 @@ describe('pictures', () => {
     userId = Number((await service.person('ada')).id);
     const draw = (width: number, height: number) =>
       sharp({ create: { width, height, channels: 3, background: '#4488aa' } });
-    const put = async (bytes: Buffer) => (await service.ctx.blobs.put([bytes])).key;
+    // Each is the avatar and the cover of somebody.
+    const put = async (bytes: Buffer) => {
+      const { key } = await service.ctx.blobs.put([bytes]);
+      const { id } = await service.person(`pictured_${++users}`);
+      for (const kind of ['avatar', 'cover'] as const) {
+        await setPicture(service.ctx, Number(id), kind, { file: key, width: 1, height: 1 });
+      }
+      return key;
+    };
     blobs.png = await put(await draw(300, 200).png().toBuffer());
     blobs.jpeg = await put(await draw(960, 240).jpeg().toBuffer());
-    blobs.gif = await put(await draw(60, 40).gif().toBuffer());
+    const frames = [draw(60, 40), draw(60, 40).negate()].map((frame) => frame.png().toBuffer());
+    blobs.gif = await put(
+      await sharp(await Promise.all(frames), { join: { animated: true } })
+        .gif()
+        .toBuffer(),
+    );
     blobs.thin = await put(await draw(2, 3000).png().toBuffer());
     blobs.large = await put(await draw(3000, 1500).png().toBuffer());
     blobs.broken = await put((await draw(300, 200).png().toBuffer()).subarray(0, 60));
@@ -45,7 +60,9 @@ describe('pictures', () => {
     expect(await sizeOf(`avatar/${blobs.png}?w=80&h=80`)).toBe('png 80x80');
     expect(await sizeOf(`cover/${blobs.jpeg}?w=480`)).toBe('jpeg 480x120');
     expect(await sizeOf(`cover/${blobs.jpeg}?w=2048&h=1`)).toBe('jpeg 960x1');
-    expect(await sizeOf(`avatar/${blobs.gif}?w=30`)).toBe('gif 60x40');
+    expect(await sizeOf(`avatar/${blobs.gif}?w=30`)).toBe('gif 30x20');
+    const small = await (await fetchImage(`avatar/${blobs.gif}?w=30`)).arrayBuffer();
+    expect((await sharp(Buffer.from(small)).metadata()).pages).toBe(2);
     expect(await sizeOf(`avatar/${blobs.thin}?w=2048`)).toBe('png 1x2048');
   });
 
@@ -91,15 +108,45 @@ describe('pictures', () => {
       expect((await fetchImage(path, { 'if-none-match': '"other"' })).status).toBe(200);
     }
     const stored = await fetchImage(`avatar/${blobs.png}`);
-    expect(stored.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(stored.headers.get('cache-control')).toBe('public, max-age=86400');
   });
 
-  it.each(['w=0', 'w=2049', 'h=-1', 'w=1.5', 'w=abc', 'w=', 'h=99999999999'])(
-    'of size %s are a 400',
+  it.each(['w=2049', 'w=', 'h=99999999999', 'w=&h='])('of size %s come in the largest', async (query) => {
+    const largest = query.includes('&') ? 'png 2048x1500' : 'png 2048x1024';
+    expect(await sizeOf(`cover/${blobs.large}?${query}`)).toBe(
+      query.startsWith('h') ? 'png 2048x1024' : largest,
+    );
+    const { status, headers } = await service.anonymous.get(`/users/${userId}/avatar?${query}`);
+    const asked = query.replace(/=\d*/g, '=2048');
+    expect([status, headers.get('location')?.split('?')[1]]).toEqual([302, asked]);
+  });
+
+  it.each(['w=0', 'h=-1', 'w=1.5', 'w=abc', 'w=0x10', 'w=%20'])(
+    'of size %s are a 400, in the form that was asked for',
     async (query) => {
-      const response = await fetchImage(`avatar/${blobs.png}?${query}`);
-      expect(response.status).toBe(400);
-      expect(await response.text()).toContain('must be a whole number from 1 to 2048');
+      const path = `avatar/${blobs.png}?${query}`;
+      const reason = 'Bad Request: w must be a whole number from 1 to 2048.'.replace('w', query[0]!);
+      for (const accept of ['*/*', 'image/avif,image/webp,*/*;q=0.8']) {
+        const plain = await fetchImage(path, { accept });
+        expect([plain.status, plain.headers.get('content-type'), await plain.text()]).toEqual([
+          400,
+          'text/plain; charset=utf-8',
+          `${reason}\n`,
+        ]);
+        expect(plain.headers.get('vary')).toContain('Accept');
+      }
+      const json = await fetchImage(path, { accept: 'application/json' });
+      expect(json.headers.get('content-type')).toBe('application/json');
+      expect(await json.json()).toEqual({
+        meta: {
+          code: 400,
+          error_message: reason,
+          error_id: expect.any(String),
+          error_slug: 'invalid-parameter',
+        },
+      });
+      const page = await fetchImage(path, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+      expect([page.status, page.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
     },
   );
 
@@ -116,6 +163,7 @@ describe('pictures', () => {
       `avatar/${blobs.empty}?w=10`,
       `avatar/${blobs.broken}?w=10`,
       `portrait/${blobs.png}`,
+      `avatar/${blobs.png.toUpperCase()}`,
     ];
     for (const path of paths) expect((await fetchImage(path)).status, path).toBe(404);
   });

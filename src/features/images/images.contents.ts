@@ -1,9 +1,32 @@
+import { sql } from 'kysely';
 import type { ContentUse } from '../../contents/contents.sql.ts';
+import { query } from '../../db/query.ts';
+import type { PictureKind } from './pictures.ts';
+
+/** Where a row has the key of a picture, as the indexes that find it have it. */
+const keyOf = (kind: PictureKind) => ({
+  sqlite: `${kind} ->> 'file'`,
+  postgres: `${kind}::json ->> 'file'`,
+});
 
 /** The pictures of users that have contents. */
-export const pictureUses: readonly ContentUse[] = (['avatar', 'cover'] as const).map((column) => ({
-  of: `${column}s`,
+export const pictureUses: readonly ContentUse[] = (['avatar', 'cover'] as const).map((kind) => ({
+  of: `${kind}s`,
   table: 'users',
-  key: { sqlite: `${column} ->> 'file'`, postgres: `${column}::json ->> 'file'` },
-  where: `${column} is not null`,
+  key: keyOf(kind),
+  where: `${kind} is not null`,
 }));
+
+/** An active user who has this content as their picture; no row where there is none. */
+function selectShown(kind: PictureKind) {
+  return query((db, p: { file: string }, { name }) => {
+    const [column, key] = [sql.raw(kind), sql.raw(keyOf(kind)[name])];
+    const statement = sql<{
+      id: number;
+    }>`select id from users where ${column} is not null and ${key} = ${p.file}
+      and suspended_at is null and deleted_at is null limit 1`;
+    return { compile: () => statement.compile(db) };
+  });
+}
+
+export const selectShownAs = { avatar: selectShown('avatar'), cover: selectShown('cover') };

@@ -1,43 +1,22 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import { isKey } from '../../blobs/blobs.ts';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { matches } from '../../http/conditional.ts';
 import { joinJson } from '../../http/json-text.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { content, type Page, type PageCall } from '../../http/page.ts';
-import { type Param, parseId, readParams } from '../../http/params.ts';
+import { parseId, readParams } from '../../http/params.ts';
 import { userKind } from '../users/users.kind.ts';
 import { UnreadablePicture } from './draw-process.ts';
 import { drawn } from './draw-queue.ts';
-import {
-  DEFAULT_SIZES,
-  DRAWN_AVATAR,
-  givenSide,
-  MAX_SIDE,
-  type PictureKind,
-  type Size,
-  typeOf,
-} from './pictures.ts';
+import { selectShownAs } from './images.contents.ts';
+import { DEFAULT_SIZES, DRAWN_AVATAR, givenSide, type PictureKind, type Size, typeOf } from './pictures.ts';
+import { sizeParams } from './size-params.ts';
 
-const BLOB_AGE = 'public, max-age=31536000, immutable';
-const DEFAULT_AGE = 'public, max-age=86400';
-
-function side(about: string): Param<number | undefined> {
-  return {
-    schema: { type: 'integer', minimum: 1, maximum: MAX_SIDE },
-    about,
-    required: false,
-    read(value, name) {
-      if (value === undefined) return undefined;
-      const pixels = /^\d{1,4}$/.test(value) ? Number(value) : 0;
-      if (pixels >= 1 && pixels <= MAX_SIDE) return pixels;
-      throw new ApiError('invalid-parameter', `${name} must be a whole number from 1 to ${MAX_SIDE}.`);
-    },
-  };
-}
-
-const sizeParams = { w: side('Width in pixels.'), h: side('Height in pixels.') };
+/** What is cached elsewhere is asked for again after a day: it may not be shown any more. */
+const AGE = 'public, max-age=86400';
 
 /** The pictures of users (docs/interface.md, Avatar and cover). */
 export const imagePages: readonly Page[] = [imagePage('avatar'), imagePage('cover')];
@@ -62,19 +41,22 @@ async function answer({ ctx, params, query, request }: PageCall, kind: PictureKi
     const bytes = await drawDefault(ctx, kind, userId, defaultSize(kind, asked));
     // A later version may draw them in another way.
     const etag = `"${createHash('sha256').update(bytes).digest('base64url')}"`;
-    return reply(known, etag, DEFAULT_AGE, bytes);
+    return reply(known, etag, bytes);
   }
+  // Other contents are not for everybody, such as those of files, and pictures that were replaced.
+  const [shown] = isKey(file) ? await selectShownAs[kind](ctx.store.read, { file }) : [];
+  if (shown === undefined) throw noPicture();
   // The content of a name never changes.
   if (w === undefined && h === undefined) return sendBlob(ctx, file, known);
   const key = `${file}?${asked.width ?? ''}x${asked.height ?? ''}`;
-  return reply(known, `"${key}"`, BLOB_AGE, await resizeBlob(ctx, file, asked, key));
+  return reply(known, `"${key}"`, await resizeBlob(ctx, file, asked, key));
 }
 
 /** The answer to a request with this `If-None-Match`. @throws {ApiError} 404 where these bytes are no picture. */
-function reply(known: string | undefined, etag: string, age: string, bytes: Buffer): Outcome {
+function reply(known: string | undefined, etag: string, bytes: Buffer): Outcome {
   const type = typeOf(bytes);
   if (type === undefined) throw noPicture();
-  const headers = ['Cache-Control', age, 'ETag', etag];
+  const headers = ['Cache-Control', AGE, 'ETag', etag];
   if (matches(known, etag)) return { status: 304, headers, body: joinJson('') };
   return content(type, bytes, headers);
 }
@@ -90,22 +72,20 @@ async function sendBlob({ blobs }: Context, file: string, known: string | undefi
     throw error;
   });
   if (beginning === undefined) throw noPicture();
-  const head = reply(known, `"${file}"`, BLOB_AGE, await buffer(beginning.stream));
+  const head = reply(known, `"${file}"`, await buffer(beginning.stream));
   if (head.status === 304) return head;
   const whole = await blobs.get(file);
   if (whole === undefined) throw noPicture();
   return { ...head, body: whole.stream, length: whole.size };
 }
 
-/** A stored picture in another size; a GIF stays as it is. @throws {ApiError} 404, and 503 as `drawn`. */
+/** A stored picture in another size. @throws {ApiError} 404, and 503 as `drawn`. */
 function resizeBlob({ blobs }: Context, file: string, size: Size, key: string): Promise<Buffer> {
-  return drawn(key, async (draw) => {
+  return drawn(file, key, async (draw) => {
     const found = await blobs.get(file);
     if (found === undefined) throw noPicture();
     const bytes = await buffer(found.stream);
-    const type = typeOf(bytes);
-    if (type === undefined) throw noPicture();
-    if (type === 'image/gif') return bytes;
+    if (typeOf(bytes) === undefined) throw noPicture();
     try {
       return await draw({ bytes, size });
     } catch (error) {
@@ -126,5 +106,5 @@ function defaultSize(kind: PictureKind, { width, height }: Size): Size {
 async function drawDefault(ctx: Context, kind: PictureKind, userId: number, size: Size): Promise<Buffer> {
   if ((await ctx.objects.find(userKind, userId)) === undefined) throw noPicture();
   const key = `${kind} ${userId} ${size.width ?? ''}x${size.height ?? ''}`;
-  return drawn(key, (draw) => draw({ kind, userId, size }));
+  return drawn(String(userId), key, (draw) => draw({ kind, userId, size }));
 }

@@ -1,26 +1,22 @@
 import { type Static, Type } from 'typebox';
 import { ApiError } from '../../errors.ts';
 import { type Call, endpoint, viewerId } from '../../http/endpoint.ts';
-import { integer, type Params, pathUser } from '../../http/params.ts';
+import { type Params, pathUser } from '../../http/params.ts';
 import type { Multipart } from '../../http/upload.ts';
 import { renderObject } from '../../objects/list.ts';
 import type { PictureKind } from '../images/pictures.ts';
+import { sizeParams } from '../images/size-params.ts';
 import { userKind } from '../users/users.kind.ts';
 import { userParams } from '../users/users.params.ts';
 import { userImage } from '../users/users.render.ts';
 import { loadUser } from '../users/users.resolve.ts';
 import { User } from '../users/users.schema.ts';
-import { changePicture, pictureBytes, readPicture } from './pictures.actions.ts';
+import { changePicture, MAX_PICTURE_BYTES, readPicture } from './pictures.actions.ts';
 import { changeProfile } from './profiles.actions.ts';
 import { ProfileBody, ProfilePatch } from './profiles.schema.ts';
 
 const section = 'Users';
 const pathParams = { user_id: pathUser };
-const MAX_PIXELS = 10_000;
-const imageParams = {
-  w: integer({ min: 1, max: MAX_PIXELS, about: 'Width in pixels.' }),
-  h: integer({ min: 1, max: MAX_PIXELS, about: 'Height in pixels.' }),
-};
 
 const errors = {
   'invalid-parameter':
@@ -35,7 +31,7 @@ async function change(call: Call<Params, typeof userParams, Static<typeof Profil
 }
 
 async function redirectToImage(
-  { ctx, viewer, path, query }: Call<typeof pathParams, typeof imageParams>,
+  { ctx, viewer, path, query }: Call<typeof pathParams, typeof sizeParams>,
   kind: PictureKind,
 ) {
   const { row } = await loadUser(ctx, viewer, path.user_id);
@@ -62,7 +58,7 @@ function uploadOf(kind: PictureKind, about: string) {
       multipart: {
         schema: Type.Object({ [kind]: picture }, { examples: [{ [kind]: `@${kind}.jpg` }] }),
         // Room for the lines around the part.
-        maxBytes: pictureBytes[kind] + 64 * 1024,
+        maxBytes: MAX_PICTURE_BYTES + 64 * 1024,
       },
     },
     reply: User,
@@ -122,12 +118,12 @@ export const profileEndpoints = [
     token: 'none',
     limited: false,
     pathParams,
-    query: imageParams,
+    query: sizeParams,
     reply: undefined,
     handle: (call) => redirectToImage(call, 'avatar'),
   }),
 
-  uploadOf('avatar', 'A JPEG, PNG or GIF, under 1 MB; it is cropped to a square.'),
+  uploadOf('avatar', 'A JPEG, PNG, GIF, WebP or AVIF of at most 10 MB; it is cropped to a square.'),
 
   endpoint({
     name: 'users.cover.get',
@@ -138,10 +134,10 @@ export const profileEndpoints = [
     token: 'none',
     limited: false,
     pathParams,
-    query: imageParams,
+    query: sizeParams,
     reply: undefined,
     handle: (call) => redirectToImage(call, 'cover'),
   }),
 
-  uploadOf('cover', 'A JPEG, PNG or GIF, at least 960 pixels wide and under 4 MB.'),
+  uploadOf('cover', 'A JPEG, PNG, GIF, WebP or AVIF, at least 960 pixels wide and of at most 10 MB.'),
 ];
