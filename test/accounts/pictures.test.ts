@@ -79,8 +79,8 @@ describeService('pictures on the profile page', (service) => {
     const before = await user();
     const events = await service().eventsOf(async () => {
       for (const [kind, picture, status, message] of [
-        ['avatar', fileOf('<svg/>'), 400, 'Avatar must be a JPEG, PNG or GIF image.'],
-        ['avatar', fileOf(Buffer.alloc(3_000_000)), 413, 'Avatar must be under 1 MB.'],
+        ['avatar', fileOf('<svg/>'), 400, 'Avatar must be a JPEG, PNG, GIF, WebP or AVIF image.'],
+        ['avatar', fileOf(Buffer.alloc(10_000_001)), 413, 'Avatar must be at most 10 MB.'],
         ['avatar', fileOf('', ''), 400, 'Choose an image.'],
         [
           'cover',

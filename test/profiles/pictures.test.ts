@@ -1,6 +1,9 @@
 /** Avatar and cover: what is taken, what becomes of it, and what is refused. */
+import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { operator } from '../../src/commands/command.ts';
+import { suspendUser } from '../../src/features/admin/admin.actions.ts';
 import { type GivenPart, sendForm } from '../files/files.ts';
 import { type Client, describeService, type Json } from '../harness.ts';
 
@@ -107,19 +110,84 @@ describeService('avatar and cover', (service) => {
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 16, height: 16, pages: 3 });
   });
 
+  test.each(['webp', 'avif'] as const)('an %s is stored as what every client shows', async (format) => {
+    const ann = await service().person(`ann_${format}`);
+    const clear = { r: 0, g: 99, b: 0, alpha: 0 };
+    const transparent = sharp({ create: { width: 40, height: 30, channels: 4, background: clear } });
+    for (const [kind, picture, expected] of [
+      ['avatar', plain(400, 300), ['image/jpeg', 300, 300]],
+      ['avatar', transparent, ['image/png', 30, 30]],
+      ['cover', plain(3000, 300), ['image/jpeg', 2048, 205]],
+    ] as const) {
+      const { status, data } = await send(ann, kind, await picture.toFormat(format).toBuffer());
+      expect(status).toBe(200);
+      const { type, bytes } = await fetched(data, kind);
+      const { width, height } = await sharp(bytes).metadata();
+      expect([type, width, height]).toEqual(expected);
+    }
+  });
+
+  test('a picture is served while somebody has it, and no other content is', async () => {
+    const [ann, ben] = [await service().person('ann_served'), await service().person('ben_served')];
+    const { origin } = service();
+    const photo = await stripes(true, 600, 600)
+      .jpeg()
+      .withExif({ IFD0: { Model: 'Spy' } })
+      .toBuffer();
+    const form = [
+      { name: 'type', content: 'com.example.photo' },
+      { name: 'content', filename: 'a.jpg', type: 'image/jpeg', content: photo },
+    ];
+    const { id } = (await sendForm(ann, '/files', form)).data;
+    const hash = createHash('sha256').update(photo).digest('hex');
+    const statuses = async (kind: string, key: string) => {
+      const urls = ['', '?w=50', '?w=50&h=20'].map((query) => `${origin}/images/${kind}/${key}${query}`);
+      return Promise.all(urls.map(async (url) => (await fetch(url)).status));
+    };
+    for (const kind of ['avatar', 'cover']) expect(await statuses(kind, hash)).toEqual([404, 404, 404]);
+    await ann.delete(`/files/${id}`);
+    expect(await statuses('avatar', hash)).toEqual([404, 404, 404]);
+    // A GIF stays as it is, so that two have the same.
+    const gif = await animation(16, 16, 2);
+    const keyOf = ({ data }: Json) => new URL(data.avatar_image.url).pathname.split('/').at(-1)!;
+    const key = keyOf(await send(ann, 'avatar', gif));
+    expect(keyOf(await send(ben, 'avatar', gif))).toBe(key);
+    expect(await statuses('avatar', key)).toEqual([200, 200, 200]);
+    expect(await statuses('cover', key)).toEqual([404, 404, 404]);
+    const other = keyOf(await send(ann, 'avatar', photo));
+    expect(await statuses('avatar', key)).toEqual([200, 200, 200]);
+    await suspendUser(service().ctx.store, operator, Number(ben.id));
+    expect(await statuses('avatar', key)).toEqual([404, 404, 404]);
+    expect(await statuses('avatar', other)).toEqual([200, 200, 200]);
+    const asked = await service().statementsOf(() => fetch(`${origin}/images/avatar/${key}`));
+    expect(asked).toHaveLength(1);
+  });
+
   test('what is no such picture is refused, and changes nothing', async () => {
     const ann = await service().person('ann_wrong');
     const before = (await ann.get('/users/me')).data;
     const png = await plain(400, 400).png().toBuffer();
-    const noise = Buffer.alloc(1_000_000, 7);
+    const noise = Buffer.alloc(10_000_001, 7);
     const events = await service().eventsOf(async () => {
       for (const [kind, content, status, message] of [
-        ['avatar', '<svg xmlns="http://www.w3.org/2000/svg"/>', 400, /avatar must be a JPEG, PNG or GIF/],
-        ['avatar', await plain(40, 40).webp().toBuffer(), 400, /avatar must be a JPEG, PNG or GIF/],
-        ['avatar', '', 400, /avatar must be a JPEG, PNG or GIF/],
+        [
+          'avatar',
+          '<svg xmlns="http://www.w3.org/2000/svg"/>',
+          400,
+          /avatar must be a JPEG, PNG, GIF, WebP or AVIF/,
+        ],
+        [
+          'avatar',
+          await plain(40, 40).tiff().toBuffer(),
+          400,
+          /avatar must be a JPEG, PNG, GIF, WebP or AVIF/,
+        ],
+        ['avatar', '', 400, /avatar must be a JPEG, PNG, GIF, WebP or AVIF/],
         ['avatar', png.subarray(0, png.length / 2), 400, /damaged or cut off/],
         ['avatar', Buffer.concat([png.subarray(0, 16), noise.subarray(0, 500)]), 400, /damaged or cut off/],
-        ['avatar', Buffer.concat([png, noise]).subarray(0, 1_000_000), 413, /under 1 MB/],
+        ['avatar', Buffer.concat([png, noise]).subarray(0, 10_000_001), 413, /at most 10 MB/],
+        ['cover', Buffer.concat([png, noise]).subarray(0, 10_000_001), 413, /at most 10 MB/],
+        ['avatar', await plain(1, 70_000).png().toBuffer(), 400, /a side of it is longer than 65535 pixels/],
         ['avatar', await plain(8000, 8000).png().toBuffer(), 400, /50 million pixels/],
         ['cover', await plain(959, 400).png().toBuffer(), 400, /at least 960 pixels wide/],
       ] as const) {
@@ -137,6 +205,6 @@ describeService('avatar and cover', (service) => {
     });
     expect(events).toEqual([]);
     expect((await ann.get('/users/me')).data).toEqual(before);
-    expect((await send(ann, 'avatar', Buffer.concat([png, noise]).subarray(0, 999_999))).status).toBe(200);
+    expect((await send(ann, 'avatar', Buffer.concat([png, noise]).subarray(0, 10_000_000))).status).toBe(200);
   });
 });

@@ -1,5 +1,5 @@
 import { avatarPath, coverPath } from '../images/images.paths.ts';
-import type { PictureKind } from '../images/pictures.ts';
+import { PICTURE_TYPES, type PictureKind } from '../images/pictures.ts';
 import { alert, field, hidden, required } from '../pages/form.html.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 import type { UserRow } from '../users/users.sql.ts';
@@ -37,7 +37,7 @@ ${isWrong && alert(failed.message)}
 <p class="shown-${kind}">${shown}</p>
 <form method="post" action="/account/pictures/${kind}" enctype="multipart/form-data">${hidden({ csrf: visit.csrf })}
 <div class="field"><label for="${kind}-file">Choose an image</label>
-<input id="${kind}-file" name="picture" type="file" accept="image/jpeg,image/png,image/gif" required aria-describedby="${kind}-hint"${isWrong && markup` aria-invalid="true"`}>
+<input id="${kind}-file" name="picture" type="file" accept="${PICTURE_TYPES}" required aria-describedby="${kind}-hint"${isWrong && markup` aria-invalid="true"`}>
 <p class="hint" id="${kind}-hint">${hint}</p></div>
 ${more}
 <button class="button" type="submit">Use this image</button></form>
@@ -48,7 +48,7 @@ ${user[kind] !== null && markup`<form method="post" action="/account/pictures/${
     'avatar',
     'Your picture',
     markup`<img src="${avatarPath(user)}?w=240&h=240" alt="Your picture as it is now" width="120" height="120">`,
-    'JPEG, PNG or GIF, under 1 MB.',
+    'JPEG, PNG, GIF, WebP or AVIF, at most 10 MB.',
     markup`<div class="field"><label for="position">Which square of it</label>
 <input id="position" name="position" type="range" min="0" max="100" value="50" aria-describedby="position-hint">
 <p class="hint" id="position-hint">Of a wide image from its left to its right end, of a high one from top to bottom.</p></div>`,
@@ -57,6 +57,6 @@ ${form(
   'cover',
   'Your cover',
   markup`<img src="${coverPath(user)}?w=1200&h=280" alt="Your cover as it is now" width="1200" height="280">`,
-  'JPEG, PNG or GIF, at least 960 pixels wide and under 4 MB. Your page shows a wide strip from its middle.',
+  'JPEG, PNG, GIF, WebP or AVIF, at least 960 pixels wide and at most 10 MB. Your page shows a wide strip from its middle.',
 )}`;
 }

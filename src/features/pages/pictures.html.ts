@@ -1,3 +1,4 @@
+import { PICTURE_TYPES } from '../images/pictures.ts';
 import type { Photo } from '../oembed/photos.ts';
 import { type Content, markup } from './markup.ts';
 
@@ -50,7 +51,7 @@ ${numbers.map((number) => {
   const { file, description } = pictureNames(number);
   return markup`<fieldset><legend>Picture ${number}</legend>
 <div class="field"><label class="unseen" for="${file}">Image ${number}</label>
-<input id="${file}" name="${file}" type="file" accept="image/jpeg,image/png,image/gif,image/webp,image/avif"></div>
+<input id="${file}" name="${file}" type="file" accept="${PICTURE_TYPES}"></div>
 <div class="field"><label for="${description}">Description<span class="unseen"> of picture ${number}</span></label>
 <input id="${description}" name="${description}" value="${typed[description]}" maxlength="${MAX_DESCRIPTION}" autocomplete="off" placeholder="What it shows, for those who do not see it"></div>
 </fieldset>`;

@@ -1,17 +1,20 @@
 import type { Readable } from 'node:stream';
+import { release } from '../../contents/contents.sql.ts';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
+import { Room } from '../files/files.storage.ts';
 import { withDrawer } from '../images/draw-pool.ts';
 import { UnreadablePicture } from '../images/draw-process.ts';
-import { type PictureKind, typeOf } from '../images/pictures.ts';
+import { HEAD_BYTES, isPicture, type PictureKind } from '../images/pictures.ts';
 import type { ImageRef } from '../users/users.record.ts';
 import { requireActive } from '../users/users.rules.ts';
 import { type UserRow, updatePictures } from '../users/users.sql.ts';
 
 const MB = 1_000_000;
 
-/** An uploaded picture has fewer bytes (docs/interface.md, Avatar and cover). */
-export const pictureBytes: Readonly<Record<PictureKind, number>> = { avatar: MB, cover: 4 * MB };
+/** Most bytes of an uploaded picture (docs/interface.md, Avatar and cover), and of one that was stored before they were noted. */
+export const MAX_PICTURE_BYTES = 10 * MB;
+const FORMER_BYTES = 4 * MB;
 
 /**
  * Sets a picture of a user to one that was uploaded.
@@ -25,12 +28,15 @@ export async function changePicture(
   bytes: Buffer,
   position = 0.5,
 ): Promise<void> {
-  if (typeOf(bytes) === undefined) {
-    throw new ApiError('invalid-parameter', `${kind} must be a JPEG, PNG or GIF image.`);
+  if (!isPicture(bytes.subarray(0, HEAD_BYTES))) {
+    throw new ApiError('invalid-parameter', `${kind} must be a JPEG, PNG, GIF, WebP or AVIF image.`);
   }
-  const { width, height, ...drawn } = await drawPortrait(kind, bytes, position);
-  const { key: file } = await ctx.blobs.put([drawn.bytes]);
-  await setPicture(ctx, user, kind, { file, width, height });
+  const { width, height, ...drawn } = await drawPortrait(user, kind, bytes, position);
+  const work = async (room: Room) => {
+    const { key: file, size } = await room.store([drawn.bytes]);
+    await setPicture(ctx, user, kind, { file, width, height, size });
+  };
+  await Room.for(ctx, user, work, false);
 }
 
 /** Sets a picture of a user to one that is stored, or to the default one. */
@@ -46,6 +52,11 @@ export async function setPicture(
     const before = { id, avatar, cover };
     if (before[kind] === given) return;
     await updatePictures(tx, { ...before, [kind]: given });
+    const replaced = before[kind] === null ? undefined : (JSON.parse(before[kind]) as ImageRef);
+    if (replaced !== undefined) {
+      const contents = [{ key: replaced.file, size: replaced.size ?? FORMER_BYTES }];
+      await release(tx, { user: id, contents, now: tx.now });
+    }
     tx.emit({ type: 'user', body: { id } });
   });
 }
@@ -56,17 +67,17 @@ export async function readPicture(kind: PictureKind, content: Readable): Promise
   let size = 0;
   for await (const chunk of content) {
     size += chunk.length;
-    if (size >= pictureBytes[kind]) {
-      throw new ApiError('body-too-large', `${kind} must be under ${pictureBytes[kind] / MB} MB.`);
+    if (size > MAX_PICTURE_BYTES) {
+      throw new ApiError('body-too-large', `${kind} must be at most ${MAX_PICTURE_BYTES / MB} MB.`);
     }
     chunks.push(chunk as Buffer);
   }
   return Buffer.concat(chunks);
 }
 
-async function drawPortrait(kind: PictureKind, bytes: Buffer, position: number) {
+async function drawPortrait(user: number, kind: PictureKind, bytes: Buffer, position: number) {
   try {
-    return await withDrawer((drawer) => drawer.drawPortrait({ kind, bytes, position }));
+    return await withDrawer(user, (drawer) => drawer.drawPortrait({ kind, bytes, position }));
   } catch (error) {
     if (!(error instanceof UnreadablePicture)) throw error;
     throw new ApiError('invalid-parameter', `${kind} cannot be used: ${error.message}.`);

@@ -12,6 +12,8 @@ export interface ImageRef {
   file: string;
   width: number;
   height: number;
+  /** Of the content, in bytes; those that were stored long ago do not have it. */
+  size?: number;
 }
 
 /** JSON text before and after the counts, which change more often than the rest. */
