@@ -62,7 +62,7 @@ export async function readBody(
   }
   const isJson = contentType !== '' || bytes[0] === 0x7b || bytes[0] === 0x5b;
   if (!isJson) return { kind: 'other', value: {} };
-  return { kind: 'json', value: parseJson(decode(bytes), maxValues) };
+  return { kind: 'json', value: parseJson(decode(bytes), { maxValues }) };
 }
 
 /** The keys of a JSON object or form, among which a token may be. */
@@ -111,14 +111,20 @@ function decode(bytes: Buffer): string {
   }
 }
 
-/** Parses JSON that a client sent. @throws {ApiError} 400 when it is malformed, nested too deeply or of too many values. */
-export function parseJson(json: string, maxValues = MAX_VALUES): unknown {
-  checkShape(json, maxValues);
+/**
+ * Parses JSON that a client sent: a body, or the field of this name.
+ * @throws {ApiError} 400 when it is malformed, nested too deeply or of too many values.
+ */
+export function parseJson(json: string, { maxValues = MAX_VALUES, name = 'the body' } = {}): unknown {
+  const malformed = (fault: string) =>
+    new ApiError(name === 'the body' ? 'malformed-body' : 'invalid-parameter', `${name} ${fault}.`);
+  const fault = faultOfShape(json, maxValues);
+  if (fault !== undefined) throw malformed(fault);
   let value: unknown;
   try {
     value = JSON.parse(json);
   } catch (error) {
-    throw new ApiError('malformed-body', `the body is not valid JSON: ${(error as Error).message}.`);
+    throw malformed(`is not valid JSON: ${(error as Error).message}`);
   }
   if (/\\u(0000|[dD][89a-fA-F])/.test(json)) checkJson(value);
   return value;
@@ -128,7 +134,7 @@ export function parseJson(json: string, maxValues = MAX_VALUES): unknown {
  * Deep nesting is refused before parsing, because rendering it again would exhaust the stack; so are bodies of very many
  * values, which take long to parse and to check.
  */
-function checkShape(json: string, maxValues: number): void {
+function faultOfShape(json: string, maxValues: number): string | undefined {
   let depth = 0;
   let values = 1;
   let inString = false;
@@ -143,14 +149,12 @@ function checkShape(json: string, maxValues: number): void {
       values++;
     } else if (code === 0x7b || code === 0x5b) {
       values++;
-      if (++depth > MAX_DEPTH)
-        throw new ApiError('malformed-body', `the body is nested deeper than ${MAX_DEPTH}.`);
+      if (++depth > MAX_DEPTH) return `is nested deeper than ${MAX_DEPTH}`;
     } else if (code === 0x7d || code === 0x5d) {
       depth--;
     }
   }
-  if (values > maxValues)
-    throw new ApiError('malformed-body', `the body holds more than ${maxValues} values.`);
+  return values > maxValues ? `holds more than ${maxValues} values` : undefined;
 }
 
 function parseFields(form: string): Record<string, string | undefined> {

@@ -4,7 +4,7 @@ import { ApiError } from '../../errors.ts';
 import { checkValue } from '../../http/body.ts';
 import { parseFlag } from '../../http/params.ts';
 import { parseJson } from '../../http/read-body.ts';
-import type { PictureSize } from '../images/measure.ts';
+import type { PictureSize } from '../images/pictures.ts';
 import { MAX_TYPE_LENGTH } from './files.params.ts';
 import { type FilePatch, GivenAnnotations, type NewFileBody } from './files.schema.ts';
 
@@ -122,7 +122,7 @@ export function derivedName(name: string, key: string, type?: string): string {
 
 /** A list of annotations as a field of a form. @throws {ApiError} 400 */
 function parseList(json: string): Static<typeof GivenAnnotations> {
-  const list = parseJson(json);
+  const list = parseJson(json, { name: 'annotations' });
   checkValue(GivenAnnotations, list, 'annotations');
   return list as Static<typeof GivenAnnotations>;
 }
