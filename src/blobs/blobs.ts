@@ -13,11 +13,14 @@ export interface ByteRange {
 export interface Blobs {
   /**
    * Stores a content; resolves when it will survive a crash. Nothing is left of one that fails on the way.
-   * @param announce - is awaited when all of the content has been read and its key is known, before it is there under its
+   * @param announce - is awaited when all of the content has been read and its key and size are known, before it is there under its
    * key. When it throws, the content is not stored.
    * @throws what `content` or `announce` fails with.
    */
-  put(content: Chunks, announce?: (key: string) => Promise<void>): Promise<{ key: string; size: number }>;
+  put(
+    content: Chunks,
+    announce?: (key: string, size: number) => Promise<void>,
+  ): Promise<{ key: string; size: number }>;
   /**
    * The content of a key, or a part of it, and the size of the whole in bytes; undefined when there is none. The stream
    * must be read or destroyed. @throws {RangeError} for a part that begins after the end.

@@ -18,9 +18,12 @@ export class LocalBlobs implements Blobs {
     this.#drafts = new Drafts(data, true);
   }
 
-  put(content: Chunks, announce?: (key: string) => Promise<void>): Promise<{ key: string; size: number }> {
+  put(
+    content: Chunks,
+    announce?: (key: string, size: number) => Promise<void>,
+  ): Promise<{ key: string; size: number }> {
     return this.#drafts.with(content, async ({ path: draft, key, size }) => {
-      await announce?.(key);
+      await announce?.(key, size);
       const path = this.#path(key);
       const folder = dirname(path);
       const created = await mkdir(folder, { recursive: true });

@@ -84,9 +84,12 @@ export class S3Blobs implements Blobs {
     });
   }
 
-  put(content: Chunks, announce?: (key: string) => Promise<void>): Promise<{ key: string; size: number }> {
+  put(
+    content: Chunks,
+    announce?: (key: string, size: number) => Promise<void>,
+  ): Promise<{ key: string; size: number }> {
     return this.#drafts.with(content, async (draft) => {
-      await announce?.(draft.key);
+      await announce?.(draft.key, draft.size);
       await this.#send(draft);
       return { key: draft.key, size: draft.size };
     });

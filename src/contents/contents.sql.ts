@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Dialect, query } from '../db/query.ts';
+import { type Db, type Dialect, query } from '../db/query.ts';
 import type { Schema } from '../db/schema.ts';
 
 /** Where rows name contents, told by a feature in app.ts. An index has to serve it. */
@@ -43,19 +43,82 @@ export const UNUSED = 1;
 export const GOING = 2;
 export type State = typeof STORED | typeof UNUSED | typeof GOING;
 
-/** Notes that a content is stored; gives no row while it is being deleted. */
-export const upsertStored = query((db, p: { key: string; now: number }) =>
+/** What a content counts at least for the account that stored it, in bytes: a row costs something too, and is read to count. */
+const LEAST_BYTES = 16 * 1024;
+
+/** What a content of this size counts. */
+export function bytesOf(size: number): number {
+  return Math.max(size, LEAST_BYTES);
+}
+
+interface NewContent {
+  key: string;
+  /** Whose storage it counts for until it is used or gone; null for nobody's. */
+  user: number | null;
+  bytes: number;
+  now: number;
+}
+
+/** Notes that a content is stored; gives no row where the table has it. */
+export const insertStored = query((db, p: NewContent) =>
   db
     .insertInto('unused_contents')
-    .values({ key: p.key, since: p.now, state: STORED })
-    .onConflict((conflict) =>
-      conflict
-        .column('key')
-        .doUpdateSet({ since: p.now, state: STORED })
-        .where('unused_contents.state', '<>', GOING),
-    )
+    .values({
+      key: p.key,
+      since: p.now,
+      state: STORED,
+      user_id: p.user,
+      bytes: p.bytes,
+    })
+    .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('key'),
 );
+
+/** Notes that a content is stored again, at another time than before; gives no row while it is being deleted. */
+export const updateStored = query((db, p: { key: string; now: number }) =>
+  db
+    .updateTable('unused_contents')
+    .set({
+      since: sql<number>`case when since < ${p.now} then ${p.now} else since + 1 end`,
+      state: STORED,
+    })
+    .where('key', '=', p.key)
+    .where('state', '<>', GOING)
+    .returning('key'),
+);
+
+/** What the contents of an account count that were just stored, or that nothing uses. */
+export const selectUnusedBytes = query((db, p: { user: number }) =>
+  db
+    .selectFrom('unused_contents')
+    .select(sql<number>`cast(coalesce(sum(bytes), 0) as bigint)`.as('bytes'))
+    .where('user_id', '=', p.user),
+);
+
+/** A content that a row named until now. */
+export interface Released {
+  key: string;
+  /** In bytes. */
+  size: number;
+}
+
+const insertReleased = query((db, p: { rows: string; user: number; now: number }, dialect) => {
+  const statement = sql<{ key: string }>`insert into unused_contents (key, since, state, user_id, bytes)
+    select r.key, ${p.now}, ${sql.lit(UNUSED)}, ${p.user}, r.bytes
+    from ${dialect.records(p.rows, { key: 'text', bytes: 'bigint' })} as r where true
+    on conflict (key) do nothing returning key`;
+  return { compile: () => statement.compile(db) };
+});
+
+/** Notes that a row of an account names contents no longer; those that the table has stay as they are. */
+export async function release(
+  db: Db,
+  { user, contents, now }: { user: number; contents: readonly Released[]; now: number },
+): Promise<void> {
+  if (contents.length === 0) return;
+  const rows = contents.map(({ key, size }) => ({ key, bytes: bytesOf(size) }));
+  await insertReleased(db, { rows: JSON.stringify(rows), user, now });
+}
 
 /** Notes that contents are unused, unless the table has them. `rows` is a JSON list of objects with a `key`. */
 export const insertUnused = query((db, p: { rows: string; now: number }, dialect) => {
@@ -86,6 +149,17 @@ export const updateState = query(
       .where('key', 'in', list(p.keys, 'text'))
       .where('since', '<=', p.before)
       .returning('key'),
+);
+
+/** Notes that a content is being deleted which was stored at this very time, and not again. */
+export const updateDiscarded = query((db, p: { key: string; since: number; now: number }) =>
+  db
+    .updateTable('unused_contents')
+    .set({ state: GOING, since: p.now })
+    .where('key', '=', p.key)
+    .where('state', '=', STORED)
+    .where('since', '=', p.since)
+    .returning('key'),
 );
 
 /** Forgets contents: they are used or gone. */

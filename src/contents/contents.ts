@@ -4,18 +4,22 @@ import type { Db } from '../db/query.ts';
 import type { Store } from '../db/store.ts';
 import { ApiError } from '../errors.ts';
 import {
+  bytesOf,
   type ContentUse,
   deleteUnused,
   GOING,
+  insertStored,
   insertUnused,
   STORED,
   type State,
   selectInState,
+  selectUnusedBytes,
   statementsOf,
   UNUSED,
+  updateDiscarded,
   updateListed,
   updateState,
-  upsertStored,
+  updateStored,
 } from './contents.sql.ts';
 
 const HOUR_MS = 3_600_000;
@@ -43,6 +47,22 @@ interface Stray {
   uses: readonly string[];
 }
 
+/** The account that stores a content. */
+export interface Owner {
+  user: number;
+  /** Most bytes of its contents that nothing uses (docs/interface.md, Storage). */
+  most: number;
+}
+
+/** A content that is there, for a row that uses it to be written within an hour. */
+export interface StoredContent {
+  key: string;
+  /** In bytes. */
+  size: number;
+  /** When it was stored, where no other upload has stored it in the last hour; undefined where one has. */
+  since: number | undefined;
+}
+
 /**
  * The contents of files, with what makes sure that one is deleted once nothing uses it, and never before.
  *
@@ -50,7 +70,8 @@ interface Stray {
  * gets its name; an hour later, those that are used leave the table. The others, and what is found unused when all contents
  * are compared with the rows once a day, stay for a day, and are then deleted if they are still unused. Before the collector
  * looks whether a content is used, it notes that it is being deleted. So either it sees the use, or an upload of the same
- * content sees the note, and waits until the content is gone. A backup copies what the rows of one moment name: since a
+ * content sees the note, and waits until the content is gone. Until it is used or gone, a content counts for the account that
+ * stored it, so that nobody fills the disk with what no file has. A backup copies what the rows of one moment name: since a
  * content stays for a day after it was last used, a backup may take as long.
  */
 export class Contents implements Blobs {
@@ -75,11 +96,23 @@ export class Contents implements Blobs {
   }
 
   /** As any store of contents; a row that uses it has to be written within an hour. */
-  put(content: Chunks, announce?: (key: string) => Promise<void>): Promise<{ key: string; size: number }> {
-    return this.#blobs.put(content, async (key) => {
-      await announce?.(key);
+  put(
+    content: Chunks,
+    announce?: (key: string, size: number) => Promise<void>,
+  ): Promise<{ key: string; size: number }> {
+    return this.#blobs.put(content, async (key, size) => {
+      await announce?.(key, size);
       await this.keep(key);
     });
+  }
+
+  /** Stores a content for an account. @throws {ApiError} 507 where it has stored too much that nothing uses. */
+  async store(content: Chunks, owner?: Owner): Promise<StoredContent> {
+    let since: number | undefined;
+    const { key, size } = await this.#blobs.put(content, async (key, size) => {
+      since = await this.#note(key, size, owner);
+    });
+    return { key, size, since };
   }
 
   /**
@@ -88,13 +121,42 @@ export class Contents implements Blobs {
    * @throws {ApiError} 503 while it is being deleted.
    */
   async keep(key: string): Promise<void> {
+    await this.#note(key, 0);
+  }
+
+  /** @returns when it was stored, where the table did not have it. */
+  async #note(key: string, size: number, owner?: Owner): Promise<number | undefined> {
     for (let tries = 1; ; tries++) {
-      const kept = await this.#store.bookkeeping((db) => upsertStored(db, { key, now: this.#now() }));
-      if (kept.length > 0) return;
+      const now = this.#now();
+      const noted = await this.#store.bookkeeping(async (db) => {
+        const given = { key, user: owner?.user ?? null, bytes: bytesOf(size), now };
+        const { length: isNew } = await insertStored(db, given);
+        if (isNew && owner !== undefined) await requireRoom(db, owner);
+        return isNew ? { since: now } : (await updateStored(db, { key, now })).length > 0 && {};
+      });
+      if (noted !== false) return noted.since;
       if (tries === TRIES) {
         throw new ApiError('unavailable', 'the same content is being deleted. Try again shortly.');
       }
       await wait(TRY_MS);
+    }
+  }
+
+  /** Deletes contents that were stored for nothing, but for those that something uses or that were stored again since. */
+  async discard(stored: readonly StoredContent[]): Promise<void> {
+    const mine = stored.filter((one) => one.since !== undefined) as { key: string; since: number }[];
+    for (let start = 0; start < mine.length; start += BATCH) {
+      const now = this.#now();
+      // In the order in which others lock them.
+      const some = mine.slice(start, start + BATCH).sort((one, other) => (one.key < other.key ? -1 : 1));
+      const going = await this.#store.bookkeeping(async (db) => {
+        const moved: string[] = [];
+        for (const { key, since } of some) {
+          if ((await updateDiscarded(db, { key, since, now })).length > 0) moved.push(key);
+        }
+        return this.#leaveUsed(db, moved);
+      });
+      await this.#delete(going);
     }
   }
 
@@ -174,17 +236,25 @@ export class Contents implements Blobs {
         const started = this.#now();
         const going = await this.#advance(from, GOING, age);
         if (going === undefined) break;
-        const gone: string[] = [];
-        for (const key of going) {
-          if (this.#isClosed || this.#now() - started > BATCH_MS) return count;
-          await this.#blobs.delete(key);
-          gone.push(key);
-          count++;
-        }
-        await this.#store.bookkeeping((db) => deleteUnused(db, { keys: gone }));
+        if (this.#isClosed) return count;
+        const gone = await this.#delete(going, () => this.#isClosed || this.#now() - started > BATCH_MS);
+        count += gone;
+        if (gone < going.length) return count;
       }
     }
     return count;
+  }
+
+  /** Deletes contents that are noted as being deleted, until it is to stop. @returns how many. */
+  async #delete(going: readonly string[], isOver = () => false): Promise<number> {
+    const gone: string[] = [];
+    for (const key of going) {
+      if (isOver()) break;
+      await this.#blobs.delete(key);
+      gone.push(key);
+    }
+    await this.#store.bookkeeping((db) => deleteUnused(db, { keys: gone }));
+    return gone.length;
   }
 
   /**
@@ -198,11 +268,15 @@ export class Contents implements Blobs {
       const due = (await selectInState(db, { state: from, before, limit: BATCH })).map(({ key }) => key);
       if (due.length === 0 || this.#isClosed) return undefined;
       const moved = (await updateState(db, { keys: due, before, state, now })).map(({ key }) => key);
-      // After that, so that every use is seen of which an upload has told before.
-      const used = await this.#used(db, moved);
-      await deleteUnused(db, { keys: [...used] });
-      return moved.filter((key) => !used.has(key));
+      return this.#leaveUsed(db, moved);
     });
+  }
+
+  /** Of contents that were given another state before, so that every use is seen of which an upload has told, the unused. */
+  async #leaveUsed(db: Db, moved: readonly string[]): Promise<string[]> {
+    const used = await this.#used(db, moved);
+    await deleteUnused(db, { keys: [...used] });
+    return moved.filter((key) => !used.has(key));
   }
 
   async #used(db: Db, keys: readonly string[]): Promise<Set<string>> {
@@ -258,6 +332,20 @@ export class Contents implements Blobs {
       }
     }
   }
+}
+
+/** @throws {ApiError} 507 */
+async function requireRoom(db: Db, { user, most }: Owner): Promise<void> {
+  const [row] = await selectUnusedBytes(db, { user });
+  if ((row?.bytes ?? 0) > most) throw unusedFull();
+}
+
+/** The error for an account that has stored too much that nothing uses. */
+export function unusedFull(): ApiError {
+  return new ApiError(
+    'insufficient-storage',
+    'what you deleted or replaced takes up your storage until it is gone, which takes a day. Try again later.',
+  );
 }
 
 async function* usedKeys(

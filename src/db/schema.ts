@@ -89,6 +89,10 @@ export interface UnusedContentTable {
   since: number;
   /** 0: it was stored; 1: nothing uses it; 2: it is being deleted. */
   state: 0 | 1 | 2;
+  /** The account that it counts for; null for nobody's. */
+  user_id: number | null;
+  /** What it counts. */
+  bytes: Generated<number>;
 }
 
 /** What was imported for a user, so that it is imported once (docs/export.md). */

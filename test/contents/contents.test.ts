@@ -123,6 +123,26 @@ describeService('contents', (service) => {
     expect([await keys(), await noted()]).toEqual([[key], []]);
   });
 
+  it('that were stored in vain are deleted at once, unless others have or store them', async () => {
+    const put = (text: string) => contents.store([Buffer.from(text)]);
+    const [mine, twice, used] = [await put('mine'), await put('stored twice'), await put('used')];
+    // Not even at the same moment.
+    await put('stored twice');
+    await addUserWith(used.key);
+    await contents.discard([mine, twice, used]);
+    expect(await keys()).toEqual([twice.key, used.key].sort());
+    expect(await noted()).toEqual([{ key: twice.key, state: 0 }]);
+    // Who stored it second has not stored it alone.
+    await contents.discard([await put('stored twice')]);
+    expect(await keys()).toContain(twice.key);
+    now++;
+    const again = await put('mine');
+    await contents.discard([mine]);
+    expect(await keys()).toContain(mine.key);
+    await contents.discard([again]);
+    expect(await keys()).not.toContain(mine.key);
+  });
+
   it('that are being deleted are stored only when they are gone', async () => {
     const key = await store('on its way out');
     await pass(SETTLED_MS);

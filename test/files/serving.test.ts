@@ -290,7 +290,8 @@ describeWithoutRows('uploads that are cut', (service) => {
   });
 
   test('base64 in pieces of any size is what it was', async () => {
-    const room = new Room({ tier: 'free', storage_used: 0 });
+    const { ann } = await people(service(), 'ann');
+    const room = await Room.open(service().ctx, Number(ann.id));
     await fc.assert(
       fc.asyncProperty(
         fc.uint8Array({ maxLength: 40 }),
@@ -304,13 +305,14 @@ describeWithoutRows('uploads that are cut', (service) => {
             pieces.map((piece) => Buffer.from(piece)),
             { objectMode: false },
           );
-          const stored = await storeContent(service().ctx.blobs, { content, encoding: 'base64' }, room);
+          const stored = await storeContent({ content, encoding: 'base64' }, room);
           const found = await service().ctx.blobs.get(stored.content);
           expect(await found!.stream.toArray()).toEqual(bytes.length === 0 ? [] : [Buffer.from(bytes)]);
         },
       ),
       { numRuns: 20 },
     );
+    await room.end(true);
   });
 });
 

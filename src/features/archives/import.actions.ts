@@ -7,7 +7,7 @@ import type { Annotation } from '../annotations/annotations.ts';
 import { importApp } from '../apps/service-apps.ts';
 import { block } from '../blocks/blocks.actions.ts';
 import { createFile } from '../files/files.actions.ts';
-import { tiers } from '../files/files.storage.ts';
+import { Room, tiers } from '../files/files.storage.ts';
 import { makeFileToken } from '../files/files.tokens.ts';
 import { readNewFile } from '../files/files.uploads.ts';
 import { follow } from '../follows/follows.actions.ts';
@@ -222,14 +222,14 @@ class Import {
       return undefined;
     }
     const annotations = await this.#portable(given.annotations);
-    const id = await this.#allow(what, async () => {
-      const { given: fields, ...contents } = await readNewFile(
-        this.#ctx,
-        this.#user.id,
-        partsOf(given, annotations),
-      );
-      return createFile(this.#ctx, this.#author, fields, contents, this.#imported(given));
-    });
+    const { id: user } = this.#user;
+    const id = await this.#allow(what, () =>
+      Room.for(this.#ctx, user, async (room) => {
+        const parts = partsOf(given, annotations);
+        const { given: fields, ...contents } = await readNewFile(this.#ctx, user, parts, room);
+        return createFile(this.#ctx, this.#author, fields, contents, this.#imported(given));
+      }),
+    );
     if (id !== undefined) telling.progress('files', ++counts.files, counts.files);
     return id;
   }

@@ -1,8 +1,9 @@
+import { release } from '../../contents/contents.sql.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { mergeAnnotations, readAnnotationChanges } from '../annotations/annotations.merge.ts';
-import type { PictureSize } from '../images/measure.ts';
+import type { PictureSize } from '../images/pictures.ts';
 import type { Author, Imported } from '../posts/posts.actions.ts';
 import { requireActive } from '../users/users.rules.ts';
 import type { UserRow } from '../users/users.sql.ts';
@@ -158,12 +159,15 @@ export async function changeFile(
 
 /**
  * Deletes a file and its derived files, in the transaction of the cause. Their contents are collected when nothing else
- * has them. @returns whether it was there.
+ * has them, and count for the account until then. @returns whether it was there.
  */
 export async function removeFile(tx: Tx, id: number): Promise<boolean> {
   const [row] = await deleteFileRow(tx, { id });
   if (row === undefined) return false;
-  await deleteDerived(tx, { file: id });
+  const contents = [row, ...(await deleteDerived(tx, { file: id }))].flatMap(({ content, size }) =>
+    content === null ? [] : { key: content, size: size ?? 0 },
+  );
+  await release(tx, { user: row.user_id, contents, now: tx.now });
   await addStorage(tx, { user: row.user_id, bytes: -row.total_size, most: Number.MAX_SAFE_INTEGER });
   tx.emit({ type: 'file', deleted: true, body: { id, user: row.user_id } });
   return true;

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import type { Blobs } from '../../blobs/blobs.ts';
 import { ApiError } from '../../errors.ts';
 import type { Room } from './files.storage.ts';
 
@@ -24,7 +23,7 @@ export interface Arriving {
  * Stores a content while it arrives, in memory that does not grow with it. Nothing is left of one that fails on the way.
  * @throws {ApiError} 507 when there is no room for it, and what reading it fails with.
  */
-export async function storeContent(blobs: Blobs, arriving: Arriving, room: Room): Promise<StoredContent> {
+export async function storeContent(arriving: Arriving, room: Room): Promise<StoredContent> {
   const { content, encoding } = arriving;
   const hash = createHash('sha1');
   async function* measured() {
@@ -36,7 +35,7 @@ export async function storeContent(blobs: Blobs, arriving: Arriving, room: Room)
       yield chunk as Buffer;
     }
   }
-  const { key, size } = await blobs.put(measured());
+  const { key, size } = await room.store(measured());
   return { content: key, sha1: hash.digest('hex'), size };
 }
 

@@ -4,8 +4,9 @@ import type { UserCaller } from '../../http/endpoint.ts';
 import type { Part } from '../../http/upload.ts';
 import { type Contents, createFile, type GivenContent, removeFile } from './files.actions.ts';
 import { NO_NAME } from './files.fields.ts';
+import type { Room } from './files.storage.ts';
 import { grants, makeFileToken } from './files.tokens.ts';
-import { receive, roomOf, withAutomatic } from './files.uploads.ts';
+import { receive, withAutomatic } from './files.uploads.ts';
 
 /** The type of files that come from forms of the pages. */
 const PICTURE_TYPE = 'millrace.picture';
@@ -17,12 +18,16 @@ export type StoredPicture = Contents & { content: GivenContent };
  * Stores a picture from a form as it arrives, with its thumbnails.
  * @throws {ApiError} 400 for what is no picture or cannot be drawn, 503 while too many are drawn, 507.
  */
-export async function receivePicture(ctx: Context, user: number, part: Part): Promise<StoredPicture> {
+export async function receivePicture(
+  ctx: Context,
+  user: number,
+  part: Part,
+  room: Room,
+): Promise<StoredPicture> {
   if (!part.type.startsWith('image/')) throw new ApiError('invalid-parameter', notDrawn('it is no image'));
-  const room = await roomOf(ctx, user);
-  const content = await receive(ctx, part, room);
+  const content = await receive(part, room);
   const named = { name: content.name ?? NO_NAME, kind: 'image' } as const;
-  const whole = await withAutomatic(ctx, named, content, room, new Set(), notDrawn);
+  const whole = await withAutomatic(ctx, user, named, content, room, new Set(), notDrawn);
   if (whole.content.image === undefined) {
     throw new ApiError('invalid-parameter', notDrawn('it is no JPEG, PNG, GIF, WebP or AVIF image'));
   }

@@ -28,6 +28,7 @@ import {
 import { filesUrlOf } from './files.record.ts';
 import { ContentParts, File, FilePatch, NewFileBody, NewFileParts } from './files.schema.ts';
 import { readOwnFiles } from './files.sql.ts';
+import { Room } from './files.storage.ts';
 import { expiryOf, grants, signedPath } from './files.tokens.ts';
 import { readContent, readDerived, readNewFile } from './files.uploads.ts';
 
@@ -95,15 +96,23 @@ const completing = {
   },
 } as const;
 
-async function addDerivedFile(
-  call: Call<typeof derivedParams, typeof fileTokenParam, Upload | Multipart>,
-): Promise<undefined> {
-  const { ctx, path, body } = call;
+type NewDerived<B> = Call<typeof derivedParams, typeof fileTokenParam, B>;
+
+/** What a derived file is to be added to. @throws {ApiError} 403, 404, and 400 for a key or a file that takes none. */
+async function findToDerive(call: NewDerived<unknown>) {
   const { record } = await findFileToChange(call);
-  const key = checkDerivedKey(path.derived_key);
+  const key = checkDerivedKey(call.path.derived_key);
   refuseComplete(record.row);
-  const content = await readDerived(ctx, record.row.user_id, key, body);
-  await addDerived(ctx, path.file_id, key, content);
+  return { record, key };
+}
+
+async function addDerivedFile(call: NewDerived<Upload | Multipart>): Promise<undefined> {
+  const { ctx, path, body } = call;
+  const { record, key } = await findToDerive(call);
+  const { user_id: user } = record.row;
+  await Room.for(ctx, user, async (room) => {
+    await addDerived(ctx, path.file_id, key, await readDerived(ctx, user, key, body, room));
+  });
 }
 
 const addingDerived = {
@@ -157,11 +166,12 @@ export const fileEndpoints = [
     async handle(call) {
       const { ctx, viewer, body } = call;
       const creator = userCaller(viewer);
-      const { given, ...contents } =
-        body instanceof Multipart
-          ? await readNewFile(ctx, creator.userId, body)
-          : { given: readFile(ctx.config, body), ...nothing };
-      const id = await createFile(ctx, creator, given, contents);
+      const id = await (body instanceof Multipart
+        ? Room.for(ctx, creator.userId, async (room) => {
+            const { given, ...contents } = await readNewFile(ctx, creator.userId, body, room);
+            return createFile(ctx, creator, given, contents);
+          })
+        : createFile(ctx, creator, readFile(ctx.config, body)));
       const query = { ...call.query, showsWriteTokens: true };
       return { data: await renderObject({ ...call, query }, fileKind, id) };
     },
@@ -288,7 +298,9 @@ export const fileEndpoints = [
       const { ctx, path, body } = call;
       const { record } = await findFileToChange(call);
       refuseComplete(record.row);
-      await completeFile(ctx, path.file_id, await readContent(ctx, record, body));
+      await Room.for(ctx, record.row.user_id, async (room) => {
+        await completeFile(ctx, path.file_id, await readContent(ctx, record, body, room));
+      });
       return undefined;
     },
   }),
@@ -327,5 +339,3 @@ export const fileEndpoints = [
     summary: 'Add a derived file to an incomplete file, in another place.',
   }),
 ];
-
-const nothing = { content: undefined, derived: new Map<string, never>() };

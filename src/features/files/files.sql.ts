@@ -101,13 +101,14 @@ export const updateFile = query((db, p: FileChange) =>
     .where('id', '=', p.id),
 );
 
+/** @returns their contents. */
 export const deleteDerived = query((db, p: { file: number }) =>
-  db.deleteFrom('derived_files').where('file_id', '=', p.file),
+  db.deleteFrom('derived_files').where('file_id', '=', p.file).returning(['content', 'size']),
 );
 
-/** @returns whose it was and how much it took, where it was there. */
+/** @returns whose it was, its content and how much it took, where it was there. */
 export const deleteFileRow = query((db, p: { id: number }) =>
-  db.deleteFrom('files').where('id', '=', p.id).returning(['user_id', 'total_size']),
+  db.deleteFrom('files').where('id', '=', p.id).returning(['user_id', 'total_size', 'content', 'size']),
 );
 
 /** Adds to what a user stores, unless that would be more than `most`. @returns a row where it was added. */

@@ -1,5 +1,11 @@
+import type { Chunks } from '../../blobs/blobs.ts';
+import { selectUnusedBytes } from '../../contents/contents.sql.ts';
+import { type StoredContent, unusedFull } from '../../contents/contents.ts';
+import type { Context } from '../../context.ts';
+import { explainFault } from '../../db/faults.ts';
 import { ApiError } from '../../errors.ts';
-import type { UserRow } from '../users/users.sql.ts';
+import { userKind } from '../users/users.kind.ts';
+import { noFile } from './files.find.ts';
 
 const MB = 1_000_000;
 
@@ -9,28 +15,110 @@ export const tiers = {
   paid: { storage: 10_000 * MB, file: 100 * MB },
 };
 
-/** How much an upload may bring, counted while its contents arrive. The write that stores it counts once more. */
-export class Room {
-  readonly #file: number;
-  #left: number;
+type Limits = (typeof tiers)['free' | 'paid'];
 
-  constructor({ tier, storage_used: used }: Pick<UserRow, 'tier' | 'storage_used'>) {
-    this.#file = tiers[tier].file;
-    this.#left = tiers[tier].storage - used;
+/** By account, the bytes that requests of this process have brought and that are not counted otherwise yet. */
+const arriving = new Map<number, number>();
+
+/**
+ * How much a request of an account may bring, counted while its contents arrive, together with what other requests of the
+ * account bring. The write that stores it counts once more.
+ */
+export class Room {
+  readonly #blobs: Context['blobs'];
+  readonly #user: number;
+  readonly #limits: Limits;
+  /** What the account stored before this request: in files, and in contents that nothing uses. */
+  readonly #used: number;
+  readonly #unused: number;
+  readonly #stored: StoredContent[] = [];
+  #taken = 0;
+
+  private constructor(blobs: Context['blobs'], user: number, limits: Limits, used: number, unused: number) {
+    this.#blobs = blobs;
+    this.#user = user;
+    this.#limits = limits;
+    this.#used = used;
+    this.#unused = unused;
+  }
+
+  /**
+   * The room that an account has left, for one request, which ends it.
+   * @param isOfFiles - whether what is stored counts for the files of the account.
+   * @throws {ApiError} 404
+   */
+  static async open(
+    { objects, store, blobs }: Pick<Context, 'objects' | 'store' | 'blobs'>,
+    user: number,
+    isOfFiles = true,
+  ): Promise<Room> {
+    const record = await objects.find(userKind, user);
+    if (record === undefined) throw noFile();
+    const { tier, storage_used: used } = record.row;
+    const [unused] = await selectUnusedBytes(store.read, { user });
+    return new Room(blobs, user, tiers[tier], isOfFiles ? used : 0, unused?.bytes ?? 0);
+  }
+
+  /** Does what a request is for with the room of its account. @throws as `open`, and what `work` throws. */
+  static async for<T>(
+    ctx: Parameters<typeof Room.open>[0],
+    user: number,
+    work: (room: Room) => Promise<T>,
+    isOfFiles = true,
+  ): Promise<T> {
+    const room = await Room.open(ctx, user, isOfFiles);
+    let isInVain = false;
+    try {
+      return await work(room);
+    } catch (error) {
+      isInVain = isRefused(error);
+      throw error;
+    } finally {
+      await room.end(isInVain);
+    }
+  }
+
+  /** Ends a request; what it stored in vain is deleted. */
+  async end(isInVain: boolean): Promise<void> {
+    // The collector deletes what this cannot.
+    if (isInVain) await this.#blobs.discard(this.#stored).catch(() => undefined);
+    const left = (arriving.get(this.#user) ?? 0) - this.#taken;
+    if (left === 0) arriving.delete(this.#user);
+    else arriving.set(this.#user, left);
   }
 
   /** Checks a content that is announced with its length. @throws {ApiError} 507 where it would not fit. */
   require(length: number): void {
-    if (length > this.#file) throw fileTooLarge(this.#file);
-    if (length > this.#left) throw storageFull();
+    if (length > this.#limits.file) throw fileTooLarge(this.#limits.file);
+    this.#requireLeft(length);
   }
 
   /** Counts a part of a content of which `size` bytes have come with it. @throws {ApiError} 507 */
   take(bytes: number, size: number): void {
-    if (size > this.#file) throw fileTooLarge(this.#file);
-    this.#left -= bytes;
-    if (this.#left < 0) throw storageFull();
+    if (size > this.#limits.file) throw fileTooLarge(this.#limits.file);
+    this.#requireLeft(bytes);
+    this.#taken += bytes;
+    arriving.set(this.#user, (arriving.get(this.#user) ?? 0) + bytes);
   }
+
+  /** Stores a content that is counted as it is read. @throws {ApiError} 507 */
+  async store(content: Chunks): Promise<StoredContent> {
+    const stored = await this.#blobs.store(content, { user: this.#user, most: this.#limits.storage });
+    this.#stored.push(stored);
+    return stored;
+  }
+
+  #requireLeft(bytes: number): void {
+    const more = bytes + (arriving.get(this.#user) ?? 0);
+    if (this.#used + more > this.#limits.storage) throw storageFull();
+    if (this.#unused + more > this.#limits.storage) throw unusedFull();
+  }
+}
+
+/** Whether a request that fails so has written nothing: a store that fails may have written before it did. */
+export function isRefused(error: unknown): boolean {
+  if (error instanceof ApiError) return error.status < 500 || error.slug === 'insufficient-storage';
+  return explainFault(error) === undefined;
 }
 
 /** The error for an account that has no room for what it would store. */

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Static } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { checkValue } from '../../http/body.ts';
@@ -10,7 +10,6 @@ import { UnreadablePicture } from '../images/draw-process.ts';
 import { measurePicture } from '../images/measure.ts';
 import type { Thumbnails } from '../images/pictures.ts';
 import { MAX_PICTURE_BYTES, thumbnailsOf } from '../images/thumbnails.ts';
-import { userKind } from '../users/users.kind.ts';
 import { type Contents, type GivenContent, requireFew } from './files.actions.ts';
 import { storeContent } from './files.contents.ts';
 import {
@@ -24,31 +23,38 @@ import {
   NO_NAME,
   readFile,
 } from './files.fields.ts';
-import { noFile } from './files.find.ts';
 import { type FileRecord, kindOf } from './files.record.ts';
 import { NewFileBody } from './files.schema.ts';
-import { Room } from './files.storage.ts';
+import type { Room } from './files.storage.ts';
 
 /** What is said of a new file, and the contents that came with it. */
 export interface NewFile extends Contents {
   given: GivenFile;
 }
 
+/** The fields before a content: any may come after it, also those that a file needs. */
+const EarlyFields = Type.Partial(NewFileBody);
+const ANY_TYPE = 'any.type';
+
 /**
  * Reads a new file from a form: its fields, each in a part of its own or all as the JSON part `metadata`, the part
- * `content`, and derived files in other parts with a file name. Contents are stored as they arrive; of a picture the
- * automatic derived files are made.
+ * `content`, and derived files in other parts with a file name. Contents are stored as they arrive, after the fields before
+ * them were checked; of a picture the automatic derived files are made.
  * @throws {ApiError} 400 naming the part, 507 where there is no room.
  */
-export async function readNewFile(ctx: Context, user: number, form: AsyncIterable<Part>): Promise<NewFile> {
-  const room = await roomOf(ctx, user);
+export async function readNewFile(
+  ctx: Context,
+  user: number,
+  form: AsyncIterable<Part>,
+  room: Room,
+): Promise<NewFile> {
   const fields: Record<string, unknown> = {};
   let content: GivenContent | undefined;
   const derived = new Map<string, GivenContent>();
   for await (const part of form) {
     const { name } = part;
     if (name === 'metadata') {
-      const metadata = parseJson(await readField(part));
+      const metadata = parseJson(await readField(part), { name });
       if (typeof metadata !== 'object' || metadata === null || Array.isArray(metadata))
         throw new ApiError('invalid-parameter', 'metadata must be a JSON object.');
       Object.assign(fields, metadata);
@@ -56,20 +62,28 @@ export async function readNewFile(ctx: Context, user: number, form: AsyncIterabl
       fields[name] = await readField(part);
     } else if (name === 'content') {
       if (content !== undefined) throw new ApiError('invalid-parameter', 'content must be given once.');
-      content = await receive(ctx, part, room);
+      checkEarly(ctx, fields);
+      content = await receive(part, room);
     } else if (part.filename !== undefined) {
       checkDerivedKey(name);
       if (derived.has(name)) throw new ApiError('invalid-parameter', `${name} must be given once.`);
       requireFew(derived.size + 1);
-      derived.set(name, await receiveDerived(ctx, name, part, room));
+      checkEarly(ctx, fields);
+      derived.set(name, await receiveDerived(ctx, user, name, part, room));
     }
   }
   checkValue(NewFileBody, fields);
   const given = readFile(ctx.config, fields as Static<typeof NewFileBody>);
   if (content === undefined) return { given, content, derived };
   const name = given.name ?? content.name ?? NO_NAME;
-  const whole = await withAutomatic(ctx, { ...given, name }, content, room, new Set(derived.keys()));
+  const whole = await withAutomatic(ctx, user, { ...given, name }, content, room, new Set(derived.keys()));
   return { given, content: whole.content, derived: new Map([...derived, ...whole.derived]) };
+}
+
+/** Checks what is known of a file before a content of it is stored. @throws {ApiError} 400 */
+function checkEarly({ config }: Context, fields: Record<string, unknown>): void {
+  checkValue(EarlyFields, fields);
+  readFile(config, { type: ANY_TYPE, ...(fields as Static<typeof EarlyFields>) });
 }
 
 /** Stores the raw body that completes a file, and makes its automatic derived files. @throws {ApiError} 400, 507 */
@@ -77,12 +91,12 @@ export async function readContent(
   ctx: Context,
   { row, derived }: FileRecord,
   body: Upload,
+  room: Room,
 ): Promise<Contents & { content: GivenContent }> {
-  const room = await roomOf(ctx, row.user_id);
   requireRoom(body, room);
-  const content = await receive(ctx, body, room);
+  const content = await receive(body, room);
   const named = { name: content.name ?? row.name, kind: row.kind ?? undefined };
-  return withAutomatic(ctx, named, content, room, new Set(derived.map(({ key }) => key)));
+  return withAutomatic(ctx, row.user_id, named, content, room, new Set(derived.map(({ key }) => key)));
 }
 
 /** Stores the content of a derived file: a raw body, or the part `content` of a form. @throws {ApiError} 400, 507 */
@@ -91,13 +105,14 @@ export async function readDerived(
   user: number,
   key: string,
   body: Upload | Multipart,
+  room: Room,
 ): Promise<GivenContent> {
-  const room = await roomOf(ctx, user);
   if (!(body instanceof Multipart)) {
     requireRoom(body, room);
-    return receiveDerived(ctx, key, body, room);
+    return receiveDerived(ctx, user, key, body, room);
   }
-  for await (const part of body) if (part.name === 'content') return receiveDerived(ctx, key, part, room);
+  for await (const part of body)
+    if (part.name === 'content') return receiveDerived(ctx, user, key, part, room);
   throw new ApiError('missing-parameter', 'You must supply content.');
 }
 
@@ -108,22 +123,23 @@ function requireRoom({ length, encoding }: Upload, room: Room): void {
 type Incoming = Pick<Upload, 'type' | 'filename' | 'encoding' | 'content'>;
 
 /** Stores a content. @throws {ApiError} 400 for its name or type, 507. */
-export async function receive({ blobs }: Context, incoming: Incoming, room: Room): Promise<GivenContent> {
+export async function receive(incoming: Incoming, room: Room): Promise<GivenContent> {
   const { type, filename } = incoming;
   const name = filename === undefined ? undefined : checkFileName(filename);
   const mimeType = checkMimeType(type);
-  return { ...(await storeContent(blobs, incoming, room)), name, mimeType, image: undefined };
+  return { ...(await storeContent(incoming, room)), name, mimeType, image: undefined };
 }
 
 async function receiveDerived(
   ctx: Context,
+  user: number,
   key: string,
   incoming: Incoming,
   room: Room,
 ): Promise<GivenContent> {
-  const stored = await receive(ctx, incoming, room);
+  const stored = await receive(incoming, room);
   const isImage = stored.mimeType.startsWith('image/');
-  const image = isImage ? await measurePicture(ctx.blobs, stored.content) : undefined;
+  const image = isImage ? await measurePicture(ctx.blobs, user, stored.content) : undefined;
   checkAutomatic(key, image);
   return { ...stored, image };
 }
@@ -133,7 +149,8 @@ async function receiveDerived(
  * out. `explain` words the error for one that cannot be drawn, by why. @throws {ApiError} 400 for a picture that cannot be drawn, 503 while too many are drawn, 507.
  */
 export async function withAutomatic(
-  ctx: Context,
+  { blobs }: Context,
+  user: number,
   { name, kind }: { name: string; kind: GivenFile['kind'] },
   content: GivenContent,
   room: Room,
@@ -141,7 +158,7 @@ export async function withAutomatic(
   explain = notDrawn,
 ): Promise<Contents & { content: GivenContent }> {
   const isImage = kindOf({ kind: kind ?? null, mime_type: content.mimeType }) === 'image';
-  const thumbnails = isImage ? await draw(ctx, content, explain) : undefined;
+  const thumbnails = isImage ? await draw(blobs, user, content, explain) : undefined;
   if (thumbnails === undefined) return { content, derived: new Map() };
   const stored = await Promise.all(
     automaticKeys
@@ -151,20 +168,21 @@ export async function withAutomatic(
         const arriving = { content: Readable.from([Buffer.from(bytes)]), encoding: '' };
         const type = mimeType === 'image/png' ? 'png' : 'jpg';
         const of = { name: derivedName(name, key, type), mimeType, image: { width, height } };
-        return [key, { ...(await storeContent(ctx.blobs, arriving, room)), ...of }];
+        return [key, { ...(await storeContent(arriving, room)), ...of }];
       }),
   );
   return { content: { ...content, image: thumbnails.image }, derived: new Map(stored) };
 }
 
 async function draw(
-  { blobs }: Context,
+  blobs: Context['blobs'],
+  user: number,
   { content, size }: GivenContent,
   explain: (why: string) => string,
 ): Promise<Thumbnails | undefined> {
   if (size > MAX_PICTURE_BYTES) return undefined;
   try {
-    return await thumbnailsOf(blobs, content);
+    return await thumbnailsOf(blobs, user, content);
   } catch (error) {
     if (!(error instanceof UnreadablePicture)) throw error;
     throw new ApiError('invalid-parameter', explain(error.message));
@@ -173,11 +191,4 @@ async function draw(
 
 function notDrawn(why: string): string {
   return `content: the picture cannot be drawn: ${why}. A file of the kind other may be anything.`;
-}
-
-/** The room that an account has left. @throws {ApiError} 404 */
-export async function roomOf({ objects }: Context, user: number): Promise<Room> {
-  const record = await objects.find(userKind, user);
-  if (record === undefined) throw noFile();
-  return new Room(record.row);
 }

@@ -4,7 +4,7 @@ import type { Outcome } from '../../http/outcome.ts';
 import type { PageCall } from '../../http/page.ts';
 import { errorOf, type Form, type SignedIn, tell, withFiles } from '../accounts/forms.ts';
 import { receivePicture, type StoredPicture, writeWithPictures } from '../files/files.pictures.ts';
-import { tiers } from '../files/files.storage.ts';
+import { isRefused, Room, tiers } from '../files/files.storage.ts';
 import { MAX_DESCRIPTION, MAX_PICTURES, pictureNames } from './pictures.html.ts';
 
 /** A form with pictures as it was sent. */
@@ -21,27 +21,30 @@ export interface PictureForm {
 }
 
 /** A form of signed-in people with the fields for pictures. @throws as `withFiles` */
-export function withPictures(
+export async function withPictures(
   call: PageCall,
   handle: (given: PictureForm) => Promise<Outcome>,
 ): Promise<Outcome> {
   const { ctx } = call;
   const received: { number: number; picture: StoredPicture }[] = [];
   let isAny = false;
+  let room: Room | undefined;
+  let isInVain = true;
   const receiver = {
     maxBytes: MAX_PICTURES * tiers.paid.file,
     async receive({ session }: SignedIn, part: Parameters<typeof receivePicture>[2]) {
       const number = numberOf(part.name);
       if (number === undefined) return;
       isAny = true;
-      const picture = await receivePicture(ctx, session.userId, part).catch((thrown) => {
+      room ??= await Room.open(ctx, session.userId);
+      const picture = await receivePicture(ctx, session.userId, part, room).catch((thrown) => {
         const error = errorOf(thrown);
         throw new ApiError(error.slug, `Picture ${number}: ${lowerFirst(tell(error))}`);
       });
       received.push({ number, picture });
     },
   };
-  return withFiles(call, receiver, (visit, form, failed) =>
+  const handleForm = (visit: SignedIn, form: Form, failed: ApiError | undefined) =>
     handle({
       visit,
       form,
@@ -51,11 +54,19 @@ export function withPictures(
           picture,
           description: readDescription(form, number),
         }));
-        return writeWithPictures(ctx, author, pictures, write);
+        isInVain = false;
+        return writeWithPictures(ctx, author, pictures, write).catch((error) => {
+          isInVain = isRefused(error);
+          throw error;
+        });
       },
       explain: (error) => `${tell(error)}${isAny ? ' Choose the pictures again.' : ''}`,
-    }),
-  );
+    });
+  try {
+    return await withFiles(call, receiver, handleForm);
+  } finally {
+    await room?.end(isInVain);
+  }
 }
 
 function numberOf(field: string): number | undefined {
