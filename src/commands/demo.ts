@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { placeOf } from '../config.ts';
+import type { StoredContent } from '../contents/contents.ts';
 import type { Context } from '../context.ts';
 import { openSource } from '../db/copy/open.ts';
 import { selectMeta, upsertMeta } from '../db/meta.ts';
@@ -149,19 +150,32 @@ export async function makeDemo(
   ctx: Context,
   options: { users: number; posts: number; seed: number },
 ): Promise<{ users: number; posts: number }> {
-  if (await hasUsers(ctx.store.read)) return fill(ctx, options);
+  if (await hasUsers(ctx.store.read)) return fillOrLeave(ctx, options);
   const mark = (value: string) => ctx.store.bookkeeping((db) => upsertMeta(db, { key: MARK, value }));
   await mark(`${BEGUN} ${process.pid}`);
-  const made = await fill(ctx, options);
+  const made = await fillOrLeave(ctx, options);
   await addStream(ctx.store, operator, garden);
   const [known] = await selectMostFollowed(ctx.store.read, {});
   if (known !== undefined) await mark(String(known.id));
   return made;
 }
 
+/** Fills the store; where that fails, no picture is left that no person of it has. */
+async function fillOrLeave(ctx: Context, options: Parameters<typeof fill>[1]) {
+  const pictures: StoredContent[] = [];
+  try {
+    return await fill(ctx, options, pictures);
+  } catch (error) {
+    await ctx.blobs.discard(pictures);
+    throw error;
+  }
+}
+
+/** @param pictures - is given the contents that are stored. */
 async function fill(
   ctx: Context,
   options: { users: number; posts: number; seed: number },
+  pictures: StoredContent[],
 ): Promise<{ users: number; posts: number }> {
   // Loaded here, because every other command does without the generator and its phrases.
   const [{ makeCommunity }, { readLanguages }, { citiesFile, cityOf }] = await Promise.all([
@@ -174,6 +188,7 @@ async function fill(
   const avatars = await drawAvatars(
     ctx,
     community.users.map(({ username }) => username),
+    pictures,
   );
   const ids = await inOrder('people', community.users, (user, index) =>
     addUser(ctx.store, {
@@ -247,7 +262,11 @@ async function importCities({ store, config }: Context, path: string): Promise<R
 }
 
 /** Draws a picture for every person, several at a time. */
-async function drawAvatars(ctx: Context, usernames: readonly string[]): Promise<(ImageRef | undefined)[]> {
+async function drawAvatars(
+  ctx: Context,
+  usernames: readonly string[],
+  pictures: StoredContent[],
+): Promise<(ImageRef | undefined)[]> {
   const [{ default: sharp }, { drawAvatar }] = await Promise.all([
     import('sharp'),
     import('../features/images/avatar.ts'),
@@ -260,8 +279,9 @@ async function drawAvatars(ctx: Context, usernames: readonly string[]): Promise<
         .resize(AVATAR_SIZE, AVATAR_SIZE)
         .png()
         .toBuffer();
-      const { key } = await ctx.blobs.put([png]);
-      return { file: key, width: AVATAR_SIZE, height: AVATAR_SIZE };
+      const stored = await ctx.blobs.store([png]);
+      pictures.push(stored);
+      return { file: stored.key, width: AVATAR_SIZE, height: AVATAR_SIZE, size: stored.size };
     },
     availableParallelism() * 2,
   );
@@ -279,7 +299,7 @@ async function inOrder<T, R>(
   const { progress, end } = tellProgress();
   for (const [index, item] of items.entries()) {
     if (pending.length >= limit) {
-      await Promise.all(pending);
+      await allDone(pending);
       pending = [];
     }
     pending.push(
@@ -289,7 +309,12 @@ async function inOrder<T, R>(
     );
     progress(what, index, items.length);
   }
-  await Promise.all(pending);
+  await allDone(pending);
   end();
   return results;
+}
+
+/** Waits for all, also when one has failed: nothing is written after that. @throws what the first of them failed with. */
+async function allDone(work: readonly Promise<unknown>[]): Promise<void> {
+  for (const one of await Promise.allSettled(work)) if (one.status === 'rejected') throw one.reason;
 }

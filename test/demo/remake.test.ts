@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { makeDemo, readMark, remakeDemo } from '../../src/commands/demo.ts';
 import { selectMeta } from '../../src/db/meta.ts';
+import { makeCommunity } from '../../src/demo/community.ts';
+import { readLanguages } from '../../src/demo/languages.ts';
 import { findWrongCounts } from '../../src/features/service/check.sql.ts';
+import { addUser } from '../../src/features/users/users.actions.ts';
 import { describeService } from '../harness.ts';
 
 const options = { users: 20, posts: 60, seed: 3 };
@@ -29,5 +32,16 @@ describeService('a demonstration that was interrupted', (service) => {
     await service().person('zoe');
     await expect(remakeDemo(ctx, 0, options)).rejects.toThrow('has been used since');
     expect((await anonymous.get(`/users/@${username}`)).status).toBe(200);
+  });
+});
+
+describeService('a demonstration that fails', (service) => {
+  test('leaves no pictures that nobody has', async () => {
+    const { ctx } = service();
+    const { users } = makeCommunity({ ...options, now: Date.now() }, readLanguages());
+    // One of its people is there already.
+    await addUser(ctx.store, { username: users[10]!.username });
+    await expect(makeDemo(ctx, options)).rejects.toThrow();
+    expect(await ctx.blobs.compare()).toEqual({ problems: [], unused: 0 });
   });
 });
