@@ -34,6 +34,14 @@ export class Upload {
   }
 }
 
+/** Whether nothing comes; what comes can be read afterwards. @throws what reading it fails with. */
+export async function isEmpty({ content }: Upload): Promise<boolean> {
+  await new Promise<void>((resolve, reject) => {
+    content.once('readable', resolve).once('end', resolve).once('error', reject);
+  });
+  return content.readableLength === 0;
+}
+
 /** Whether a request's body is one of those that are read by the handler, after everything else was checked. */
 export function isUpload({ schema, raw, multipart }: Body, { request }: Incoming): boolean {
   const type = contentTypeOf(request);

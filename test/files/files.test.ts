@@ -144,6 +144,8 @@ describeService('files', (service) => {
       'annotations',
     ],
     ['annotations that are no list', { type, annotations: '{}' }, 'annotations'],
+    ['annotations that are no JSON', { type, annotations: 'x' }, 'annotations is not valid JSON'],
+    ['annotations nested too deeply', { type, annotations: '['.repeat(99) }, 'annotations is nested deeper'],
   ])('%s is refused', async (_, body, key) => {
     const { ann } = await people(service(), 'ann');
     const events = await service().eventsOf(async () => {
@@ -208,6 +210,56 @@ describeService('files', (service) => {
     const late = await upload(ann, `/files/${id}/content/late`, 'x');
     expect([late.status, late.meta.error_slug]).toEqual([400, 'not-allowed']);
     expect(await problems()).toEqual([]);
+  });
+
+  test('a derived file is announced by JSON, a form or nothing, and gets its content afterwards', async () => {
+    const { ann } = await people(service(), 'ann');
+    const { id } = await newFile(ann);
+    const path = `/files/${id}/small`;
+    const events = await service().eventsOf(async () => {
+      for (const options of [
+        { body: new URLSearchParams({ type: 'com.example' }) },
+        { body: { type: 'com.example' } },
+        { body: { type: 7, more: [] } },
+        {},
+        { body: '', headers: { 'content-type': 'image/png' } },
+        { body: '', headers: { 'content-type': 'application/json' } },
+      ]) {
+        const { status } = await ann.call(path, { method: 'POST', ...options });
+        expect([JSON.stringify(options), status]).toEqual([JSON.stringify(options), 204]);
+      }
+    });
+    expect(events).toEqual([]);
+    expect((await ann.call(`/files/${id}/core_x`, { method: 'POST' })).status).toBe(400);
+    expect((await ann.call('/files/999999/small', { method: 'POST' })).status).toBe(404);
+    expect((await upload(ann, `/files/${id}/content/small`, 'the small one')).status).toBe(204);
+    await upload(ann, `/files/${id}/content`, 'root');
+    const { derived_files: derived } = (await ann.get(`/files/${id}`)).data;
+    expect(derived.small).toMatchObject({ size: 13, mime_type: 'text/plain' });
+    const late = await ann.call(path, { method: 'POST' });
+    expect([late.status, late.meta.error_slug]).toEqual([400, 'not-allowed']);
+  });
+
+  test('a content is read by everybody who may read the file, with any scopes', async () => {
+    const { ann, bob } = await people(service(), 'ann', 'bob');
+    const [secret, open] = [await completeFile(ann, 'x'), await completeFile(ann, 'y', { public: true })];
+    const reader = await service().tokenFor(bob, ['basic', 'stream']);
+    const own = await service().tokenFor(ann, ['basic', 'stream']);
+    const read = (who: Client, id: string, token = '') => who.get(`/files/${id}/content${token}`);
+    for (const who of [reader, own]) {
+      const { status, headers } = await read(who, open.id);
+      expect([status, await (await fetch(headers.get('location')!)).text()]).toEqual([302, 'y']);
+    }
+    expect((await read(reader, secret.id)).status).toBe(404);
+    const hidden = await read(own, secret.id);
+    expect([hidden.status, hidden.meta.error_slug]).toEqual([403, 'missing-scope']);
+    // A read token is in what shows the file.
+    const replacement = { file_id: secret.id, file_token: secret.file_token, format: 'metadata' };
+    const annotations = [{ type: 'com.example.shown', value: { '+net.svc.core.file': replacement } }];
+    const { data: post } = await ann.post('/posts?include_annotations=1', { text: 'shown', annotations });
+    const token = `?file_token=${post.annotations[0].value.file_token_read}`;
+    for (const who of [reader, own]) expect((await read(who, secret.id, token)).status).toBe(302);
+    expect((await upload(reader, `/files/${secret.id}/content${token}`, 'z')).status).toBe(403);
   });
 
   test('of two completions at once one wins', async () => {
@@ -291,12 +343,12 @@ describeService('files', (service) => {
     });
     const content = `${path}/content`;
     const denied = { app: 403, bob: 404, other: 404, anonymous: 401 };
-    // Without a scope of files not even the owner.
+    // Without the scope for files or a token of it not even the owner.
     expect(await read(content)).toEqual({ ann: 302, limited: 403, none: 403, ...denied });
     expect(await read(`${content}?file_token=${token}`)).toEqual({
       ann: 302,
       limited: 302,
-      none: 403,
+      none: 302,
       ...denied,
     });
 

@@ -3,7 +3,7 @@ import { topics } from '../../events/catalogue.ts';
 import { type Call, endpoint, userCaller, viewerId } from '../../http/endpoint.ts';
 import { pageParams, subscriptionParams } from '../../http/pagination.ts';
 import { idList } from '../../http/params.ts';
-import { Multipart, type Upload } from '../../http/upload.ts';
+import { isEmpty, Multipart, Upload } from '../../http/upload.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { filterEntries, renderEntries, renderObject, replyWithList } from '../../objects/list.ts';
 import {
@@ -26,7 +26,7 @@ import {
   type ShownTokens,
 } from './files.params.ts';
 import { filesUrlOf } from './files.record.ts';
-import { ContentParts, File, FilePatch, NewFileBody, NewFileParts } from './files.schema.ts';
+import { ContentParts, DerivedFields, File, FilePatch, NewFileBody, NewFileParts } from './files.schema.ts';
 import { readOwnFiles } from './files.sql.ts';
 import { Room } from './files.storage.ts';
 import { expiryOf, grants, signedPath } from './files.tokens.ts';
@@ -143,7 +143,16 @@ async function redirectToContent(
   return { redirect: filesUrlOf(ctx.config) + signedPath(ctx.digestKey, linked) };
 }
 
-const reading = { method: 'GET', section, token: 'user', scopes, query: fileTokenParam } as const;
+const reading = {
+  method: 'GET',
+  section,
+  token: 'user',
+  query: fileTokenParam,
+  errors: {
+    'missing-scope':
+      'The file is yours and not public, and neither the scope files nor a token of it is given.',
+  },
+} as const;
 
 export const fileEndpoints = [
   endpoint({
@@ -336,6 +345,16 @@ export const fileEndpoints = [
     name: 'files.derived.create',
     method: 'POST',
     path: '/files/:file_id/:derived_key',
-    summary: 'Add a derived file to an incomplete file, in another place.',
+    summary:
+      'Add a derived file to an incomplete file, in another place. JSON, other forms and nothing are no content of it: a PUT brings that.',
+    body: { ...addingDerived.body, schema: DerivedFields, form: true },
+    async handle(call) {
+      const { body } = call;
+      if (body instanceof Multipart || (body instanceof Upload && !(await isEmpty(body)))) {
+        return addDerivedFile({ ...call, body });
+      }
+      await findToDerive(call);
+      return undefined;
+    },
   }),
 ];

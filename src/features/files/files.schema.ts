@@ -137,6 +137,12 @@ export const NewFileParts = Type.Object(
 /** The parts of a form that holds one content. */
 export const ContentParts = Type.Object({ content: bytes }, { examples: [{ content: '@small.jpg' }] });
 
+/** What a derived file may be announced with before its content; nothing of it is stored. */
+export const DerivedFields = Type.Object(
+  { type: Type.Optional(Type.Any({ description: 'The type of the derived file. It is not stored.' })) },
+  { examples: [{ type: 'com.example.photo.small' }] },
+);
+
 /** What changes a file. */
 export const FilePatch = Type.Object(changeable, {
   examples: [{ name: 'hive.jpg' }, { public: true }],
