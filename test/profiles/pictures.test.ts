@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { operator } from '../../src/commands/command.ts';
 import { suspendUser } from '../../src/features/admin/admin.actions.ts';
+import { holdPicture } from '../../src/features/profiles/pictures.actions.ts';
 import { type GivenPart, sendForm } from '../files/files.ts';
 import { type Client, describeService, type Json } from '../harness.ts';
 
@@ -161,6 +162,17 @@ describeService('avatar and cover', (service) => {
     expect(await statuses('avatar', other)).toEqual([200, 200, 200]);
     const asked = await service().statementsOf(() => fetch(`${origin}/images/avatar/${key}`));
     expect(asked).toHaveLength(1);
+  });
+
+  test('few pictures of an account are in memory at a time', async () => {
+    const [ann, ben] = [await service().person('ann_many'), await service().person('ben_many')];
+    const png = await plain(30, 30).png().toBuffer();
+    const releases = [1, 2, 3].map(() => holdPicture(Number(ann.id)));
+    const refused = await send(ann, 'avatar', png);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+    expect((await send(ben, 'avatar', png)).status).toBe(200);
+    for (const release of releases) release();
+    for (let n = 0; n < 5; n++) expect((await send(ann, 'avatar', png)).status).toBe(200);
   });
 
   test('what is no such picture is refused, and changes nothing', async () => {

@@ -7,7 +7,7 @@ import { countWrite, linesOf } from '../pages/actions.pages.ts';
 import { renderPage } from '../pages/layout.ts';
 import { markup } from '../pages/markup.ts';
 import { renderSuggestions } from '../pages/suggestions.html.ts';
-import { changePicture, readPicture, setPicture } from '../profiles/pictures.actions.ts';
+import { changePicture, holdPicture, readPicture, setPicture } from '../profiles/pictures.actions.ts';
 import { changeProfile } from '../profiles/profiles.actions.ts';
 import { loadUser } from '../users/users.resolve.ts';
 import { settingsPage } from './account.html.ts';
@@ -89,9 +89,11 @@ function picturePages(kind: PictureKind): Page[] {
       path: `/account/pictures/${kind}`,
       handle(call) {
         let bytes: Buffer | undefined;
+        let release: (() => void) | undefined;
         const receiver = {
           maxBytes: MAX_UPLOAD,
-          async receive(_visit: SignedIn, { content }: Part) {
+          async receive({ session }: SignedIn, { content }: Part) {
+            release ??= holdPicture(session.userId);
             bytes = await readPicture(kind, content);
           },
         };
@@ -105,7 +107,7 @@ function picturePages(kind: PictureKind): Page[] {
           } catch (thrown) {
             return showProfile(call, visit, { failed: errorOf(thrown), kind });
           }
-        });
+        }).finally(() => release?.());
       },
     },
 

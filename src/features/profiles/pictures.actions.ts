@@ -61,6 +61,24 @@ export async function setPicture(
   });
 }
 
+/** Pictures of one account that are in memory at a time, from their first byte until they are drawn. */
+const MOST_HELD = 3;
+const held = new Map<number, number>();
+
+/** Counts a picture of an account that is about to be read. @returns what ends that. @throws {ApiError} 503 for one too many. */
+export function holdPicture(user: number): () => void {
+  const count = held.get(user) ?? 0;
+  if (count === MOST_HELD) {
+    throw new ApiError('unavailable', 'other pictures of yours are still being read.', { 'Retry-After': '1' });
+  }
+  held.set(user, count + 1);
+  return () => {
+    const left = (held.get(user) ?? 1) - 1;
+    if (left === 0) held.delete(user);
+    else held.set(user, left);
+  };
+}
+
 /** Reads a picture as it arrives. @throws {ApiError} 413 when it is too large. */
 export async function readPicture(kind: PictureKind, content: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];

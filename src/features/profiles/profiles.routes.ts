@@ -11,7 +11,7 @@ import { userParams } from '../users/users.params.ts';
 import { userImage } from '../users/users.render.ts';
 import { loadUser } from '../users/users.resolve.ts';
 import { User } from '../users/users.schema.ts';
-import { changePicture, MAX_PICTURE_BYTES, readPicture } from './pictures.actions.ts';
+import { changePicture, holdPicture, MAX_PICTURE_BYTES, readPicture } from './pictures.actions.ts';
 import { changeProfile } from './profiles.actions.ts';
 import { ProfileBody, ProfilePatch } from './profiles.schema.ts';
 
@@ -70,7 +70,12 @@ function uploadOf(kind: PictureKind, about: string) {
       const user = viewerId(call.viewer);
       for await (const part of call.body) {
         if (part.name !== kind) continue;
-        await changePicture(call.ctx, user, kind, await readPicture(kind, part.content));
+        const release = holdPicture(user);
+        try {
+          await changePicture(call.ctx, user, kind, await readPicture(kind, part.content));
+        } finally {
+          release();
+        }
         return { data: await renderObject(call, userKind, user) };
       }
       throw new ApiError('missing-parameter', `You must supply ${kind}.`);
