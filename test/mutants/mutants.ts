@@ -509,6 +509,13 @@ export const mutants: readonly Mutant[] = [
     tests: ['test/streams/failing-events.test.ts'],
   },
   {
+    name: 'annotations: members are read as they were stored',
+    file: 'src/features/annotations/stored.ts',
+    search: '!Object.hasOwn(members, key) ||',
+    replace: 'true ||',
+    tests: ['test/oembed/oembed.test.ts'],
+  },
+  {
     name: 'lists: an object that cannot be rendered is an error of its list',
     file: 'src/objects/rendering.ts',
     search: 'state.leftOut(error as RenderError, where);\n    return undefined;',

@@ -173,7 +173,16 @@ describeService('oEmbed', (service) => {
         url: photo().value.url,
       });
     }
-    for (const more of [{ url: 5 }, { url: 'javascript:alert(1)' }, { width: '1' }, { type: [] }]) {
+    const gone = {
+      '+net.svc.core.file': { file_id: '999999', format: 'oembed', type: 'x', oembed: 'photo' },
+    };
+    for (const more of [
+      { ...gone, url: 'javascript:alert(1)' },
+      { url: 5 },
+      { url: 'javascript:alert(1)' },
+      { width: '1' },
+      { type: [] },
+    ]) {
       await store(more);
       const { doc } = await page(path);
       expect(doc.text).toContain('Stored long ago');
