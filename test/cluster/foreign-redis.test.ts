@@ -50,16 +50,19 @@ describe.skipIf(!hasRedis)(`what others write to Redis${hasRedis ? '' : ` (${RED
     expect(stream.closed).toBe(false);
     for (const { origin } of [service, other]) {
       const reply = await fetch(`${origin}/api/posts/${data.id}`);
-      expect([reply.status, ((await reply.json()) as { data: { id: string } }).data.id]).toEqual([200, data.id]);
+      expect([reply.status, ((await reply.json()) as { data: { id: string } }).data.id]).toEqual([
+        200,
+        data.id,
+      ]);
     }
   }
 
   const anything = fc.oneof(
     fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
     fc.json().map((text) => Buffer.from(text)),
-    fc.constantFrom('', '{"v":1}', '{"v":1,"freed":7}', '{"v":1,"before":{},"events":[{}]}', '{"v":2}').map((text) =>
-      Buffer.from(text),
-    ),
+    fc
+      .constantFrom('', '{"v":1}', '{"v":1,"freed":7}', '{"v":1,"before":{},"events":[{}]}', '{"v":2}')
+      .map((text) => Buffer.from(text)),
     fc
       .record({ v: fc.constant(1), before: fc.object(), events: fc.array(fc.object()) })
       .map((message) => Buffer.from(JSON.stringify(message))),
@@ -78,19 +81,24 @@ describe.skipIf(!hasRedis)(`what others write to Redis${hasRedis ? '' : ` (${RED
   });
 
   test('values of any kind in any of its keys end no process, and hold up no call', async () => {
-    const numbers = fc.constantFrom('-1', 'nan', 'inf', '1e308', '-9e99', '1.5', ' 1', '0x10').map((text) => Buffer.from(text));
+    const numbers = fc
+      .constantFrom('-1', 'nan', 'inf', '1e308', '-9e99', '1.5', ' 1', '0x10')
+      .map((text) => Buffer.from(text));
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.oneof(anything, numbers), { minLength: 1, maxLength: 8 }), async (values) => {
-        await goesOn();
-        for (const key of await redis.keys('millrace:*')) {
-          const value = values[key.length % values.length] as Buffer;
-          if (value.length % 3 === 0) {
-            await redis.del(key);
-            await redis.lpush(key, value);
-          } else await redis.set(key, value);
-        }
-        await goesOn();
-      }),
+      fc.asyncProperty(
+        fc.array(fc.oneof(anything, numbers), { minLength: 1, maxLength: 8 }),
+        async (values) => {
+          await goesOn();
+          for (const key of await redis.keys('millrace:*')) {
+            const value = values[key.length % values.length] as Buffer;
+            if (value.length % 3 === 0) {
+              await redis.del(key);
+              await redis.lpush(key, value);
+            } else await redis.set(key, value);
+          }
+          await goesOn();
+        },
+      ),
       { numRuns: RUNS },
     );
   });
