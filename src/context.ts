@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
+import program from '../package.json' with { type: 'json' };
 import { openBlobs } from './blobs/open.ts';
 import type { Config } from './config.ts';
 import type { ContentUse } from './contents/contents.sql.ts';
 import { Contents } from './contents/contents.ts';
 import { prepareDataFolder } from './db/data-folder.ts';
-import { digestKey, serviceId } from './db/migrations.ts';
+import { digestKey, newestMigration, serviceId } from './db/migrations.ts';
 import { makesStore, openStore, type Purpose, requireEmbedded } from './db/open.ts';
 import type { Store, StoreListeners } from './db/store.ts';
 import { Horizon } from './events/horizon.ts';
@@ -20,6 +21,7 @@ import type { AnyKind } from './objects/kind.ts';
 import { Objects } from './objects/objects.ts';
 import { RenderLog } from './objects/render-log.ts';
 import { ReplyCache } from './objects/reply-cache.ts';
+import { Outage, secondsSince } from './outage.ts';
 import { lockStore, Processes } from './processes/processes.ts';
 import { Redis } from './redis/redis.ts';
 import { type Live, type LiveDefinition, LiveFeatures } from './streams/live.ts';
@@ -30,6 +32,7 @@ import { UserStreams } from './streams/user-streams.ts';
 export interface Context {
   config: Config;
   log: Log;
+  outages: Outages;
   metrics: Metrics;
   store: Store;
   /** Contents of files. */
@@ -57,6 +60,12 @@ export interface Context {
   streams: UserStreams;
   /** What features have with clients of its own. */
   live: LiveFeatures;
+}
+
+/** What is away now and then. */
+export interface Outages {
+  store: Outage;
+  blobs: Outage;
 }
 
 /** What the features bring; put together in `app.ts`. */
@@ -90,32 +99,51 @@ export async function openContext(
   const metrics = new Metrics();
   /** The tail, when it has begun. */
   let following: Tail | undefined;
+  /** When the replica was left out last. */
+  let leftOutAt = 0;
+  const outages: Outages = {
+    store: new Outage(
+      log,
+      { away: 'the database failed; what waits for it gets an error', back: 'the database works again' },
+      async () => {
+        await store.ping();
+        await store.checkWrites();
+      },
+    ),
+    blobs: new Outage(
+      log,
+      { away: 'the bucket of file contents failed', back: 'the bucket of file contents works again' },
+      () => blobs.check(),
+    ),
+  };
   const listeners: StoreListeners = {
     timer: metrics.statement,
-    onError: (error) => log.warn({ err: error }, 'the database failed; what waited for it gets an error'),
+    onError: (error) => outages.store.failed({ err: error }),
     guardMigration: () => lockStore(config),
     onMigration: (migration) =>
       log.info({ migration }, 'bringing the store of an earlier version up to date'),
     onMigrationElsewhere: () =>
       log.warn('another process is bringing the store up to date: waiting until it has done so'),
-    onReplica: (reason) =>
-      reason === undefined
-        ? log.info('the replica is used again')
-        : log.warn({ err: reason }, 'the replica is left out: the primary answers in its place'),
+    onReplica: (reason) => {
+      if (reason === undefined) log.info({ seconds: secondsSince(leftOutAt) }, 'the replica is used again');
+      else {
+        leftOutAt = performance.now();
+        log.warn({ err: reason }, 'the replica is left out: the primary answers in its place');
+      }
+    },
     applied: () => following?.place,
   };
   const store = await openStore(config, listeners, purpose);
-  const blobs = await openBlobs(config, (message) =>
-    log.warn({ message }, 'the bucket of file contents failed'),
-  );
+  const blobs = await openBlobs(config, (message) => outages.blobs.failed({ message }));
   const redis = config.redis && (await Redis.open(config.redis, await serviceId(store), log));
   const peers = redis && new Peers(redis);
   const limiters =
     redis === undefined ? memoryLimiters : (await import('./http/redis-limiter.ts')).redisLimiters(redis);
-  const tail = new Tail(store, log, metrics, peers);
+  const tail = new Tail(store, log, metrics, peers, (error) => outages.store.failed({ err: error }));
   const base = {
     config,
     log,
+    outages,
     metrics,
     store,
     blobs: new Contents(store, blobs, features.contents),
@@ -146,6 +174,8 @@ export async function openContext(
   });
   // What it changed is not known.
   ctx.tail.onUnknown(() => clearCaches(ctx));
+  metrics.watchVersion(program.version, newestMigration ?? '');
+  if (existsSync(config.data)) metrics.watchStore(config.data, store);
   metrics.watchProcesses(ctx.processes, redis);
   if (store.replica !== undefined) metrics.watchReplica(store.replica);
   metrics.watchCaches(
@@ -158,6 +188,7 @@ export async function openContext(
 
 export async function closeContext(ctx: Context): Promise<void> {
   ctx.tail.stop();
+  for (const outage of Object.values(ctx.outages)) outage.stop();
   await ctx.blobs.close();
   await ctx.mail?.close();
   await ctx.store.close();

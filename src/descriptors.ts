@@ -1,5 +1,6 @@
 import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import type { Log } from './log.ts';
+import { secondsSince } from './outage.ts';
 
 /** How often it is tried whether another file can be opened, in milliseconds. */
 const TRY_MS = 1_000;
@@ -44,7 +45,10 @@ export class DescriptorWatch {
     this.#log = log;
     const most = maxDescriptors();
     if (most !== undefined && most < FEW) {
-      log.warn({ limit: most }, `there are few file descriptors, of which each stream and connection takes one: ${RAISE}`);
+      log.warn(
+        { limit: most },
+        `there are few file descriptors, of which each stream and connection takes one: ${RAISE}`,
+      );
     }
     this.#timer = setInterval(() => this.#try(), TRY_MS).unref();
   }
@@ -74,9 +78,4 @@ export class DescriptorWatch {
       );
     }
   }
-}
-
-/** For logs, with one decimal. */
-function secondsSince(start: number): number {
-  return Math.round((performance.now() - start) / 100) / 10;
 }

@@ -1,5 +1,8 @@
+import { statfsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { maxDescriptors, openDescriptors } from './descriptors.ts';
 
 const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
@@ -16,6 +19,7 @@ export class Metrics {
   readonly #appended: Counter;
   readonly #delivered: Counter;
   readonly openStreams: Gauge;
+  readonly #upkeep: Gauge<'task'>;
 
   constructor() {
     const registers = [this.#registry];
@@ -51,6 +55,12 @@ export class Metrics {
       help: 'Stream connections with a client.',
       registers,
     });
+    this.#upkeep = new Gauge({
+      name: 'millrace_upkeep_time_seconds',
+      help: 'When this process last finished each task of the upkeep, in seconds since 1970.',
+      labelNames: ['task'],
+      registers,
+    });
     new Gauge({
       name: 'millrace_event_loop_lag_seconds',
       help: 'Delay of the event loop since the last scrape.',
@@ -66,8 +76,57 @@ export class Metrics {
         this.set(process.memoryUsage.rss());
       },
     });
+    this.#gauge('process_start_time_seconds', 'When the process started, in seconds since 1970.', () =>
+      Math.round(performance.timeOrigin / 1000),
+    );
+    this.#total('process_cpu_seconds_total', 'Processor time of the process.', () => {
+      const { user, system } = process.cpuUsage();
+      return (user + system) / 1e6;
+    });
+    const limit = maxDescriptors();
+    if (limit !== undefined) {
+      this.#gauge('process_max_fds', 'File descriptors that the process may have open.', () => limit);
+      this.#gauge('process_open_fds', 'File descriptors that it has open.', () => openDescriptors() ?? 0);
+    }
     this.#loop.enable();
   }
+
+  /** Tells which program runs on which schema. */
+  watchVersion(version: string, schema: string): void {
+    new Gauge({
+      name: 'millrace_build_info',
+      help: 'Always 1; the version of the program, of the schema and of Node.js.',
+      labelNames: ['version', 'schema', 'node'],
+      registers: [this.#registry],
+    }).set({ version, schema, node: process.versions.node }, 1);
+  }
+
+  /** Tells how much room the data folder has, how long the log of the embedded store is, and who waits for a connection. */
+  watchStore(folder: string, store: { waiting?: number }): void {
+    this.#gauge('millrace_disk_free_bytes', 'Room on the disk of the data folder.', () => {
+      const { bavail, bsize } = statfsSync(folder);
+      return bavail * bsize;
+    });
+    const log = join(folder, 'millrace.db-wal');
+    if (store.waiting === undefined) {
+      this.#gauge(
+        'millrace_log_bytes',
+        'Size of the write-ahead log of the embedded store.',
+        () => statSync(log, { throwIfNoEntry: false })?.size ?? 0,
+      );
+      return;
+    }
+    this.#gauge(
+      'millrace_database_waiting',
+      'Statements that wait for a connection to PostgreSQL.',
+      () => store.waiting ?? 0,
+    );
+  }
+
+  /** A task of the upkeep was done. */
+  readonly upkept = (task: string): void => {
+    this.#upkeep.set({ task }, Math.round(Date.now() / 1000));
+  };
 
   /** One answered request. */
   request(route: string, method: string, status: number, seconds: number): void {

@@ -9,11 +9,13 @@ const src = join(import.meta.dirname, '../src');
 const layers: readonly (readonly string[])[] = [
   [
     'config.ts',
+    'descriptors.ts',
     'errors.ts',
     'log.ts',
     'mail.ts',
     'metrics.ts',
     'nearest.ts',
+    'outage.ts',
     'random.ts',
     'scopes.ts',
     'slices.ts',
@@ -36,7 +38,7 @@ const separate: Readonly<Record<string, readonly string[]>> = {
   text: [],
   search: [],
   blobs: [],
-  redis: ['log.ts'],
+  redis: ['log.ts', 'outage.ts'],
   demo: ['random.ts'],
 };
 

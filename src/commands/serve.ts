@@ -2,12 +2,16 @@ import { once } from 'node:events';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import program from '../../package.json' with { type: 'json' };
 import { makeDispatchers, upkeep as upkeepTasks } from '../app.ts';
 import { type Config, placeOf } from '../config.ts';
 import { type Context, closeContext } from '../context.ts';
+import { newestMigration } from '../db/migrations.ts';
+import { DescriptorWatch } from '../descriptors.ts';
 import { whyNoLimit } from '../features/images/draw-limit.ts';
 import { hasUsers } from '../features/users/users.sql.ts';
 import { createHttpServer } from '../http/server.ts';
+import type { Log } from '../log.ts';
 import { Upkeep } from '../processes/upkeep.ts';
 import type { Command } from './command.ts';
 
@@ -43,7 +47,7 @@ export async function serve(ctx: Context): Promise<Service> {
   });
   try {
     await ctx.blobs.check();
-    await ctx.processes.start((message) => process.stderr.write(`${message}\n`));
+    await ctx.processes.start(tell);
     if (ctx.config.roles.has('streams')) {
       await ctx.streams.start();
       await ctx.live.start();
@@ -65,6 +69,7 @@ export async function serve(ctx: Context): Promise<Service> {
   }
   const upkeep = new Upkeep(ctx, upkeepTasks);
   upkeep.start();
+  const descriptors = new DescriptorWatch(ctx.log);
 
   let leftAt = 0;
   const leave = (): void => {
@@ -76,6 +81,7 @@ export async function serve(ctx: Context): Promise<Service> {
   const stop = async (): Promise<void> => {
     leave();
     upkeep.stop();
+    descriptors.stop();
     const closed = new Promise((resolve) => server.close(resolve));
     const idle = setInterval(() => server.closeIdleConnections(), 50);
     const cut = setTimeout(
@@ -168,19 +174,37 @@ export const serveCommand: Command = {
   printsJson: false,
   async run(ctx) {
     const { origin } = await serveUntilSignal(ctx);
-    process.stderr.write(`store: ${placeOf(ctx.config)}\n`);
+    logNodeWarnings(ctx.log);
+    tell(`store: ${placeOf(ctx.config)}`);
     warnOfHost(origin);
-    if (!(await hasUsers(ctx.store.read))) process.stderr.write(`${firstAccount(ctx.config)}\n`);
-    process.stderr.write(`listening on ${origin}\n`);
+    if (!(await hasUsers(ctx.store.read))) tell(firstAccount(ctx.config));
+    const { versions } = process;
+    tell(`listening on ${origin}`, {
+      version: program.version,
+      schema: newestMigration,
+      node: versions.node,
+    });
     return new Promise(() => undefined);
   },
 };
 
+/** Says something of the start: on a terminal in plain words, else as a line of the log, whatever its level. */
+function tell(msg: string, facts: Record<string, unknown> = {}): void {
+  const line = { level: 30, time: new Date().toISOString(), ...facts, msg };
+  process.stderr.write(`${process.stderr.isTTY ? msg : JSON.stringify(line)}\n`);
+}
+
+/** Has warnings of Node.js in the log, which otherwise come in plain lines. */
+function logNodeWarnings(log: Log): void {
+  process.removeAllListeners('warning');
+  process.on('warning', (warning) => log.warn({ err: warning }, 'a warning of Node.js'));
+}
+
 /** Warns where URLs that the service writes lead nowhere: it listens on all addresses and nobody said by which it is reached. */
 export function warnOfHost(origin: string): void {
   if (!/^http:\/\/(0\.0\.0\.0|\[::\])(:|$)/.test(origin)) return;
-  process.stderr.write(
-    `warning: every URL that the service writes begins with ${origin}, which leads nowhere from other machines; set MILLRACE_URL to the origin that people use.\n`,
+  tell(
+    `warning: every URL that the service writes begins with ${origin}, which leads nowhere from other machines; set MILLRACE_URL to the origin that people use.`,
   );
 }
 

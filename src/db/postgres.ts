@@ -83,6 +83,10 @@ export class PostgresStore implements Store {
     for (const writer of this.#writers) await writer.keepOpen();
   }
 
+  get waiting(): number {
+    return this.#pools.general.waitingCount + this.#pools.search.waitingCount;
+  }
+
   divideConnections(processes: number): Promise<string | undefined> {
     return this.#limit.divide(this.read, processes);
   }

@@ -66,6 +66,8 @@ export interface Store {
    * @returns what an administrator has to change where there are too few.
    */
   divideConnections?(processes: number): Promise<string | undefined>;
+  /** Statements that wait for a connection; undefined where there is nothing to wait for. */
+  readonly waiting?: number;
   /** Undefined where there is no replica. */
   readonly replica?: ReplicaState | undefined;
   /** Awaited with the events of every committed batch before its writes are acknowledged. */

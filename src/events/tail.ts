@@ -52,7 +52,17 @@ export class Tail {
   readonly #waiting = new Set<{ seq: number; resolve: () => void }>();
 
   /** @param peers - the other processes, where there may be some that tell of their commits. */
-  constructor(store: Store, log: Log, metrics: Metrics, peers?: Peers) {
+  readonly #onFault: (error: unknown) => void;
+
+  /** @param onFault - told when the log could not be read, which is tried again. */
+  constructor(
+    store: Store,
+    log: Log,
+    metrics: Metrics,
+    peers: Peers | undefined,
+    onFault: (error: unknown) => void,
+  ) {
+    this.#onFault = onFault;
     this.#store = store;
     this.#log = log;
     this.#metrics = metrics;
@@ -141,7 +151,7 @@ export class Tail {
         await this.#catchUp(newest);
       } catch (error) {
         // The writes are on disk all the same; the next poll applies their events in order.
-        this.#log.warn({ err: error }, 'the event log could not be read; trying again');
+        this.#onFault(error);
       }
     }
     await told;
@@ -182,7 +192,7 @@ export class Tail {
       this.#lastId = clock.lastId;
       return clock.lastSeq;
     } catch (error) {
-      this.#log.warn({ err: error }, 'the event log could not be read; trying again');
+      this.#onFault(error);
       return undefined;
     } finally {
       this.#isPolling = false;

@@ -44,6 +44,7 @@ export class Upkeep {
     this.#running.add(task);
     try {
       await task.run(this.#ctx);
+      this.#ctx.metrics.upkept(task.name);
     } catch (error) {
       this.#ctx.log.warn({ err: error, task: task.name }, 'the upkeep of the store failed; trying again');
     } finally {

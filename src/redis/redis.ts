@@ -1,5 +1,6 @@
 import type { Redis as Client, Cluster } from 'ioredis';
 import type { Log } from '../log.ts';
+import { secondsSince } from '../outage.ts';
 import { type Check, readMessage } from './checked.ts';
 import type { RedisPlace } from './redis-place.ts';
 
@@ -11,6 +12,9 @@ const RETRY_MS = 500;
 const PULSE_MS = 1_000;
 /** How often it is logged, at most, that something was ignored, in milliseconds. */
 const IGNORED_MS = 60_000;
+
+/** It is told that Redis is away when it has been for so long, in milliseconds. */
+const TELL_MS = 2_000;
 
 type Listener = (message: string) => void;
 
@@ -59,21 +63,29 @@ export class Redis {
     const { Cluster, Redis: Server } = await import('ioredis');
     const make = (): Commands => makeClient({ Cluster, Server }, place);
     const redis = new Redis(make(), make(), `millrace:${service}:`, log);
-    let isAway = false;
+    let since: number | undefined;
+    let telling: NodeJS.Timeout | undefined;
+    let isTold = false;
     const failed = (reason: string): void => {
-      if (!isAway && !redis.#isClosed) {
+      if (since !== undefined || redis.#isClosed) return;
+      since = performance.now();
+      // A connection that is made anew at once, as where this process was too busy to hear the answer, is no news.
+      telling = setTimeout(() => {
+        isTold = !redis.#isClosed;
+        if (!isTold) return;
         log.warn(
           { reason },
           'Redis is away: the log is polled meanwhile, and each process counts limits by itself',
         );
-      }
-      isAway = true;
+      }, TELL_MS).unref();
     };
     redis.commands.on('error', ({ message }: Error) => failed(message));
     redis.commands.on('close', () => failed('the connection was closed'));
     redis.commands.on('ready', () => {
-      if (isAway) log.info({}, 'Redis is back');
-      isAway = false;
+      clearTimeout(telling);
+      if (isTold && since !== undefined) log.info({ seconds: secondsSince(since) }, 'Redis is back');
+      since = undefined;
+      isTold = false;
       for (const listener of redis.#onReady) listener();
     });
     redis.#subscriber.on('error', () => undefined);

@@ -238,7 +238,7 @@ describe.each(databases)('a store on %s', (database) => {
     try {
       await program.start();
       const place = program.databaseUrl?.replace(/:[^:@/]*@/, '@') ?? program.folder;
-      expect(program.stderr).toContain(`store: ${place}\n`);
+      expect(program.stderr).toContain(`"store: ${place}"`);
       const line = /^ {2}millrace (user add .*)$/m.exec(program.stderr)?.[1] ?? '';
       expect(line.replace(/ --data .*/, '')).toBe('user add <username> --admin --password-stdin');
       await program.run('user', 'add', 'ada', '--admin');

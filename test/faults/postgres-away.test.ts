@@ -130,6 +130,16 @@ test('a database that is away for a while is missed, and found again', async () 
   });
   expect(stream.status).toBe(200);
   await stream.body?.cancel();
+  // One line says that it is away, and one that it is back.
+  const told = await until(() => {
+    const lines = program.logged.filter(({ level, msg }) => level === 40 || /the database/.test(msg));
+    return lines.some(({ msg }) => msg === 'the database works again') && lines;
+  });
+  expect(told.map(({ msg }) => msg)).toEqual([
+    'the database failed; what waits for it gets an error',
+    'the database works again',
+  ]);
+  expect(told[1]).toMatchObject({ seconds: expect.any(Number), failures: expect.any(Number) });
   gate.close();
   expect(program.faults).toEqual([]);
 });

@@ -64,7 +64,7 @@ export async function whileServing(
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       said += text;
     });
-    await use(await until(() => /^listening on (\S+)$/m.exec(said)?.[1]));
+    await use(await until(() => /"listening on ([^"]+)"/.exec(said)?.[1]));
   } finally {
     child.kill();
   }
@@ -145,13 +145,17 @@ export class Program {
     return this.#stderr;
   }
 
-  /** Faults that the service logged at level error or above: what it had not foreseen. */
-  get faults(): Json[] {
+  /** The lines of the log. */
+  get logged(): Json[] {
     return this.#stderr
       .split('\n')
-      .filter((line) => line.startsWith('{'))
-      .map((line) => JSON.parse(line))
-      .filter(({ level }) => level >= 50);
+      .filter((line) => line.startsWith('{') && line.endsWith('}'))
+      .map((line) => JSON.parse(line));
+  }
+
+  /** Faults that the service logged at level error or above: what it had not foreseen. */
+  get faults(): Json[] {
+    return this.logged.filter(({ level }) => level >= 50);
   }
 
   /** Resident memory of the serving process, in MB. */
@@ -181,7 +185,7 @@ export class Program {
       );
       child.stderr.setEncoding('utf8').on('data', (text: string) => {
         this.#stderr += text;
-        if (!/^listening on /m.test(this.#stderr.slice(before))) return;
+        if (!/"listening on /.test(this.#stderr.slice(before))) return;
         clearTimeout(timer);
         resolve();
       });

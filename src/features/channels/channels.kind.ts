@@ -141,7 +141,9 @@ export function rightsIn({ row }: ChannelRecord, state: Hydration): Right {
 
 /** The latest message of a channel, where the viewer sees it. */
 function recentJson(message: MessageRecord, state: Hydration): JsonText | undefined {
-  return messageKind.canSee?.(message, state, recentMessages) ? messageKind.render(message, state) : undefined;
+  return messageKind.canSee?.(message, state, recentMessages)
+    ? messageKind.render(message, state)
+    : undefined;
 }
 
 const noUsers = joinJson('[]');

@@ -9,9 +9,7 @@ const PAGE_MS = 600_000;
 const MAX_BYTES = 8 * 1024 * 1024;
 const ENTRY_BYTES = 250;
 
-const isOrders = checked(
-  Type.Array(Type.Union([Type.Null(), Type.String({ pattern: '^[0-9]{1,15}$' })])),
-);
+const isOrders = checked(Type.Array(Type.Union([Type.Null(), Type.String({ pattern: '^[0-9]{1,15}$' })])));
 
 /** The order in which a page was, and when it was given. */
 interface GivenPage {

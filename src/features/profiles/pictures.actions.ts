@@ -69,7 +69,9 @@ const held = new Map<number, number>();
 export function holdPicture(user: number): () => void {
   const count = held.get(user) ?? 0;
   if (count === MOST_HELD) {
-    throw new ApiError('unavailable', 'other pictures of yours are still being read.', { 'Retry-After': '1' });
+    throw new ApiError('unavailable', 'other pictures of yours are still being read.', {
+      'Retry-After': '1',
+    });
   }
   held.set(user, count + 1);
   return () => {

@@ -1,0 +1,67 @@
+import type { Log } from './log.ts';
+
+/** How often it is looked whether something is back, in milliseconds. */
+const LOOK_MS = 1_000;
+
+interface Words {
+  away: string;
+  back: string;
+}
+
+/** Tells once that something this service needs fails, and once that it works again, however much fails in between. */
+export class Outage {
+  readonly #log: Log;
+  readonly #words: Words;
+  readonly #works: () => Promise<unknown>;
+  #since: number | undefined;
+  #failures = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #isStopped = false;
+
+  /** @param works - resolves when it works. */
+  constructor(log: Log, words: Words, works: () => Promise<unknown>) {
+    this.#log = log;
+    this.#words = words;
+    this.#works = works;
+  }
+
+  /** Something failed. */
+  failed(reason: { err: unknown } | { message: string }): void {
+    this.#failures++;
+    if (this.#since !== undefined || this.#isStopped) return;
+    this.#since = performance.now();
+    this.#log.warn(reason, this.#words.away);
+    this.#lookLater();
+  }
+
+  /** Tells nothing any more. */
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+  }
+
+  #lookLater(): void {
+    if (!this.#isStopped) this.#timer = setTimeout(() => void this.#look(), LOOK_MS).unref();
+  }
+
+  async #look(): Promise<void> {
+    const before = this.#failures;
+    try {
+      await this.#works();
+    } catch {
+      this.#lookLater();
+      return;
+    }
+    if (this.#failures > before) this.#lookLater();
+    else if (this.#since !== undefined && !this.#isStopped) {
+      this.#log.info({ seconds: secondsSince(this.#since), failures: this.#failures }, this.#words.back);
+      this.#since = undefined;
+      this.#failures = 0;
+    }
+  }
+}
+
+/** For logs, with one decimal. */
+export function secondsSince(start: number): number {
+  return Math.round((performance.now() - start) / 100) / 10;
+}
