@@ -38,6 +38,11 @@ export const errors = {
     prefix: 'Bad Request: ',
     fix: 'A token may hold five stream connections, and a connection 50 subscriptions. Close one first.',
   },
+  'reply-too-large': {
+    status: 400,
+    prefix: 'Bad Request: ',
+    fix: 'What was asked for is too much for one reply that is not paginated. Ask for fewer objects at once, or for less of each, such as without annotations.',
+  },
   'missing-token': {
     status: 401,
     prefix: 'Call requires authentication: ',

@@ -45,6 +45,13 @@ function usualErrors(endpoint: Described): Partial<Record<ErrorSlug, boolean>> {
     'too-many-requests': true,
     'internal-error': true,
     unavailable: true,
+    'reply-too-large': isWholeList(endpoint),
     'insufficient-storage': method !== 'GET',
   };
+}
+
+/** Whether all that was asked for is in one reply: objects, not their ids. */
+function isWholeList({ reply, paginated }: Described): boolean {
+  const { type, items } = (reply ?? {}) as { type?: string; items?: { type?: string } };
+  return type === 'array' && items?.type !== 'string' && !paginated;
 }

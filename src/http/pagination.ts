@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Entry, Range } from '../db/keyset.ts';
 import { ApiError } from '../errors.ts';
+import type { JsonText } from './json-text.ts';
 import { clampedInteger, type Param, text, type Values } from './params.ts';
 
 /** Bounds that stand for the reader's saved marker of the list (docs/interface.md, Pagination). */
@@ -142,4 +143,66 @@ export async function paginate<E extends Entry>(query: Bounds, source: Source<E>
     else meta.min_id = String(range.before);
   }
   return { entries: found, meta };
+}
+
+/** Bytes that are rendered in one turn of the event loop. */
+const TURN_BYTES = 512 * 1024;
+
+/** How the entries of a page are rendered. */
+interface Rendering<E> {
+  /** Its JSON text; undefined for what is left out. */
+  render(entry: E): JsonText | undefined;
+  /** Bytes of all that fits into the page; the first entry always does. */
+  maxBytes: number;
+  /** Where entries are loaded so many at a time. @returns false where the page ends before these: the first ones never. */
+  load?: { size: number; next(entries: readonly E[], isFirst: boolean): Promise<boolean> } | undefined;
+}
+
+/**
+ * Renders the entries of a page, in the order in which a client reads on, until it is full. Then the page ends: `more` is
+ * true, and its bounds are those of what is left of it (docs/interface.md, Pagination).
+ * @returns the JSON text of the entries, newest first.
+ */
+export async function renderFitting<E extends Partial<Entry>>(
+  page: { entries: E[]; meta: Page['meta'] },
+  isAscending: boolean,
+  { render, maxBytes, load }: Rendering<E>,
+): Promise<JsonText[]> {
+  const entries = isAscending ? page.entries.toReversed() : page.entries;
+  const texts: JsonText[] = [];
+  let [bytes, turn] = [0, TURN_BYTES];
+  for (const [done, entry] of entries.entries()) {
+    if (load !== undefined && done % load.size === 0) {
+      const isLoaded = await load.next(entries.slice(done, done + load.size), done === 0);
+      if (!isLoaded) {
+        endPage(page, isAscending, done);
+        break;
+      }
+    }
+    const text = render(entry);
+    if (text === undefined) continue;
+    if (texts.length > 0 && bytes + text.length > maxBytes) {
+      endPage(page, isAscending, done);
+      break;
+    }
+    texts.push(text);
+    bytes += text.length;
+    if (bytes < turn) continue;
+    await setImmediate();
+    turn = bytes + TURN_BYTES;
+  }
+  return isAscending ? texts.reverse() : texts;
+}
+
+/** Leaves the entries of a page that a client reads first, of which there is at least one. */
+function endPage(
+  { entries, meta }: { entries: Partial<Entry>[]; meta: Page['meta'] },
+  isAscending: boolean,
+  left: number,
+): void {
+  if (isAscending) entries.splice(0, entries.length - left);
+  else entries.length = left;
+  meta.more = true;
+  meta.max_id = String(entries[0]?.pid);
+  meta.min_id = String(entries.at(-1)?.pid);
 }

@@ -198,13 +198,25 @@ export class Hydration implements Facts {
   }
 
   /** Loads objects and everything that `canSee` needs. */
-  judge(kind: AnyKind, ids: Iterable<number>): Promise<void> {
-    return this.#expand(this.#judged, kind, ids, (of, record, refer) => of.judgedBy?.(record, refer));
+  async judge(kind: AnyKind, ids: Iterable<number>): Promise<void> {
+    await this.#expand(this.#judged, kind, ids, (of, record, refer) => of.judgedBy?.(record, refer));
   }
 
   /** Loads objects and everything that `render` needs. */
-  show(kind: AnyKind, ids: Iterable<number>): Promise<void> {
-    return this.#expand(this.#shown, kind, ids, (of, record, refer) => of.references?.(record, this, refer));
+  async show(kind: AnyKind, ids: Iterable<number>): Promise<void> {
+    await this.showWithin(kind, ids, Number.POSITIVE_INFINITY);
+  }
+
+  /**
+   * The same, unless more than `max` leaves would have to be loaded, of which then no more are: the objects cannot be
+   * rendered, and may be shown in smaller numbers.
+   * @returns how many leaves were loaded; undefined where there are more.
+   */
+  async showWithin(kind: AnyKind, ids: Iterable<number>, max: number): Promise<number | undefined> {
+    const refersTo: RefersTo = (of, record, refer) => of.references?.(record, this, refer);
+    const leaves = await this.#expand(this.#shown, kind, ids, refersTo, max);
+    if (leaves === undefined) this.#shown.clear();
+    return leaves;
   }
 
   /** Loads how the viewers stand to objects, with one statement for each viewer or object, of whichever there are fewer. */
@@ -263,15 +275,35 @@ export class Hydration implements Facts {
     for (const id of missing) records.set(id, found.get(id));
   }
 
-  /** Loads objects, those they refer to, those that these refer to, and so on; then the viewers' bits. */
-  async #expand(done: Ids, kind: AnyKind, ids: Iterable<number>, refersTo: RefersTo): Promise<void> {
+  /**
+   * Loads objects, those they refer to, those that these refer to, and so on; then the viewers' bits.
+   * @returns how many leaves it loaded; undefined as soon as there are more than `maxLeaves`.
+   */
+  async #expand(
+    done: Ids,
+    kind: AnyKind,
+    ids: Iterable<number>,
+    refersTo: RefersTo,
+    maxLeaves = Number.POSITIVE_INFINITY,
+  ): Promise<number | undefined> {
+    let leaves = 0;
     const referred = new Referred();
     for (const id of ids) referred.object(kind, id);
     for (let pending = referred.take(); pending.length > 0; pending = referred.take()) {
+      for (const part of pending) leaves += this.#countNew(part);
+      if (leaves > maxLeaves) return undefined;
       await Promise.all(pending.map((part) => this.#round(done, part, refersTo, referred)));
     }
     const left = referred.takeBits().map(([of, wanted]) => this.loadBits(of, wanted));
     if (left.length > 0) await Promise.all(left);
+    return leaves;
+  }
+
+  /** How many distinct leaves are still to be loaded. */
+  #countNew({ kind, leaves }: Pending): number {
+    if (leaves.length === 0) return 0;
+    const records = this.#recordsOf(kind);
+    return new Set(leaves.filter((id) => !records.has(id))).size;
   }
 
   /** Loads objects of one kind, with those of the same kind that they refer to. */

@@ -5,7 +5,14 @@ import { ApiError } from '../errors.ts';
 import { type Call, type Marker, type Reply, readFilter } from '../http/endpoint.ts';
 import { replyEnvelope } from '../http/envelope.ts';
 import type { JsonText } from '../http/json-text.ts';
-import { type Bounds, type Entry, type Page, type PageQuery, paginate } from '../http/pagination.ts';
+import {
+  type Bounds,
+  type Entry,
+  type Page,
+  type PageQuery,
+  paginate,
+  renderFitting,
+} from '../http/pagination.ts';
 import { Hydration } from './hydration.ts';
 import type { ObjectKind, Query } from './kind.ts';
 import { renderOrLeaveOut, renderText, unlessBroken } from './rendering.ts';
@@ -77,7 +84,7 @@ async function renderPage<R extends object, O, F, X>(
   const marker = await findMarker(call, source);
   const state = Hydration.of(ctx, viewer, query);
   const page = await readPage(state, kind, resolveBounds(query, marker), filter, source);
-  const data = await renderEntries(state, kind, page.entries);
+  const data = await renderBounded(state, kind, page, query.count < 0, pageBounds);
   const more = await source.meta?.();
   const meta = { ...page.meta, ...(marker !== undefined && { marker }), ...more };
   return { data, meta, page: page.meta, state };
@@ -154,23 +161,81 @@ export async function findSeen<R extends object, O, F, X>(
   return state.attempt(kind, id, () => kind.canSee?.(record, state, filter) !== false) ? record : undefined;
 }
 
+/** How much the objects of one reply may take (docs/interface.md, Sizes and numbers). */
+interface ReplyBounds {
+  /** Bytes of their JSON text. */
+  bytes: number;
+  /** Objects that they show besides and that are loaded for it, such as the files of annotations. */
+  leaves: number;
+}
+
+/** Of a page, which ends there. */
+export const pageBounds: ReplyBounds = { bytes: 4 * 1024 * 1024, leaves: 1000 };
+/** Of a list that is not paginated. */
+const wholeBounds: ReplyBounds = { bytes: 8 * 1024 * 1024, leaves: 2000 };
+/** Of one in which there may be tens of thousands of objects. */
+export const longBounds: ReplyBounds = { bytes: 32 * 1024 * 1024, leaves: 2000 };
+
+/** More objects than a page or a look-up has are loaded so many at a time, and those that show very much in small numbers. */
+const MAX_AT_ONCE = 500;
+const [MANY, FEW] = [100, 5];
+
+/** An object of a list; `pid` becomes its `pagination_id`. */
+interface Listed {
+  item: number;
+  pid?: number;
+}
+
 /**
- * The JSON of each object that exists, in order; `pid` becomes its `pagination_id`. One that cannot be rendered is left out,
- * which the log says.
+ * The JSON of each object that exists, in order. One that cannot be rendered is left out, which the log says.
+ * @throws {ApiError} 400 for more than one reply may have.
  */
 export async function renderEntries<R extends object, O, F, X>(
   state: Hydration,
   kind: ObjectKind<R, O, F, X>,
-  entries: readonly { item: number; pid?: number }[],
+  listed: readonly Listed[],
+  bounds = wholeBounds,
 ): Promise<JsonText[]> {
-  await state.show(
-    kind,
-    entries.map(({ item }) => item),
-  );
-  return entries.flatMap(({ item, pid }) => {
-    const record = state.get(kind, item);
-    if (record === undefined) return [];
-    return renderOrLeaveOut(state, kind, { id: item, record, paginationId: pid }, 'list') ?? [];
+  const page = { entries: [...listed], meta: { more: false } };
+  const texts = await renderBounded(state, kind, page, false, bounds);
+  if (page.meta.more) {
+    throw new ApiError(
+      'reply-too-large',
+      'this is too much for one reply: ask for fewer objects at once, or for less of each, such as without annotations.',
+    );
+  }
+  return texts;
+}
+
+/** Loads and renders the entries of a page, up to the bounds of a reply. */
+async function renderBounded<E extends Listed, R extends object, O, F, X>(
+  state: Hydration,
+  kind: ObjectKind<R, O, F, X>,
+  page: { entries: E[]; meta: Page['meta'] },
+  isAscending: boolean,
+  bounds: ReplyBounds,
+): Promise<JsonText[]> {
+  let left = bounds.leaves;
+  const show = async (entries: readonly E[], max: number): Promise<boolean> => {
+    const ids = entries.map(({ item }) => item);
+    const leaves = await state.showWithin(kind, ids, max);
+    left -= leaves ?? 0;
+    return leaves !== undefined;
+  };
+  const { length } = page.entries;
+  const isWhole = length <= MAX_AT_ONCE && (await show(page.entries, left));
+  return renderFitting(page, isAscending, {
+    render({ item, pid }) {
+      const record = state.get(kind, item);
+      return record && renderOrLeaveOut(state, kind, { id: item, record, paginationId: pid }, 'list');
+    },
+    maxBytes: bounds.bytes,
+    load: isWhole
+      ? undefined
+      : {
+          size: length > MAX_AT_ONCE ? MANY : FEW,
+          next: (entries, isFirst) => show(entries, isFirst ? Number.POSITIVE_INFINITY : left),
+        },
   });
 }
 
@@ -182,9 +247,10 @@ export function renderObjects<R extends object, O, F, X>(
   { ctx, viewer, query }: Caller,
   kind: ObjectKind<R, O, F, X>,
   ids: readonly number[],
+  bounds = wholeBounds,
 ): Promise<JsonText[]> {
   const entries = ids.map((item) => ({ item }));
-  return renderEntries(Hydration.of(ctx, viewer, query), kind, entries);
+  return renderEntries(Hydration.of(ctx, viewer, query), kind, entries, bounds);
 }
 
 /**

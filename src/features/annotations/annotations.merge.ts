@@ -1,5 +1,6 @@
+import type { Config } from '../../config.ts';
 import { ApiError } from '../../errors.ts';
-import { ANNOTATION_MAX_BYTES, type Annotation, readAnnotations } from './annotations.ts';
+import { ANNOTATION_MAX_BYTES, type Annotation, checkReplacements, readAnnotations } from './annotations.ts';
 import type { AnnotationContext } from './replacements.ts';
 
 /** Changes of the annotations of an object that has at most one of each type: users, channels. */
@@ -34,9 +35,13 @@ export async function readAnnotationChanges(
 
 /**
  * Stored annotations, as JSON, with changes applied.
- * @throws {ApiError} 400 when they take too many bytes together.
+ * @throws {ApiError} 400 when they take too many bytes, or hold too many replacements, together.
  */
-export function mergeAnnotations(stored: string, { annotations, removed }: AnnotationChanges): string {
+export function mergeAnnotations(
+  config: Config,
+  stored: string,
+  { annotations, removed }: AnnotationChanges,
+): string {
   if (annotations.length === 0 && removed.length === 0) return stored;
   const merged = new Map((JSON.parse(stored) as Annotation[]).map((item) => [item.type, item]));
   for (const type of removed) merged.delete(type);
@@ -49,5 +54,6 @@ export function mergeAnnotations(stored: string, { annotations, removed }: Annot
       `annotations would take ${bytes} bytes with those you have; at most ${ANNOTATION_MAX_BYTES} fit.`,
     );
   }
+  checkReplacements(config, [...merged.values()]);
   return json;
 }

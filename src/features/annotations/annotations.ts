@@ -1,8 +1,20 @@
 import type { Config } from '../../config.ts';
 import { ApiError } from '../../errors.ts';
 import { checkValue } from '../../http/body.ts';
+import { Hydration } from '../../objects/hydration.ts';
+import type { AnyKind } from '../../objects/kind.ts';
+import { renderAnnotations } from './annotations.view.ts';
 import { type CoreType, coreTypes } from './core/index.ts';
-import { type AnnotationContext, findReplacement, type Replacement } from './replacements.ts';
+import {
+  type AnnotatedObject,
+  type AnnotationContext,
+  findReplacement,
+  MAX_REPLACEMENTS,
+  MAX_SHOWN_BYTES,
+  type Replacement,
+  Shown,
+  visitReplacements,
+} from './replacements.ts';
 
 /** Bytes that an object's annotations may take, counted as the UTF-8 of the minified list. */
 export const ANNOTATION_MAX_BYTES = 8192;
@@ -24,7 +36,7 @@ interface Use {
  * replacement in it is one that the service processes, and holds nothing that must not be shown
  * (docs/interface.md, Annotations). `writer` is the user who sent them.
  * @throws {ApiError} 400 naming the error: a wrong shape, too many bytes, an unknown core type, an unknown replacement,
- * one of something that does not exist or that the writer may not use.
+ * one of something that does not exist or that the writer may not use, more replacements than an object may show.
  */
 export async function readAnnotations(
   ctx: AnnotationContext,
@@ -42,7 +54,62 @@ export async function readAnnotations(
     );
     for (const [index, { holder, key }] of own.entries()) holder[key] = stored[index];
   }
+  if (uses.length === 0) return annotations;
+  checkReplacements(ctx.config, annotations);
+  await checkShown(ctx, writer, annotations, uses);
   return annotations;
+}
+
+/**
+ * Checks how many replacements annotations hold that are to be stored for one object.
+ * @throws {ApiError} 400 for more than it may show, and for one that an annotation holds twice.
+ */
+export function checkReplacements(config: Config, annotations: readonly Annotation[]): void {
+  let count = 0;
+  for (const { type, value } of annotations) {
+    const names = new Set<string>();
+    visitReplacements(config, value, (replacement, stored) => {
+      for (const name of replacement.names(stored)) {
+        if (names.has(name)) {
+          throw new ApiError('invalid-parameter', `annotations: ${type} holds ${name} more than once.`);
+        }
+        names.add(name);
+        count++;
+      }
+    });
+  }
+  if (count > MAX_REPLACEMENTS) {
+    throw new ApiError(
+      'invalid-parameter',
+      `annotations hold ${count} replacements, each file of a list counted; at most ${MAX_REPLACEMENTS} are allowed.`,
+    );
+  }
+}
+
+/** An object as its annotations are measured for, before it has an id: the longest there is. */
+const anyObject: AnnotatedObject = { kind: 'channel', id: Number.MAX_SAFE_INTEGER, isPublic: true };
+
+/** Checks how much the replacements of annotations show now. @throws {ApiError} 400 for more than an object may show. */
+async function checkShown(
+  ctx: AnnotationContext,
+  writer: number | undefined,
+  annotations: readonly Annotation[],
+  uses: readonly Use[],
+): Promise<void> {
+  const ids = new Map<AnyKind, number[]>();
+  const leaf = (kind: AnyKind, id: number) => ids.set(kind, [...(ids.get(kind) ?? []), id]);
+  const refer = { leaf, object: leaf, bits: () => {} };
+  for (const { replacement, holder, key } of uses) replacement.refersTo(holder[key], refer);
+  const state = Hydration.of(ctx, { userId: writer, isBot: false });
+  for (const [kind, wanted] of ids) await state.show(kind, wanted);
+  const shown = new Shown(Number.POSITIVE_INFINITY);
+  renderAnnotations(annotations, state, anyObject, shown);
+  if (shown.bytes > MAX_SHOWN_BYTES) {
+    throw new ApiError(
+      'invalid-parameter',
+      `annotations would show ${shown.bytes} bytes by their replacements; at most ${MAX_SHOWN_BYTES} are allowed.`,
+    );
+  }
 }
 
 /** What of the check needs no store; finds the replacements that are used. @throws {ApiError} as `readAnnotations`. */

@@ -4,7 +4,13 @@ import { type JsonText, joinJson, jsonList, toJson } from '../../http/json-text.
 import type { Hydration } from '../../objects/hydration.ts';
 import type { Refer } from '../../objects/kind.ts';
 import type { Annotation } from './annotations.ts';
-import { type AnnotatedObject, findReplacement } from './replacements.ts';
+import {
+  type AnnotatedObject,
+  findReplacement,
+  MAX_REPLACEMENTS,
+  Shown,
+  visitReplacements,
+} from './replacements.ts';
 
 /** Annotations with replacements in them, which are rendered for each viewer. */
 export interface AnnotationsToRender {
@@ -13,27 +19,37 @@ export interface AnnotationsToRender {
   refersTo(refer: Refer): void;
 }
 
-/** Reads stored annotations; undefined where there is no replacement in them, which is the rule. */
+/**
+ * Reads stored annotations; undefined where there is no replacement in them, which is the rule. Replacements beyond those
+ * that an object may show, which were stored before there was a bound, are left out.
+ */
 export function readReplacing(config: Config, json: string): AnnotationsToRender | undefined {
   if (!json.includes(`"+${config.namespace}.`)) return undefined;
   const annotations = JSON.parse(json) as Annotation[];
   const uses: ((refer: Refer) => void)[] = [];
-  let isReplacing = false;
-  const visit = (value: unknown): void => {
-    if (typeof value !== 'object' || value === null) return;
-    for (const [key, member] of Object.entries(value)) {
-      const replacement = key.startsWith('+') ? findReplacement(config, key) : undefined;
-      if (replacement === undefined) {
-        visit(member);
-        continue;
-      }
+  let [isReplacing, count] = [false, 0];
+  for (const { value } of annotations) {
+    const names = new Set<string>();
+    const isWithin = (name: string): boolean => {
+      if (count === MAX_REPLACEMENTS || names.has(name)) return false;
+      count++;
+      names.add(name);
+      return true;
+    };
+    visitReplacements(config, value, (replacement, member, holder, key) => {
       isReplacing = true;
-      if (isValid(replacement.stored, member)) uses.push((refer) => replacement.refersTo(member, refer));
-      // Of what cannot be read nothing is shown.
-      else delete (value as Record<string, unknown>)[key];
-    }
-  };
-  for (const { value } of annotations) visit(value);
+      if (!isValid(replacement.stored, member)) {
+        // Of what cannot be read nothing is shown.
+        delete holder[key];
+        return;
+      }
+      const within = replacement.names(member).map(isWithin);
+      if (Array.isArray(member)) holder[key] = member.filter((_, index) => within[index]);
+      else if (within[0] === false) delete holder[key];
+      const left = holder[key];
+      uses.push((refer) => left !== undefined && replacement.refersTo(left, refer));
+    });
+  }
   if (!isReplacing) return undefined;
   return {
     annotations,
@@ -53,26 +69,42 @@ export function annotationsJson(
   object: AnnotatedObject,
   isEmbedded = false,
 ): JsonText {
-  const shown = isEmbedded ? undefined : object;
+  return renderAnnotations(annotations, state, isEmbedded ? undefined : object, new Shown());
+}
+
+/** `object` is undefined where no replacement is to be shown. */
+export function renderAnnotations(
+  annotations: readonly Annotation[],
+  state: Hydration,
+  object: AnnotatedObject | undefined,
+  shown: Shown,
+): JsonText {
   return jsonList(
     annotations.map(({ type, value }) =>
-      joinJson('{"type":', toJson(type), ',"value":', valueJson(value, state, shown), '}'),
+      joinJson('{"type":', toJson(type), ',"value":', valueJson(value, state, object, shown), '}'),
     ),
   );
 }
 
-/** `object` is undefined where no replacement is to be shown. */
-function valueJson(value: unknown, state: Hydration, object: AnnotatedObject | undefined): JsonText {
-  if (Array.isArray(value)) return jsonList(value.map((member) => valueJson(member, state, object)));
+function valueJson(
+  value: unknown,
+  state: Hydration,
+  object: AnnotatedObject | undefined,
+  shown: Shown,
+): JsonText {
+  if (Array.isArray(value)) return jsonList(value.map((member) => valueJson(member, state, object, shown)));
   if (typeof value !== 'object' || value === null) return toJson(value);
   const members = new Map<string, JsonText>();
   const replaced: [string, JsonText][] = [];
   const { config } = state;
   for (const [key, member] of Object.entries(value)) {
     const replacement = key.startsWith('+') ? findReplacement(config, key) : undefined;
-    if (replacement === undefined) members.set(key, valueJson(member, state, object));
-    else if (object !== undefined)
-      replaced.push(...Object.entries(replacement.render(member, state, `${config.namespace}.`, object)));
+    if (replacement === undefined) members.set(key, valueJson(member, state, object, shown));
+    else if (object !== undefined) {
+      const own = replacement.render(member, state, `${config.namespace}.`, object, shown);
+      // The members of a list have been counted each by itself.
+      if (Array.isArray(member) || shown.add(own)) replaced.push(...Object.entries(own));
+    }
   }
   // What the service says of a thing wins over a key of that name that a client sent.
   for (const [key, json] of replaced) members.set(key, json);

@@ -45,6 +45,7 @@ export const userReplacement: Replacement = {
   },
 
   stored,
+  names: (stored) => [`user ${(stored as Stored).user_id} as ${(stored as Stored).format}`],
   refersTo: (stored, refer) => refer.leaf(userKind, Number((stored as Stored).user_id)),
 
   render(stored, state, namespace) {

@@ -53,7 +53,7 @@ export interface GivenChannel {
  * does not show such channels.
  */
 export async function createChannel(
-  ctx: Pick<Context, 'store' | 'config' | 'digestKey'>,
+  ctx: Context,
   actor: UserCaller,
   given: GivenChannel & { type: string },
   now?: number,
@@ -63,7 +63,7 @@ export async function createChannel(
   const { type } = given;
   const acls = changeAcls(noAcls, await readAcls(ctx, given, actor.userId));
   const changes = await readAnnotationChanges(ctx, actor.userId, given.annotations ?? []);
-  const annotations = mergeAnnotations('[]', changes);
+  const annotations = mergeAnnotations(config, '[]', changes);
   checkTypeRules(config, type, acls, annotations);
   requireScope(actor, acls);
   const work = async (tx: Tx) => {
@@ -126,7 +126,7 @@ export async function changeChannel(
     await writeChange(ctx, tx, actor, row, {
       before,
       acls,
-      annotations: mergeAnnotations(row.annotations, changes),
+      annotations: mergeAnnotations(config, row.annotations, changes),
     });
     if (given.auto_subscribe === true && row.type !== broadcastType(config)) {
       await subscribeOthers(tx, actor, id, listedIn(acls));

@@ -46,7 +46,7 @@ export interface Content extends ProcessedText, AnnotationChanges {
  * @throws {ApiError} 400 naming what breaks a rule.
  */
 export async function prepareContent(
-  ctx: Pick<Context, 'store' | 'config' | 'digestKey' | 'caches' | 'objects'>,
+  ctx: Context,
   author: ContentAuthor | undefined,
   given: GivenContent,
   rules: ContentRules,

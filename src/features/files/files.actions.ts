@@ -44,7 +44,7 @@ export interface Contents {
  * @throws {ApiError} 400 for an annotation that breaks a rule, 507 where the account has no room.
  */
 export async function createFile(
-  ctx: Pick<Context, 'store' | 'config' | 'digestKey'>,
+  ctx: Context,
   { userId, appId }: Author,
   given: GivenFile,
   { content, derived }: Contents = { content: undefined, derived: new Map() },
@@ -52,7 +52,7 @@ export async function createFile(
 ): Promise<number> {
   const { store } = ctx;
   const changes = await readAnnotationChanges(ctx, userId, given.annotations);
-  const annotations = mergeAnnotations('[]', changes);
+  const annotations = mergeAnnotations(ctx.config, '[]', changes);
   const name = given.name ?? content?.name ?? NO_NAME;
   const total = [...derived.values()].reduce((sum, { size }) => sum + size, content?.size ?? 0);
   return store.write(async (tx) => {
@@ -150,7 +150,7 @@ export async function changeFile(
     const row = await requireFile(tx, id);
     const name = given.name ?? row.name;
     const is_public = given.isPublic === undefined ? row.is_public : Number(given.isPublic);
-    const annotations = mergeAnnotations(row.annotations, changes);
+    const annotations = mergeAnnotations(ctx.config, row.annotations, changes);
     if (name === row.name && is_public === row.is_public && annotations === row.annotations) return;
     await updateFile(tx, { id, name, is_public, annotations });
     tx.emit({ type: 'file', body: { id, user: row.user_id } });

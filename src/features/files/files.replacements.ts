@@ -56,6 +56,7 @@ export const fileReplacement: Replacement = {
   input: ({ namespace }, type) => inputFor(namespace, type),
   store: (ctx, inputs, writer) => storeFiles(ctx, inputs as Given[], writer),
   stored: StoredFile,
+  names: (stored) => [nameOf(stored as StoredFile)],
   refersTo: (stored, refer) => refer.leaf(fileKind, Number((stored as StoredFile).file_id)),
   render: (stored, state, _, object) => membersOf(stored as StoredFile, state, object),
 };
@@ -73,19 +74,26 @@ export const fileListReplacement: Replacement = {
   },
 
   stored: StoredFiles,
+  names: (stored) => (stored as StoredFile[]).map(nameOf),
 
   refersTo(stored, refer) {
     for (const { file_id } of stored as StoredFile[]) refer.leaf(fileKind, Number(file_id));
   },
 
-  render(stored, state, namespace, object) {
-    const files = (stored as StoredFile[]).map((one) => {
-      const members = Object.entries(membersOf(one, state, object));
-      return joinJson('{', members.map(([key, json]) => `${toJson(key)}:${json}`).join(','), '}');
+  render(stored, state, namespace, object, shown) {
+    const files = (stored as StoredFile[]).flatMap((one) => {
+      const members = membersOf(one, state, object);
+      if (!shown.add(members)) return [];
+      const json = Object.entries(members).map(([key, member]) => `${toJson(key)}:${member}`);
+      return joinJson('{', json.join(','), '}');
     });
     return { [`${namespace}file_list`]: jsonList(files) };
   },
 };
+
+function nameOf({ file_id, format }: StoredFile): string {
+  return `file ${file_id} as ${format}`;
+}
 
 /** Checks that the writer may use the files. @throws {ApiError} 400 */
 async function storeFiles(

@@ -2,9 +2,10 @@ import { Type } from 'typebox';
 import { ApiError } from '../../errors.ts';
 import { endpoint, type Viewer, viewerId } from '../../http/endpoint.ts';
 import { type JsonText, joinJson, jsonList, toJson } from '../../http/json-text.ts';
-import { pageParams } from '../../http/pagination.ts';
+import { pageParams, renderFitting } from '../../http/pagination.ts';
 import type { Param } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
+import { pageBounds } from '../../objects/list.ts';
 import { renderOrLeaveOut } from '../../objects/rendering.ts';
 import { timestamp } from '../../objects/timestamp.ts';
 import { channelKind } from '../channels/channels.kind.ts';
@@ -76,14 +77,18 @@ export const interactionEndpoints = [
     paginated: true,
     async handle({ ctx, viewer, query }) {
       const state = Hydration.of(ctx, viewer, query);
-      const { entries, meta } = await readInteractionPage(
+      const page = await readInteractionPage(
         ctx,
         state,
         viewerId(viewer),
         query,
         query.interaction_actions.filter((action) => !isOfChannels(action) || showsChannels(viewer)),
       );
-      return { data: entries.map((entry) => render(entry, state)), meta };
+      const data = await renderFitting(page, query.count < 0, {
+        render: (entry) => render(entry, state),
+        maxBytes: pageBounds.bytes,
+      });
+      return { data, meta: page.meta };
     },
   }),
 ];

@@ -58,6 +58,7 @@ export const placeReplacement: Replacement = {
   },
 
   stored,
+  names: (stored) => [`place ${(stored as Stored).number}`],
   refersTo: (stored, refer) => refer.leaf(placeKind, (stored as Stored).number),
 
   render(stored, state) {

@@ -50,7 +50,7 @@ export interface Imported {
  * @throws {ApiError} 400 for a text, annotation or reply that is not allowed, 401 when the author's account has ended.
  */
 export async function createPost(
-  ctx: Pick<Context, 'store' | 'config' | 'digestKey' | 'caches' | 'objects'>,
+  ctx: Context,
   author: Author,
   draft: Draft,
   now?: number,

@@ -20,7 +20,7 @@ const MAX_NAME = 50;
  * @throws {ApiError} 400 naming the key that is wrong.
  */
 export async function changeProfile(
-  ctx: Pick<Context, 'store' | 'config' | 'digestKey' | 'caches' | 'objects'>,
+  ctx: Context,
   user: number,
   patch: Static<typeof ProfilePatch>,
 ): Promise<void> {
@@ -45,7 +45,7 @@ export async function changeProfile(
   );
   await store.write(async (tx) => {
     const [row] = (await requireActive(tx, [user])) as [UserRow];
-    const next = { ...row, ...given, annotations: mergeAnnotations(row.annotations, content) };
+    const next = { ...row, ...given, annotations: mergeAnnotations(ctx.config, row.annotations, content) };
     if (description !== undefined) {
       next.description = content.text;
       next.description_entities = JSON.stringify(content.entities);

@@ -3,7 +3,7 @@ import { ApiError } from '../../errors.ts';
 import { type Call, type Reply, viewerId } from '../../http/endpoint.ts';
 import { toJson } from '../../http/json-text.ts';
 import { type Params, pathUser, type userList } from '../../http/params.ts';
-import { renderObject, renderObjects } from '../../objects/list.ts';
+import { longBounds, renderObject, renderObjects } from '../../objects/list.ts';
 import { selectAuthorization, selectAuthorizedAmong } from '../tokens/tokens.sql.ts';
 import { userKind } from '../users/users.kind.ts';
 import { userParams } from '../users/users.params.ts';
@@ -67,7 +67,7 @@ export async function listTargets(
   }
   const targets = await read(ctx.store.read, [owner]);
   const ids = targets.map(({ target }) => target);
-  return { data: await renderObjects(call, userKind, ids) };
+  return { data: await renderObjects(call, userKind, ids, longBounds) };
 }
 
 /** By user, the ids of whom they mute or block; those who have not authorised the app are left out. */

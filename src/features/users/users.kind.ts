@@ -120,7 +120,7 @@ function renderRelation(bits: number, viewerIsBot: boolean): JsonText {
 
 /**
  * A user's JSON for the viewer; without a user token, and on one's own record, there are no `you_*` keys.
- * `paginationId` is given in paginated lists; `isEmbedded` where a replacement shows it.
+ * `paginationId` is given in paginated lists; `isEmbedded` where a replacement or a sample shows it.
  */
 export function userJson(
   record: UserRecord,
@@ -143,12 +143,14 @@ export function userJson(
   return (paginationId === undefined ? `${json}}` : `${json},"pagination_id":"${paginationId}"}`) as JsonText;
 }
 
-/** The JSON of users shown beside a post; those whom the viewer is not shown are left out. */
+/** The JSON of users shown beside a post, as they are embedded; those whom the viewer is not shown are left out. */
 export function sampleJson(ids: readonly number[], state: Hydration): JsonText {
   return jsonList(
     ids.flatMap((id) => {
       const user = state.get(userKind, id);
-      return user === undefined || !canListUser(state.bits(userKind, id)) ? [] : userJson(user, state);
+      return user === undefined || !canListUser(state.bits(userKind, id))
+        ? []
+        : userJson(user, state, undefined, true);
     }),
   );
 }
