@@ -81,6 +81,15 @@ export class ObjectCache<R extends object> {
     return cached === ABSENT ? null : (cached as R | undefined);
   }
 
+  /** Counts again what a cached object takes, which has grown. */
+  weigh(id: number): void {
+    const cached = this.#cached.peek(id);
+    if (cached === undefined || cached === ABSENT) return;
+    // Setting the same value again would leave its size as it was.
+    this.#cached.delete(id);
+    this.#set(id, cached as R);
+  }
+
   /** Caches an object as it is after event `seq`, which is still to be applied. */
   keep(id: number, object: R, seq: number): void {
     this.#set(id, object);

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { features } from '../../src/app.ts';
 import { describeService, type TestService } from '../harness.ts';
-import { people, post } from '../people.ts';
+import { people, post, repost } from '../people.ts';
 import { insertPosts } from '../rows.ts';
 
 const MB = 1024 * 1024;
@@ -71,5 +71,19 @@ describeService('the memory of caches', (service) => {
       expect(data).toMatchObject([{ id: visible }]);
     });
     expect(again).toEqual([]);
+  });
+
+  test('is told again of what grows', async () => {
+    const { reader, bob, far, ...others } = await people(
+      service(),
+      ...(['reader', 'bob', 'far', 'cal', 'dan', 'eve'] as const),
+    );
+    await reader.post(`/users/${bob.id}/follow`);
+    const id = await post(far, 'much reposted');
+    await repost(bob, id);
+    await reader.get('/posts/stream');
+    const before = (await cacheBytes(service())).get('reposts')!;
+    for (const person of Object.values(others)) await repost(person, id);
+    expect((await cacheBytes(service())).get('reposts')! - before).toBe(3 * 60);
   });
 });

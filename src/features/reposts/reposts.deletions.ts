@@ -19,11 +19,15 @@ export const deletedReposts: Consequence = {
   async heard(ctx, event, isHeard) {
     if (!isDeletion(event)) return [];
     const { id: original } = event.body;
-    const list = (await ctx.caches.of(repostLists).get([original])).get(original);
-    const reposts = list?.reposts ?? [];
-    return reposts
-      .filter(({ user }) => isHeard(topics.author(user)) || isHeard(topics.posts(user)))
-      .map((repost) => deletionOf(repost, event));
+    const list = await ctx.caches.of(repostLists).of(original);
+    const heard: LogEvent[] = [];
+    for await (const deletions of list?.map((repost) => [deletionOf(repost, event)]) ?? readAll(ctx, event)) {
+      for (const deletion of deletions) {
+        const { user } = (deletion as Deletion).body;
+        if (isHeard(topics.author(user)) || isHeard(topics.posts(user))) heard.push(deletion);
+      }
+    }
+    return heard;
   },
 
   all(ctx, event) {

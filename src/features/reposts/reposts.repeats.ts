@@ -2,7 +2,8 @@ import type { Db } from '../../db/query.ts';
 import type { LogEvent } from '../../events/types.ts';
 import type { Cache, CacheDefinition } from '../../objects/caches.ts';
 import { ObjectCache } from '../../objects/object-cache.ts';
-import { selectRepostsOf } from './reposts.sql.ts';
+import { Slices } from '../../slices.ts';
+import { selectRepostsBy, selectRepostsOf } from './reposts.sql.ts';
 
 const WEEK_MS = 7 * 24 * 3_600_000;
 
@@ -29,36 +30,68 @@ export function shownReposts(reposts: Iterable<Repost>, originalAt: number | und
   return shown;
 }
 
-/** The reposts of one post, oldest first. */
+/** The reposts of one post, oldest first; undefined where there are too many to be listed. */
 interface RepostList {
-  reposts: Repost[];
+  reposts: Repost[] | undefined;
 }
+
+/** Of a post that was reposted more often, those by some users are looked up instead. */
+const MAX_LISTED = 500;
+/** Look-ups of one repost that one statement does. */
+const MAX_LOOKUPS = 1000;
 
 const MAX_BYTES = 8 * 1024 * 1024;
 const LIST_BYTES = 300;
 const REPOST_BYTES = 60;
 
 /** The reposts of the posts that were reposted or read lately, the same for all readers. */
-class RepostLists implements Cache {
+export class RepostLists implements Cache {
+  readonly #db: Db;
   readonly #lists: ObjectCache<RepostList>;
 
   constructor(db: Db) {
+    this.#db = db;
     this.#lists = new ObjectCache({
       maxBytes: MAX_BYTES,
-      bytes: ({ reposts }) => LIST_BYTES + REPOST_BYTES * reposts.length,
+      bytes: ({ reposts }) => LIST_BYTES + REPOST_BYTES * (reposts?.length ?? 0),
       async load(posts) {
-        const lists = new Map(posts.map((id): [number, RepostList] => [id, { reposts: [] }]));
-        for (const { original, ...repost } of await selectRepostsOf(db, { posts })) {
-          lists.get(original)?.reposts.push(repost);
-        }
-        return lists;
+        const rows = await selectRepostsOf(db, { posts, limit: MAX_LISTED + 1 });
+        const byPost = Map.groupBy(rows, ({ original }) => original);
+        return new Map(
+          posts.map((id) => {
+            const reposts = (byPost.get(id) ?? []).map(({ original: _, ...repost }) => repost);
+            return [id, { reposts: reposts.length > MAX_LISTED ? undefined : reposts }];
+          }),
+        );
       },
     });
   }
 
-  /** The reposts of these posts, by post. */
-  get(posts: Iterable<number>): Promise<Map<number, RepostList>> {
-    return this.#lists.get(posts);
+  /** The reposts of a post, oldest first; undefined where there are too many to be listed. */
+  async of(post: number): Promise<readonly Repost[] | undefined> {
+    return (await this.#lists.get([post])).get(post)?.reposts;
+  }
+
+  /** The reposts of these posts by some users, oldest first, by post. */
+  async by(posts: Iterable<number>, users: ReadonlySet<number>): Promise<Map<number, Repost[]>> {
+    const lists = await this.#lists.get(posts);
+    const found = new Map<number, Repost[]>();
+    const popular: number[] = [];
+    for (const [post, { reposts }] of lists) {
+      found.set(post, reposts?.filter(({ user }) => users.has(user)) ?? []);
+      if (reposts === undefined) popular.push(post);
+    }
+    if (popular.length === 0) return found;
+    const all = [...users];
+    const step = Math.max(1, Math.floor(MAX_LOOKUPS / popular.length));
+    const slices = new Slices();
+    for (let start = 0; start < all.length; start += step) {
+      if (slices.isOver) await slices.next();
+      const rows = await selectRepostsBy(this.#db, { posts: popular, users: all.slice(start, start + step) });
+      for (const { original, ...repost } of rows) found.get(original)?.push(repost);
+    }
+    for (const post of popular) found.get(post)?.sort((a, b) => a.id - b.id);
+    return found;
   }
 
   /** Adds a new repost and takes away one that was deleted. */
@@ -69,7 +102,11 @@ class RepostLists implements Cache {
     const list = event.deleted || imported ? undefined : this.#lists.peek(original);
     // A post that is reposted by many in a row is not read again for each of them.
     if (list === undefined || list === null) this.#lists.drop(original, event.seq);
-    else if ((list.reposts.at(-1)?.id ?? 0) < id) list.reposts.push({ id, user, at: event.at });
+    else if (list.reposts !== undefined && (list.reposts.at(-1)?.id ?? 0) < id) {
+      list.reposts.push({ id, user, at: event.at });
+      if (list.reposts.length > MAX_LISTED) list.reposts = undefined;
+      this.#lists.weigh(original);
+    }
   }
 
   get bytes(): number {

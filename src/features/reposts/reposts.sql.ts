@@ -1,15 +1,37 @@
 import { type NotNull, sql } from 'kysely';
 import { query } from '../../db/query.ts';
 
-/** All reposts of these posts, oldest first. */
-export const selectRepostsOf = query((db, p: { posts: number[] }, { list }) =>
+/** The newest reposts of each of these posts, at most `limit`. */
+export const selectRepostsOf = query((db, p: { posts: number[]; limit: number }, { newestPerKey }) =>
   db
-    .selectFrom('posts')
+    .selectFrom(
+      newestPerKey<{ id: number; repost_of: number; user_id: number; created_at: number }>({
+        table: 'posts',
+        key: 'repost_of',
+        columns: ['id', 'repost_of', 'user_id', 'created_at'],
+        keys: p.posts,
+        where: sql`n.is_deleted = 0`,
+        after: 0,
+        before: Number.MAX_SAFE_INTEGER,
+        limit: p.limit,
+      }).as('r'),
+    )
+    .select(['r.repost_of as original', 'r.id', 'r.user_id as user', 'r.created_at as at'])
+    .orderBy('r.id'),
+);
+
+/** The reposts of these posts by some users, found one by one: however many there are by others. */
+export const selectRepostsBy = query((db, p: { posts: number[]; users: number[] }, { list }) =>
+  db
+    .selectFrom(sql<{ value: number }>`${list(p.users)}`.as('u'))
+    .crossJoin(sql<{ value: number }>`${list(p.posts)}`.as('o'))
+    .crossJoin('posts')
     .select(['repost_of as original', 'id', 'user_id as user', 'created_at as at'])
-    .where('repost_of', 'in', list(p.posts))
+    .whereRef('repost_of', '=', 'o.value')
+    .whereRef('user_id', '=', 'u.value')
     .where('is_deleted', '=', sql.lit(0))
-    .$narrowType<{ original: NotNull }>()
-    .orderBy('id'),
+    .where('repost_of', 'is not', null)
+    .$narrowType<{ original: NotNull }>(),
 );
 
 /** Reposts of one post by their ids. */

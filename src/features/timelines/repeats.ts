@@ -73,17 +73,10 @@ export async function withoutRepeats(
     if (original !== undefined) originals.set(original.row.id, original);
   }
   if (originals.size === 0) return entries;
-  const [lists, authors] = await Promise.all([
-    ctx.caches.of(repostLists).get(originals.keys()),
-    ctx.caches.of(homeTimelines).authors(id),
-  ]);
+  const authors = await ctx.caches.of(homeTimelines).authors(id);
+  const own = await ctx.caches.of(repostLists).by(originals.keys(), authors);
   const people = new Set([...originals.values()].map(({ row }) => row.user_id));
-  const own = new Map<number, Repost[]>();
-  for (const original of originals.keys()) {
-    const reposts = (lists.get(original)?.reposts ?? []).filter(({ user }) => authors.has(user));
-    for (const { user } of reposts) people.add(user);
-    own.set(original, reposts);
-  }
+  for (const reposts of own.values()) for (const { user } of reposts) people.add(user);
   await state.judge(userKind, people);
   const readerOf = (original: PostRecord): Reader => ({
     filter,
@@ -122,11 +115,20 @@ export function withoutRepeatsLive(withMentions: boolean): StreamRule {
       await state.judge(postKind, [reposted]);
       const original = state.get(postKind, reposted);
       if (original === undefined) return () => true;
-      const list = (await ctx.caches.of(repostLists).get([reposted])).get(reposted)?.reposts ?? [];
       const concerned = new Set(subscriptions.flatMap(({ expansion }) => expansion ?? []));
       const held = new Map<Expansion, Repost[]>();
       const people = new Set([original.row.user_id]);
       const slices = new Slices();
+      const lists = ctx.caches.of(repostLists);
+      let list = await lists.of(reposted);
+      if (list === undefined) {
+        const authors = new Set<number>();
+        for (const { topics: held } of concerned) {
+          if (slices.isOver) await slices.next();
+          for (const topic of held) if (typeof topic === 'number') authors.add(topic);
+        }
+        list = (await lists.by([reposted], authors)).get(reposted) ?? [];
+      }
       for (const repost of list) {
         if (repost.id > through) continue;
         if (slices.isOver) await slices.next();
