@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 import type { Subscribe } from '../http/endpoint.ts';
 import type { StreamClient } from './client.ts';
 import type { SubscriptionRow } from './streams.sql.ts';
@@ -116,9 +117,20 @@ export function isSame({ since, version }: Subscription, row: SubscriptionRow): 
   return since === row.since_seq && version === versionOf(row);
 }
 
-/** Display parameters by their JSON: most of many connections have the same, and then share one object. */
+/** Bytes of the display parameters that are shared, and what one of them takes beside its text. */
+const MAX_DISPLAY_BYTES = 1024 * 1024;
+const DISPLAY_BYTES = 500;
+
+/**
+ * Display parameters by their JSON: most of many connections have the same, and then share one object. Those that were
+ * asked for longest ago are forgotten; connections go on with theirs.
+ */
 export class Displays {
-  readonly #known = new Map<string, Display>();
+  readonly #known = new LRUCache<string, Display>({
+    maxSize: MAX_DISPLAY_BYTES,
+    // The text, and what was read from it.
+    sizeCalculation: ({ json }) => DISPLAY_BYTES + 3 * json.length,
+  });
 
   share(json: string): Display {
     let display = this.#known.get(json);

@@ -3,6 +3,7 @@
  * Subscribing).
  */
 import { expect, test } from 'vitest';
+import { Displays } from '../../src/streams/connection.ts';
 import { channel, message, patch } from '../channels.ts';
 import { newFile } from '../files/files.ts';
 import { type Client, describeService, type Json, type Person, until } from '../harness.ts';
@@ -270,4 +271,19 @@ describeService('display options', (service) => {
     expect(await shows(third)).toEqual(['third', mood, 'string']);
     third.close();
   });
+});
+
+test('the options of connections are shared, and those that nothing asks for any more are forgotten', () => {
+  const displays = new Displays();
+  const jsonOf = (n: number) =>
+    JSON.stringify({ query: { channel_types: [`${n}`, 'x'.repeat(8000)] }, isBot: false });
+  const usual = displays.share(jsonOf(0));
+  const first = displays.share(jsonOf(1));
+  expect(displays.share(jsonOf(1))).toBe(first);
+  for (let n = 2; n < 1000; n++) {
+    displays.share(jsonOf(n));
+    expect(displays.share(jsonOf(0))).toBe(usual);
+  }
+  expect(displays.share(jsonOf(1))).not.toBe(first);
+  expect(displays.share(jsonOf(1))).toEqual(first);
 });
