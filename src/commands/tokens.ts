@@ -1,5 +1,7 @@
+import type { Context } from '../context.ts';
 import { revokeTokenById } from '../features/admin/admin.actions.ts';
 import { selectAppByClientId } from '../features/apps/apps.sql.ts';
+import { selectAppTokens } from '../features/tokens/revoke.sql.ts';
 import { issueAppToken, issueUserToken } from '../features/tokens/tokens.actions.ts';
 import { selectValidTokensOf } from '../features/tokens/tokens.sql.ts';
 import { parseId } from '../http/params.ts';
@@ -34,8 +36,7 @@ export const tokenIssue: Command = {
     if (isAppToken === (username !== undefined)) {
       throw new UsageError('token issue needs either --user <username> or --app-token.');
     }
-    const [app] = await selectAppByClientId(ctx.store.read, { client_id: clientId });
-    if (app === undefined) throw new Error(`There is no app with the client_id "${clientId}".`);
+    const app = await requireApp(ctx, clientId);
     let token: string;
     if (username === undefined) {
       token = await issueAppToken(ctx, app.id);
@@ -53,12 +54,20 @@ export const tokenIssue: Command = {
 export const tokenList: Command = {
   ...plain,
   name: 'token list',
-  usage: '<username>',
-  summary: 'List the valid access tokens of an account, without their secrets.',
-  words: 1,
-  async run(ctx, [username = '']) {
-    const user = await requireUser(ctx, username);
-    const tokens = (await selectValidTokensOf(ctx.store.read, { user_id: user.id })).map((row) => ({
+  usage: '(<username> | --app <client_id>)',
+  summary:
+    'List the valid access tokens of an account, or those of an app for itself, without their secrets.',
+  help: [['--app ID', 'client_id of an app: its app tokens, which act for no user']],
+  options: { app: { type: 'string' } },
+  words: [0, 1],
+  async run(ctx, [username], flags) {
+    const clientId = textFlag(flags, 'app');
+    if ((username === undefined) === (clientId === undefined)) {
+      throw new UsageError('token list needs either <username> or --app <client_id>.');
+    }
+    const { holder, held } =
+      clientId === undefined ? await heldForUser(ctx, username ?? '') : await heldByApp(ctx, clientId);
+    const tokens = held.map((row) => ({
       id: String(row.id),
       client_id: row.client_id,
       app: row.name,
@@ -72,11 +81,33 @@ export const tokenList: Command = {
     const lines = table(
       ['ID', 'APP', 'CREATED', 'LAST USED', 'SCOPES'],
       rows,
-      `@${user.username} has no valid tokens.`,
+      `${holder} has no valid tokens.`,
     );
     return { json: { tokens }, lines };
   },
 };
+
+/** The valid tokens that apps have for a user, the newest first. */
+async function heldForUser(ctx: Context, username: string) {
+  const user = await requireUser(ctx, username);
+  const held = await selectValidTokensOf(ctx.store.read, { user_id: user.id });
+  return { holder: `@${user.username}`, held };
+}
+
+/** The valid tokens that an app has for itself, the newest first. */
+async function heldByApp(ctx: Context, clientId: string) {
+  const app = await requireApp(ctx, clientId);
+  const rows = await selectAppTokens(ctx.store.read, { app_id: app.id });
+  const held = rows.map((row) => ({ ...row, client_id: app.client_id, name: app.name }));
+  return { holder: app.name, held: held.sort((a, b) => b.id - a.id) };
+}
+
+/** @throws where there is no app with the client_id. */
+async function requireApp({ store }: Context, clientId: string) {
+  const [app] = await selectAppByClientId(store.read, { client_id: clientId });
+  if (app === undefined) throw new Error(`There is no app with the client_id "${clientId}".`);
+  return app;
+}
 
 export const tokenRevoke: Command = {
   ...plain,

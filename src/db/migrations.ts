@@ -28,6 +28,7 @@ import { processes } from './migrations/0030-processes.ts';
 import { appStreams } from './migrations/0031-app-streams.ts';
 import { filters } from './migrations/0032-filters.ts';
 import { passingAppStreams } from './migrations/0033-passing-app-streams.ts';
+import { appTokens } from './migrations/0035-app-tokens.ts';
 import { uncountedContents } from './migrations/0038-uncounted-contents.ts';
 import { type Db, type Dialect, query } from './query.ts';
 import type { Store } from './store.ts';
@@ -78,6 +79,7 @@ const migrations: readonly Migration[] = [
   appStreams,
   filters,
   passingAppStreams,
+  appTokens,
   uncountedContents,
 ];
 

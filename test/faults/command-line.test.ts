@@ -218,6 +218,32 @@ describe.each(databases)('a store on %s', (database) => {
     ] as const) {
       expect((await runProgram(line.split(' '), env)).stdout).toBe(`${said}\n`);
     }
+    const added = await runProgram(['app', 'add', 'Reader', '--owner', 'ada', '--json'], env);
+    const { client_id } = JSON.parse(added.stdout);
+    const listed = ['token', 'list', '--app', client_id];
+    expect((await runProgram(listed, env)).stdout).toBe('Reader has no valid tokens.\n');
+    await runProgram(['token', 'issue', '--app', client_id, '--app-token'], env);
+    const { tokens } = JSON.parse((await runProgram([...listed, '--json'], env)).stdout);
+    expect(tokens).toEqual([
+      {
+        id: expect.stringMatching(/^\d+$/),
+        client_id,
+        app: 'Reader',
+        scopes: [],
+        created_at: expect.stringMatching(/Z$/),
+        last_used_at: null,
+      },
+    ]);
+    await runProgram(['token', 'revoke', tokens[0].id], env);
+    expect((await runProgram(listed, env)).stdout).toBe('Reader has no valid tokens.\n');
+    for (const wrong of [['--app', 'nothing'], [], ['ada', '--app', client_id]]) {
+      const { status, stderr } = await runProgram(['token', 'list', ...wrong], env);
+      expect([status, stderr]).toEqual(
+        wrong[1] === 'nothing'
+          ? [1, 'millrace: There is no app with the client_id "nothing".\n']
+          : [2, expect.stringContaining('token list needs either <username> or --app <client_id>.')],
+      );
+    }
     await runProgram(['user', 'add', 'benjamin'], env);
     const { stdout } = await runProgram(['user', 'list'], env);
     const [heads = '', first = '', second = ''] = stdout.split('\n');

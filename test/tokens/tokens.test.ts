@@ -17,7 +17,7 @@ import {
   signedUp,
   userToken,
 } from '../form-client.ts';
-import { Client, describeService } from '../harness.ts';
+import { Client, describeService, until } from '../harness.ts';
 import { HttpStream, StreamRefused } from '../stream-client.ts';
 
 describeService('tokens', (service) => {
@@ -103,6 +103,48 @@ describeService('tokens', (service) => {
     const statuses: number[] = [];
     for (const client of clients) statuses.push((await client.get('/token')).status);
     expect(statuses).toEqual(clients.map((_, n) => (n === 7 ? 401 : 200)));
+  });
+
+  test('of more than 20 of an app for itself the one unused longest ends, but none that has an open stream', async () => {
+    const app = await makeApp(service());
+    const tokens: Client[] = [];
+    for (let n = 0; n < 20; n++) tokens.push(await appToken(service(), app));
+    const { user } = await userToken(service(), app);
+    const { ctx } = service();
+    const { endpoint } = (await tokens[0]!.post('/streams', { object_types: ['post'] })).data;
+    const stream = await HttpStream.openUrl(endpoint);
+    await until(async () => {
+      const rows = await ctx.store.read.all(
+        `select id from app_streams where app_id = ${app.id} and owner is not null`,
+        [],
+      );
+      return rows.length === 1;
+    });
+    const statuses = async () => {
+      const all: number[] = [];
+      for (const client of tokens) all.push((await client.get('/token')).status);
+      return all;
+    };
+    const noted = Date.now() - 7_200_000;
+    await ctx.store.bookkeeping((db) =>
+      db.all(
+        `update tokens set created_at = ${noted}, last_used_at = null where app_id = ${app.id} and user_id is null`,
+        [],
+      ),
+    );
+    await tokens[1]!.get('/token');
+    await noteTokenUses(ctx);
+    const events = await service().eventsOf(async () => {
+      tokens.push(await appToken(service(), app));
+    });
+    expect(events).toMatchObject([
+      { type: 'token', deleted: true, body: { id: 0, user: 0, app: app.id, token: expect.any(Number) } },
+    ]);
+    expect(await statuses()).toEqual([200, 200, 401, ...Array(18).fill(200)]);
+    expect((await tokens[2]!.get('/token')).meta.error_slug).toBe('not-authorized');
+    // Those for users are others.
+    expect((await user.get('/')).status).toBe(200);
+    stream.close();
   });
 
   test('giving them to apps is counted by account, also in other browsers', async () => {

@@ -29,14 +29,24 @@ export const selectTokensOf = query((db, p: { authorization_id: number }) =>
     .orderBy('id'),
 );
 
-/** The tokens of an app for itself that are valid. */
+/** The tokens of an app for itself that are valid, the one that was unused longest first; those with open streams are in use. */
 export const selectAppTokens = query((db, p: { app_id: number }) =>
   db
     .selectFrom('tokens')
-    .select(['id', 'app_id', 'user_id', 'authorization_id', 'scopes'])
+    .select(['id', 'app_id', 'user_id', 'authorization_id', 'scopes', 'created_at', 'last_used_at'])
     .where('app_id', '=', p.app_id)
     .where('user_id', 'is', null)
     .where('revoked_at', 'is', null)
+    .orderBy((e) =>
+      e.exists(
+        e
+          .selectFrom('app_streams')
+          .select('app_streams.id')
+          .whereRef('token_id', '=', 'tokens.id')
+          .where('owner', 'is not', null),
+      ),
+    )
+    .orderBy((e) => e.fn.coalesce('last_used_at', 'created_at'))
     .orderBy('id'),
 );
 

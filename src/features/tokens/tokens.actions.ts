@@ -6,7 +6,7 @@ import { parseScopes } from '../../scopes.ts';
 import { lockActiveUser } from '../users/users.sql.ts';
 import { digest, makeSecret } from './digest.ts';
 import { revokeToken } from './revoke.actions.ts';
-import { selectTokensOf } from './revoke.sql.ts';
+import { selectAppTokens, selectTokensOf } from './revoke.sql.ts';
 import {
   insertAuthorization,
   insertToken,
@@ -15,7 +15,7 @@ import {
   updateAuthorizationScopes,
 } from './tokens.sql.ts';
 
-/** Valid tokens of a user that one app can hold; with one more, the one unused longest ends. */
+/** Valid tokens of a user that one app can hold, and of those for itself; with one more, the one unused longest ends. */
 export const MAX_TOKENS_OF_APP = 20;
 
 interface Issuer {
@@ -23,10 +23,17 @@ interface Issuer {
   digestKey: Buffer;
 }
 
-/** Issues an app token, which acts for no user. @returns the secret, which is stored as a digest only. */
+/**
+ * Issues an app token, which acts for no user. Those beyond what an app can hold end.
+ * @returns the secret, which is stored as a digest only.
+ */
 export async function issueAppToken({ store, digestKey }: Issuer, appId: number): Promise<string> {
   const secret = makeSecret();
   await store.write(async (tx) => {
+    const held = await selectAppTokens(tx, { app_id: appId });
+    // None of them is the new one, which nothing has used yet.
+    for (const token of held.slice(0, Math.max(0, held.length - MAX_TOKENS_OF_APP + 1)))
+      await revokeToken(tx, token);
     await insertToken(tx, {
       id: await tx.newId(),
       digest: digest(digestKey, secret),
