@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import type { JsonText } from '../http/json-text.ts';
+import type { SharedBuffers } from './buffers.ts';
 
 /**
  * Bytes that may wait for a slow client: at the first it is warned, at the second disconnected (docs/streams.md, Slow
@@ -10,9 +11,12 @@ import type { JsonText } from '../http/json-text.ts';
 export interface BufferBounds {
   warn: number;
   max: number;
+  /** What waits is also bounded with that of other clients. */
+  shared?: SharedBuffers;
 }
 
-const userStreamBounds: BufferBounds = { warn: 256 * 1024, max: 1024 * 1024 };
+/** Those of a user stream. */
+export const userStreamBounds: BufferBounds = { warn: 256 * 1024, max: 1024 * 1024 };
 
 const WARNING =
   '{"control":"buffer_nearly_full","message":"Read faster, or the stream will be disconnected."}' as JsonText;
@@ -70,7 +74,12 @@ export abstract class Transport {
     this.#socket = socket;
     this.#framing = framing;
     this.#bounds = bounds;
-    socket.once('close', () => this.#tellWaiting());
+    bounds.shared?.add(this);
+    socket.once('close', () => {
+      bounds.shared?.remove(this);
+      this.#tellWaiting();
+    });
+    if (socket.destroyed) bounds.shared?.remove(this);
   }
 
   /** Whether what is sent can still reach the client. */
@@ -83,13 +92,23 @@ export abstract class Transport {
     return this.#socket.writableLength === 0;
   }
 
+  /** Bytes that the operating system has not taken. */
+  get waitingBytes(): number {
+    return this.#socket.destroyed ? 0 : this.#socket.writableLength;
+  }
+
+  /** Ends the connection of a client that is too slow: what waits for it is dropped. */
+  cutOff(): void {
+    this.#socket.destroy();
+  }
+
   /** Sends frames, all in one write. @returns false when the client is gone, or was too slow and is gone now. */
   send(frames: readonly Frame[]): boolean {
     const socket = this.#socket;
     const waiting = socket.writableLength;
     if (!this.isOpen) return false;
     if (waiting > this.#bounds.max) {
-      socket.destroy();
+      this.cutOff();
       return false;
     }
     if (waiting === 0) {
@@ -101,6 +120,8 @@ export abstract class Transport {
       }
       return true;
     }
+    this.#bounds.shared?.makeRoom();
+    if (!this.isOpen) return false;
     if (waiting > this.#bounds.warn && !this.#warned) {
       this.#warned = true;
       socket.write(Buffer.from(this.#framing.compose([{ seq: 0, start: WARNING, end: '' }])));
@@ -250,8 +271,8 @@ function bytesOf(number: number): string {
 export class WebSocketTransport extends Transport {
   readonly #client: WebSocket;
 
-  constructor(client: WebSocket, socket: Duplex) {
-    super(socket, textFrames);
+  constructor(client: WebSocket, socket: Duplex, bounds?: BufferBounds) {
+    super(socket, textFrames, bounds);
     this.#client = client;
   }
 

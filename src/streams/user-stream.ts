@@ -12,10 +12,11 @@ import { flag, type Params, readParams, text } from '../http/params.ts';
 import { logRequest } from '../http/request-log.ts';
 import type { Streams } from '../http/server.ts';
 import type { AnyKind } from '../objects/kind.ts';
+import { BuffersByOwner } from './buffers.ts';
 import type { Connection } from './connection.ts';
 import { attach, countStream, type GivenStream, leave, noBody, openOverHttp } from './over-http.ts';
 import { refuseStream, refuseUpgrade } from './refusals.ts';
-import { WebSocketTransport } from './transport.ts';
+import { userStreamBounds, WebSocketTransport } from './transport.ts';
 import type { UserStreams } from './user-streams.ts';
 
 /** Parameters of a connection besides those of the kinds of objects (docs/interface.md, Streams). */
@@ -36,6 +37,9 @@ function displayParams(kinds: readonly AnyKind[]): Params {
 /** As what streams are logged. */
 const ROUTE = 'streams.connect';
 
+/** Bytes that may wait for all user streams of an account together. */
+const MAX_ACCOUNT_BYTES = 4 * 1024 * 1024;
+
 interface UserStream extends GivenStream {
   connection: Connection;
 }
@@ -46,6 +50,7 @@ export class StreamServer implements Streams {
   readonly #authenticate: Authenticate;
   readonly #cors: Cors;
   readonly #displayParams: Params;
+  readonly #buffers = new BuffersByOwner(MAX_ACCOUNT_BYTES);
   readonly #sockets = new WebSocketServer({
     noServer: true,
     maxPayload: 64 * 1024,
@@ -88,7 +93,7 @@ export class StreamServer implements Streams {
     this.#sockets.handleUpgrade(incoming.request, socket, head, (client) => {
       isOpen = true;
       logRequest(this.#ctx, incoming, ROUTE, 101);
-      const transport = new WebSocketTransport(client, socket);
+      const transport = new WebSocketTransport(client, socket, stream.bounds);
       const { detach } = stream;
       client.on('close', () => leave(this.#ctx, detach, transport));
       client.on('error', () => client.terminate());
@@ -128,6 +133,7 @@ export class StreamServer implements Streams {
     });
     return {
       connection,
+      bounds: { ...userStreamBounds, shared: this.#buffers.of(token.userId) },
       attach: (transport) => streams.attach(connection, transport, () => this.#isStillValid(incoming)),
       detach: detachFrom(streams, connection),
     };

@@ -195,4 +195,65 @@ describeWithoutRows('a client that does not read', (service) => {
       expect(seen.most).toBeLessThanOrEqual(max + ONE_WRITE);
     },
   );
+
+  test.each([
+    ['app streams of an app', 8 * 1024 * KB, 'app'],
+    ['user streams of an account', 4 * 1024 * KB, 'HTTP'],
+  ] as const)('%s share what may wait for them, and the slowest is cut off first', async (_, max, kind) => {
+    const { alice } = await people(service(), 'alice');
+    const clients = [alice, await service().tokenFor(alice, ['stream', 'write_post'])] as Person[];
+    const app = await service().app();
+    const pathOf = async (client: Person): Promise<string> => {
+      if (kind !== 'app') return create(client, kind);
+      const { endpoint } = (await app.post('/streams', { object_types: ['post'] })).data;
+      return endpoint.slice(service().origin.length);
+    };
+    const paths: string[] = [];
+    for (let n = 0; n < 5; n++) paths.push(await pathOf(clients[n % 2] as Person));
+    const port = Number(new URL(service().origin).port);
+    const written = new Set<Socket>();
+    const write = Socket.prototype.write;
+    let most = 0;
+    const waiting = () => {
+      let bytes = 0;
+      for (const socket of written) if (!socket.destroyed) bytes += socket.writableLength;
+      return bytes;
+    };
+    vi.spyOn(Socket.prototype, 'write').mockImplementation(function (this: Socket, ...given: unknown[]) {
+      const isTaken = Reflect.apply(write, this, given) as boolean;
+      if (this.localPort === port && String(given[0]).includes('xxxx')) written.add(this);
+      most = Math.max(most, waiting());
+      return isTaken;
+    });
+    const posts = writeLong(alice, service().ctx, service().appId);
+    const sockets = paths.map((path) => open(kind, path));
+    const last = () => posts.ids.at(-1) as string;
+    await posts.write(1);
+    for (const socket of sockets) await socket.until(() => idsIn(socket.received).length === 1);
+    for (const socket of sockets) socket.pause();
+    while ([...written].every((socket) => !socket.destroyed)) {
+      await posts.write(20);
+      const send = vi.spyOn(Transport.prototype, 'send');
+      await posts.write(1);
+      await until(() =>
+        send.mock.calls.some(([frames]) => frames.some(({ start }) => start.includes(`"id":"${last()}"`))),
+      );
+      send.mockRestore();
+    }
+    // None of them had as much as one alone may have.
+    for (const socket of written)
+      expect(socket.writableLength).toBeLessThanOrEqual(bounds[kind === 'app' ? 'app' : 'user'].max);
+    expect(most).toBeLessThanOrEqual(max + 5 * ONE_WRITE);
+    expect(waiting()).toBeGreaterThan(0);
+    for (const socket of sockets) {
+      socket.resume();
+      socket.destroy();
+    }
+    await until(() => [...written].every((socket) => socket.destroyed));
+    // Nothing is left of them.
+    const back = open(kind, paths[0] as string);
+    await posts.write(1);
+    await back.until(() => idsIn(back.received.slice(-KB)).at(-1) === last());
+    back.destroy();
+  });
 });

@@ -8,24 +8,28 @@ import type { Incoming } from '../../http/outcome.ts';
 import { parseId, readParams } from '../../http/params.ts';
 import { logRequest } from '../../http/request-log.ts';
 import type { Streams } from '../../http/server.ts';
+import { BuffersByOwner } from '../../streams/buffers.ts';
 import { countStream, type GivenStream, openOverHttp } from '../../streams/over-http.ts';
 import { noStreams, refuseStream, refuseUpgrade } from '../../streams/refusals.ts';
 import { appStreams } from './app-streams.host.ts';
 import { connectParams } from './app-streams.routes.ts';
 import { isSecretOf, PATH } from './app-streams.secret.ts';
-import { selectStream } from './app-streams.sql.ts';
+import { type AppStreamRow, selectStream } from './app-streams.sql.ts';
 
 /** As what streams are logged. */
 const ROUTE = 'app-streams.connect';
 
 /** Bytes that may wait for a slow client: an app stream brings far more than that of a user. */
 const bounds = { warn: 1024 * 1024, max: 4 * 1024 * 1024 };
+/** The same for all streams of an app together. */
+const MAX_APP_BYTES = 8 * 1024 * 1024;
 
 /** Opens app streams over chunked HTTP. */
 export class AppStreamServer implements Streams {
   readonly #ctx: Context;
   readonly #authenticate: Authenticate;
   readonly #cors: Cors;
+  readonly #buffers = new BuffersByOwner(MAX_APP_BYTES);
 
   constructor(ctx: Context, authenticate: Authenticate) {
     this.#ctx = ctx;
@@ -63,14 +67,15 @@ export class AppStreamServer implements Streams {
     if (secret === undefined && viewer?.userId !== undefined) {
       throw new ApiError('wrong-token-kind', 'an app stream needs an app token.');
     }
-    const id = await this.#allowed(incoming.path, secret, viewer?.id);
-    if (id === undefined) throw new ApiError('not-found', 'there is no such app stream of this token.');
+    const row = await this.#allowed(incoming.path, secret, viewer?.id);
+    if (row === undefined) throw new ApiError('not-found', 'there is no such app stream of this token.');
+    const { id, app_id } = row;
     const streams = this.#ctx.live.of(appStreams);
     if (!streams.isServing) throw noStreams();
     // Before the client can know that it is connected.
     const options = { from: purge ? this.#ctx.tail.position : 0, autoDelete: auto_delete };
     return {
-      bounds,
+      bounds: { ...bounds, shared: this.#buffers.of(app_id) },
       attach: (transport) => streams.connect(id, transport, options, () => this.#isStillThere(incoming)),
       detach: (transport) => streams.detach(id, transport),
     };
@@ -81,14 +86,14 @@ export class AppStreamServer implements Streams {
     path: string,
     secret: string | undefined,
     token: number | undefined,
-  ): Promise<number | undefined> {
+  ): Promise<AppStreamRow | undefined> {
     const id = parseId(path.slice(PATH.length).replace(/\/$/, ''));
     if (id === undefined) return undefined;
     const [row] = await selectStream(this.#ctx.store.read, { id });
     if (row === undefined) return undefined;
     const isAllowed =
       secret === undefined ? row.token_id === token : isSecretOf(this.#ctx.digestKey, row, secret);
-    return isAllowed ? id : undefined;
+    return isAllowed ? row : undefined;
   }
 
   /** A stream ends with its token, so it is enough that it is there. */
