@@ -81,9 +81,8 @@ pre { background: var(--code); border: 1px solid var(--line); border-radius: 10p
 .post .time { text-decoration: none; margin-left: auto; }
 .post .time:hover { text-decoration: underline; }
 .text { margin: .25rem 0 0; overflow-wrap: anywhere; }
-.mention, .hashtag { text-decoration: none; }
-.mention { font-weight: 550; }
-.mention:hover, .hashtag:hover { text-decoration: underline; }
+.mention { font-weight: 550; text-decoration: none; }
+.mention:hover { text-decoration: underline; }
 .gone { margin: .25rem 0 0; color: var(--quiet); font-style: italic; }
 .counts a { color: inherit; }
 .counts { list-style: none; display: flex; flex-wrap: wrap; gap: .1rem 1rem; margin: .5rem 0 0; padding: 0; color: var(--quiet); font-size: .88rem; }

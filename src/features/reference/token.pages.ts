@@ -14,6 +14,8 @@ import type { DescribedInterface } from './reference.interface.ts';
 
 const PATH = '/docs/token';
 const TITLE = 'A token for trying calls';
+/** What is ticked for who comes for no certain call: what the guides begin with. */
+const FIRST: readonly Scope[] = ['stream', 'write_post'];
 /** Stands in place of the name of a call for the stream console. */
 const CONSOLE = 'console';
 
@@ -28,6 +30,8 @@ export function tokenPages(
   const offered = scopesInUse(endpoints).filter((scope) => scope !== 'basic');
   // The console subscribes to any call that can be subscribed to.
   const wantedBy = (name: string | undefined): readonly Scope[] =>
+    name === undefined ? FIRST : wantedByCall(name);
+  const wantedByCall = (name: string): readonly Scope[] =>
     endpoints
       .filter((one) => (name === CONSOLE ? one.subscribe !== undefined : one.name === name))
       .flatMap(({ scopes }) => scopes);
