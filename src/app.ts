@@ -6,6 +6,7 @@ import { pruneOldEvents } from './events/log.ts';
 import { accountPages } from './features/accounts/account.pages.ts';
 import { entrancePages } from './features/accounts/accounts.pages.ts';
 import { mailPages } from './features/accounts/mail.pages.ts';
+import { forgetSubmissions } from './features/accounts/once.ts';
 import { passwordLinkPages } from './features/accounts/password-links.pages.ts';
 import { profilePages } from './features/accounts/profile.pages.ts';
 import { appStreams } from './features/app-streams/app-streams.host.ts';
@@ -225,5 +226,6 @@ export const upkeep: readonly UpkeepTask[] = [
   { name: 'streams', by: 'leader', run: sweepStreams },
   { name: 'unused contents', by: 'leader', run: ({ blobs }) => blobs.keepUp() },
   { name: 'app streams of clients that left', by: 'leader', run: sweepAppStreams },
+  { name: 'forms that were sent', by: 'leader', run: forgetSubmissions },
   { name: 'uses of tokens', by: 'each', run: noteTokenUses },
 ];

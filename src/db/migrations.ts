@@ -28,6 +28,7 @@ import { processes } from './migrations/0030-processes.ts';
 import { appStreams } from './migrations/0031-app-streams.ts';
 import { filters } from './migrations/0032-filters.ts';
 import { passingAppStreams } from './migrations/0033-passing-app-streams.ts';
+import { submissions } from './migrations/0034-submissions.ts';
 import { appTokens } from './migrations/0035-app-tokens.ts';
 import { uncountedContents } from './migrations/0038-uncounted-contents.ts';
 import { type Db, type Dialect, query } from './query.ts';
@@ -79,6 +80,7 @@ const migrations: readonly Migration[] = [
   appStreams,
   filters,
   passingAppStreams,
+  submissions,
   appTokens,
   uncountedContents,
 ];

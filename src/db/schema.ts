@@ -49,6 +49,7 @@ export interface Schema {
   processes: ProcessTable;
   imports: ImportTable;
   filters: FilterTable;
+  submissions: SubmissionTable;
 }
 
 /**
@@ -102,6 +103,18 @@ export interface ImportTable {
   origin: string;
   /** The post, repost or file that it became. */
   object_id: number;
+}
+
+/** Something that a user sent, and was carried out once (features/accounts/once.ts). */
+export interface SubmissionTable {
+  user_id: number;
+  /** What tells it from all others of the user: its kind and an id that was given with it. */
+  key: string;
+  created_at: number;
+  /** Of what was sent, to tell another thing with the same key. */
+  body_digest: string;
+  /** What came of it; null while it is carried out. */
+  result: string | null;
 }
 
 /** Values that belong to the store as a whole, such as the key of token digests. */

@@ -151,8 +151,10 @@ describeService('private messages on the pages', (service) => {
     const { data } = await ann.api.get(`/channels/${id}/messages?count=2`);
     const [own, other]: string[] = data.map((given: Json) => given.id);
     const doc = await page(ann, path);
-    expect(doc.all('form', 'action', `${path}/messages/${own}/delete`)).toHaveLength(1);
-    expect(doc.all('form', 'action', `${path}/messages/${other}/delete`)).toEqual([]);
+    expect(doc.all('a', 'href', `${path}/messages/${own}/delete`)).toHaveLength(1);
+    expect(doc.all('a', 'href', `${path}/messages/${other}/delete`)).toEqual([]);
+    expect((await ann.get(`${path}/messages/${other}/delete`)).status).toBe(404);
+    expect((await ann.get(`${path}/messages/${own}/delete`)).text).toContain('This cannot be taken back');
     const csrf = await ann.csrf(path);
     expect((await ann.request(`${path}/messages/${other}/delete`, { form: { csrf } })).status).toBe(403);
     const events = await service().eventsOf(() => send(ann, path, `${path}/messages/${own}/delete`));

@@ -130,7 +130,6 @@ describeService('taking part on the pages', (service) => {
       ['/@ada', `/users/${ada.id}/unmute`, [{ type: 'mute', deleted: true }]],
       ['/@ada', `/users/${ada.id}/block`, [{ type: 'block' }]],
       ['/@ada', `/users/${ada.id}/unblock`, [{ type: 'block', deleted: true }]],
-      [path, `/posts/${id}/report`, [{ type: 'mute' }]],
     ];
     for (const [from, action, expected] of steps) {
       const events = await service().eventsOf(async () => {
@@ -139,7 +138,34 @@ describeService('taking part on the pages', (service) => {
       });
       expect(events, action).toMatchObject(expected);
     }
-    await press(eve, '/@ada', `/users/${ada.id}/unmute`);
+  });
+
+  test('reporting asks first, says that it mutes, and offers to take that back', async () => {
+    const { id } = (await ada.post('/posts', { text: 'Not nice' })).data;
+    const path = `/posts/${id}/report`;
+    expect((await eve.get(`/@ada/post/${id}`)).text).toContain(`href="${path}?next=`);
+    const none = await service().eventsOf(async () => {
+      const { status, text } = await eve.get(`${path}?next=/@ada`);
+      expect([status, text.includes('you mute its author'), text.includes('Not nice')]).toEqual([
+        200,
+        true,
+        true,
+      ]);
+    });
+    expect(none).toEqual([]);
+    let done = '';
+    const events = await service().eventsOf(async () => {
+      const { status, location } = await eve.submit(`${path}?next=/@ada`, path, {});
+      expect([status, location]).toEqual([303, `${path}?done=1&next=%2F%40ada`]);
+      done = location;
+    });
+    expect(events).toMatchObject([{ type: 'mute', body: { user: eve.id, target: Number(ada.id) } }]);
+    expect((await eve.get(done)).text).toContain('You have muted its author');
+    const undone = await service().eventsOf(async () => {
+      const { status, location } = await eve.submit(done, `/users/${ada.id}/unmute`, {});
+      expect([status, location]).toEqual([303, '/@ada']);
+    });
+    expect(undone).toMatchObject([{ type: 'mute', deleted: true }]);
   });
 
   test('only own posts can be deleted', async () => {
@@ -148,7 +174,12 @@ describeService('taking part on the pages', (service) => {
     const other = await signedUp(service());
     const csrf = await other.csrf('/compose');
     expect((await other.request(`/posts/${id}/delete`, { form: { csrf } })).status).toBe(403);
-    expect((await press(eve, '/home', `/posts/${id}/delete`)).status).toBe(303);
+    expect((await other.get(`/posts/${id}/delete`)).status).toBe(404);
+    expect((await eve.get(`/posts/${id}/delete`)).text).toContain('This cannot be taken back');
+    expect((await service().anonymous.get(`/posts/${id}`)).data.text).toBe('To be deleted');
+    const deleted = await eve.submit(`/posts/${id}/delete`, `/posts/${id}/delete`, {});
+    expect(deleted.location).toBe(`/posts/${id}/delete?done=1&next=%2Fhome`);
+    expect((await eve.get(deleted.location)).text).toContain('Your post is deleted.');
     expect((await service().anonymous.get(`/posts/${id}`)).data.is_deleted).toBe(true);
     for (const action of [
       '/posts/999999999/star',
@@ -166,7 +197,13 @@ describeService('taking part on the pages', (service) => {
     await press(reader, '/@ada', `/users/${ada.id}/mute`);
     expect(shown(await page(reader, '/'))).not.toContain(id);
     expect(shown(await page(reader, '/@ada'))).toContain(id);
+    await press(reader, '/@ada', `/users/${ada.id}/block`);
+    const blocked = await reader.get('/@ada');
+    expect(blocked.text).toContain('neither of you sees the other’s posts');
+    expect(blocked.text).not.toContain('Hidden from some');
+    await press(reader, '/@ada', `/users/${ada.id}/unblock`);
     await ada.post(`/users/${reader.id}/block`);
+    expect((await reader.get('/@ada')).text).toContain('they have blocked you');
     expect((await reader.get(`/@ada/post/${id}`)).status).toBe(404);
     expect(shown(await page(reader, '/@ada'))).toEqual([]);
     const csrf = await reader.csrf('/compose');

@@ -28,16 +28,27 @@ export function signInPage({
     content: markup`<div class="narrow form">
 <h1>Sign in${app !== undefined && [' to go on to ', markup`<bdi>${app}</bdi>`]}</h1>
 ${alert(error)}
-<form class="panel" method="post" action="/sign-in">
-${hidden({ csrf: visit.csrf, next })}
-${field({ name: 'login', label: 'Username or e-mail', value: login, autocomplete: 'username', attributes: markup`${required}${error === undefined && markup` autofocus`}` })}
-${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', attributes: required })}
-<button class="button" type="submit">Sign in</button>
-</form>
+${signInForm(visit, next, login, {}, error === undefined)}
 <p><a href="/forgot-password">Forgot your password?</a></p>
 <p>New here? <a href="${`/join?${new URLSearchParams({ next })}`}">Create an account</a></p>
 </div>`,
   });
+}
+
+/** The form to sign in. @param carried - further fields that it takes along. */
+export function signInForm(
+  visit: Visit,
+  next: string,
+  login: string | undefined,
+  carried: Readonly<Record<string, string>>,
+  isFirst = false,
+): Markup {
+  return markup`<form class="panel" method="post" action="/sign-in">
+${hidden({ csrf: visit.csrf, next, ...carried })}
+${field({ name: 'login', label: 'Username or e-mail', value: login, autocomplete: 'username', attributes: markup`${required}${isFirst && markup` autofocus`}` })}
+${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', attributes: required })}
+<button class="button" type="submit">Sign in</button>
+</form>`;
 }
 
 export interface JoinForm {

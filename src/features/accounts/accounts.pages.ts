@@ -7,6 +7,7 @@ import { closedPage, type JoinForm, joinPage, signInPage } from './accounts.html
 import { describeAgent } from './agent.ts';
 import { errorOf, HOME, pageOf, readOwnForm, safeNext, tell, withSession } from './forms.ts';
 import { findInvitation } from './invitations.actions.ts';
+import { readResumed, resumedPage, resumePage } from './resume.html.ts';
 import { endSessionCookie, loadVisit, sessionCookie, type Visit } from './sessions.ts';
 
 async function showSignIn(
@@ -66,12 +67,19 @@ export const entrancePages: readonly Page[] = [
       const { visit, form } = await readOwnForm(call);
       const next = safeNext(form.next);
       const { login = '', password = '' } = form;
+      const resumed = readResumed(form.resumed);
       try {
         const { ip, request } = call;
         const agent = describeAgent(request.headers['user-agent']);
         const secret = await signIn(call.ctx, { login, password, ip, agent }, visit.session);
-        return redirect(next, [...visit.headers, ...sessionCookie(call.ctx, secret)]);
+        const headers = [...visit.headers, ...sessionCookie(call.ctx, secret)];
+        if (resumed === undefined) return redirect(next, headers);
+        return html(resumedPage(await loadVisit(call, secret), resumed), 200, headers);
       } catch (thrown) {
+        if (resumed !== undefined) {
+          const error = errorOf(thrown);
+          return pageOf(visit, resumePage(visit, resumed, next, { error: tell(error), login }), error);
+        }
         return showSignIn(call, visit, next, { error: errorOf(thrown), login });
       }
     },

@@ -4,13 +4,16 @@ import type { Outcome } from '../../http/outcome.ts';
 import { html, type PageCall, readForm, redirect } from '../../http/page.ts';
 import { contentTypeOf } from '../../http/read-body.ts';
 import { openForm, type Part } from '../../http/upload.ts';
+import { resumePage } from './resume.html.ts';
 import {
   checkForm,
   countForm,
+  isFromHere,
   isOwnForm,
   loadVisit,
   readCountedForm,
   type Session,
+  staleForm,
   type Visit,
 } from './sessions.ts';
 
@@ -83,18 +86,57 @@ export async function readOwnForm(call: PageCall): Promise<{ visit: Visit; form:
   return { visit, form };
 }
 
-/** A form that only signed-in people can send; others are asked to sign in. @throws {ApiError} 403, 429 */
+/** Shows a form again with what was typed, and why it was not carried out. */
+export type ShowAgain = (visit: SignedIn, form: Form, error: ApiError) => Promise<Outcome> | Outcome;
+
+/**
+ * A form that only signed-in people can send; others are asked to sign in.
+ * @param again - of a form in which a person types: what is typed is not lost where the form cannot be carried out, the session
+ *   has ended or is another one.
+ * @throws {ApiError} 403, 429, and what `handle` throws where there is no `again`.
+ */
 export async function withSession(
   call: PageCall,
   handle: (visit: SignedIn, form: Form) => Promise<Outcome>,
+  again?: ShowAgain,
 ): Promise<Outcome> {
   const form = await readCountedForm(call);
-  const visit = await loadVisit(call);
+  return carryOut(call, await loadVisit(call), form, handle, again);
+}
+
+async function carryOut(
+  call: PageCall,
+  visit: Visit,
+  form: Form,
+  handle: (visit: SignedIn, form: Form) => Promise<Outcome>,
+  again: ShowAgain | undefined,
+): Promise<Outcome> {
   if (visit.session === undefined) {
-    return redirect(signInUri(nextOf(form)), visit.headers);
+    // What another site made the browser send is not shown as if the person had typed it.
+    if (again === undefined || !isFromHere(call)) return redirect(signInUri(nextOf(form)), visit.headers);
+    const { csrf: _, ...typed } = form;
+    return pageOf(visit, resumePage(visit, { to: call.path, typed }, nextOf(form)), staleForm());
   }
-  checkForm(call, visit, form);
-  return handle(visit as SignedIn, form);
+  const signedIn = visit as SignedIn;
+  if (again === undefined) {
+    checkForm(call, visit, form);
+    return handle(signedIn, form);
+  }
+  if (!isFromHere(call)) throw staleForm();
+  try {
+    if (!isOwnForm(call, visit, form)) throw outOfDate(signedIn);
+    return await handle(signedIn, form);
+  } catch (thrown) {
+    return again(signedIn, form, errorOf(thrown));
+  }
+}
+
+/** The form of another session, perhaps of another account: it is shown and not carried out. */
+function outOfDate({ session }: SignedIn): ApiError {
+  return new ApiError(
+    'stale-form',
+    `you have signed in since you opened this form, and are @${session.username} now. Look it over and send it again.`,
+  );
 }
 
 /** Fields of a form, beside its files, in bytes. */
@@ -118,6 +160,7 @@ export async function withFiles(
   call: PageCall,
   { maxBytes, receive }: Receiver,
   handle: (visit: SignedIn, form: Form, failed: ApiError | undefined) => Promise<Outcome>,
+  again?: ShowAgain,
 ): Promise<Outcome> {
   await countForm(call);
   const isPlain = contentTypeOf(call.request) !== 'multipart/form-data';
@@ -130,9 +173,7 @@ export async function withFiles(
       failed = await receive(visit as SignedIn, part).then(() => undefined, errorOf);
     }
   }
-  if (visit.session === undefined) return redirect(signInUri(nextOf(form)), visit.headers);
-  checkForm(call, visit, form);
-  return handle(visit as SignedIn, form, failed);
+  return carryOut(call, visit, form, (signedIn, fields) => handle(signedIn, fields, failed), again);
 }
 
 /** Where a form leads to. */

@@ -125,6 +125,10 @@ function picturePages(kind: PictureKind): Page[] {
   ];
 }
 
+function typedProfile({ name = '', description }: Form): { name: string; description: string } {
+  return { name: name.trim(), description: linesOf(description).trim() };
+}
+
 /** What a person says of themselves, and how others see them. */
 export const profilePages: readonly Page[] = [
   {
@@ -146,17 +150,16 @@ export const profilePages: readonly Page[] = [
     method: 'POST',
     path: '/account/profile',
     handle: (call) =>
-      withSession(call, async (visit, form) => {
-        const name = (form.name ?? '').trim();
-        const description = linesOf(form.description).trim();
-        try {
+      withSession(
+        call,
+        async (visit, form) => {
+          const { name, description } = typedProfile(form);
           await countWrite(call, visit);
           await changeProfile(call.ctx, visit.session.userId, { name, description: { text: description } });
           return redirect(safeNext(form.next), visit.headers);
-        } catch (thrown) {
-          return showProfile(call, visit, { given: { name, description }, failed: errorOf(thrown) });
-        }
-      }),
+        },
+        (visit, form, failed) => showProfile(call, visit, { given: typedProfile(form), failed }),
+      ),
   },
 
   ...picturePages('avatar'),

@@ -56,13 +56,16 @@ const noStore = ['Cache-Control', 'no-store'];
 /**
  * Reads who is signed in. The secret that forms carry is bound to a cookie that every browser gets, signed in or not,
  * and to the session, so that it is another one after signing in.
+ * @param secret - of the session, where it is not the one of the cookie that the browser sent.
  */
-export async function loadVisit(call: PageCall): Promise<Visit> {
+export async function loadVisit(
+  call: PageCall,
+  secret = readCookie(call, call.ctx.config.url, 'session'),
+): Promise<Visit> {
   const { ctx } = call;
   const { url } = ctx.config;
   const known = readCookie(call, url, 'visit');
   const visit = known ?? makeSecret();
-  const secret = readCookie(call, url, 'session');
   const hash = secret === undefined ? undefined : digest(ctx.digestKey, secret);
   const [row] =
     hash === undefined ? [] : await selectSession(ctx.store.read, { digest: hash, now: Date.now() });
@@ -137,19 +140,28 @@ export async function countForm({ ctx, ip }: PageCall): Promise<void> {
  */
 export function checkForm(call: PageCall, visit: Visit, form: Record<string, string | undefined>): void {
   if (isOwnForm(call, visit, form)) return;
-  throw new ApiError('stale-form', 'this form is out of date or was not sent from our page.');
+  throw staleForm();
+}
+
+export function staleForm(): ApiError {
+  return new ApiError('stale-form', 'this form is out of date or was not sent from our page.');
+}
+
+/** Whether a browser says that a form was sent from a page of ours, or is too old to say so. */
+export function isFromHere({ request }: PageCall): boolean {
+  const site = request.headers['sec-fetch-site'];
+  return site === undefined || site === 'same-origin';
 }
 
 /** Whether a form was sent from one of our own pages in this browser, by the fields of it that were read. */
 export function isOwnForm(
-  { request }: PageCall,
+  call: PageCall,
   { csrf }: Visit,
   form: Record<string, string | undefined>,
 ): boolean {
-  const site = request.headers['sec-fetch-site'];
   const [given, wanted] = [Buffer.from(form.csrf ?? ''), Buffer.from(csrf)];
   const isSame = given.length === wanted.length && timingSafeEqual(given, wanted);
-  return isSame && (site === undefined || site === 'same-origin');
+  return isSame && isFromHere(call);
 }
 
 /**

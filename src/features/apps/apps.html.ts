@@ -3,6 +3,7 @@ import type { SignedIn } from '../accounts/forms.ts';
 import { field, hidden, required } from '../pages/form.html.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
+import { makeSecret } from '../tokens/digest.ts';
 
 /** An app that a user authorised, with its tokens. */
 export interface AuthorizedApp {
@@ -58,7 +59,7 @@ ${own.length === 0 ? markup`<p>You have not registered any.</p>` : markup`<ul cl
 </section>
 ${
   mayRegister
-    ? markup`<section class="panel" aria-labelledby="new"><h2 id="new">Register an app</h2><form method="post" action="/account/apps">${hidden({ csrf })}
+    ? markup`<section class="panel" aria-labelledby="new"><h2 id="new">Register an app</h2><form method="post" action="/account/apps">${hidden({ csrf, once: makeSecret() })}
 ${appFields(form)}<button class="button" type="submit">Register the app</button></form></section>`
     : markup`<p class="quiet">On this service only administrators register apps.</p>`
 }`,

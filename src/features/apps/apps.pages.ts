@@ -1,18 +1,12 @@
 import { ApiError } from '../../errors.ts';
+import { readCookie, setCookie } from '../../http/cookies.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { type Scope, scopes } from '../../scopes.ts';
 import { noticeOf } from '../accounts/account.pages.ts';
-import {
-  asSignedIn,
-  errorOf,
-  type Form,
-  pageOf,
-  type SignedIn,
-  tell,
-  withSession,
-} from '../accounts/forms.ts';
+import { asSignedIn, type Form, pageOf, type SignedIn, tell, withSession } from '../accounts/forms.ts';
+import { once } from '../accounts/once.ts';
 import { countWrite } from '../pages/actions.pages.ts';
 import { revokeAuthorization, revokeToken } from '../tokens/revoke.actions.ts';
 import {
@@ -29,6 +23,7 @@ const notices: Readonly<Record<string, string>> = {
   token: 'The token is no longer valid.',
   deleted: 'The app is deleted.',
   changed: 'The app is changed.',
+  registered: 'The app is registered.',
 };
 
 const inWords = (granted: string) =>
@@ -95,6 +90,24 @@ function toApp({ name, link, redirect_uris }: AppForm) {
   return { name, link, redirectUris: redirect_uris.split(/\s+/).filter(Boolean) };
 }
 
+/** How long a browser has to fetch the page that shows a secret, in seconds. */
+const SECRET_SECONDS = 60;
+
+/**
+ * Gives the browser a secret to bring along to the next page, which shows it once: reloading that page sends no form, and
+ * nothing of the secret is stored.
+ */
+function keepSecret({ ctx }: PageCall, clientId: string, secret: string): string[] {
+  return setCookie(ctx.config.url, 'app-secret', `${clientId}-${secret}`, SECRET_SECONDS);
+}
+
+function takeSecret(call: PageCall, clientId: string): { secret?: string; forget: string[] } {
+  const { url } = call.ctx.config;
+  const kept = readCookie(call, url, 'app-secret');
+  if (!kept?.startsWith(`${clientId}-`)) return { forget: [] };
+  return { secret: kept.slice(clientId.length + 1), forget: setCookie(url, 'app-secret', '', 0) };
+}
+
 export const appPages: readonly Page[] = [
   {
     name: 'account.apps',
@@ -108,23 +121,20 @@ export const appPages: readonly Page[] = [
     method: 'POST',
     path: '/account/apps',
     handle: (call) =>
-      withSession(call, async (visit, given) => {
-        const { ctx } = call;
-        const form = readForm(given);
-        try {
+      withSession(
+        call,
+        async (visit, given) => {
+          let secret: string[] = [];
           await countWrite(call, visit);
-          const { client_id, client_secret } = await addOwnApp(ctx, visit.session, toApp(form));
-          const page = appPage(
-            visit,
-            { notice: 'The app is registered.' },
-            { ...form, client_id },
-            client_secret,
-          );
-          return pageOf(visit, page);
-        } catch (thrown) {
-          return showApps(call, visit, { error: errorOf(thrown), form });
-        }
-      }),
+          const to = await once(call, visit, given, async (ctx) => {
+            const app = await addOwnApp(ctx, visit.session, toApp(readForm(given)));
+            secret = keepSecret(call, app.client_id, app.client_secret);
+            return `/account/apps/${app.client_id}?done=registered`;
+          });
+          return redirect(to, [...visit.headers, ...secret]);
+        },
+        (visit, given, error) => showApps(call, visit, { error, form: readForm(given) }),
+      ),
   },
 
   {
@@ -132,9 +142,12 @@ export const appPages: readonly Page[] = [
     method: 'GET',
     path: '/account/apps/:id',
     handle: (call) =>
-      asSignedIn(call, async (visit) =>
-        pageOf(visit, appPage(visit, { notice: noticeOf(notices, call) }, await findOwn(call, visit))),
-      ),
+      asSignedIn(call, async (visit) => {
+        const app = await findOwn(call, visit);
+        const { secret, forget } = takeSecret(call, app.client_id);
+        const page = appPage(visit, { notice: noticeOf(notices, call) }, app, secret);
+        return pageOf({ ...visit, headers: [...visit.headers, ...forget] }, page);
+      }),
   },
 
   {
@@ -142,19 +155,20 @@ export const appPages: readonly Page[] = [
     method: 'POST',
     path: '/account/apps/:id',
     handle: (call) =>
-      withSession(call, async (visit, given) => {
-        const { client_id } = await findOwn(call, visit);
-        const form = readForm(given);
-        try {
+      withSession(
+        call,
+        async (visit, given) => {
+          const { client_id } = await findOwn(call, visit);
           await countWrite(call, visit);
-          await changeApp(call.ctx, client_id, toApp(form));
+          await changeApp(call.ctx, client_id, toApp(readForm(given)));
           return redirect(`/account/apps/${client_id}?done=changed`, visit.headers);
-        } catch (thrown) {
-          const error = errorOf(thrown);
-          const page = appPage(visit, { error: tell(error) }, { ...form, client_id });
+        },
+        async (visit, given, error) => {
+          const { client_id } = await findOwn(call, visit);
+          const page = appPage(visit, { error: tell(error) }, { ...readForm(given), client_id });
           return pageOf(visit, page, error);
-        }
-      }),
+        },
+      ),
   },
 
   {
@@ -166,7 +180,8 @@ export const appPages: readonly Page[] = [
         const app = await findOwn(call, visit);
         await countWrite(call, visit);
         const secret = await replaceClientSecret(call.ctx, app.client_id);
-        return pageOf(visit, appPage(visit, {}, app, secret));
+        const kept = keepSecret(call, app.client_id, secret);
+        return redirect(`/account/apps/${app.client_id}`, [...visit.headers, ...kept]);
       }),
   },
 

@@ -10,7 +10,6 @@ import { renderMessageForm, renderMessages, showMessages } from '../messages/mes
 import { messageKind } from '../messages/messages.kind.ts';
 import { readChannelMessages } from '../messages/messages.sql.ts';
 import { withPhotos } from '../oembed/photos.ts';
-import { paragraphs } from '../pages/front.page.ts';
 import { renderPage } from '../pages/layout.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 import {
@@ -21,7 +20,7 @@ import {
   readListQuery,
   redirect,
 } from '../pages/paging.ts';
-import { excerpt, quantity } from '../pages/posts.html.ts';
+import { excerpt, quantity, renderLinks } from '../pages/posts.html.ts';
 import { userKind } from '../users/users.kind.ts';
 import { MUTES_CHANNEL, SUBSCRIBES } from './channels.bits.sql.ts';
 import { type FoundChannel, findChannelIn } from './channels.find.ts';
@@ -156,7 +155,7 @@ function renderHead(
   const about = isPrivate
     ? people.length > 0 &&
       markup`<p class="quiet">With ${people.map(({ username }, index) => [index > 0 && ', ', link(username)])}. ${describeAccess(config, row)}</p>`
-    : markup`${paragraphs(description)}
+    : markup`${description !== '' && markup`<div class="text" dir="auto">${renderLinks(description, config.url)}</div>`}
 <p class="quiet">${owner && ['By ', link(owner.username), '. ']}${describeAccess(config, row)} ${right >= rights.edit && `${quantity(row.num_subscribers, 'subscriber', 'subscribers')}.`}</p>`;
   if (row.is_inactive === 1) {
     return [about, markup`<p class="notice">This channel has ended: nothing more can be written here.</p>`];

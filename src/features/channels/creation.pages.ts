@@ -3,11 +3,13 @@ import { ApiError } from '../../errors.ts';
 import { userCaller } from '../../http/endpoint.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, redirect } from '../../http/page.ts';
-import { asSignedIn, errorOf, type Form, type SignedIn, tell, withSession } from '../accounts/forms.ts';
+import { asSignedIn, type Form, type SignedIn, tell, withSession } from '../accounts/forms.ts';
+import { once } from '../accounts/once.ts';
 import { viewerOf } from '../accounts/sessions.ts';
 import { countWrite } from '../pages/actions.pages.ts';
 import { alert, hidden } from '../pages/form.html.ts';
 import { markup } from '../pages/markup.ts';
+import { makeSecret } from '../tokens/digest.ts';
 import {
   aboutFields,
   choices,
@@ -33,7 +35,7 @@ function showNew(visit: SignedIn, form: Form, failed?: ApiError): Outcome {
     markup`<div class="narrow form"><h1>${title}</h1>
 ${alert(failed && tell(failed))}
 <form class="panel" method="post" action="/channels/new">
-${hidden({ csrf: visit.csrf })}
+${hidden({ csrf: visit.csrf, once: makeSecret() })}
 ${aboutFields(form)}
 ${choices('read', 'Who may read', readChoices, form.read ?? 'invited')}
 ${choices('write', 'Who may write', writeChoices, form.write ?? 'invited')}
@@ -86,14 +88,16 @@ export const creationPages: readonly Page[] = [
     method: 'POST',
     path: '/channels/new',
     handle: (call) =>
-      withSession(call, async (visit, form) => {
-        try {
+      withSession(
+        call,
+        async (visit, form) => {
           await countWrite(call, visit);
-          const id = await createRoom(call.ctx, visit, form);
-          return redirect(channelPath(id), visit.headers);
-        } catch (thrown) {
-          return showNew(visit, form, errorOf(thrown));
-        }
-      }),
+          const to = await once(call, visit, form, async (ctx) =>
+            channelPath(await createRoom(ctx, visit, form)),
+          );
+          return redirect(to, visit.headers);
+        },
+        showNew,
+      ),
   },
 ];

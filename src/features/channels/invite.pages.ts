@@ -5,7 +5,7 @@ import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
-import { errorOf, type Form, pageOf, tell, withSession } from '../accounts/forms.ts';
+import { type Form, pageOf, tell, withSession } from '../accounts/forms.ts';
 import { loadReader, type Visit, viewerOf } from '../accounts/sessions.ts';
 import { countWrite } from '../pages/actions.pages.ts';
 import { alert, hidden } from '../pages/form.html.ts';
@@ -121,9 +121,10 @@ export const invitePages: readonly Page[] = [
     method: 'POST',
     path: '/channels/:channel_id/people',
     handle: (call) =>
-      withSession(call, async (visit, form) => {
-        const { ctx } = call;
-        try {
+      withSession(
+        call,
+        async (visit, form) => {
+          const { ctx } = call;
           await countWrite(call, visit);
           const to = readChoice(invitations, 'They may', form.to ?? 'writers') as InvitedTo;
           const users = await readNames(ctx, INVITED, form.names);
@@ -131,10 +132,9 @@ export const invitePages: readonly Page[] = [
             throw new ApiError('missing-parameter', `${INVITED}: name at least one person.`);
           await invite(ctx, userCaller(viewerOf(visit)), channelIn(call), to, users);
           return redirect(`${channelPath(channelIn(call))}/people`, visit.headers);
-        } catch (thrown) {
-          return showPeople(call, visit, form, errorOf(thrown));
-        }
-      }),
+        },
+        (visit, form, error) => showPeople(call, visit, form, error),
+      ),
   },
 
   {

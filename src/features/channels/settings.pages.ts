@@ -4,7 +4,7 @@ import { userCaller } from '../../http/endpoint.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { Hydration } from '../../objects/hydration.ts';
-import { asSignedIn, errorOf, type Form, type SignedIn, tell, withSession } from '../accounts/forms.ts';
+import { asSignedIn, type Form, type SignedIn, tell, withSession } from '../accounts/forms.ts';
 import { viewerOf } from '../accounts/sessions.ts';
 import { countWrite } from '../pages/actions.pages.ts';
 import { alert, hidden } from '../pages/form.html.ts';
@@ -121,14 +121,14 @@ export const settingsPages: readonly Page[] = [
     method: 'POST',
     path: '/channels/:channel_id/settings',
     handle: (call) =>
-      withSession(call, async (visit, form) => {
-        try {
+      withSession(
+        call,
+        async (visit, form) => {
           await countWrite(call, visit);
           await saveSettings(call, visit, form);
           return redirect(channelPath(channelIn(call)), visit.headers);
-        } catch (thrown) {
-          return showSettings(call, visit, form, errorOf(thrown));
-        }
-      }),
+        },
+        (visit, form, error) => showSettings(call, visit, form, error),
+      ),
   },
 ];

@@ -14,6 +14,7 @@ import { alert, hidden } from '../pages/form.html.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 import { pictureFields, renderPictures } from '../pages/pictures.html.ts';
 import { excerpt, linkNames, renderTime } from '../pages/posts.html.ts';
+import { makeSecret } from '../tokens/digest.ts';
 import { userKind } from '../users/users.kind.ts';
 import { messageKind } from './messages.kind.ts';
 import type { MessageRecord } from './messages.record.ts';
@@ -113,11 +114,9 @@ function renderActions(row: MessageRow, { visit, mayWrite }: Shown, isOwn: boole
   const path = channelPath(row.channel_id);
   const reply = mayWrite && markup`<a href="${path}?reply_to=${row.id}#text">Reply</a>`;
   if (!isOwn) return markup`<div class="actions">${reply}</div>`;
-  return markup`<form class="actions" method="post" action="${path}/messages/${row.id}/delete">
-${hidden({ csrf: visit.csrf })}
-${reply}
-<details><summary>More</summary><button type="submit">Delete this message</button></details>
-</form>`;
+  return markup`<div class="actions">${reply}
+<details><summary>More</summary><a href="${path}/messages/${row.id}/delete">Delete this message</a></details>
+</div>`;
 }
 
 interface Draft {
@@ -140,7 +139,7 @@ export function renderMessageForm(
   const parent = replyTo === undefined ? undefined : state.get(messageKind, replyTo)?.row;
   return markup`<form class="panel composer" method="post" action="${channelPath(channel)}/messages" enctype="multipart/form-data">
 ${alert(error)}
-${hidden({ csrf: visit.csrf, reply_to: parent && String(parent.id) })}
+${hidden({ csrf: visit.csrf, once: makeSecret(), reply_to: parent && String(parent.id) })}
 ${parent && markup`<p class="parent">In reply to ${quoteOf(state, parent)} (<a href="${channelPath(channel)}#latest">do not reply</a>)</p>`}
 ${messageField(parent === undefined ? 'New message' : 'Your reply', text, error !== undefined || parent !== undefined)}
 ${pictureFields(typed)}

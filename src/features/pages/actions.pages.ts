@@ -6,15 +6,8 @@ import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
-import {
-  asSignedIn,
-  errorOf,
-  type Form,
-  pageOf,
-  type SignedIn,
-  safeNext,
-  withSession,
-} from '../accounts/forms.ts';
+import { asSignedIn, type Form, pageOf, type SignedIn, safeNext, withSession } from '../accounts/forms.ts';
+import { once } from '../accounts/once.ts';
 import { viewerOf } from '../accounts/sessions.ts';
 import { webApp } from '../apps/service-apps.ts';
 import { block, unblock } from '../blocks/blocks.actions.ts';
@@ -29,6 +22,7 @@ import { repost, unrepost } from '../reposts/reposts.actions.ts';
 import { star, unstar } from '../stars/stars.actions.ts';
 import { loadUser } from '../users/users.resolve.ts';
 import { renderComposer } from './composer.html.ts';
+import { hidden } from './form.html.ts';
 import { renderPage } from './layout.ts';
 import { markup } from './markup.ts';
 import { renderPostList } from './posts.html.ts';
@@ -101,6 +95,58 @@ ${renderComposer(visit, { text, replyTo, error: failed?.message, typed })}</div>
   return pageOf(visit, page, failed?.error);
 }
 
+/** What asks before it is done, and says that it was. */
+const asked: Readonly<Record<string, { title: string; about: string; button: string; done: string }>> = {
+  delete: {
+    title: 'Delete this post?',
+    about: 'Its text and pictures are gone for everybody. This cannot be taken back.',
+    button: 'Delete the post',
+    done: 'Your post is deleted.',
+  },
+  report: {
+    title: 'Report this post?',
+    about: 'The administrators are told of it, and you mute its author: their posts are hidden from you.',
+    button: 'Report and mute',
+    done: 'The administrators are told of this post. You have muted its author.',
+  },
+};
+
+/** `/posts/:id/delete` and `/posts/:id/report`: asks first, and says afterwards what was done. */
+async function showAsked(call: PageCall, visit: SignedIn): Promise<Outcome> {
+  const { ctx, params, query } = call;
+  const { id = '', action = '' } = params;
+  const words = Object.hasOwn(asked, action) ? asked[action] : undefined;
+  if (words === undefined) throw new ApiError('not-found', 'there is nothing at this URL.');
+  const state = Hydration.of(ctx, viewerOf(visit), withPhotos);
+  const { row } = await findPost(ctx, viewerOf(visit), parseId(id) ?? 0);
+  const isOwn = row.user_id === visit.session.userId;
+  if (isOwn !== (action === 'delete')) throw new ApiError('not-found', 'there is nothing at this URL.');
+  await state.show(postKind, [row.id]);
+  const next = safeNext(query.next);
+  const isDone = query.done === '1';
+  const title = isDone ? (action === 'delete' ? 'Deleted' : 'Reported') : words.title;
+  const form = (to: string, label: string, style: string) => markup`<form method="post" action="${to}">
+${hidden({ csrf: visit.csrf, next })}<button class="button ${style}" type="submit">${label}</button></form>`;
+  const content = isDone
+    ? markup`<p class="notice" role="status">${words.done}</p>
+${action === 'report' && form(`/users/${row.user_id}/unmute`, `Unmute @${row.username}`, 'plain')}
+<p><a href="${next}">Go on</a></p>`
+    : markup`${renderPostList(state, [row.id], { visit: { ...visit, session: undefined } })}
+<p>${words.about}</p>
+${form(`/posts/${row.id}/${action}`, words.button, 'danger')}
+<p><a href="${next}">Leave it as it is</a></p>`;
+  const page = renderPage({
+    visit,
+    title,
+    content: markup`<div class="narrow form"><h1>${title}</h1>${content}</div>`,
+  });
+  return pageOf(visit, page);
+}
+
+function draftOf({ text, reply_to = '' }: Form): { text: string; replyTo: number | undefined } {
+  return { text: linesOf(text), replyTo: parseId(reply_to) };
+}
+
 export const actionPages: readonly Page[] = [
   {
     name: 'pages.compose',
@@ -117,26 +163,34 @@ export const actionPages: readonly Page[] = [
     method: 'POST',
     path: '/compose',
     handle: (call) =>
-      withPictures(call, async ({ visit, form, write, explain }) => {
-        const { ctx } = call;
-        const text = linesOf(form.text);
-        const replyTo = parseId(form.reply_to ?? '');
-        try {
+      withPictures(
+        call,
+        async ({ visit, form, write }) => {
+          const { text, replyTo } = draftOf(form);
           await countWrite(call, visit);
-          const author = await authorOf(ctx, visit);
+          const author = await authorOf(call.ctx, visit);
           const draft = { text, replyTo, machineOnly: false, entities: undefined };
-          const id = await write(author, (annotations) => createPost(ctx, author, { ...draft, annotations }));
-          const next =
-            form.next === undefined && replyTo !== undefined
-              ? `/@${visit.session.username}/post/${id}`
-              : safeNext(form.next);
-          return redirect(`${next}#post-${id}`, visit.headers);
-        } catch (thrown) {
-          const error = errorOf(thrown);
-          const failed = { error, message: explain(error) };
-          return showComposer(call, visit, { text, replyTo, typed: form }, failed);
-        }
-      }),
+          const to = await once(call, visit, form, async (ctx) => {
+            const id = await write(author, (annotations) =>
+              createPost(ctx, author, { ...draft, annotations }),
+            );
+            const next =
+              form.next === undefined && replyTo !== undefined
+                ? `/@${visit.session.username}/post/${id}`
+                : safeNext(form.next);
+            return `${next}#post-${id}`;
+          });
+          return redirect(to, visit.headers);
+        },
+        (visit, form, failed) => showComposer(call, visit, { ...draftOf(form), typed: form }, failed),
+      ),
+  },
+
+  {
+    name: 'pages.post.ask',
+    method: 'GET',
+    path: '/posts/:id/:action',
+    handle: (call) => asSignedIn(call, (visit) => showAsked(call, visit)),
   },
 
   {
@@ -151,6 +205,11 @@ export const actionPages: readonly Page[] = [
         await countWrite(call, visit);
         await findPost(call.ctx, viewerOf(visit), id);
         await act(call.ctx, visit.session.userId, id);
+        const { action = '' } = call.params;
+        if (Object.hasOwn(asked, action)) {
+          const back = new URLSearchParams({ done: '1', next: safeNext(form.next) });
+          return redirect(`/posts/${id}/${action}?${back}`, visit.headers);
+        }
         const at = parseId(form.at ?? '');
         return redirect(`${safeNext(form.next)}${at === undefined ? '' : `#post-${at}`}`, visit.headers);
       }),

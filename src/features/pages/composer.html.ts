@@ -1,5 +1,6 @@
 import type { Form } from '../accounts/forms.ts';
 import type { Visit } from '../accounts/sessions.ts';
+import { makeSecret } from '../tokens/digest.ts';
 import { alert, hidden } from './form.html.ts';
 import { type Content, markup } from './markup.ts';
 import { pictureFields } from './pictures.html.ts';
@@ -20,7 +21,7 @@ export function renderComposer(visit: Visit, { text = '', replyTo, error, typed 
   const next = visit.here.startsWith('/compose') ? undefined : visit.here;
   return markup`<form class="panel composer" method="post" action="/compose" enctype="multipart/form-data">
 ${alert(error)}
-${hidden({ csrf: visit.csrf, next, reply_to: replyTo === undefined ? undefined : String(replyTo) })}
+${hidden({ csrf: visit.csrf, once: makeSecret(), next, reply_to: replyTo === undefined ? undefined : String(replyTo) })}
 <div class="field"><label for="text">${replyTo === undefined ? 'New post' : 'Your reply'}</label>
 <textarea id="text" name="text" rows="3" maxlength="3000" required aria-describedby="text-hint"${error !== undefined && markup` autofocus`}>
 ${text}</textarea>

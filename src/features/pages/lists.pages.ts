@@ -13,7 +13,7 @@ import { renderComposer } from './composer.html.ts';
 import { type Layout, renderPage } from './layout.ts';
 import { type Content, markup } from './markup.ts';
 import { isBeyondNewest, isNewest, pageQuery, readListQuery, redirect, renderPaging } from './paging.ts';
-import { feedOfTag, readPosts, renderPostList, tagPath } from './posts.html.ts';
+import { feedOfTag, readPosts, renderFeedLink, renderPostList, tagPath } from './posts.html.ts';
 import { renderSuggestions } from './suggestions.html.ts';
 import { findUser } from './user.page.ts';
 
@@ -47,7 +47,7 @@ export async function showPostList(call: PageCall, visit: Visit, list: PostListP
       content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${title}</h1>
 ${isFirst && above}
 ${ids.length > 0 ? renderPostList(state, ids, { visit }) : isFirst ? empty : markup`<p class="empty">There are no posts before that.</p>`}
-${renderPaging(path, query, page)}</section>`,
+${renderPaging(path, query, page)}${layout.feed && renderFeedLink(layout.feed)}</section>`,
     }),
     200,
     visit.headers,

@@ -6,7 +6,7 @@ import { Hydration } from '../../objects/hydration.ts';
 import { readPage, type Source } from '../../objects/list.ts';
 import { unlessBroken } from '../../objects/rendering.ts';
 import { timestamp } from '../../objects/timestamp.ts';
-import type { Entities } from '../../text/entities.ts';
+import { type Entities, finishText, scanText } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
 import type { Session, Visit } from '../accounts/sessions.ts';
 import { avatarPath } from '../images/images.paths.ts';
@@ -138,6 +138,7 @@ function renderActions(
 ): Markup {
   const bits = state.bits(postKind, row.id);
   const path = `/posts/${row.id}`;
+  const asked = new URLSearchParams({ next: here }).toString();
   const toggle = (bit: number, on: string, onLabel: string, off: string, offLabel: string) => {
     const isOn = (bits & bit) !== 0;
     return markup`<button type="submit" formaction="${path}/${isOn ? off : on}" aria-pressed="${isOn ? 'true' : 'false'}">${isOn ? offLabel : onLabel}</button>`;
@@ -149,8 +150,8 @@ ${toggle(STARRED, 'star', 'Star', 'unstar', 'Starred')}
 ${toggle(REPOSTED, 'repost', 'Repost', 'unrepost', 'Reposted')}
 <details><summary>More</summary>${
     row.user_id === userId
-      ? markup`<button type="submit" formaction="${path}/delete">Delete this post</button>`
-      : markup`<button type="submit" formaction="${path}/report">Report to the administrators and mute the author</button>`
+      ? markup`<a href="${path}/delete?${asked}">Delete this post</a>`
+      : markup`<a href="${path}/report?${asked}">Report to the administrators</a>`
   }</details>
 </form>`;
 }
@@ -187,6 +188,17 @@ export function tagPath(name: string): string {
 export function excerpt(text: string, length: number): string {
   const characters = [...text.replace(/\s+/g, ' ').trim()];
   return characters.length <= length ? characters.join('') : `${characters.slice(0, length - 1).join('')}…`;
+}
+
+/** Plain text in which URLs are links, and nothing else is. */
+export function renderLinks(text: string, origin: string): Markup {
+  const { text: shown, entities } = finishText(scanText(text), new Map());
+  return linkNames(renderHtml(shown, { ...entities, hashtags: [], mentions: [] }, origin));
+}
+
+/** The link to a feed, for people. */
+export function renderFeedLink({ title, path }: FeedLink): Markup {
+  return markup`<p class="more"><a href="${path}" aria-label="Feed: ${title}">Feed (RSS)</a></p>`;
 }
 
 /** The feed of a person's posts. */

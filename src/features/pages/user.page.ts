@@ -8,6 +8,7 @@ import { loadReader, viewerOf } from '../accounts/sessions.ts';
 import { avatarPath, coverPath } from '../images/images.paths.ts';
 import { columnsOf, postFilter } from '../posts/posts.params.ts';
 import { readUserPosts } from '../posts/posts.sql.ts';
+import { BLOCKED_BY, BLOCKS } from '../relations/relations.sql.ts';
 import { userKind } from '../users/users.kind.ts';
 import { userUrl } from '../users/users.render.ts';
 import { loadUser } from '../users/users.resolve.ts';
@@ -22,6 +23,7 @@ import {
   linkNames,
   quantity,
   readPosts,
+  renderFeedLink,
   renderPostList,
   renderTime,
 } from './posts.html.ts';
@@ -56,6 +58,8 @@ export const userPage: Page = {
     if (isBeyondNewest(query, page)) return redirect(path);
     await state.show(userKind, [user.id]);
     const ids = page.entries.map(({ item }) => item);
+    const bits = state.bits(userKind, user.id);
+    const isBlocked = (bits & (BLOCKS | BLOCKED_BY)) !== 0;
     const name = user.name || user.username;
     return html(
       renderPage({
@@ -73,8 +77,8 @@ export const userPage: Page = {
         content: markup`${renderProfile(user, name, ctx.config.url, renderRelation(state, user.id, name, visit))}
 <section class="narrow" aria-labelledby="posts">
 <h2 id="posts">Posts</h2>
-${ids.length === 0 ? markup`<p class="empty">There are no posts here.</p>` : renderPostList(state, ids, { visit })}
-${renderPaging(path, query, page)}
+${isBlocked ? markup`<p class="empty">${bits & BLOCKS ? 'You have blocked them: neither of you sees the other’s posts.' : 'You cannot see their posts: they have blocked you.'}</p>` : ids.length === 0 ? markup`<p class="empty">There are no posts here.</p>` : renderPostList(state, ids, { visit })}
+${!isBlocked && [renderPaging(path, query, page), renderFeedLink(feedOfUser(user.username, name))]}
 </section>`,
       }),
       200,

@@ -16,14 +16,21 @@ export interface PictureForm {
    * @throws {ApiError} for a picture that could not be taken, and what `write` throws.
    */
   write<T>(author: UserCaller, write: (annotations: object[]) => Promise<T>): Promise<T>;
-  /** What is to be said of an error: the pictures of a form that is shown again have to be chosen again. */
-  explain(error: ApiError): string;
 }
 
-/** A form of signed-in people with the fields for pictures. @throws as `withFiles` */
+/**
+ * A form of signed-in people with the fields for pictures.
+ * @param again - shows the form again with what was typed; the pictures have to be chosen again.
+ * @throws as `withFiles`
+ */
 export async function withPictures(
   call: PageCall,
   handle: (given: PictureForm) => Promise<Outcome>,
+  again: (
+    visit: SignedIn,
+    form: Form,
+    failed: { error: ApiError; message: string },
+  ) => Promise<Outcome> | Outcome,
 ): Promise<Outcome> {
   const { ctx } = call;
   const received: { number: number; picture: StoredPicture }[] = [];
@@ -60,10 +67,13 @@ export async function withPictures(
           throw error;
         });
       },
-      explain: (error) => `${tell(error)}${isAny ? ' Choose the pictures again.' : ''}`,
     });
+  const showAgain = (visit: SignedIn, form: Form, error: ApiError) => {
+    const isAsked = isAny || error.slug === 'stale-form';
+    return again(visit, form, { error, message: `${tell(error)}${isAsked ? ' Choose pictures again.' : ''}` });
+  };
   try {
-    return await withFiles(call, receiver, handleForm);
+    return await withFiles(call, receiver, handleForm, showAgain);
   } finally {
     await room?.end(isInVain);
   }

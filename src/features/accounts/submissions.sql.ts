@@ -1,0 +1,38 @@
+import { query } from '../../db/query.ts';
+import type { SubmissionTable } from '../../db/schema.ts';
+
+/** Notes what is carried out. @returns nothing where it was before. */
+export const insertSubmission = query((db, p: Omit<SubmissionTable, 'result'>) =>
+  db
+    .insertInto('submissions')
+    .values({
+      user_id: p.user_id,
+      key: p.key,
+      created_at: p.created_at,
+      body_digest: p.body_digest,
+      result: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key'),
+);
+
+export const selectSubmission = query((db, p: { user: number; key: string }) =>
+  db
+    .selectFrom('submissions')
+    .select(['body_digest', 'result'])
+    .where('user_id', '=', p.user)
+    .where('key', '=', p.key),
+);
+
+export const updateSubmission = query((db, p: { user: number; key: string; result: string }) =>
+  db
+    .updateTable('submissions')
+    .set({ result: p.result })
+    .where('user_id', '=', p.user)
+    .where('key', '=', p.key),
+);
+
+/** Forgets what was carried out before a time. */
+export const deleteOldSubmissions = query((db, p: { before: number }) =>
+  db.deleteFrom('submissions').where('created_at', '<', p.before),
+);
