@@ -135,7 +135,9 @@ export class Tail {
 
   /** Applies what the log has, and notices where it has lost what was applied. Never rejects. */
   async look(): Promise<void> {
-    await this.#poll();
+    const end = performance.now() + REACH_MS;
+    // Nothing is read while a write is on its way to the disk.
+    while ((await this.#poll()) === undefined && performance.now() < end) await sleep(REACH_POLL_MS);
   }
 
   async #committed(events: LogEvent[], before: LogPlace): Promise<void> {

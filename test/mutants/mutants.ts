@@ -537,6 +537,27 @@ export const mutants: readonly Mutant[] = [
     tests: ['test/objects/unrenderable.test.ts'],
   },
   {
+    name: 'delivery: an event that the store could not give is left out',
+    file: 'src/streams/queue.ts',
+    search: 'if (error instanceof RenderError) return error;',
+    replace: 'return error as RenderError;',
+    tests: ['test/faults/delivery-statements.test.ts'],
+  },
+  {
+    name: 'delivery: clients wait for the one furthest behind',
+    file: 'src/streams/replays.ts',
+    search: 'chunks === 0 ? 0 : 33 - Math.clz32(chunks - 1)',
+    replace: 'chunks < 0 ? 1 : 0',
+    tests: ['test/streams/replay.test.ts'],
+  },
+  {
+    name: 'streams: connections from before the log lost its end are given again',
+    file: 'src/streams/user-streams.ts',
+    search: 'for (const owner of await this.#rows.deleteAll(this.#owners.id)) this.#owners.wake(owner);',
+    replace: '',
+    tests: ['test/streams/lost-log.test.ts'],
+  },
+  {
     name: 'delivery: a failing event takes those delivered with it along',
     file: 'src/streams/queue.ts',
     search: 'for (const event of events) await this.#deliverSurely([event]);',
