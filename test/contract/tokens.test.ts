@@ -177,13 +177,15 @@ describeWithoutRows('tokens', (service) => {
 
     test.each(readable)('%s', async (_, endpoint) => {
       const { token } = await service().app();
-      const accepted = takesBody(endpoint) ? 403 : 401;
+      // Where any body is a content, one is read for a token only where its type says that it is none.
+      const untyped = takesBody(endpoint) ? 403 : 401;
+      const accepted = endpoint.body?.raw !== undefined && endpoint.body.schema !== undefined ? 403 : untyped;
       expect(await status(endpoint, { access_token: token! })).toBe(403);
       const form = 'application/x-www-form-urlencoded';
       expect(await status(endpoint, {}, `access_token=${token}`, form)).toBe(accepted);
       const json = JSON.stringify({ access_token: token });
       expect(await status(endpoint, {}, json, 'application/json')).toBe(accepted);
-      expect(await status(endpoint, {}, json)).toBe(accepted);
+      expect(await status(endpoint, {}, json)).toBe(untyped);
     });
 
     test.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('the word %s', async (word) => {
