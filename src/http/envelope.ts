@@ -1,5 +1,6 @@
 import type { ApiError } from '../errors.ts';
 import type { Reply } from './endpoint.ts';
+import { parseExact } from './exact-json.ts';
 import { decodeJson, encodeJson, type JsonText, joinJson, toJson } from './json-text.ts';
 
 /** A success as it goes out: `data` and `meta` (docs/interface.md, Envelope and transport). */
@@ -44,5 +45,5 @@ export function errorEnvelope(
 /** Indented, ending in a line break. */
 export function pretty(body: JsonText | Buffer): JsonText {
   const json = typeof body === 'string' ? decodeJson(body) : body.toString('utf8');
-  return encodeJson(`${JSON.stringify(JSON.parse(json), null, 2)}\n`);
+  return encodeJson(`${JSON.stringify(parseExact(json), null, 2)}\n`);
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { parse as parseForm } from 'node:querystring';
 import { ApiError } from '../errors.ts';
 import { checkJson, checkTexts, decodeEscapes } from './characters.ts';
+import { parseAnnotated } from './exact-json.ts';
 import type { Incoming } from './outcome.ts';
 
 /** Largest JSON or form body, in bytes, where the endpoint declares no other; and of every body that anybody can send. */
@@ -122,7 +123,7 @@ export function parseJson(json: string, { maxValues = MAX_VALUES, name = 'the bo
   if (fault !== undefined) throw malformed(fault);
   let value: unknown;
   try {
-    value = JSON.parse(json);
+    value = parseAnnotated(json);
   } catch (error) {
     throw malformed(`is not valid JSON: ${(error as Error).message}`);
   }

@@ -40,12 +40,7 @@ describeWithoutRows('liberal reading', (service) => {
     expect((await send(`${origin}//api//posts`, { method: 'OPTIONS' })).status).toBe(204);
     expect((await send(`${origin}//stream//user?connection_id=x`)).status).toBe(401);
     // What follows the slashes is never a host.
-    for (const path of [
-      '//evil.example',
-      '//evil.example/..',
-      '///evil.example/@alice',
-      '/%2F%2Fevil.example/',
-    ]) {
+    for (const path of ['//evil.example', '///evil.example/@alice', '/%2F%2Fevil.example/']) {
       const { status, headers: given } = await send(`${origin}${path}`);
       expect([status, given.location], path).toEqual([404, undefined]);
     }

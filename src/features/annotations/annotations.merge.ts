@@ -1,5 +1,6 @@
 import type { Config } from '../../config.ts';
 import { ApiError } from '../../errors.ts';
+import { parseExact } from '../../http/exact-json.ts';
 import { ANNOTATION_MAX_BYTES, type Annotation, checkReplacements, readAnnotations } from './annotations.ts';
 import type { AnnotationContext } from './replacements.ts';
 
@@ -43,7 +44,7 @@ export function mergeAnnotations(
   { annotations, removed }: AnnotationChanges,
 ): string {
   if (annotations.length === 0 && removed.length === 0) return stored;
-  const merged = new Map((JSON.parse(stored) as Annotation[]).map((item) => [item.type, item]));
+  const merged = new Map((parseExact(stored) as Annotation[]).map((item) => [item.type, item]));
   for (const type of removed) merged.delete(type);
   for (const annotation of annotations) merged.set(annotation.type, annotation);
   const json = JSON.stringify([...merged.values()]);

@@ -1,4 +1,5 @@
 import type { Config } from '../../config.ts';
+import { isRawNumber } from '../../http/exact-json.ts';
 import { fillTemplate, hasTemplate, type TemplateValues } from '../../text/templates.ts';
 import type { Annotation } from './annotations.ts';
 
@@ -26,7 +27,7 @@ export function fillAnnotations(
 /** A URL is a string under a key that is `url` or ends in `_url`, at any depth. */
 function fillUrls(value: unknown, values: TemplateValues): unknown {
   if (Array.isArray(value)) return value.map((member) => fillUrls(member, values));
-  if (typeof value !== 'object' || value === null) return value;
+  if (typeof value !== 'object' || value === null || isRawNumber(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, member]) =>
       typeof member === 'string' && /(^|_)url$/.test(key)

@@ -1,6 +1,7 @@
 import type { Config } from '../../config.ts';
 import { ApiError } from '../../errors.ts';
 import { checkValue } from '../../http/body.ts';
+import { copyExact, toPlain } from '../../http/exact-json.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import type { AnyKind } from '../../objects/kind.ts';
 import { renderAnnotations } from './annotations.view.ts';
@@ -44,7 +45,7 @@ export async function readAnnotations(
   given: readonly unknown[],
 ): Promise<Annotation[]> {
   if (given.length === 0) return [];
-  const { annotations, uses } = checkAnnotations(ctx.config, structuredClone(given));
+  const { annotations, uses } = checkAnnotations(ctx.config, copyExact(given));
   for (const replacement of new Set(uses.map((use) => use.replacement))) {
     const own = uses.filter((use) => use.replacement === replacement);
     const stored = await replacement.store(
@@ -162,7 +163,8 @@ function checkCore({ namespace }: Config, type: string, value: Record<string, un
   if (core === undefined) {
     throw new ApiError('invalid-parameter', `annotations: "${type}" is not a core type that exists.`);
   }
-  checkValue(core.choose?.(value) ?? core.schema, value, path);
+  const plain = toPlain(value) as Annotation['value'];
+  checkValue(core.choose?.(plain) ?? core.schema, plain, path);
 }
 
 /**
@@ -170,9 +172,6 @@ function checkCore({ namespace }: Config, type: string, value: Record<string, un
  * (docs/interface.md, Annotations), so it is an error.
  */
 function findUses(config: Config, type: string, value: unknown, path: string, uses: Use[]): void {
-  if (typeof value === 'number' && !Number.isFinite(value)) {
-    throw new ApiError('invalid-parameter', `${path} is a number that is too large to be stored.`);
-  }
   if (typeof value !== 'object' || value === null) return;
   for (const [key, member] of Object.entries(value)) {
     const place = `${path}.${key}`;
@@ -184,7 +183,7 @@ function findUses(config: Config, type: string, value: unknown, path: string, us
     if (replacement === undefined) {
       throw new ApiError('invalid-parameter', `annotations: replacement "${key}" is not known.`);
     }
-    checkValue(replacement.input(config, type), member, place);
+    checkValue(replacement.input(config, type), toPlain(member), place);
     uses.push({ replacement, holder: value as Record<string, unknown>, key });
   }
 }

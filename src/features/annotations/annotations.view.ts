@@ -1,5 +1,6 @@
 import type { Config } from '../../config.ts';
 import { isValid } from '../../http/body.ts';
+import { isRawNumber, parseExact } from '../../http/exact-json.ts';
 import { type JsonText, joinJson, jsonList, toJson } from '../../http/json-text.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import type { Refer } from '../../objects/kind.ts';
@@ -25,7 +26,7 @@ export interface AnnotationsToRender {
  */
 export function readReplacing(config: Config, json: string): AnnotationsToRender | undefined {
   if (!json.includes(`"+${config.namespace}.`)) return undefined;
-  const annotations = JSON.parse(json) as Annotation[];
+  const annotations = parseExact(json) as Annotation[];
   const uses: ((refer: Refer) => void)[] = [];
   let [isReplacing, count] = [false, 0];
   for (const { value } of annotations) {
@@ -93,7 +94,7 @@ function valueJson(
   shown: Shown,
 ): JsonText {
   if (Array.isArray(value)) return jsonList(value.map((member) => valueJson(member, state, object, shown)));
-  if (typeof value !== 'object' || value === null) return toJson(value);
+  if (typeof value !== 'object' || value === null || isRawNumber(value)) return toJson(value);
   const members = new Map<string, JsonText>();
   const replaced: [string, JsonText][] = [];
   const { config } = state;

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { parseAnnotated } from '../../http/exact-json.ts';
 import { JsonError, jsonItems } from './json-items.ts';
 
 /** Most entries, most bytes of a list of things, of a single JSON object or picture of a profile, unpacked. */
@@ -87,7 +88,7 @@ export class Archive {
     const bytes = await this.#bytes(name, MAX_OBJECT);
     if (bytes === undefined) return undefined;
     try {
-      return JSON.parse(bytes.toString().replace(/^\ufeff/, ''));
+      return parseAnnotated(bytes.toString().replace(/^\ufeff/, ''));
     } catch {
       throw new Error(`${name}: it is no JSON.`);
     }

@@ -1,6 +1,7 @@
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/query.ts';
 import { isValid } from '../../http/body.ts';
+import { parseExact } from '../../http/exact-json.ts';
 import { RenderError, rendering } from '../../objects/render-error.ts';
 import type { Annotation } from '../annotations/annotations.ts';
 import { findReplacement } from '../annotations/replacements.ts';
@@ -101,7 +102,7 @@ export function sourceOf({ app_name: name, app_link: link }: { app_name: string;
  * @throws {RenderError} where they cannot be read.
  */
 export async function exportAnnotations({ db, config }: Reading, json: string): Promise<Annotation[]> {
-  const annotations = rendering(() => JSON.parse(json) as Annotation[]);
+  const annotations = rendering(() => parseExact(json) as Annotation[]);
   const { namespace } = config;
   if (!json.includes(`"+${namespace}.`)) return annotations;
   const ids = [...json.matchAll(/"user_id":"(\d{1,16})"/g)].map(([, id]) => Number(id));

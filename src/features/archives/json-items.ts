@@ -1,3 +1,5 @@
+import { parseAnnotated } from '../../http/exact-json.ts';
+
 /** Most bytes of one member of a list, and its deepest nesting. */
 const MAX_ITEM = 1_000_000;
 const MAX_DEPTH = 100;
@@ -88,7 +90,7 @@ export async function* jsonItems(chunks: AsyncIterable<Buffer>, key?: string): A
 
 function parseItem(json: string, index: number): unknown {
   try {
-    return JSON.parse(json);
+    return parseAnnotated(json);
   } catch {
     throw new JsonError(`item ${index + 1} is no JSON.`);
   }

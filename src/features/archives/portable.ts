@@ -1,4 +1,5 @@
 import type { Config } from '../../config.ts';
+import { isRawNumber } from '../../http/exact-json.ts';
 import type { Annotation } from '../annotations/annotations.ts';
 
 /** Deepest nesting of annotations that is looked into: those of a client are less deep. */
@@ -23,7 +24,7 @@ export function mapReplacements(
     let isWhole = true;
     const visit = (value: unknown, depth: number): unknown => {
       if (depth > MAX_DEPTH) isWhole = false;
-      if (!isWhole || typeof value !== 'object' || value === null) return value;
+      if (!isWhole || typeof value !== 'object' || value === null || isRawNumber(value)) return value;
       if (Array.isArray(value)) return value.map((member) => visit(member, depth + 1));
       return Object.fromEntries(
         Object.entries(value).map(([key, member]) => {

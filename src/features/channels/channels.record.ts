@@ -1,4 +1,5 @@
 import type { Config } from '../../config.ts';
+import { parseExact } from '../../http/exact-json.ts';
 import { type JsonText, joinJson, toJson } from '../../http/json-text.ts';
 import { type AnnotationsToRender, readReplacing } from '../annotations/annotations.view.ts';
 import { roles } from './channels.bits.sql.ts';
@@ -32,7 +33,7 @@ export class ChannelRecord {
 
   /** Its annotations where they hold none. */
   get annotations(): JsonText {
-    this.#annotations ??= toJson(JSON.parse(this.row.annotations));
+    this.#annotations ??= toJson(parseExact(this.row.annotations));
     return this.#annotations;
   }
 }

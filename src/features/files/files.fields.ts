@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import type { Config } from '../../config.ts';
 import { ApiError } from '../../errors.ts';
 import { checkValue } from '../../http/body.ts';
+import { parseExact } from '../../http/exact-json.ts';
 import { parseFlag } from '../../http/params.ts';
 import { parseJson } from '../../http/read-body.ts';
 import type { PictureSize } from '../images/pictures.ts';
@@ -122,7 +123,8 @@ export function derivedName(name: string, key: string, type?: string): string {
 
 /** A list of annotations as a field of a form. @throws {ApiError} 400 */
 function parseList(json: string): Static<typeof GivenAnnotations> {
-  const list = parseJson(json, { name: 'annotations' });
+  parseJson(json, { name: 'annotations' });
+  const list = parseExact(json);
   checkValue(GivenAnnotations, list, 'annotations');
   return list as Static<typeof GivenAnnotations>;
 }

@@ -1,4 +1,5 @@
 import type { Config } from '../../config.ts';
+import { parseExact } from '../../http/exact-json.ts';
 import { type JsonText, joinJson, toJson } from '../../http/json-text.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { timestamp } from '../../objects/timestamp.ts';
@@ -60,7 +61,7 @@ export class FileRecord {
     const whole = {
       ...describeFile(this, config, digestKey, expires),
       source: { name: row.app_name, link: row.app_link, client_id: row.client_id },
-      ...(annotated && { annotations: JSON.parse(row.annotations) as unknown }),
+      ...(annotated && { annotations: parseExact(row.annotations) }),
     };
     const value = joinJson(toJson(whole).slice(0, -1));
     this.#json[annotated ? 1 : 0] = { expires, value };

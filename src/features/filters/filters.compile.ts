@@ -1,3 +1,4 @@
+import { isRawNumber } from '../../http/exact-json.ts';
 import type { JsonText } from '../../http/json-text.ts';
 import {
   AUTHORIZED_USERS,
@@ -333,11 +334,13 @@ function isUser(text: string): boolean {
 
 function textOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
+  if (isRawNumber(value)) return value.rawJSON;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 }
 
 /** A number, or one that is written as a string, as ids are. */
 function numberOf(value: unknown): number | undefined {
   if (typeof value === 'number') return value;
+  if (isRawNumber(value)) return Number(value.rawJSON);
   return typeof value === 'string' && WHOLE_NUMBER.test(value) ? Number(value) : undefined;
 }

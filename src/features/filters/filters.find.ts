@@ -1,3 +1,4 @@
+import { parseExact } from '../../http/exact-json.ts';
 import { decodeJson, encodeJson, type JsonText } from '../../http/json-text.ts';
 import { EVERY, type Path } from './filters.pointer.ts';
 
@@ -155,5 +156,5 @@ function valueAt(text: string, start: number, end: number): unknown {
     const inner = text.slice(start + 1, end - 1);
     if (!needsParsing.test(inner)) return inner;
   }
-  return JSON.parse(decodeJson(text.slice(start, end) as JsonText));
+  return parseExact(decodeJson(text.slice(start, end) as JsonText));
 }

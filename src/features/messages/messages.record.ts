@@ -1,4 +1,5 @@
 import type { Config } from '../../config.ts';
+import { parseExact } from '../../http/exact-json.ts';
 import { type JsonText, joinJson, toJson } from '../../http/json-text.ts';
 import { timestamp } from '../../objects/timestamp.ts';
 import type { Entities } from '../../text/entities.ts';
@@ -51,7 +52,7 @@ function describeMessage(row: MessageRow, shown: { annotated: boolean; html: boo
     reply_to: row.reply_to === null ? null : String(row.reply_to),
     thread_id: String(row.thread_id ?? row.id),
     num_replies: row.num_replies,
-    ...(shown.annotated && { annotations: JSON.parse(row.annotations) as unknown }),
+    ...(shown.annotated && { annotations: parseExact(row.annotations) }),
     entities,
     ...(row.is_deleted === 1 && { is_deleted: true }),
     machine_only: row.machine_only === 1,
