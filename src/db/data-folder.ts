@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { explainAccess } from './access.ts';
 
@@ -9,7 +9,7 @@ export const OURS = ['millrace.db', 'stream-positions', 'app-stream-positions', 
 export const SERVE_LOCK = 'serve.lock';
 
 /** Marks a folder that `backup`, `restore` or `copy` has not finished (whole-folder.ts). */
-export const UNFINISHED = 'unfinished';
+export const UNFINISHED = 'millrace-unfinished';
 
 /** @throws where a folder holds what is being made, or was not made to its end. */
 export function requireFinished(folder: string): void {
@@ -54,7 +54,7 @@ export function prepareDataFolder(folder: string): { closed: string[]; open: str
  * @returns the folders that were made, the outermost first.
  */
 export function makeFolder(folder: string): string[] {
-  const found = statSync(folder, { throwIfNoEntry: false });
+  const found = statIfThere(folder);
   if (found?.isDirectory()) return [];
   if (found !== undefined) throw new Error(`${folder} is a file, not a folder.`);
   const above = dirname(folder) === folder ? [] : makeFolder(dirname(folder));
@@ -65,8 +65,17 @@ export function makeFolder(folder: string): string[] {
     const { code, message } = error as NodeJS.ErrnoException;
     // Another process may have made it in this moment.
     if (code === 'EEXIST') return above;
-    explainAccess(error, dirname(folder));
+    explainAccess({ code }, dirname(folder));
     throw new Error(`The folder ${folder} cannot be made: ${code ?? message}.`, { cause: error });
+  }
+}
+
+function statIfThere(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    explainAccess(error, path);
+    throw error;
   }
 }
 

@@ -17,6 +17,9 @@ import { isBusy, isFull } from './sqlite-log.ts';
 /** What may be in a folder that counts as empty: it tells of nothing that anybody made. */
 const NOTHING: readonly string[] = [SERVE_LOCK, 'lost+found'];
 
+/** What is made in a folder, by how the names begin. */
+const MADE: readonly string[] = [...OURS, 'manifest.json', 'restore'];
+
 /**
  * Makes a folder whole or not at all. A folder that is not there yet is made under another name beside it, and renamed; one
  * that is there and empty is filled, with the file `UNFINISHED` in it until it is whole, and emptied again after a failure.
@@ -97,9 +100,10 @@ function lock(draft: string): () => void {
   }
 }
 
+/** Removes what is made in such a folder, and nothing else. */
 function clear(draft: string): void {
   for (const name of readdirSync(draft)) {
-    if (name === UNFINISHED || NOTHING.includes(name)) continue;
+    if (!MADE.some((begin) => name.startsWith(begin))) continue;
     rmSync(join(draft, name), { recursive: true, force: true, maxRetries: 3 });
   }
 }

@@ -96,6 +96,9 @@ async function checkChannels({ users, tokens, channels, messages }: Made, origin
 describe.each(databases)('upgrades on %s', (database) => {
   test('tell of each migration before it, and later starts of none', async () => {
     const config = await makeStore('0011', database);
+    for (const purpose of ['use', 'create'] as const) {
+      await expect(openApp(config, purpose)).rejects.toThrow('"millrace migrate" brings it up to date');
+    }
     for (const expected of [expect.arrayContaining(['0012-password-links', '0015-post-search']), []]) {
       const told: string[] = [];
       const store = await openStore(config, { ...noListeners, onMigration: (name) => told.push(name) });

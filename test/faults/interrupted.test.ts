@@ -20,7 +20,7 @@ let count = 0;
 const newPath = (): string => join(folder, String(++count));
 
 /** So many that a signal comes before the last. */
-const FILES = 1500;
+const FILES = 800;
 
 beforeAll(async () => {
   const ctx = await openApp(readConfig({ MILLRACE_DATA: original, MILLRACE_LOG_LEVEL: 'error' }));
@@ -87,7 +87,10 @@ describe.each(Object.keys(commands))('%s', (name) => {
       } else expect(existsSync(to)).toBe(false);
       const again = await runProgram(argsFor(to));
       expect([again.status, again.stderr]).toEqual([0, '']);
-      expect([existsSync(`${to}.unfinished`), existsSync(join(to, 'unfinished'))]).toEqual([false, false]);
+      expect([existsSync(`${to}.unfinished`), existsSync(join(to, 'millrace-unfinished'))]).toEqual([
+        false,
+        false,
+      ]);
       expect(contentsIn(to)).toBe(FILES);
       if (name !== 'backup') {
         const { stdout } = await runProgram(['check', '--json', '--data', to]);

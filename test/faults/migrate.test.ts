@@ -64,7 +64,7 @@ describe.each(databases)('an older store on %s', (database) => {
       expect(stderr).toMatch(
         /^millrace: \S+: This store was written by an older version .*"millrace migrate".*\n$/,
       );
-      expect(stderr).not.toContain(env.MILLRACE_DATABASE_URL?.match(/:([^:@/]+)@/)?.[1] ?? '\n\n');
+      expect(stderr).not.toMatch(/:[^:@/]+@/);
     }
     expect(await namesIn(env)).toEqual(before);
     if (bytes) expect(readFileSync(file).equals(bytes)).toBe(true);

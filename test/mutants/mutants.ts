@@ -1395,6 +1395,20 @@ export const mutants: readonly Mutant[] = [
     tests: ['test/console/console.test.ts'],
   },
   {
+    name: 'processes: they serve beside others with other contents of files',
+    file: 'src/processes/processes.ts',
+    search: 'contents === this.#contents',
+    replace: 'contents !== undefined',
+    tests: ['test/processes/processes.test.ts'],
+  },
+  {
+    name: 'migrations: a command brings a store up to date',
+    file: 'src/db/open.ts',
+    search: "if (purpose === 'use' || purpose === 'create') requireSameSchema",
+    replace: "if (purpose === 'use') requireSameSchema",
+    tests: ['test/db/upgrades.test.ts'],
+  },
+  {
     name: 'console: a filter is tried on more than the last hour',
     file: 'src/features/console/recent.ts',
     search: 'seq <= end && at >= since',

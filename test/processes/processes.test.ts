@@ -59,6 +59,28 @@ describe.skipIf(!hasRedis)(`processes on PostgreSQL${hasRedis ? '' : ` (${REDIS_
   const HOUR_AHEAD = Date.now() + 3_600_000;
   const elsewhere = { host: 'elsewhere', pid: 1 };
 
+  test('one with other contents of files does not start, but where it uses none', async () => {
+    await start('api');
+    const data = mkdtempSync(join(tmpdir(), 'millrace-processes-'));
+    for (const [role, reason] of [
+      ['api', /other contents of files/],
+      ['jobs', /other contents of files/],
+      ['streams', undefined],
+    ] as const) {
+      const processes = new Processes(
+        ctx.store,
+        ctx.log,
+        { ...ctx.config, data, roles: new Set([role]) },
+        ctx.redis,
+      );
+      if (reason !== undefined) await expect(processes.start(untold)).rejects.toThrow(reason);
+      else await processes.start(untold);
+      await processes.stop();
+    }
+    await Promise.all(started.splice(0).map((one) => one.stop()));
+    rmSync(data, { recursive: true });
+  });
+
   test('the oldest with the role jobs does the upkeep, until it ends', async () => {
     const [api, first, second] = [await start('api'), await start('streams', 'jobs'), await start()];
     const leaders = () => [api, first, second].map(({ isLeader }) => isLeader);
