@@ -43,13 +43,16 @@ vi.mock('../../src/db/query.ts', async (original) => {
 const own: Readonly<Record<string, string>> = {
   'db/batch.ts': 'hands on what writes ask for',
   'db/clock.ts': 'READ_CLOCK, which a service that runs sends',
+  'db/connection-limit.ts': 'asks at start how many connections are allowed',
   'db/copy/copy.ts': 'copies whole stores, as an operator asks',
   'db/copy/postgres.ts': 'copies whole stores, as an operator asks',
   'db/copy/sqlite.ts': 'SQLite',
   'db/migrations.ts': 'makes tables',
   'db/open.ts': 'looks at start whether the database has tables',
   'db/postgres-connection.ts': 'sends what the others ask for',
-  'db/postgres.ts': 'begin, commit and rollback, and a ping',
+  'db/postgres-session.ts': 'settings of new connections, and sends what the others ask for',
+  'db/postgres-writer.ts': 'begin, commit and rollback',
+  'db/postgres.ts': 'a ping',
   'db/query.ts': 'sends what is declared',
   'db/replica.ts': 'LOOK, which is checked by name',
   'db/sqlite-reader-child.ts': 'SQLite',
@@ -137,6 +140,8 @@ describe('statements', () => {
     const faults: string[] = [];
     for (const statement of sent) {
       if (['begin', 'commit', 'rollback'].includes(statement)) continue;
+      // What a new connection is asked.
+      if (statement.startsWith('select pg_backend_pid()')) continue;
       for (const fault of await faultsOf(statement, tables)) faults.push(`${fault}: ${statement}`);
     }
     expect(faults).toEqual([]);

@@ -32,7 +32,7 @@ test.skipIf(process.platform !== 'linux')('running out of file descriptors is to
   try {
     const { msg, version, schema } = await until(() => find(/^listening on/));
     expect([version, schema]).toEqual([expect.stringMatching(/^\d+\./), expect.stringMatching(/^\d{4}-/)]);
-    expect(find(/few file descriptors/)).toMatchObject({ level: 40, limit: LIMIT });
+    expect(await until(() => find(/few file descriptors/))).toMatchObject({ level: 40, limit: LIMIT });
     const origin = new URL(msg.replace('listening on ', ''));
     const figure = async (name: string): Promise<number> => {
       const text = await (await fetch(`${origin}metrics`)).text();

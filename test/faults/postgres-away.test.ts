@@ -101,7 +101,8 @@ test.skipIf(!hasRedis)(
 
 test('a database that is away for a while is missed, and found again', async () => {
   const { gate, url } = await Gate.to(await createDatabase());
-  const program = await Program.create('postgres', { databaseUrl: url });
+  const settings = { MILLRACE_LOG_LEVEL: 'info' };
+  const program = await Program.create('postgres', { databaseUrl: url, settings });
   programs.push(program);
   const [anna] = (await program.accounts('anna')) as [Account];
   await program.start();
