@@ -157,7 +157,8 @@ describeService('private messages on the pages', (service) => {
     expect((await ann.get(`${path}/messages/${own}/delete`)).text).toContain('This cannot be taken back');
     const csrf = await ann.csrf(path);
     expect((await ann.request(`${path}/messages/${other}/delete`, { form: { csrf } })).status).toBe(403);
-    const events = await service().eventsOf(() => send(ann, path, `${path}/messages/${own}/delete`));
+    const remove = `${path}/messages/${own}/delete`;
+    const events = await service().eventsOf(() => send(ann, remove, remove));
     expect(events).toMatchObject([{ type: 'message', deleted: true, body: { id: Number(own) } }]);
     expect(texts(await page(bob, path))).toEqual(wanted.slice(-21, -1));
   });
