@@ -87,6 +87,8 @@ export async function showChannel(
     showNames(state, [record]),
   ]);
   if (
+    // A form that is shown again changes nothing.
+    failed === undefined &&
     user !== undefined &&
     lastRead !== undefined &&
     isNewest(query) &&
