@@ -30,7 +30,7 @@ import { filters } from './migrations/0032-filters.ts';
 import { passingAppStreams } from './migrations/0033-passing-app-streams.ts';
 import { submissions } from './migrations/0034-submissions.ts';
 import { appTokens } from './migrations/0035-app-tokens.ts';
-import { uncountedContents } from './migrations/0038-uncounted-contents.ts';
+import { uncountedContents } from './migrations/0036-uncounted-contents.ts';
 import { type Db, type Dialect, query } from './query.ts';
 import type { Store } from './store.ts';
 

@@ -2,7 +2,7 @@ import type { Migration } from '../migrations.ts';
 
 /** Whose storage a content counts for that was just stored, or that nothing uses any more. */
 export const uncountedContents: Migration = {
-  name: '0038-uncounted-contents',
+  name: '0036-uncounted-contents',
   statements: [
     'alter table unused_contents add column user_id bigint',
     'alter table unused_contents add column bytes bigint not null default 0',
