@@ -249,7 +249,7 @@ describeService('searching places', (service) => {
     expect(await refused('latitude=1')).toMatch(/supply a longitude/);
     expect(await refused('latitude=90.1&longitude=1')).toMatch(/latitude must be a number from -90 to 90/);
     expect(await refused('latitude=NaN&longitude=1')).toMatch(/latitude must be a decimal number/);
-    expect(await refused(`${here}&radius=1e999`)).toMatch(/radius/);
+    expect(await refused(`${here}&radius=wide`)).toMatch(/radius/);
     expect(await refused(`${here}&altitude=high`)).toMatch(/altitude/);
     expect(await refused(`${here}&remove_closed=2`)).toMatch(/remove_closed/);
     expect((await (await service().app()).get(`/places/search?${here}`)).status).toBe(403);
