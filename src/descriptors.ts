@@ -38,15 +38,16 @@ export function openDescriptors(): number | undefined {
 export class DescriptorWatch {
   readonly #log: Log;
   readonly #timer: NodeJS.Timeout;
+  /** Read at start: when none is left, it cannot be. */
+  readonly #limit = maxDescriptors();
   #toldAt = Number.NEGATIVE_INFINITY;
   #since: number | undefined;
 
   constructor(log: Log) {
     this.#log = log;
-    const most = maxDescriptors();
-    if (most !== undefined && most < FEW) {
+    if (this.#limit !== undefined && this.#limit < FEW) {
       log.warn(
-        { limit: most },
+        { limit: this.#limit },
         `there are few file descriptors, of which each stream and connection takes one: ${RAISE}`,
       );
     }
@@ -73,7 +74,7 @@ export class DescriptorWatch {
       const whose = code === 'EMFILE' ? 'this process has' : 'the system has';
       const remedy = code === 'EMFILE' ? RAISE : 'raise fs.file-max of the kernel.';
       this.#log.error(
-        { code, limit: maxDescriptors() },
+        { code, limit: this.#limit },
         `${whose} no file descriptor left: connections are dropped and files cannot be opened; ${remedy}`,
       );
     }

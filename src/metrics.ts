@@ -86,7 +86,7 @@ export class Metrics {
     const limit = maxDescriptors();
     if (limit !== undefined) {
       this.#gauge('process_max_fds', 'File descriptors that the process may have open.', () => limit);
-      this.#gauge('process_open_fds', 'File descriptors that it has open.', () => openDescriptors() ?? 0);
+      this.#gauge('process_open_fds', 'File descriptors that it has open.', () => openDescriptors() ?? limit);
     }
     this.#loop.enable();
   }

@@ -95,7 +95,7 @@ test('a full disk is told, and found to have room again', async ({ skip }) => {
 });
 
 test('on a full disk the log is short, and a start after kill -9 answers reads', async ({ skip }) => {
-  const running = await createOn('sqlite', '16m', skip);
+  const running = await createOn('sqlite', '9m', skip);
   const { folder } = running;
   const [anna] = (await running.accounts('anna')) as [Account];
   await running.start();
