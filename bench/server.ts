@@ -45,7 +45,7 @@ export async function startProgram(settings: Record<string, string>, profile?: s
   // The log is a file, as it would be in production, so the line that tells the port is looked for there.
   for (;;) {
     const text = readFileSync(log, 'utf8');
-    const port = /"listening on http:\/\/127\.0\.0\.1:(\d+)"/.exec(text)?.[1];
+    const port = /^listening on http:\/\/127\.0\.0\.1:(\d+)$/m.exec(text)?.[1];
     if (port !== undefined) return listener(child, Number(port), since);
     if (child.exitCode !== null || performance.now() - since > START_MS) {
       throw new Error(`the program did not start; its log is ${log}:\n${text.slice(-2000)}`);

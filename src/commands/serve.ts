@@ -178,12 +178,10 @@ export const serveCommand: Command = {
     tell(`store: ${placeOf(ctx.config)}`);
     warnOfHost(origin);
     if (!(await hasUsers(ctx.store.read))) tell(firstAccount(ctx.config));
-    const { versions } = process;
-    tell(`listening on ${origin}`, {
-      version: program.version,
-      schema: newestMigration,
-      node: versions.node,
-    });
+    const { version } = program;
+    tell(`millrace ${version}`, { version, schema: newestMigration, node: process.versions.node });
+    // Plain also among lines of JSON: other programs wait for it.
+    process.stderr.write(`listening on ${origin}\n`);
     return new Promise(() => undefined);
   },
 };

@@ -26,14 +26,14 @@ test.skipIf(process.platform !== 'linux')('running out of file descriptors is to
     said
       .split('\n')
       .slice(0, -1)
-      .map((line) => JSON.parse(line));
+      .flatMap((line) => (line.startsWith('{') ? JSON.parse(line) : []));
   const find = (words: RegExp): Json | undefined => lines().find(({ msg }) => words.test(msg));
   const sockets: Socket[] = [];
   try {
-    const { msg, version, schema } = await until(() => find(/^listening on/));
+    const { version, schema } = await until(() => find(/^millrace /));
     expect([version, schema]).toEqual([expect.stringMatching(/^\d+\./), expect.stringMatching(/^\d{4}-/)]);
     expect(await until(() => find(/few file descriptors/))).toMatchObject({ level: 40, limit: LIMIT });
-    const origin = new URL(msg.replace('listening on ', ''));
+    const origin = new URL(await until(() => /^listening on (\S+)$/m.exec(said)?.[1]));
     const figure = async (name: string): Promise<number> => {
       const text = await (await fetch(`${origin}metrics`)).text();
       return Number(new RegExp(`^${name} (\\d+)`, 'm').exec(text)?.[1]);

@@ -64,7 +64,7 @@ export async function whileServing(
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       said += text;
     });
-    await use(await until(() => /"listening on ([^"]+)"/.exec(said)?.[1]));
+    await use(await until(() => /^listening on (\S+)$/m.exec(said)?.[1]));
   } finally {
     child.kill();
   }
@@ -185,7 +185,7 @@ export class Program {
       );
       child.stderr.setEncoding('utf8').on('data', (text: string) => {
         this.#stderr += text;
-        if (!/"listening on /.test(this.#stderr.slice(before))) return;
+        if (!/^listening on /m.test(this.#stderr.slice(before))) return;
         clearTimeout(timer);
         resolve();
       });

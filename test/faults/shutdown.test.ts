@@ -168,7 +168,7 @@ describe('the command line', () => {
     const program = await Program.create('sqlite', { settings: { MILLRACE_PORT: '0' } });
     try {
       await program.start();
-      const port = Number(/"listening on http:\/\/127\.0\.0\.1:(\d+)"/.exec(program.stderr)?.[1]);
+      const port = Number(/^listening on http:\/\/127\.0\.0\.1:(\d+)$/m.exec(program.stderr)?.[1]);
       const socket = connect(port, '127.0.0.1');
       await until(() => socket.readyState === 'open');
       socket.destroy();

@@ -70,7 +70,10 @@ export async function withPictures(
     });
   const showAgain = (visit: SignedIn, form: Form, error: ApiError) => {
     const isAsked = isAny || error.slug === 'stale-form';
-    return again(visit, form, { error, message: `${tell(error)}${isAsked ? ' Choose pictures again.' : ''}` });
+    return again(visit, form, {
+      error,
+      message: `${tell(error)}${isAsked ? ' Choose pictures again.' : ''}`,
+    });
   };
   try {
     return await withFiles(call, receiver, handleForm, showAgain);
