@@ -544,6 +544,52 @@ export interface Configuration {
     /** Bytes that the annotations of one may take, counted as the UTF-8 of the minified list. */
     annotation_max_bytes: number;
   };
+  /** Limits of what clients send. */
+  limits: {
+    /** Limits of a JSON body, where a call does not say that it takes more. */
+    body: {
+      /** Bytes; of a form as well. */
+      max_bytes: number;
+      /** Values in all, objects and lists among them. */
+      max_values: number;
+      /** Objects and lists within one another. */
+      max_depth: number;
+    };
+    /** Limits of filters. Lengths are in code points. */
+    filter: {
+      /** Filters of a user. */
+      max_count: number;
+      /** Clauses of a filter. */
+      max_clauses: number;
+      /** Members of a list in a clause. */
+      max_list_members: number;
+      /** Longest name. */
+      name_max_length: number;
+      /** Longest field of a clause. */
+      field_max_length: number;
+      /** Longest string in the value of a clause. */
+      value_max_length: number;
+    };
+    /** Limits of a search for posts, messages or channels. */
+    search: {
+      /** Terms of all queries together. */
+      max_terms: number;
+      /** Longest query, in code points. */
+      query_max_length: number;
+    };
+    /** Limits of a call with ids. */
+    lookup: {
+      /** Ids in one call. */
+      max_ids: number;
+    };
+    /** Limits of what a user does. */
+    user: {
+      /** Users that one user mutes. */
+      max_muted: number;
+      /** Users that one user blocks. */
+      max_blocked: number;
+    };
+  };
 }
 
 export interface Meta {
@@ -649,7 +695,7 @@ export interface MessageMeta {
 }
 
 /** Names of errors; later versions of a service may have more. */
-export type ErrorSlug = 'invalid-parameter' | 'missing-parameter' | 'malformed-body' | 'malformed-request' | 'invalid-text' | 'not-allowed' | 'too-many-streams' | 'missing-token' | 'invalid-token' | 'not-authorized' | 'invalid-client' | 'code-used' | 'redirect-uri-required' | 'wrong-token-kind' | 'missing-scope' | 'forbidden' | 'stale-form' | 'not-found' | 'method-not-allowed' | 'request-timeout' | 'body-too-large' | 'unsupported-media-type' | 'too-many-requests' | 'internal-error' | 'unavailable' | 'insufficient-storage';
+export type ErrorSlug = 'invalid-parameter' | 'missing-parameter' | 'malformed-body' | 'malformed-request' | 'invalid-text' | 'not-allowed' | 'too-many-streams' | 'reply-too-large' | 'missing-token' | 'invalid-token' | 'not-authorized' | 'invalid-client' | 'code-used' | 'redirect-uri-required' | 'wrong-token-kind' | 'missing-scope' | 'forbidden' | 'stale-form' | 'not-found' | 'method-not-allowed' | 'request-timeout' | 'body-too-large' | 'unsupported-media-type' | 'too-many-requests' | 'internal-error' | 'unavailable' | 'insufficient-storage';
 
 /** Parameters in the query that several calls have. */
 export interface QueryParameters {
@@ -659,15 +705,15 @@ export interface QueryParameters {
   include_user_annotations: boolean | 0 | 1;
   /** Include html alongside text. */
   include_html: boolean | 0 | 1;
-  /** Only items after this pagination_id, or after the marker of the list: last_read, marker. */
+  /** Only items after this pagination_id. */
   since_id: string;
-  /** Only items before this pagination_id, or before the marker of the list. */
+  /** Only items before this pagination_id. */
   before_id: string;
   /** How many items; a negative count takes the oldest of the range. They are always newest first. */
   count: number;
-  /** Width in pixels. */
+  /** Width in pixels; more than 2048 is 2048. */
   w: number;
-  /** Height in pixels. */
+  /** Height in pixels; more than 2048 is 2048. */
   h: number;
   /** Subscribe this user stream connection to what follows this page. */
   connection_id: string;
@@ -1035,6 +1081,10 @@ export interface Bodies {
       /** An object. Without it, the annotation of this type is removed. */
       value?: unknown;
     }> | string | null;
+  };
+  'files.derived.create': {
+    /** The type of the derived file. It is not stored. */
+    type?: unknown;
   };
   'filters.create': {
     /** At most 128 characters. */
@@ -1481,7 +1531,7 @@ export interface Calls {
      * - `wrong-token-kind`: "me" was asked for with an app token.
      * - `not-found`: There is no such user. connection_id names no stream connection of this token.
      */
-    posts(user_id: string, query?: Query<'since_id' | 'before_id' | 'count' | 'include_muted' | 'include_deleted' | 'include_directed_posts' | 'include_machine' | 'include_starred_by' | 'include_reposters' | 'include_annotations' | 'include_post_annotations' | 'include_user_annotations' | 'include_html' | 'connection_id' | 'subscription_id'>, options?: CallOptions): Promise<Reply<Post[], StreamMeta>>;
+    posts(user_id: string, query?: Query<'count' | 'include_muted' | 'include_deleted' | 'include_directed_posts' | 'include_machine' | 'include_starred_by' | 'include_reposters' | 'include_annotations' | 'include_post_annotations' | 'include_user_annotations' | 'include_html' | 'connection_id' | 'subscription_id'> & { /** Only items after this pagination_id, or after the marker of the list: last_read, marker. */ since_id?: string | undefined; /** Only items before this pagination_id, or before the marker of the list. */ before_id?: string | undefined }, options?: CallOptions): Promise<Reply<Post[], StreamMeta>>;
     /**
      * Retrieve the posts that mention a user. A user stream connection can subscribe to what follows with connection_id.
      *
@@ -1493,7 +1543,7 @@ export interface Calls {
      * - `wrong-token-kind`: "me" was asked for with an app token.
      * - `not-found`: There is no such user. connection_id names no stream connection of this token.
      */
-    mentions(user_id: string, query?: Query<'since_id' | 'before_id' | 'count' | 'include_muted' | 'include_deleted' | 'include_directed_posts' | 'include_machine' | 'include_starred_by' | 'include_reposters' | 'include_annotations' | 'include_post_annotations' | 'include_user_annotations' | 'include_html' | 'connection_id' | 'subscription_id'>, options?: CallOptions): Promise<Reply<Post[], StreamMeta>>;
+    mentions(user_id: string, query?: Query<'count' | 'include_muted' | 'include_deleted' | 'include_directed_posts' | 'include_machine' | 'include_starred_by' | 'include_reposters' | 'include_annotations' | 'include_post_annotations' | 'include_user_annotations' | 'include_html' | 'connection_id' | 'subscription_id'> & { /** Only items after this pagination_id, or after the marker of the list: last_read, marker. */ since_id?: string | undefined; /** Only items before this pagination_id, or before the marker of the list. */ before_id?: string | undefined }, options?: CallOptions): Promise<Reply<Post[], StreamMeta>>;
     /**
      * List the channels that you created.
      *
@@ -1689,7 +1739,7 @@ export interface Calls {
      * - `too-many-streams`: The connection holds as many subscriptions as it can.
      * - `not-found`: There is no such post, or you may not see it. connection_id names no stream connection of this token.
      */
-    replies(post_id: string, query?: Query<'since_id' | 'before_id' | 'count' | 'include_muted' | 'include_deleted' | 'include_directed_posts' | 'include_machine' | 'include_starred_by' | 'include_reposters' | 'include_annotations' | 'include_post_annotations' | 'include_user_annotations' | 'include_html' | 'connection_id' | 'subscription_id'>, options?: CallOptions): Promise<Reply<Post[], StreamMeta>>;
+    replies(post_id: string, query?: Query<'count' | 'include_muted' | 'include_deleted' | 'include_directed_posts' | 'include_machine' | 'include_starred_by' | 'include_reposters' | 'include_annotations' | 'include_post_annotations' | 'include_user_annotations' | 'include_html' | 'connection_id' | 'subscription_id'> & { /** Only items after this pagination_id, or after the marker of the list: last_read, marker. */ since_id?: string | undefined; /** Only items before this pagination_id, or before the marker of the list. */ before_id?: string | undefined }, options?: CallOptions): Promise<Reply<Post[], StreamMeta>>;
     /**
      * Retrieve the posts with a hashtag. A user stream connection can subscribe to what follows with connection_id.
      *
@@ -1700,7 +1750,7 @@ export interface Calls {
      * - `too-many-streams`: The connection holds as many subscriptions as it can.
      * - `not-found`: connection_id names no stream connection of this token.
      */
-    tag(hashtag: string, query?: Query<'since_id' | 'before_id' | 'count' | 'include_muted' | 'include_deleted' | 'include_directed_posts' | 'include_machine' | 'include_starred_by' | 'include_reposters' | 'include_annotations' | 'include_post_annotations' | 'include_user_annotations' | 'include_html' | 'connection_id' | 'subscription_id'>, options?: CallOptions): Promise<Reply<Post[], StreamMeta>>;
+    tag(hashtag: string, query?: Query<'count' | 'include_muted' | 'include_deleted' | 'include_directed_posts' | 'include_machine' | 'include_starred_by' | 'include_reposters' | 'include_annotations' | 'include_post_annotations' | 'include_user_annotations' | 'include_html' | 'connection_id' | 'subscription_id'> & { /** Only items after this pagination_id, or after the marker of the list: last_read, marker. */ since_id?: string | undefined; /** Only items before this pagination_id, or before the marker of the list. */ before_id?: string | undefined }, options?: CallOptions): Promise<Reply<Post[], StreamMeta>>;
     /**
      * Retrieve your personal stream: the posts of those you follow, and your own. A user stream connection can subscribe to what follows with connection_id.
      *
@@ -1722,7 +1772,7 @@ export interface Calls {
        * - `too-many-streams`: The connection holds as many subscriptions as it can.
        * - `not-found`: connection_id names no stream connection of this token.
        */
-      (query?: Query<'since_id' | 'before_id' | 'count' | 'include_muted' | 'include_deleted' | 'include_directed_posts' | 'include_machine' | 'include_starred_by' | 'include_reposters' | 'include_annotations' | 'include_post_annotations' | 'include_user_annotations' | 'include_html' | 'connection_id' | 'subscription_id' | 'has_oembed_photo'>, options?: CallOptions): Promise<Reply<Post[], StreamMeta>>;
+      (query?: Query<'count' | 'include_muted' | 'include_deleted' | 'include_directed_posts' | 'include_machine' | 'include_starred_by' | 'include_reposters' | 'include_annotations' | 'include_post_annotations' | 'include_user_annotations' | 'include_html' | 'connection_id' | 'subscription_id' | 'has_oembed_photo'> & { /** Only items after this pagination_id, or after the marker of the list: last_read, marker. */ since_id?: string | undefined; /** Only items before this pagination_id, or before the marker of the list. */ before_id?: string | undefined }, options?: CallOptions): Promise<Reply<Post[], StreamMeta>>;
       /**
        * Retrieve your personal stream together with the posts that mention you. A user stream connection can subscribe to what follows with connection_id.
        *
@@ -1733,13 +1783,13 @@ export interface Calls {
        * - `too-many-streams`: The connection holds as many subscriptions as it can.
        * - `not-found`: connection_id names no stream connection of this token.
        */
-      unified(query?: Query<'since_id' | 'before_id' | 'count' | 'include_muted' | 'include_deleted' | 'include_directed_posts' | 'include_machine' | 'include_starred_by' | 'include_reposters' | 'include_annotations' | 'include_post_annotations' | 'include_user_annotations' | 'include_html' | 'connection_id' | 'subscription_id' | 'has_oembed_photo'>, options?: CallOptions): Promise<Reply<Post[], StreamMeta>>;
+      unified(query?: Query<'count' | 'include_muted' | 'include_deleted' | 'include_directed_posts' | 'include_machine' | 'include_starred_by' | 'include_reposters' | 'include_annotations' | 'include_post_annotations' | 'include_user_annotations' | 'include_html' | 'connection_id' | 'subscription_id' | 'has_oembed_photo'> & { /** Only items after this pagination_id, or after the marker of the list: last_read, marker. */ since_id?: string | undefined; /** Only items before this pagination_id, or before the marker of the list. */ before_id?: string | undefined }, options?: CallOptions): Promise<Reply<Post[], StreamMeta>>;
       /**
        * Retrieve the posts of all users.
        *
        * `GET /posts/stream/global`
        */
-      global(query?: Query<'since_id' | 'before_id' | 'count' | 'include_muted' | 'include_deleted' | 'include_directed_posts' | 'include_machine' | 'include_starred_by' | 'include_reposters' | 'include_annotations' | 'include_post_annotations' | 'include_user_annotations' | 'include_html'>, options?: CallOptions): Promise<Reply<Post[], StreamMeta>>;
+      global(query?: Query<'count' | 'include_muted' | 'include_deleted' | 'include_directed_posts' | 'include_machine' | 'include_starred_by' | 'include_reposters' | 'include_annotations' | 'include_post_annotations' | 'include_user_annotations' | 'include_html'> & { /** Only items after this pagination_id, or after the marker of the list: last_read, marker. */ since_id?: string | undefined; /** Only items before this pagination_id, or before the marker of the list. */ before_id?: string | undefined }, options?: CallOptions): Promise<Reply<Post[], StreamMeta>>;
     };
     /**
      * Retrieve the posts of an explore stream, which meta.explore_stream describes.
@@ -1758,7 +1808,7 @@ export interface Calls {
        * Errors:
        * - `not-found`: There is no such explore stream.
        */
-      (slug: string, query?: Query<'since_id' | 'before_id' | 'count' | 'include_muted' | 'include_deleted' | 'include_directed_posts' | 'include_machine' | 'include_starred_by' | 'include_reposters' | 'include_annotations' | 'include_post_annotations' | 'include_user_annotations' | 'include_html'>, options?: CallOptions): Promise<Reply<Post[], StreamMeta>>;
+      (slug: string, query?: Query<'count' | 'include_muted' | 'include_deleted' | 'include_directed_posts' | 'include_machine' | 'include_starred_by' | 'include_reposters' | 'include_annotations' | 'include_post_annotations' | 'include_user_annotations' | 'include_html'> & { /** Only items after this pagination_id, or after the marker of the list: last_read, marker. */ since_id?: string | undefined; /** Only items before this pagination_id, or before the marker of the list. */ before_id?: string | undefined }, options?: CallOptions): Promise<Reply<Post[], StreamMeta>>;
       /**
        * Retrieve the explore streams; ask at most once a day.
        *
@@ -1975,7 +2025,7 @@ export interface Calls {
      * - `too-many-streams`: The connection holds as many subscriptions as it can.
      * - `not-found`: There is no such channel, or you may not see it. connection_id names no stream connection of this token.
      */
-    list(channel_id: string, query?: Query<'since_id' | 'before_id' | 'count' | 'connection_id' | 'subscription_id' | 'include_annotations' | 'include_message_annotations' | 'include_user_annotations' | 'include_html'> & { /** Include messages of muted users. Default 0, but 1 where a message is asked for. */ include_muted?: boolean | 0 | 1 | undefined; /** Include deleted messages, as tombstones. */ include_deleted?: boolean | 0 | 1 | undefined; /** Include machine-only messages. */ include_machine?: boolean | 0 | 1 | undefined }, options?: CallOptions): Promise<Reply<Message[], StreamMeta>>;
+    list(channel_id: string, query?: Query<'count' | 'connection_id' | 'subscription_id' | 'include_annotations' | 'include_message_annotations' | 'include_user_annotations' | 'include_html'> & { /** Only items after this pagination_id, or after the marker of the list: last_read, marker. */ since_id?: string | undefined; /** Only items before this pagination_id, or before the marker of the list. */ before_id?: string | undefined; /** Include messages of muted users. Default 0, but 1 where a message is asked for. */ include_muted?: boolean | 0 | 1 | undefined; /** Include deleted messages, as tombstones. */ include_deleted?: boolean | 0 | 1 | undefined; /** Include machine-only messages. */ include_machine?: boolean | 0 | 1 | undefined }, options?: CallOptions): Promise<Reply<Message[], StreamMeta>>;
     /**
      * Write a message to a channel, or with the channel pm a private message to its destinations.
      *
@@ -2112,6 +2162,8 @@ export interface Calls {
        * `GET /files/{file_id}/content`
        *
        * Errors:
+       * - `wrong-token-kind`: The call needs the other kind of token: a user token, or an app token.
+       * - `missing-scope`: The file is yours and not public, and neither the scope files nor a token of it is given.
        * - `not-found`: There is no such file, or you may not see it.
        */
       get(file_id: string, query?: Query<'file_token'>, options?: CallOptions): Promise<Response>;
@@ -2139,6 +2191,8 @@ export interface Calls {
        * `GET /files/{file_id}/content/{derived_key}`
        *
        * Errors:
+       * - `wrong-token-kind`: The call needs the other kind of token: a user token, or an app token.
+       * - `missing-scope`: The file is yours and not public, and neither the scope files nor a token of it is given.
        * - `not-found`: There is no such file, or you may not see it.
        */
       get(file_id: string, derived_key: string, query?: Query<'file_token'>, options?: CallOptions): Promise<Response>;
@@ -2177,13 +2231,13 @@ export interface Calls {
        */
       upload(file_id: string, derived_key: string, body: FormData | Content, query?: Query<'file_token'>, options?: CallOptions): Promise<void>;
       /**
-       * Add a derived file to an incomplete file, in another place.
+       * Add a derived file to an incomplete file, in another place. JSON, other forms and nothing are no content of it: a PUT brings that.
        *
        * `POST /files/{file_id}/{derived_key}`
        *
        * Errors:
        * - `invalid-parameter`: A parameter has the wrong type, is out of range, or holds characters that are not stored. The message names it and says what is accepted. The key, the content type or the name is malformed, the key is reserved, or its image has another size.
-       * - `missing-parameter`: The form has no part content.
+       * - `missing-parameter`: A parameter or body key that the call needs is not there. The message names it. The form has no part content.
        * - `malformed-body`: The body cannot be read: it is not well-formed JSON or form data, not UTF-8, nested too deeply, or of too many values.
        * - `not-allowed`: The file is complete, has a derived file with this key, or has as many as it can.
        * - `wrong-token-kind`: The call needs the other kind of token: a user token, or an app token.
@@ -2192,7 +2246,7 @@ export interface Calls {
        * - `not-found`: There is no such file, or you may not see it.
        * - `insufficient-storage`: A limit of the account is reached: of storage, or of users whom it follows, mutes or blocks; or the disk of the service is full. The content is larger than your account allows for a file, or your files would take more than your storage.
        */
-      create(file_id: string, derived_key: string, body: FormData | Content, query?: Query<'file_token'>, options?: CallOptions): Promise<void>;
+      create(file_id: string, derived_key: string, body?: Bodies['files.derived.create'] | FormData | Content, query?: Query<'file_token'>, options?: CallOptions): Promise<void>;
     };
   };
   filters: {
@@ -2244,6 +2298,7 @@ export interface Calls {
        * Errors:
        * - `invalid-parameter`: A parameter has the wrong type, is out of range, or holds characters that are not stored. The message names it and says what is accepted.
        * - `not-allowed`: A stream uses it. The message names the streams.
+       * - `reply-too-large`: What was asked for is too much for one reply that is not paginated. Ask for fewer objects at once, or for less of each, such as without annotations.
        */
       all(query?: Query<'include_annotations' | 'include_user_annotations' | 'include_html'>, options?: CallOptions): Promise<Reply<Filter[], Meta>>;
     };
