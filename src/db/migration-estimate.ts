@@ -40,9 +40,8 @@ export async function estimate(db: Db, history: readonly string[]): Promise<Esti
 
 /** Whether a migration has to do with a table. */
 function names({ statements, reads = [] }: Migration, database: Dialect['name'], table: string): boolean {
-  const word = new RegExp(`\\b${table}\\b`);
-  return (
-    reads.includes(table) ||
-    statements.some((statement) => word.test(typeof statement === 'string' ? statement : statement[database]))
+  const texts = statements.map((statement) =>
+    typeof statement === 'string' ? statement : statement[database],
   );
+  return reads.includes(table) || texts.some((text) => text.split(/\W/).includes(table));
 }
