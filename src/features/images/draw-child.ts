@@ -63,9 +63,9 @@ async function work(task: Task): Promise<Result> {
 
 async function draw(drawing: Drawing): Promise<Buffer> {
   if ('bytes' in drawing) {
-    const { open, isAnimated } = await openPicture(drawing.bytes);
+    const { open } = await openPicture(drawing.bytes);
     // The format stays what it was.
-    return finish(open({ animated: isAnimated }).autoOrient(), drawing.size);
+    return finish(open().autoOrient(), drawing.size);
   }
   const { kind, userId, size } = drawing;
   const svg = kind === 'avatar' ? drawAvatar(String(userId)) : drawCover(userId);

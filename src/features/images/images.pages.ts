@@ -79,13 +79,15 @@ async function sendBlob({ blobs }: Context, file: string, known: string | undefi
   return { ...head, body: whole.stream, length: whole.size };
 }
 
-/** A stored picture in another size. @throws {ApiError} 404, and 503 as `drawn`. */
+/** A stored picture in another size; a GIF stays as it is. @throws {ApiError} 404, and 503 as `drawn`. */
 function resizeBlob({ blobs }: Context, file: string, size: Size, key: string): Promise<Buffer> {
   return drawn(file, key, async (draw) => {
     const found = await blobs.get(file);
     if (found === undefined) throw noPicture();
     const bytes = await buffer(found.stream);
-    if (typeOf(bytes) === undefined) throw noPicture();
+    const type = typeOf(bytes);
+    if (type === undefined) throw noPicture();
+    if (type === 'image/gif') return bytes;
     try {
       return await draw({ bytes, size });
     } catch (error) {

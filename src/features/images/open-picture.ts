@@ -7,8 +7,6 @@ interface OpenPicture {
   /** As it is seen. */
   size: PictureSize;
   hasAlpha: boolean;
-  /** Whether it has several frames, which are few enough to be drawn together. */
-  isAnimated: boolean;
   /** Begins to draw it; what is damaged or cut off fails. */
   open: (options?: SharpOptions) => Sharp;
 }
@@ -18,11 +16,10 @@ export async function openPicture(bytes: Uint8Array): Promise<OpenPicture> {
   const open = (options: SharpOptions = {}) =>
     sharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'error', ...options });
   try {
-    const { autoOrient: size, hasAlpha, pages = 1 } = await open().metadata();
-    const isWhole = size.width * size.height * pages <= MAX_INPUT_PIXELS;
+    const { autoOrient: size, hasAlpha } = await open().metadata();
     if (size.width * size.height > MAX_INPUT_PIXELS) throw new Error('pixel limit');
     if (Math.max(size.width, size.height) > MAX_INPUT_SIDE) throw new Error('side limit');
-    return { size, hasAlpha, isAnimated: pages > 1 && isWhole, open };
+    return { size, hasAlpha, open };
   } catch (error) {
     throw explainFault(error);
   }
