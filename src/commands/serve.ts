@@ -203,10 +203,11 @@ export function warnOfHost(origin: string): void {
   if (!/^http:\/\/(0\.0\.0\.0|\[::\])(:|$)/.test(origin)) return;
   tell(
     `warning: every URL that the service writes begins with ${origin}, which leads nowhere from other machines; set MILLRACE_URL to the origin that people use.`,
+    { level: 40 },
   );
 }
 
 function firstAccount({ data, databaseUrl }: Config): string {
   const where = databaseUrl === undefined ? ` --data ${resolve(data)}` : '';
-  return `There are no accounts yet. This makes the first administrator:\n  millrace user add <username> --admin --password-stdin${where}`;
+  return `There are no accounts yet. This makes the first administrator: millrace user add <username> --admin --password-stdin${where}`;
 }

@@ -125,6 +125,8 @@ export async function migrate(
   await createMigrations(store);
   const had = await historyOf(store.read);
   const missing = missingOf(had);
+  // Another process has made it meanwhile.
+  if (missing.length === 0) return;
   if (had.length === 0) return store.bookkeeping((db) => applyMissing(db, namespace, listeners));
   const release = listeners.guardMigration?.();
   try {

@@ -30,8 +30,9 @@ describeService('pagination', (service) => {
     const expected = modelPage(items, asked);
     expect(ids(data)).toEqual(expected.ids);
     expect(data.map((item: Json) => item.pagination_id)).toEqual(expected.pids);
-    const { marker: _, ...page } = meta;
+    const { marker: _, warnings, ...page } = meta;
     expect(page).toEqual({ code: 200, ...expected.meta });
+    expect(warnings?.length ?? 0).toBe(Math.abs(asked.count ?? 0) > 200 ? 1 : 0);
   }
 
   const flag = fc.constantFrom(undefined, 0, 1);
