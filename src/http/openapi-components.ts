@@ -19,9 +19,12 @@ const success = {
   warnings: {
     type: 'array',
     items: word,
-    description: 'Names unknown parameters and keys that look like known ones. Absent where there are none.',
+    description:
+      'Names unknown parameters and keys that look like known ones, and what was clamped. Absent where there are none.',
   },
 };
+
+const count = { ...whole, description: 'How many items there are. Only in searches.' };
 
 const page = {
   more: { type: 'boolean', description: 'Whether the range that was asked for holds more.' },
@@ -34,7 +37,7 @@ export const envelopeSchemas = {
   Meta: {
     type: 'object',
     required: ['code'],
-    properties: success,
+    properties: { ...success, count },
   },
   PageMeta: {
     type: 'object',
@@ -48,7 +51,7 @@ export const envelopeSchemas = {
         description:
           'For each core type, in how many channels that you are subscribed to you have unread messages. Only in GET /channels without ids.',
       },
-      count: { ...whole, description: 'How many items there are. Only in searches.' },
+      count,
       partial: {
         const: true,
         description:

@@ -599,8 +599,10 @@ export interface Meta {
   subscription_id?: string;
   /** The same, as the frames of a stream have it. */
   subscription_ids?: string[];
-  /** Names unknown parameters and keys that look like known ones. Absent where there are none. */
+  /** Names unknown parameters and keys that look like known ones, and what was clamped. Absent where there are none. */
   warnings?: string[];
+  /** How many items there are. Only in searches. */
+  count?: number;
 }
 
 export interface PageMeta {
@@ -610,7 +612,7 @@ export interface PageMeta {
   subscription_id?: string;
   /** The same, as the frames of a stream have it. */
   subscription_ids?: string[];
-  /** Names unknown parameters and keys that look like known ones. Absent where there are none. */
+  /** Names unknown parameters and keys that look like known ones, and what was clamped. Absent where there are none. */
   warnings?: string[];
   /** Whether the range that was asked for holds more. */
   more: boolean;
@@ -633,7 +635,7 @@ export interface StreamMeta {
   subscription_id?: string;
   /** The same, as the frames of a stream have it. */
   subscription_ids?: string[];
-  /** Names unknown parameters and keys that look like known ones. Absent where there are none. */
+  /** Names unknown parameters and keys that look like known ones, and what was clamped. Absent where there are none. */
   warnings?: string[];
   /** Whether the range that was asked for holds more. */
   more: boolean;
