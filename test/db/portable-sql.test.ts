@@ -47,6 +47,7 @@ const own: Readonly<Record<string, string>> = {
   'db/copy/copy.ts': 'copies whole stores, as an operator asks',
   'db/copy/postgres.ts': 'copies whole stores, as an operator asks',
   'db/copy/sqlite.ts': 'SQLite',
+  'db/migration-estimate.ts': 'asks how large tables are, before migrations',
   'db/migrations.ts': 'makes tables',
   'db/open.ts': 'looks at start whether the database has tables',
   'db/postgres-connection.ts': 'sends what the others ask for',
@@ -56,10 +57,12 @@ const own: Readonly<Record<string, string>> = {
   'db/query.ts': 'sends what is declared',
   'db/replica.ts': 'LOOK, which is checked by name',
   'db/sqlite-reader-child.ts': 'SQLite',
+  'db/sqlite-integrity.ts': 'SQLite',
   'db/sqlite-worker.ts': 'SQLite',
   'db/sqlite-writer.ts': 'SQLite',
   'db/sqlite.ts': 'SQLite',
   'commands/demo.ts': 'empties the store of a demonstration',
+  'commands/migrate.ts': 'asks how large the store is',
   'features/service/check.sql.ts': 'compares whole tables, as an operator asks',
 };
 
