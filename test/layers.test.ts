@@ -10,6 +10,7 @@ const layers: readonly (readonly string[])[] = [
   [
     'config.ts',
     'descriptors.ts',
+    'env-file.ts',
     'errors.ts',
     'log.ts',
     'mail.ts',

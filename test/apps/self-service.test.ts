@@ -21,8 +21,9 @@ describeService('apps of one’s own', (service) => {
   });
 
   async function register(browser: FormClient): Promise<TestApp> {
-    const { status, text } = await browser.submit('/account/apps', '/account/apps', form);
-    expect(status, text).toBe(200);
+    const made = await browser.submit('/account/apps', '/account/apps', form);
+    expect(made.status, made.text).toBe(303);
+    const { text } = await browser.get(made.location!);
     return {
       id: 0,
       client_id: /Client id: <code>([0-9a-f]{32})<\/code>/.exec(text)![1]!,
@@ -74,8 +75,8 @@ describeService('apps of one’s own', (service) => {
   test('a new secret takes the place of the one before, and a deleted app is gone with its tokens', async () => {
     const app = await register(ada);
     const path = `/account/apps/${app.client_id}`;
-    const { text } = await ada.submit(path, `${path}/secret`, {});
-    const client_secret = secretOf(text)!;
+    const { location } = await ada.submit(path, `${path}/secret`, {});
+    const client_secret = secretOf((await ada.get(location!)).text)!;
     const ask = (secret: string) =>
       token(service(), { grant_type: 'client_credentials' }, basic({ ...app, client_secret: secret }));
     expect((await ask(app.client_secret)).status).toBe(401);

@@ -152,7 +152,9 @@ const rows: Record<string, Row> = {
         gone: ({ room }) => room,
         shows: ({ room }) => expect.objectContaining({ id: room, you_muted: true }),
       },
-      { act: async ({ alice }) => (await channel(alice)).id, told: 'channel_subscription' },
+      // Who creates a channel hears of the channel and of the subscription.
+      { act: async ({ alice }) => (await channel(alice)).id, told: 'channel' },
+      { act: ({ alice }) => alice.get('/users/me'), told: 'channel_subscription' },
       {
         act: ({ alice, made }) => alice.delete(`/channels/${made}`),
         told: 'channel',
