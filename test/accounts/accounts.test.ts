@@ -300,9 +300,9 @@ describeService('accounts', (service) => {
       const app = await makeApp(service());
       const all = { client_id: app.client_id, redirect_uri: app.redirectUri, response_type: 'code', ...form };
       for (const [body, headers] of [
-        [all, {}],
-        [{ ...all, csrf: '' }, {}],
-        [{ ...all, csrf: foreign }, {}],
+        [all, { origin: '' }],
+        [{ ...all, csrf: '' }, { origin: 'null' }],
+        [{ ...all, csrf: foreign }, { origin: 'https://elsewhere.example' }],
         [{ ...all, csrf }, { 'sec-fetch-site': 'cross-site' }],
         [{ ...all, csrf }, { 'sec-fetch-site': 'same-site' }],
       ] as [Record<string, string>, Record<string, string>][]) {

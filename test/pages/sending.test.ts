@@ -79,13 +79,24 @@ describeService('sending forms', (service) => {
 
   test('what another site sends is neither carried out nor offered', async () => {
     const browser = await make();
-    const headers = { 'sec-fetch-site': 'cross-site' };
     const hidden = await formOf(browser, '/compose', '/compose');
-    const sent = await browser.request('/compose', { form: { ...hidden, text }, headers });
-    expect([sent.status, sent.text.includes(shown)]).toEqual([403, false]);
+    const foreign: Record<string, string>[] = [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { origin: 'https://elsewhere.example' },
+      { origin: 'null' },
+      { origin: '' },
+    ];
+    for (const headers of foreign) {
+      const form = { ...hidden, ...(headers.origin !== undefined && { csrf: 'x' }), text };
+      const sent = await browser.request('/compose', { form, headers });
+      expect([sent.status, sent.text.includes(shown)]).toEqual([403, false]);
+    }
     await endSession(browser);
-    const out = await browser.request('/compose', { form: { ...hidden, text }, headers });
-    expect([out.status, out.text]).toEqual([303, '']);
+    for (const headers of foreign) {
+      const out = await browser.request('/compose', { form: { ...hidden, text }, headers });
+      expect([out.status, out.text]).toEqual([303, '']);
+    }
     for (const resumed of [
       '',
       'null',

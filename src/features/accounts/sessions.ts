@@ -147,21 +147,27 @@ export function staleForm(): ApiError {
   return new ApiError('stale-form', 'this form is out of date or was not sent from our page.');
 }
 
-/** Whether a browser says that a form was sent from a page of ours, or is too old to say so. */
-export function isFromHere({ request }: PageCall): boolean {
-  const site = request.headers['sec-fetch-site'];
-  return site === undefined || site === 'same-origin';
+/**
+ * Whether a browser says that a form was sent from a page of ours. To hosts without TLS browsers send no `Sec-Fetch-Site`, but
+ * an `Origin`; a proxy may have replaced the `Host`.
+ */
+export function isFromHere({ ctx, request }: PageCall): boolean {
+  const { 'sec-fetch-site': site, origin = '', host } = request.headers;
+  if (site !== undefined) return site === 'same-origin';
+  if (!URL.canParse(origin)) return false;
+  const from = new URL(origin);
+  return from.host === host || from.origin === new URL(ctx.config.url).origin;
 }
 
 /** Whether a form was sent from one of our own pages in this browser, by the fields of it that were read. */
 export function isOwnForm(
-  call: PageCall,
+  { request }: PageCall,
   { csrf }: Visit,
   form: Record<string, string | undefined>,
 ): boolean {
   const [given, wanted] = [Buffer.from(form.csrf ?? ''), Buffer.from(csrf)];
   const isSame = given.length === wanted.length && timingSafeEqual(given, wanted);
-  return isSame && isFromHere(call);
+  return isSame && (request.headers['sec-fetch-site'] ?? 'same-origin') === 'same-origin';
 }
 
 /**
