@@ -212,13 +212,16 @@ describeService('pictures on the pages', (service) => {
     const bytes = await picture(321, 123);
     const key = createHash('sha256').update(bytes).digest('hex');
     const files = { picture1: fileOf(bytes) };
-    const reply = await ann.request('/compose', { form: { csrf: 'x', text: 'x' }, files });
-    expect(reply.status).toBe(403);
-    const stranger = await new FormClient(service().origin).request('/compose', {
-      form: { text: 'x' },
-      files,
-    });
-    expect([stranger.status, stranger.location]).toEqual([303, '/sign-in?next=%2Faccount']);
+    const headers = { origin: 'https://elsewhere.example' };
+    const form = { csrf: 'x', text: 'Forged' };
+    const reply = await ann.request('/compose', { form, files, headers });
+    expect([reply.status, reply.text.includes('Forged')]).toEqual([403, false]);
+    const stranger = await new FormClient(service().origin).request('/compose', { form, files, headers });
+    expect([stranger.status, stranger.location, stranger.text]).toEqual([
+      303,
+      '/sign-in?next=%2Faccount',
+      '',
+    ]);
     const isStored = async () => {
       const found = await service().ctx.blobs.get(key);
       found?.stream.destroy();

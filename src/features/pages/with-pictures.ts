@@ -69,11 +69,10 @@ export async function withPictures(
       },
     });
   const showAgain = (visit: SignedIn, form: Form, error: ApiError) => {
-    const isAsked = isAny || error.slug === 'stale-form';
-    return again(visit, form, {
-      error,
-      message: `${tell(error)}${isAsked ? ' Choose pictures again.' : ''}`,
-    });
+    // Files of a form that is out of date are not read.
+    const isUnread = !isAny && error.slug === 'stale-form';
+    const asked = isAny ? ' Choose the pictures again.' : isUnread ? ' Choose pictures again, if any.' : '';
+    return again(visit, form, { error, message: `${tell(error)}${asked}` });
   };
   try {
     return await withFiles(call, receiver, handleForm, showAgain);
