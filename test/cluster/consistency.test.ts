@@ -27,7 +27,7 @@ import { post } from '../people.ts';
 const PASSWORD = 'a good long password';
 
 /** What differs from one reply to the next: secrets of forms, ids of errors, and how long ago something was. */
-const UNLIKE = /name="csrf" value="[^"]*"|<code>[0-9a-f]{32}<\/code>|<time[^>]*>[^<]*/g;
+const UNLIKE = /name="(?:csrf|once)" value="[^"]*"|<code>[0-9a-f]{32}<\/code>|<time[^>]*>[^<]*/g;
 
 /** A write, and whether a reply of those that are watched shows it. */
 interface Write {
