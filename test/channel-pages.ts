@@ -59,7 +59,11 @@ export function unreadIn(doc: Doc): string {
 
 /** The texts of the messages on a page. */
 export function texts(doc: Doc): string[] {
-  return doc.all('div', 'class', 'text').map(textOf);
+  const messages = new Set<unknown>(doc.all('article'));
+  return doc
+    .all('div', 'class', 'text')
+    .filter(({ parentNode }) => messages.has(parentNode))
+    .map(textOf);
 }
 
 /** Reads a list from its newest page to its oldest. */
