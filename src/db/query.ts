@@ -44,6 +44,11 @@ export interface NewestPerKey {
   before: number;
   limit: number;
   where?: RawBuilder<boolean>;
+  /**
+   * Whether a key may have very many rows. PostgreSQL would then read the whole table until it has met enough of them, so it
+   * is asked for a range and an order that only the index of the key has.
+   */
+  isRange?: boolean;
 }
 
 export type ColumnType = 'bigint' | 'text' | 'double precision';
@@ -87,9 +92,12 @@ function columnsOf(table: string, columns: readonly string[]): RawBuilder<unknow
 }
 
 function newestOfKey(options: NewestPerKey, selection: RawBuilder<unknown>): RawBuilder<unknown> {
-  const { table, key, after, before, limit, where = sql`true` } = options;
-  return sql`select ${selection} from ${sql.table(table)} as n where ${sql.ref(`n.${key}`)} = k.value
-    and n.id > ${after} and n.id < ${before} and ${where} order by n.id desc limit ${limit}`;
+  const { table, after, before, limit, where = sql`true`, isRange = false } = options;
+  const key = sql.ref(`n.${options.key}`);
+  const ofKey = isRange ? sql`${key} >= k.value and ${key} <= k.value` : sql`${key} = k.value`;
+  const order = isRange ? sql`${key} desc, n.id desc` : sql`n.id desc`;
+  return sql`select ${selection} from ${sql.table(table)} as n where ${ofKey}
+    and n.id > ${after} and n.id < ${before} and ${where} order by ${order} limit ${limit}`;
 }
 
 /** Something statements run on: the pool of readers, or the transaction of a write. */

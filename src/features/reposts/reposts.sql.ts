@@ -14,6 +14,7 @@ export const selectRepostsOf = query((db, p: { posts: number[]; limit: number },
         after: 0,
         before: Number.MAX_SAFE_INTEGER,
         limit: p.limit,
+        isRange: true,
       }).as('r'),
     )
     .select(['r.repost_of as original', 'r.id', 'r.user_id as user', 'r.created_at as at'])
@@ -23,14 +24,24 @@ export const selectRepostsOf = query((db, p: { posts: number[]; limit: number },
 /** The reposts of these posts by some users, found one by one: however many there are by others. */
 export const selectRepostsBy = query((db, p: { posts: number[]; users: number[] }, { list }) =>
   db
-    .selectFrom(sql<{ value: number }>`${list(p.users)}`.as('u'))
-    .crossJoin(sql<{ value: number }>`${list(p.posts)}`.as('o'))
-    .crossJoin('posts')
+    .selectFrom('posts')
     .select(['repost_of as original', 'id', 'user_id as user', 'created_at as at'])
-    .whereRef('repost_of', '=', 'o.value')
-    .whereRef('user_id', '=', 'u.value')
-    .where('is_deleted', '=', sql.lit(0))
-    .where('repost_of', 'is not', null)
+    .where('id', 'in', (inner) =>
+      inner
+        .selectFrom(sql<{ value: number }>`${list(p.users)}`.as('u'))
+        .crossJoin(sql<{ value: number }>`${list(p.posts)}`.as('o'))
+        // One probe of the unique index for each pair; a join may also read all posts of the users, or all reposts.
+        .select((eb) =>
+          eb
+            .selectFrom('posts as r')
+            .select('r.id')
+            .whereRef('r.repost_of', '=', 'o.value')
+            .whereRef('r.user_id', '=', 'u.value')
+            .where('r.repost_of', 'is not', null)
+            .where('r.is_deleted', '=', sql.lit(0))
+            .as('id'),
+        ),
+    )
     .$narrowType<{ original: NotNull }>(),
 );
 
