@@ -52,6 +52,16 @@ describeBrowser('pages', (service, open) => {
     };
     const annotations = [value, value].map((value) => ({ type: 'net.svc.core.oembed', value }));
     const photos = (await ada.post('/posts', { text: 'Two photos', annotations })).data.id;
+    for (const [username, name] of [
+      ['long_name_that_wraps', 'Maximiliane Wilhelmine von Hohenlohe'],
+      ['i', 'I'],
+    ] as const) {
+      const fan = await service().person(username, { name });
+      const { id } = (await fan.post('/posts', { text: 'Under a name' })).data;
+      await fan.post(`/users/${ada.id}/follow`);
+      await fan.post(`/posts/${first}/star`);
+      await ada.post(`/posts/${id}/repost`);
+    }
     const paths = [
       '/',
       '/@ada',
@@ -71,6 +81,7 @@ describeBrowser('pages', (service, open) => {
       '/docs/streams',
       '/docs/reference/posts',
       '/docs/errors',
+      '/docs/reference/objects',
       '/nothing',
     ];
     for (const path of paths) {

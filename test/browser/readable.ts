@@ -53,6 +53,11 @@ export async function expectReadable(page: Page, what: string): Promise<void> {
     of('heading').filter(({ level }) => level === 1),
     what,
   ).toHaveLength(1);
+  const levels = of('heading').map(({ level }) => Number(level));
+  expect(
+    levels.filter((level, index) => level > (levels[index - 1] ?? level) + 1),
+    `${what}: headings that skip a level, of ${levels.join(' ')}`,
+  ).toEqual([]);
   expect(await page.locator('html').getAttribute('lang'), what).toBe('en');
   expect(await page.title(), what).toContain('Millrace');
   const ids = await page.evaluate<string[]>(`[...document.querySelectorAll('[id]')].map(({ id }) => id)`);
@@ -77,7 +82,40 @@ export async function expectPictures(page: Page, what: string): Promise<void> {
   expect(widths, what).not.toContain(0);
 }
 
-/** Nothing is wider than the screen, be it narrow or wide. */
+/** Least width and height of what can be pressed, or the distance to what else can be (WCAG 2.2, 2.5.8). */
+const TARGET = 24;
+
+/** What can be pressed can be pressed without pressing something else; links within sentences are as high as these. */
+async function expectTargets(page: Page, what: string): Promise<void> {
+  const small = await page.evaluate<string[]>(`(() => {
+    const isInline = (element) => {
+      if (getComputedStyle(element).display !== 'inline') return false;
+      let block = element.parentElement;
+      while (getComputedStyle(block).display === 'inline') block = block.parentElement;
+      return block.innerText.trim() !== element.innerText.trim();
+    };
+    const targets = [...document.querySelectorAll('a[href], button, summary, select, textarea, input:not([type=hidden])')]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }) && element.tabIndex >= 0)
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.bottom > 0 && box.width > 1);
+    const isSmall = ({ box }) => box.width < ${TARGET} - .01 || box.height < ${TARGET} - .01;
+    const middle = ({ left, top, width, height }) => [left + width / 2, top + height / 2];
+    return targets.filter((target) => {
+      if (!isSmall(target) || isInline(target.element)) return false;
+      const [x, y] = middle(target.box);
+      return targets.some((other) => {
+        if (other === target) return false;
+        const { left, right, top, bottom } = other.box;
+        const away = Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
+        const [otherX, otherY] = middle(other.box);
+        return away < ${TARGET / 2} || (isSmall(other) && Math.hypot(otherX - x, otherY - y) < ${TARGET});
+      });
+    }).map(({ element, box }) => box.width + ' by ' + box.height + ': ' + element.outerHTML);
+  })()`);
+  expect(small, `${what}: targets that are too small`).toEqual([]);
+}
+
+/** Nothing is wider than the screen, be it narrow or wide, and nothing on a narrow one too small to be pressed. */
 export async function expectToFit(page: Page, what: string): Promise<void> {
   for (const size of SIZES) {
     await page.setViewportSize(size);
@@ -85,5 +123,6 @@ export async function expectToFit(page: Page, what: string): Promise<void> {
       '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
     );
     expect(content, `${what} at ${size.width}×${size.height}`).toBeLessThanOrEqual(window);
+    if (size === SIZES[0]) await expectTargets(page, what);
   }
 }

@@ -97,7 +97,7 @@ describe('the reference', () => {
   const shown = documentationPages(gathered).find(({ path }) => path === '/docs/reference/test');
   const page = markup`${shown?.content}`.toString();
   const sectionOf = (name: string): string => {
-    const start = page.indexOf(`<h3 id="${name}">`);
+    const start = page.indexOf(`<h2 id="${name}">`);
     return new Doc(page.slice(start, page.indexOf('</section>', start))).text;
   };
 

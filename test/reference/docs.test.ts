@@ -51,7 +51,7 @@ describe('the description of the interface', () => {
       .reduce((inside: Json, key: string) => inside?.[key], description);
   /** What the page says of a call. */
   const sectionOf = (name: string): Doc => {
-    const start = docs.indexOf(`<h3 id="${name}">`);
+    const start = docs.indexOf(`<h2 id="${name}">`);
     return new Doc(docs.slice(start, docs.indexOf('</section>', start)));
   };
 
@@ -113,7 +113,7 @@ describe('the description of the interface', () => {
         endpoint.token === 'none',
       );
       for (const scope of endpoint.scopes) expect(call.security).toContainEqual({ user_token: [scope] });
-      expect(docs).toContain(`<h3 id="${name}">`);
+      expect(docs).toContain(`<h2 id="${name}">`);
     },
   );
 
@@ -174,10 +174,10 @@ describe('the description of the interface', () => {
   it('has a page for each section, each call once, its own parameters before those of many calls', () => {
     for (const { name } of endpoints)
       expect(
-        [...pages.values()].filter((text) => text.includes(`<h3 id="${name}">`)),
+        [...pages.values()].filter((text) => text.includes(`<h2 id="${name}">`)),
         name,
       ).toHaveLength(1);
-    expect(pages.get('/docs/reference/users')).toContain('<h3 id="users.follow">Follow a user</h3>');
+    expect(pages.get('/docs/reference/users')).toContain('<h2 id="users.follow">Follow a user</h2>');
     const { text } = sectionOf('posts.create');
     const places = ['Body', 'General parameters', 'include_muted', 'Request', 'Reply'].map((word) =>
       text.indexOf(word),

@@ -52,7 +52,7 @@ describeService('examples', (service) => {
   });
 
   const commandsOf = (name: string): string[] => {
-    const start = docs.indexOf(`<h3 id="${name}">`);
+    const start = docs.indexOf(`<h2 id="${name}">`);
     const { text } = new Doc(docs.slice(start, docs.indexOf('</section>', start)));
     return text.match(/curl .*?(?= curl | Try it )/g) ?? [];
   };

@@ -76,7 +76,7 @@ legend { font-weight: 600; padding: 0; }
 .people li { display: flex; gap: .8rem; align-items: flex-start; background: var(--card); border: 1px solid var(--line); border-radius: 14px; padding: .8rem 1rem; margin: 0 0 .6rem; }
 .people .face img { display: block; width: 3rem; height: 3rem; border-radius: 50%; background: var(--code); }
 .people div { flex: 1; min-width: 0; overflow-wrap: anywhere; }
-.people .name { font-weight: 650; color: var(--ink); text-decoration: none; }
+.people .name { display: inline-block; min-width: 24px; font-weight: 650; color: var(--ink); text-decoration: none; }
 .people .quiet { margin: .15rem 0 0; }
 .people form { margin: 0; }
 .people .unread { border-color: var(--brand); }

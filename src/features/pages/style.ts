@@ -76,6 +76,7 @@ pre { background: var(--code); border: 1px solid var(--line); border-radius: 10p
 .post .face img { display: block; width: 3rem; height: 3rem; border-radius: 50%; background: var(--code); }
 .post header { line-height: 1.35; display: flex; flex-wrap: wrap; align-items: baseline; gap: 0 .5rem; }
 .post .name { font-weight: 650; color: var(--ink); text-decoration: none; }
+.post header a { min-width: 24px; min-height: 24px; }
 .post .name:hover { text-decoration: underline; }
 .post .handle, .post .time { font-size: .88rem; }
 .post .time { text-decoration: none; margin-left: auto; }
@@ -151,8 +152,8 @@ pre { background: var(--code); border: 1px solid var(--line); border-radius: 10p
 .outcome { overflow-wrap: anywhere; font-weight: 600; margin: .8rem 0 0; }
 .outcome:empty { display: none; }
 .call { border-top: 1px solid var(--line); margin-top: 2rem; padding-top: .2rem; }
-.call h3 { margin: 1.2rem 0 .2rem; font-weight: 600; overflow-wrap: anywhere; }
-.call h3 code { font-size: 1rem; }
+.call h2 { font-size: 1.08rem; margin: 1.2rem 0 .2rem; font-weight: 600; overflow-wrap: anywhere; }
+.call h3 { font-size: .95rem; margin: 1.4em 0 .4em; }
 .method { display: inline-block; min-width: 3.6em; text-align: center; font: 700 .72rem/1.9 var(--mono); letter-spacing: .03em; color: var(--on-brand); background: var(--brand); border-radius: 6px; padding: 0 .5em; vertical-align: .1em; }
 .method.DELETE { background: var(--warn); }
 .facts { list-style: none; display: flex; flex-wrap: wrap; gap: .3rem .5rem; margin: .6rem 0; padding: 0; font-size: .86rem; }

@@ -24,17 +24,17 @@ export function renderCall({ call, base, example, general }: ShownCall): Markup 
   const [shared, own] = partition(Object.entries(query), ([key]) => general.has(key));
   const rows = [...Object.entries(pathParams).map(row('path')), ...own.map(row('query'))];
   return markup`<section class="call" aria-labelledby="${name}">
-<h3 id="${name}">${titleOfCall(call)}</h3>
+<h2 id="${name}">${titleOfCall(call)}</h2>
 <p class="path"><span class="method ${method}">${method}</span> <code>${shownPath(path)}</code></p>
 ${summary !== `${titleOfCall(call)}.` && markup`<p>${summary}</p>\n`}<ul class="facts">${factsOf(call).map((fact) => markup`<li>${fact}</li>`)}</ul>
 ${body !== undefined && renderBody(body)}
-${rows.length > 0 && markup`<h4>Parameters</h4>\n${renderParams(rows)}`}
+${rows.length > 0 && markup`<h3>Parameters</h3>\n${renderParams(rows)}`}
 ${shared.length > 0 && markup`<details class="general"><summary>General parameters: ${shared.map(([key]) => key).join(', ')}</summary>\n${renderParams(shared.map(row('query')))}</details>`}
-<h4>Request</h4>
-${curlExamples(call, base).map((command) => markup`<pre tabindex="0"><code>${command}</code></pre>\n`)}${renderTry(call, base, own, shared)}<h4>Reply</h4>
+<h3>Request</h3>
+${curlExamples(call, base).map((command) => markup`<pre tabindex="0"><code>${command}</code></pre>\n`)}${renderTry(call, base, own, shared)}<h3>Reply</h3>
 ${renderReply(call)}
 ${example?.body !== undefined && markup`<pre class="reply" tabindex="0"><code>${JSON.stringify(example.body, null, 2)}</code></pre>\n`}
-<h4>Errors</h4>
+<h3>Errors</h3>
 ${renderErrors(call)}</section>
 `;
 }
@@ -56,7 +56,7 @@ function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[
 
 function renderBody({ schema, form, raw, multipart }: Body): Content {
   return [
-    markup`<h4>Body</h4>`,
+    markup`<h3>Body</h3>`,
     schema && [
       markup`<p>JSON${form && ', or form-encoded fields'}.</p>\n`,
       renderFields(fieldsOf(schema), 'Key', 'required'),

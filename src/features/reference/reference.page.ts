@@ -130,7 +130,7 @@ function objectsPage({ objects }: Documentation): DocsPage {
     content: markup`<h1>Objects</h1>
 ${objects.map(
   ({ name, schema }) => markup`<section class="call" aria-labelledby="object-${name}">
-<h3 id="object-${name}">${name}</h3>
+<h2 id="object-${name}">${name}</h2>
 ${renderFields(fieldsOf(schema), 'Field', 'always there')}
 </section>`,
 )}`,
