@@ -1,6 +1,6 @@
 /** What signed-in people do on the pages, by plain forms: the same as by the API. */
 import { beforeAll, expect, test } from 'vitest';
-import { attr, Doc, shown } from '../doc.ts';
+import { attr, Doc, shown, textOf } from '../doc.ts';
 import { FormClient, signedUp } from '../form-client.ts';
 import { databases, describeService, type Person, TestService } from '../harness.ts';
 
@@ -197,9 +197,16 @@ describeService('taking part on the pages', (service) => {
     await press(reader, '/@ada', `/users/${ada.id}/mute`);
     expect(shown(await page(reader, '/'))).not.toContain(id);
     expect(shown(await page(reader, '/@ada'))).toContain(id);
+    await reader.request(`/users/${ada.id}/follow`, { form: { csrf: await reader.csrf('/compose') } });
+    await ada.post(`/users/${reader.id}/follow`);
+    const [button] = (await page(reader, '/@ada')).all('button', 'formaction', `/users/${ada.id}/block`);
+    const what = 'in lists, searches and streams, and neither follows the other any longer';
+    expect(textOf(button!)).toBe(`Block: neither of us sees the other’s posts ${what}`);
     await press(reader, '/@ada', `/users/${ada.id}/block`);
     const blocked = await reader.get('/@ada');
-    expect(blocked.text).toContain('neither of you sees the other’s posts');
+    expect(blocked.text).toContain(`neither of you sees the other’s posts ${what}.`);
+    const lists = ['following', 'followers'].map((list) => ada.get(`/users/${reader.id}/${list}`));
+    expect((await Promise.all(lists)).map(({ data }) => data)).toEqual([[], []]);
     expect(blocked.text).not.toContain('Hidden from some');
     await press(reader, '/@ada', `/users/${ada.id}/unblock`);
     await ada.post(`/users/${reader.id}/block`);
