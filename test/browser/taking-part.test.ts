@@ -48,6 +48,8 @@ describeBrowser('taking part', (service, open) => {
       num_stars: 1,
     });
 
+    const hashtag = 'document.querySelector(\'a[href="/tag/kingfisher"]\')';
+    expect(await page.evaluate(`getComputedStyle(${hashtag}).textDecorationLine`)).toBe('underline');
     await page.getByRole('link', { name: '#kingfisher' }).click();
     await page.waitForURL('/tag/kingfisher');
     expect(await page.getByRole('article').count()).toBe(1);

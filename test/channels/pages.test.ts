@@ -17,7 +17,7 @@ describeService('channels on the pages', (service) => {
     ];
     const form = {
       title: 'Bees & <b>wasps</b>',
-      description: 'All\r\nabout',
+      description: 'All\r\nabout https://example.org/bees?a=1&b=2 <i> @ada #bees',
       names: `${bob.username} @${eve.username}`,
     };
     let path = '';
@@ -31,7 +31,10 @@ describeService('channels on the pages', (service) => {
       readers: { public: true, user_ids: [] },
       writers: { any_user: false, user_ids: [String(bob.id), String(eve.id)] },
       annotations: [
-        { type: 'net.svc.core.channel.metadata', value: { title: form.title, description: 'All\nabout' } },
+        {
+          type: 'net.svc.core.channel.metadata',
+          value: { title: form.title, description: form.description.replace('\r', '') },
+        },
       ],
     });
     await send(bob, path, `${path}/messages`, { text: 'Hello' });
@@ -45,6 +48,11 @@ describeService('channels on the pages', (service) => {
       service().origin + path,
       ['Hello'],
     ]);
+    const [about] = doc.all('div', 'class', 'text');
+    const url = 'https://example.org/bees?a=1&b=2';
+    expect(textOf(about!)).toBe(`Allabout ${url} <i> @ada #bees`);
+    expect(doc.all('a', 'href', url).map(textOf)).toEqual([url]);
+    for (const path of ['/@ada', '/tag/bees']) expect(doc.all('a', 'href', path), path).toEqual([]);
     expect(doc.all('h1').map(textOf)).toEqual([form.title]);
     expect(doc.all('form', 'method', 'post')).toEqual([]);
     expect(anonymous.headers.get('cache-control')).toBe('no-cache');

@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { setInstance } from '../../src/features/instance/instance.actions.ts';
 import { icon } from '../../src/features/pages/layout.ts';
+import { Doc, textOf } from '../doc.ts';
 import { describeService, until } from '../harness.ts';
 
 /** Mean difference of two pictures of the same size, of 255 for each colour. */
@@ -74,6 +75,13 @@ describeService('files of the site', (service) => {
       expect(xml, path).toContain('<category>bees</category>');
       expect(xml, path).toMatch(/<pubDate>\w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT<\/pubDate>/);
       expect(xml.match(/<item>/g), path).toHaveLength(1);
+    }
+    for (const [path, feed] of [
+      ['/@ada', '/feed/rss/users/@ada/posts'],
+      ['/tag/Bees', '/feed/rss/posts/tag/bees'],
+    ] as const) {
+      const [link] = new Doc((await get(path)).body.toString()).all('a', 'href', feed);
+      expect(link && textOf(link), path).toBe('Feed (RSS)');
     }
     expect((await get('/feed/rss/users/@nobody/posts')).response.status).toBe(404);
 

@@ -14,6 +14,9 @@ describeService('a token for trying calls', (service) => {
     expect(asked.headers.get('cache-control')).toBe('no-store');
     const checked = new Doc(asked.text).all('input', 'checked').map((box) => attr(box, 'name'));
     expect(checked).toEqual(['write_post']);
+    // For no certain call: what the guides begin with.
+    const boxes = new Doc((await browser.get('/docs/token')).text).all('input', 'checked');
+    expect(boxes.map((box) => attr(box, 'name')).sort()).toEqual(['stream', 'write_post']);
     let made: Awaited<ReturnType<typeof browser.submit>> | undefined;
     const events = await service().eventsOf(async () => {
       made = await browser.submit('/docs/token?call=posts.create', '/docs/token', { write_post: '1' });
