@@ -6,7 +6,7 @@ import type { ContentUse } from './contents/contents.sql.ts';
 import { Contents } from './contents/contents.ts';
 import { prepareDataFolder } from './db/data-folder.ts';
 import { digestKey, newestMigration, serviceId } from './db/migrations.ts';
-import { makesStore, openStore, type Purpose, requireEmbedded } from './db/open.ts';
+import { makesStore, naming, openStore, type Purpose, requireEmbedded } from './db/open.ts';
 import type { Store, StoreListeners } from './db/store.ts';
 import { Horizon } from './events/horizon.ts';
 import { Peers } from './events/peers.ts';
@@ -88,6 +88,23 @@ export async function openContext(
   features: Features,
   purpose: Purpose = 'serve',
 ): Promise<Context> {
+  const opened: (() => unknown)[] = [];
+  try {
+    return await openParts(config, features, purpose, opened);
+  } catch (error) {
+    // A connection that stays open would keep the process from ending.
+    for (const close of opened.toReversed()) await close();
+    throw error;
+  }
+}
+
+/** @param opened - is given what closes each part. */
+async function openParts(
+  config: Config,
+  features: Features,
+  purpose: Purpose,
+  opened: (() => unknown)[],
+): Promise<Context> {
   await requireEmbedded(config, purpose);
   const log = openLog(config.logLevel);
   // With PostgreSQL a command may run on a machine that has no files of the store.
@@ -134,8 +151,14 @@ export async function openContext(
     applied: () => following?.place,
   };
   const store = await openStore(config, listeners, purpose);
+  opened.push(
+    () => store.close(),
+    () => outages.store.stop(),
+  );
+  const key = await naming(config, () => digestKey(store));
   const blobs = await openBlobs(config, (message) => outages.blobs.failed({ message }));
   const redis = config.redis && (await Redis.open(config.redis, await serviceId(store), log));
+  opened.push(() => redis?.close());
   const peers = redis && new Peers(redis);
   const limiters =
     redis === undefined ? memoryLimiters : (await import('./http/redis-limiter.ts')).redisLimiters(redis);
@@ -147,7 +170,7 @@ export async function openContext(
     metrics,
     store,
     blobs: new Contents(store, blobs, features.contents),
-    digestKey: await digestKey(store),
+    digestKey: key,
     limiter: config.rateLimits && new RateLimits(config.rateLimits, limiters),
     limiters,
     mail: config.smtpUrl === undefined ? undefined : new Mailer(config.smtpUrl, config, log),
@@ -181,6 +204,7 @@ export async function openContext(
   metrics.watchCaches(
     () => new Map([...ctx.objects.bytes(), ...ctx.caches.bytes(), ['replies', ctx.replies.bytes]]),
   );
+  opened.push(() => tail.stop());
   await ctx.tail.start();
   following = tail;
   return ctx;
