@@ -13,6 +13,8 @@ export interface EventBatch {
 
 /** Form of what is sent; a process that does not know it reads the log instead. */
 const VERSION = 1;
+/** Of a message without a commit. */
+const NO_COMMIT = 0;
 
 const CHANNEL = 'events';
 
@@ -91,8 +93,9 @@ export class Peers {
     await this.#redis.run((commands) => commands.eval(RAISE, 1, this.#key, seq));
   }
 
-  /** Sets the horizon of a log that has lost its end. */
+  /** Sets the horizon of a log that has lost its end, and has every process read the log, which notices it then too. */
   async reset(seq: number): Promise<void> {
+    this.#redis.publish(CHANNEL, JSON.stringify({ v: NO_COMMIT }));
     await this.#redis.run((commands) => commands.set(this.#key, seq));
   }
 

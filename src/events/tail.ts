@@ -163,7 +163,7 @@ export class Tail {
   #told(batch: EventBatch | undefined): void {
     const newest = batch?.events.at(-1);
     if (batch === undefined || newest === undefined) {
-      void this.#poll();
+      void this.look();
       return;
     }
     if (newest.seq <= this.#last.seq) return;

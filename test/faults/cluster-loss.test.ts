@@ -67,6 +67,8 @@ test.skipIf(!hasRedis)(`lost writes are noticed by all of three processes${why}`
   await pair.promote();
   await gate.open(pair.standbyUrl);
   await Promise.all(streams.map((stream) => stream.untilClosed()));
+  // The first process that notices ends the streams of the others too.
+  await until(() => programs.every(({ faults }) => faults.length > 0));
   expect(await lists()).toEqual(thrice([kept]));
   const made: string[] = [];
   for (const writer of writers) {
