@@ -21,6 +21,7 @@ export class StatementGate {
   #port = 0;
   #left = 0;
   #fault: Fault | undefined;
+  readonly #stopNoting = noteWaiting();
   /** The fault goes on. */
   isFailing = false;
 
@@ -55,6 +56,7 @@ export class StatementGate {
   }
 
   close(): void {
+    this.#stopNoting();
     this.#server?.close();
     this.#drop();
   }
@@ -155,6 +157,24 @@ function failLookups(): void {
 const WAIT_MS = 10_000;
 const SHORT_MS = 50;
 
+/** Sockets on which the service waits for so long. */
+const waiting = new Set<Socket>();
+
+/** Notes from now on which sockets these are. @returns what ends it. */
+function noteWaiting(): () => void {
+  const { setTimeout } = Socket.prototype;
+  Socket.prototype.setTimeout = function (this: Socket, ms, ...rest) {
+    if (ms === WAIT_MS && !waiting.has(this)) {
+      waiting.add(this);
+      this.once('close', () => waiting.delete(this));
+    }
+    return setTimeout.call(this, ms, ...rest);
+  };
+  return () => {
+    Socket.prototype.setTimeout = setTimeout;
+  };
+}
+
 /** Lets the service give up sooner what is not answered; it is not to be waited for. */
 function shortenWaits(): void {
   const short = (ms: number | undefined) => (ms === WAIT_MS ? SHORT_MS : ms);
@@ -165,4 +185,5 @@ function shortenWaits(): void {
   vi.spyOn(Socket.prototype, 'setTimeout').mockImplementation(function (this: Socket, ms, ...rest) {
     return setTimeout.call(this, short(ms) as number, ...rest);
   });
+  for (const socket of waiting) socket.setTimeout(SHORT_MS);
 }
