@@ -138,7 +138,7 @@ export class UserStreams {
     if (this.#isOn) this.#clear().catch((error) => this.#notCleared(error));
   }
 
-  /** Resolves when no connection is left of a log that was lost, whoever had it, so that nobody is given one of them again. */
+  /** Resolves when no connection is left of a log that was lost, whichever process had it, so that nobody is given one of them again. */
   #clear(): Promise<void> {
     if (this.#cleared === this.#losses) return Promise.resolve();
     this.#clearing ??= this.#clearAll().finally(() => {

@@ -239,7 +239,7 @@ describe.skipIf(!hasRedis)(`streams over processes${hasRedis ? '' : ` (${REDIS_M
     back.close();
   });
 
-  /** Holds up whoever passes until it is released. */
+  /** Holds up each caller until it is released. */
   function makeGate() {
     const { promise, resolve: release } = Promise.withResolvers<void>();
     const gate = {
