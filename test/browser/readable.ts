@@ -94,9 +94,11 @@ async function expectTargets(page: Page, what: string): Promise<void> {
       while (getComputedStyle(block).display === 'inline') block = block.parentElement;
       return block.innerText.trim() !== element.innerText.trim();
     };
+    // A label that a box or circle stands in is pressed instead of it.
+    const boxOf = (element) => (element.closest('label') ?? element).getBoundingClientRect();
     const targets = [...document.querySelectorAll('a[href], button, summary, select, textarea, input:not([type=hidden])')]
       .filter((element) => element.checkVisibility({ visibilityProperty: true }) && element.tabIndex >= 0)
-      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      .map((element) => ({ element, box: boxOf(element) }))
       .filter(({ box }) => box.bottom > 0 && box.width > 1);
     const isSmall = ({ box }) => box.width < ${TARGET} - .01 || box.height < ${TARGET} - .01;
     const middle = ({ left, top, width, height }) => [left + width / 2, top + height / 2];
