@@ -196,7 +196,9 @@ describe.runIf(hasRedis)('limits while Redis is away', () => {
       expect(await limiter.count('a')).toMatchObject({ allowed: false });
       expect(await limiter.count('b')).toMatchObject({ allowed: true, used: 1 });
       expect(await limiter.count('b')).toMatchObject({ allowed: true, used: 2 });
-      const ends = await Promise.allSettled(sent.mock.results.map(({ value }) => value));
+      // Pulses are published now and then, whatever is counted.
+      const counted = sent.mock.results.filter((_, n) => sent.mock.calls[n]?.[0].name !== 'publish');
+      const ends = await Promise.allSettled(counted.map(({ value }) => value));
       const late = ends.filter(
         (end) => end.status === 'rejected' && end.reason.message === 'Command timed out',
       );
