@@ -16,12 +16,22 @@ interface Failing {
   readonly isFailing: boolean;
 }
 
-const faultsOfPostgres: readonly Fault[] = [
-  'the name cannot be resolved',
-  'connections are refused',
-  'connections are reset',
-  'nothing is answered',
+/** Each with one action: PostgreSQL's connections are made anew at every statement, which takes time. */
+const failuresOfPostgres: readonly (readonly [Fault, Action])[] = [
+  ['the name cannot be resolved', 'a repost'],
+  ['connections are refused', 'the deletion of a post that was reposted'],
+  ['connections are reset', 'the end of an account'],
+  ['nothing is answered', 'a post'],
 ];
+
+const actionNames = [
+  'a post',
+  'a repost',
+  'the deletion of a post that was reposted',
+  'the end of an account',
+  'an account that is put back',
+] as const;
+type Action = (typeof actionNames)[number];
 
 /** What SQLite, its threads and processes fail with; the last ones name no cause that is known. */
 const faultsOfSqlite: Record<string, () => Error> = {
@@ -31,6 +41,10 @@ const faultsOfSqlite: Record<string, () => Error> = {
   'its process ends': () => new Error('the process that reads has ended with SIGKILL'),
   'its thread ends': () => Object.assign(new Error('out of memory'), { code: 'ERR_WORKER_OUT_OF_MEMORY' }),
 };
+
+const failuresOfSqlite = Object.keys(faultsOfSqlite).flatMap((fault) =>
+  actionNames.map((action) => [fault, action] as const),
+);
 
 /** Statements of SQLite fail from the n-th on. */
 class FailingStore implements Failing {
@@ -70,9 +84,9 @@ class FailingStore implements Failing {
 }
 
 describe.each([
-  ['postgres', faultsOfPostgres],
-  ['sqlite', Object.keys(faultsOfSqlite)],
-] as const)('at each statement of delivery, on %s', (database, faults) => {
+  ['postgres', failuresOfPostgres],
+  ['sqlite', failuresOfSqlite],
+] as const)('at each statement of delivery, on %s', (database, failures) => {
   let service: TestService;
   let failing: Failing;
   let closeGate = (): void => undefined;
@@ -155,6 +169,8 @@ describe.each([
   const openUser = async (person: Person, Kind: typeof HttpStream | typeof SocketStream): Promise<Stream> => {
     const stream = await Kind.open(person);
     await person.get(`/posts/stream?connection_id=${stream.connectionId}&include_deleted=1`);
+    // Before that it is replayed to, and a client to which that fails comes back for it.
+    await until(() => service.streamOf(stream.connectionId)?.isLive);
     return stream;
   };
 
@@ -176,7 +192,7 @@ describe.each([
 
   /** What is done, and what users and apps are told of it. */
   const actions: Record<
-    string,
+    Action,
     () => Promise<{ act: () => Promise<unknown>; user: string[]; app: string[] }>
   > = {
     'a post': async () => {
@@ -210,48 +226,45 @@ describe.each([
     },
   };
 
-  test.each(faults.flatMap((fault) => Object.keys(actions).map((action) => [fault, action] as const)))(
-    '%s after %s',
-    async (fault, action) => {
-      for (let n = 1, hasFailed = true; hasFailed; n++) {
-        await surely(() => restoreUser(service.ctx.store, undefined, Number(author.id)).then(() => true));
-        const isEnd = action === 'the end of an account';
-        const ended = isEnd ? await openUser(author, HttpStream) : undefined;
-        const { act, user, app: appTold } = await actions[action]!();
-        const streams = [await openUser(reader, HttpStream), await openUser(reader, SocketStream)];
-        const ofApp = await HttpStream.openUrl(`${app.endpoint}&purge=1`);
-        const all = [...streams, ofApp];
-        const first = String(await write(reposter, 'the first'));
-        await until(() => all.every((stream) => shownOn(stream).includes(first)));
-        let isDelivered = (): boolean =>
-          streams.every((stream) => shownOn(stream).length > user.length) &&
-          shownOn(ofApp).length > appTold.length;
-        hasFailed = await failAt(
-          fault,
-          n,
-          async () => {
-            await act();
-            if (appTold.length > 0) return;
-            isDelivered = settled(passQueues());
-          },
-          () => isDelivered(),
-        );
-        const last = String(await surely(() => write(reposter, 'the last')));
-        await until(() => all.every((one) => one.closed || shownOn(one).at(-1) === last));
-        const at = `statement ${n}`;
-        for (const stream of streams) expect([at, ...shownOn(stream)]).toEqual([at, first, ...user, last]);
-        expect([at, ...shownOn(ofApp)]).toEqual([at, first, ...appTold, last]);
-        for (const stream of all) expect(stream.closed).toBe(false);
-        if (ended !== undefined) {
-          await ended.untilClosed();
-          const sql = `select id from stream_connections where id = '${ended.connectionId}'`;
-          await until(async () => (await service.ctx.store.read.all(sql, [])).length === 0);
-        }
-        for (const stream of all) stream.close();
-        await until(() => streams.every(({ connectionId }) => service.streamOf(connectionId) === undefined));
+  test.each<readonly [string, Action]>(failures)('%s after %s', async (fault, action) => {
+    for (let n = 1, hasFailed = true; hasFailed; n++) {
+      await surely(() => restoreUser(service.ctx.store, undefined, Number(author.id)).then(() => true));
+      const isEnd = action === 'the end of an account';
+      const ended = isEnd ? await openUser(author, HttpStream) : undefined;
+      const { act, user, app: appTold } = await actions[action]();
+      const streams = [await openUser(reader, HttpStream), await openUser(reader, SocketStream)];
+      const ofApp = await HttpStream.openUrl(`${app.endpoint}&purge=1`);
+      const all = [...streams, ofApp];
+      const first = String(await write(reposter, 'the first'));
+      await until(() => all.every((stream) => shownOn(stream).includes(first)));
+      let isDelivered = (): boolean =>
+        streams.every((stream) => shownOn(stream).length > user.length) &&
+        shownOn(ofApp).length > appTold.length;
+      hasFailed = await failAt(
+        fault,
+        n,
+        async () => {
+          await act();
+          if (appTold.length > 0) return;
+          isDelivered = settled(passQueues());
+        },
+        () => isDelivered(),
+      );
+      const last = String(await surely(() => write(reposter, 'the last')));
+      await until(() => all.every((one) => one.closed || shownOn(one).at(-1) === last));
+      const at = `statement ${n}`;
+      for (const stream of streams) expect([at, ...shownOn(stream)]).toEqual([at, first, ...user, last]);
+      expect([at, ...shownOn(ofApp)]).toEqual([at, first, ...appTold, last]);
+      for (const stream of all) expect(stream.closed).toBe(false);
+      if (ended !== undefined) {
+        await ended.untilClosed();
+        const sql = `select id from stream_connections where id = '${ended.connectionId}'`;
+        await until(async () => (await service.ctx.store.read.all(sql, [])).length === 0);
       }
-    },
-  );
+      for (const stream of all) stream.close();
+      await until(() => streams.every(({ connectionId }) => service.streamOf(connectionId) === undefined));
+    }
+  });
 });
 
 /** Whether something is over, one way or the other. */
