@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, inject } from 'vitest';
+import { afterAll, beforeAll, describe, inject, vi } from 'vitest';
 import { makeDispatchers, openApp } from '../src/app.ts';
 import { type Service, serve } from '../src/commands/serve.ts';
 import { readConfig } from '../src/config.ts';
@@ -23,6 +23,7 @@ import { issueAppToken, issueUserToken } from '../src/features/tokens/tokens.act
 import { addUser, type NewAccount } from '../src/features/users/users.actions.ts';
 import { userKind } from '../src/features/users/users.kind.ts';
 import { createHttpServer } from '../src/http/server.ts';
+import { Upkeep } from '../src/processes/upkeep.ts';
 import { type Scope, scopes } from '../src/scopes.ts';
 import type { Connection } from '../src/streams/connection.ts';
 import { type Cluster, startCluster } from './cluster.ts';
@@ -250,6 +251,8 @@ export class TestService {
   async stopPolling(): Promise<void> {
     this.ctx.tail.stop();
     await this.ctx.processes.pause();
+    // The upkeep reads each minute.
+    vi.spyOn(Upkeep.prototype, 'run').mockResolvedValue();
     await until(() => this.#reads.running === 0);
   }
 

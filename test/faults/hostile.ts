@@ -4,7 +4,7 @@ import { type Database, databases } from '../harness.ts';
 import { type Account, Program } from './program.ts';
 
 /** An attack may leave this much behind: room for warm caches and a lazy collector, none for a leak per request. */
-const GROWTH_MB = 150;
+const GROWTH_MB = 200;
 
 export interface Target {
   program: Program;

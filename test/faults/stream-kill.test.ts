@@ -10,18 +10,23 @@ import { Chance, seed } from './random.ts';
 const transports = { HTTP: HttpStream, WebSocket: SocketStream };
 
 /** How each round ends. */
+/** Events that are delivered together, at most. */
+const MOST_TOGETHER = 64;
 const rounds = ['SIGKILL', 'SIGKILL', 'SIGTERM', 'SIGKILL', 'SIGTERM', 'SIGKILL'] as const;
 
 /**
  * Events of one connection, from connect to disconnect. Between handing a frame to the socket and noting it as sent a
- * kill repeats the frame (docs/streams.md, Positions and `kill -9`): the one repeat that no server can rule out, because
- * only the client knows what it has seen. So the first event after a kill may be the last one before it, and nothing else may.
+ * kill repeats the frame, with those that were delivered together with it (docs/streams.md, Positions and `kill -9`): the one
+ * repeat that no server can rule out, because only the client knows what it has seen. So the first events after a kill may be the
+ * last ones before it, and nothing else may.
  */
 function withoutRepeat(before: Json[], after: Json[], signal: string): Json[] {
-  const [first] = after;
-  const isRepeat =
-    signal === 'SIGKILL' && first !== undefined && first.meta.max_id === before.at(-1)?.meta.max_id;
-  return isRepeat ? after.slice(1) : after;
+  if (signal !== 'SIGKILL') return after;
+  const ids = (frames: Json[]) => frames.map(({ meta }) => meta.max_id).join();
+  for (let count = Math.min(MOST_TOGETHER, before.length, after.length); count > 0; count--) {
+    if (ids(before.slice(-count)) === ids(after.slice(0, count))) return after.slice(count);
+  }
+  return after;
 }
 
 /** Posts one after another until told to stop; a post is tried again until it is acknowledged. */
