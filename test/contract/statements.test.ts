@@ -74,7 +74,11 @@ describeService('statements of calls for one object', (service, database) => {
       // together, the writer's bits for the channel are read once.
       ...(database === 'sqlite'
         ? { create: [15, 12], reply: [20, 17], 'subscribe again': [14, 8] }
-        : { create: [13, 10], reply: [18, expect.toBeOneOf([14, 15])], 'subscribe again': [12, 6] }),
+        : {
+            create: [13, 10],
+            reply: [expect.toBeOneOf([17, 18]), expect.toBeOneOf([14, 15])],
+            'subscribe again': [12, 6],
+          }),
     });
   });
 
