@@ -113,17 +113,20 @@ function decode(bytes: Buffer): string {
 }
 
 /**
- * Parses JSON that a client sent: a body, or the field of this name.
+ * Parses JSON that a client sent: a body, or the field of this name. `parse` says which numbers stay as they were written.
  * @throws {ApiError} 400 when it is malformed, nested too deeply or of too many values.
  */
-export function parseJson(json: string, { maxValues = MAX_VALUES, name = 'the body' } = {}): unknown {
+export function parseJson(
+  json: string,
+  { maxValues = MAX_VALUES, name = 'the body', parse = parseAnnotated } = {},
+): unknown {
   const malformed = (fault: string) =>
     new ApiError(name === 'the body' ? 'malformed-body' : 'invalid-parameter', `${name} ${fault}.`);
   const fault = faultOfShape(json, maxValues);
   if (fault !== undefined) throw malformed(fault);
   let value: unknown;
   try {
-    value = parseAnnotated(json);
+    value = parse(json);
   } catch (error) {
     throw malformed(`is not valid JSON: ${(error as Error).message}`);
   }

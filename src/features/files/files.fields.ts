@@ -123,8 +123,7 @@ export function derivedName(name: string, key: string, type?: string): string {
 
 /** A list of annotations as a field of a form. @throws {ApiError} 400 */
 function parseList(json: string): Static<typeof GivenAnnotations> {
-  parseJson(json, { name: 'annotations' });
-  const list = parseExact(json);
+  const list = parseJson(json, { name: 'annotations', parse: parseExact });
   checkValue(GivenAnnotations, list, 'annotations');
   return list as Static<typeof GivenAnnotations>;
 }
