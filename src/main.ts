@@ -1,4 +1,4 @@
-import { openApp } from './app.ts';
+import { app } from './app.ts';
 import { accountCommands } from './commands/accounts.ts';
 import { appCommands } from './commands/apps.ts';
 import { auditCommands } from './commands/audit.ts';
@@ -84,7 +84,7 @@ async function run(
   flags: Flags,
 ): Promise<Output> {
   if ('runOn' in command) return command.runOn(config, words, flags);
-  const ctx = await openApp(config, command.purpose ?? 'use');
+  const ctx = await app.open(config, command.purpose ?? 'use');
   try {
     return await command.run(ctx, words, flags);
   } finally {

@@ -2,7 +2,7 @@
 
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { openApp } from './app.ts';
+import { app } from './app.ts';
 import { textFlag } from './commands/command.ts';
 import { readCommandLine } from './commands/command-line.ts';
 import { DEMO_APP, demoDefaults, makeDemo, readMark, remakeDemo } from './commands/demo.ts';
@@ -50,11 +50,11 @@ async function issueToken(
 /** Opens the store, or makes the demonstration where there is none. */
 async function openOrMake(config: Config): Promise<Context> {
   try {
-    return await openApp(config, 'upgrade');
+    return await app.open(config, 'upgrade');
   } catch (error) {
     if (!(error instanceof NoStoreError)) throw error;
   }
-  const ctx = await openApp(config);
+  const ctx = await app.open(config);
   process.stderr.write(`Making a demonstration in ${placeOf(config)}…\n`);
   await makeDemo(ctx, demoDefaults);
   return ctx;

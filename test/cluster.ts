@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { openApp } from '../src/app.ts';
+import { app } from '../src/app.ts';
 import { type Service, serve } from '../src/commands/serve.ts';
 import { readConfig } from '../src/config.ts';
 import type { Context } from '../src/context.ts';
@@ -41,7 +41,7 @@ export async function startCluster(databaseUrl: string, settings: Record<string,
     for (let n = 0; n < SIZE; n++) {
       const folder = mkdtempSync(join(tmpdir(), 'millrace-test-'));
       folders.push(folder);
-      const ctx = await openApp(
+      const ctx = await app.open(
         readConfig({
           MILLRACE_PORT: '0',
           MILLRACE_RATE_LIMITS: 'off',

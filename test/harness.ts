@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, inject, vi } from 'vitest';
-import { makeDispatchers, openApp } from '../src/app.ts';
+import { app } from '../src/app.ts';
 import { type Service, serve } from '../src/commands/serve.ts';
 import { readConfig } from '../src/config.ts';
 import { type Context, clearCaches, closeContext } from '../src/context.ts';
@@ -280,8 +280,8 @@ export class TestService {
 
   /** Answers requests on the same store with nothing cached; it has no streams and is no process of the service. */
   async beside(): Promise<Omit<Service, 'leave'>> {
-    const ctx = await openApp({ ...this.ctx.config });
-    const server = createHttpServer(ctx, makeDispatchers(ctx)).listen(0, '127.0.0.1');
+    const ctx = await app.open({ ...this.ctx.config });
+    const server = createHttpServer(ctx, app.dispatchers(ctx)).listen(0, '127.0.0.1');
     await once(server, 'listening');
     ctx.config.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     return {
@@ -309,7 +309,7 @@ export class TestService {
 async function startOne(database: Database, settings: Record<string, string>): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'millrace-test-'));
   const databaseUrl = database === 'postgres' ? await createDatabase() : undefined;
-  const ctx = await openApp(
+  const ctx = await app.open(
     readConfig({
       MILLRACE_DATA: folder,
       MILLRACE_PORT: '0',

@@ -1,11 +1,13 @@
 /** What every reply of the API must be: what its endpoint declares, in success and in error. */
 import Schema from 'typebox/schema';
 import { expect } from 'vitest';
-import { described, endpoints } from '../src/app.ts';
+import { app } from '../src/app.ts';
 import type { Described, Endpoint } from '../src/http/endpoint.ts';
 import { errorsOf } from '../src/http/endpoint-errors.ts';
 import { Router } from '../src/http/router.ts';
 import type { Json } from './harness.ts';
+
+const { endpoints, described } = app;
 
 const router = new Router(endpoints);
 const validators = new Map<Endpoint, ReturnType<typeof Schema.Compile>>();

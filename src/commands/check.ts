@@ -1,4 +1,4 @@
-import { openApp } from '../app.ts';
+import { app } from '../app.ts';
 import { type Config, placeOf } from '../config.ts';
 import { type Context, closeContext } from '../context.ts';
 import { MissingLogError } from '../db/sqlite-log.ts';
@@ -31,7 +31,7 @@ interface Found {
 async function findProblems(config: Config): Promise<Found> {
   let ctx: Context;
   try {
-    ctx = await openApp(config, 'use');
+    ctx = await app.open(config, 'use');
   } catch (error) {
     const { cause } = error as Error;
     if (cause instanceof MissingLogError) return { problems: [cause.message], unused: 0 };

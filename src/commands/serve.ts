@@ -3,7 +3,7 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import program from '../../package.json' with { type: 'json' };
-import { makeDispatchers, upkeep as upkeepTasks } from '../app.ts';
+import { app } from '../app.ts';
 import { type Config, placeOf } from '../config.ts';
 import { type Context, closeContext } from '../context.ts';
 import { newestMigration } from '../db/migrations.ts';
@@ -39,7 +39,7 @@ export interface Service {
  */
 export async function serve(ctx: Context): Promise<Service> {
   const { host, port: wanted } = ctx.config;
-  const server = createHttpServer(ctx, makeDispatchers(ctx));
+  const server = createHttpServer(ctx, app.dispatchers(ctx));
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
     sockets.add(socket);
@@ -67,7 +67,7 @@ export async function serve(ctx: Context): Promise<Service> {
       'pictures are drawn without a limit of memory: one that unpacks to a lot can take more than 1 GB',
     );
   }
-  const upkeep = new Upkeep(ctx, upkeepTasks);
+  const upkeep = new Upkeep(ctx, app.upkeep);
   upkeep.start();
   const descriptors = new DescriptorWatch(ctx.log);
 

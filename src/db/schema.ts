@@ -105,7 +105,7 @@ export interface ImportTable {
   object_id: number;
 }
 
-/** Something that a user sent, and was carried out once (features/accounts/once.ts). */
+/** Something that a user sent, and was carried out once (web/accounts/once.ts). */
 export interface SubmissionTable {
   user_id: number;
   /** What tells it from all others of the user: its kind and an id that was given with it. */

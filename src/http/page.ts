@@ -25,7 +25,7 @@ export interface Page {
 }
 
 /** Makes the page for an error, with the headers that it must be sent with; `call.id` finds it in the log. It does not fail. */
-type ErrorPage = (call: PageCall, error: ApiError) => Promise<{ page: string; headers: string[] }>;
+export type ErrorPage = (call: PageCall, error: ApiError) => Promise<{ page: string; headers: string[] }>;
 
 /** Answers requests for pages. */
 export class Pages {

@@ -176,9 +176,12 @@ describeService('app streams', (service: () => TestService) => {
     const first = await post(bob, '#yes');
     expect(await take(stream, 1)).toEqual([first]);
 
-    expect((await ann.delete(`/filters/${filter.id}`)).meta.error_message).toContain(
-      `filter ${filter.id} is used by ${id}`,
-    );
+    // One that a stream uses is not deleted, nor others with it.
+    const other = (await ann.post('/filters', given)).data;
+    for (const path of [`/filters/${filter.id}`, '/filters']) {
+      expect((await ann.delete(path)).meta.error_message).toContain(`filter ${filter.id} is used by ${id}`);
+    }
+    expect((await ann.get(`/filters/${other.id}`)).status).toBe(200);
     const changed = { ...given, clauses: [clause('/data/user/id', bob.id)] };
     await ann.call(`/filters/${filter.id}`, { method: 'PUT', body: changed });
     await post(ann, '#yes');

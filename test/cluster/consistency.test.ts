@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import sharp from 'sharp';
 import { describe, expect, inject, test } from 'vitest';
-import { endpoints } from '../../src/app.ts';
+import { app } from '../../src/app.ts';
 import { type Context, clearCaches } from '../../src/context.ts';
 import {
   renameUser,
@@ -23,6 +23,8 @@ import { completeFile, formOf, formType, type as photo, upload } from '../files/
 import { FormClient } from '../form-client.ts';
 import { Client, type Json, type Person, TestService } from '../harness.ts';
 import { post } from '../people.ts';
+
+const { endpoints } = app;
 
 const PASSWORD = 'a good long password';
 

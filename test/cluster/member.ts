@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openApp } from '../../src/app.ts';
+import { app } from '../../src/app.ts';
 import { serve } from '../../src/commands/serve.ts';
 import type { Config } from '../../src/config.ts';
 import type { Context } from '../../src/context.ts';
@@ -21,7 +21,7 @@ export async function startMember({ ctx: { config } }: TestService, roles = conf
   mkdirSync(join(config.data, 'blobs'), { recursive: true });
   symlinkSync(join(config.data, 'blobs'), join(data, 'blobs'));
   const own: Config = { ...config, data, port: 0, url: 'http://127.0.0.1:0', roles };
-  const ctx = await openApp(own);
+  const ctx = await app.open(own);
   const service = await serve(ctx);
   await until(() => ctx.redis?.isHearing);
   return {

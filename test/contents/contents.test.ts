@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { features } from '../../src/app.ts';
+import { app } from '../../src/app.ts';
 import type { Blobs } from '../../src/blobs/blobs.ts';
 import { openBlobs } from '../../src/blobs/open.ts';
 import { readS3Url } from '../../src/blobs/s3-place.ts';
@@ -11,6 +11,8 @@ import { openSource } from '../../src/db/copy/open.ts';
 import { addUser } from '../../src/features/users/users.actions.ts';
 import { describeService } from '../harness.ts';
 import { S3Server } from '../s3-server.ts';
+
+const { features } = app;
 
 describeService('contents', (service) => {
   let bucket: S3Server;

@@ -1,7 +1,7 @@
 /** A page of 200 costs as many statements as a page of 1, nothing being cached from before: the table says how many. */
 import { Type } from 'typebox';
 import { beforeAll, expect, test } from 'vitest';
-import { endpoints } from '../../src/app.ts';
+import { app } from '../../src/app.ts';
 import { addApp } from '../../src/features/apps/apps.actions.ts';
 import { block } from '../../src/features/blocks/blocks.actions.ts';
 import { createChannel } from '../../src/features/channels/channels.actions.ts';
@@ -21,6 +21,8 @@ import { issueAppToken, issueUserToken } from '../../src/features/tokens/tokens.
 import { tokenCache } from '../../src/features/tokens/tokens.cache.ts';
 import { addUser } from '../../src/features/users/users.actions.ts';
 import { Client, describeService, type Person } from '../harness.ts';
+
+const { endpoints } = app;
 
 /** More than a home timeline caches at first. */
 const SIZE = 300;

@@ -1,9 +1,11 @@
 /** Every list and text of a body is bounded, so that no body of the size that is read takes long to check. */
 import { Type } from 'typebox';
 import { describe, expect, test } from 'vitest';
-import { endpoints } from '../../src/app.ts';
+import { app } from '../../src/app.ts';
 import { describeService, describeWithoutRows, type Json } from '../harness.ts';
 import { people } from '../people.ts';
+
+const { endpoints } = app;
 
 /** The places in a schema where a list or a text has no bound. */
 function unbounded(schema: Json, path = 'body'): string[] {

@@ -1,11 +1,13 @@
 /** How many calls are let through (docs/interface.md, Limits). */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { endpoints } from '../../src/app.ts';
+import { app } from '../../src/app.ts';
 import { type ApiReply, Client, describeWithoutRows, type Person } from '../harness.ts';
 import { people } from '../people.ts';
 import { send } from '../send.ts';
 import { HttpStream, SocketStream, StreamRefused } from '../stream-client.ts';
 import { pathOf } from './samples.ts';
+
+const { endpoints } = app;
 
 const names = ['limit', 'remaining', 'reset'] as const;
 

@@ -3,7 +3,7 @@
  * does not depend on what else the machine does.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { endpoints, pages } from '../../src/app.ts';
+import { app } from '../../src/app.ts';
 import { follow } from '../../src/features/follows/follows.actions.ts';
 import type { Endpoint } from '../../src/http/endpoint.ts';
 import { describeService, type Person } from '../harness.ts';
@@ -11,6 +11,8 @@ import { people } from '../people.ts';
 import { insertPosts } from '../rows.ts';
 import { send } from '../send.ts';
 import { pathOf } from './samples.ts';
+
+const { pages, endpoints } = app;
 
 /** Longest that a turn may take, in milliseconds of processor time. */
 const MAX_MS = 200;

@@ -1,11 +1,13 @@
 /** Generated from the list of endpoints: a new one is covered by being in it. */
 import { describe, expect, test } from 'vitest';
-import { endpoints } from '../../src/app.ts';
+import { app } from '../../src/app.ts';
 import type { Endpoint } from '../../src/http/endpoint.ts';
 import { type Scope, scopes } from '../../src/scopes.ts';
 import { Client, describeWithoutRows, type Person } from '../harness.ts';
 import { send } from '../send.ts';
 import { badBodies, badValues, pathOf, takesBody } from './samples.ts';
+
+const { endpoints } = app;
 
 const slug = 'error_slug';
 const all = Object.keys(scopes) as Scope[];

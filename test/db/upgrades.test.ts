@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { openApp } from '../../src/app.ts';
+import { app } from '../../src/app.ts';
 import { serve } from '../../src/commands/serve.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import type { Context } from '../../src/context.ts';
@@ -43,7 +43,7 @@ async function makeStore(name: string, database: Database): Promise<Config> {
 
 /** Serves the store of a fixture with the program as it is now. */
 async function upgrade(name: string, database: Database): Promise<{ ctx: Context; origin: string }> {
-  const ctx = await openApp(await makeStore(name, database), 'upgrade');
+  const ctx = await app.open(await makeStore(name, database), 'upgrade');
   const service = await serve(ctx);
   cleanUps.push(() => service.stop());
   return { ctx, origin: service.origin };
@@ -97,7 +97,7 @@ describe.each(databases)('upgrades on %s', (database) => {
   test('tell of each migration before it, and later starts of none', async () => {
     const config = await makeStore('0011', database);
     for (const purpose of ['use', 'create'] as const) {
-      await expect(openApp(config, purpose)).rejects.toThrow('"millrace migrate" brings it up to date');
+      await expect(app.open(config, purpose)).rejects.toThrow('"millrace migrate" brings it up to date');
     }
     for (const expected of [expect.arrayContaining(['0012-password-links', '0015-post-search']), []]) {
       const told: string[] = [];

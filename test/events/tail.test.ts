@@ -1,6 +1,6 @@
 /** How events of another process on the same store reach a service's caches and streams. */
 import { afterEach, expect, test, vi } from 'vitest';
-import { openApp } from '../../src/app.ts';
+import { app } from '../../src/app.ts';
 import { type Context, closeContext } from '../../src/context.ts';
 import type { Store } from '../../src/db/store.ts';
 import { eventsAfter } from '../../src/events/log.ts';
@@ -13,7 +13,7 @@ describeService('events of another process', (service) => {
 
   /** The store as another process has it open. */
   async function open(): Promise<Context> {
-    other = await openApp(service().ctx.config);
+    other = await app.open(service().ctx.config);
     return other;
   }
 
@@ -76,7 +76,7 @@ describeService('events of another process', (service) => {
 describeService('events of another process, without a write of its own', (service) => {
   test('are found by polling', async () => {
     const { ann, bob } = await people(service(), 'ann', 'bob');
-    const other = await openApp(service().ctx.config);
+    const other = await app.open(service().ctx.config);
     expect((await ann.get('/users/me')).data.counts.followers).toBe(0);
     await follow(other.store, Number(bob.id), Number(ann.id));
     await until(async () => (await ann.get('/users/me')).data.counts.followers === 1);
@@ -86,7 +86,7 @@ describeService('events of another process, without a write of its own', (servic
   test('are not applied again where a write of its own has brought them meanwhile', async () => {
     const { ann, bob } = await people(service(), 'ann', 'bob');
     const { ctx } = service();
-    const other = await openApp(ctx.config);
+    const other = await app.open(ctx.config);
     const { read } = ctx.store;
     const all = read.all.bind(read);
     const held = Promise.withResolvers<void>();

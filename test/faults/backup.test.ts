@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { newer } from '../../packages/client/src/index.ts';
-import { openApp } from '../../src/app.ts';
+import { app } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { closeContext } from '../../src/context.ts';
 import { openSource, type Place } from '../../src/db/copy/open.ts';
@@ -219,7 +219,7 @@ describe('copies', () => {
   beforeAll(async () => {
     await command(['demo', '--users', '40', '--posts', '2500'], { MILLRACE_DATA: original });
     // All that the demonstration has none of.
-    const ctx = await openApp(readConfig({ MILLRACE_DATA: original, MILLRACE_LOG_LEVEL: 'error' }));
+    const ctx = await app.open(readConfig({ MILLRACE_DATA: original, MILLRACE_LOG_LEVEL: 'error' }));
     const [channel] = (await ctx.store.read.all(
       'select id, owner_id from channels where people is null order by id limit 1',
       [],

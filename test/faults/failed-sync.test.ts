@@ -6,7 +6,7 @@ import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, readlinkSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openApp } from '../../src/app.ts';
+import { app } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { closeContext } from '../../src/context.ts';
 import { createPost } from '../../src/features/posts/posts.actions.ts';
@@ -83,7 +83,7 @@ test.skipIf(process.platform !== 'linux')(
     expect((await ann.get(`/posts/${kept}`)).data.text).toBe('kept');
     await service.stop();
 
-    const next = await openApp(readConfig(settings));
+    const next = await app.open(readConfig(settings));
     const author = { userId: Number(ann.id), appId: service.appId };
     const body = {
       text: 'later',

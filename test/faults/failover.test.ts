@@ -3,7 +3,7 @@
  * shows what the new primary has, whether or not others have written there meanwhile.
  */
 import { afterEach, expect, test } from 'vitest';
-import { openApp } from '../../src/app.ts';
+import { app } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { closeContext } from '../../src/context.ts';
 import { createPost } from '../../src/features/posts/posts.actions.ts';
@@ -68,7 +68,7 @@ test.each([
   await promote();
   const byOthers: string[] = [];
   if (given.more !== undefined) {
-    const other = await openApp(
+    const other = await app.open(
       readConfig({ MILLRACE_DATA: service.ctx.config.data, MILLRACE_DATABASE_URL: standbyUrl }),
     );
     const author = { userId: Number(ben.id), appId: service.appId };

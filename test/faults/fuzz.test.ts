@@ -5,12 +5,14 @@
 import fc from 'fast-check';
 import type { TObject } from 'typebox';
 import { expect, test } from 'vitest';
-import { endpoints } from '../../src/app.ts';
+import { app } from '../../src/app.ts';
 import { PATIENCE_MS } from '../harness.ts';
 import { checkError } from '../replies.ts';
 import { describeHostile } from './hostile.ts';
 import { seed } from './random.ts';
 import { wrongWith } from './raw.ts';
+
+const { endpoints } = app;
 
 /** Values that look right, nearly right and not at all. */
 const word = fc.oneof(

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openApp } from '../../src/app.ts';
+import { app } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { closeContext } from '../../src/context.ts';
 import { createDatabase, databases, until } from '../harness.ts';
@@ -23,7 +23,7 @@ const newPath = (): string => join(folder, String(++count));
 const FILES = 800;
 
 beforeAll(async () => {
-  const ctx = await openApp(readConfig({ MILLRACE_DATA: original, MILLRACE_LOG_LEVEL: 'error' }));
+  const ctx = await app.open(readConfig({ MILLRACE_DATA: original, MILLRACE_LOG_LEVEL: 'error' }));
   await Promise.all(Array.from({ length: FILES }, (_, n) => ctx.blobs.put([Buffer.from(`content ${n}`)])));
   await closeContext(ctx);
   expect(await runProgram(['backup', backup, '--data', original])).toMatchObject({ status: 0 });

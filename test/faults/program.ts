@@ -5,7 +5,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symli
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { openApp } from '../../src/app.ts';
+import { app } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { type Context, closeContext } from '../../src/context.ts';
 import { addApp } from '../../src/features/apps/apps.actions.ts';
@@ -252,7 +252,7 @@ export class Program {
 
   /** Works on the store from the test's own process, as one more process beside the program. */
   async withContext<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
-    const ctx = await openApp(readConfig(this.env));
+    const ctx = await app.open(readConfig(this.env));
     try {
       return await work(ctx);
     } finally {

@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { features } from '../../src/app.ts';
+import { app } from '../../src/app.ts';
 import { restoreUser, suspendUser } from '../../src/features/admin/admin.actions.ts';
 import { deleteUser } from '../../src/features/admin/deletion.actions.ts';
 import { fileUses } from '../../src/features/files/files.uses.ts';
@@ -12,6 +12,8 @@ import { ids, people } from '../people.ts';
 import { send } from '../send.ts';
 import { HttpStream } from '../stream-client.ts';
 import { completeFile, newFile, sendForm, sha1, type, upload } from './files.ts';
+
+const { features } = app;
 
 describeService('files', (service) => {
   const content = (url: string) => send(url);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { deleteUser } from '../../src/features/admin/deletion.actions.ts';
-import { MAX_FILTERS, removeFilters } from '../../src/features/filters/filters.actions.ts';
+import { MAX_FILTERS } from '../../src/features/filters/filters.actions.ts';
 import { findWrongCounts } from '../../src/features/service/check.sql.ts';
 import { describeService, type Json, type Person, until } from '../harness.ts';
 import { ids, people } from '../people.ts';
@@ -262,17 +262,6 @@ describeService('filters', (service) => {
     ]);
     await ann.delete(`/filters/${(await ann.get('/filters')).data[0].id}`);
     await create(ann);
-  });
-
-  test('a filter that streams use is not deleted, nor others with it', async () => {
-    const { ann } = await people(service(), 'ann');
-    const [one, two] = [Number((await create(ann)).id), Number((await create(ann)).id)];
-    const uses = async () => [5, 8].map((stream_id) => ({ filter_id: two, stream_id }));
-    const { store } = service().ctx;
-    await expect(removeFilters(store, Number(ann.id), [one, two], uses)).rejects.toThrow(
-      `Bad Request: streams use what is to be deleted: filter ${two} is used by 5, 8.`,
-    );
-    expect(ids((await ann.get('/filters')).data)).toEqual([String(one), String(two)]);
   });
 
   test('a deleted account leaves no filters', async () => {

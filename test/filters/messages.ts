@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Json } from '../harness.ts';
 
-const file = new URL('../../src/features/reference/example-replies.json', import.meta.url);
+const file = new URL('../../src/web/reference/example-replies.json', import.meta.url);
 const replies: Record<string, { body: Json }> = JSON.parse(readFileSync(file, 'utf8'));
 const shown = (call: string) => structuredClone(replies[call]!.body.data);
 

@@ -2,11 +2,11 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Type } from 'typebox';
 import { describe, expect, test } from 'vitest';
-import { markup } from '../../src/features/pages/markup.ts';
-import { gatherDocumentation } from '../../src/features/reference/documentation.ts';
-import { interfaceOf, writeOpenApi } from '../../src/features/reference/reference.interface.ts';
-import { documentationPages } from '../../src/features/reference/reference.page.ts';
 import { endpoint } from '../../src/http/endpoint.ts';
+import { markup } from '../../src/web/pages/markup.ts';
+import { gatherDocumentation } from '../../src/web/reference/documentation.ts';
+import { interfaceOf, writeOpenApi } from '../../src/web/reference/reference.interface.ts';
+import { documentationPages } from '../../src/web/reference/reference.page.ts';
 import { Doc } from '../doc.ts';
 import type { Json } from '../harness.ts';
 

@@ -2,12 +2,12 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { makeApiParts, makeDispatchers } from '../../src/app.ts';
-import { renderErrorPage } from '../../src/features/pages/error.page.ts';
+import { app } from '../../src/app.ts';
 import { Api } from '../../src/http/api.ts';
 import type { Endpoint } from '../../src/http/endpoint.ts';
 import { type Page, Pages } from '../../src/http/page.ts';
 import { createHttpServer } from '../../src/http/server.ts';
+import { renderErrorPage } from '../../src/web/pages/error.page.ts';
 import type { TestService } from '../harness.ts';
 
 export interface OwnServer {
@@ -21,8 +21,8 @@ export async function serveOwn(
   { endpoints = [], pages = [] }: { endpoints?: readonly Endpoint[]; pages?: readonly Page[] },
 ): Promise<OwnServer> {
   const server: Server = createHttpServer(ctx, {
-    ...makeDispatchers(ctx),
-    api: new Api(ctx, endpoints, makeApiParts(ctx)),
+    ...app.dispatchers(ctx),
+    api: new Api(ctx, endpoints, app.apiParts(ctx)),
     pages: new Pages(ctx, pages, renderErrorPage),
   });
   server.listen(0, '127.0.0.1');

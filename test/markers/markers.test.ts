@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { endpoints } from '../../src/app.ts';
+import { app } from '../../src/app.ts';
 import { deleteUser } from '../../src/features/admin/deletion.actions.ts';
 import { findWrongCounts } from '../../src/features/service/check.sql.ts';
 import { channel } from '../channels.ts';
 import { describeService, type Json, type Person } from '../harness.ts';
 import { ids, people, post, unique } from '../people.ts';
 import { HttpStream } from '../stream-client.ts';
+
+const { endpoints } = app;
 
 /** Every list that has a marker, with its name. `%user`, `%post` and `%channel` stand for what there is. */
 const marked: Record<string, { path: string; name: string }> = {

@@ -819,7 +819,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'oEmbed: what its author deleted is described',
-    file: 'src/features/oembed/oembed.pages.ts',
+    file: 'src/web/oembed/oembed.pages.ts',
     search: 'if (isGone) throw notFound();',
     replace: '',
     tests: ['test/oembed/oembed.test.ts'],
@@ -861,7 +861,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'pages of channels: older pages mark a channel as read',
-    file: 'src/features/channels/channel.page.ts',
+    file: 'src/web/channels/channel.page.ts',
     search: 'isNewest(query) &&\n    isUnread(',
     replace: 'isUnread(',
     tests: ['test/messages/pages.test.ts'],
@@ -875,7 +875,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'pages of channels: a message that is replied to is quoted to who does not see it',
-    file: 'src/features/messages/messages.html.ts',
+    file: 'src/web/messages/messages.html.ts',
     search: 'parents.has(reply_to) ? state',
     replace: 'true ? state',
     tests: ['test/messages/pages.test.ts'],
@@ -896,14 +896,14 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'pages of channels: the navigation has the number from before a channel was read',
-    file: 'src/features/channels/channel.page.ts',
+    file: 'src/web/channels/channel.page.ts',
     search: 'shownTo = await withUnread(ctx, visit, user);',
     replace: '',
     tests: ['test/channels/settings.pages.test.ts'],
   },
   {
     name: 'pages of channels: everybody who sees a channel may open its settings',
-    file: 'src/features/channels/settings.pages.ts',
+    file: 'src/web/channels/settings.pages.ts',
     search: 'requireRight(right, rights.edit);',
     replace: '',
     tests: ['test/channels/settings.pages.test.ts'],
@@ -1389,7 +1389,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'console: a filter is tried as an app of somebody else',
-    file: 'src/features/console/console.pages.ts',
+    file: 'src/web/console/console.pages.ts',
     search: 'app?.owner_id !== session.userId',
     replace: 'app === undefined',
     tests: ['test/console/console.test.ts'],
@@ -1410,7 +1410,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'console: a filter is tried on more than the last hour',
-    file: 'src/features/console/recent.ts',
+    file: 'src/web/console/recent.ts',
     search: 'seq <= end && at >= since',
     replace: 'seq <= end',
     tests: ['test/console/console.test.ts'],

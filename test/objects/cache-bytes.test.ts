@@ -2,10 +2,12 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { features } from '../../src/app.ts';
+import { app } from '../../src/app.ts';
 import { describeService, type TestService } from '../harness.ts';
 import { people, post, repost } from '../people.ts';
 import { insertPosts } from '../rows.ts';
+
+const { features } = app;
 
 const MB = 1024 * 1024;
 

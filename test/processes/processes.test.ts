@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openApp } from '../../src/app.ts';
+import { app } from '../../src/app.ts';
 import { type Role, readConfig, roles } from '../../src/config.ts';
 import { type Context, closeContext } from '../../src/context.ts';
 import { ownPlace } from '../../src/processes/place.ts';
@@ -16,7 +16,7 @@ const untold = (): void => undefined;
 
 async function open(settings: Record<string, string> = {}): Promise<[Context, () => Promise<void>]> {
   const data = mkdtempSync(join(tmpdir(), 'millrace-processes-'));
-  const ctx = await openApp(readConfig({ MILLRACE_DATA: data, MILLRACE_LOG_LEVEL: 'error', ...settings }));
+  const ctx = await app.open(readConfig({ MILLRACE_DATA: data, MILLRACE_LOG_LEVEL: 'error', ...settings }));
   const close = async () => {
     await closeContext(ctx);
     rmSync(data, { recursive: true, force: true });

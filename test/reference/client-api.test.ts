@@ -3,8 +3,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { nameOf, writeApi } from '../../packages/client/generate.ts';
 import { calls } from '../../packages/client/src/api.ts';
-import { described, endpoints } from '../../src/app.ts';
-import { generatedDocs } from '../../src/features/reference/make-reference.ts';
+import { app } from '../../src/app.ts';
+import { generatedDocs } from '../../src/web/reference/make-reference.ts';
+
+const { endpoints, described } = app;
 
 const file = new URL('../../packages/client/src/api.ts', import.meta.url);
 

@@ -1,13 +1,15 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { described, endpoints } from '../../src/app.ts';
+import { app } from '../../src/app.ts';
 import { errors } from '../../src/errors.ts';
-import { generatedDocs } from '../../src/features/reference/make-reference.ts';
 import { errorsOf } from '../../src/http/endpoint-errors.ts';
+import { generatedDocs } from '../../src/web/reference/make-reference.ts';
 import { attr, Doc } from '../doc.ts';
 import { type Json, TestService } from '../harness.ts';
 import { readDocumentation } from './documentation.ts';
+
+const { endpoints, described } = app;
 
 const folder = new URL('../../docs/', import.meta.url);
 

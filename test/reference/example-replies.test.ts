@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import { described } from '../../src/app.ts';
+import { app } from '../../src/app.ts';
 import { citiesFile } from '../../src/demo/cities.ts';
 import { importPlaces } from '../../src/features/places/places.actions.ts';
 import { openPlaceFile } from '../../src/features/places/places.files.ts';
@@ -11,7 +11,9 @@ import { type Client, describeService, type Json, type Person, type TestService 
 import { HttpStream } from '../stream-client.ts';
 import { normalise } from './normalise.ts';
 
-const file = new URL('../../src/features/reference/example-replies.json', import.meta.url);
+const { described } = app;
+
+const file = new URL('../../src/web/reference/example-replies.json', import.meta.url);
 const calls = [...described.endpoints, ...described.beside];
 
 /** Who and what the calls are about. */

@@ -3,12 +3,14 @@
 import sharp from 'sharp';
 import { type TObject, type TSchema, Type } from 'typebox';
 import { beforeAll, expect, test } from 'vitest';
-import { endpoints } from '../../src/app.ts';
+import { app } from '../../src/app.ts';
 import { errorsOf } from '../../src/http/endpoint-errors.ts';
 import { Doc } from '../doc.ts';
 import { formOf, formType } from '../files/files.ts';
 import { describeService, type Json, type Person, type RequestOptions } from '../harness.ts';
 import { readDocumentation } from './documentation.ts';
+
+const { endpoints } = app;
 
 /** An object itself, or the one of several forms of a body. */
 function objectOf(schema: TSchema): TObject {

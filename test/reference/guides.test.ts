@@ -3,13 +3,15 @@ import { execFile, spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { endpoints } from '../../src/app.ts';
-import { guideSlugs } from '../../src/features/reference/guides.ts';
+import { app } from '../../src/app.ts';
 import { scopes, scopesInUse } from '../../src/scopes.ts';
+import { guideSlugs } from '../../src/web/reference/guides.ts';
 import { getCode, makeApp, signedUp, token } from '../form-client.ts';
 import { describeService, type Json } from '../harness.ts';
 import { post } from '../people.ts';
 import { HttpStream } from '../stream-client.ts';
+
+const { endpoints } = app;
 
 const run = promisify(execFile);
 const read = (slug: string) => readFile(new URL(`../../docs/guides/${slug}.md`, import.meta.url), 'utf8');

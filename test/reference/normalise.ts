@@ -1,4 +1,4 @@
-import { EXAMPLE_ORIGIN } from '../../src/features/reference/example-replies.ts';
+import { EXAMPLE_ORIGIN } from '../../src/web/reference/example-replies.ts';
 import type { Json } from '../harness.ts';
 
 /** A reply with all that differs from run to run made the same: URLs, times, ids that are drawn at random. */

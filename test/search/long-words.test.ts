@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openApp } from '../../src/app.ts';
+import { app } from '../../src/app.ts';
 import { copyStore, withSource } from '../../src/commands/copy-store.ts';
 import { closeContext } from '../../src/context.ts';
 import { messageIndex } from '../../src/features/messages/messages.search.sql.ts';
@@ -197,7 +197,7 @@ describeService('words of any length', (service) => {
       await withSource({ ...ctx.config, files: ctx.config }, (from) =>
         copyStore(from, to, ctx.config.namespace, () => undefined),
       );
-      const copied = await openApp({ ...ctx.config, data, databaseUrl });
+      const copied = await app.open({ ...ctx.config, data, databaseUrl });
       const db = copied.store.read;
       const condition = indexLanguages[db.dialect.name].condition([[{ words: wordsOf(text) }]]);
       const range = { after: 0, before: Number.MAX_SAFE_INTEGER, limit: 10, ascending: false };

@@ -1,11 +1,13 @@
 /** Every call that can be subscribed to sends what happens in its list (docs/interface.md, Streams). */
 import { expect, test } from 'vitest';
-import { endpoints } from '../../src/app.ts';
+import { app } from '../../src/app.ts';
 import { channel, message } from '../channels.ts';
 import { newFile } from '../files/files.ts';
 import { describeService, type Json, type Person } from '../harness.ts';
 import { people, post, unique } from '../people.ts';
 import { HttpStream } from '../stream-client.ts';
+
+const { endpoints } = app;
 
 interface Stage {
   alice: Person;

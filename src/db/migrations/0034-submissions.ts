@@ -1,6 +1,6 @@
 import type { Migration } from '../migrations.ts';
 
-/** What was carried out and must not be again where it is sent a second time; for a day (features/accounts/once.ts). */
+/** What was carried out and must not be again where it is sent a second time; for a day (web/accounts/once.ts). */
 export const submissions: Migration = {
   name: '0034-submissions',
   statements: [

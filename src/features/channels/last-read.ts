@@ -1,10 +1,7 @@
 import type { Context } from '../../context.ts';
-import type { Visit } from '../accounts/sessions.ts';
 import { moveMarkers } from '../markers/markers.actions.ts';
 import { channelMarkerName } from '../markers/markers.names.ts';
 import { selectNamedMarkers } from '../markers/markers.sql.ts';
-import { privateType } from './channels.types.ts';
-import { countUnread } from './unread.ts';
 
 /** The last message that a user has read in each of some channels; those without a marker are left out. */
 export async function loadLastRead(
@@ -27,9 +24,4 @@ export async function markRead(
 ): Promise<void> {
   const place = { name: channelMarkerName(channel), position: message, percentage: 0 };
   await moveMarkers(store, user, [place], false);
-}
-
-/** A visit with the number of private conversations that are unread now. */
-export async function withUnread<V extends Visit>(ctx: Context, visit: V, user: number): Promise<V> {
-  return { ...visit, unread: await countUnread(ctx, user, privateType(ctx.config)) };
 }

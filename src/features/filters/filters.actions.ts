@@ -1,17 +1,18 @@
 import type { Db } from '../../db/query.ts';
 import type { Store, Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
+import { ExtensionPoint } from '../../modules.ts';
 import type { GivenFilter } from './filters.fields.ts';
 import { deleteFilters, insertFilter, selectFilterIdsOf, updateFilter } from './filters.sql.ts';
 
 /** Most filters of a user (docs/interface.md, Limits). */
 export const MAX_FILTERS = 100;
 
-/** Finds the streams that use these filters; what uses filters registers it in `app.ts`. */
-export type FindUses = (
-  db: Db,
-  p: { filters: number[] },
-) => Promise<{ filter_id: number; stream_id: number }[]>;
+/** Finds the streams that use some of these filters. */
+type FindUses = (db: Db, p: { filters: number[] }) => Promise<{ filter_id: number; stream_id: number }[]>;
+
+/** What uses filters, which cannot be deleted meanwhile. */
+export const filterUses = new ExtensionPoint<FindUses>();
 
 /** @returns the id of the filter. @throws {ApiError} 400 when the user has as many as is allowed. */
 export function createFilter(store: Store, user: number, given: GivenFilter): Promise<number> {
@@ -44,14 +45,9 @@ export async function replaceFilter(
  * Deletes filters of a user, all or none. @returns the ids of those that were still there.
  * @throws {ApiError} 400 naming the streams that use them.
  */
-export async function removeFilters(
-  store: Store,
-  user: number,
-  ids: number[],
-  findUses: FindUses,
-): Promise<number[]> {
+export async function removeFilters(store: Store, user: number, ids: number[]): Promise<number[]> {
   return store.write(async (tx) => {
-    const uses = await findUses(tx, { filters: ids });
+    const uses = (await Promise.all(filterUses.items.map((find) => find(tx, { filters: ids })))).flat();
     if (uses.length > 0) {
       const used = Map.groupBy(uses, ({ filter_id }) => filter_id);
       const named = [...used].map(

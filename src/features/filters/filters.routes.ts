@@ -3,14 +3,7 @@ import { type Call, endpoint, viewerId } from '../../http/endpoint.ts';
 import { pathId } from '../../http/params.ts';
 import { renderObject, renderObjects } from '../../objects/list.ts';
 import { userParams } from '../users/users.params.ts';
-import {
-  createFilter,
-  type FindUses,
-  MAX_FILTERS,
-  noFilter,
-  removeFilters,
-  replaceFilter,
-} from './filters.actions.ts';
+import { createFilter, MAX_FILTERS, noFilter, removeFilters, replaceFilter } from './filters.actions.ts';
 import { readFilter } from './filters.fields.ts';
 import { filterKind } from './filters.kind.ts';
 import { Filter, FilterBody } from './filters.schema.ts';
@@ -37,8 +30,7 @@ async function ownIds({ ctx, viewer }: Pick<Call, 'ctx' | 'viewer'>): Promise<nu
   return (await selectFilterIdsOf(ctx.store.read, { user: viewerId(viewer) })).map(({ id }) => id);
 }
 
-/** The calls for filters; `findUses` finds the streams that use some. */
-export const filterEndpoints = (findUses: FindUses) => [
+export const filterEndpoints = [
   endpoint({
     name: 'filters.create',
     method: 'POST',
@@ -120,7 +112,7 @@ export const filterEndpoints = (findUses: FindUses) => [
       const { ctx, viewer, path } = call;
       // Nothing is left to be shown afterwards.
       const data = await renderOwn(call);
-      const gone = await removeFilters(ctx.store, viewerId(viewer), [path.filter_id], findUses);
+      const gone = await removeFilters(ctx.store, viewerId(viewer), [path.filter_id]);
       if (gone.length === 0) throw noFilter();
       return { data };
     },
@@ -139,7 +131,7 @@ export const filterEndpoints = (findUses: FindUses) => [
     async handle(call) {
       const ids = await ownIds(call);
       const data = await renderObjects(call, filterKind, ids);
-      if (ids.length > 0) await removeFilters(call.ctx.store, viewerId(call.viewer), ids, findUses);
+      if (ids.length > 0) await removeFilters(call.ctx.store, viewerId(call.viewer), ids);
       return { data };
     },
   }),

@@ -1,0 +1,18 @@
+import { defineModule } from '../../modules.ts';
+import { filterUses } from '../filters/filters.actions.ts';
+import { appStreams } from './app-streams.host.ts';
+import { appStreamEndpoints, describedConnect } from './app-streams.routes.ts';
+import { AppStreamServer } from './app-streams.server.ts';
+import { selectStreamsWithFilters } from './app-streams.sql.ts';
+import { sweepAppStreams } from './owners.ts';
+
+export const appStreamsModule = defineModule({
+  name: 'app-streams',
+  tier: 9,
+  endpoints: appStreamEndpoints,
+  described: () => [describedConnect],
+  live: [appStreams],
+  extends: [filterUses.with(selectStreamsWithFilters)],
+  servers: [(ctx, authenticate) => new AppStreamServer(ctx, authenticate)],
+  upkeep: [{ name: 'app streams of clients that left', by: 'leader', run: sweepAppStreams }],
+});

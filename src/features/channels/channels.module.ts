@@ -1,0 +1,16 @@
+import { defineModule } from '../../modules.ts';
+import { aclKind, channelKind } from './channels.kind.ts';
+import { onlyToReaders, subscribedTopics } from './channels.live.ts';
+import { channelEndpoints } from './channels.routes.ts';
+import { channelSearchEndpoints } from './channels.search.routes.ts';
+import { subscribedChannels } from './subscribed.cache.ts';
+import { subscriptionEndpoints } from './subscriptions.routes.ts';
+
+export const channelsModule = defineModule({
+  name: 'channels',
+  tier: 9,
+  kinds: [channelKind, aclKind],
+  caches: [subscribedChannels],
+  endpoints: [...channelEndpoints, ...channelSearchEndpoints, ...subscriptionEndpoints],
+  streams: { expansions: { channels: subscribedTopics }, rules: { 'readers-of-channel': onlyToReaders } },
+});

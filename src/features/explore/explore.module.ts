@@ -1,0 +1,10 @@
+import { defineModule } from '../../modules.ts';
+import { exploreEndpoints } from './explore.routes.ts';
+import { trendingCache } from './trending.cache.ts';
+
+export const exploreModule = defineModule({
+  name: 'explore',
+  tier: 9,
+  caches: [trendingCache],
+  endpoints: exploreEndpoints,
+});

@@ -1,0 +1,14 @@
+import { defineModule } from '../../modules.ts';
+import { fileKind } from './files.kind.ts';
+import { filePages } from './files.pages.ts';
+import { fileEndpoints } from './files.routes.ts';
+import { fileUses } from './files.uses.ts';
+
+export const filesModule = defineModule({
+  name: 'files',
+  tier: 9,
+  kinds: [fileKind],
+  endpoints: fileEndpoints,
+  pages: filePages,
+  contents: fileUses,
+});

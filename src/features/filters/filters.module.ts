@@ -1,0 +1,10 @@
+import { defineModule } from '../../modules.ts';
+import { filterKind } from './filters.kind.ts';
+import { filterEndpoints } from './filters.routes.ts';
+
+export const filtersModule = defineModule({
+  name: 'filters',
+  tier: 9,
+  kinds: [filterKind],
+  endpoints: filterEndpoints,
+});

@@ -1,0 +1,11 @@
+import { defineModule } from '../../modules.ts';
+import { messageKind } from './messages.kind.ts';
+import { messageEndpoints } from './messages.routes.ts';
+import { messageSearchEndpoints } from './messages.search.routes.ts';
+
+export const messagesModule = defineModule({
+  name: 'messages',
+  tier: 9,
+  kinds: [messageKind],
+  endpoints: [...messageEndpoints, ...messageSearchEndpoints],
+});

@@ -1,0 +1,9 @@
+import { defineModule } from '../../modules.ts';
+import { scopesInUse } from '../../scopes.ts';
+import { metadataPage } from './metadata.page.ts';
+
+export const oauthModule = defineModule({
+  name: 'oauth',
+  tier: 9,
+  pages: ({ endpoints }) => [metadataPage(scopesInUse(endpoints))],
+});

@@ -1,0 +1,11 @@
+import { defineModule } from '../../modules.ts';
+import { postKind } from './posts.kind.ts';
+import { postPeopleEndpoints } from './posts.people.routes.ts';
+import { postEndpoints } from './posts.routes.ts';
+
+export const postsModule = defineModule({
+  name: 'posts',
+  tier: 9,
+  kinds: [postKind],
+  endpoints: [...postPeopleEndpoints, ...postEndpoints],
+});

@@ -1,0 +1,12 @@
+import { defineModule } from '../../modules.ts';
+import { deletedReposts } from './reposts.deletions.ts';
+import { repostLists } from './reposts.repeats.ts';
+import { repostEndpoints } from './reposts.routes.ts';
+
+export const repostsModule = defineModule({
+  name: 'reposts',
+  tier: 9,
+  caches: [repostLists],
+  endpoints: repostEndpoints,
+  streams: { consequences: [deletedReposts] },
+});

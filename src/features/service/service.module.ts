@@ -1,0 +1,15 @@
+import { pruneOldEvents } from '../../events/log.ts';
+import { defineModule } from '../../modules.ts';
+import { configEndpoints } from './config.routes.ts';
+import { healthPages } from './health.pages.ts';
+
+export const serviceModule = defineModule({
+  name: 'service',
+  tier: 9,
+  endpoints: configEndpoints,
+  healthPages,
+  upkeep: [
+    { name: 'old events', by: 'leader', run: ({ store }) => pruneOldEvents(store) },
+    { name: 'unused contents', by: 'leader', run: ({ blobs }) => blobs.keepUp() },
+  ],
+});

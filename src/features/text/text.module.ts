@@ -1,0 +1,8 @@
+import { defineModule } from '../../modules.ts';
+import { textEndpoints } from './text.routes.ts';
+
+export const textModule = defineModule({
+  name: 'text',
+  tier: 9,
+  endpoints: textEndpoints,
+});

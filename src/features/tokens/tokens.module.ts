@@ -1,0 +1,16 @@
+import { defineModule } from '../../modules.ts';
+import { authenticate } from './authenticate.ts';
+import { noteTokenUses } from './token-uses.ts';
+import { tokenCache } from './tokens.cache.ts';
+import { authorizationKind, tokenKind } from './tokens.kind.ts';
+import { tokenEndpoints } from './tokens.routes.ts';
+
+export const tokensModule = defineModule({
+  name: 'tokens',
+  tier: 9,
+  kinds: [tokenKind, authorizationKind],
+  caches: [tokenCache],
+  endpoints: tokenEndpoints,
+  upkeep: [{ name: 'uses of tokens', by: 'each', run: noteTokenUses }],
+  authenticate,
+});

@@ -1,0 +1,12 @@
+import { defineModule } from '../../modules.ts';
+import { usernames } from './usernames.cache.ts';
+import { userKind } from './users.kind.ts';
+import { userEndpoints } from './users.routes.ts';
+
+export const usersModule = defineModule({
+  name: 'users',
+  tier: 9,
+  kinds: [userKind],
+  caches: [usernames],
+  endpoints: userEndpoints,
+});

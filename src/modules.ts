@@ -1,0 +1,163 @@
+import type { Config } from './config.ts';
+import type { ContentUse } from './contents/contents.sql.ts';
+import { type Context, type Features, openContext } from './context.ts';
+import type { Purpose } from './db/open.ts';
+import { Api, type ApiParts } from './http/api.ts';
+import type { Authenticate, Described, Endpoint } from './http/endpoint.ts';
+import type { Incoming } from './http/outcome.ts';
+import { type ErrorPage, type Page, Pages } from './http/page.ts';
+import type { Dispatchers, Streams } from './http/server.ts';
+import { WithoutApi } from './http/without-api.ts';
+import type { Cache, CacheDefinition } from './objects/caches.ts';
+import type { AnyKind } from './objects/kind.ts';
+import type { UpkeepTask } from './processes/upkeep.ts';
+import type { Live, LiveDefinition } from './streams/live.ts';
+import type { StreamExtensions } from './streams/rules.ts';
+import { subscribeCall } from './streams/subscribe.ts';
+
+/** A list that a module declares and modules of higher tiers add to, so that the lower one need not import them. */
+export class ExtensionPoint<T> {
+  #items: readonly T[] = [];
+
+  /** What the modules of the program have added, in their order. */
+  get items(): readonly T[] {
+    return this.#items;
+  }
+
+  /** What a module lists in `extends`. */
+  with(...items: readonly T[]): Extension {
+    return {
+      point: this,
+      begin: () => {
+        this.#items = [];
+      },
+      add: () => {
+        this.#items = [...this.#items, ...items];
+      },
+    };
+  }
+}
+
+/** Items of a module for an extension point. */
+export interface Extension {
+  readonly point: unknown;
+  begin(): void;
+  add(): void;
+}
+
+/** What one feature brings to the service. A module imports modules of lower tiers only (`test/layers.test.ts`). */
+export interface Module {
+  /** The name of its folder. */
+  readonly name: string;
+  /** How far above the base it stands. */
+  readonly tier: number;
+  readonly kinds?: readonly AnyKind[];
+  /** Told of events in the order of the modules. */
+  readonly caches?: readonly CacheDefinition<Cache>[];
+  readonly endpoints?: readonly Endpoint[];
+  /** What the reference describes beside the endpoints; it may depend on which kinds of objects there are. */
+  readonly described?: (kinds: readonly AnyKind[]) => readonly Described[];
+  /** Answers beside the API; some need to know what the API has. */
+  readonly pages?: readonly Page[] | ((described: DescribedInterface) => readonly Page[]);
+  /** Pages that a process without the role `api` answers as well. */
+  readonly healthPages?: readonly Page[];
+  readonly streams?: Partial<StreamExtensions>;
+  readonly live?: readonly LiveDefinition<Live>[];
+  /** Opens streams of its own. */
+  readonly servers?: readonly ((ctx: Context, authenticate: Authenticate) => Streams)[];
+  /** Which of its rows use contents. */
+  readonly contents?: readonly ContentUse[];
+  readonly upkeep?: readonly UpkeepTask[];
+  readonly extends?: readonly Extension[];
+  /** Reads the token of a request; one module has it. */
+  readonly authenticate?: (ctx: Context, ...given: Parameters<Authenticate>) => ReturnType<Authenticate>;
+  /** Makes the page for an error; one module has it. */
+  readonly errorPage?: ErrorPage;
+}
+
+/** What the reference and the description for programs describe: the calls under each root, and what is beside them. */
+export interface DescribedInterface {
+  endpoints: readonly Endpoint[];
+  beside: readonly Described[];
+}
+
+/** Declares a module: `features/<name>/<name>.module.ts` exports one. */
+export function defineModule<const M extends Module>(module: M): M {
+  return module;
+}
+
+/** The program that some modules make. */
+export interface App {
+  features: Features;
+  /** Every call of the API, in the order of the reference. */
+  endpoints: readonly Endpoint[];
+  described: DescribedInterface;
+  /** Everything beside the API. */
+  pages: readonly Page[];
+  upkeep: readonly UpkeepTask[];
+  /** Opens the store with all modules, as `openContext` does; `closeContext` ends it. */
+  open(config: Config, purpose?: Purpose): Promise<Context>;
+  /** What the API is made with, besides its calls. */
+  apiParts(ctx: Context): ApiParts;
+  /** What the server hands requests to. */
+  dispatchers(ctx: Context): Dispatchers;
+}
+
+/** Puts modules together. */
+export function composeApp(modules: readonly Module[]): App {
+  const all = <T>(list: (module: Module) => readonly T[] | undefined): T[] =>
+    modules.flatMap((module) => list(module) ?? []);
+  const one = <T>(what: string, find: (module: Module) => T | undefined): T => {
+    const [found, ...more] = all((module) => [find(module)]).filter((item) => item !== undefined);
+    if (found === undefined || more.length > 0) throw new Error(`one module has to have ${what}`);
+    return found as T;
+  };
+  const extensions = all((module) => module.extends);
+  for (const extension of extensions) extension.begin();
+  for (const extension of extensions) extension.add();
+  const features: Features = {
+    kinds: all((module) => module.kinds),
+    caches: all((module) => module.caches),
+    streams: {
+      expansions: Object.assign({}, ...all((module) => [module.streams?.expansions ?? {}])),
+      rules: Object.assign({}, ...all((module) => [module.streams?.rules ?? {}])),
+      consequences: all((module) => module.streams?.consequences),
+    },
+    live: all((module) => module.live),
+    contents: all((module) => module.contents),
+  };
+  const endpoints = all((module) => module.endpoints);
+  const described = { endpoints, beside: all((module) => module.described?.(features.kinds)) };
+  const healthPages = all((module) => module.healthPages);
+  const pages = [
+    ...all(({ pages }) => (typeof pages === 'function' ? pages(described) : pages)),
+    ...healthPages,
+  ];
+  const authenticate = one('authenticate', (module) => module.authenticate);
+  const errorPage = one('errorPage', (module) => module.errorPage);
+  const apiParts = (ctx: Context): ApiParts => ({
+    authenticate: (...given) => authenticate(ctx, ...given),
+    subscribe: subscribeCall,
+  });
+  return {
+    features,
+    endpoints,
+    described,
+    pages,
+    upkeep: all((module) => module.upkeep),
+    open: (config, purpose) => openContext(config, features, purpose),
+    apiParts,
+    dispatchers(ctx) {
+      const parts = apiParts(ctx);
+      const streams = all((module) => module.servers).map((open) => open(ctx, parts.authenticate));
+      if (ctx.config.roles.has('api')) {
+        return { api: new Api(ctx, endpoints, parts), pages: new Pages(ctx, pages, errorPage), streams };
+      }
+      const api = new WithoutApi(ctx.config);
+      const health = new Pages(ctx, healthPages, errorPage);
+      const isHealth = (path: string) => healthPages.some((page) => page.path === path.replace(/\/$/, ''));
+      const pagesFor = ({ path }: Incoming) => (isHealth(path) ? health : api);
+      return { api, pages: { answer: (incoming) => pagesFor(incoming).answer(incoming) }, streams };
+    },
+  };
+}

@@ -1,0 +1,177 @@
+import { ApiError } from '../../errors.ts';
+import { changeEmail, changePassword, requirePassword } from '../../features/accounts/accounts.actions.ts';
+import {
+  deleteOtherSessionsOf,
+  deleteSessionOf,
+  selectOwnAccount,
+  selectSessionsOf,
+} from '../../features/accounts/accounts.sql.ts';
+import { inviteLink, replaceInvitation } from '../../features/accounts/invitations.actions.ts';
+import { sendConfirmation } from '../../features/accounts/mail.actions.ts';
+import { closeAccount } from '../../features/admin/deletion.actions.ts';
+import type { Outcome } from '../../http/outcome.ts';
+import { html, type Page, type PageCall, redirect } from '../../http/page.ts';
+import { markup } from '../pages/markup.ts';
+import { accountPage, closePage } from './account.html.ts';
+import { plainPage } from './accounts.html.ts';
+import { describeAgent } from './agent.ts';
+import { asSignedIn, errorOf, pageOf, type SignedIn, tell, withSession } from './forms.ts';
+import { endSessionCookie, sessionCookie } from './visit.ts';
+
+const notices: Readonly<Record<string, string>> = {
+  password: 'Your password is changed, and you are signed out everywhere else.',
+  invitation: 'This is your new invitation; the one before is no longer valid.',
+  email: 'Your e-mail address is changed.',
+  confirmation: 'A message with a link is on its way to you.',
+  session: 'That browser is signed out.',
+};
+
+/** What a page says of what was just done, by the `done` of its query. */
+export function noticeOf(known: Readonly<Record<string, string>>, { query }: PageCall): string | undefined {
+  const { done = '' } = query;
+  return Object.hasOwn(known, done) ? known[done] : undefined;
+}
+
+async function showAccount(call: PageCall, visit: SignedIn, failed?: ApiError): Promise<Outcome> {
+  const { ctx } = call;
+  const { userId } = visit.session;
+  const [sessions, [own], link] = await Promise.all([
+    selectSessionsOf(ctx.store.read, { user_id: userId, now: Date.now() }),
+    selectOwnAccount(ctx.store.read, { id: userId }),
+    inviteLink(ctx, userId),
+  ]);
+  const page = accountPage(
+    visit,
+    failed === undefined ? { notice: noticeOf(notices, call) } : { error: tell(failed) },
+    {
+      email: own?.email ?? null,
+      isConfirmed: own?.email_confirmed_at != null,
+      sessions,
+      inviteLink: link,
+      hasMail: ctx.mail !== undefined,
+    },
+  );
+  return pageOf(visit, page, failed);
+}
+
+/** A form of the account page: what goes wrong is shown there. */
+function change(
+  name: string,
+  path: string,
+  handle: (call: PageCall, visit: SignedIn, form: Record<string, string | undefined>) => Promise<string[]>,
+  done: string,
+): Page {
+  return {
+    name,
+    method: 'POST',
+    path,
+    handle: (call) =>
+      withSession(call, async (visit, form) => {
+        try {
+          const headers = await handle(call, visit, form);
+          return redirect(`/account?done=${done}`, [...visit.headers, ...headers]);
+        } catch (thrown) {
+          return showAccount(call, visit, errorOf(thrown));
+        }
+      }),
+  };
+}
+
+/** The account of the person who is signed in. */
+export const accountPages: readonly Page[] = [
+  {
+    name: 'account',
+    method: 'GET',
+    path: '/account',
+    handle: (call) => asSignedIn(call, (visit) => showAccount(call, visit)),
+  },
+
+  change(
+    'account.password',
+    '/account/password',
+    async ({ ctx, ip, request }, { session }, { old = '', wanted = '' }) => {
+      const agent = describeAgent(request.headers['user-agent']);
+      return sessionCookie(ctx, await changePassword(ctx, session, { old, wanted, ip, agent }));
+    },
+    'password',
+  ),
+
+  change(
+    'account.email',
+    '/account/email',
+    async ({ ctx, ip }, { session }, { email = '', password = '' }) => {
+      await changeEmail(ctx, session, { email, password, ip });
+      return [];
+    },
+    'email',
+  ),
+
+  change(
+    'account.confirmation',
+    '/account/email/confirmation',
+    async ({ ctx }, { session }) => {
+      await sendConfirmation(ctx, session.userId);
+      return [];
+    },
+    'confirmation',
+  ),
+
+  change(
+    'account.invitation',
+    '/account/invitation',
+    async ({ ctx }, { session }) => {
+      await replaceInvitation(ctx, session.userId);
+      return [];
+    },
+    'invitation',
+  ),
+
+  change(
+    'account.sessions.end',
+    '/account/sessions/end',
+    async ({ ctx }, { session }, form) => {
+      const { userId: user_id, digest } = session;
+      await ctx.store.bookkeeping((db) =>
+        form.session === undefined
+          ? deleteOtherSessionsOf(db, { user_id, digest })
+          : deleteSessionOf(db, { user_id, digest: form.session }),
+      );
+      return [];
+    },
+    'session',
+  ),
+
+  {
+    name: 'account.close',
+    method: 'GET',
+    path: '/account/close',
+    handle: (call) => asSignedIn(call, async (visit) => pageOf(visit, closePage(visit, {}))),
+  },
+
+  {
+    name: 'account.close.post',
+    method: 'POST',
+    path: '/account/close',
+    handle: (call) =>
+      withSession(call, async (visit, { password = '', sure }) => {
+        const { ctx, ip } = call;
+        const { session } = visit;
+        try {
+          if (sure !== '1') {
+            throw new ApiError('not-allowed', 'tick the box to say that everything is to be deleted.');
+          }
+          await requirePassword(ctx, session, password, ip);
+        } catch (thrown) {
+          const error = errorOf(thrown);
+          return pageOf(visit, closePage(visit, { error: tell(error) }), error);
+        }
+        await closeAccount(ctx.store, session.userId);
+        const page = plainPage(
+          { ...visit, session: undefined },
+          'Your account is closed',
+          markup`<p>Everything that @${session.username} wrote and did has been deleted.</p><p><a href="/">Go to the front page</a></p>`,
+        );
+        return html(page, 200, [...visit.headers, ...endSessionCookie(ctx)]);
+      }),
+  },
+];

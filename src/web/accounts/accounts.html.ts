@@ -1,0 +1,156 @@
+import type { Instance } from '../../features/instance/instance.ts';
+import { alert, field, hidden, newPasswordField, required } from '../pages/form.html.ts';
+import { linkContact } from '../pages/front.page.ts';
+import { renderPage } from '../pages/layout.ts';
+import { type Markup, markup } from '../pages/markup.ts';
+import type { Visit } from './visit.ts';
+
+/** What the pages for signed-out people have in common. */
+export interface Entrance {
+  visit: Visit;
+  /** Where to go afterwards. */
+  next: string;
+  /** The app that waits there. */
+  app: string | undefined;
+  error?: string | undefined;
+}
+
+export function signInPage({
+  visit,
+  next,
+  app,
+  error,
+  login,
+}: Entrance & { login?: string | undefined }): string {
+  return renderPage({
+    visit,
+    title: 'Sign in',
+    content: markup`<div class="narrow form">
+<h1>Sign in${app !== undefined && [' to go on to ', markup`<bdi>${app}</bdi>`]}</h1>
+${alert(error)}
+${signInForm(visit, next, login, {}, error === undefined)}
+<p><a href="/forgot-password">Forgot your password?</a></p>
+<p>New here? <a href="${`/join?${new URLSearchParams({ next })}`}">Create an account</a></p>
+</div>`,
+  });
+}
+
+/** The form to sign in. @param carried - further fields that it takes along. */
+export function signInForm(
+  visit: Visit,
+  next: string,
+  login: string | undefined,
+  carried: Readonly<Record<string, string>>,
+  isFirst = false,
+): Markup {
+  return markup`<form class="panel" method="post" action="/sign-in">
+${hidden({ csrf: visit.csrf, next, ...carried })}
+${field({ name: 'login', label: 'Username or e-mail', value: login, autocomplete: 'username', attributes: markup`${required}${isFirst && markup` autofocus`}` })}
+${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', attributes: required })}
+<button class="button" type="submit">Sign in</button>
+</form>`;
+}
+
+export interface JoinForm {
+  username?: string | undefined;
+  email?: string | undefined;
+  invite?: string | undefined;
+}
+
+export function joinPage({
+  visit,
+  next,
+  app,
+  error,
+  wrong = {},
+  form,
+  inviter,
+  needsInvite,
+}: Entrance & {
+  /** What is wrong with single fields, by their names. */
+  wrong?: Readonly<Record<string, string>> | undefined;
+  form: JoinForm;
+  inviter: string | undefined;
+  needsInvite: boolean;
+}): string {
+  const showCode = needsInvite && inviter === undefined;
+  return renderPage({
+    visit,
+    title: 'Create an account',
+    content: markup`<div class="narrow form">
+<h1>Create an account${app !== undefined && [' to go on to ', markup`<bdi>${app}</bdi>`]}</h1>
+${inviter !== undefined && markup`<p class="notice"><bdi>${inviter}</bdi> has invited you.</p>`}
+${alert(error)}
+<form class="panel" method="post" action="/join">
+${hidden({ csrf: visit.csrf, next, ...(!showCode && { invite: form.invite }) })}
+${
+  showCode &&
+  field({
+    name: 'invite',
+    label: 'Invitation',
+    value: form.invite,
+    autocomplete: 'off',
+    hint: 'People who have an account can give you a link to create an account with.',
+    attributes: required,
+  })
+}
+${field({
+  name: 'username',
+  label: 'Username',
+  value: form.username,
+  autocomplete: 'username',
+  hint: 'Letters a to z, digits and underscores, at most 20. Everybody sees it.',
+  error: wrong.username,
+  attributes: markup`${required} maxlength="20" pattern="[A-Za-z0-9_]{1,20}"`,
+})}
+${field({
+  name: 'email',
+  label: 'E-mail (may be left empty)',
+  type: 'email',
+  value: form.email,
+  autocomplete: 'email',
+  hint: 'Once it is confirmed you can sign in with it, and get a new password. No other user sees it.',
+  error: wrong.email,
+})}
+${newPasswordField({
+  name: 'password',
+  label: 'Password',
+  hint: 'A few words in a row are easy to keep in mind and hard to guess.',
+  error: wrong.password,
+})}
+${renderRules(visit.instance)}
+<button class="button" type="submit">Create the account</button>
+</form>
+<p>Here already? <a href="${`/sign-in?${new URLSearchParams({ next })}`}">Sign in</a></p>
+</div>`,
+  });
+}
+
+function renderRules({ rules, terms }: Instance): Markup | undefined {
+  const parts = [rules !== '' && 'rules', terms !== '' && 'terms'].filter((part) => part !== false);
+  if (parts.length === 0) return undefined;
+  const links = parts.map((part, index) => [
+    index > 0 && ' and ',
+    markup`<a href="/about#${part}">${part}</a>`,
+  ]);
+  return markup`<p class="quiet">With an account you agree to the ${links}.</p>`;
+}
+
+export function closedPage(visit: Visit): string {
+  const { contact } = visit.instance;
+  return renderPage({
+    visit,
+    title: 'Create an account',
+    content: markup`<div class="narrow form"><h1>Sign-up is closed at present</h1>
+<p>No new accounts are taken.${contact !== '' && [' Questions: ', linkContact(contact), '.']}</p><p><a href="/sign-in">Sign in</a></p></div>`,
+  });
+}
+
+/** A page with one message and perhaps a form, for somebody who is not signed in. */
+export function plainPage(visit: Visit, title: string, content: Markup, error?: string): string {
+  return renderPage({
+    visit,
+    title,
+    content: markup`<div class="narrow form"><h1>${title}</h1>${alert(error)}${content}</div>`,
+  });
+}

@@ -1,0 +1,62 @@
+import { avatarPath, coverPath } from '../../features/images/images.paths.ts';
+import { PICTURE_TYPES, type PictureKind } from '../../features/images/pictures.ts';
+import type { UserRow } from '../../features/users/users.sql.ts';
+import { alert, field, hidden, required } from '../pages/form.html.ts';
+import { type Content, type Markup, markup } from '../pages/markup.ts';
+import type { SignedIn } from './forms.ts';
+
+/** The form for one's name and description. */
+export function profileForm(
+  visit: SignedIn,
+  { name, description }: { name: string; description: string },
+  next: string,
+): Markup {
+  return markup`<form class="panel" method="post" action="/account/profile">
+${hidden({ csrf: visit.csrf, next })}
+${field({ name: 'name', label: 'Name', value: name, autocomplete: 'name', hint: 'At most 50 characters of any kind.', attributes: markup`${required} maxlength="100"` })}
+<div class="field"><label for="description">Description</label>
+<textarea id="description" name="description" rows="4" maxlength="3000" aria-describedby="description-hint">
+${description}</textarea>
+<p class="hint" id="description-hint">Who you are and what you post: at most 256 characters. Links, @names and #hashtags work.</p></div>
+<button class="button" type="submit">Save</button>
+</form>`;
+}
+
+type Pictured = Pick<UserRow, 'id' | 'avatar' | 'cover'>;
+
+/** The forms for the pictures of a person; `failed` says what was wrong with one that was sent. */
+export function pictureForms(
+  visit: SignedIn,
+  user: Pictured,
+  failed: { kind: PictureKind; message: string } | undefined,
+): Markup {
+  const form = (kind: PictureKind, title: string, shown: Markup, hint: string, more?: Content) => {
+    const isWrong = failed?.kind === kind;
+    return markup`<section class="panel" aria-labelledby="${kind}-title" id="${kind}"><h2 id="${kind}-title">${title}</h2>
+${isWrong && alert(failed.message)}
+<p class="shown-${kind}">${shown}</p>
+<form method="post" action="/account/pictures/${kind}" enctype="multipart/form-data">${hidden({ csrf: visit.csrf })}
+<div class="field"><label for="${kind}-file">Choose an image</label>
+<input id="${kind}-file" name="picture" type="file" accept="${PICTURE_TYPES}" required aria-describedby="${kind}-hint"${isWrong && markup` aria-invalid="true"`}>
+<p class="hint" id="${kind}-hint">${hint}</p></div>
+${more}
+<button class="button" type="submit">Use this image</button></form>
+${user[kind] !== null && markup`<form method="post" action="/account/pictures/${kind}/remove">${hidden({ csrf: visit.csrf })}<button class="button plain" type="submit">Go back to the drawn one</button></form>`}
+</section>`;
+  };
+  return markup`${form(
+    'avatar',
+    'Your picture',
+    markup`<img src="${avatarPath(user)}?w=240&h=240" alt="Your picture as it is now" width="120" height="120">`,
+    'JPEG, PNG, GIF, WebP or AVIF, at most 10 MB.',
+    markup`<div class="field"><label for="position">Which square of it</label>
+<input id="position" name="position" type="range" min="0" max="100" value="50" aria-describedby="position-hint">
+<p class="hint" id="position-hint">Of a wide image from its left to its right end, of a high one from top to bottom.</p></div>`,
+  )}
+${form(
+  'cover',
+  'Your cover',
+  markup`<img src="${coverPath(user)}?w=1200&h=280" alt="Your cover as it is now" width="1200" height="280">`,
+  'JPEG, PNG, GIF, WebP or AVIF, at least 960 pixels wide and at most 10 MB. Your page shows a wide strip from its middle.',
+)}`;
+}

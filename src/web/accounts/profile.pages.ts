@@ -1,0 +1,172 @@
+import { ApiError } from '../../errors.ts';
+import type { PictureKind } from '../../features/images/pictures.ts';
+import {
+  changePicture,
+  holdPicture,
+  readPicture,
+  setPicture,
+} from '../../features/profiles/pictures.actions.ts';
+import { changeProfile } from '../../features/profiles/profiles.actions.ts';
+import { loadUser } from '../../features/users/users.resolve.ts';
+import type { Outcome } from '../../http/outcome.ts';
+import { type Page, type PageCall, redirect } from '../../http/page.ts';
+import type { Part } from '../../http/upload.ts';
+import { countWrite, linesOf } from '../pages/actions.pages.ts';
+import { renderPage } from '../pages/layout.ts';
+import { markup } from '../pages/markup.ts';
+import { renderSuggestions } from '../pages/suggestions.html.ts';
+import { settingsPage } from './account.html.ts';
+import { noticeOf } from './account.pages.ts';
+import {
+  asSignedIn,
+  errorOf,
+  type Form,
+  HOME,
+  pageOf,
+  type SignedIn,
+  safeNext,
+  tell,
+  withFiles,
+  withSession,
+} from './forms.ts';
+import { pictureForms, profileForm } from './profile.html.ts';
+import { viewerOf } from './visit.ts';
+
+const notices: Readonly<Record<string, string>> = {
+  profile: 'Your profile is changed.',
+  avatar: 'This is your picture now.',
+  cover: 'This is your cover now.',
+};
+
+/** A form that could not be carried out. */
+interface Failed {
+  failed?: ApiError;
+  /** What was typed. */
+  given?: { name: string; description: string };
+  /** Which picture it was about. */
+  kind?: PictureKind;
+}
+
+async function showProfile(
+  call: PageCall,
+  visit: SignedIn,
+  { given, failed, kind }: Failed = {},
+): Promise<Outcome> {
+  const { ctx, path } = call;
+  const { row } = await loadUser(ctx, viewerOf(visit), 'me');
+  const { name, description } = given ?? row;
+  const error = failed && tell(failed);
+  const page =
+    path === '/welcome'
+      ? renderPage({
+          visit,
+          title: 'Welcome',
+          content: markup`<div class="narrow"><h1>Welcome, <bdi>@${visit.session.username}</bdi></h1>
+<p>Say who you are, follow some people, then go to <a href="/home">your home page</a> and write your first post.</p>
+${profileForm(visit, { name, description }, HOME)}
+${await renderSuggestions(ctx, visit)}</div>`,
+        })
+      : settingsPage(
+          visit,
+          'Your profile',
+          { notice: noticeOf(notices, call), error: kind === undefined ? error : undefined },
+          markup`${profileForm(visit, { name, description }, '/account/profile?done=profile')}
+${pictureForms(visit, row, kind && error ? { kind, message: error } : undefined)}`,
+        );
+  return pageOf(visit, page, failed);
+}
+
+/** Most that is read of a form with a picture, in bytes: so much that one which is too large is told so by its form. */
+const MAX_UPLOAD = 40_000_000;
+
+/** Which square of an image is wanted, from 0 to 1; the middle where the form does not say. */
+function readPosition({ position = '' }: Form): number {
+  return /^(100|\d{1,2})$/.test(position) ? Number(position) / 100 : 0.5;
+}
+
+/** A picture that is sent, and the way back to the default one. */
+function picturePages(kind: PictureKind): Page[] {
+  const done = `/account/profile?done=${kind}#${kind}`;
+  return [
+    {
+      name: `account.${kind}`,
+      method: 'POST',
+      path: `/account/pictures/${kind}`,
+      handle(call) {
+        let bytes: Buffer | undefined;
+        let release: (() => void) | undefined;
+        const receiver = {
+          maxBytes: MAX_UPLOAD,
+          async receive({ session }: SignedIn, { content }: Part) {
+            release ??= holdPicture(session.userId);
+            bytes = await readPicture(kind, content);
+          },
+        };
+        return withFiles(call, receiver, async (visit, form, failed) => {
+          try {
+            if (failed !== undefined) throw failed;
+            if (bytes === undefined) throw new ApiError('missing-parameter', 'Choose an image.');
+            await countWrite(call, visit);
+            await changePicture(call.ctx, visit.session.userId, kind, bytes, readPosition(form));
+            return redirect(done, visit.headers);
+          } catch (thrown) {
+            return showProfile(call, visit, { failed: errorOf(thrown), kind });
+          }
+        }).finally(() => release?.());
+      },
+    },
+
+    {
+      name: `account.${kind}.remove`,
+      method: 'POST',
+      path: `/account/pictures/${kind}/remove`,
+      handle: (call) =>
+        withSession(call, async (visit) => {
+          await countWrite(call, visit);
+          await setPicture(call.ctx, visit.session.userId, kind, undefined);
+          return redirect(done, visit.headers);
+        }),
+    },
+  ];
+}
+
+function typedProfile({ name = '', description }: Form): { name: string; description: string } {
+  return { name: name.trim(), description: linesOf(description).trim() };
+}
+
+/** What a person says of themselves, and how others see them. */
+export const profilePages: readonly Page[] = [
+  {
+    name: 'account.profile',
+    method: 'GET',
+    path: '/account/profile',
+    handle: (call) => asSignedIn(call, (visit) => showProfile(call, visit)),
+  },
+
+  {
+    name: 'welcome',
+    method: 'GET',
+    path: '/welcome',
+    handle: (call) => asSignedIn(call, (visit) => showProfile(call, visit)),
+  },
+
+  {
+    name: 'account.profile.post',
+    method: 'POST',
+    path: '/account/profile',
+    handle: (call) =>
+      withSession(
+        call,
+        async (visit, form) => {
+          const { name, description } = typedProfile(form);
+          await countWrite(call, visit);
+          await changeProfile(call.ctx, visit.session.userId, { name, description: { text: description } });
+          return redirect(safeNext(form.next), visit.headers);
+        },
+        (visit, form, failed) => showProfile(call, visit, { given: typedProfile(form), failed }),
+      ),
+  },
+
+  ...picturePages('avatar'),
+  ...picturePages('cover'),
+];

@@ -1,0 +1,59 @@
+import { alert, hidden } from '../pages/form.html.ts';
+import { renderPage } from '../pages/layout.ts';
+import { markup } from '../pages/markup.ts';
+import { signInForm } from './accounts.html.ts';
+import type { Visit } from './visit.ts';
+
+/** A form that could not be carried out, since nobody was signed in: where it goes, and its fields. */
+export interface Resumed {
+  to: string;
+  typed: Record<string, string | undefined>;
+}
+
+/** Asks who sent a form to sign in, and carries what they typed along: nothing of it is stored. */
+export function resumePage(
+  visit: Visit,
+  resumed: Resumed,
+  next: string,
+  failed?: { error: string; login: string | undefined },
+): string {
+  return renderPage({
+    visit,
+    title: 'Sign in',
+    content: markup`<div class="narrow form">
+<h1>Sign in to go on</h1>
+<p>You are signed out. What you typed is not lost: sign in, and you come back to it.</p>
+${alert(failed?.error)}
+${signInForm(visit, next, failed?.login, { resumed: JSON.stringify(resumed) })}
+</div>`,
+  });
+}
+
+/** Leads back to a form once its sender has signed in. It goes there without a secret, so that it is shown and not carried out. */
+export function resumedPage(visit: Visit, { to, typed }: Resumed): string {
+  const { text } = typed;
+  return renderPage({
+    visit,
+    title: 'Go on',
+    content: markup`<div class="narrow form"><h1>You are signed in</h1>
+<form class="panel" method="post" action="${to}">
+<p>What you typed is still here. Nothing has been sent.</p>
+${text !== undefined && markup`<blockquote dir="auto">${text}</blockquote>`}
+${hidden(typed)}
+<button class="button" type="submit">Go back to it</button>
+</form></div>`,
+  });
+}
+
+/** What a sign-in form carries. @returns undefined for none, or one that is not of our making. */
+export function readResumed(json: string | undefined): Resumed | undefined {
+  if (json === undefined) return undefined;
+  try {
+    const { to, typed } = JSON.parse(json) as Resumed;
+    const isOwn =
+      /^\/[a-z0-9][a-z0-9/]*$/.test(to) && Object.values(typed).every((one) => typeof one === 'string');
+    return isOwn ? { to, typed } : undefined;
+  } catch {
+    return undefined;
+  }
+}

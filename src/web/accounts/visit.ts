@@ -1,0 +1,165 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Context } from '../../context.ts';
+import { ApiError } from '../../errors.ts';
+import { selectSession } from '../../features/accounts/accounts.sql.ts';
+import { SESSION_SECONDS, type Session } from '../../features/accounts/sessions.ts';
+import { throttleOf } from '../../features/accounts/throttle.ts';
+import { privateType } from '../../features/channels/channels.types.ts';
+import { countUnread } from '../../features/channels/unread.ts';
+import { type Instance, instanceOf } from '../../features/instance/instance.ts';
+import { digest, makeSecret } from '../../features/tokens/digest.ts';
+import { readCookie, setCookie } from '../../http/cookies.ts';
+import type { Viewer } from '../../http/endpoint.ts';
+import { type PageCall, readForm } from '../../http/page.ts';
+import { allScopes } from '../../scopes.ts';
+
+/** How long a browser keeps the cookie that forms are bound to. */
+const VISIT_SECONDS = 365 * 86_400;
+
+/** A browser at a page: who is signed in, what forms must carry, and what stands around the page. */
+export interface Visit {
+  instance: Instance;
+  session: Session | undefined;
+  /** The path and query of this page, where forms of it come back to. */
+  here: string;
+  /** Hidden in every form and known to no other site, so a form that carries it came from one of our pages. */
+  csrf: string;
+  /** Headers that the page must be sent with. */
+  headers: string[];
+  /** How many private conversations of who is signed in have unread messages. */
+  unread: number;
+}
+
+const noStore = ['Cache-Control', 'no-store'];
+
+/**
+ * Reads who is signed in. The secret that forms carry is bound to a cookie that every browser gets, signed in or not,
+ * and to the session, so that it is another one after signing in.
+ * @param secret - of the session, where it is not the one of the cookie that the browser sent.
+ */
+export async function loadVisit(
+  call: PageCall,
+  secret = readCookie(call, call.ctx.config.url, 'session'),
+): Promise<Visit> {
+  const { ctx } = call;
+  const { url } = ctx.config;
+  const known = readCookie(call, url, 'visit');
+  const visit = known ?? makeSecret();
+  const hash = secret === undefined ? undefined : digest(ctx.digestKey, secret);
+  const [row] =
+    hash === undefined ? [] : await selectSession(ctx.store.read, { digest: hash, now: Date.now() });
+  call.caller.userId = row?.user_id;
+  return {
+    instance: await instanceOf(ctx),
+    session: row && {
+      userId: row.user_id,
+      username: row.username,
+      name: row.name,
+      isBot: row.type === 'bot',
+      isAdmin: row.is_admin === 1,
+      digest: hash as string,
+    },
+    here: hereOf(call),
+    csrf: digest(ctx.digestKey, `csrf ${visit} ${row && secret}`),
+    headers: [...noStore, ...(known === undefined ? setCookie(url, 'visit', visit, VISIT_SECONDS) : [])],
+    unread: row === undefined ? 0 : await countUnread(ctx, row.user_id, privateType(ctx.config)),
+  };
+}
+
+function hereOf({ path, query }: PageCall): string {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
+}
+
+/**
+ * Reads who is signed in for a page that everybody may read. Browsers that are not signed in are given no cookie, and no
+ * statement runs for them.
+ */
+export async function loadReader(call: PageCall): Promise<Visit> {
+  if (readCookie(call, call.ctx.config.url, 'session') !== undefined) return loadVisit(call);
+  const instance = await instanceOf(call.ctx);
+  // Once signed in, a browser must not show it from its cache.
+  return {
+    instance,
+    session: undefined,
+    here: hereOf(call),
+    csrf: '',
+    headers: ['Cache-Control', 'no-cache'],
+    unread: 0,
+  };
+}
+
+/**
+ * The signed-in user as the API sees a caller: with every scope, since people may do on the pages what they could let an
+ * app do. All sessions of a user count as one token.
+ */
+export function viewerOf({ session }: Visit): Viewer {
+  if (session === undefined) return undefined;
+  const { userId, isBot } = session;
+  return { id: -userId, appId: 0, clientId: '', userId, isBot, scopes: allScopes };
+}
+
+/**
+ * The fields of a form of the account pages. Each is counted by its IP address before its body is read, also where the
+ * body is refused. @throws {ApiError} as `readForm`, and 429
+ */
+export async function readCountedForm(call: PageCall): Promise<Record<string, string | undefined>> {
+  await countForm(call);
+  return readForm(call);
+}
+
+/** Counts a form of the account pages by its IP address. @throws {ApiError} 429 */
+export async function countForm({ ctx, ip }: PageCall): Promise<void> {
+  await throttleOf(ctx).form(ip);
+}
+
+/**
+ * Checks that a form was sent from one of our own pages in this browser.
+ * @throws {ApiError} 403 when it was not.
+ */
+export function checkForm(call: PageCall, visit: Visit, form: Record<string, string | undefined>): void {
+  if (isOwnForm(call, visit, form)) return;
+  throw staleForm();
+}
+
+export function staleForm(): ApiError {
+  return new ApiError('stale-form', 'this form is out of date or was not sent from our page.');
+}
+
+/**
+ * Whether a browser says that a form was sent from a page of ours. To hosts without TLS browsers send no `Sec-Fetch-Site`, but
+ * an `Origin`; a proxy may have replaced the `Host`.
+ */
+export function isFromHere({ ctx, request }: PageCall): boolean {
+  const { 'sec-fetch-site': site, origin = '', host } = request.headers;
+  if (site !== undefined) return site === 'same-origin';
+  if (!URL.canParse(origin)) return false;
+  const from = new URL(origin);
+  return from.host === host || from.origin === new URL(ctx.config.url).origin;
+}
+
+/** Whether a form was sent from one of our own pages in this browser, by the fields of it that were read. */
+export function isOwnForm(
+  { request }: PageCall,
+  { csrf }: Visit,
+  form: Record<string, string | undefined>,
+): boolean {
+  const [given, wanted] = [Buffer.from(form.csrf ?? ''), Buffer.from(csrf)];
+  const isSame = given.length === wanted.length && timingSafeEqual(given, wanted);
+  return isSame && (request.headers['sec-fetch-site'] ?? 'same-origin') === 'same-origin';
+}
+
+/** The header that makes a browser keep a session. */
+export function sessionCookie(ctx: Context, secret: string): string[] {
+  return setCookie(ctx.config.url, 'session', secret, SESSION_SECONDS);
+}
+
+/** The header that makes a browser forget its session. */
+export function endSessionCookie(ctx: Context): string[] {
+  return setCookie(ctx.config.url, 'session', '', 0);
+}
+
+/** A visit with the number of private conversations that are unread now. */
+export async function withUnread<V extends Visit>(ctx: Context, visit: V, user: number): Promise<V> {
+  return { ...visit, unread: await countUnread(ctx, user, privateType(ctx.config)) };
+}

@@ -1,0 +1,130 @@
+import { makeSecret } from '../../features/tokens/digest.ts';
+import { type Said, settingsPage } from '../accounts/account.html.ts';
+import type { SignedIn } from '../accounts/forms.ts';
+import { field, hidden, required } from '../pages/form.html.ts';
+import { type Content, type Markup, markup } from '../pages/markup.ts';
+import { renderTime } from '../pages/posts.html.ts';
+
+/** An app that a user authorised, with its tokens. */
+export interface AuthorizedApp {
+  id: number;
+  name: string;
+  link: string;
+  /** What it may do, in words. */
+  may: readonly string[];
+  since: number;
+  tokens: readonly { id: number; created_at: number; may: readonly string[] }[];
+}
+
+/** What a form about an app holds. */
+export interface AppForm {
+  name: string;
+  link: string;
+  /** One a line. */
+  redirect_uris: string;
+}
+
+/** An app as its owner sees it. */
+export interface OwnApp extends AppForm {
+  client_id: string;
+}
+
+export function appsPage(
+  visit: SignedIn,
+  said: Said,
+  {
+    apps,
+    own,
+    mayRegister,
+    form,
+  }: {
+    apps: readonly AuthorizedApp[];
+    own: readonly OwnApp[];
+    mayRegister: boolean;
+    form?: AppForm | undefined;
+  },
+): string {
+  const { csrf } = visit;
+  return settingsPage(
+    visit,
+    'Apps',
+    said,
+    markup`<p><a href="/account">Your account</a></p>
+<section class="panel" aria-labelledby="apps"><h2 id="apps">Apps you have authorised</h2>
+${apps.length === 0 ? markup`<p>None. When you allow an app to use your account, it is listed here.</p>` : markup`<ul class="apps">${apps.map((app) => renderApp(app, csrf))}</ul>`}
+</section>
+<section class="panel" aria-labelledby="own"><h2 id="own">Apps you registered</h2>
+<p>For developers: an app has a client id and a secret, with which it asks people for access. See the <a href="/docs">documentation</a>.</p>
+${own.length === 0 ? markup`<p>You have not registered any.</p>` : markup`<ul class="apps">${own.map(({ client_id, name }) => markup`<li><h3><a href="/account/apps/${client_id}"><bdi>${name}</bdi></a></h3><p class="quiet">Client id <code>${client_id}</code></p></li>`)}</ul>`}
+</section>
+${
+  mayRegister
+    ? markup`<section class="panel" aria-labelledby="new"><h2 id="new">Register an app</h2><form method="post" action="/account/apps">${hidden({ csrf, once: makeSecret() })}
+${appFields(form)}<button class="button" type="submit">Register the app</button></form></section>`
+    : markup`<p class="quiet">On this service only administrators register apps.</p>`
+}`,
+  );
+}
+
+function appFields(form: AppForm = { name: '', link: '', redirect_uris: '' }): Content {
+  return [
+    field({
+      name: 'name',
+      label: 'Name',
+      value: form.name,
+      autocomplete: 'off',
+      hint: 'People see it when they are asked for access, and under posts.',
+      attributes: markup`${required} maxlength="100"`,
+    }),
+    field({
+      name: 'link',
+      label: 'Website (may be left empty)',
+      type: 'url',
+      value: form.link,
+      autocomplete: 'off',
+    }),
+    markup`<div class="field"><label for="redirect_uris">Redirect URIs</label>
+<textarea id="redirect_uris" name="redirect_uris" rows="3" spellcheck="false" aria-describedby="redirect_uris-hint">
+${form.redirect_uris}</textarea>
+<p class="hint" id="redirect_uris-hint">The URLs that people return to once they have allowed or refused access, one on each line. An app that never asks people for access needs none.</p></div>`,
+  ];
+}
+
+function renderApp({ id, name, link, may, since, tokens }: AuthorizedApp, csrf: string): Markup {
+  const title = link === '' ? name : markup`<a href="${link}" rel="noreferrer nofollow">${name}</a>`;
+  return markup`<li><h3><bdi>${title}</bdi></h3>
+<p class="quiet">Authorised ${renderTime(since)}</p>
+<details><summary>What it may do</summary><ul>${may.map((what) => markup`<li>${what}</li>`)}</ul></details>
+<details><summary>Access tokens (${tokens.length})</summary><ul class="tokens">${tokens.map(
+    (token) => markup`<li>Token ${token.id}, issued ${renderTime(token.created_at)}: ${token.may.join('; ')}
+<form method="post" action="/account/tokens/${token.id}/revoke">${hidden({ csrf })}<button class="button danger small" type="submit" aria-label="End token ${token.id}">End this token</button></form></li>`,
+  )}</ul></details>
+<form method="post" action="/account/apps/${id}/revoke">${hidden({ csrf })}
+<button class="button danger" type="submit" aria-label="Revoke the access of ${name}">Revoke access</button></form></li>`;
+}
+
+/** The page of an own app. `secret` is shown once, after it was made. */
+export function appPage(visit: SignedIn, said: Said, app: OwnApp, secret?: string): string {
+  const { csrf } = visit;
+  const path = `/account/apps/${app.client_id}`;
+  return settingsPage(
+    visit,
+    app.name,
+    said,
+    markup`<p><a href="/account/apps">All apps</a></p>
+${
+  secret !== undefined &&
+  markup`<section class="notice" aria-labelledby="secret"><h2 id="secret">The client secret</h2>
+<p><code>${secret}</code></p><p>Store it now. It is not shown again.</p></section>`
+}
+<p>Client id: <code>${app.client_id}</code></p>
+<form class="panel" method="post" action="${path}">${hidden({ csrf })}
+${appFields(app)}<button class="button" type="submit">Save</button></form>
+<section class="panel" aria-labelledby="replace"><h2 id="replace">Client secret</h2>
+<form method="post" action="${path}/secret">${hidden({ csrf })}<p>A new secret replaces the current one at once. Access tokens stay valid.</p>
+<button class="button plain" type="submit">Make a new secret</button></form></section>
+<section class="panel" aria-labelledby="delete"><h2 id="delete">Delete the app</h2>
+<form method="post" action="${path}/delete">${hidden({ csrf })}<p>All of its tokens end at once. Posts made with it keep its name.</p>
+<button class="button danger" type="submit">Delete the app</button></form></section>`,
+  );
+}

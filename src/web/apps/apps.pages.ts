@@ -1,0 +1,238 @@
+import { ApiError } from '../../errors.ts';
+import {
+  addOwnApp,
+  changeApp,
+  deleteApp,
+  mayRegister,
+  replaceClientSecret,
+} from '../../features/apps/apps.actions.ts';
+import { selectAppsOf } from '../../features/apps/apps.sql.ts';
+import { revokeAuthorization, revokeToken } from '../../features/tokens/revoke.actions.ts';
+import {
+  selectAuthorizationsOfUser,
+  selectTokenById,
+  selectTokensOfAuthorizations,
+} from '../../features/tokens/tokens.sql.ts';
+import { readCookie, setCookie } from '../../http/cookies.ts';
+import type { Outcome } from '../../http/outcome.ts';
+import { type Page, type PageCall, redirect } from '../../http/page.ts';
+import { parseId } from '../../http/params.ts';
+import { type Scope, scopes } from '../../scopes.ts';
+import { noticeOf } from '../accounts/account.pages.ts';
+import { asSignedIn, type Form, pageOf, type SignedIn, tell, withSession } from '../accounts/forms.ts';
+import { once } from '../accounts/once.ts';
+import { countWrite } from '../pages/actions.pages.ts';
+import { type AppForm, appPage, appsPage, type OwnApp } from './apps.html.ts';
+
+const notices: Readonly<Record<string, string>> = {
+  app: 'The app has no access to your account any more.',
+  token: 'The token is no longer valid.',
+  deleted: 'The app is deleted.',
+  changed: 'The app is changed.',
+  registered: 'The app is registered.',
+};
+
+const inWords = (granted: string) =>
+  granted
+    .split(' ')
+    .filter(Boolean)
+    .map((scope) => scopes[scope as Scope]);
+
+async function showApps(
+  call: PageCall,
+  visit: SignedIn,
+  failed?: { error: ApiError; form: AppForm },
+): Promise<Outcome> {
+  const { ctx } = call;
+  const { session } = visit;
+  const authorizations = await selectAuthorizationsOfUser(ctx.store.read, { user_id: session.userId });
+  const ids = authorizations.map(({ id }) => id);
+  const tokens = ids.length === 0 ? [] : await selectTokensOfAuthorizations(ctx.store.read, { ids });
+  const page = appsPage(
+    visit,
+    failed === undefined ? { notice: noticeOf(notices, call) } : { error: tell(failed.error) },
+    {
+      apps: authorizations.map(({ id, name, link, scopes: granted, created_at }) => ({
+        id,
+        name,
+        link,
+        may: inWords(granted),
+        since: created_at,
+        tokens: tokens
+          .filter((token) => token.authorization_id === id)
+          .map((token) => ({ id: token.id, created_at: token.created_at, may: inWords(token.scopes) })),
+      })),
+      own: await ownApps(call, visit),
+      mayRegister: await mayRegister(ctx, session),
+      form: failed?.form,
+    },
+  );
+  return pageOf(visit, page, failed?.error);
+}
+
+async function ownApps({ ctx }: PageCall, { session }: SignedIn): Promise<OwnApp[]> {
+  const rows = await selectAppsOf(ctx.store.read, { owner_id: session.userId });
+  return rows.map(({ client_id, name, link, redirect_uris }) => ({
+    client_id,
+    name,
+    link,
+    redirect_uris: (JSON.parse(redirect_uris) as string[]).join('\n'),
+  }));
+}
+
+/** The own app that the path names; another's is as if it were not there. @throws {ApiError} 404 */
+async function findOwn(call: PageCall, visit: SignedIn): Promise<OwnApp> {
+  const app = (await ownApps(call, visit)).find(({ client_id }) => client_id === call.params.id);
+  if (app === undefined) throw new ApiError('not-found', 'you have no such app.');
+  return app;
+}
+
+function readForm({ name = '', link = '', redirect_uris = '' }: Form): AppForm {
+  return { name: name.trim(), link: link.trim(), redirect_uris };
+}
+
+/** As the actions take it. */
+function toApp({ name, link, redirect_uris }: AppForm) {
+  return { name, link, redirectUris: redirect_uris.split(/\s+/).filter(Boolean) };
+}
+
+/** How long a browser has to fetch the page that shows a secret, in seconds. */
+const SECRET_SECONDS = 60;
+
+/**
+ * Gives the browser a secret to bring along to the next page, which shows it once: reloading that page sends no form, and
+ * nothing of the secret is stored.
+ */
+function keepSecret({ ctx }: PageCall, clientId: string, secret: string): string[] {
+  return setCookie(ctx.config.url, 'app-secret', `${clientId}-${secret}`, SECRET_SECONDS);
+}
+
+function takeSecret(call: PageCall, clientId: string): { secret?: string; forget: string[] } {
+  const { url } = call.ctx.config;
+  const kept = readCookie(call, url, 'app-secret');
+  if (!kept?.startsWith(`${clientId}-`)) return { forget: [] };
+  return { secret: kept.slice(clientId.length + 1), forget: setCookie(url, 'app-secret', '', 0) };
+}
+
+export const appPages: readonly Page[] = [
+  {
+    name: 'account.apps',
+    method: 'GET',
+    path: '/account/apps',
+    handle: (call) => asSignedIn(call, (visit) => showApps(call, visit)),
+  },
+
+  {
+    name: 'account.apps.add',
+    method: 'POST',
+    path: '/account/apps',
+    handle: (call) =>
+      withSession(
+        call,
+        async (visit, given) => {
+          let secret: string[] = [];
+          await countWrite(call, visit);
+          const to = await once(call, visit, given, async (ctx) => {
+            const app = await addOwnApp(ctx, visit.session, toApp(readForm(given)));
+            secret = keepSecret(call, app.client_id, app.client_secret);
+            return `/account/apps/${app.client_id}?done=registered`;
+          });
+          return redirect(to, [...visit.headers, ...secret]);
+        },
+        (visit, given, error) => showApps(call, visit, { error, form: readForm(given) }),
+      ),
+  },
+
+  {
+    name: 'account.app',
+    method: 'GET',
+    path: '/account/apps/:id',
+    handle: (call) =>
+      asSignedIn(call, async (visit) => {
+        const app = await findOwn(call, visit);
+        const { secret, forget } = takeSecret(call, app.client_id);
+        const page = appPage(visit, { notice: noticeOf(notices, call) }, app, secret);
+        return pageOf({ ...visit, headers: [...visit.headers, ...forget] }, page);
+      }),
+  },
+
+  {
+    name: 'account.app.change',
+    method: 'POST',
+    path: '/account/apps/:id',
+    handle: (call) =>
+      withSession(
+        call,
+        async (visit, given) => {
+          const { client_id } = await findOwn(call, visit);
+          await countWrite(call, visit);
+          await changeApp(call.ctx, client_id, toApp(readForm(given)));
+          return redirect(`/account/apps/${client_id}?done=changed`, visit.headers);
+        },
+        async (visit, given, error) => {
+          const { client_id } = await findOwn(call, visit);
+          const page = appPage(visit, { error: tell(error) }, { ...readForm(given), client_id });
+          return pageOf(visit, page, error);
+        },
+      ),
+  },
+
+  {
+    name: 'account.app.secret',
+    method: 'POST',
+    path: '/account/apps/:id/secret',
+    handle: (call) =>
+      withSession(call, async (visit) => {
+        const app = await findOwn(call, visit);
+        await countWrite(call, visit);
+        const secret = await replaceClientSecret(call.ctx, app.client_id);
+        const kept = keepSecret(call, app.client_id, secret);
+        return redirect(`/account/apps/${app.client_id}`, [...visit.headers, ...kept]);
+      }),
+  },
+
+  {
+    name: 'account.app.delete',
+    method: 'POST',
+    path: '/account/apps/:id/delete',
+    handle: (call) =>
+      withSession(call, async (visit) => {
+        const { client_id } = await findOwn(call, visit);
+        await countWrite(call, visit);
+        await deleteApp(call.ctx, client_id);
+        return redirect('/account/apps?done=deleted', visit.headers);
+      }),
+  },
+
+  {
+    name: 'account.revoke',
+    method: 'POST',
+    path: '/account/apps/:id/revoke',
+    handle: (call) =>
+      withSession(call, async ({ session, headers }) => {
+        const id = parseId(call.params.id ?? '');
+        await call.ctx.store.write(async (tx) => {
+          const own = await selectAuthorizationsOfUser(tx, { user_id: session.userId });
+          // Another user's authorisation is as if it were not there.
+          if (id !== undefined && own.some((row) => row.id === id)) await revokeAuthorization(tx, id);
+        });
+        return redirect('/account/apps?done=app', headers);
+      }),
+  },
+
+  {
+    name: 'account.token.revoke',
+    method: 'POST',
+    path: '/account/tokens/:id/revoke',
+    handle: (call) =>
+      withSession(call, async ({ session, headers }) => {
+        const id = parseId(call.params.id ?? '');
+        await call.ctx.store.write(async (tx) => {
+          const [token] = id === undefined ? [] : await selectTokenById(tx, { id });
+          // So is another user's token.
+          if (token?.user_id === session.userId) await revokeToken(tx, token);
+        });
+        return redirect('/account/apps?done=token', headers);
+      }),
+  },
+];

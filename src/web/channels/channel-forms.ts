@@ -1,0 +1,99 @@
+import type { Context } from '../../context.ts';
+import { ApiError } from '../../errors.ts';
+import { readUserLists } from '../../features/channels/channels.acl.ts';
+import type { Form } from '../accounts/forms.ts';
+import { linesOf } from '../pages/actions.pages.ts';
+import { field, required } from '../pages/form.html.ts';
+import { type Markup, markup } from '../pages/markup.ts';
+
+/** Most people whom one form names. */
+const MAX_NAMES = 200;
+
+/** Most characters of a title and a description, as those of broadcast channels have. */
+const MAX_TITLE = 75;
+const MAX_DESCRIPTION = 1000;
+
+/** The fields for what a channel is called and is about. */
+export function aboutFields({ title, description }: Form): Markup {
+  return markup`${field({ name: 'title', label: 'Title', value: title, autocomplete: 'off', attributes: markup`${required} maxlength="${MAX_TITLE}"` })}
+<div class="field"><label for="description">Description</label>
+<textarea id="description" name="description" rows="3" maxlength="${MAX_DESCRIPTION}">
+${description}</textarea></div>`;
+}
+
+/** What was typed there, as an annotation has it. @throws {ApiError} 400 with the label of the field. */
+export function readAbout(form: Form): { title: string; description?: string } {
+  const title = (form.title ?? '').trim();
+  const description = linesOf(form.description).trim();
+  if (title === '') throw new ApiError('missing-parameter', 'Title: give the channel a title.');
+  if ([...title].length > MAX_TITLE) {
+    throw new ApiError('invalid-parameter', `Title: at most ${MAX_TITLE} characters.`);
+  }
+  if ([...description].length > MAX_DESCRIPTION) {
+    throw new ApiError('invalid-parameter', `Description: at most ${MAX_DESCRIPTION} characters.`);
+  }
+  return { title, ...(description !== '' && { description }) };
+}
+
+/** Who may read a channel besides those who are listed. */
+export const readChoices: Choices = {
+  invited: 'Only people who are invited',
+  users: 'All who have an account',
+  everybody: 'Everybody',
+};
+
+/** The same of writing. */
+export const writeChoices: Choices = {
+  invited: 'Only people who are invited',
+  users: 'All who have an account',
+};
+
+/** The label of the field for people who are invited to a channel. */
+export const INVITED = 'People to invite';
+
+/**
+ * The users whom a field of a form names, such as `@ada, bob`.
+ * @throws {ApiError} 400 with the label of the field, naming who is no user.
+ */
+export async function readNames(ctx: Context, label: string, given = ''): Promise<Set<number>> {
+  const names = given.split(/[\s,;]+/).flatMap((name) => (name === '' ? [] : `@${name.replace(/^@/, '')}`));
+  if (names.length > MAX_NAMES) {
+    throw new ApiError('invalid-parameter', `${label}: name at most ${MAX_NAMES} people.`);
+  }
+  return (await readUserLists(ctx.store.read, new Map([[label, names]]))).get(label) ?? new Set();
+}
+
+/** The field that names people. */
+export function namesField(
+  name: string,
+  label: string,
+  value: string | undefined,
+  isRequired: boolean,
+): Markup {
+  return field({
+    name,
+    label,
+    value,
+    autocomplete: 'off',
+    hint: 'Usernames, such as @ada, @bob.',
+    attributes: markup`${isRequired && required} maxlength="4000"`,
+  });
+}
+
+/** What can be chosen, by the value that the form sends. */
+export type Choices = Readonly<Record<string, string>>;
+
+/** A choice of one of several. */
+export function choices(name: string, legend: string, known: Choices, chosen: string): Markup {
+  const options = Object.entries(known).map(([value, label]) => {
+    const id = `${name}-${value}`;
+    return markup`<div class="check"><input type="radio" id="${id}" name="${name}" value="${value}"${value === chosen && markup` checked`}><label for="${id}">${label}</label></div>`;
+  });
+  return markup`<fieldset><legend>${legend}</legend>${options}</fieldset>`;
+}
+
+/** What was chosen; `legend` names the choice. @throws {ApiError} 400 for what cannot be chosen. */
+export function readChoice(known: Choices, legend: string, given: string): string {
+  if (Object.hasOwn(known, given)) return given;
+  throw new ApiError('invalid-parameter', `${legend} must be one of ${Object.keys(known).join(', ')}.`);
+}

@@ -1,0 +1,210 @@
+import { ApiError } from '../../errors.ts';
+import { MUTES_CHANNEL, SUBSCRIBES } from '../../features/channels/channels.bits.sql.ts';
+import { type FoundChannel, findChannelIn } from '../../features/channels/channels.find.ts';
+import { channelKind } from '../../features/channels/channels.kind.ts';
+import { isUnread } from '../../features/channels/channels.record.ts';
+import { privateType } from '../../features/channels/channels.types.ts';
+import { open, rights } from '../../features/channels/channels.visibility.ts';
+import { loadLastRead, markRead } from '../../features/channels/last-read.ts';
+import { messageKind } from '../../features/messages/messages.kind.ts';
+import { readChannelMessages } from '../../features/messages/messages.sql.ts';
+import { withPhotos } from '../../features/oembed/photos.ts';
+import { userKind } from '../../features/users/users.kind.ts';
+import type { Outcome } from '../../http/outcome.ts';
+import type { Page, PageCall } from '../../http/page.ts';
+import { parseId } from '../../http/params.ts';
+import { Hydration } from '../../objects/hydration.ts';
+import { filterEntries, readPage } from '../../objects/list.ts';
+import { type Form, pageOf, signInUri } from '../accounts/forms.ts';
+import { loadReader, type Visit, viewerOf, withUnread } from '../accounts/visit.ts';
+import { renderMessageForm, renderMessages, showMessages } from '../messages/messages.html.ts';
+import { renderPage } from '../pages/layout.ts';
+import { type Content, type Markup, markup } from '../pages/markup.ts';
+import {
+  isBeyondNewest,
+  isNewest,
+  pageQuery,
+  pagesBeside,
+  readListQuery,
+  redirect,
+} from '../pages/paging.ts';
+import { excerpt, quantity, renderLinks } from '../pages/posts.html.ts';
+import {
+  channelButton,
+  channelPath,
+  describeAccess,
+  describeChannel,
+  nameOf,
+  showNames,
+  shownMessages,
+} from './channels.html.ts';
+
+/** The id of the channel that a page's URL names. @throws {ApiError} 404 for what is no id. */
+export function channelIn({ params }: PageCall): number {
+  const id = parseId(params.channel_id ?? '');
+  if (id === undefined) throw new ApiError('not-found', 'there is no such channel.');
+  return id;
+}
+
+/** What a person has typed into the form for a message. */
+export interface TypedMessage {
+  text?: string | undefined;
+  replyTo?: number | undefined;
+  /** All fields, of a form that could not be carried out. */
+  form?: Form;
+}
+
+/**
+ * The page of a channel: its messages, the oldest first, and beneath them the form for another. Opening the newest page
+ * marks the channel as read for who is subscribed to it.
+ */
+export async function showChannel(
+  call: PageCall,
+  visit: Visit,
+  typed: TypedMessage,
+  failed?: { error: ApiError; message: string },
+): Promise<Outcome> {
+  const { ctx } = call;
+  const id = channelIn(call);
+  const query = readListQuery(call.query);
+  const state = Hydration.of(ctx, viewerOf(visit), withPhotos);
+  const found = await findChannelIn(state, id);
+  const { record, right } = found;
+  const user = visit.session?.userId;
+  const isFollowed = (state.bits(channelKind, id) & SUBSCRIBES) !== 0;
+  const lastRead =
+    user !== undefined && isFollowed ? ((await loadLastRead(ctx, user, [id])).get(id) ?? 0) : undefined;
+  const page = await readPage(state, messageKind, pageQuery(query), shownMessages, {
+    read: (range, _, db) => readChannelMessages(db, { channel: id, ...range }),
+  });
+  const path = channelPath(id);
+  if (isBeyondNewest(query, page)) return redirect(path);
+  let shownTo = visit;
+  const ids = page.entries.map(({ item }) => item).reverse();
+  const [parents, replyTo] = await Promise.all([
+    showMessages(state, ids),
+    findParent(state, id, typed.replyTo),
+    showNames(state, [record]),
+  ]);
+  if (
+    // A form that is shown again changes nothing.
+    failed === undefined &&
+    user !== undefined &&
+    lastRead !== undefined &&
+    isNewest(query) &&
+    isUnread(id, record.row.activity_id, lastRead)
+  ) {
+    // As far as there were messages before these were read.
+    await markRead(ctx, user, id, record.recentMessage as number);
+    shownTo = await withUnread(ctx, visit, user);
+  }
+  const mayWrite = right >= rights.write && record.row.is_inactive === 0;
+  const firstNew =
+    lastRead === undefined
+      ? undefined
+      : ids.find((item) => item > lastRead && state.get(messageKind, item)?.row.user_id !== user);
+  const { older, newer } = pagesBeside(path, query, page);
+  const { title } = nameOf(record, state);
+  const { description } = describeChannel(ctx.config, record.row);
+  const isPublic = record.row.readers_open === open.everybody;
+  return pageOf(
+    visit,
+    renderPage({
+      visit: shownTo,
+      title,
+      ...(isPublic && {
+        description: excerpt(description, 200) || `Messages of the channel ${title}.`,
+        canonical: ctx.config.url + path,
+      }),
+      ...(user !== undefined && { current: 'messages' }),
+      content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title"><bdi>${title}</bdi></h1>
+${renderHead(found, state, visit, description)}
+${older !== undefined && markup`<p class="more"><a rel="next" href="${older}">Older messages</a></p>`}
+${ids.length > 0 ? renderMessages(state, ids, { visit, parents, mayWrite, firstNew }) : markup`<p class="empty">${isNewest(query) ? 'There are no messages yet.' : 'There are no messages before that.'}</p>`}
+${newer !== undefined && markup`<p class="more"><a rel="prev" href="${newer}">Newer messages</a></p>`}
+<div id="latest">${renderFoot(found, visit, mayWrite && renderMessageForm(state, visit, id, { text: typed.text, replyTo, error: failed?.message, typed: typed.form }))}</div></section>`,
+    }),
+    failed?.error,
+  );
+}
+
+/** The message that is to be replied to, loaded, where the viewer sees it in this channel. */
+async function findParent(
+  state: Hydration,
+  channel: number,
+  wanted: number | undefined,
+): Promise<number | undefined> {
+  if (wanted === undefined) return undefined;
+  const [seen] = await filterEntries(state, messageKind, [{ item: wanted }], shownMessages);
+  if (seen === undefined || state.get(messageKind, wanted)?.row.channel_id !== channel) return undefined;
+  await state.show(messageKind, [wanted]);
+  return wanted;
+}
+
+/** What stands above the messages: what the channel is about, who is there, and what the viewer can do with it. */
+function renderHead(
+  { record, right }: FoundChannel,
+  state: Hydration,
+  visit: Visit,
+  description: string,
+): Content {
+  const { row } = record;
+  const { config } = state;
+  const path = channelPath(row.id);
+  const { people } = nameOf(record, state);
+  const owner = state.get(userKind, row.owner_id)?.row;
+  const isPrivate = row.type === privateType(config);
+  const about = isPrivate
+    ? people.length > 0 &&
+      markup`<p class="quiet">With ${people.map(({ username }, index) => [index > 0 && ', ', link(username)])}. ${describeAccess(config, row)}</p>`
+    : markup`${description !== '' && markup`<div class="text" dir="auto">${renderLinks(description, config.url)}</div>`}
+<p class="quiet">${owner && ['By ', link(owner.username), '. ']}${describeAccess(config, row)} ${right >= rights.edit && `${quantity(row.num_subscribers, 'subscriber', 'subscribers')}.`}</p>`;
+  if (row.is_inactive === 1) {
+    return [about, markup`<p class="notice">This channel has ended: nothing more can be written here.</p>`];
+  }
+  const bits = state.bits(channelKind, row.id);
+  const toggles =
+    visit.session !== undefined &&
+    markup`${
+      bits & MUTES_CHANNEL
+        ? channelButton(visit, row.id, 'unmute', 'Unmute')
+        : channelButton(visit, row.id, 'mute', 'Mute')
+    }${
+      bits & SUBSCRIBES
+        ? channelButton(visit, row.id, 'unsubscribe', isPrivate ? 'Leave' : 'Unsubscribe')
+        : channelButton(visit, row.id, 'subscribe', isPrivate ? 'Come back' : 'Subscribe', 'small')
+    }`;
+  return [
+    about,
+    markup`<div class="relation">${toggles}
+<a class="button plain small" href="${path}/people">People</a>
+${right >= rights.edit && !isPrivate && markup`<a class="button plain small" href="${path}/settings">Change</a>`}
+${right >= rights.own && !isPrivate && markup`<a class="button plain small" href="${path}/deactivate">End the channel</a>`}</div>`,
+    (bits & MUTES_CHANNEL) !== 0 &&
+      markup`<p class="quiet">You have muted this: it is not in your lists, and others cannot subscribe you.</p>`,
+  ];
+}
+
+function link(username: string): Markup {
+  return markup`<a href="/@${username}">@${username}</a>`;
+}
+
+/** The form for another message, or why there is none. */
+function renderFoot({ record }: FoundChannel, { session, here }: Visit, form: Content): Content {
+  if (record.row.is_inactive === 1) return undefined;
+  if (session === undefined) {
+    return markup`<p class="more"><a class="button" href="${signInUri(here)}">Sign in to take part</a></p>`;
+  }
+  return form || markup`<p class="quiet">You may read this channel, but not write to it.</p>`;
+}
+
+/** `/channels/:channel_id`: a channel, readable without signing in where all may read it. */
+export const channelPage: Page = {
+  name: 'pages.channel',
+  method: 'GET',
+  path: '/channels/:channel_id',
+  async handle(call) {
+    const { reply_to = '' } = call.query;
+    return showChannel(call, await loadReader(call), { replyTo: parseId(reply_to) });
+  },
+};

@@ -1,0 +1,218 @@
+import type { Context } from '../../context.ts';
+import type { ApiError } from '../../errors.ts';
+import { broadcastMetadata, channelMetadata } from '../../features/annotations/core/channels.ts';
+import { type Checked, readCore } from '../../features/annotations/stored.ts';
+import { aclKind, channelKind } from '../../features/channels/channels.kind.ts';
+import { type ChannelRecord, isUnread } from '../../features/channels/channels.record.ts';
+import type { ChannelRow } from '../../features/channels/channels.sql.ts';
+import { broadcastType, privateType } from '../../features/channels/channels.types.ts';
+import { open } from '../../features/channels/channels.visibility.ts';
+import { loadLastRead } from '../../features/channels/last-read.ts';
+import { avatarPath } from '../../features/images/images.paths.ts';
+import { messageKind } from '../../features/messages/messages.kind.ts';
+import { messageFilter } from '../../features/messages/messages.params.ts';
+import { countNewMessages } from '../../features/messages/messages.sql.ts';
+import { userKind } from '../../features/users/users.kind.ts';
+import type { UserRow } from '../../features/users/users.sql.ts';
+import type { Outcome } from '../../http/outcome.ts';
+import type { Hydration } from '../../objects/hydration.ts';
+import { filterEntries } from '../../objects/list.ts';
+import { unlessBroken } from '../../objects/rendering.ts';
+import { pageOf } from '../accounts/forms.ts';
+import type { Visit } from '../accounts/visit.ts';
+import { hidden } from '../pages/form.html.ts';
+import { renderPage } from '../pages/layout.ts';
+import { type Content, type Markup, markup } from '../pages/markup.ts';
+import { excerpt, quantity, renderTime } from '../pages/posts.html.ts';
+
+/** How many of the people of a conversation are named. */
+const NAMED = 3;
+/** Unread messages of a channel are counted up to this number. */
+const MAX_COUNTED = 99;
+
+/** The messages that pages show: no tombstones, nothing of muted users, nothing that is for programs only. */
+export const shownMessages = messageFilter({}, { deleted: false });
+
+/** The page of a channel. */
+export function channelPath(id: number): string {
+  return `/channels/${id}`;
+}
+
+type Described = Pick<ChannelRow, 'id' | 'type' | 'annotations'>;
+
+/** The annotation that tells of a channel; that which it would have where there is none. */
+export function metadataOf(
+  config: Context['config'],
+  { type, annotations }: Pick<Described, 'type' | 'annotations'>,
+): { type: string; value: Checked<typeof channelMetadata> } {
+  const types = { 'broadcast.metadata': broadcastMetadata, 'channel.metadata': channelMetadata };
+  const found = Object.entries(types).flatMap(([name, members]) =>
+    readCore(config, annotations, name, members).map((value) => ({ name, value })),
+  );
+  const { name, value } = found.find((one) => one.value.title !== undefined) ?? {
+    name: type === broadcastType(config) ? 'broadcast.metadata' : 'channel.metadata',
+    value: {},
+  };
+  return { type: `${config.namespace}.${name}`, value };
+}
+
+/** What a channel is called and is about, by its annotations. */
+export function describeChannel(
+  config: Context['config'],
+  row: Described,
+): { title: string; description: string } {
+  const { title = `Channel ${row.id}`, description = '' } = metadataOf(config, row).value;
+  return { title, description };
+}
+
+/** The ids that a list of an ACL has. */
+export function idsIn(list: string | undefined): number[] {
+  return (JSON.parse(list ?? '[]') as string[]).map(Number);
+}
+
+/** The people of a private conversation besides the viewer. */
+function othersIn({ row }: ChannelRecord, state: Hydration): number[] {
+  const all = [row.owner_id, ...idsIn(state.get(aclKind, row.id)?.writers)];
+  return all.filter((id) => id !== state.viewer?.id);
+}
+
+/** Loads what the names of private conversations need; of no other channels are the ACLs loaded. */
+export async function showNames(state: Hydration, channels: readonly ChannelRecord[]): Promise<void> {
+  const own = channels.filter(({ row }) => row.type === privateType(state.config));
+  await state.show(
+    aclKind,
+    own.map(({ row }) => row.id),
+  );
+  await state.show(userKind, [
+    ...own.flatMap((channel) => othersIn(channel, state).slice(0, NAMED)),
+    ...channels.map(({ row }) => row.owner_id),
+  ]);
+}
+
+/** A channel as pages name it; `people` are those of a private conversation who are named. */
+export function nameOf(record: ChannelRecord, state: Hydration): { title: string; people: UserRow[] } {
+  const { config } = state;
+  if (record.row.type !== privateType(config)) {
+    return { title: describeChannel(config, record.row).title, people: [] };
+  }
+  const others = othersIn(record, state);
+  const people = others.slice(0, NAMED).flatMap((id) => state.get(userKind, id)?.row ?? []);
+  const names = people.map(({ name, username }) => name || username);
+  const left = others.length - Math.min(others.length, NAMED);
+  if (left > 0) names.push(quantity(left, 'other', 'others'));
+  const last = names.pop() ?? 'somebody who is gone';
+  return { title: names.length === 0 ? last : `${names.join(', ')} and ${last}`, people };
+}
+
+/** Who may read and write a channel, in words. */
+export function describeAccess(config: Context['config'], row: ChannelRow): string {
+  if (row.type === privateType(config)) return 'Only you who are in it can read this conversation.';
+  const read =
+    row.readers_open === open.everybody
+      ? 'Everybody can read it'
+      : row.readers_open === open.users || row.writers_open === open.users
+        ? 'All who have an account can read it'
+        : 'Only people who are invited can read it';
+  const write =
+    row.type === broadcastType(config)
+      ? 'its owner, its writer and its editors write'
+      : row.writers_open === open.users
+        ? 'all who have an account can write'
+        : 'people who are invited can write';
+  return `${read}; ${write}.`;
+}
+
+/** A page among those of messages and channels; where a form failed, with the status and headers of its error. */
+export function messagesPage(visit: Visit, title: string, content: Markup, failed?: ApiError): Outcome {
+  return pageOf(visit, renderPage({ visit, title, current: 'messages', content }), failed);
+}
+
+/** Links between the lists of conversations and channels. */
+export function renderTabs(here: string): Markup {
+  const tabs = [
+    ['/messages', 'Private messages'],
+    ['/channels', 'Channels'],
+    ['/channels/muted', 'Muted'],
+  ];
+  return markup`<nav aria-label="Messages and channels"><ul class="tabs">${tabs.map(
+    ([path, label]) =>
+      markup`<li><a href="${path}"${path === here && markup` aria-current="page"`}>${label}</a></li>`,
+  )}</ul></nav>`;
+}
+
+/**
+ * A list of channels for a signed-in person: their names, the latest message, how many messages are new.
+ */
+export async function renderChannels(
+  ctx: Context,
+  state: Hydration,
+  ids: readonly number[],
+  user: number,
+): Promise<Markup> {
+  const channels = ids.flatMap((id) => state.get(channelKind, id) ?? []);
+  const latest = channels.flatMap(({ recentMessage }) =>
+    recentMessage === undefined ? [] : { item: recentMessage },
+  );
+  const [seen, lastRead] = await Promise.all([
+    filterEntries(state, messageKind, latest, shownMessages),
+    loadLastRead(ctx, user, ids),
+    showNames(state, channels),
+  ]);
+  const unread = channels.flatMap(({ row }) =>
+    isUnread(row.id, row.activity_id, lastRead.get(row.id) ?? 0) ? row.id : [],
+  );
+  const counted =
+    unread.length === 0
+      ? []
+      : await countNewMessages(ctx.store.read, { user, channels: unread, limit: MAX_COUNTED + 1 });
+  const numbers = new Map(counted.map(({ channel, count }) => [channel, Number(count)]));
+  const shown = new Set(seen.map(({ item }) => item));
+  await state.show(messageKind, shown);
+  return markup`<ul class="people">${channels.map((channel) => {
+    const { row, recentMessage = 0 } = channel;
+    const about = {
+      unread: numbers.get(row.id),
+      latest: shown.has(recentMessage) ? recentMessage : undefined,
+    };
+    return unlessBroken(state, channelKind, row.id, 'page', () => renderChannel(channel, state, about));
+  })}</ul>`;
+}
+
+function renderChannel(
+  channel: ChannelRecord,
+  state: Hydration,
+  { unread, latest }: { unread: number | undefined; latest: number | undefined },
+): Markup {
+  const { row } = channel;
+  const { title, people } = nameOf(channel, state);
+  const face = people[0] ?? state.get(userKind, row.owner_id)?.row;
+  const message = latest === undefined ? undefined : state.get(messageKind, latest)?.row;
+  const author = message && state.get(userKind, message.user_id)?.row;
+  const by = author && (author.id === state.viewer?.id ? 'You' : author.name || author.username);
+  const isUnread = unread !== undefined;
+  return markup`<li${isUnread && markup` class="unread"`}>${
+    face &&
+    markup`<span class="face"><img src="${avatarPath(face)}?w=96&h=96" alt="" width="48" height="48" loading="lazy"></span>`
+  }
+<div><a class="name" href="${channelPath(row.id)}#${isUnread ? 'new' : 'latest'}"><bdi>${title}</bdi></a>${
+    isUnread && markup` <span class="new">${describeUnread(unread)}</span>`
+  }${row.is_inactive === 1 && markup` <span class="new">Ended</span>`} <span class="time">${renderTime(message?.created_at ?? row.created_at)}</span>
+${message && message.text !== '' && markup`<p class="quiet" dir="auto">${by && [by, ': ']}${excerpt(message.text, 120)}</p>`}</div></li>`;
+}
+
+/** Where only messages are unread that are the viewer's own or deleted, their number is 0. */
+function describeUnread(count: number): string {
+  if (count > MAX_COUNTED) return `${MAX_COUNTED}+ new messages`;
+  return count === 0 ? 'Unread' : quantity(count, 'new message', 'new messages');
+}
+
+/** A form that is one button, which does something with a channel. */
+export function channelButton(
+  visit: Visit,
+  id: number,
+  action: string,
+  label: string,
+  style: Content = 'plain small',
+): Markup {
+  return markup`<form method="post" action="${channelPath(id)}/${action}">${hidden({ csrf: visit.csrf, next: channelPath(id) })}<button class="button ${style}" type="submit">${label}</button></form>`;
+}

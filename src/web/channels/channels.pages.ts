@@ -1,0 +1,201 @@
+import { ApiError } from '../../errors.ts';
+import { deactivateChannel } from '../../features/channels/channels.actions.ts';
+import { findChannelIn, requireChannelActive } from '../../features/channels/channels.find.ts';
+import { channelKind } from '../../features/channels/channels.kind.ts';
+import type { ChannelFilter } from '../../features/channels/channels.params.ts';
+import { privateType } from '../../features/channels/channels.types.ts';
+import { rights } from '../../features/channels/channels.visibility.ts';
+import { subscribedChannels } from '../../features/channels/subscribed.cache.ts';
+import {
+  muteChannel,
+  subscribe,
+  unmuteChannel,
+  unsubscribe,
+} from '../../features/channels/subscriptions.actions.ts';
+import { selectMutedIds } from '../../features/channels/subscriptions.sql.ts';
+import { userCaller } from '../../http/endpoint.ts';
+import type { Outcome } from '../../http/outcome.ts';
+import { type Page, type PageCall, redirect } from '../../http/page.ts';
+import { Hydration } from '../../objects/hydration.ts';
+import { filterEntries, readPage } from '../../objects/list.ts';
+import { asSignedIn, type SignedIn, safeNext, withSession } from '../accounts/forms.ts';
+import { viewerOf } from '../accounts/visit.ts';
+import { countWrite } from '../pages/actions.pages.ts';
+import { hidden } from '../pages/form.html.ts';
+import { type Content, type Markup, markup } from '../pages/markup.ts';
+import {
+  isBeyondNewest,
+  isNewest,
+  pageQuery,
+  readListQuery,
+  redirect as redirectList,
+  renderPaging,
+} from '../pages/paging.ts';
+import { channelIn, channelPage } from './channel.page.ts';
+import { channelPath, messagesPage, nameOf, renderChannels, renderTabs, showNames } from './channels.html.ts';
+import { creationPages } from './creation.pages.ts';
+import { invitePages } from './invite.pages.ts';
+import { settingsPages } from './settings.pages.ts';
+
+/** How many of the muted channels are shown, the latest. */
+const MAX_MUTED = 100;
+
+/** A page that lists channels of the signed-in person. */
+export interface ChannelList {
+  title: string;
+  path: string;
+  /** What stands above the list, such as the way to a new one. */
+  above: Content;
+  empty: string;
+  /** Those of private messages, or all others. */
+  isPrivate: boolean;
+}
+
+/** Answers with a page of the channels that a person is subscribed to, those with the latest activity first. */
+export async function showChannels(call: PageCall, visit: SignedIn, list: ChannelList): Promise<Outcome> {
+  const { ctx } = call;
+  const { title, path, above, empty, isPrivate } = list;
+  const user = visit.session.userId;
+  const wanted = privateType(ctx.config);
+  const query = readListQuery(call.query);
+  const state = Hydration.of(ctx, viewerOf(visit));
+  const filter: ChannelFilter = { inactive: false, types: isPrivate ? [wanted] : undefined };
+  const bounds = pageQuery(query);
+  const asked = `${path} ${visit.session.digest} ${bounds.count}`;
+  const { read, given } = await ctx.caches.of(subscribedChannels).list(user, asked, bounds.before_id);
+  const page = await readPage(state, channelKind, bounds, filter, {
+    read: (range) => read(range, false),
+    async prune(entries) {
+      if (isPrivate) return entries;
+      await state.judge(
+        channelKind,
+        entries.map(({ item }) => item),
+      );
+      return entries.filter(({ item }) => state.get(channelKind, item)?.row.type !== wanted);
+    },
+  });
+  await given(page.meta);
+  if (isBeyondNewest(query, page)) return redirectList(path);
+  const ids = page.entries.map(({ item }) => item);
+  const rows = await renderChannels(ctx, state, ids, user);
+  const nothing = isNewest(query) ? empty : 'There is nothing before that.';
+  return listPage(
+    visit,
+    title,
+    path,
+    markup`${isNewest(query) && above}
+${ids.length > 0 ? rows : markup`<p class="empty">${nothing}</p>`}
+${renderPaging(path, query, page, isPrivate ? 'conversations' : 'channels')}`,
+  );
+}
+
+/** A page that is one of the lists of conversations and channels. */
+function listPage(visit: SignedIn, title: string, path: string, list: Markup): Outcome {
+  return messagesPage(
+    visit,
+    title,
+    markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${title}</h1>
+${renderTabs(path)}
+${list}</section>`,
+  );
+}
+
+async function showMuted(call: PageCall, visit: SignedIn): Promise<Outcome> {
+  const { ctx } = call;
+  const user = visit.session.userId;
+  const state = Hydration.of(ctx, viewerOf(visit));
+  const rows = await selectMutedIds(ctx.store.read, { user });
+  const entries = rows.slice(0, MAX_MUTED).map(({ channel_id }) => ({ item: channel_id }));
+  const seen = await filterEntries(state, channelKind, entries, { inactive: false });
+  const ids = seen.map(({ item }) => item);
+  return listPage(
+    visit,
+    'Muted conversations and channels',
+    '/channels/muted',
+    ids.length > 0
+      ? await renderChannels(ctx, state, ids, user)
+      : markup`<p class="empty">There are none. What you mute is not in your lists, and others cannot subscribe you to it again.</p>`,
+  );
+}
+
+/** The page that asks before a channel is deactivated, which cannot be taken back. */
+async function showDeactivation(call: PageCall, visit: SignedIn): Promise<Outcome> {
+  const state = Hydration.of(call.ctx, viewerOf(visit));
+  const { record, right } = await findChannelIn(state, channelIn(call));
+  if (right < rights.own) throw new ApiError('forbidden', 'only the owner can deactivate a channel.');
+  requireChannelActive(record);
+  await showNames(state, [record]);
+  const path = channelPath(record.row.id);
+  const title = 'End this channel?';
+  return messagesPage(
+    visit,
+    title,
+    markup`<div class="narrow form"><h1>${title}</h1>
+<form class="panel" method="post" action="${path}/deactivate">
+${hidden({ csrf: visit.csrf, next: path })}
+<p>Nobody can write to <bdi>${nameOf(record, state).title}</bdi> any more, and all are unsubscribed. Its messages stay. This cannot be taken back.</p>
+<button class="button danger" type="submit">End the channel for ever</button>
+</form>
+<p><a href="${path}">Back to the channel</a></p></div>`,
+  );
+}
+
+const actions = {
+  subscribe,
+  unsubscribe,
+  mute: muteChannel,
+  unmute: unmuteChannel,
+  deactivate: deactivateChannel,
+} satisfies Record<string, typeof deactivateChannel>;
+
+/** The channels of the signed-in person, and what they do with one. */
+export const channelPages: readonly Page[] = [
+  {
+    name: 'pages.channels',
+    method: 'GET',
+    path: '/channels',
+    handle: (call) =>
+      asSignedIn(call, (visit) =>
+        showChannels(call, visit, {
+          title: 'Channels',
+          path: '/channels',
+          above: markup`<p><a class="button" href="/channels/new">New channel</a></p>`,
+          empty: 'Channels that you create or subscribe to appear here.',
+          isPrivate: false,
+        }),
+      ),
+  },
+
+  {
+    name: 'pages.channels.muted',
+    method: 'GET',
+    path: '/channels/muted',
+    handle: (call) => asSignedIn(call, (visit) => showMuted(call, visit)),
+  },
+
+  channelPage,
+  ...creationPages,
+  ...invitePages,
+  ...settingsPages,
+
+  {
+    name: 'pages.channel.deactivation',
+    method: 'GET',
+    path: '/channels/:channel_id/deactivate',
+    handle: (call) => asSignedIn(call, (visit) => showDeactivation(call, visit)),
+  },
+
+  ...Object.entries(actions).map(
+    ([name, act]): Page => ({
+      name: `pages.channel.${name}`,
+      method: 'POST',
+      path: `/channels/:channel_id/${name}`,
+      handle: (call) =>
+        withSession(call, async (visit, form) => {
+          await countWrite(call, visit);
+          await act(call.ctx, userCaller(viewerOf(visit)), channelIn(call));
+          return redirect(safeNext(form.next), visit.headers);
+        }),
+    }),
+  ),
+];

@@ -1,0 +1,103 @@
+import type { Context } from '../../context.ts';
+import { ApiError } from '../../errors.ts';
+import type { GivenAcl } from '../../features/channels/channels.acl.ts';
+import { createChannel } from '../../features/channels/channels.actions.ts';
+import { makeSecret } from '../../features/tokens/digest.ts';
+import { userCaller } from '../../http/endpoint.ts';
+import type { Outcome } from '../../http/outcome.ts';
+import { type Page, redirect } from '../../http/page.ts';
+import { asSignedIn, type Form, type SignedIn, tell, withSession } from '../accounts/forms.ts';
+import { once } from '../accounts/once.ts';
+import { viewerOf } from '../accounts/visit.ts';
+import { countWrite } from '../pages/actions.pages.ts';
+import { alert, hidden } from '../pages/form.html.ts';
+import { markup } from '../pages/markup.ts';
+import {
+  aboutFields,
+  choices,
+  INVITED,
+  namesField,
+  readAbout,
+  readChoice,
+  readChoices,
+  readNames,
+  writeChoices,
+} from './channel-forms.ts';
+import { channelPath, messagesPage } from './channels.html.ts';
+
+/** The type of channels that are created on the pages: rooms for many, which clients know by this name. */
+const ROOM = 'net.patter-app.room';
+function showNew(visit: SignedIn, form: Form, failed?: ApiError): Outcome {
+  const title = 'New channel';
+  return messagesPage(
+    visit,
+    title,
+    markup`<div class="narrow form"><h1>${title}</h1>
+${alert(failed && tell(failed))}
+<form class="panel" method="post" action="/channels/new">
+${hidden({ csrf: visit.csrf, once: makeSecret() })}
+${aboutFields(form)}
+${choices('read', 'Who may read', readChoices, form.read ?? 'invited')}
+${choices('write', 'Who may write', writeChoices, form.write ?? 'invited')}
+${namesField('names', INVITED, form.names, false)}
+<button class="button" type="submit">Create the channel</button>
+</form></div>`,
+    failed,
+  );
+}
+
+/** Creates the channel that a form describes. @returns its id. @throws {ApiError} 400 for what it cannot be. */
+async function createRoom(ctx: Context, visit: SignedIn, form: Form): Promise<number> {
+  const about = readAbout(form);
+  const read = readChoice(readChoices, 'Who may read', form.read ?? 'invited');
+  const write = readChoice(writeChoices, 'Who may write', form.write ?? 'invited');
+  const invited = await readNames(ctx, INVITED, form.names);
+  if (write === 'users' && invited.size > 0) {
+    throw new ApiError(
+      'invalid-parameter',
+      `${INVITED}: all who have an account may write to this channel, so send people its link instead.`,
+    );
+  }
+  const readers: GivenAcl = { any_user: read === 'users', public: read === 'everybody' };
+  const writers: GivenAcl = write === 'users' ? { any_user: true } : { user_ids: [...invited] };
+  return createChannel(ctx, userCaller(viewerOf(visit)), {
+    type: ROOM,
+    readers,
+    writers,
+    annotations: [
+      {
+        type: `${ctx.config.namespace}.channel.metadata`,
+        value: about,
+      },
+    ],
+    auto_subscribe: true,
+  });
+}
+
+/** Creating a channel. */
+export const creationPages: readonly Page[] = [
+  {
+    name: 'pages.channels.new',
+    method: 'GET',
+    path: '/channels/new',
+    handle: (call) => asSignedIn(call, async (visit) => showNew(visit, {})),
+  },
+
+  {
+    name: 'pages.channels.create',
+    method: 'POST',
+    path: '/channels/new',
+    handle: (call) =>
+      withSession(
+        call,
+        async (visit, form) => {
+          await countWrite(call, visit);
+          const to = await once(call, visit, form, async (ctx) =>
+            channelPath(await createRoom(ctx, visit, form)),
+          );
+          return redirect(to, visit.headers);
+        },
+        showNew,
+      ),
+  },
+];

@@ -1,0 +1,134 @@
+import type { Context } from '../../context.ts';
+import { ApiError } from '../../errors.ts';
+import type { GivenAcl } from '../../features/channels/channels.acl.ts';
+import { changeChannel, requireRight } from '../../features/channels/channels.actions.ts';
+import { findChannelIn, requireChannelActive } from '../../features/channels/channels.find.ts';
+import type { ChannelRow } from '../../features/channels/channels.sql.ts';
+import { broadcastType, privateType } from '../../features/channels/channels.types.ts';
+import { rights } from '../../features/channels/channels.visibility.ts';
+import { userCaller } from '../../http/endpoint.ts';
+import type { Outcome } from '../../http/outcome.ts';
+import { type Page, type PageCall, redirect } from '../../http/page.ts';
+import { Hydration } from '../../objects/hydration.ts';
+import { asSignedIn, type Form, type SignedIn, tell, withSession } from '../accounts/forms.ts';
+import { viewerOf } from '../accounts/visit.ts';
+import { countWrite } from '../pages/actions.pages.ts';
+import { alert, hidden } from '../pages/form.html.ts';
+import { markup } from '../pages/markup.ts';
+import { channelIn } from './channel.page.ts';
+import { aboutFields, choices, readAbout, readChoice, readChoices, writeChoices } from './channel-forms.ts';
+import { channelPath, describeChannel, messagesPage, metadataOf } from './channels.html.ts';
+
+const READ = 'Who may read';
+const WRITE = 'Who may write';
+
+const chosenOf = (value: number): string => ['invited', 'users', 'everybody'][value] as string;
+
+/** The channel that a person may change. @throws {ApiError} 404, 403 */
+async function findEditable(call: PageCall, visit: SignedIn): Promise<ChannelRow> {
+  const state = Hydration.of(call.ctx, viewerOf(visit));
+  const { record, right } = await findChannelIn(state, channelIn(call));
+  requireRight(right, rights.edit);
+  requireChannelActive(record);
+  if (record.row.type === privateType(call.ctx.config)) {
+    throw new ApiError('not-allowed', 'a private conversation cannot be changed.');
+  }
+  return record.row;
+}
+
+/** Which choices of access there are for a channel: none where an ACL is immutable. */
+function choicesFor({ config }: Context, row: ChannelRow) {
+  return {
+    read: row.readers_immutable === 0,
+    // One writer at most can be listed in a broadcast channel.
+    write: row.writers_immutable === 0 && row.type !== broadcastType(config),
+  };
+}
+
+async function showSettings(
+  call: PageCall,
+  visit: SignedIn,
+  typed: Form,
+  failed?: ApiError,
+): Promise<Outcome> {
+  const { ctx } = call;
+  const row = await findEditable(call, visit);
+  const path = channelPath(row.id);
+  const form: Form = {
+    ...describeChannel(ctx.config, row),
+    read: chosenOf(row.readers_open),
+    write: chosenOf(row.writers_open),
+    ...typed,
+  };
+  const given = choicesFor(ctx, row);
+  const title = 'Change the channel';
+  return messagesPage(
+    visit,
+    title,
+    markup`<div class="narrow form"><h1>${title}</h1>
+${alert(failed && tell(failed))}
+<form class="panel" method="post" action="${path}/settings">
+${hidden({ csrf: visit.csrf })}
+${aboutFields(form)}
+${given.read && choices('read', READ, readChoices, form.read ?? '')}
+${given.write && choices('write', WRITE, writeChoices, form.write ?? '')}
+<p class="hint">Those who are listed are no longer when all may do the same. Who may not read the channel any more is unsubscribed.</p>
+<button class="button" type="submit">Save</button>
+</form>
+<p><a href="${path}/people">Who is listed</a> · <a href="${path}">Back to the channel</a></p></div>`,
+    failed,
+  );
+}
+
+/** An ACL for what was chosen; undefined where that is so already, which leaves those who are listed. */
+function aclFor(chosen: string, before: number): GivenAcl | undefined {
+  if (chosen === chosenOf(before)) return undefined;
+  return { any_user: chosen === 'users', public: chosen === 'everybody' };
+}
+
+/** Changes a channel as a form says. @throws {ApiError} 400, 403, 404 */
+async function saveSettings(call: PageCall, visit: SignedIn, form: Form): Promise<void> {
+  const { ctx } = call;
+  const row = await findEditable(call, visit);
+  const about = readAbout(form);
+  const given = choicesFor(ctx, row);
+  const read = given.read
+    ? aclFor(readChoice(readChoices, READ, form.read ?? chosenOf(row.readers_open)), row.readers_open)
+    : undefined;
+  const write = given.write
+    ? aclFor(readChoice(writeChoices, WRITE, form.write ?? chosenOf(row.writers_open)), row.writers_open)
+    : undefined;
+  const { type, value } = metadataOf(ctx.config, row);
+  const { description: _, ...rest } = value;
+  await changeChannel(ctx, userCaller(viewerOf(visit)), row.id, {
+    ...(read !== undefined && { readers: read }),
+    ...(write !== undefined && { writers: write }),
+    annotations: [{ type, value: { ...rest, ...about } }],
+  });
+}
+
+/** What owner and editors change of a channel. */
+export const settingsPages: readonly Page[] = [
+  {
+    name: 'pages.channel.settings',
+    method: 'GET',
+    path: '/channels/:channel_id/settings',
+    handle: (call) => asSignedIn(call, (visit) => showSettings(call, visit, {})),
+  },
+
+  {
+    name: 'pages.channel.change',
+    method: 'POST',
+    path: '/channels/:channel_id/settings',
+    handle: (call) =>
+      withSession(
+        call,
+        async (visit, form) => {
+          await countWrite(call, visit);
+          await saveSettings(call, visit, form);
+          return redirect(channelPath(channelIn(call)), visit.headers);
+        },
+        (visit, form, error) => showSettings(call, visit, form, error),
+      ),
+  },
+];

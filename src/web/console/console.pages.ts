@@ -1,0 +1,130 @@
+import type { Config } from '../../config.ts';
+import type { Context } from '../../context.ts';
+import { ApiError } from '../../errors.ts';
+import { throttleOf } from '../../features/accounts/throttle.ts';
+import { selectAppByClientId, selectAppsOf } from '../../features/apps/apps.sql.ts';
+import { readFilter } from '../../features/filters/filters.fields.ts';
+import { FilterBody } from '../../features/filters/filters.schema.ts';
+import { issueAppToken } from '../../features/tokens/tokens.actions.ts';
+import { checkValue } from '../../http/body.ts';
+import type { Outcome } from '../../http/outcome.ts';
+import { content, htmlWithScripts, type Page, type PageCall } from '../../http/page.ts';
+import type { DescribedInterface } from '../../modules.ts';
+import { asSignedIn, errorOf, type Form, type SignedIn, tell, withSession } from '../accounts/forms.ts';
+import { countWrite } from '../pages/actions.pages.ts';
+import type { Markup } from '../pages/markup.ts';
+import type { MadeDocumentation } from '../reference/make-reference.ts';
+import { renderCallForms, renderConsole } from './console.html.ts';
+import { CONSOLE_PATH, consoleScript } from './console.script.ts';
+import { tryFilter } from './recent.ts';
+
+const TITLE = 'Stream console';
+const DESCRIPTION =
+  'Opens user streams and app streams in the browser, and tries filters on the last hour of the service.';
+
+/** `/docs/console`: streams and filters tried out in the browser, by those who are signed in. */
+export function consolePages(
+  { endpoints, beside }: DescribedInterface,
+  documentation: (config: Config) => Promise<MadeDocumentation>,
+): readonly Page[] {
+  let forms: Markup | undefined;
+
+  return [
+    {
+      name: 'console',
+      method: 'GET',
+      path: CONSOLE_PATH,
+      handle: (call) =>
+        asSignedIn(call, async (visit) => {
+          const { ctx } = call;
+          forms ??= renderCallForms(endpoints, beside);
+          const apps = await selectAppsOf(ctx.store.read, { owner_id: visit.session.userId });
+          const { render } = await documentation(ctx.config);
+          const page = {
+            path: CONSOLE_PATH,
+            title: TITLE,
+            description: DESCRIPTION,
+            content: renderConsole({ title: TITLE, csrf: visit.csrf, apps, forms }),
+          };
+          return htmlWithScripts(render(page, visit), visit.headers);
+        }),
+    },
+    {
+      name: 'console.script',
+      method: 'GET',
+      path: '/docs/console.js',
+      limit: 'picture',
+      // The page names it by its content.
+      handle: () =>
+        content('text/javascript; charset=utf-8', consoleScript.text, [
+          'Cache-Control',
+          'public, max-age=31536000, immutable',
+        ]),
+    },
+    {
+      // A token of the developer's own app, which the page ends when it is left.
+      name: 'console.app-token',
+      method: 'POST',
+      path: `${CONSOLE_PATH}/app-token`,
+      handle: (call) =>
+        answerJson(call, async (visit, form) => {
+          const { ctx } = call;
+          const app = await requireOwnApp(ctx, visit, form.client_id);
+          await throttleOf(ctx).authorization(visit.session.userId);
+          return { secret: await issueAppToken(ctx, app) };
+        }),
+    },
+    {
+      // Judges the messages of the last hour that the developer's app may see by a filter that need not be saved.
+      name: 'console.try',
+      method: 'POST',
+      path: `${CONSOLE_PATH}/try`,
+      handle: (call) =>
+        answerJson(call, async (visit, form) => {
+          const { ctx } = call;
+          const app = await requireOwnApp(ctx, visit, form.client_id);
+          const given = parseFilter(form.filter);
+          checkValue(FilterBody, given);
+          const rules = readFilter(given);
+          await countWrite(call, visit);
+          return tryFilter(ctx, app, rules);
+        }),
+    },
+  ];
+}
+
+/** Answers the script of the page, which sends forms: with what `work` gives, or with `error` for a person to read. */
+function answerJson(
+  call: PageCall,
+  work: (visit: SignedIn, form: Form) => Promise<object>,
+): Promise<Outcome> {
+  return withSession(call, async (visit, form) => {
+    try {
+      return json(200, await work(visit, form), visit.headers);
+    } catch (thrown) {
+      const error = errorOf(thrown);
+      const headers = [...visit.headers, ...Object.entries(error.headers).flat()];
+      return json(error.status, { error: tell(error) }, headers);
+    }
+  });
+}
+
+function json(status: number, value: object, headers: string[]): Outcome {
+  return { ...content('application/json', JSON.stringify(value), headers), status };
+}
+
+/** @throws {ApiError} 400 */
+function parseFilter(given = ''): Parameters<typeof readFilter>[0] {
+  try {
+    return JSON.parse(given);
+  } catch {
+    throw new ApiError('invalid-parameter', 'filter must be JSON.');
+  }
+}
+
+/** The id of an app that the signed-in person made. @throws {ApiError} 404 */
+async function requireOwnApp({ store }: Context, { session }: SignedIn, clientId = ''): Promise<number> {
+  const [app] = await selectAppByClientId(store.read, { client_id: clientId });
+  if (app?.owner_id !== session.userId) throw new ApiError('not-found', 'you have no such app.');
+  return app.id;
+}

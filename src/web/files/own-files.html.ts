@@ -1,0 +1,90 @@
+import type { Config } from '../../config.ts';
+import { type FileRecord, filesPathOf, kindOf } from '../../features/files/files.record.ts';
+import type { FileRow } from '../../features/files/files.sql.ts';
+import { expiryOf, signedPath } from '../../features/files/files.tokens.ts';
+import type { SignedIn } from '../accounts/forms.ts';
+import { hidden } from '../pages/form.html.ts';
+import { type Content, type Markup, markup } from '../pages/markup.ts';
+import { renderTime } from '../pages/posts.html.ts';
+
+/** What the links to contents are made with. */
+interface Linking {
+  config: Config;
+  /** Of the tokens. */
+  key: Buffer;
+}
+
+/** Side of a thumbnail in the list, in pixels. */
+const SIDE = 64;
+
+/** The path of the page of one's own files. */
+export const OWN_FILES = '/account/files';
+
+/** Files of the signed-in person, in the order that is given. */
+export function renderFiles(linking: Linking, records: readonly FileRecord[]): Markup {
+  return markup`<ul class="files">${records.map((record) => markup`<li>${renderFile(linking, record)}</li>\n`)}</ul>`;
+}
+
+function renderFile(linking: Linking, record: FileRecord): Markup {
+  const { row } = record;
+  const name = markup`<bdi>${row.name}</bdi>`;
+  return markup`${renderThumbnail(linking, record)}
+<div><p class="name" id="file-${row.id}">${row.content === null ? name : markup`<a href="${contentUrl(linking, row.id)}">${name}</a>`}</p>
+<p class="quiet">${row.content === null ? 'Nothing was uploaded' : [describeBytes(row.total_size), ', ', row.mime_type]} · ${renderTime(row.created_at)} · ${row.is_public === 1 ? 'public' : 'only where you share it'}</p></div>
+<a class="button plain small" href="${OWN_FILES}/${row.id}/delete" aria-describedby="file-${row.id}">Delete</a>`;
+}
+
+/** A square part of a picture; of another file how its name ends. */
+function renderThumbnail(linking: Linking, { row, derived }: FileRecord): Content {
+  const thumbnail = derived.find(({ key }) => key === 'image_thumb_200s');
+  if (thumbnail !== undefined) {
+    return markup`<img src="${contentUrl(linking, row.id, thumbnail.key)}" alt="" width="${SIDE}" height="${SIDE}" loading="lazy">`;
+  }
+  const [, ending = ''] = /\.(\w{1,4})$/.exec(row.name) ?? [];
+  return markup`<span class="ending" aria-hidden="true">${ending || (kindOf(row) === 'image' ? 'image' : 'file')}</span>`;
+}
+
+function contentUrl({ config, key }: Linking, file: number, part?: string): string {
+  return filesPathOf(config) + signedPath(key, { file, key: part, expires: expiryOf(Date.now()) });
+}
+
+/** How much of their room a person has used. */
+export function renderStorage(used: number, room: number): Markup {
+  return markup`<div class="panel storage"><label for="used">${describeBytes(used)} of ${describeBytes(room)} used</label>
+<meter id="used" min="0" max="${room}" high="${Math.floor(room * 0.9)}" value="${Math.min(used, room)}"></meter></div>`;
+}
+
+/** The form that asks before a file is deleted. */
+export function deletionForm(linking: Linking, visit: SignedIn, record: FileRecord): Markup {
+  const { row } = record;
+  return markup`<form class="panel" method="post" action="${OWN_FILES}/${row.id}/delete">
+${hidden({ csrf: visit.csrf })}
+<div class="files"><div>${renderThumbnail(linking, record)}
+<p class="name"><bdi>${row.name}</bdi>, ${describeBytes(row.total_size)}</p></div></div>
+<p>Posts and messages that show it will not show it any more. This cannot be taken back.</p>
+<button class="button danger" type="submit">Delete it for ever</button>
+</form>
+<p><a href="${OWN_FILES}">Keep it</a></p>`;
+}
+
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+const [byte, ...larger] = units.map(
+  (unit) =>
+    new Intl.NumberFormat('en', {
+      style: 'unit',
+      unit,
+      unitDisplay: unit === 'byte' ? 'long' : 'short',
+      maximumFractionDigits: 1,
+    }),
+) as [Intl.NumberFormat, ...Intl.NumberFormat[]];
+
+/** A number of bytes for people: a megabyte is a million of them, as in the limits. */
+export function describeBytes(bytes: FileRow['total_size']): string {
+  let [rest, format] = [bytes, byte];
+  for (const unit of larger) {
+    // What would be rounded to a thousand is one of the next unit.
+    if (rest < 999.95 || (format === byte && rest < 1000)) break;
+    [rest, format] = [rest / 1000, unit];
+  }
+  return format.format(rest);
+}

@@ -1,0 +1,100 @@
+import { removeFile } from '../../features/files/files.actions.ts';
+import { noFile } from '../../features/files/files.find.ts';
+import { fileKind } from '../../features/files/files.kind.ts';
+import { fileFilter } from '../../features/files/files.params.ts';
+import type { FileRecord } from '../../features/files/files.record.ts';
+import { readOwnFiles } from '../../features/files/files.sql.ts';
+import { tiers } from '../../features/files/files.storage.ts';
+import { loadUser } from '../../features/users/users.resolve.ts';
+import type { Outcome } from '../../http/outcome.ts';
+import { type Page, type PageCall, redirect } from '../../http/page.ts';
+import { parseId } from '../../http/params.ts';
+import { Hydration } from '../../objects/hydration.ts';
+import { readPage } from '../../objects/list.ts';
+import { settingsPage } from '../accounts/account.html.ts';
+import { noticeOf } from '../accounts/account.pages.ts';
+import { asSignedIn, pageOf, type SignedIn, withSession } from '../accounts/forms.ts';
+import { viewerOf } from '../accounts/visit.ts';
+import { countWrite } from '../pages/actions.pages.ts';
+import { markup } from '../pages/markup.ts';
+import {
+  isBeyondNewest,
+  isNewest,
+  pageQuery,
+  readListQuery,
+  redirect as redirectList,
+  renderPaging,
+} from '../pages/paging.ts';
+import { deletionForm, OWN_FILES, renderFiles, renderStorage } from './own-files.html.ts';
+
+const notices = { deleted: 'The file is deleted.' };
+
+async function showFiles(call: PageCall, visit: SignedIn): Promise<Outcome> {
+  const { ctx } = call;
+  const user = visit.session.userId;
+  const query = readListQuery(call.query);
+  const state = Hydration.of(ctx, viewerOf(visit));
+  const [{ row }, page] = await Promise.all([
+    loadUser(ctx, viewerOf(visit), 'me'),
+    readPage(state, fileKind, pageQuery(query), fileFilter({}), {
+      read: (range, _, db) => readOwnFiles(db, { user, ...range }),
+    }),
+  ]);
+  if (isBeyondNewest(query, page)) return redirectList(OWN_FILES);
+  const records = page.entries.flatMap(({ item }) => state.get(fileKind, item) ?? []);
+  const empty = isNewest(query)
+    ? 'You have uploaded nothing yet. Pictures in your posts and messages appear here, and files that apps store for you.'
+    : 'There is nothing before that.';
+  const content = markup`${renderStorage(row.storage_used, tiers[row.tier].storage)}
+${records.length > 0 ? renderFiles({ config: ctx.config, key: ctx.digestKey }, records) : markup`<p class="empty">${empty}</p>`}
+${renderPaging(OWN_FILES, query, page, 'files')}`;
+  const said = { notice: noticeOf(notices, call) };
+  return pageOf(visit, settingsPage(visit, 'Your files', said, content));
+}
+
+/** A file of the signed-in person that the path names. @throws {ApiError} 404 */
+async function findOwn({ ctx, params }: PageCall, { session }: SignedIn): Promise<FileRecord> {
+  const id = parseId(params.file_id ?? '');
+  const record = id === undefined ? undefined : await ctx.objects.find(fileKind, id);
+  if (record === undefined || record.row.user_id !== session.userId) throw noFile();
+  return record;
+}
+
+/** What the signed-in person has uploaded, and the deletion of one file. */
+export const ownFilePages: readonly Page[] = [
+  {
+    name: 'account.files',
+    method: 'GET',
+    path: OWN_FILES,
+    handle: (call) => asSignedIn(call, (visit) => showFiles(call, visit)),
+  },
+
+  {
+    name: 'account.files.deletion',
+    method: 'GET',
+    path: `${OWN_FILES}/:file_id/delete`,
+    handle: (call) =>
+      asSignedIn(call, async (visit) => {
+        const form = deletionForm(
+          { config: call.ctx.config, key: call.ctx.digestKey },
+          visit,
+          await findOwn(call, visit),
+        );
+        const page = settingsPage(visit, 'Delete this file?', {}, form);
+        return pageOf(visit, page);
+      }),
+  },
+
+  {
+    name: 'account.files.delete',
+    method: 'POST',
+    path: `${OWN_FILES}/:file_id/delete`,
+    handle: (call) =>
+      withSession(call, async (visit) => {
+        const { row } = await findOwn(call, visit);
+        await countWrite(call, visit);
+        await call.ctx.store.write((tx) => removeFile(tx, row.id));
+        return redirect(`${OWN_FILES}?done=deleted`, visit.headers);
+      }),
+  },
+];

@@ -1,0 +1,93 @@
+import { channelKind } from '../../features/channels/channels.kind.ts';
+import { broadcastTitle } from '../../features/channels/channels.types.ts';
+import { avatarPath } from '../../features/images/images.paths.ts';
+import type { Action } from '../../features/interactions/interactions.actions.ts';
+import { type Interaction, readInteractionPage } from '../../features/interactions/interactions.list.ts';
+import { actionNames } from '../../features/interactions/interactions.schema.ts';
+import { postKind } from '../../features/posts/posts.kind.ts';
+import { userKind } from '../../features/users/users.kind.ts';
+import { html, type Page } from '../../http/page.ts';
+import { Hydration } from '../../objects/hydration.ts';
+import { unlessBroken } from '../../objects/rendering.ts';
+import { asSignedIn } from '../accounts/forms.ts';
+import { viewerOf } from '../accounts/visit.ts';
+import { renderPage } from '../pages/layout.ts';
+import { type Content, type Markup, markup } from '../pages/markup.ts';
+import { isBeyondNewest, pageQuery, readListQuery, redirect, renderPaging } from '../pages/paging.ts';
+import { excerpt, quantity, renderTime } from '../pages/posts.html.ts';
+
+const path = '/interactions';
+/** How many of those who did the same are named. */
+const NAMED = 2;
+
+/** What somebody did, after their name. */
+const verbs: Partial<Record<Action, string>> = {
+  follow: 'followed you',
+  reply: 'replied to your post',
+  repost: 'reposted your post',
+  star: 'starred your post',
+  broadcast_create: 'created a broadcast channel for you',
+  broadcast_subscribe: 'subscribed to your broadcast channel',
+  broadcast_unsubscribe: 'unsubscribed from your broadcast channel',
+};
+
+/** What others did with the signed-in person, and their posts and channels. */
+export const interactionsPage: Page = {
+  name: 'pages.interactions',
+  method: 'GET',
+  path,
+  handle: (call) =>
+    asSignedIn(call, async (visit) => {
+      const query = readListQuery(call.query);
+      const state = Hydration.of(call.ctx, viewerOf(visit));
+      const { userId } = visit.session;
+      const page = await readInteractionPage(call.ctx, state, userId, pageQuery(query), actionNames);
+      if (isBeyondNewest(query, page)) return redirect(path);
+      const { entries } = page;
+      const done = entries.flatMap((entry) => {
+        const { kind = userKind, item } = entry;
+        return unlessBroken(state, kind, item, 'page', () => renderInteraction(entry, state)) ?? [];
+      });
+      return html(
+        renderPage({
+          visit,
+          title: 'Interactions',
+          current: 'interactions',
+          content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">Interactions</h1>
+${done.length > 0 && markup`<ul class="people">${done}</ul>`}
+${entries.every(({ action }) => action === 'welcome') && markup`<p class="empty">Who follows you, and who replies to, reposts or stars your posts, appears here.</p>`}
+${renderPaging(path, query, page, 'interactions')}</section>`,
+        }),
+        200,
+        visit.headers,
+      );
+    }),
+};
+
+function renderInteraction({ action, item, kind, at, users }: Interaction, state: Hydration): Content {
+  const people = users.flatMap((id) => state.get(userKind, id)?.row ?? []);
+  const [first] = people;
+  const verb = verbs[action];
+  if (first === undefined || verb === undefined) return undefined;
+  const names = people
+    .slice(0, NAMED)
+    .map(
+      ({ username, name }) => markup`<a class="name" href="/@${username}"><bdi>${name || username}</bdi></a>`,
+    );
+  const others = people.length - names.length;
+  const post = kind === postKind ? state.get(postKind, item)?.row : undefined;
+  const channel = kind === channelKind ? state.get(channelKind, item)?.row : undefined;
+  const title = channel && broadcastTitle(state.config, channel.annotations);
+  return markup`<li><a class="face" href="/@${first.username}" tabindex="-1" aria-hidden="true"><img src="${avatarPath(first)}?w=96&h=96" alt="" width="48" height="48" loading="lazy"></a>
+<div>${joinNames(names, others)} ${verb} <span class="time">${renderTime(at)}</span>
+${post && markup`<p class="quiet" dir="auto"><a href="/@${post.username}/post/${post.id}">${excerpt(post.text, 120) || 'The post'}</a></p>`}
+${title && markup`<p class="quiet" dir="auto">${title}</p>`}</div></li>`;
+}
+
+/** `Ann`, `Ann and Bob`, `Ann, Bob and 3 others`. */
+function joinNames(names: readonly Markup[], others: number): Content {
+  const [first, second] = names;
+  if (second === undefined) return first;
+  if (others === 0) return [first, ' and ', second];
+  return [first, ', ', second, ` and ${quantity(others, 'other', 'others')}`];
+}

@@ -1,0 +1,156 @@
+import { messageMetadata } from '../../features/annotations/core/channels.ts';
+import { readCore } from '../../features/annotations/stored.ts';
+import { avatarPath } from '../../features/images/images.paths.ts';
+import { messageKind } from '../../features/messages/messages.kind.ts';
+import type { MessageRecord } from '../../features/messages/messages.record.ts';
+import type { MessageRow } from '../../features/messages/messages.sql.ts';
+import { photosOf } from '../../features/oembed/photos.ts';
+import { makeSecret } from '../../features/tokens/digest.ts';
+import { userKind } from '../../features/users/users.kind.ts';
+import type { Hydration } from '../../objects/hydration.ts';
+import { filterEntries } from '../../objects/list.ts';
+import { unlessBroken } from '../../objects/rendering.ts';
+import type { Entities } from '../../text/entities.ts';
+import { renderHtml } from '../../text/html.ts';
+import type { Form } from '../accounts/forms.ts';
+import type { Visit } from '../accounts/visit.ts';
+import { channelPath, shownMessages } from '../channels/channels.html.ts';
+import { alert, hidden } from '../pages/form.html.ts';
+import { type Content, type Markup, markup } from '../pages/markup.ts';
+import { pictureFields, renderPictures } from '../pages/pictures.html.ts';
+import { excerpt, linkNames, renderTime } from '../pages/posts.html.ts';
+
+/** Longest text of a message in a form: what counts is less, since links can be shortened. */
+const MAX_TYPED = 6000;
+
+/** Loads messages with all that their list shows. @returns those that they reply to and that the viewer sees. */
+export async function showMessages(state: Hydration, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  await state.show(messageKind, ids);
+  const parents = ids.flatMap((id) => state.get(messageKind, id)?.row.reply_to ?? []);
+  const entries = [...new Set(parents)].map((item) => ({ item }));
+  const seen = new Set(
+    (await filterEntries(state, messageKind, entries, shownMessages)).map(({ item }) => item),
+  );
+  await state.show(messageKind, seen);
+  return seen;
+}
+
+/** What a list of messages is rendered for. */
+interface Shown {
+  visit: Visit;
+  /** Those that are replied to and that the viewer sees. */
+  parents: ReadonlySet<number>;
+  /** Whether the viewer may write to the channel. */
+  mayWrite: boolean;
+  /** The first message that the viewer has not read. */
+  firstNew: number | undefined;
+}
+
+/** Messages of a channel, the oldest first: `ids` are in this order. */
+export function renderMessages(state: Hydration, ids: readonly number[], shown: Shown): Markup {
+  return markup`<ol class="posts">${ids.map((id) => {
+    const record = state.get(messageKind, id);
+    return [
+      id === shown.firstNew && markup`<li class="since" id="new"><h2>New messages</h2></li>\n`,
+      record &&
+        unlessBroken(
+          state,
+          messageKind,
+          id,
+          'page',
+          () => markup`<li>${renderMessage(state, record, shown)}</li>\n`,
+        ),
+    ];
+  })}</ol>`;
+}
+
+function renderMessage(state: Hydration, record: MessageRecord, shown: Shown): Markup {
+  const { row } = record;
+  const user = state.get(userKind, row.user_id)?.row;
+  const by = user === undefined ? 'an unknown person' : user.name || user.username;
+  const subject = subjectOf(state, row);
+  const isOwn = shown.visit.session?.userId === row.user_id;
+  return markup`<article class="post${isOwn && ' own'}" id="message-${row.id}" aria-label="Message by ${by}">
+${
+  user && [
+    markup`<a class="face" href="/@${user.username}" tabindex="-1" aria-hidden="true"><img src="${avatarPath(user)}?w=96&h=96" alt="" width="48" height="48" loading="lazy"></a>`,
+    markup`<header><a class="name" href="/@${user.username}"><bdi>${by}</bdi></a> <span class="handle">@${user.username}</span> <a class="time" href="${messagePath(row)}">${renderTime(row.created_at)}</a></header>`,
+  ]
+}
+${renderParent(state, row, shown)}
+${subject !== undefined && markup`<h2 class="subject" dir="auto">${subject}</h2>`}
+${row.text !== '' && markup`<div class="text" dir="auto">${linkNames(renderHtml(row.text, JSON.parse(row.entities) as Entities, state.config.url))}</div>`}
+${renderPictures(photosOf(state, record, { kind: 'message', id: row.id, isPublic: false }), (_, photo) => photo.own?.whole ?? photo.url)}
+${renderActions(row, shown, isOwn)}
+</article>`;
+}
+
+/** A page of the channel that ends with a message. */
+function messagePath({ id, channel_id }: Pick<MessageRow, 'id' | 'channel_id'>): string {
+  return `${channelPath(channel_id)}?before_id=${id + 1}#message-${id}`;
+}
+
+/** The headline of a broadcast message. */
+function subjectOf({ config }: Hydration, { annotations }: MessageRow): string | undefined {
+  if (annotations === '[]') return undefined;
+  return readCore(config, annotations, 'broadcast.message.metadata', messageMetadata)[0]?.subject;
+}
+
+function renderParent(state: Hydration, { reply_to }: MessageRow, { parents }: Shown): Content {
+  if (reply_to === null) return undefined;
+  const parent = parents.has(reply_to) ? state.get(messageKind, reply_to)?.row : undefined;
+  if (parent === undefined) return markup`<p class="parent">In reply to a message that is not shown</p>`;
+  return markup`<p class="parent">In reply to <a href="${messagePath(parent)}">${quoteOf(state, parent)}</a></p>`;
+}
+
+/** Who wrote a message and how it begins, on one line. */
+function quoteOf(state: Hydration, row: MessageRow): Markup {
+  const user = state.get(userKind, row.user_id)?.row;
+  return markup`<bdi>${user === undefined ? 'an unknown person' : user.name || user.username}</bdi>: <bdi>${excerpt(row.text, 60) || 'a message'}</bdi>`;
+}
+
+function renderActions(row: MessageRow, { visit, mayWrite }: Shown, isOwn: boolean): Content {
+  if (visit.session === undefined || !(isOwn || mayWrite)) return undefined;
+  const path = channelPath(row.channel_id);
+  const reply = mayWrite && markup`<a href="${path}?reply_to=${row.id}#text">Reply</a>`;
+  if (!isOwn) return markup`<div class="actions">${reply}</div>`;
+  return markup`<div class="actions">${reply}
+<details><summary>More</summary><a href="${path}/messages/${row.id}/delete">Delete this message</a></details>
+</div>`;
+}
+
+interface Draft {
+  /** What was typed already. */
+  text?: string | undefined;
+  /** The message that is replied to, which was loaded. */
+  replyTo?: number | undefined;
+  error?: string | undefined;
+  /** All fields, of a form that could not be carried out. */
+  typed?: Form | undefined;
+}
+
+/** The form in which a signed-in person writes to a channel. */
+export function renderMessageForm(
+  state: Hydration,
+  visit: Visit,
+  channel: number,
+  { text, replyTo, error, typed }: Draft,
+): Markup {
+  const parent = replyTo === undefined ? undefined : state.get(messageKind, replyTo)?.row;
+  return markup`<form class="panel composer" method="post" action="${channelPath(channel)}/messages" enctype="multipart/form-data">
+${alert(error)}
+${hidden({ csrf: visit.csrf, once: makeSecret(), reply_to: parent && String(parent.id) })}
+${parent && markup`<p class="parent">In reply to ${quoteOf(state, parent)} (<a href="${channelPath(channel)}#latest">do not reply</a>)</p>`}
+${messageField(parent === undefined ? 'New message' : 'Your reply', text, error !== undefined || parent !== undefined)}
+${pictureFields(typed)}
+<button class="button" type="submit">Send</button>
+</form>`;
+}
+
+/** The field for the text of a message. */
+export function messageField(label: string, text = '', hasFocus = false): Markup {
+  return markup`<div class="field"><label for="text">${label}</label>
+<textarea id="text" name="text" rows="3" maxlength="${MAX_TYPED}" required aria-describedby="text-hint"${hasFocus && markup` autofocus`}>
+${text}</textarea>
+<p class="hint" id="text-hint">At most 2,048 characters.</p></div>`;
+}

@@ -1,0 +1,69 @@
+import { ApiError } from '../../errors.ts';
+import { instanceOf } from '../../features/instance/instance.ts';
+import { postPhotos, withPhotos } from '../../features/oembed/photos.ts';
+import { postKind } from '../../features/posts/posts.kind.ts';
+import { userKind } from '../../features/users/users.kind.ts';
+import { toApiError } from '../../http/api-error.ts';
+import type { Outcome } from '../../http/outcome.ts';
+import { content, type Page, type PageCall } from '../../http/page.ts';
+import { integer, readParams, text } from '../../http/params.ts';
+import { Hydration } from '../../objects/hydration.ts';
+import { findShownPost } from '../pages/shown-post.ts';
+import { embedPhoto, embedPost, readTarget } from './oembed.ts';
+
+const MAX_URL = 2048;
+const side = (name: string) => integer({ min: 1, max: 100_000, about: `Most ${name}, in pixels.` });
+
+const params = {
+  url: text('URL of the page of a post or photo.', MAX_URL),
+  maxwidth: side('width'),
+  maxheight: side('height'),
+  format: text('Only json.'),
+};
+
+/** `/oembed?url=…`: what another site needs to show a post or photo (https://oembed.com); without an envelope. */
+export const oembedPage: Page = {
+  name: 'oembed',
+  method: 'GET',
+  path: '/oembed',
+  async handle(call) {
+    try {
+      return await embed(call);
+    } catch (thrown) {
+      const error = toApiError(thrown);
+      if (error.slug === 'internal-error') throw thrown;
+      return reply({ error: error.message }, error.status);
+    }
+  },
+};
+
+async function embed({ ctx, query }: PageCall): Promise<Outcome> {
+  const { url, maxwidth, maxheight, format = 'json' } = readParams(params, query);
+  if (format !== 'json') return reply({ error: 'Only format=json is implemented.' }, 501);
+  if (url === undefined) throw new ApiError('missing-parameter', 'You must supply a url parameter.');
+  const target = readTarget(ctx.config, url);
+  if (target === undefined) throw notFound();
+  // What can be seen without signing in.
+  const { shown, isGone } = await findShownPost(ctx, undefined, target.post);
+  if (isGone) throw notFound();
+  const user = await ctx.objects.find(userKind, shown.user_id);
+  const { name: site } = await instanceOf(ctx);
+  const room = { width: maxwidth, height: maxheight };
+  const name = user?.row.name || shown.username;
+  if (target.photo === undefined) return reply(embedPost(ctx.config, site, shown, name, room));
+  const state = Hydration.of(ctx, undefined, withPhotos);
+  await state.show(postKind, [shown.id]);
+  const record = state.get(postKind, shown.id);
+  const photo = record && postPhotos(state, record)[target.photo - 1];
+  if (photo === undefined) throw notFound();
+  return reply(embedPhoto(ctx.config, site, shown, name, photo, room));
+}
+
+function notFound(): ApiError {
+  return new ApiError('not-found', 'there is no post or photo at this URL.');
+}
+
+function reply(body: object, status = 200): Outcome {
+  const headers = ['Access-Control-Allow-Origin', '*', 'Cache-Control', 'public, max-age=60'];
+  return { ...content('application/json', JSON.stringify(body), headers), status };
+}

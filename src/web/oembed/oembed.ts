@@ -1,0 +1,101 @@
+import type { Config } from '../../config.ts';
+import type { Photo, Picture } from '../../features/oembed/photos.ts';
+import { postUrl } from '../../features/posts/posts.render.ts';
+import type { PostRow } from '../../features/posts/posts.sql.ts';
+import { userUrl } from '../../features/users/users.render.ts';
+import type { Entities } from '../../text/entities.ts';
+import { renderHtml } from '../../text/html.ts';
+import { Markup, markup } from '../pages/markup.ts';
+import { excerpt } from '../pages/posts.html.ts';
+
+/** What an oEmbed URL is about: a post, or one of its photos, counted from 1. */
+export interface Target {
+  post: string;
+  photo: number | undefined;
+}
+
+/** The largest size that the other site has room for, in pixels. */
+export interface Room {
+  width: number | undefined;
+  height: number | undefined;
+}
+
+/** Width of an embedded post where there is room, in pixels. */
+const POST_WIDTH = 550;
+
+/** Reads the URL of a post's or photo's page. @returns undefined for any other. */
+export function readTarget({ url: origin }: Pick<Config, 'url'>, given: string): Target | undefined {
+  if (!URL.canParse(given)) return undefined;
+  const url = new URL(given);
+  if (url.origin !== new URL(origin).origin) return undefined;
+  const [, id = '', photo] =
+    /^\/(?:@|%40)\w{1,20}\/post\/(\d+)(?:\/photo\/(\d{1,3}))?\/?$/.exec(url.pathname) ?? [];
+  return id === '' ? undefined : { post: id, photo: photo === undefined ? undefined : Number(photo) };
+}
+
+function describe(config: Config, site: string, row: PostRow, name: string) {
+  return {
+    version: '1.0',
+    title: excerpt(`${name}: ${row.text}`, 100),
+    author_name: name,
+    author_url: userUrl(config, row.username),
+    provider_name: site,
+    provider_url: `${config.url}/`,
+    url: postUrl(config, row.username, row.id),
+  };
+}
+
+/** A post as oEmbed's `rich`: its text as a quotation that needs neither script nor stylesheet. */
+export function embedPost(config: Config, site: string, row: PostRow, name: string, room: Room): object {
+  const about = describe(config, site, row, name);
+  const text = new Markup(renderHtml(row.text, JSON.parse(row.entities) as Entities, config.url));
+  const width = Math.min(POST_WIDTH, room.width ?? POST_WIDTH);
+  // About what a browser makes of it; the quotation is as high as it needs to be.
+  const lines = Math.ceil((8 * row.text.length) / width) + row.text.split('\n').length;
+  const height = 60 + 24 * lines;
+  return {
+    ...about,
+    type: 'rich',
+    html: markup`<blockquote class="millrace-post" cite="${about.url}"><p dir="auto">${text}</p>
+<footer>— ${name} (<a href="${about.author_url}">@${row.username}</a>), <a href="${about.url}">${new Date(row.created_at).toISOString().slice(0, 10)}</a></footer></blockquote>`.toString(),
+    width,
+    height: Math.min(height, room.height ?? height),
+  };
+}
+
+/** A photo of a post as oEmbed's `photo`, in a size for which there is room. */
+export function embedPhoto(
+  config: Config,
+  site: string,
+  row: PostRow,
+  name: string,
+  photo: Photo,
+  room: Room,
+): object {
+  const { thumbnail } = photo;
+  const picture = shrink(
+    thumbnail !== undefined && !fits(photo, room) && fits(thumbnail, room) ? thumbnail : photo,
+    room,
+  );
+  return {
+    ...describe(config, site, row, name),
+    type: 'photo',
+    ...picture,
+    ...(thumbnail !== undefined && {
+      thumbnail_url: thumbnail.url,
+      thumbnail_width: thumbnail.width,
+      thumbnail_height: thumbnail.height,
+    }),
+  };
+}
+
+function fits({ width, height }: Picture, room: Room): boolean {
+  return width <= (room.width ?? width) && height <= (room.height ?? height);
+}
+
+/** The same picture, shown smaller where it is too large. */
+function shrink({ url, width, height }: Picture, room: Room): Picture {
+  const scale = Math.min(1, (room.width ?? width) / width, (room.height ?? height) / height);
+  const scaled = (side: number) => Math.max(1, Math.floor(side * scale));
+  return { url, width: scaled(width), height: scaled(height) };
+}

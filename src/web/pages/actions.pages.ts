@@ -1,0 +1,233 @@
+import type { Context } from '../../context.ts';
+import { ApiError } from '../../errors.ts';
+import { webApp } from '../../features/apps/service-apps.ts';
+import { block, unblock } from '../../features/blocks/blocks.actions.ts';
+import { follow, unfollow } from '../../features/follows/follows.actions.ts';
+import { mute, unmute } from '../../features/mutes/mutes.actions.ts';
+import { withPhotos } from '../../features/oembed/photos.ts';
+import { createPost, deletePost } from '../../features/posts/posts.actions.ts';
+import { findPost } from '../../features/posts/posts.find.ts';
+import { postKind } from '../../features/posts/posts.kind.ts';
+import { reportPost } from '../../features/reports/reports.actions.ts';
+import { repost, unrepost } from '../../features/reposts/reposts.actions.ts';
+import { star, unstar } from '../../features/stars/stars.actions.ts';
+import { loadUser } from '../../features/users/users.resolve.ts';
+import { countRequest } from '../../http/count-requests.ts';
+import { type UserCaller, userCaller } from '../../http/endpoint.ts';
+import type { Outcome } from '../../http/outcome.ts';
+import { type Page, type PageCall, redirect } from '../../http/page.ts';
+import { parseId } from '../../http/params.ts';
+import { Hydration } from '../../objects/hydration.ts';
+import { asSignedIn, type Form, pageOf, type SignedIn, safeNext, withSession } from '../accounts/forms.ts';
+import { once } from '../accounts/once.ts';
+import { viewerOf } from '../accounts/visit.ts';
+import { renderComposer } from './composer.html.ts';
+import { hidden } from './form.html.ts';
+import { renderPage } from './layout.ts';
+import { markup } from './markup.ts';
+import { renderPostList } from './posts.html.ts';
+import { withPictures } from './with-pictures.ts';
+
+type Act = (ctx: Context, user: number, target: number) => Promise<unknown>;
+
+const postActions: Readonly<Record<string, Act>> = {
+  star: ({ store }, user, post) => star(store, user, post),
+  unstar: ({ store }, user, post) => unstar(store, user, post),
+  repost: async (ctx, userId, post) => repost(ctx.store, { userId, appId: await webApp(ctx) }, post),
+  unrepost: ({ store }, user, post) => unrepost(store, user, post),
+  delete: ({ store }, user, post) => deletePost(store, user, post),
+  report: ({ store }, user, post) => reportPost(store, user, post),
+};
+
+const userActions: Readonly<Record<string, Act>> = {
+  follow: ({ store }, user, target) => follow(store, user, target),
+  unfollow: ({ store }, user, target) => unfollow(store, user, target),
+  mute: ({ store }, user, target) => mute(store, user, target),
+  unmute: ({ store }, user, target) => unmute(store, user, target),
+  block: ({ store }, user, target) => block(store, user, target),
+  unblock: ({ store }, user, target) => unblock(store, user, target),
+};
+
+function actionOf(actions: Readonly<Record<string, Act>>, name: string | undefined): Act {
+  const action = Object.hasOwn(actions, name ?? '') ? actions[name as string] : undefined;
+  if (action === undefined) throw new ApiError('not-found', 'there is nothing at this URL.');
+  return action;
+}
+
+/** Counts a change by the limits that the API has for writes. @throws {ApiError} 429 */
+export async function countWrite(call: PageCall, visit: SignedIn): Promise<void> {
+  await countRequest(call.ctx.limiter, viewerOf(visit), call, { isWrite: true });
+}
+
+/** The signed-in person as the author of what is written on the pages. */
+export async function authorOf(ctx: Context, visit: SignedIn): Promise<UserCaller> {
+  return { ...userCaller(viewerOf(visit)), appId: await webApp(ctx) };
+}
+
+/** What was typed into a field of several lines: browsers send their line breaks as two characters. */
+export function linesOf(given = ''): string {
+  return given.replaceAll('\r\n', '\n');
+}
+
+/** `/compose`: a reply under the post that it answers, or a post that could not be stored, to be changed. */
+async function showComposer(
+  { ctx }: PageCall,
+  visit: SignedIn,
+  draft: { text?: string | undefined; replyTo: number | undefined; typed?: Form },
+  failed?: { error: ApiError; message: string },
+): Promise<Outcome> {
+  const state = Hydration.of(ctx, viewerOf(visit), withPhotos);
+  const { replyTo, typed } = draft;
+  let { text } = draft;
+  if (replyTo !== undefined) {
+    const { row } = await findPost(ctx, viewerOf(visit), replyTo);
+    await state.show(postKind, [replyTo]);
+    if (row.user_id !== visit.session.userId) text ??= `@${row.username} `;
+  }
+  const title = replyTo === undefined ? 'New post' : 'Reply';
+  const page = renderPage({
+    visit,
+    title,
+    content: markup`<div class="narrow"><h1>${title}</h1>
+${replyTo !== undefined && renderPostList(state, [replyTo], { visit })}
+${renderComposer(visit, { text, replyTo, error: failed?.message, typed })}</div>`,
+  });
+  return pageOf(visit, page, failed?.error);
+}
+
+/** What asks before it is done, and says that it was. */
+const asked: Readonly<Record<string, { title: string; about: string; button: string; done: string }>> = {
+  delete: {
+    title: 'Delete this post?',
+    about: 'Its text and pictures are gone for everybody. This cannot be taken back.',
+    button: 'Delete the post',
+    done: 'Your post is deleted.',
+  },
+  report: {
+    title: 'Report this post?',
+    about: 'The administrators are told of it, and you mute its author: their posts are hidden from you.',
+    button: 'Report and mute',
+    done: 'The administrators are told of this post. You have muted its author.',
+  },
+};
+
+/** `/posts/:id/delete` and `/posts/:id/report`: asks first, and says afterwards what was done. */
+async function showAsked(call: PageCall, visit: SignedIn): Promise<Outcome> {
+  const { ctx, params, query } = call;
+  const { id = '', action = '' } = params;
+  const words = Object.hasOwn(asked, action) ? asked[action] : undefined;
+  if (words === undefined) throw new ApiError('not-found', 'there is nothing at this URL.');
+  const state = Hydration.of(ctx, viewerOf(visit), withPhotos);
+  const { row } = await findPost(ctx, viewerOf(visit), parseId(id) ?? 0);
+  const isOwn = row.user_id === visit.session.userId;
+  if (isOwn !== (action === 'delete')) throw new ApiError('not-found', 'there is nothing at this URL.');
+  await state.show(postKind, [row.id]);
+  const next = safeNext(query.next);
+  const isDone = query.done === '1';
+  const title = isDone ? (action === 'delete' ? 'Deleted' : 'Reported') : words.title;
+  const form = (to: string, label: string, style: string) => markup`<form method="post" action="${to}">
+${hidden({ csrf: visit.csrf, next })}<button class="button ${style}" type="submit">${label}</button></form>`;
+  const content = isDone
+    ? markup`<p class="notice" role="status">${words.done}</p>
+${action === 'report' && form(`/users/${row.user_id}/unmute`, `Unmute @${row.username}`, 'plain')}
+<p><a href="${next}">Go on</a></p>`
+    : markup`${renderPostList(state, [row.id], { visit: { ...visit, session: undefined } })}
+<p>${words.about}</p>
+${form(`/posts/${row.id}/${action}`, words.button, 'danger')}
+<p><a href="${next}">Leave it as it is</a></p>`;
+  const page = renderPage({
+    visit,
+    title,
+    content: markup`<div class="narrow form"><h1>${title}</h1>${content}</div>`,
+  });
+  return pageOf(visit, page);
+}
+
+function draftOf({ text, reply_to = '' }: Form): { text: string; replyTo: number | undefined } {
+  return { text: linesOf(text), replyTo: parseId(reply_to) };
+}
+
+export const actionPages: readonly Page[] = [
+  {
+    name: 'pages.compose',
+    method: 'GET',
+    path: '/compose',
+    handle: (call) =>
+      asSignedIn(call, (visit) =>
+        showComposer(call, visit, { text: call.query.text, replyTo: parseId(call.query.reply_to ?? '') }),
+      ),
+  },
+
+  {
+    name: 'pages.compose.post',
+    method: 'POST',
+    path: '/compose',
+    handle: (call) =>
+      withPictures(
+        call,
+        async ({ visit, form, write }) => {
+          const { text, replyTo } = draftOf(form);
+          await countWrite(call, visit);
+          const author = await authorOf(call.ctx, visit);
+          const draft = { text, replyTo, machineOnly: false, entities: undefined };
+          const to = await once(call, visit, form, async (ctx) => {
+            const id = await write(author, (annotations) =>
+              createPost(ctx, author, { ...draft, annotations }),
+            );
+            const next =
+              form.next === undefined && replyTo !== undefined
+                ? `/@${visit.session.username}/post/${id}`
+                : safeNext(form.next);
+            return `${next}#post-${id}`;
+          });
+          return redirect(to, visit.headers);
+        },
+        (visit, form, failed) => showComposer(call, visit, { ...draftOf(form), typed: form }, failed),
+      ),
+  },
+
+  {
+    name: 'pages.post.ask',
+    method: 'GET',
+    path: '/posts/:id/:action',
+    handle: (call) => asSignedIn(call, (visit) => showAsked(call, visit)),
+  },
+
+  {
+    name: 'pages.post.act',
+    method: 'POST',
+    path: '/posts/:id/:action',
+    handle: (call) =>
+      withSession(call, async (visit, form) => {
+        const act = actionOf(postActions, call.params.action);
+        const id = parseId(call.params.id ?? '');
+        if (id === undefined) throw new ApiError('not-found', 'there is no such post.');
+        await countWrite(call, visit);
+        await findPost(call.ctx, viewerOf(visit), id);
+        await act(call.ctx, visit.session.userId, id);
+        const { action = '' } = call.params;
+        if (Object.hasOwn(asked, action)) {
+          const back = new URLSearchParams({ done: '1', next: safeNext(form.next) });
+          return redirect(`/posts/${id}/${action}?${back}`, visit.headers);
+        }
+        const at = parseId(form.at ?? '');
+        return redirect(`${safeNext(form.next)}${at === undefined ? '' : `#post-${at}`}`, visit.headers);
+      }),
+  },
+
+  {
+    name: 'pages.user.act',
+    method: 'POST',
+    path: '/users/:id/:action',
+    handle: (call) =>
+      withSession(call, async (visit, form) => {
+        const act = actionOf(userActions, call.params.action);
+        const id = parseId(call.params.id ?? '');
+        if (id === undefined) throw new ApiError('not-found', 'there is no such user.');
+        await countWrite(call, visit);
+        const target = (await loadUser(call.ctx, viewerOf(visit), { id })).row.id;
+        await act(call.ctx, visit.session.userId, target);
+        return redirect(safeNext(form.next), visit.headers);
+      }),
+  },
+];

@@ -1,0 +1,32 @@
+import { makeSecret } from '../../features/tokens/digest.ts';
+import type { Form } from '../accounts/forms.ts';
+import type { Visit } from '../accounts/visit.ts';
+import { alert, hidden } from './form.html.ts';
+import { type Content, markup } from './markup.ts';
+import { pictureFields } from './pictures.html.ts';
+
+interface Draft {
+  /** What was typed already. */
+  text?: string | undefined;
+  /** The post that is replied to. */
+  replyTo?: number | undefined;
+  error?: string | undefined;
+  /** All fields, of a form that could not be carried out. */
+  typed?: Form | undefined;
+}
+
+/** The form in which a signed-in person writes a post; nothing for others. */
+export function renderComposer(visit: Visit, { text = '', replyTo, error, typed }: Draft): Content {
+  if (visit.session === undefined) return undefined;
+  const next = visit.here.startsWith('/compose') ? undefined : visit.here;
+  return markup`<form class="panel composer" method="post" action="/compose" enctype="multipart/form-data">
+${alert(error)}
+${hidden({ csrf: visit.csrf, once: makeSecret(), next, reply_to: replyTo === undefined ? undefined : String(replyTo) })}
+<div class="field"><label for="text">${replyTo === undefined ? 'New post' : 'Your reply'}</label>
+<textarea id="text" name="text" rows="3" maxlength="3000" required aria-describedby="text-hint"${error !== undefined && markup` autofocus`}>
+${text}</textarea>
+<p class="hint" id="text-hint">At most 256 characters. @name mentions a person, #word is a hashtag.</p></div>
+${pictureFields(typed)}
+<button class="button" type="submit">${replyTo === undefined ? 'Post' : 'Reply'}</button>
+</form>`;
+}

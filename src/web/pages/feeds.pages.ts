@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import type { Context } from '../../context.ts';
+import { instanceOf } from '../../features/instance/instance.ts';
+import { postKind } from '../../features/posts/posts.kind.ts';
+import { columnsOf, type PostFilter, postFilter } from '../../features/posts/posts.params.ts';
+import { postUrl } from '../../features/posts/posts.render.ts';
+import { readTag, readUserPosts } from '../../features/posts/posts.sql.ts';
+import { userUrl } from '../../features/users/users.render.ts';
+import { unlessKnown } from '../../http/conditional.ts';
+import type { Outcome } from '../../http/outcome.ts';
+import { content, type Page, type PageCall } from '../../http/page.ts';
+import type { Hydration } from '../../objects/hydration.ts';
+import type { Source } from '../../objects/list.ts';
+import { unlessBroken } from '../../objects/rendering.ts';
+import type { Entities } from '../../text/entities.ts';
+import { renderHtml } from '../../text/html.ts';
+import type { FeedLink } from './layout.ts';
+import { type Markup, markup } from './markup.ts';
+import { pageQuery } from './paging.ts';
+import { feedOfTag, feedOfUser, readPosts, tagPath } from './posts.html.ts';
+import { findUser } from './user.page.ts';
+
+/** RSS has the same escapes as HTML, but no character that XML forbids. */
+function clean(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML does not allow
+  return text.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '');
+}
+
+interface Feed extends FeedLink {
+  /** The page with the same posts. */
+  link: string;
+  read: Source<PostFilter>['read'];
+}
+
+/** The latest posts of a list as RSS 2.0, as they are seen without signing in. */
+async function showFeed({ ctx, request }: PageCall, { title, link, path, read }: Feed): Promise<Outcome> {
+  const bounds = pageQuery({ before_id: undefined, since_id: undefined });
+  const filter = postFilter({}, { deleted: false });
+  const { state, page } = await readPosts(ctx, undefined, bounds, filter, { read });
+  const ids = page.entries.map(({ item }) => item);
+  const { name } = await instanceOf(ctx);
+  const self = ctx.config.url + path;
+  const feed = markup`<?xml version="1.0" encoding="utf-8"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>
+<title>${clean(title)}</title>
+<link>${link}</link>
+<description>${clean(`${title}, on ${name}`)}</description>
+<atom:link rel="self" type="application/rss+xml" href="${self}"/>
+${ids.map((id) => unlessBroken(state, postKind, id, 'feed', () => renderItem(ctx, state, id)))}</channel></rss>
+`;
+  const body = Buffer.from(feed.toString());
+  const newest = Math.max(0, ...ids.map((id) => state.get(postKind, id)?.row.created_at ?? 0));
+  return unlessKnown(request.headers, {
+    outcome: content('application/rss+xml; charset=utf-8', body, ['Cache-Control', 'public, max-age=60']),
+    // Weak: the same feed may be sent compressed.
+    etag: `W/"${createHash('sha256').update(body).digest('base64url')}"`,
+    changedAt: newest,
+  });
+}
+
+function renderItem(ctx: Context, state: Hydration, id: number): Markup | undefined {
+  const row = state.get(postKind, id)?.row;
+  const original = row?.repost_of == null ? undefined : state.get(postKind, row.repost_of)?.row;
+  const shown = original ?? row;
+  if (row === undefined || shown === undefined || shown.is_deleted === 1) return undefined;
+  const url = postUrl(ctx.config, shown.username, shown.id);
+  const entities = JSON.parse(shown.entities) as Entities;
+  const tags = [...new Set(entities.hashtags.map(({ name }) => name))];
+  return markup`<item>
+<title>${clean(`${shown.username}: ${shown.text}`)}</title>
+<description>${clean(renderHtml(shown.text, entities, ctx.config.url))}</description>
+<pubDate>${new Date(row.created_at).toUTCString()}</pubDate>
+<link>${url}</link>
+<guid isPermaLink="false">${postUrl(ctx.config, row.username, row.id)}</guid>
+${tags.map((tag) => markup`<category>${clean(tag)}</category>`)}</item>
+`;
+}
+
+export const feedPages: readonly Page[] = [
+  {
+    name: 'feeds.user',
+    method: 'GET',
+    path: '/feed/rss/users/@:username/posts',
+    async handle(call) {
+      const { ctx, params } = call;
+      const { id, username, name } = await findUser(ctx, params.username);
+      return showFeed(call, {
+        ...feedOfUser(username, name || username),
+        link: userUrl(ctx.config, username),
+        read: (range, filter, db) => readUserPosts(db, { user: id, ...range, ...columnsOf(filter) }),
+      });
+    },
+  },
+  {
+    name: 'feeds.tag',
+    method: 'GET',
+    path: '/feed/rss/posts/tag/:hashtag',
+    handle(call) {
+      const { ctx, params } = call;
+      const name = (params.hashtag ?? '').toLowerCase();
+      return showFeed(call, {
+        ...feedOfTag(name),
+        link: ctx.config.url + tagPath(name),
+        read: (range, _, db) => readTag(db, { name, ...range }),
+      });
+    },
+  },
+];

@@ -1,0 +1,63 @@
+import { MAX_PASSWORD, MIN_PASSWORD } from '../../features/accounts/passwords.ts';
+import { type Content, type Markup, markup } from './markup.ts';
+
+/** What every form carries: the secret that shows it came from our page, and where to go afterwards. */
+export function hidden(fields: Readonly<Record<string, string | undefined>>): Content {
+  return Object.entries(fields).map(
+    ([name, value]) => value !== undefined && markup`<input type="hidden" name="${name}" value="${value}">`,
+  );
+}
+
+/** What went wrong, read out first by a screen reader. */
+export function alert(message: string | undefined): Content {
+  return message !== undefined && markup`<p class="alert" role="alert">${message}</p>`;
+}
+
+export interface Field {
+  name: string;
+  label: string;
+  type?: string;
+  value?: string | undefined;
+  autocomplete: string;
+  hint?: Content;
+  /** What is wrong with what was given. */
+  error?: string | undefined;
+  attributes?: Markup;
+}
+
+/** A labelled field; what is wrong with it is tied to it. */
+export function field({
+  name,
+  label,
+  type = 'text',
+  value,
+  autocomplete,
+  hint,
+  error,
+  attributes,
+}: Field): Markup {
+  const isPlain = type !== 'password';
+  const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ');
+  return markup`<div class="field">
+<label for="${name}">${label}</label>
+<input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}"${
+    isPlain && markup` autocapitalize="none" spellcheck="false"`
+  }${described !== '' && markup` aria-describedby="${described}"`}${error !== undefined && markup` aria-invalid="true"`}${attributes}>
+${error !== undefined && markup`<p class="wrong" id="${name}-error">${error}</p>`}
+${hint !== undefined && markup`<p class="hint" id="${name}-hint">${hint}</p>`}
+</div>`;
+}
+
+/** The attribute of a field that must be filled in. */
+export const required = markup` required`;
+
+/** A field for a new password, with the bounds that it has. */
+export function newPasswordField(given: Pick<Field, 'name' | 'label' | 'error'> & { hint?: string }): Markup {
+  return field({
+    ...given,
+    type: 'password',
+    autocomplete: 'new-password',
+    hint: `At least ${MIN_PASSWORD} characters. ${given.hint ?? ''}`.trim(),
+    attributes: markup`${required} minlength="${MIN_PASSWORD}" maxlength="${MAX_PASSWORD}"`,
+  });
+}

@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import { instanceDefaults } from '../../features/instance/instance.ts';
+import type { Visit } from '../accounts/visit.ts';
+import { type Content, Markup, markup } from './markup.ts';
+import { stylesheet } from './style.ts';
+
+/** A feed, and where it is. */
+export interface FeedLink {
+  title: string;
+  path: string;
+}
+
+/** What stands around the content of every page. */
+export interface Layout {
+  /** Who reads the page; left out where that cannot be known. */
+  visit?: Visit | undefined;
+  /** The name of the instance, where it is known without a visit. */
+  site?: string;
+  /** Of this page alone; the name of the instance is added. */
+  title: string;
+  /** For search engines and previews; plain text. */
+  description?: string;
+  /** The canonical URL of this page, absolute; left out for error pages. */
+  canonical?: string;
+  /** Open Graph properties beside title, description and URL, without `og:` where that is their prefix. */
+  graph?: Readonly<Record<string, string>>;
+  /** The RSS feed of what the page shows, or of who wrote it. */
+  feed?: FeedLink;
+  /** Whether oEmbed describes what the page is about. */
+  hasOembed?: true;
+  /** Which entry of the navigation is this page. */
+  current?:
+    | 'home'
+    | 'mentions'
+    | 'interactions'
+    | 'messages'
+    | 'explore'
+    | 'profile'
+    | 'account'
+    | 'reference';
+  /** What was searched for. */
+  search?: string;
+  /** URL of a script, which the page does without where there are none. */
+  script?: string;
+  content: Content;
+}
+
+/** Names the stylesheet by its content, so that it may be cached for ever. */
+export const stylePath = `/style.css?v=${createHash('sha256').update(stylesheet).digest('hex').slice(0, 12)}`;
+
+/** A whole page. */
+export function renderPage(layout: Layout): string {
+  const {
+    visit,
+    title,
+    description,
+    canonical,
+    graph = {},
+    feed,
+    hasOembed,
+    current,
+    search,
+    script,
+    content,
+  } = layout;
+  const site = visit?.instance.name ?? layout.site ?? instanceDefaults.name;
+  const fullTitle = title === site ? title : `${title} · ${site}`;
+  const properties = Object.entries({
+    'og:site_name': site,
+    'og:title': title,
+    ...(description !== undefined && { 'og:description': description }),
+    ...(canonical !== undefined && { 'og:url': canonical }),
+    ...graph,
+  });
+  return markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>${fullTitle}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+${description !== undefined && markup`<meta name="description" content="${description}">\n`}${
+  canonical === undefined
+    ? markup`<meta name="robots" content="noindex">\n`
+    : [
+        markup`<link rel="canonical" href="${canonical}">\n`,
+        properties.map(([name, value]) => markup`<meta property="${name}" content="${value}">\n`),
+      ]
+}${feed !== undefined && markup`<link rel="alternate" type="application/rss+xml" title="${feed.title}" href="${feed.path}">\n`}${hasOembed && canonical !== undefined && markup`<link rel="alternate" type="application/json+oembed" title="${title}" href="${oembedUrl(canonical)}">\n`}<link rel="icon" type="image/svg+xml" href="/icon.svg">
+<link rel="apple-touch-icon" href="/icon-180.png">
+<link rel="manifest" href="/manifest.webmanifest">
+<link rel="stylesheet" href="${stylePath}">
+${script !== undefined && markup`<script src="${script}" defer></script>\n`}</head>
+<body>
+<a class="skip" href="#content">Skip to the content</a>
+<header class="top"><div class="wide">
+<a class="brand" href="${visit?.session === undefined ? '/' : '/home'}"><img src="/icon.svg" alt="" width="28" height="28"><bdi>${site}</bdi></a>
+${
+  // The documentation has a search of its own.
+  visit !== undefined && current !== 'reference' && renderSearchBox(search)
+}<nav aria-label="Main">${navigation(visit, current).map(([name, path, label]) => [
+    markup`<a href="${path}"${name !== undefined && name === current && new Markup(' aria-current="page"')}>${label}</a>`,
+    ' ',
+  ])}</nav>
+</div></header>
+<main id="content" tabindex="-1">
+${content}
+</main>
+<footer class="bottom"><div class="wide">
+<p>${site !== instanceDefaults.name && [markup`<bdi>${site}</bdi>`, ' runs on ']}Millrace, a social streaming service that people run themselves.</p>
+<nav aria-label="Further"><a href="/about">About</a> <a href="/docs">For developers</a>${
+    current === 'reference' && markup` <a href="/docs/errors">Errors</a> <a href="/openapi.json">OpenAPI</a>`
+  }</nav>
+</div></footer>
+</body>
+</html>
+`.toString();
+}
+
+/** Where other sites are told how to show what has this canonical URL. */
+function oembedUrl(canonical: string): string {
+  return `${new URL(canonical).origin}/oembed?${new URLSearchParams({ url: canonical })}`;
+}
+
+function renderSearchBox(typed = ''): Markup {
+  return markup`<form class="search" role="search" action="/search"><label class="unseen" for="q">Search posts</label><input type="search" id="q" name="q" value="${typed}" placeholder="Search posts" maxlength="256" required><button class="button plain">Search</button></form>
+`;
+}
+
+type Entry = readonly [name: Layout['current'], path: string, label: Content];
+
+function navigation(visit: Visit | undefined, current: Layout['current']): readonly Entry[] {
+  const entries = entriesFor(visit);
+  return current === 'reference' ? [['reference', '/docs', 'Documentation'], ...entries] : entries;
+}
+
+function entriesFor(visit: Visit | undefined): readonly Entry[] {
+  if (visit === undefined) return [['account', '/account', 'Account']];
+  if (visit.session === undefined) {
+    return [
+      ['explore', '/explore', 'Explore'],
+      [undefined, '/sign-in', 'Sign in'],
+      [undefined, '/join', 'Create an account'],
+    ];
+  }
+  const { username } = visit.session;
+  return [
+    ['home', '/home', 'Home'],
+    ['mentions', '/mentions', 'Mentions'],
+    ['interactions', '/interactions', 'Interactions'],
+    ['messages', '/messages', ['Messages', renderUnread(visit.unread)]],
+    ['explore', '/explore', 'Explore'],
+    ['profile', `/@${username}`, 'Profile'],
+    ['account', '/account', 'Account'],
+  ];
+}
+
+function renderUnread(unread = 0): Content {
+  return unread > 0 && markup` <span class="new">${unread}<span class="unseen"> unread</span></span>`;
+}
+
+/** The mark of the service: water over a mill wheel. */
+export const icon =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#0f6e7c"/><g fill="none" stroke="#fff" stroke-width="2.2" stroke-linecap="round"><circle cx="16" cy="14.5" r="7"/><path d="M16 4.5v20M6 14.5h20M8.9 7.4l14.2 14.2M23.1 7.4 8.9 21.6"/></g><path d="M3 25q3.2-3 6.5 0t6.5 0 6.5 0 6.5 0v4a3 3 0 0 1-3 3H6a3 3 0 0 1-3-3z" fill="#8ad7dd"/></svg>';

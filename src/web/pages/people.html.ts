@@ -1,0 +1,83 @@
+import type { Context } from '../../context.ts';
+import { avatarPath } from '../../features/images/images.paths.ts';
+import {
+  BLOCKED_BY,
+  BLOCKS,
+  FOLLOWED_BY,
+  FOLLOWS,
+  MUTES,
+  SELF,
+} from '../../features/relations/relations.sql.ts';
+import { userKind } from '../../features/users/users.kind.ts';
+import type { UserFilter } from '../../features/users/users.params.ts';
+import type { UserRow } from '../../features/users/users.sql.ts';
+import type { Bounds, Page } from '../../http/pagination.ts';
+import { Hydration } from '../../objects/hydration.ts';
+import { readPage, type Source } from '../../objects/list.ts';
+import { unlessBroken } from '../../objects/rendering.ts';
+import { type Visit, viewerOf } from '../accounts/visit.ts';
+import { hidden } from './form.html.ts';
+import { type Content, type Markup, markup } from './markup.ts';
+import { excerpt } from './posts.html.ts';
+
+/** A page of people as the reader sees them. `unasked` leaves out those who and whom the reader blocked. */
+export async function readPeople(
+  ctx: Context,
+  visit: Visit,
+  bounds: Bounds,
+  unasked: boolean,
+  read: Source<UserFilter>['read'],
+): Promise<{ state: Hydration; page: Page }> {
+  const state = Hydration.of(ctx, viewerOf(visit));
+  const page = await readPage(state, userKind, bounds, { unasked }, { read });
+  await state.show(
+    userKind,
+    page.entries.map(({ item }) => item),
+  );
+  return { state, page };
+}
+
+/** A list of people, each with a button to follow them; `more` is what else can be done with each. */
+export function renderPeople(
+  state: Hydration,
+  ids: readonly number[],
+  visit: Visit,
+  more?: (user: UserRow) => Content,
+): Markup {
+  return markup`<ul class="people">${ids.map((id) => {
+    const row = state.get(userKind, id)?.row;
+    const render = (row: UserRow) =>
+      markup`<li><a class="face" href="/@${row.username}" tabindex="-1" aria-hidden="true"><img src="${avatarPath(row)}?w=96&h=96" alt="" width="48" height="48" loading="lazy"></a>
+<div><a class="name" href="/@${row.username}"><bdi>${row.name || row.username}</bdi></a> <span class="handle">@${row.username}</span>
+${row.description !== '' && markup`<p class="quiet" dir="auto">${excerpt(row.description, 120)}</p>`}</div>
+${renderFollow(state, id, row.name || row.username, visit)}${more?.(row)}</li>`;
+    return row && unlessBroken(state, userKind, id, 'page', () => render(row));
+  })}</ul>`;
+}
+
+/** The button by which a signed-in person follows another, or no longer. */
+export function renderFollow(state: Hydration, id: number, name: string, visit: Visit): Content {
+  const bits = state.bits(userKind, id);
+  if (visit.session === undefined || bits & (SELF | BLOCKED_BY)) return undefined;
+  const isOn = (bits & FOLLOWS) !== 0;
+  return markup`<form method="post" action="/users/${id}/${isOn ? 'unfollow' : 'follow'}">${hidden({ csrf: visit.csrf, next: visit.here })}
+<button class="button small${isOn && ' plain'}" type="submit" aria-label="${isOn ? 'Unfollow' : 'Follow'} ${name}">${isOn ? 'Unfollow' : 'Follow'}</button></form>`;
+}
+
+/** What a signed-in person can do about another on that one's page. */
+export function renderRelation(state: Hydration, id: number, name: string, visit: Visit): Content {
+  const bits = state.bits(userKind, id);
+  if (visit.session === undefined) return undefined;
+  if (bits & SELF)
+    return markup`<p><a class="button plain small" href="/account/profile">Change your profile</a></p>`;
+  const button = (bit: number, on: string, off: string, label: string) =>
+    markup`<button class="button plain small" type="submit" formaction="/users/${id}/${bits & bit ? off : on}">${label}</button>`;
+  const username = state.get(userKind, id)?.row.username;
+  return markup`<div class="relation">${renderFollow(state, id, name, visit)}
+${username !== undefined && (bits & (BLOCKS | BLOCKED_BY)) === 0 && markup`<a class="button plain small" href="/messages/new?to=@${username}" aria-label="Message ${name}">Message</a>`}
+<details><summary>More</summary><form method="post" action="/users/${id}/mute">${hidden({ csrf: visit.csrf, next: visit.here })}
+${button(MUTES, 'mute', 'unmute', bits & MUTES ? 'Unmute' : 'Mute: hide their posts from me')}
+${button(BLOCKS, 'block', 'unblock', bits & BLOCKS ? 'Unblock' : 'Block: neither of us sees the other’s posts in lists, searches and streams, and neither follows the other any longer')}
+</form></details></div>
+${(bits & (FOLLOWED_BY | MUTES | BLOCKS)) !== 0 && markup`<p class="quiet">${[bits & FOLLOWED_BY && 'Follows you.', bits & MUTES && 'You have muted them.', bits & BLOCKS && 'You have blocked them.'].filter(Boolean).join(' ')}</p>`}`;
+}

@@ -1,0 +1,59 @@
+import { PICTURE_TYPES } from '../../features/images/pictures.ts';
+import type { Photo } from '../../features/oembed/photos.ts';
+import { type Content, markup } from './markup.ts';
+
+/** How many pictures a form takes, and the longest text that describes one, in characters. */
+export const MAX_PICTURES = 4;
+export const MAX_DESCRIPTION = 500;
+
+/** The box that a single picture of a list is shown in, in pixels. */
+const BOX = { width: 560, height: 420 };
+
+/** What stands for a picture where it is not seen. */
+export function descriptionOf({ title }: Photo): string {
+  return title ?? 'Picture without a description';
+}
+
+/**
+ * Pictures of a post or message that this service has; nothing for others, which would tell their hosts who reads the page.
+ * `linkTo` gives where one is shown large, by its place among all photos, counted from 1.
+ */
+export function renderPictures(
+  photos: readonly Photo[],
+  linkTo: (number: number, photo: Photo) => string,
+): Content {
+  const own = photos.flatMap((photo, index) =>
+    photo.own ? { photo, at: photo.own, number: index + 1 } : [],
+  );
+  if (own.length === 0) return undefined;
+  return markup`<ul class="pictures${own.length > 1 && ' several'}">${own.map(
+    ({ photo, at: { large }, number }) => {
+      const scale = Math.min(1, BOX.width / large.width, BOX.height / large.height);
+      const [width, height] = [large.width, large.height].map((side) =>
+        Math.max(1, Math.round(side * scale)),
+      );
+      return markup`<li><a href="${linkTo(number, photo)}"><img src="${large.url}" alt="${descriptionOf(photo)}" width="${width}" height="${height}" loading="lazy"></a></li>`;
+    },
+  )}</ul>`;
+}
+
+/** The names of the fields for one picture, counted from 1. */
+export function pictureNames(number: number): { file: string; description: string } {
+  return { file: `picture${number}`, description: `description${number}` };
+}
+
+/** The fields for pictures; `typed` has the descriptions that were given already. */
+export function pictureFields(typed: Readonly<Record<string, string | undefined>> = {}): Content {
+  const numbers = Array.from({ length: MAX_PICTURES }, (_, index) => index + 1);
+  const isOpen = numbers.some((number) => typed[pictureNames(number).description]);
+  return markup`<details class="with-pictures"${isOpen && markup` open`}><summary>Add pictures</summary>
+${numbers.map((number) => {
+  const { file, description } = pictureNames(number);
+  return markup`<fieldset><legend>Picture ${number}</legend>
+<div class="field"><label class="unseen" for="${file}">Image ${number}</label>
+<input id="${file}" name="${file}" type="file" accept="${PICTURE_TYPES}"></div>
+<div class="field"><label for="${description}">Description<span class="unseen"> of picture ${number}</span></label>
+<input id="${description}" name="${description}" value="${typed[description]}" maxlength="${MAX_DESCRIPTION}" autocomplete="off" placeholder="What it shows, for those who do not see it"></div>
+</fieldset>`;
+})}</details>`;
+}

@@ -1,0 +1,249 @@
+import type { Config } from '../../config.ts';
+import type { Context } from '../../context.ts';
+import type { Session } from '../../features/accounts/sessions.ts';
+import { avatarPath } from '../../features/images/images.paths.ts';
+import { type Photo, type Picture, postPhotos, withPhotos } from '../../features/oembed/photos.ts';
+import { REPOSTED, STARRED } from '../../features/posts/posts.bits.sql.ts';
+import { postKind } from '../../features/posts/posts.kind.ts';
+import type { PostFilter } from '../../features/posts/posts.params.ts';
+import type { PostRecord } from '../../features/posts/posts.record.ts';
+import { userKind } from '../../features/users/users.kind.ts';
+import type { UserRow } from '../../features/users/users.sql.ts';
+import type { Viewer } from '../../http/endpoint.ts';
+import type { Bounds, Page } from '../../http/pagination.ts';
+import { Hydration } from '../../objects/hydration.ts';
+import { readPage, type Source } from '../../objects/list.ts';
+import { unlessBroken } from '../../objects/rendering.ts';
+import { timestamp } from '../../objects/timestamp.ts';
+import { type Entities, finishText, scanText } from '../../text/entities.ts';
+import { renderHtml } from '../../text/html.ts';
+import type { Visit } from '../accounts/visit.ts';
+import { hidden } from './form.html.ts';
+import type { FeedLink } from './layout.ts';
+import { type Content, Markup, markup } from './markup.ts';
+import { renderPictures } from './pictures.html.ts';
+
+/** A page of posts as a viewer sees them, with all that rendering them needs. */
+export async function readPosts(
+  ctx: Context,
+  viewer: Viewer,
+  bounds: Bounds,
+  filter: PostFilter,
+  source: Pick<Source<PostFilter>, 'read' | 'prune'>,
+): Promise<{ state: Hydration; page: Page }> {
+  const state = Hydration.of(ctx, viewer, withPhotos);
+  const page = await readPage(state, postKind, bounds, filter, source);
+  await state.show(
+    postKind,
+    page.entries.map(({ item }) => item),
+  );
+  return { state, page };
+}
+
+type Graph = Readonly<Record<string, string>>;
+
+/** The Open Graph properties of a page whose picture is this one. */
+export function pictureGraph({ url, width, height }: Picture, alt: string): Graph {
+  return {
+    'og:image': url,
+    'og:image:width': String(width),
+    'og:image:height': String(height),
+    'og:image:alt': alt,
+  };
+}
+
+/** The same with the picture of a person. */
+export function avatarGraph({ url }: Pick<Config, 'url'>, user: UserRow, name: string): Graph {
+  return { 'og:image': `${url}${avatarPath(user)}?w=400&h=400`, 'og:image:alt': `Picture of ${name}` };
+}
+
+/** What a list of posts is rendered for. */
+interface Shown {
+  visit: Visit;
+  /** The post that the page is about. */
+  focus?: number;
+}
+
+/** A list of posts, in the order of their ids as given. */
+export function renderPostList(state: Hydration, ids: readonly number[], shown: Shown): Markup {
+  return markup`<ol class="posts">${ids.map((id) => {
+    const record = state.get(postKind, id);
+    return (
+      record &&
+      unlessBroken(state, postKind, id, 'page', () => markup`<li>${renderPost(state, record, shown)}</li>`)
+    );
+  })}</ol>`;
+}
+
+function renderPost(state: Hydration, record: PostRecord, { visit, focus }: Shown): Markup {
+  const { row } = record;
+  const isFocus = row.id === focus;
+  const original = row.repost_of === null ? undefined : state.get(postKind, row.repost_of);
+  const shownRecord = original ?? record;
+  const shown = shownRecord.row;
+  const user = state.get(userKind, shown.user_id)?.row;
+  const isGone = row.is_deleted === 1 || shown.is_deleted === 1;
+  const reposter = original && state.get(userKind, row.user_id)?.row;
+  const by = user === undefined ? 'an unknown person' : user.name || user.username;
+  const photos = isGone ? [] : postPhotos(state, shownRecord);
+  const path = `/@${shown.username}/post/${shown.id}`;
+  return markup`<article class="post${isFocus && ' focus'}" id="post-${row.id}" aria-label="${
+    isGone ? 'Deleted post' : `Post by ${by}`
+  }"${isFocus && new Markup(' aria-current="true"')}>
+${reposter && markup`<p class="repost">Reposted by <a href="/@${reposter.username}">${reposter.name || reposter.username}</a></p>`}
+${
+  user && [
+    markup`<a class="face" href="/@${user.username}" tabindex="-1" aria-hidden="true"><img src="${avatarPath(user)}?w=96&h=96" alt="" width="48" height="48" loading="lazy"></a>`,
+    markup`<header><a class="name" href="/@${user.username}"><bdi>${by}</bdi></a> <span class="handle">@${user.username}</span> <a class="time" href="${path}">${renderTime(shown.created_at)}</a></header>`,
+  ]
+}
+${isGone ? markup`<p class="gone">This post was deleted.</p>` : markup`<div class="text" dir="auto">${renderText(state, shown)}</div>`}
+${renderPictures(photos, (number) => `${path}/photo/${number}`)}
+${!isGone && renderCounts(shown, photos, isFocus, focus !== undefined)}
+${!isGone && visit.session !== undefined && renderActions(state, shown, row.id, visit, visit.session)}
+</article>`;
+}
+
+/** `isInThread`: the conversation that a reply belongs to stands around it. */
+function renderCounts(
+  row: PostRecord['row'],
+  photos: readonly Photo[],
+  isFocus: boolean,
+  isInThread: boolean,
+): Content {
+  const path = `/@${row.username}/post/${row.id}`;
+  const counts = [
+    [row.num_replies, 'reply', 'replies', path],
+    [row.num_reposts, 'repost', 'reposts', `${path}/reposts`],
+    [row.num_stars, 'star', 'stars', `${path}/stars`],
+  ] as const;
+  const parts: Content[] = counts.flatMap(([count, one, many, href]) =>
+    count === 0 ? [] : markup`<li><a href="${href}">${quantity(count, one, many)}</a></li>`,
+  );
+  if (row.reply_to !== null && !isInThread) {
+    parts.unshift(markup`<li><a href="${path}">in a conversation</a></li>`);
+  }
+  const elsewhere = photos.findIndex(({ own }) => own === undefined) + 1;
+  if (elsewhere > 0) parts.unshift(markup`<li><a href="${path}/photo/${elsewhere}">photo</a></li>`);
+  if (isFocus) parts.push(markup`<li>from ${row.app_name}</li>`);
+  return parts.length > 0 && markup`<ul class="counts">${parts}</ul>`;
+}
+
+/** What a signed-in person can do with a post: one form, whose buttons lead to different actions. */
+function renderActions(
+  state: Hydration,
+  row: PostRecord['row'],
+  at: number,
+  { csrf, here }: Visit,
+  { userId }: Session,
+): Markup {
+  const bits = state.bits(postKind, row.id);
+  const path = `/posts/${row.id}`;
+  const asked = new URLSearchParams({ next: here }).toString();
+  const toggle = (bit: number, on: string, onLabel: string, off: string, offLabel: string) => {
+    const isOn = (bits & bit) !== 0;
+    return markup`<button type="submit" formaction="${path}/${isOn ? off : on}" aria-pressed="${isOn ? 'true' : 'false'}">${isOn ? offLabel : onLabel}</button>`;
+  };
+  return markup`<form class="actions" method="post" action="${path}/star">
+${hidden({ csrf, next: here, at: String(at) })}
+<a href="/compose?reply_to=${row.id}">Reply</a>
+${toggle(STARRED, 'star', 'Star', 'unstar', 'Starred')}
+${toggle(REPOSTED, 'repost', 'Repost', 'unrepost', 'Reposted')}
+<details><summary>More</summary>${
+    row.user_id === userId
+      ? markup`<a href="${path}/delete?${asked}">Delete this post</a>`
+      : markup`<a href="${path}/report?${asked}">Report to the administrators</a>`
+  }</details>
+</form>`;
+}
+
+function renderText(state: Hydration, row: PostRecord['row']): Markup {
+  return linkNames(renderHtml(row.text, JSON.parse(row.entities) as Entities, state.config.url));
+}
+
+/**
+ * The html of a text with its mentions leading to people's pages and its hashtags to the posts that have them. In that
+ * html every `<` of the text itself is escaped, so a tag that is found here is one that `renderHtml` wrote.
+ */
+export function linkNames(html: string): Markup {
+  return new Markup(
+    html
+      .replaceAll('<a href="', '<a rel="nofollow ugc" href="')
+      .replace(
+        /<span data-mention-id="\d+" data-mention-name="(\w+)" itemprop="mention">([^<]*)<\/span>/g,
+        '<a class="mention" href="/@$1">$2</a>',
+      )
+      .replace(
+        /<span data-hashtag-name="([^"]*)" itemprop="hashtag">([^<]*)<\/span>/g,
+        (_, name: string, text: string) => `<a class="hashtag" href="${tagPath(name)}">${text}</a>`,
+      ),
+  );
+}
+
+/** The page of a hashtag, without the `#`. */
+export function tagPath(name: string): string {
+  return `/tag/${encodeURIComponent(name)}`;
+}
+
+/** The beginning of a text, on one line of at most `length` characters. */
+export function excerpt(text: string, length: number): string {
+  const characters = [...text.replace(/\s+/g, ' ').trim()];
+  return characters.length <= length ? characters.join('') : `${characters.slice(0, length - 1).join('')}…`;
+}
+
+/** Plain text in which URLs are links, and nothing else is. */
+export function renderLinks(text: string, origin: string): Markup {
+  const { text: shown, entities } = finishText(scanText(text), new Map());
+  return linkNames(renderHtml(shown, { ...entities, hashtags: [], mentions: [] }, origin));
+}
+
+/** The link to a feed, for people. */
+export function renderFeedLink({ title, path }: FeedLink): Markup {
+  return markup`<p class="more"><a href="${path}" aria-label="Feed: ${title}">Feed (RSS)</a></p>`;
+}
+
+/** The feed of a person's posts. */
+export function feedOfUser(username: string, name: string): FeedLink {
+  return { title: `Posts of ${name}`, path: `/feed/rss/users/@${username}/posts` };
+}
+
+/** The feed of the posts with a hashtag. */
+export function feedOfTag(name: string): FeedLink {
+  return { title: `#${name}`, path: `/feed/rss/posts${tagPath(name)}` };
+}
+
+const numbers = new Intl.NumberFormat('en');
+
+/** A count with its noun. */
+export function quantity(count: number, one: string, many: string): string {
+  return `${numbers.format(count)} ${count === 1 ? one : many}`;
+}
+
+const dates = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How long ago a moment was, both in milliseconds since 1970; from a week on its date. */
+export function describeAge(ms: number, now: number): string {
+  const age = now - ms;
+  if (age < MINUTE_MS) return 'just now';
+  if (age < HOUR_MS) return `${quantity(Math.floor(age / MINUTE_MS), 'minute', 'minutes')} ago`;
+  if (age < DAY_MS) return `${quantity(Math.floor(age / HOUR_MS), 'hour', 'hours')} ago`;
+  if (age < 7 * DAY_MS) return `${quantity(Math.floor(age / DAY_MS), 'day', 'days')} ago`;
+  return days.format(ms);
+}
+
+/**
+ * A moment, in milliseconds since 1970: how long ago it was, and on hover the exact time, in UTC, since pages without script
+ * know no other zone.
+ */
+export function renderTime(ms: number): Markup {
+  return markup`<time datetime="${timestamp(ms)}" title="${dates.format(ms)} UTC">${describeAge(ms, Date.now())}</time>`;
+}

@@ -1,0 +1,47 @@
+import type { Context } from '../../context.ts';
+import { reasonOf } from '../../db/open.ts';
+import { ApiError } from '../../errors.ts';
+import { postKind } from '../../features/posts/posts.kind.ts';
+import { findMatches, type Matches } from '../../features/search/matches.ts';
+import { searchParams } from '../../features/search/search.params.ts';
+import { readSearch } from '../../features/search/search.query.ts';
+import { postIndex } from '../../features/search/search.sql.ts';
+import type { Page } from '../../http/page.ts';
+import { readParams } from '../../http/params.ts';
+import { loadReader } from '../accounts/visit.ts';
+import { alert } from './form.html.ts';
+import { showPostList } from './lists.pages.ts';
+import { type Markup, markup } from './markup.ts';
+
+const hint = markup`<p class="empty">Words, <code>"words in this order"</code>, <code>#hashtag</code>, <code>@name</code>, <code>-without</code>, <code>this OR that</code>.</p>`;
+
+/** `/search?q=`: posts that match, newest first. */
+export const searchPage: Page = {
+  name: 'pages.search',
+  method: 'GET',
+  path: '/search',
+  async handle(call) {
+    const { ctx, query } = call;
+    const typed = (query.q ?? '').trim();
+    const found = await search(ctx, typed);
+    return showPostList(call, await loadReader(call), {
+      title: typed === '' ? 'Search' : `Posts with ${typed}`,
+      search: typed,
+      path: `/search?q=${encodeURIComponent(typed)}`,
+      empty: 'refusal' in found ? found.refusal : markup`<p class="empty">No post matches.</p>`,
+      source: 'refusal' in found ? { read: async () => [] } : found,
+    });
+  },
+};
+
+/** The posts that match what was typed, or what to say where it cannot be searched for. */
+async function search(ctx: Context, typed: string): Promise<Pick<Matches, 'read'> | { refusal: Markup }> {
+  if (typed === '') return { refusal: hint };
+  try {
+    const asked = await readSearch(ctx, postKind, readParams(searchParams, { query: typed }));
+    return await findMatches(ctx.store, postIndex, asked);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 400) throw error;
+    return { refusal: markup`${alert(`The ${reasonOf(error)}`)}${hint}` };
+  }
+}

@@ -1,0 +1,31 @@
+import type { Context } from '../../context.ts';
+import { ApiError } from '../../errors.ts';
+import { findIn } from '../../features/posts/posts.find.ts';
+import { postKind } from '../../features/posts/posts.kind.ts';
+import type { PostRow } from '../../features/posts/posts.sql.ts';
+import type { Viewer } from '../../http/endpoint.ts';
+import { parseId } from '../../http/params.ts';
+import { Hydration } from '../../objects/hydration.ts';
+
+/** A post that has a page, and the one that is shown there: of a repost its original. */
+export interface ShownPost {
+  row: PostRow;
+  shown: PostRow;
+  /** There is nothing of it to show any more. */
+  isGone: boolean;
+}
+
+/** The post that a page's URL names. @throws {ApiError} 404 when this viewer sees none there. */
+export async function findShownPost(
+  ctx: Context,
+  viewer: Viewer,
+  given: string | undefined,
+): Promise<ShownPost> {
+  const id = parseId(given ?? '');
+  if (id === undefined) throw new ApiError('not-found', 'there is no such post.');
+  const state = Hydration.of(ctx, viewer);
+  const { row } = await findIn(state, id);
+  if (row.machine_only === 1) throw new ApiError('not-found', 'this post is for programs only.');
+  const shown = (row.repost_of === null ? undefined : state.get(postKind, row.repost_of)?.row) ?? row;
+  return { row, shown, isGone: row.is_deleted === 1 || shown.is_deleted === 1 };
+}

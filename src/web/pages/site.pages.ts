@@ -1,0 +1,68 @@
+import { instanceOf } from '../../features/instance/instance.ts';
+import { content, type Page } from '../../http/page.ts';
+import { favicon, touchIcon } from './icons.ts';
+import { icon } from './layout.ts';
+import { stylesheet } from './style.ts';
+
+/** Pages refer to the stylesheet by its content, so an old copy is never used for a new page. */
+const YEAR = ['Cache-Control', 'public, max-age=31536000, immutable'];
+const DAY = ['Cache-Control', 'public, max-age=86400'];
+
+/** What robots are asked to leave alone: what only signed-in people use, and pages that are the same for each post. */
+const robots = `User-agent: *
+Disallow: /account
+Disallow: /api/
+Disallow: /compose
+Disallow: /forgot-password
+Disallow: /intent/
+Disallow: /join
+Disallow: /messages
+Disallow: /oauth/
+Disallow: /sign-in
+Disallow: /stream/
+`;
+
+/** What the pages load, and what browsers and robots ask every site for. */
+export const sitePages: readonly Page[] = [
+  {
+    name: 'pages.style',
+    method: 'GET',
+    path: '/style.css',
+    limit: 'picture',
+    handle: () => content('text/css; charset=utf-8', stylesheet, YEAR),
+  },
+  file('pages.icon', '/icon.svg', 'image/svg+xml', icon),
+  file('pages.icon.touch', '/icon-180.png', 'image/png', touchIcon),
+  file('pages.favicon', '/favicon.ico', 'image/x-icon', favicon),
+  file('pages.robots', '/robots.txt', 'text/plain; charset=utf-8', robots),
+  {
+    name: 'pages.manifest',
+    method: 'GET',
+    path: '/manifest.webmanifest',
+    limit: 'picture',
+    async handle({ ctx }) {
+      const { name, description } = await instanceOf(ctx);
+      const manifest = {
+        name,
+        short_name: name,
+        ...(description !== '' && { description }),
+        start_url: '/home',
+        display: 'minimal-ui',
+        background_color: '#f7f7f4',
+        theme_color: '#0b6270',
+        icons: [
+          { src: '/icon.svg', type: 'image/svg+xml', sizes: 'any' },
+          { src: '/icon-180.png', type: 'image/png', sizes: '180x180' },
+        ],
+      };
+      return content('application/manifest+json', JSON.stringify(manifest), [
+        'Cache-Control',
+        'public, max-age=3600',
+      ]);
+    },
+  },
+];
+
+function file(name: string, path: string, type: string, body: string | Buffer): Page {
+  return { name, method: 'GET', path, limit: 'picture', handle: () => content(type, body, DAY) };
+}

@@ -1,0 +1,31 @@
+import type { Context } from '../../context.ts';
+import { postKind } from '../../features/posts/posts.kind.ts';
+import { columnsOf, postFilter } from '../../features/posts/posts.params.ts';
+import { readGlobal } from '../../features/posts/posts.sql.ts';
+import { BLOCKED_BY, BLOCKS, FOLLOWS, MUTES, SELF } from '../../features/relations/relations.sql.ts';
+import { userKind } from '../../features/users/users.kind.ts';
+import { Hydration } from '../../objects/hydration.ts';
+import { type Visit, viewerOf } from '../accounts/visit.ts';
+import { type Content, markup } from './markup.ts';
+import { renderPeople } from './people.html.ts';
+
+/** How many of everybody's latest posts are looked at for people to suggest, and how many people that gives. */
+const LATEST = 100;
+const MAX_SUGGESTIONS = 8;
+
+/** People whom a signed-in person may want to follow: those who posted lately. Nothing where there are none. */
+export async function renderSuggestions(ctx: Context, visit: Visit): Promise<Content> {
+  const state = Hydration.of(ctx, viewerOf(visit));
+  const range = { after: 0, before: Number.MAX_SAFE_INTEGER, limit: LATEST, ascending: false };
+  const columns = columnsOf(postFilter({}, { deleted: false }));
+  const entries = await readGlobal(ctx.store.read, { ...range, ...columns });
+  const posts = entries.map(({ item }) => item);
+  await state.judge(postKind, posts);
+  const authors = [...new Set(posts.flatMap((id) => state.get(postKind, id)?.row.user_id ?? []))];
+  const known = FOLLOWS | MUTES | BLOCKS | BLOCKED_BY | SELF;
+  const ids = authors.filter((id) => (state.bits(userKind, id) & known) === 0).slice(0, MAX_SUGGESTIONS);
+  if (ids.length === 0) return undefined;
+  await state.show(userKind, ids);
+  return markup`<section aria-labelledby="people"><h2 id="people">People who posted lately</h2>
+${renderPeople(state, ids, visit)}</section>`;
+}

@@ -1,0 +1,113 @@
+import type { Context } from '../../context.ts';
+import { ApiError } from '../../errors.ts';
+import { avatarPath, coverPath } from '../../features/images/images.paths.ts';
+import { columnsOf, postFilter } from '../../features/posts/posts.params.ts';
+import { readUserPosts } from '../../features/posts/posts.sql.ts';
+import { BLOCKED_BY, BLOCKS } from '../../features/relations/relations.sql.ts';
+import { userKind } from '../../features/users/users.kind.ts';
+import { userUrl } from '../../features/users/users.render.ts';
+import { loadUser } from '../../features/users/users.resolve.ts';
+import type { UserRow } from '../../features/users/users.sql.ts';
+import { html, type Page } from '../../http/page.ts';
+import { parseUserRef } from '../../http/params.ts';
+import type { Entities } from '../../text/entities.ts';
+import { renderHtml } from '../../text/html.ts';
+import { loadReader, viewerOf } from '../accounts/visit.ts';
+import { renderPage } from './layout.ts';
+import { type Content, type Markup, markup } from './markup.ts';
+import { isBeyondNewest, pageQuery, readListQuery, redirect, renderPaging } from './paging.ts';
+import { renderRelation } from './people.html.ts';
+import {
+  avatarGraph,
+  feedOfUser,
+  linkNames,
+  quantity,
+  readPosts,
+  renderFeedLink,
+  renderPostList,
+  renderTime,
+} from './posts.html.ts';
+
+/** The user that a page's URL names, in any case. @throws {ApiError} 404 when there is none. */
+export async function findUser(ctx: Context, username: string | undefined): Promise<UserRow> {
+  const ref = parseUserRef(`@${username}`);
+  if (ref === undefined) throw new ApiError('not-found', 'there is no such user.');
+  return (await loadUser(ctx, undefined, ref)).row;
+}
+
+/** `/@:username`: a user and their posts, newest first. */
+export const userPage: Page = {
+  name: 'pages.user',
+  method: 'GET',
+  path: '/@:username',
+  async handle(call) {
+    const { ctx } = call;
+    const query = readListQuery(call.query);
+    const visit = await loadReader(call);
+    const user = await findUser(ctx, call.params.username);
+    const { state, page } = await readPosts(
+      ctx,
+      viewerOf(visit),
+      pageQuery(query),
+      postFilter({}, { deleted: false, muted: true }),
+      {
+        read: (range, filter, db) => readUserPosts(db, { user: user.id, ...range, ...columnsOf(filter) }),
+      },
+    );
+    const path = `/@${user.username}`;
+    if (isBeyondNewest(query, page)) return redirect(path);
+    await state.show(userKind, [user.id]);
+    const ids = page.entries.map(({ item }) => item);
+    const bits = state.bits(userKind, user.id);
+    const isBlocked = (bits & (BLOCKS | BLOCKED_BY)) !== 0;
+    const name = user.name || user.username;
+    return html(
+      renderPage({
+        visit,
+        title: `${name} (@${user.username})`,
+        description: user.description || `Posts of ${name}.`,
+        canonical: userUrl(ctx.config, user.username),
+        graph: {
+          'og:type': 'profile',
+          'profile:username': user.username,
+          ...avatarGraph(ctx.config, user, name),
+        },
+        feed: feedOfUser(user.username, name),
+        ...(visit.session?.userId === user.id && { current: 'profile' }),
+        content: markup`${renderProfile(user, name, ctx.config.url, renderRelation(state, user.id, name, visit))}
+<section class="narrow" aria-labelledby="posts">
+<h2 id="posts">Posts</h2>
+${isBlocked ? markup`<p class="empty">${bits & BLOCKS ? 'You have blocked them: neither of you sees the other’s posts in lists, searches and streams, and neither follows the other any longer.' : 'You cannot see their posts: they have blocked you.'}</p>` : ids.length === 0 ? markup`<p class="empty">There are no posts here.</p>` : renderPostList(state, ids, { visit })}
+${!isBlocked && [renderPaging(path, query, page), renderFeedLink(feedOfUser(user.username, name))]}
+</section>`,
+      }),
+      200,
+      visit.headers,
+    );
+  },
+};
+
+const kinds = { human: undefined, feed: 'posts from a feed', bot: 'is a bot' };
+
+function renderProfile(user: UserRow, name: string, origin: string, relation: Content): Markup {
+  const description = renderHtml(user.description, JSON.parse(user.description_entities) as Entities, origin);
+  const path = `/@${user.username}`;
+  return markup`<section class="profile narrow" aria-label="Profile">
+<img class="cover" src="${coverPath(user)}?w=1200&h=280" alt="" width="1200" height="280">
+<img class="avatar" src="${avatarPath(user)}?w=240&h=240" alt="Picture of ${name}" width="120" height="120">
+<h1><bdi>${name}</bdi></h1>
+<p class="handle">@${user.username}${kinds[user.type] && ` · ${kinds[user.type]}`}</p>
+${relation}
+${user.description !== '' && markup`<div class="text" dir="auto">${linkNames(description)}</div>`}
+<ul class="counts">
+<li>${quantity(user.num_posts, 'post', 'posts')}</li>
+<li><a href="${path}/following">${quantity(user.num_following, 'following', 'following')}</a></li>
+<li><a href="${path}/followers">${quantity(user.num_followers, 'follower', 'followers')}</a></li>
+<li><a href="${path}/stars">${quantity(user.num_stars, 'star given', 'stars given')}</a></li>
+</ul>
+<p class="quiet">Here since ${renderTime(user.created_at)}${
+    user.verified_domain !== null &&
+    markup` · <a rel="nofollow ugc" href="https://${user.verified_domain}">${user.verified_domain}</a>`
+  }</p>
+</section>`;
+}

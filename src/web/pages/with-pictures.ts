@@ -1,0 +1,105 @@
+import { ApiError } from '../../errors.ts';
+import {
+  receivePicture,
+  type StoredPicture,
+  writeWithPictures,
+} from '../../features/files/files.pictures.ts';
+import { isRefused, Room, tiers } from '../../features/files/files.storage.ts';
+import type { UserCaller } from '../../http/endpoint.ts';
+import type { Outcome } from '../../http/outcome.ts';
+import type { PageCall } from '../../http/page.ts';
+import { errorOf, type Form, type SignedIn, tell, withFiles } from '../accounts/forms.ts';
+import { MAX_DESCRIPTION, MAX_PICTURES, pictureNames } from './pictures.html.ts';
+
+/** A form with pictures as it was sent. */
+export interface PictureForm {
+  visit: SignedIn;
+  form: Form;
+  /**
+   * Writes what the form is for: `write` is given the annotations that show its pictures.
+   * @throws {ApiError} for a picture that could not be taken, and what `write` throws.
+   */
+  write<T>(author: UserCaller, write: (annotations: object[]) => Promise<T>): Promise<T>;
+}
+
+/**
+ * A form of signed-in people with the fields for pictures.
+ * @param again - shows the form again with what was typed; the pictures have to be chosen again.
+ * @throws as `withFiles`
+ */
+export async function withPictures(
+  call: PageCall,
+  handle: (given: PictureForm) => Promise<Outcome>,
+  again: (
+    visit: SignedIn,
+    form: Form,
+    failed: { error: ApiError; message: string },
+  ) => Promise<Outcome> | Outcome,
+): Promise<Outcome> {
+  const { ctx } = call;
+  const received: { number: number; picture: StoredPicture }[] = [];
+  let isAny = false;
+  let room: Room | undefined;
+  let isInVain = true;
+  const receiver = {
+    maxBytes: MAX_PICTURES * tiers.paid.file,
+    async receive({ session }: SignedIn, part: Parameters<typeof receivePicture>[2]) {
+      const number = numberOf(part.name);
+      if (number === undefined) return;
+      isAny = true;
+      room ??= await Room.open(ctx, session.userId);
+      const picture = await receivePicture(ctx, session.userId, part, room).catch((thrown) => {
+        const error = errorOf(thrown);
+        throw new ApiError(error.slug, `Picture ${number}: ${lowerFirst(tell(error))}`);
+      });
+      received.push({ number, picture });
+    },
+  };
+  const handleForm = (visit: SignedIn, form: Form, failed: ApiError | undefined) =>
+    handle({
+      visit,
+      form,
+      async write(author, write) {
+        if (failed !== undefined) throw failed;
+        const pictures = received.map(({ number, picture }) => ({
+          picture,
+          description: readDescription(form, number),
+        }));
+        isInVain = false;
+        return writeWithPictures(ctx, author, pictures, write).catch((error) => {
+          isInVain = isRefused(error);
+          throw error;
+        });
+      },
+    });
+  const showAgain = (visit: SignedIn, form: Form, error: ApiError) => {
+    // Files of a form that is out of date are not read.
+    const isUnread = !isAny && error.slug === 'stale-form';
+    const asked = isAny ? ' Choose the pictures again.' : isUnread ? ' Choose pictures again, if any.' : '';
+    return again(visit, form, { error, message: `${tell(error)}${asked}` });
+  };
+  try {
+    return await withFiles(call, receiver, handleForm, showAgain);
+  } finally {
+    await room?.end(isInVain);
+  }
+}
+
+function numberOf(field: string): number | undefined {
+  const numbers = Array.from({ length: MAX_PICTURES }, (_, index) => index + 1);
+  return numbers.find((number) => pictureNames(number).file === field);
+}
+
+/** @throws {ApiError} 400 */
+function readDescription(form: Form, number: number): string {
+  const description = (form[pictureNames(number).description] ?? '').trim();
+  if ([...description].length <= MAX_DESCRIPTION) return description;
+  throw new ApiError(
+    'invalid-parameter',
+    `Picture ${number}: its description must be at most ${MAX_DESCRIPTION} characters long.`,
+  );
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

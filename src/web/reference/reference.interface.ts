@@ -1,0 +1,60 @@
+import manifest from '../../../package.json' with { type: 'json' };
+import { AppStream } from '../../features/app-streams/app-streams.schema.ts';
+import { Acl, Channel } from '../../features/channels/channels.schema.ts';
+import { ExploreStream } from '../../features/explore/explore.schema.ts';
+import { DerivedFile, File } from '../../features/files/files.schema.ts';
+import { Filter } from '../../features/filters/filters.schema.ts';
+import { Interaction } from '../../features/interactions/interactions.schema.ts';
+import { StreamMarker } from '../../features/markers/markers.schema.ts';
+import { Message } from '../../features/messages/messages.schema.ts';
+import { Place } from '../../features/places/places.schema.ts';
+import { Post } from '../../features/posts/posts.schema.ts';
+import { Configuration } from '../../features/service/config.schema.ts';
+import { App, TokenObject } from '../../features/tokens/tokens.schema.ts';
+import { Annotation, Entities, Image, User } from '../../features/users/users.schema.ts';
+import { describeInterface, type Interface, type Operated } from '../../http/openapi.ts';
+import type { DescribedInterface } from '../../modules.ts';
+import { exampleReplies } from './example-replies.ts';
+
+import { sections } from './sections.ts';
+
+/** The objects that the reference names by their titles, in its order. */
+const schemas = [
+  User,
+  Post,
+  StreamMarker,
+  Interaction,
+  ExploreStream,
+  Channel,
+  Acl,
+  Message,
+  File,
+  DerivedFile,
+  AppStream,
+  Filter,
+  TokenObject,
+  App,
+  Image,
+  Entities,
+  Annotation,
+  Place,
+  Configuration,
+];
+
+/** The calls, and what the description says of them. */
+export function interfaceOf(described: DescribedInterface, origin: string, instance?: Operated): Interface {
+  return {
+    instance,
+    version: manifest.version,
+    origin,
+    ...described,
+    schemas,
+    sections,
+    replies: exampleReplies(origin),
+  };
+}
+
+/** `openapi.json` as it is served; with an empty origin its URLs are relative. */
+export function writeOpenApi(described: DescribedInterface, origin: string, instance?: Operated): string {
+  return `${JSON.stringify(describeInterface(interfaceOf(described, origin, instance)), null, 2)}\n`;
+}

@@ -1,0 +1,147 @@
+import { titleOfCall } from '../../http/openapi.ts';
+import type { Visit } from '../accounts/visit.ts';
+import { renderPage } from '../pages/layout.ts';
+import { type Content, type Markup, markup } from '../pages/markup.ts';
+import { renderCall, renderFields } from './call.html.ts';
+import type { Documentation, Section } from './documentation.ts';
+import { renderErrors } from './errors.html.ts';
+import { fieldsOf } from './fields.ts';
+import type { Guide } from './guides.ts';
+
+/** A page below `/docs`. */
+export interface DocsPage {
+  /** Such as `/docs/errors`. */
+  path: string;
+  title: string;
+  description: string;
+  content: Content;
+}
+
+/** All pages below `/docs` that are the same for everybody. */
+export function documentationPages(given: Documentation): readonly DocsPage[] {
+  return [
+    indexPage(given),
+    ...given.guides.map(guidePage),
+    ...given.sections.map(sectionPage),
+    objectsPage(given),
+    errorsPage(),
+  ];
+}
+
+/** The same page with the contents of the documentation and the search around its content. */
+export function withContents(given: Documentation, page: DocsPage): DocsPage {
+  const content = markup`${renderContents(given, page.path)}
+<div>
+<form class="search" role="search" hidden>
+<label for="search">Search the documentation</label>
+<input id="search" type="search" autocomplete="off">
+<p role="status" class="quiet"></p>
+<ul></ul>
+</form>
+${page.content}
+</div>`;
+  return { ...page, content };
+}
+
+/** A whole page, with its contents, for a reader. `script` is the URL of the script. */
+export function renderDocsPage(page: DocsPage, visit: Visit, origin: string, script: string): string {
+  const { path, title, description, content } = page;
+  const { session } = visit;
+  return renderPage({
+    visit,
+    title,
+    description,
+    canonical: origin + path,
+    current: 'reference',
+    script,
+    content: markup`<div class="reference with-toc"${session && markup` data-user="${session.userId}"`}>
+${content}
+</div>`,
+  });
+}
+
+/** Every page; of the section that is open, its calls as well. */
+function renderContents({ guides, sections }: Documentation, here: string): Markup {
+  const entry = (path: string, title: string, inner?: Content) =>
+    markup`<li><a href="${path}"${path === here && markup` aria-current="page"`}>${title}</a>${inner}</li>\n`;
+  const calls = ({ slug, calls }: Section) =>
+    here === `/docs/reference/${slug}` &&
+    markup`<ul>${calls.map(({ call }) => markup`<li><a href="#${call.name}">${titleOfCall(call)}</a></li>\n`)}</ul>`;
+  return markup`<nav class="toc" aria-label="Contents"><details>
+<summary>Contents</summary>
+<ul>
+${entry('/docs', 'Overview')}
+<li><strong>Guides</strong><ul>
+${guides.map(({ slug, title }) => entry(`/docs/${slug}`, title))}</ul></li>
+${entry('/docs/console', 'Stream console')}
+<li><strong>Reference</strong><ul>
+${sections.map((section) => entry(`/docs/reference/${section.slug}`, section.name, calls(section)))}
+${entry('/docs/reference/objects', 'Objects')}
+${entry('/docs/errors', 'Errors')}</ul></li>
+</ul>
+</details></nav>`;
+}
+
+function indexPage({ interface: { origin }, guides, sections }: Documentation): DocsPage {
+  return {
+    path: '/docs',
+    title: 'Documentation',
+    description: 'Guides to the interface, and every call with its parameters, replies and errors.',
+    content: markup`<h1>Documentation</h1>
+<p class="lead">Everything the service does is a plain HTTP call with a JSON reply, below <code>${origin}/api</code>. The
+same description for programs: <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
+<h2>Guides</h2>
+<ul>
+${guides.map(({ slug, title, summary }) => markup`<li><a href="/docs/${slug}">${title}</a>: ${summary}</li>\n`)}</ul>
+<p><a href="/docs/console">Stream console</a>: open streams in the browser, and try filters before using them.</p>
+<h2>Reference</h2>
+${sections.map(
+  ({ name, slug, about, calls }) => markup`<h3><a href="/docs/reference/${slug}">${name}</a></h3>
+<p>${about}</p>
+<ul>
+${calls.map(({ call }) => markup`<li><a href="/docs/reference/${slug}#${call.name}">${titleOfCall(call)}</a></li>\n`)}</ul>
+`,
+)}
+<h3><a href="/docs/reference/objects">Objects</a></h3>
+<p>The objects that replies are made of, field by field.</p>
+<h3><a href="/docs/errors">Errors</a></h3>
+<p>What each error means and how to fix the request.</p>`,
+  };
+}
+
+function guidePage({ slug, title, summary, html }: Guide): DocsPage {
+  return { path: `/docs/${slug}`, title, description: summary, content: html };
+}
+
+function sectionPage({ name, slug, about = '', calls }: Section): DocsPage {
+  return {
+    path: `/docs/reference/${slug}`,
+    title: `${name}: reference`,
+    description: about,
+    content: [markup`<h1>${name}</h1>\n<p class="lead">${about}</p>\n`, calls.map(renderCall)],
+  };
+}
+
+function objectsPage({ objects }: Documentation): DocsPage {
+  return {
+    path: '/docs/reference/objects',
+    title: 'Objects: reference',
+    description: 'The objects that replies are made of, field by field.',
+    content: markup`<h1>Objects</h1>
+${objects.map(
+  ({ name, schema }) => markup`<section class="call" aria-labelledby="object-${name}">
+<h2 id="object-${name}">${name}</h2>
+${renderFields(fieldsOf(schema), 'Field', 'always there')}
+</section>`,
+)}`,
+  };
+}
+
+function errorsPage(): DocsPage {
+  return {
+    path: '/docs/errors',
+    title: 'Errors',
+    description: 'What each error of the interface means and how to fix the request.',
+    content: renderErrors(),
+  };
+}

@@ -1,0 +1,72 @@
+import type { Config } from '../../config.ts';
+import { ApiError } from '../../errors.ts';
+import { type Instance, instanceOf } from '../../features/instance/instance.ts';
+import { content, htmlWithScripts, type Page, type PageCall } from '../../http/page.ts';
+import type { DescribedInterface } from '../../modules.ts';
+import { loadReader } from '../accounts/visit.ts';
+import { consolePages } from '../console/console.pages.ts';
+import { tokenPages } from './token.pages.ts';
+
+/**
+ * The documentation for people and the description for programs; each is made when it is first asked for, and cached.
+ */
+export function referencePages(described: DescribedInterface): readonly Page[] {
+  const load = () => import('./make-reference.ts');
+  const documentation = once(async ({ url }: Config) => (await load()).makeDocumentation(described, url));
+  // The texts of the instance are another object after a change.
+  const openApi = once(async (instance: Instance, url: string) =>
+    (await load()).makeOpenApi(described, url, instance),
+  );
+  const show = async (call: PageCall) => {
+    const { ctx, path } = call;
+    const visit = await loadReader(call);
+    const page = (await documentation(ctx.config)).show(path.replace(/\/$/, ''), visit);
+    if (page === undefined) throw new ApiError('not-found', 'there is nothing at this URL.');
+    return htmlWithScripts(page, visit.headers);
+  };
+  return [
+    ...tokenPages(described, documentation),
+    ...consolePages(described, documentation),
+    { name: 'reference.docs', method: 'GET', path: '/docs', handle: show },
+    { name: 'reference.guide', method: 'GET', path: '/docs/:guide', handle: show },
+    { name: 'reference.section', method: 'GET', path: '/docs/reference/:section', handle: show },
+    {
+      name: 'reference.script',
+      method: 'GET',
+      path: '/docs.js',
+      limit: 'picture',
+      // Pages name it by its content.
+      handle: async ({ ctx }) =>
+        content('text/javascript; charset=utf-8', (await documentation(ctx.config)).script.text, [
+          'Cache-Control',
+          'public, max-age=31536000, immutable',
+        ]),
+    },
+    {
+      name: 'reference.openapi',
+      method: 'GET',
+      path: '/openapi.json',
+      // Tools in browsers load it from wherever they are served.
+      handle: async ({ ctx }) =>
+        content('application/json', await openApi(await instanceOf(ctx), ctx.config.url), [
+          'Access-Control-Allow-Origin',
+          '*',
+        ]),
+    },
+  ];
+}
+
+/** Caches what was made for each configuration or text: a process has one of each, tests have several. */
+function once<K extends object, A extends unknown[], T>(
+  make: (key: K, ...rest: A) => T,
+): (key: K, ...rest: A) => T {
+  const made = new WeakMap<K, { value: T }>();
+  return (key, ...rest) => {
+    let known = made.get(key);
+    if (known === undefined) {
+      known = { value: make(key, ...rest) };
+      made.set(key, known);
+    }
+    return known.value;
+  };
+}

@@ -1,0 +1,109 @@
+import type { Config } from '../../config.ts';
+import { throttleOf } from '../../features/accounts/throttle.ts';
+import { referenceApp } from '../../features/apps/service-apps.ts';
+import { issueUserToken } from '../../features/tokens/tokens.actions.ts';
+import type { Outcome } from '../../http/outcome.ts';
+import { htmlWithScripts, type Page, type PageCall } from '../../http/page.ts';
+import type { DescribedInterface } from '../../modules.ts';
+import { parseScopes, type Scope, scopes, scopesInUse } from '../../scopes.ts';
+import { asSignedIn, type SignedIn, withSession } from '../accounts/forms.ts';
+import { CONSOLE_PATH } from '../console/console.script.ts';
+import { hidden } from '../pages/form.html.ts';
+import { type Markup, markup } from '../pages/markup.ts';
+import type { MadeDocumentation } from './make-reference.ts';
+
+const PATH = '/docs/token';
+const TITLE = 'A token for trying calls';
+/** What is ticked for who comes for no certain call: what the guides begin with. */
+const FIRST: readonly Scope[] = ['stream', 'write_post'];
+/** Stands in place of the name of a call for the stream console. */
+const CONSOLE = 'console';
+
+/**
+ * `/docs/token`: gives the signed-in person a token of the app "Reference", with the scopes they choose. It is shown once,
+ * and `try.script.ts` takes it from there; it is never part of a URL.
+ */
+export function tokenPages(
+  { endpoints }: DescribedInterface,
+  documentation: (config: Config) => Promise<MadeDocumentation>,
+): readonly Page[] {
+  const offered = scopesInUse(endpoints).filter((scope) => scope !== 'basic');
+  // The console subscribes to any call that can be subscribed to.
+  const wantedBy = (name: string | undefined): readonly Scope[] =>
+    name === undefined ? FIRST : wantedByCall(name);
+  const wantedByCall = (name: string): readonly Scope[] =>
+    endpoints
+      .filter((one) => (name === CONSOLE ? one.subscribe !== undefined : one.name === name))
+      .flatMap(({ scopes }) => scopes);
+
+  async function show({ ctx }: PageCall, visit: SignedIn, content: Markup): Promise<Outcome> {
+    const description = 'Gives you a token with which the calls of the reference can be tried.';
+    const { render } = await documentation(ctx.config);
+    const page = render({ path: PATH, title: TITLE, description, content }, visit);
+    return htmlWithScripts(page, visit.headers);
+  }
+
+  return [
+    {
+      name: 'reference.token',
+      method: 'GET',
+      path: PATH,
+      handle: (call) =>
+        asSignedIn(call, (visit) =>
+          show(call, visit, renderAsk(visit, offered, wantedBy(call.query.call), call.query.call)),
+        ),
+    },
+    {
+      name: 'reference.token.make',
+      method: 'POST',
+      path: PATH,
+      handle: (call) =>
+        withSession(call, async (visit, form) => {
+          const { ctx } = call;
+          const { userId } = visit.session;
+          await throttleOf(ctx).authorization(userId);
+          const granted = parseScopes(offered.filter((scope) => form[scope] === '1').join(' '));
+          const secret = await issueUserToken(ctx, await referenceApp(ctx), userId, granted);
+          const back =
+            form.call === CONSOLE ? CONSOLE_PATH : (await documentation(ctx.config)).pathOf(form.call);
+          return show(call, visit, renderMade(secret, granted, back));
+        }),
+    },
+  ];
+}
+
+function renderAsk(
+  { csrf, session, here }: SignedIn,
+  offered: readonly Scope[],
+  wanted: readonly Scope[],
+  call: string | undefined,
+): Markup {
+  return markup`<div class="form"><h1>${TITLE}</h1>
+<p>With a token, “Try it” makes calls in your name (<strong><bdi>@${session.username}</bdi></strong>): what they change is really changed. Choose what the token may do:</p>
+<form class="panel" method="post" action="${PATH}">${hidden({ csrf, call, next: here })}
+<fieldset><legend>Scopes</legend>
+<p class="quiet"><code>basic</code> is always granted: ${scopes.basic}.</p>
+${offered.map(
+  (
+    scope,
+  ) => markup`<div class="check"><input type="checkbox" id="scope-${scope}" name="${scope}" value="1"${wanted.includes(scope) && markup` checked`}><label for="scope-${scope}"><code>${scope}</code>: ${scopes[scope]}</label></div>
+`,
+)}</fieldset>
+<button class="button" type="submit">Get a token</button></form>
+<p class="quiet">The token belongs to the app “Reference”. You can end it at any time under <a href="/account/apps">Apps</a>.</p></div>`;
+}
+
+function textOfBack(back: string): string {
+  if (back === CONSOLE_PATH) return 'Back to the console';
+  return back === '/docs' ? 'Back to the documentation' : 'Back to the call';
+}
+
+function renderMade(secret: string, granted: readonly Scope[], back: string): Markup {
+  return markup`<div class="form"><h1>${TITLE}</h1>
+<section class="notice" aria-labelledby="token" data-secret="${secret}" data-scopes="${granted.join(' ')}"><h2 id="token">Your token</h2>
+<pre tabindex="0"><code>TOKEN=${secret}</code></pre>
+<p>Scopes: ${granted.join(', ')}. It is not shown again. “Try it” sends it from this tab of your browser until you close the tab; the
+commands of the reference take it as <code>$TOKEN</code>.</p></section>
+<p><a class="button" href="${back}">${textOfBack(back)}</a></p>
+<p class="quiet">It is valid until you end it, there or under <a href="/account/apps">Apps</a>.</p></div>`;
+}

@@ -1,0 +1,42 @@
+import { defineModule } from '../modules.ts';
+import { accountPages } from './accounts/account.pages.ts';
+import { entrancePages } from './accounts/accounts.pages.ts';
+import { mailPages } from './accounts/mail.pages.ts';
+import { forgetSubmissions } from './accounts/once.ts';
+import { passwordLinkPages } from './accounts/password-links.pages.ts';
+import { profilePages } from './accounts/profile.pages.ts';
+import { appPages } from './apps/apps.pages.ts';
+import { channelPages } from './channels/channels.pages.ts';
+import { explorePages } from './explore/explore.pages.ts';
+import { ownFilePages } from './files/own-files.pages.ts';
+import { interactionsPage } from './interactions/interactions.page.ts';
+import { messagePages } from './messages/messages.pages.ts';
+import { oauthPages } from './oauth/oauth.pages.ts';
+import { oembedPage } from './oembed/oembed.pages.ts';
+import { renderErrorPage } from './pages/error.page.ts';
+import { webPages } from './pages/pages.ts';
+import { referencePages } from './reference/reference.pages.ts';
+
+export const webModule = defineModule({
+  name: 'web',
+  tier: 10,
+  pages: (described) => [
+    ...webPages,
+    ...explorePages,
+    oembedPage,
+    interactionsPage,
+    ...messagePages,
+    ...channelPages,
+    ...entrancePages,
+    ...accountPages,
+    ...profilePages,
+    ...ownFilePages,
+    ...mailPages,
+    ...appPages,
+    ...passwordLinkPages,
+    ...oauthPages,
+    ...referencePages(described),
+  ],
+  errorPage: renderErrorPage,
+  upkeep: [{ name: 'forms that were sent', by: 'leader', run: forgetSubmissions }],
+});
