@@ -2,6 +2,7 @@ import type { Config } from './config.ts';
 import type { ContentUse } from './contents/contents.sql.ts';
 import { type Context, type Features, openContext } from './context.ts';
 import type { Purpose } from './db/open.ts';
+import type { Extension } from './extensions.ts';
 import { Api, type ApiParts } from './http/api.ts';
 import type { Authenticate, Described, Endpoint } from './http/endpoint.ts';
 import type { Incoming } from './http/outcome.ts';
@@ -14,36 +15,6 @@ import type { UpkeepTask } from './processes/upkeep.ts';
 import type { Live, LiveDefinition } from './streams/live.ts';
 import type { StreamExtensions } from './streams/rules.ts';
 import { subscribeCall } from './streams/subscribe.ts';
-
-/** A list that a module declares and modules of higher tiers add to, so that the lower one need not import them. */
-export class ExtensionPoint<T> {
-  #items: readonly T[] = [];
-
-  /** What the modules of the program have added, in their order. */
-  get items(): readonly T[] {
-    return this.#items;
-  }
-
-  /** What a module lists in `extends`. */
-  with(...items: readonly T[]): Extension {
-    return {
-      point: this,
-      begin: () => {
-        this.#items = [];
-      },
-      add: () => {
-        this.#items = [...this.#items, ...items];
-      },
-    };
-  }
-}
-
-/** Items of a module for an extension point. */
-export interface Extension {
-  readonly point: unknown;
-  begin(): void;
-  add(): void;
-}
 
 /** What one feature brings to the service. A module imports modules of lower tiers only (`test/layers.test.ts`). */
 export interface Module {

@@ -12,6 +12,7 @@ const layers: readonly (readonly string[])[] = [
     'descriptors.ts',
     'env-file.ts',
     'errors.ts',
+    'extensions.ts',
     'log.ts',
     'mail.ts',
     'metrics.ts',

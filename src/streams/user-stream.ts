@@ -30,8 +30,9 @@ export function connectParams(kinds: readonly AnyKind[]): Params {
   return { ...displayParams(kinds), ...ownParams };
 }
 
+/** Of kinds that have a parameter in common, the first one describes it. */
 function displayParams(kinds: readonly AnyKind[]): Params {
-  return Object.assign({}, ...kinds.map(({ params }) => params)) as Params;
+  return Object.assign({}, ...kinds.map(({ params }) => params).reverse()) as Params;
 }
 
 /** As what streams are logged. */

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/query.ts';
 import type { Store, Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
-import { ExtensionPoint } from '../../modules.ts';
+import { ExtensionPoint } from '../../extensions.ts';
 import type { GivenFilter } from './filters.fields.ts';
 import { deleteFilters, insertFilter, selectFilterIdsOf, updateFilter } from './filters.sql.ts';
 
