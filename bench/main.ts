@@ -65,7 +65,7 @@ const usage = `usage: npm run bench -- [--only KEY,…] [--postgres | --cluster]
   --cluster       several processes on one PostgreSQL and one Redis: other keys, below
   --posts N       on a store of so many posts instead of 500,000
   --json FILE     write the figures there as well
-  --markdown      print the table as it is in README.md
+  --markdown      print the table as it is in docs/performance.md
   --profile KEY   measure only this one and print where the program's processor time goes
 
 Figures are medians of rounds that the program and what it is compared with, the baseline, take by turns.

@@ -85,7 +85,7 @@ export function plainTable(lines: readonly Line[], about: Conditions): string {
   return [...aligned, '', ...aboutText(about)].join('\n');
 }
 
-/** The same as Markdown, for README.md. */
+/** The same as Markdown, for docs/performance.md. */
 export function markdownTable(lines: readonly Line[], about: Conditions): string {
   const rule = head.map((_, column) => (isText(column) ? '---' : '---:')).join('|');
   const rows = lines.map((line) => {

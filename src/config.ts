@@ -5,9 +5,10 @@ import proxyAddr from 'proxy-addr';
 import { readS3Url, S3_FORM, type S3Place } from './blobs/s3-place.ts';
 import { nearest } from './nearest.ts';
 import { REDIS_FORM, type RedisPlace, readRedisUrl } from './redis/redis-place.ts';
+import { type SettingName, settings } from './settings.ts';
 
 /** What core types of channels and annotations begin with. */
-export const DEFAULT_NAMESPACE = 'net.svc.core';
+export const DEFAULT_NAMESPACE: string = settings.MILLRACE_NAMESPACE.default;
 
 /** What the service runs with. Times in milliseconds unless the name says otherwise. */
 export interface Config {
@@ -81,15 +82,8 @@ export interface ConfigFlags {
  */
 export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Config {
   const faults: string[] = [];
-  const known = new Set<string>();
-  const text = (name: string, fallback: string): string => {
-    known.add(name);
-    return env[name]?.trim() || fallback;
-  };
-  const flag = (name: keyof ConfigFlags, variable: string, fallback: string): string => {
-    const setting = text(variable, fallback);
-    return flags[name] ?? setting;
-  };
+  const text = (name: SettingName): string => env[name]?.trim() || settings[name].default;
+  const flag = (name: keyof ConfigFlags, variable: SettingName): string => flags[name] ?? text(variable);
   const check = (isValid: boolean, fault: string): void => {
     if (!isValid) faults.push(fault);
   };
@@ -98,35 +92,35 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
     check(isValid, `${name} must be a whole number from ${min} to ${max}, not "${value}".`);
     return isValid ? Number(value) : Number.NaN;
   };
-  const choice = <T extends string>(name: string, choices: readonly T[]): T => {
-    const value = text(name, choices[0] as T) as T;
+  const choice = <T extends string>(name: SettingName, choices: readonly T[]): T => {
+    const value = text(name) as T;
     check(choices.includes(value), `${name} must be ${choices.join(' or ')}, not "${value}".`);
     return value;
   };
 
-  const host = flag('host', 'MILLRACE_HOST', '127.0.0.1');
+  const host = flag('host', 'MILLRACE_HOST');
   const isHost = URL.canParse(originOf(host, 80)) && !/[/@?#\s]/.test(host);
   check(
     isHost,
     `${flags.host === undefined ? 'MILLRACE_HOST' : '--host'} must be an IP address or the name of this machine, not "${host}".`,
   );
   const portName = flags.port === undefined ? 'MILLRACE_PORT' : '--port';
-  const port = whole(portName, flag('port', 'MILLRACE_PORT', '8080'), 0, 65535);
-  const set = text('MILLRACE_URL', '').replace(/(?<!\/)\/+$/, '');
+  const port = whole(portName, flag('port', 'MILLRACE_PORT'), 0, 65535);
+  const set = text('MILLRACE_URL').replace(/(?<!\/)\/+$/, '');
   const url = set || (isHost && port >= 0 ? originOf(host, port) : '');
   check(
     set === '' || isOrigin(set),
     `MILLRACE_URL must be an origin such as https://social.example, not "${set}".`,
   );
 
-  const filesUrl = text('MILLRACE_FILES_URL', '').replace(/(?<!\/)\/+$/, '') || undefined;
+  const filesUrl = text('MILLRACE_FILES_URL').replace(/(?<!\/)\/+$/, '') || undefined;
   check(
     filesUrl === undefined || isBase(filesUrl),
     `MILLRACE_FILES_URL must be a URL such as https://files.example, not "${filesUrl}".`,
   );
 
-  const database = (name: string): string | undefined => {
-    const given = text(name, '') || undefined;
+  const database = (name: SettingName): string | undefined => {
+    const given = text(name) || undefined;
     check(
       given === undefined || (/^postgres(ql)?:\/\//.test(given) && URL.canParse(given)),
       `${name} must be a URL such as postgres://user:password@host/database.`,
@@ -139,7 +133,7 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
     databaseReadUrl === undefined || databaseUrl !== undefined,
     'MILLRACE_DATABASE_READ_URL names a replica, so MILLRACE_DATABASE_URL must name the primary.',
   );
-  const redisUrl = text('MILLRACE_REDIS_URL', '');
+  const redisUrl = text('MILLRACE_REDIS_URL');
   const redis = readRedisUrl(redisUrl);
   // What was set is not told: it may have a password.
   check(redisUrl === '' || redis !== undefined, `MILLRACE_REDIS_URL must be a URL such as ${REDIS_FORM}.`);
@@ -154,19 +148,19 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
       `--roles must be of ${roles.join(', ')}, separated by commas, not "${role}".`,
     );
   }
-  const s3Url = text('MILLRACE_S3_URL', '');
+  const s3Url = text('MILLRACE_S3_URL');
   const s3 = readS3Url(s3Url);
   // What was set is not told: it has a secret.
   check(s3Url === '' || s3 !== undefined, `MILLRACE_S3_URL must be a URL such as ${S3_FORM}.`);
-  const namespace = text('MILLRACE_NAMESPACE', DEFAULT_NAMESPACE);
+  const namespace = text('MILLRACE_NAMESPACE');
   check(/^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/i.test(namespace), 'MILLRACE_NAMESPACE must look like net.svc.core.');
-  const placeIdField = text('MILLRACE_PLACE_ID_FIELD', 'placedb_id');
+  const placeIdField = text('MILLRACE_PLACE_ID_FIELD');
   // It has to differ from every other key of a Place, and all that may follow: "id" is none of them.
   check(
     /^([a-z0-9]+_)*id$/i.test(placeIdField),
     `MILLRACE_PLACE_ID_FIELD must be letters, digits and underscores that end in "id", such as placedb_id, not "${placeIdField}".`,
   );
-  const headerPrefixes = text('MILLRACE_HEADER_PREFIX', 'X-SVC-')
+  const headerPrefixes = text('MILLRACE_HEADER_PREFIX')
     .split(',')
     .map((prefix) => prefix.trim());
   check(
@@ -174,7 +168,7 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
     'MILLRACE_HEADER_PREFIX must be one or two prefixes such as X-SVC-, separated by a comma.',
   );
 
-  const trustedProxies = text('MILLRACE_TRUSTED_PROXIES', '127.0.0.0/8, ::1')
+  const trustedProxies = text('MILLRACE_TRUSTED_PROXIES')
     .split(',')
     .map((proxy) => proxy.trim());
   for (const proxy of trustedProxies) {
@@ -185,18 +179,17 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
   }
 
   const limits = choice('MILLRACE_RATE_LIMITS', ['on', 'off']);
-  const figure = (name: string, fallback: number) =>
-    whole(name, text(name, String(fallback)), 1, 1_000_000_000);
+  const figure = (name: SettingName) => whole(name, text(name), 1, 1_000_000_000);
   const rateLimits: RateLimitConfig = {
-    requestsPerHour: figure('MILLRACE_LIMIT_REQUESTS_PER_HOUR', 5000),
-    writesPerMinute: figure('MILLRACE_LIMIT_WRITES_PER_MINUTE', 20),
-    anonymousPerMinute: figure('MILLRACE_LIMIT_ANONYMOUS_PER_MINUTE', 50),
-    placesPerMinute: figure('MILLRACE_LIMIT_PLACES_PER_MINUTE', 60),
-    pagesPerMinute: figure('MILLRACE_LIMIT_PAGES_PER_MINUTE', 120),
-    picturesPerMinute: figure('MILLRACE_LIMIT_PICTURES_PER_MINUTE', 600),
+    requestsPerHour: figure('MILLRACE_LIMIT_REQUESTS_PER_HOUR'),
+    writesPerMinute: figure('MILLRACE_LIMIT_WRITES_PER_MINUTE'),
+    anonymousPerMinute: figure('MILLRACE_LIMIT_ANONYMOUS_PER_MINUTE'),
+    placesPerMinute: figure('MILLRACE_LIMIT_PLACES_PER_MINUTE'),
+    pagesPerMinute: figure('MILLRACE_LIMIT_PAGES_PER_MINUTE'),
+    picturesPerMinute: figure('MILLRACE_LIMIT_PICTURES_PER_MINUTE'),
   };
 
-  const smtpUrl = text('MILLRACE_SMTP_URL', '') || undefined;
+  const smtpUrl = text('MILLRACE_SMTP_URL') || undefined;
   check(
     smtpUrl === undefined || (/^smtps?:\/\/./.test(smtpUrl) && URL.canParse(smtpUrl)),
     'MILLRACE_SMTP_URL must be a URL such as smtp://user:password@mail.example:587.',
@@ -207,7 +200,7 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
     port,
     url,
     filesUrl,
-    data: flag('data', 'MILLRACE_DATA', './data'),
+    data: flag('data', 'MILLRACE_DATA'),
     databaseUrl,
     redis,
     roles: new Set(named as Role[]),
@@ -219,15 +212,15 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
     placeIdField,
     headerPrefixes,
     signup: choice('MILLRACE_SIGNUP', ['open', 'invite', 'closed']),
-    metricsToken: text('MILLRACE_METRICS_TOKEN', '') || undefined,
+    metricsToken: text('MILLRACE_METRICS_TOKEN') || undefined,
     smtpUrl,
     logAddresses: choice('MILLRACE_LOG_ADDRESSES', ['on', 'off']) === 'on',
-    logLevel: choice('MILLRACE_LOG_LEVEL', ['info', 'trace', 'debug', 'warn', 'error', 'silent']),
+    logLevel: choice('MILLRACE_LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent']),
   };
   // A setting that is not read is most likely mistyped, and the service would run without what it asks for.
-  const names = [...known].map((name) => name.slice(PREFIX.length));
+  const names = Object.keys(settings).map((name) => name.slice(PREFIX.length));
   for (const name of Object.keys(env)) {
-    if (!name.startsWith(PREFIX) || known.has(name)) continue;
+    if (!name.startsWith(PREFIX) || name in settings) continue;
     const meant = nearest(name.slice(PREFIX.length), names);
     const hint = meant === undefined ? '.' : `; did you mean ${PREFIX}${meant}?`;
     faults.push(`There is no setting ${name}${hint}`);

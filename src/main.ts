@@ -1,50 +1,13 @@
 import { app } from './app.ts';
-import { accountCommands } from './commands/accounts.ts';
-import { appCommands } from './commands/apps.ts';
-import { auditCommands } from './commands/audit.ts';
-import { backup, restore } from './commands/backup.ts';
-import { check } from './commands/check.ts';
 import { type AnyCommand, type Flags, type Output, textFlag } from './commands/command.ts';
 import { overview, readCommandLine } from './commands/command-line.ts';
-import { copy } from './commands/copy.ts';
-import { demo } from './commands/demo.ts';
-import { exploreCommands } from './commands/explore.ts';
-import { exportCommand } from './commands/export.ts';
-import { importCommand } from './commands/import.ts';
-import { instanceCommands } from './commands/instance.ts';
-import { inviteCommands } from './commands/invite.ts';
-import { migrateCommand } from './commands/migrate.ts';
-import { placesImport } from './commands/places.ts';
+import { commands } from './commands/commands.ts';
 import { runProgram } from './commands/report.ts';
-import { reportCommands } from './commands/reports.ts';
-import { serveCommand } from './commands/serve.ts';
 import { warnOfStaleBuild } from './commands/stale-build.ts';
-import { tokenCommands } from './commands/tokens.ts';
 import { versionLine } from './commands/version.ts';
 import { type Config, readConfig } from './config.ts';
 import { closeContext } from './context.ts';
 import { addEnvFile } from './env-file.ts';
-
-const commands: readonly AnyCommand[] = [
-  serveCommand,
-  ...accountCommands,
-  ...inviteCommands,
-  ...instanceCommands,
-  ...exploreCommands,
-  ...reportCommands,
-  ...auditCommands,
-  ...appCommands,
-  ...tokenCommands,
-  placesImport,
-  demo,
-  check,
-  backup,
-  restore,
-  copy,
-  migrateCommand,
-  exportCommand,
-  importCommand,
-];
 
 async function main(args: readonly string[]): Promise<number> {
   if (args.length === 0) {

@@ -20,6 +20,7 @@ const layers: readonly (readonly string[])[] = [
     'outage.ts',
     'random.ts',
     'scopes.ts',
+    'settings.ts',
     'slices.ts',
   ],
   ['db', 'events'],

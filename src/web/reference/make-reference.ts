@@ -2,6 +2,7 @@
 
 import type { Instance } from '../../features/instance/instance.ts';
 import type { DescribedInterface } from '../../modules.ts';
+import { writeSettingsMarkdown } from '../../settings.ts';
 import type { Visit } from '../accounts/visit.ts';
 import { gatherDocumentation } from './documentation.ts';
 import { writeErrorsMarkdown } from './errors.html.ts';
@@ -48,5 +49,9 @@ export function makeOpenApi(described: DescribedInterface, origin: string, insta
 
 /** The files in `docs/` that are made from the code, by name. */
 export function generatedDocs(described: DescribedInterface): Readonly<Record<string, string>> {
-  return { 'openapi.json': writeOpenApi(described, ''), 'errors.md': writeErrorsMarkdown() };
+  return {
+    'openapi.json': writeOpenApi(described, ''),
+    'errors.md': writeErrorsMarkdown(),
+    'settings.md': writeSettingsMarkdown(),
+  };
 }

@@ -1,0 +1,40 @@
+import { accountCommands } from './accounts.ts';
+import { appCommands } from './apps.ts';
+import { auditCommands } from './audit.ts';
+import { backup, restore } from './backup.ts';
+import { check } from './check.ts';
+import type { AnyCommand } from './command.ts';
+import { copy } from './copy.ts';
+import { demo } from './demo.ts';
+import { exploreCommands } from './explore.ts';
+import { exportCommand } from './export.ts';
+import { importCommand } from './import.ts';
+import { instanceCommands } from './instance.ts';
+import { inviteCommands } from './invite.ts';
+import { migrateCommand } from './migrate.ts';
+import { placesImport } from './places.ts';
+import { reportCommands } from './reports.ts';
+import { serveCommand } from './serve.ts';
+import { tokenCommands } from './tokens.ts';
+
+/** All commands, in the order of `millrace --help`. */
+export const commands: readonly AnyCommand[] = [
+  serveCommand,
+  ...accountCommands,
+  ...inviteCommands,
+  ...instanceCommands,
+  ...exploreCommands,
+  ...reportCommands,
+  ...auditCommands,
+  ...appCommands,
+  ...tokenCommands,
+  placesImport,
+  demo,
+  check,
+  backup,
+  restore,
+  copy,
+  migrateCommand,
+  exportCommand,
+  importCommand,
+];

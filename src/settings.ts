@@ -1,0 +1,122 @@
+/** A setting: an environment variable of the service. */
+interface Setting {
+  /** What holds where it is not set; empty where that is nothing, or follows from other settings. */
+  default: string;
+  /** What holds then, for people, where `default` does not say it. */
+  shown?: string;
+  /** What it is for; Markdown, whose links are those of a page in `docs/`. */
+  meaning: string;
+}
+
+/** All settings, in the order of `docs/settings.md`, which is made of them. `config.ts` reads and checks them. */
+export const settings = {
+  MILLRACE_HOST: { default: '127.0.0.1', meaning: 'IP address or host name to listen on.' },
+  MILLRACE_PORT: {
+    default: '8080',
+    meaning: 'Port to listen on. `npm start` takes the next free port unless this is set.',
+  },
+  MILLRACE_URL: {
+    default: '',
+    shown: '`http://<host>:<port>`',
+    meaning:
+      'Public origin, such as `https://social.example`. Every URL that the service writes begins with it. Required when it listens on all addresses.',
+  },
+  MILLRACE_DATA: {
+    default: './data',
+    meaning: 'Folder of the embedded store and of local files. `npm start` uses `./demo-data`.',
+  },
+  MILLRACE_FILES_URL: {
+    default: '',
+    shown: '`<MILLRACE_URL>/f`',
+    meaning:
+      'Where clients find the contents of files, such as `https://files.example`. Its reverse proxy forwards to `/f` of the service.',
+  },
+  MILLRACE_DATABASE_URL: {
+    default: '',
+    meaning: '`postgres://user:password@host/database`: use PostgreSQL instead of the embedded store.',
+  },
+  MILLRACE_REDIS_URL: {
+    default: '',
+    meaning:
+      '`redis://user:password@host:6379` (`rediss://` with TLS): what several processes on one PostgreSQL share. `redis://host:26379,host2:26379/?sentinel=<master name>` with Sentinels, `redis://host:6379,host2:6379/?cluster` for a Cluster ([Several processes](operating.md#several-processes)).',
+  },
+  MILLRACE_DATABASE_READ_URL: {
+    default: '',
+    meaning:
+      '`postgres://…`: a replica of that database for searches, exports and old pages ([Scaling](scaling.md)).',
+  },
+  MILLRACE_RATE_LIMITS: { default: 'on', meaning: '`off` for benchmarks and private use.' },
+  MILLRACE_LIMIT_REQUESTS_PER_HOUR: {
+    default: '5000',
+    meaning: 'Requests per token. All tokens of an account together may make five times as many.',
+  },
+  MILLRACE_LIMIT_WRITES_PER_MINUTE: {
+    default: '20',
+    meaning: 'Writes per token, and five times as many per account.',
+  },
+  MILLRACE_LIMIT_ANONYMOUS_PER_MINUTE: {
+    default: '50',
+    meaning: 'Requests without a token, per IP address.',
+  },
+  MILLRACE_LIMIT_PLACES_PER_MINUTE: { default: '60', meaning: 'Searches for places, per token.' },
+  MILLRACE_LIMIT_PAGES_PER_MINUTE: { default: '120', meaning: 'Pages, per IP address.' },
+  MILLRACE_LIMIT_PICTURES_PER_MINUTE: { default: '600', meaning: 'Pictures, per IP address.' },
+  MILLRACE_TRUSTED_PROXIES: {
+    default: '127.0.0.0/8, ::1',
+    meaning: 'IP addresses and networks of reverse proxies whose `X-Forwarded-For` is believed.',
+  },
+  MILLRACE_NAMESPACE: {
+    default: 'net.svc.core',
+    meaning: 'Prefix of the core types of channels and annotations.',
+  },
+  MILLRACE_PLACE_ID_FIELD: { default: 'placedb_id', meaning: 'Key of the id of a place in JSON.' },
+  MILLRACE_HEADER_PREFIX: {
+    default: 'X-SVC-',
+    meaning: "Prefix of the service's own headers. A second one may follow after a comma.",
+  },
+  MILLRACE_SIGNUP: { default: 'open', meaning: '`open`, `invite` or `closed`.' },
+  MILLRACE_S3_URL: {
+    default: '',
+    meaning:
+      '`s3://key:secret@host/bucket`: store the contents of files in an S3-compatible bucket instead of the data folder. A prefix may follow the bucket; `?region=` names the region (default `us-east-1`); `http://` instead of `s3://` is unencrypted; without `key:secret@` the credentials of the AWS environment are used ([File contents in a bucket](operating.md#file-contents-in-a-bucket)).',
+  },
+  MILLRACE_SMTP_URL: {
+    default: '',
+    meaning:
+      '`smtp://user:password@host:587` or `smtps://…`: send e-mail to confirm addresses and to reset passwords. `?from=` is the sender, by default `no-reply` at the host of `MILLRACE_URL`.',
+  },
+  MILLRACE_METRICS_TOKEN: {
+    default: '',
+    meaning:
+      'Bearer token for `/metrics`. Without it, only direct calls from this machine to a loopback host are answered, and none where `MILLRACE_URL` is not one.',
+  },
+  MILLRACE_LOG_LEVEL: {
+    default: 'info',
+    meaning: '`trace`, `debug`, `info`, `warn`, `error` or `silent`.',
+  },
+  MILLRACE_LOG_ADDRESSES: { default: 'on', meaning: "`off` keeps clients' IP addresses out of the log." },
+} as const satisfies Readonly<Record<string, Setting>>;
+
+export type SettingName = keyof typeof settings;
+
+/** The text of `docs/settings.md`. */
+export function writeSettingsMarkdown(): string {
+  const rows = Object.entries<Setting>(settings).map(([name, { default: value, shown, meaning }]) => {
+    const fallback = shown ?? (value === '' ? 'none' : `\`${value}\``);
+    return `| \`${name}\` | ${fallback} | ${meaning} |`;
+  });
+  return `# Settings
+
+Settings are environment variables; command-line flags override them. All wrong ones are reported together at start, misspelt names
+too. \`--env-file F\` reads them from a file, as systemd does. This page is generated from \`src/settings.ts\`.
+
+| name | default | meaning |
+|---|---|---|
+${rows.join('\n')}
+
+Behind reverse proxies, the client's IP address is the last one in \`X-Forwarded-For\` that is not in \`MILLRACE_TRUSTED_PROXIES\`. From
+any other peer the header is ignored. If the proxy does not send it (for nginx: \`proxy_set_header X-Forwarded-For
+$proxy_add_x_forwarded_for;\`), all callers without a token share one limit. \`MILLRACE_URL\` must be the public origin: it also tells
+the service that there is a proxy, so that \`/metrics\` requires its token.
+`;
+}
