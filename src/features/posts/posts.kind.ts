@@ -65,7 +65,8 @@ export const postKind: ObjectKind<PostRecord, PostOptions, PostFilter, Samples> 
     if (record.row.repost_of !== null) refer.object(postKind, record.row.repost_of);
     if (state.options(postKind).annotations) record.replacing(state.config)?.refersTo(refer);
   },
-  extras: loadSamples,
+  extras: (ctx, state, ids, refer) =>
+    loadSamples(ctx, state.viewer, state.options(postKind), ids, refer, state.extras(postKind)),
   render: postJson,
 });
 

@@ -1,9 +1,8 @@
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/query.ts';
-import type { Hydration } from '../../objects/hydration.ts';
-import type { Refer } from '../../objects/kind.ts';
+import type { Refer, ViewerContext } from '../../objects/kind.ts';
 import { userKind } from '../users/users.kind.ts';
-import { postKind } from './posts.kind.ts';
+import type { PostOptions } from './posts.params.ts';
 import { type SelectLatest, selectReposters, selectStarrers } from './posts.samples.sql.ts';
 
 /** How many users a sample shows. */
@@ -23,20 +22,21 @@ export interface Samples {
 /**
  * Up to ten of those who starred and who reposted each post: of the latest fifty, those the viewer follows first
  * (docs/interface.md, Posts). An event that goes to many viewers shows all of them the same.
+ * @param known - those of other posts, to which these are added.
  */
 export async function loadSamples(
-  ctx: Context,
-  state: Hydration,
+  { store }: Pick<Context, 'store'>,
+  viewer: ViewerContext | undefined,
+  { starredBy, reposters }: PostOptions,
   posts: readonly number[],
   refer: Refer,
+  known: Samples | undefined,
 ): Promise<Samples | undefined> {
-  const { starredBy, reposters } = state.options(postKind);
   if (!starredBy && !reposters) return undefined;
-  const samples = state.extras(postKind) ?? { starredBy: new Map(), reposters: new Map() };
-  const viewer = state.viewer?.id;
+  const samples = known ?? { starredBy: new Map(), reposters: new Map() };
   const wanted = [
-    starredBy && take(ctx.store.read, viewer, posts, selectStarrers, samples.starredBy),
-    reposters && take(ctx.store.read, viewer, posts, selectReposters, samples.reposters),
+    starredBy && take(store.read, viewer?.id, posts, selectStarrers, samples.starredBy),
+    reposters && take(store.read, viewer?.id, posts, selectReposters, samples.reposters),
   ];
   await Promise.all(wanted);
   for (const sample of [samples.starredBy, samples.reposters]) {
