@@ -7,7 +7,7 @@ import { naming } from '../db/open.ts';
 import type { Db } from '../db/query.ts';
 import { indexAllChannels } from '../features/channels/channels.search.sql.ts';
 import { indexAllMessages } from '../features/messages/messages.search.sql.ts';
-import { indexAllPosts } from '../features/search/search.sql.ts';
+import { indexAllPosts } from '../features/posts/posts.search.sql.ts';
 import { indexAllUsers } from '../features/users/users.search.sql.ts';
 
 /** A store, with the place of the contents of its files. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Db } from '../../src/db/query.ts';
 import { channelIndex, readByActivity } from '../../src/features/channels/channels.search.sql.ts';
-import { postIndex } from '../../src/features/search/search.sql.ts';
+import { postIndex } from '../../src/features/posts/posts.search.sql.ts';
 import { indexLanguages } from '../../src/search/index-text.ts';
 import { describeService } from '../harness.ts';
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { migrate } from '../../src/db/migrations.ts';
 import { closeAccount } from '../../src/features/admin/deletion.actions.ts';
-import { indexAllPosts } from '../../src/features/search/search.sql.ts';
+import { indexAllPosts } from '../../src/features/posts/posts.search.sql.ts';
 import { findWrongCounts } from '../../src/features/service/check.sql.ts';
 import { rankingBounds } from '../../src/search/ranking.ts';
 import { describeService, type Json, type Person } from '../harness.ts';

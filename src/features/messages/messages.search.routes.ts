@@ -3,7 +3,7 @@ import { endpoint } from '../../http/endpoint.ts';
 import { pageParams } from '../../http/pagination.ts';
 import { channelScopes } from '../channels/channels.routes.ts';
 import { findMatches, replyWithMatches } from '../search/matches.ts';
-import { searchErrors } from '../search/search.routes.ts';
+import { searchErrors } from '../search/search.params.ts';
 import { messageKind } from './messages.kind.ts';
 import { messageParams } from './messages.params.ts';
 import { Message } from './messages.schema.ts';

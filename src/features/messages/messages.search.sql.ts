@@ -4,8 +4,8 @@ import { keyword } from '../../search/keyword.ts';
 import type { Entities } from '../../text/entities.ts';
 import type { Annotation } from '../annotations/annotations.ts';
 import { type IndexedContent, indexRowOf } from '../search/search.keywords.ts';
-import { isInThread, type Thread } from '../search/search.sql.ts';
 import { defineIndex, fillIndex } from '../search/search-index.sql.ts';
+import { isInThread, type Thread } from '../search/search-threads.sql.ts';
 
 /** Has all messages but machine-only ones and tombstones. */
 export const messageIndex = defineIndex<Thread>({

@@ -11,7 +11,7 @@ import type { Search } from '../search/matches.ts';
 import { keywordOf } from '../search/search.keywords.ts';
 import { searchParams } from '../search/search.params.ts';
 import { readSearch } from '../search/search.query.ts';
-import type { Thread } from '../search/search.sql.ts';
+import type { Thread } from '../search/search-threads.sql.ts';
 import { messageKind } from './messages.kind.ts';
 import { channelKeyword, selectSubscribedOfType } from './messages.search.sql.ts';
 

@@ -7,13 +7,13 @@ import type { Draft } from '../content/content.body.ts';
 import { fillContent, prepareContent } from '../content/content.prepare.ts';
 import { postRules } from '../content/content.rules.ts';
 import { addInteraction, removeInteraction } from '../interactions/interactions.actions.ts';
-import { indexPost, unindexPost } from '../search/search.sql.ts';
 import { keepUserCounts, userKind } from '../users/users.kind.ts';
 import { addToUserCounts } from '../users/users.sql.ts';
 import { isActive } from '../users/users.visibility.ts';
 import { loadParent } from './posts.draft.ts';
 import { postKind } from './posts.kind.ts';
 import { PostRecord } from './posts.record.ts';
+import { indexPost, unindexPost } from './posts.search.sql.ts';
 import {
   addToPostCounts,
   deleteHashtag,

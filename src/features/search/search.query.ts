@@ -17,7 +17,7 @@ import {
   keywordParams,
 } from './search.keywords.ts';
 import type { SearchQuery } from './search.params.ts';
-import type { Thread } from './search.sql.ts';
+import type { Thread } from './search-threads.sql.ts';
 
 /** Most terms that all queries of a search may have together. */
 export const MAX_TERMS = 64;

@@ -1,25 +1,10 @@
-import { type RawBuilder, sql } from 'kysely';
 import { type Db, query } from '../../db/query.ts';
 import type { Tx } from '../../db/store.ts';
 import type { Entities } from '../../text/entities.ts';
 import type { Annotation } from '../annotations/annotations.ts';
-import { type IndexedContent, indexRowOf } from './search.keywords.ts';
-import { defineIndex, fillIndex } from './search-index.sql.ts';
-
-/** A thread that a search is confined to: its root, and the post or message that is replied to, or 0 for the whole thread. */
-export interface Thread {
-  root: number;
-  parent: number;
-}
-
-/** The condition that an id is that of a post or message in a thread. */
-export function isInThread(source: 'posts' | 'messages', p: Thread, id: RawBuilder<unknown>) {
-  const root = sql`cast(${p.root} as bigint)`;
-  const parent = sql`cast(${p.parent} as bigint)`;
-  return sql`${id} in (
-    select id from ${sql.table(source)} where thread_id = ${root} and (${parent} = 0 or reply_to = ${parent})
-    union all select ${root} where ${parent} = 0)`;
-}
+import { type IndexedContent, indexRowOf } from '../search/search.keywords.ts';
+import { defineIndex, fillIndex } from '../search/search-index.sql.ts';
+import { isInThread, type Thread } from '../search/search-threads.sql.ts';
 
 /** Has the posts that have a text of their own: no reposts, machine-only posts and tombstones. */
 export const postIndex = defineIndex<Thread>({

@@ -1,21 +1,15 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../http/endpoint.ts';
 import { pageParams } from '../../http/pagination.ts';
-import { postKind } from '../posts/posts.kind.ts';
-import { postParams } from '../posts/posts.params.ts';
-import { Post } from '../posts/posts.schema.ts';
-import { findMatches, replyWithMatches } from './matches.ts';
-import { searchParams } from './search.params.ts';
-import { readSearch } from './search.query.ts';
-import { postIndex } from './search.sql.ts';
+import { findMatches, replyWithMatches } from '../search/matches.ts';
+import { searchErrors, searchParams } from '../search/search.params.ts';
+import { readSearch } from '../search/search.query.ts';
+import { postKind } from './posts.kind.ts';
+import { postParams } from './posts.params.ts';
+import { Post } from './posts.schema.ts';
+import { postIndex } from './posts.search.sql.ts';
 
-/** Errors of searches for posts and messages. */
-export const searchErrors = {
-  'missing-parameter': 'There is no query or filter; or no query, where order=score.',
-  'invalid-parameter': 'A query holds nothing that could be found, or there are too many terms.',
-};
-
-export const searchEndpoints = [
+export const postSearchEndpoints = [
   endpoint({
     name: 'posts.search',
     method: 'GET',
