@@ -15,6 +15,7 @@ import { oauthModule } from './features/oauth/oauth.module.ts';
 import { placesModule } from './features/places/places.module.ts';
 import { postsModule } from './features/posts/posts.module.ts';
 import { profilesModule } from './features/profiles/profiles.module.ts';
+import { reportsModule } from './features/reports/reports.module.ts';
 import { repostsModule } from './features/reposts/reposts.module.ts';
 import { searchModule } from './features/search/search.module.ts';
 import { serviceModule } from './features/service/service.module.ts';
@@ -39,6 +40,7 @@ export const app = composeApp([
   interactionsModule,
   searchModule,
   postsModule,
+  reportsModule,
   repostsModule,
   starsModule,
   timelinesModule,

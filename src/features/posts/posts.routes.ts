@@ -5,7 +5,6 @@ import { idList, pathId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { filterEntries, renderEntries, renderObject } from '../../objects/list.ts';
 import { readDraft } from '../content/content.body.ts';
-import { reportPost } from '../reports/reports.actions.ts';
 import { createPost, deletePost } from './posts.actions.ts';
 import { findPost } from './posts.find.ts';
 import { postKind } from './posts.kind.ts';
@@ -102,28 +101,6 @@ export const postEndpoints = [
         postFilter(query, { muted: true, blocked: true }),
       );
       return { data: await renderEntries(state, postKind, seen) };
-    },
-  }),
-
-  endpoint({
-    name: 'posts.report',
-    method: 'POST',
-    path: '/posts/:post_id/report',
-    section,
-    summary: 'Report a post to the administrators; its author is muted for you.',
-    token: 'user',
-    pathParams: postPath,
-    query: postParams,
-    reply: Post,
-    errors: {
-      'not-allowed': 'The post is your own, or deleted.',
-      'insufficient-storage': 'You mute as many users as is allowed.',
-    },
-    async handle(call) {
-      const { ctx, viewer, path } = call;
-      await findPost(ctx, viewer, path.post_id);
-      await reportPost(ctx.store, viewerId(viewer), path.post_id);
-      return { data: await renderObject(call, postKind, path.post_id) };
     },
   }),
 ];
