@@ -4,6 +4,7 @@ import { checkValue } from '../../http/body.ts';
 import { copyExact, toPlain } from '../../http/exact-json.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import type { AnyKind } from '../../objects/kind.ts';
+import { annotatedKinds } from './annotated.ts';
 import { renderAnnotations } from './annotations.view.ts';
 import { type CoreType, coreTypes } from './core/index.ts';
 import {
@@ -87,8 +88,11 @@ export function checkReplacements(config: Config, annotations: readonly Annotati
   }
 }
 
-/** An object as its annotations are measured for, before it has an id: the longest there is. */
-const anyObject: AnnotatedObject = { kind: 'channel', id: Number.MAX_SAFE_INTEGER, isPublic: true };
+/** An object as its annotations are measured for, before it has an id: the one with the longest name. */
+function anyObject(): AnnotatedObject {
+  const [kind = ''] = annotatedKinds.items.map(({ name }) => name).sort((a, b) => b.length - a.length);
+  return { kind, id: Number.MAX_SAFE_INTEGER, isPublic: true };
+}
 
 /** Checks how much the replacements of annotations show now. @throws {ApiError} 400 for more than an object may show. */
 async function checkShown(
@@ -104,7 +108,7 @@ async function checkShown(
   const state = Hydration.of(ctx, { userId: writer, isBot: false });
   for (const [kind, wanted] of ids) await state.show(kind, wanted);
   const shown = new Shown(Number.POSITIVE_INFINITY);
-  renderAnnotations(annotations, state, anyObject, shown);
+  renderAnnotations(annotations, state, anyObject(), shown);
   if (shown.bytes > MAX_SHOWN_BYTES) {
     throw new ApiError(
       'invalid-parameter',

@@ -17,7 +17,8 @@ export const MAX_SHOWN_BYTES = 65_536;
 
 /** The object whose annotations are shown: who sees it may read the files in them. */
 export interface AnnotatedObject {
-  kind: 'post' | 'message' | 'channel' | 'user' | 'file';
+  /** The name of its kind, one of `annotatedKinds`. */
+  kind: string;
   id: number;
   /** Whether everybody may see it, also without a token. */
   isPublic: boolean;

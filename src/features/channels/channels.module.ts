@@ -1,6 +1,8 @@
 import { defineModule } from '../../modules.ts';
+import { annotated, annotatedKinds } from '../annotations/annotated.ts';
 import { aclKind, channelKind } from './channels.kind.ts';
 import { onlyToReaders, subscribedTopics } from './channels.live.ts';
+import { everyChannel } from './channels.params.ts';
 import { channelEndpoints } from './channels.routes.ts';
 import { channelSearchEndpoints } from './channels.search.routes.ts';
 import { subscribedChannels } from './subscribed.cache.ts';
@@ -13,4 +15,5 @@ export const channelsModule = defineModule({
   caches: [subscribedChannels],
   endpoints: [...channelEndpoints, ...channelSearchEndpoints, ...subscriptionEndpoints],
   streams: { expansions: { channels: subscribedTopics }, rules: { 'readers-of-channel': onlyToReaders } },
+  extends: [annotatedKinds.with(annotated(channelKind, everyChannel))],
 });

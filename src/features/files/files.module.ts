@@ -1,4 +1,6 @@
 import { defineModule } from '../../modules.ts';
+import { annotatedKinds } from '../annotations/annotated.ts';
+import { annotatedFiles } from './files.grants.ts';
 import { fileKind } from './files.kind.ts';
 import { filePages } from './files.pages.ts';
 import { fileEndpoints } from './files.routes.ts';
@@ -11,4 +13,5 @@ export const filesModule = defineModule({
   endpoints: fileEndpoints,
   pages: filePages,
   contents: fileUses,
+  extends: [annotatedKinds.with(annotatedFiles)],
 });

@@ -1,5 +1,7 @@
 import { defineModule } from '../../modules.ts';
+import { annotated, annotatedKinds } from '../annotations/annotated.ts';
 import { messageKind } from './messages.kind.ts';
+import { everyMessage } from './messages.params.ts';
 import { messageEndpoints } from './messages.routes.ts';
 import { messageSearchEndpoints } from './messages.search.routes.ts';
 
@@ -8,4 +10,5 @@ export const messagesModule = defineModule({
   tier: 9,
   kinds: [messageKind],
   endpoints: [...messageEndpoints, ...messageSearchEndpoints],
+  extends: [annotatedKinds.with(annotated(messageKind, everyMessage))],
 });

@@ -3,6 +3,7 @@ import type { Store, Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import type { LogEvent } from '../../events/types.ts';
 import type { Entities } from '../../text/entities.ts';
+import type { Author, Imported } from '../content/content.author.ts';
 import type { Draft } from '../content/content.body.ts';
 import { fillContent, prepareContent } from '../content/content.prepare.ts';
 import { postRules } from '../content/content.rules.ts';
@@ -31,19 +32,6 @@ import {
   selectPosts,
   updatePostDeleted,
 } from './posts.sql.ts';
-
-/** Who writes, and through which app. */
-export interface Author {
-  userId: number;
-  appId: number;
-}
-
-/** A post that was made elsewhere: it keeps its time, and nobody is told of it (docs/export.md). */
-export interface Imported {
-  createdAt: number;
-  /** Notes what it was, in the transaction that makes it. */
-  note(tx: Tx, id: number): Promise<void>;
-}
 
 /**
  * Creates a post (docs/interface.md, Posts), or imports one. @returns its id.

@@ -1,5 +1,7 @@
 import { defineModule } from '../../modules.ts';
+import { annotated, annotatedKinds } from '../annotations/annotated.ts';
 import { postKind } from './posts.kind.ts';
+import { everyPost } from './posts.params.ts';
 import { postPeopleEndpoints } from './posts.people.routes.ts';
 import { postEndpoints } from './posts.routes.ts';
 import { postSearchEndpoints } from './posts.search.routes.ts';
@@ -9,4 +11,5 @@ export const postsModule = defineModule({
   tier: 9,
   kinds: [postKind],
   endpoints: [...postSearchEndpoints, ...postPeopleEndpoints, ...postEndpoints],
+  extends: [annotatedKinds.with(annotated(postKind, everyPost))],
 });

@@ -1,7 +1,8 @@
 import type { Store } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
+import type { Author, Imported } from '../content/content.author.ts';
 import { addInteraction } from '../interactions/interactions.actions.ts';
-import { type Author, type Imported, removePost } from '../posts/posts.actions.ts';
+import { removePost } from '../posts/posts.actions.ts';
 import { loadTarget } from '../posts/posts.draft.ts';
 import {
   addToPostCounts,

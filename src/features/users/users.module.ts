@@ -1,4 +1,5 @@
 import { defineModule } from '../../modules.ts';
+import { annotated, annotatedKinds } from '../annotations/annotated.ts';
 import { usernames } from './usernames.cache.ts';
 import { userKind } from './users.kind.ts';
 import { userEndpoints } from './users.routes.ts';
@@ -9,4 +10,5 @@ export const usersModule = defineModule({
   kinds: [userKind],
   caches: [usernames],
   endpoints: userEndpoints,
+  extends: [annotatedKinds.with(annotated(userKind, { unasked: false }))],
 });
