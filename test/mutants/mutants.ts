@@ -1024,7 +1024,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'visibility: markers of private channels reach tokens that do not show these',
-    file: 'src/features/markers/markers.kind.ts',
+    file: 'src/features/channels/channels.markers.ts',
     search: 'row === undefined || !canSeeChannel(row, facts.bits(channelKind, id), facts)',
     replace: 'row === undefined',
     tests: ['test/channels/live.test.ts'],

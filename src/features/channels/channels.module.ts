@@ -1,7 +1,9 @@
 import { defineModule } from '../../modules.ts';
 import { annotated, annotatedKinds } from '../annotations/annotated.ts';
+import { markerRules } from '../markers/markers.kind.ts';
 import { aclKind, channelKind } from './channels.kind.ts';
 import { onlyToReaders, subscribedTopics } from './channels.live.ts';
+import { channelMarkerRule } from './channels.markers.ts';
 import { everyChannel } from './channels.params.ts';
 import { channelEndpoints } from './channels.routes.ts';
 import { channelSearchEndpoints } from './channels.search.routes.ts';
@@ -15,5 +17,5 @@ export const channelsModule = defineModule({
   caches: [subscribedChannels],
   endpoints: [...channelEndpoints, ...channelSearchEndpoints, ...subscriptionEndpoints],
   streams: { expansions: { channels: subscribedTopics }, rules: { 'readers-of-channel': onlyToReaders } },
-  extends: [annotatedKinds.with(annotated(channelKind, everyChannel))],
+  extends: [annotatedKinds.with(annotated(channelKind, everyChannel)), markerRules.with(channelMarkerRule)],
 });

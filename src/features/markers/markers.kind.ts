@@ -1,21 +1,26 @@
+import { ExtensionPoint } from '../../extensions.ts';
 import type { Marker } from '../../http/endpoint.ts';
 import { joinJson, toJson } from '../../http/json-text.ts';
 import type { Hydration } from '../../objects/hydration.ts';
-import { defineKind, type ObjectKind } from '../../objects/kind.ts';
+import { defineKind, type Facts, type ObjectKind } from '../../objects/kind.ts';
 import { timestamp } from '../../objects/timestamp.ts';
-import { channelKind } from '../channels/channels.kind.ts';
-import type { ChannelFilter } from '../channels/channels.params.ts';
-import { canSeeChannel } from '../channels/channels.visibility.ts';
 import { userJson, userKind } from '../users/users.kind.ts';
 import { userParams } from '../users/users.params.ts';
-import { channelOfMarker } from './markers.names.ts';
 import { type MarkerRow, selectMarkers } from './markers.sql.ts';
 
-/**
- * Stream markers with their users, as events show them; only its user's own subscriptions listen to one. A filter says of
- * which channels markers are told, to those who may see the channel.
- */
-export const markerKind: ObjectKind<MarkerRow, undefined, ChannelFilter | undefined> = defineKind({
+/** Which markers of some streams a subscription is told of. */
+export interface MarkerRule {
+  /** Loads what `canSee` needs. */
+  load(state: Hydration, markers: readonly MarkerRow[]): Promise<void>;
+  /** `filter` is that of the subscription. True for markers of other streams. */
+  canSee(marker: MarkerRow, facts: Facts, filter: object): boolean;
+}
+
+/** Rules of the features whose streams not everybody may see. */
+export const markerRules = new ExtensionPoint<MarkerRule>();
+
+/** Stream markers with their users, as events show them; only its user's own subscriptions listen to one. */
+export const markerKind: ObjectKind<MarkerRow, undefined, object | undefined> = defineKind({
   name: 'stream_marker',
   params: userParams,
   options: () => undefined,
@@ -29,14 +34,9 @@ export const markerKind: ObjectKind<MarkerRow, undefined, ChannelFilter | undefi
     if (event.type === 'stream_marker') cache.drop(event.body.id, event.seq);
   },
 
-  judgedByFilter: () => loadChannels,
-  canSee({ name }, facts, filter) {
-    const id = channelOfMarker(name);
-    if (filter === undefined || id === undefined) return true;
-    const row = facts.get(channelKind, id)?.row;
-    if (row === undefined || !canSeeChannel(row, facts.bits(channelKind, id), facts)) return false;
-    return filter.types === undefined || filter.types.includes(row.type);
-  },
+  judgedByFilter: () => loadForRules,
+  canSee: (row, facts, filter) =>
+    filter === undefined || markerRules.items.every((rule) => rule.canSee(row, facts, filter)),
 
   references({ user_id }, _, refer) {
     refer.object(userKind, user_id);
@@ -50,13 +50,9 @@ export const markerKind: ObjectKind<MarkerRow, undefined, ChannelFilter | undefi
   },
 });
 
-/** Loads the channels that markers are of. */
-async function loadChannels(state: Hydration, markers: readonly number[]): Promise<void> {
-  const names = markers.map((id) => state.get(markerKind, id)?.name ?? '');
-  await state.judge(
-    channelKind,
-    names.flatMap((name) => channelOfMarker(name) ?? []),
-  );
+async function loadForRules(state: Hydration, ids: readonly number[]): Promise<void> {
+  const markers = ids.flatMap((id) => state.get(markerKind, id) ?? []);
+  await Promise.all(markerRules.items.map((rule) => rule.load(state, markers)));
 }
 
 /** A Stream Marker object. */
