@@ -25,7 +25,8 @@ export interface Module {
   readonly kinds?: readonly AnyKind[];
   /** Told of events in the order of the modules. */
   readonly caches?: readonly CacheDefinition<Cache>[];
-  readonly endpoints?: readonly Endpoint[];
+  /** As a function where they need what higher modules have added to extension points. */
+  readonly endpoints?: readonly Endpoint[] | (() => readonly Endpoint[]);
   /** What the reference describes beside the endpoints; it may depend on which kinds of objects there are. */
   readonly described?: (kinds: readonly AnyKind[]) => readonly Described[];
   /** Answers beside the API; some need to know what the API has. */
@@ -97,7 +98,7 @@ export function composeApp(modules: readonly Module[]): App {
     live: all((module) => module.live),
     contents: all((module) => module.contents),
   };
-  const endpoints = all((module) => module.endpoints);
+  const endpoints = all(({ endpoints }) => (typeof endpoints === 'function' ? endpoints() : endpoints));
   const described = { endpoints, beside: all((module) => module.described?.(features.kinds)) };
   const healthPages = all((module) => module.healthPages);
   const pages = [

@@ -3,14 +3,10 @@ import type { Marker } from '../../http/endpoint.ts';
 import { type JsonText, joinJson, toJson } from '../../http/json-text.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { defineKind, type ObjectKind } from '../../objects/kind.ts';
-import { rendering } from '../../objects/render-error.ts';
 import { annotationsJson } from '../annotations/annotations.view.ts';
 import { channelMarkerOf, loadChannelMarkers } from '../markers/channel-markers.ts';
 import { describeMarker } from '../markers/markers.kind.ts';
 import { channelMarkerName } from '../markers/markers.names.ts';
-import { messageKind } from '../messages/messages.kind.ts';
-import { everyMessage, type MessageFilter } from '../messages/messages.params.ts';
-import type { MessageRecord } from '../messages/messages.record.ts';
 import { userJson, userKind } from '../users/users.kind.ts';
 import {
   loadChannelBits,
@@ -26,6 +22,7 @@ import {
   channelOptions,
   channelParams,
 } from './channels.params.ts';
+import { channelParts } from './channels.parts.ts';
 import { AclRecord, ChannelRecord } from './channels.record.ts';
 import { type ChannelCounts, selectAcls, selectChannels } from './channels.sql.ts';
 import {
@@ -38,9 +35,6 @@ import {
   rights,
   rightsOf,
 } from './channels.visibility.ts';
-
-/** Which latest messages channels show (docs/interface.md, Channel object). */
-const recentMessages: MessageFilter = { ...everyMessage, blocked: false };
 
 /** Channels, inactive ones among them. */
 export const channelKind: ObjectKind<ChannelRecord, ChannelOptions, ChannelFilter, undefined> = defineKind({
@@ -89,11 +83,11 @@ export const channelKind: ObjectKind<ChannelRecord, ChannelOptions, ChannelFilte
   },
 
   references(record, state, refer) {
-    const { row, recentMessage } = record;
+    const { row } = record;
     refer.object(userKind, row.owner_id);
     refer.object(aclKind, row.id);
     const options = state.options(channelKind);
-    if (options.recentMessage && recentMessage !== undefined) refer.object(messageKind, recentMessage);
+    for (const part of channelParts.items) part.references(record, options, refer);
     if (options.annotations) record.replacing(state.config)?.refersTo(refer);
   },
   paginationId: ({ row }) => row.activity_id,
@@ -139,13 +133,6 @@ export function rightsIn({ row }: ChannelRecord, state: Hydration): Right {
   return rightsOf(row, state.bits(channelKind, row.id), state);
 }
 
-/** The latest message of a channel, where the viewer sees it. */
-function recentJson(message: MessageRecord, state: Hydration): JsonText | undefined {
-  return messageKind.canSee?.(message, state, recentMessages)
-    ? messageKind.render(message, state)
-    : undefined;
-}
-
 const noUsers = joinJson('[]');
 
 function channelJson(record: ChannelRecord, state: Hydration, paginationId?: number): JsonText {
@@ -179,12 +166,7 @@ function channelJson(record: ChannelRecord, state: Hydration, paginationId?: num
     const replacing = record.replacing(config);
     json += `,"annotations":${replacing === undefined ? record.annotations : annotationsJson(replacing, state, { kind: 'channel', id: row.id, isPublic: isPublic(row) })}`;
   }
-  if (recentMessage !== undefined) {
-    json += `,"recent_message_id":"${recentMessage}"`;
-    const message = options.recentMessage ? state.get(messageKind, recentMessage) : undefined;
-    const text =
-      message && rendering(() => recentJson(message, state), { kind: 'message', id: recentMessage });
-    if (text !== undefined) json += `,"recent_message":${text}`;
-  }
+  if (recentMessage !== undefined) json += `,"recent_message_id":"${recentMessage}"`;
+  for (const part of channelParts.items) json += part.render(record, options, state);
   return (paginationId === undefined ? `${json}}` : `${json},"pagination_id":"${paginationId}"}`) as JsonText;
 }

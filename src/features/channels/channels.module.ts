@@ -15,7 +15,7 @@ export const channelsModule = defineModule({
   tier: 9,
   kinds: [channelKind, aclKind],
   caches: [subscribedChannels],
-  endpoints: [...channelEndpoints, ...channelSearchEndpoints, ...subscriptionEndpoints],
+  endpoints: () => [...channelEndpoints(), ...channelSearchEndpoints(), ...subscriptionEndpoints()],
   streams: { expansions: { channels: subscribedTopics }, rules: { 'readers-of-channel': onlyToReaders } },
   extends: [annotatedKinds.with(annotated(channelKind, everyChannel)), markerRules.with(channelMarkerRule)],
 });

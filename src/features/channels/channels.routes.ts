@@ -6,12 +6,12 @@ import { pageParams, subscriptionParams } from '../../http/pagination.ts';
 import { idList, type Param, type Params } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { filterEntries, renderEntries, renderObject, replyWithList } from '../../objects/list.ts';
-import { messageFilter, messageParams } from '../messages/messages.params.ts';
 import { changeChannel, createChannel, deactivateChannel } from './channels.actions.ts';
 import { findChannel } from './channels.find.ts';
 import { channelKind } from './channels.kind.ts';
 import { channelFilter, channelParams, pathChannel } from './channels.params.ts';
-import { Channel, ChannelPatch, MAX_CHANNEL_BODY, NewChannelBody } from './channels.schema.ts';
+import { channelParts } from './channels.parts.ts';
+import { ChannelPatch, channelSchema, MAX_CHANNEL_BODY, NewChannelBody } from './channels.schema.ts';
 import { readOwnChannels } from './channels.sql.ts';
 import { broadcastType, privateType } from './channels.types.ts';
 import { subscribedChannels } from './subscribed.cache.ts';
@@ -45,28 +45,39 @@ async function change(call: Call<typeof pathParams, typeof channelParams, Static
   return { data: await renderObject(call, channelKind, path.channel_id) };
 }
 
-const changing = {
-  path: '/channels/:channel_id',
-  section,
-  token: 'user',
-  scopes,
-  pathParams,
-  query: channelParams,
-  body: { schema: ChannelPatch, ...MAX_CHANNEL_BODY },
-  reply: Channel,
-  errors: {
-    ...errors,
-    'not-allowed': 'An ACL that is immutable would change.',
-    forbidden: 'You are neither owner nor editor, or the channel is inactive.',
-  },
-  handle: change,
-} as const;
+const changing = () =>
+  ({
+    path: '/channels/:channel_id',
+    section,
+    token: 'user',
+    scopes,
+    pathParams,
+    query: channelParams,
+    body: { schema: ChannelPatch, ...MAX_CHANNEL_BODY },
+    reply: channelSchema(),
+    errors: {
+      ...errors,
+      'not-allowed': 'An ACL that is immutable would change.',
+      forbidden: 'You are neither owner nor editor, or the channel is inactive.',
+    },
+    handle: change,
+  }) as const;
 
 const counting = {
   token: 'user',
   scopes: ['messages'],
   reply: Type.Integer({ minimum: 0, description: 'How many channels.' }),
 } as const;
+
+/** Parameters of the list of subscribed channels by which what it shows of other features is chosen. */
+function partParams(): Params {
+  return Object.assign({}, ...channelParts.items.map(({ params }) => params));
+}
+
+/** What a subscription to that list leaves out of the events of other features, by kind of object. */
+function partFilters(query: object): Record<string, unknown> {
+  return Object.assign({}, ...channelParts.items.map((part) => part.filters(query, channelFilter(query))));
+}
 
 /** The channels among these that the caller sees in a list with this filter, in order. */
 async function listByIds(
@@ -81,7 +92,7 @@ async function listByIds(
   return renderEntries(state, channelKind, seen);
 }
 
-export const channelEndpoints = [
+export const channelEndpoints = () => [
   endpoint({
     name: 'channels.list',
     method: 'GET',
@@ -91,8 +102,8 @@ export const channelEndpoints = [
       'List the channels that you are subscribed to, those with the latest activity first; or retrieve channels by their ids, of which those you cannot see are left out.',
     token: 'any',
     scopes,
-    query: { ids, ...pageParams, ...subscriptionParams, ...channelParams, ...messageParams },
-    reply: Type.Array(Channel),
+    query: { ids, ...pageParams, ...subscriptionParams, ...channelParams, ...partParams() },
+    reply: Type.Array(channelSchema()),
     errors: {
       'missing-parameter': 'ids is empty.',
       'wrong-token-kind': 'An app token is used without ids.',
@@ -107,7 +118,7 @@ export const channelEndpoints = [
         filters: {
           // A channel that is deactivated leaves the list, and its subscribers are told of it.
           channel: channelFilter(query, { inactive: true }),
-          message: messageFilter(query, { channels: channelFilter(query) }),
+          ...partFilters(query),
           stream_marker: channelFilter(query),
         },
       };
@@ -140,7 +151,7 @@ export const channelEndpoints = [
     scopes,
     query: channelParams,
     body: { schema: NewChannelBody, ...MAX_CHANNEL_BODY },
-    reply: Channel,
+    reply: channelSchema(),
     errors: { ...errors, 'not-allowed': 'The type is that of private messages.' },
     async handle(call) {
       const { ctx, viewer, body } = call;
@@ -159,7 +170,7 @@ export const channelEndpoints = [
     scopes,
     pathParams,
     query: channelParams,
-    reply: Channel,
+    reply: channelSchema(),
     async handle(call) {
       const { ctx, viewer, path } = call;
       await findChannel(ctx, viewer, path.channel_id);
@@ -171,14 +182,14 @@ export const channelEndpoints = [
     name: 'channels.replace',
     method: 'PUT',
     summary: 'Change a channel: the ACLs that are given, and annotations by type.',
-    ...changing,
+    ...changing(),
   }),
 
   endpoint({
     name: 'channels.update',
     method: 'PATCH',
     summary: 'Change a channel, as PUT does.',
-    ...changing,
+    ...changing(),
   }),
 
   endpoint({
@@ -192,7 +203,7 @@ export const channelEndpoints = [
     scopes,
     pathParams,
     query: channelParams,
-    reply: Channel,
+    reply: channelSchema(),
     errors: {
       forbidden: 'You are not the owner.',
       'not-allowed': 'It is a channel of private messages.',
@@ -213,7 +224,7 @@ export const channelEndpoints = [
     token: 'user',
     scopes,
     query: { ...pageParams, ...channelParams },
-    reply: Type.Array(Channel),
+    reply: Type.Array(channelSchema()),
     paginated: true,
     list: { kind: channelKind },
     async handle(call) {
@@ -274,7 +285,7 @@ export const channelEndpoints = [
     token: 'user',
     scopes,
     query: channelParams,
-    reply: Type.Array(Channel),
+    reply: Type.Array(channelSchema()),
     async handle(call) {
       const { ctx, viewer } = call;
       const rows = await selectMutedIds(ctx.store.read, { user: viewerId(viewer) });

@@ -1,8 +1,8 @@
-import { Type } from 'typebox';
+import { type TObject, Type } from 'typebox';
 import { about, givenList, givenText } from '../../http/schema.ts';
 import { StreamMarker, UnsetMarker } from '../markers/markers.schema.ts';
-import { Message } from '../messages/messages.schema.ts';
 import { Annotations, Id, PaginationId, User } from '../users/users.schema.ts';
+import { channelParts } from './channels.parts.ts';
 
 /** ACL object (docs/interface.md, ACLs). */
 export const Acl = Type.Object(
@@ -21,55 +21,51 @@ export const Acl = Type.Object(
 const yours = (description: string) =>
   Type.Optional(Type.Boolean({ description: `${description} Absent without a user token.` }));
 
-/** Channel (docs/interface.md, Channel object). */
-export const Channel = Type.Object(
-  {
-    id: about(Id, 'Id of the channel.'),
-    type: Type.String({ description: 'Reversed domain name that says what the channel is for.' }),
-    owner: Type.Optional(about(User, 'The user who created it. Absent when the account was deleted.')),
-    counts: Type.Object(
-      {
-        messages: Type.Integer({ description: 'How many messages it has, deleted ones not counted.' }),
-        subscribers: Type.Optional(
-          Type.Integer({ description: 'How many users are subscribed to it. Shown to owner and editors.' }),
+/** Channel (docs/interface.md, Channel object), with what the features of the program show of it. */
+export const channelSchema = (): TObject =>
+  Type.Object(
+    {
+      id: about(Id, 'Id of the channel.'),
+      type: Type.String({ description: 'Reversed domain name that says what the channel is for.' }),
+      owner: Type.Optional(about(User, 'The user who created it. Absent when the account was deleted.')),
+      counts: Type.Object(
+        {
+          messages: Type.Integer({ description: 'How many messages it has, deleted ones not counted.' }),
+          subscribers: Type.Optional(
+            Type.Integer({ description: 'How many users are subscribed to it. Shown to owner and editors.' }),
+          ),
+        },
+        { additionalProperties: false, description: 'Counts of what belongs to the channel.' },
+      ),
+      annotations: Type.Optional(
+        about(
+          Annotations,
+          'Only with include_annotations=1 or include_channel_annotations=1, and then also when there are none.',
         ),
-      },
-      { additionalProperties: false, description: 'Counts of what belongs to the channel.' },
-    ),
-    annotations: Type.Optional(
-      about(
-        Annotations,
-        'Only with include_annotations=1 or include_channel_annotations=1, and then also when there are none.',
       ),
-    ),
-    readers: about(Acl, 'Who may read it, besides those who may write to it.'),
-    writers: about(Acl, 'Who may write to it, besides its editors.'),
-    editors: about(Acl, 'Who may change it, besides its owner.'),
-    is_inactive: Type.Boolean({ description: 'It was deactivated: nothing more can be written to it.' }),
-    you_subscribed: yours('Whether you are subscribed to it.'),
-    you_muted: yours('Whether you muted it: then others cannot subscribe you.'),
-    you_can_edit: Type.Optional(Type.Boolean({ deprecated: true, description: 'Use editors.you.' })),
-    has_unread: yours(
-      'Whether it has a message after last_read_id of your marker, or any where you have no marker.',
-    ),
-    marker: Type.Optional(
-      Type.Union([StreamMarker, UnsetMarker], {
-        description: 'How far you have read its messages. Only with include_marker=1 and a user token.',
-      }),
-    ),
-    recent_message_id: Type.Optional(
-      about(Id, 'Id of the latest message, deleted or not. Absent while there is none.'),
-    ),
-    recent_message: Type.Optional(
-      about(
-        Message,
-        'The latest message. Only with include_recent_message=1 and on user streams; absent where you may not see it.',
+      readers: about(Acl, 'Who may read it, besides those who may write to it.'),
+      writers: about(Acl, 'Who may write to it, besides its editors.'),
+      editors: about(Acl, 'Who may change it, besides its owner.'),
+      is_inactive: Type.Boolean({ description: 'It was deactivated: nothing more can be written to it.' }),
+      you_subscribed: yours('Whether you are subscribed to it.'),
+      you_muted: yours('Whether you muted it: then others cannot subscribe you.'),
+      you_can_edit: Type.Optional(Type.Boolean({ deprecated: true, description: 'Use editors.you.' })),
+      has_unread: yours(
+        'Whether it has a message after last_read_id of your marker, or any where you have no marker.',
       ),
-    ),
-    pagination_id: PaginationId,
-  },
-  { additionalProperties: false, title: 'Channel' },
-);
+      marker: Type.Optional(
+        Type.Union([StreamMarker, UnsetMarker], {
+          description: 'How far you have read its messages. Only with include_marker=1 and a user token.',
+        }),
+      ),
+      recent_message_id: Type.Optional(
+        about(Id, 'Id of the latest message, deleted or not. Absent while there is none.'),
+      ),
+      ...Object.assign({}, ...channelParts.items.map(({ properties }) => properties)),
+      pagination_id: PaginationId,
+    },
+    { additionalProperties: false, title: 'Channel' },
+  );
 
 /** Most users that one ACL in a body lists: readers of a broadcast channel. */
 const MAX_READERS = 50_000;

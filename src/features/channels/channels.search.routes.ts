@@ -5,10 +5,10 @@ import { replyWithMatches } from '../search/matches.ts';
 import { channelKind } from './channels.kind.ts';
 import { channelParams } from './channels.params.ts';
 import { channelScopes, channelSection } from './channels.routes.ts';
-import { Channel } from './channels.schema.ts';
+import { channelSchema } from './channels.schema.ts';
 import { channelSearchParams, findChannels } from './channels.search.ts';
 
-export const channelSearchEndpoints = [
+export const channelSearchEndpoints = () => [
   endpoint({
     name: 'channels.search',
     method: 'GET',
@@ -18,7 +18,7 @@ export const channelSearchEndpoints = [
     token: 'user',
     scopes: channelScopes,
     query: { ...channelSearchParams, ...pageParams, ...channelParams },
-    reply: Type.Array(Channel),
+    reply: Type.Array(channelSchema()),
     errors: {
       'invalid-parameter': 'A query holds nothing that could be found, or there are too many terms.',
     },

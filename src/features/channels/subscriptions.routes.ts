@@ -13,7 +13,7 @@ import { findChannel } from './channels.find.ts';
 import { channelKind } from './channels.kind.ts';
 import { channelParams, everyChannel, pathChannel } from './channels.params.ts';
 import { channelScopes, channelSection } from './channels.routes.ts';
-import { Channel } from './channels.schema.ts';
+import { channelSchema } from './channels.schema.ts';
 import {
   type Changing,
   muteChannel,
@@ -28,7 +28,8 @@ const scopes = channelScopes;
 const pathParams = { channel_id: pathChannel };
 
 /** What the calls that `changeOwn` answers have in common. */
-const change = { section, token: 'user', scopes, pathParams, query: channelParams, reply: Channel } as const;
+const change = () =>
+  ({ section, token: 'user', scopes, pathParams, query: channelParams, reply: channelSchema() }) as const;
 
 /** A change of how the caller stands to a channel; the reply is the channel as it then is. */
 async function changeOwn(
@@ -40,13 +41,13 @@ async function changeOwn(
   return { data: await renderObject(call, channelKind, path.channel_id) };
 }
 
-export const subscriptionEndpoints = [
+export const subscriptionEndpoints = () => [
   endpoint({
     name: 'channels.subscribe',
     method: 'POST',
     path: '/channels/:channel_id/subscribe',
     summary: 'Subscribe to a channel; if you muted it, you no longer do.',
-    ...change,
+    ...change(),
     errors: { forbidden: 'The channel is inactive.' },
     handle: (call) => changeOwn(call, subscribe),
   }),
@@ -56,7 +57,7 @@ export const subscriptionEndpoints = [
     method: 'DELETE',
     path: '/channels/:channel_id/subscribe',
     summary: 'End your subscription to a channel.',
-    ...change,
+    ...change(),
     handle: (call) => changeOwn(call, unsubscribe),
   }),
 
@@ -65,7 +66,7 @@ export const subscriptionEndpoints = [
     method: 'POST',
     path: '/channels/:channel_id/mute',
     summary: 'Mute a channel: your subscription ends, and others cannot subscribe you.',
-    ...change,
+    ...change(),
     handle: (call) => changeOwn(call, muteChannel),
   }),
 
@@ -74,7 +75,7 @@ export const subscriptionEndpoints = [
     method: 'DELETE',
     path: '/channels/:channel_id/mute',
     summary: 'Stop muting a channel; you are not subscribed to it by that.',
-    ...change,
+    ...change(),
     handle: (call) => changeOwn(call, unmuteChannel),
   }),
 

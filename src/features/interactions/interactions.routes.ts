@@ -15,7 +15,7 @@ import { postParams } from '../posts/posts.params.ts';
 import { userKind } from '../users/users.kind.ts';
 import { type Action, actions } from './interactions.actions.ts';
 import { type Interaction, objectKinds, readInteractionPage } from './interactions.list.ts';
-import { actionNames, Interaction as InteractionSchema } from './interactions.schema.ts';
+import { actionNames, interactionSchema } from './interactions.schema.ts';
 
 /** What of the general parameters says how users, posts and channels are shown. */
 const {
@@ -54,7 +54,7 @@ function showsChannels(viewer: Viewer): boolean {
   return channelScopes.some((scope) => viewer?.scopes.includes(scope));
 }
 
-export const interactionEndpoints = [
+export const interactionEndpoints = () => [
   endpoint({
     name: 'users.interactions',
     method: 'GET',
@@ -73,7 +73,7 @@ export const interactionEndpoints = [
       include_starred_by,
       include_reposters,
     },
-    reply: Type.Array(InteractionSchema),
+    reply: Type.Array(interactionSchema()),
     paginated: true,
     async handle({ ctx, viewer, query }) {
       const state = Hydration.of(ctx, viewer, query);

@@ -1,10 +1,10 @@
 import manifest from '../../../package.json' with { type: 'json' };
 import { AppStream } from '../../features/app-streams/app-streams.schema.ts';
-import { Acl, Channel } from '../../features/channels/channels.schema.ts';
+import { Acl, channelSchema } from '../../features/channels/channels.schema.ts';
 import { ExploreStream } from '../../features/explore/explore.schema.ts';
 import { DerivedFile, File } from '../../features/files/files.schema.ts';
 import { Filter } from '../../features/filters/filters.schema.ts';
-import { Interaction } from '../../features/interactions/interactions.schema.ts';
+import { interactionSchema } from '../../features/interactions/interactions.schema.ts';
 import { StreamMarker } from '../../features/markers/markers.schema.ts';
 import { Message } from '../../features/messages/messages.schema.ts';
 import { Place } from '../../features/places/places.schema.ts';
@@ -19,13 +19,13 @@ import { exampleReplies } from './example-replies.ts';
 import { sections } from './sections.ts';
 
 /** The objects that the reference names by their titles, in its order. */
-const schemas = [
+const schemas = () => [
   User,
   Post,
   StreamMarker,
-  Interaction,
+  interactionSchema(),
   ExploreStream,
-  Channel,
+  channelSchema(),
   Acl,
   Message,
   File,
@@ -48,7 +48,7 @@ export function interfaceOf(described: DescribedInterface, origin: string, insta
     version: manifest.version,
     origin,
     ...described,
-    schemas,
+    schemas: schemas(),
     sections,
     replies: exampleReplies(origin),
   };
