@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { digest } from '../src/features/tokens/digest.ts';
+import { digest } from '../src/digest.ts';
 import { apiOf } from './api.ts';
 import { HttpClient, makeRequest } from './client.ts';
 import { compare, rateLine } from './compare.ts';

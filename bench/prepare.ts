@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { digest } from '../src/features/tokens/digest.ts';
+import { digest } from '../src/digest.ts';
 import { benchFolder, root, runFolder } from './folders.ts';
 import { type Rows, sampleRows } from './sample-rows.ts';
 import { type Database, ownRows } from './sample-schema.ts';
@@ -88,7 +88,7 @@ function storeVersion(): string {
     ...readdirSync(import.meta.dirname)
       .filter((name) => /^(sample-|store-|prepare)/.test(name))
       .map((name) => join(import.meta.dirname, name)),
-    ...['src/db/migrations.ts', 'src/features/tokens/digest.ts', 'src/features/users/users.words.ts'].map(
+    ...['src/db/migrations.ts', 'src/digest.ts', 'src/features/users/users.words.ts'].map(
       (name) => join(root, name),
     ),
     ...readdirSync(migrations).map((name) => join(migrations, name)),

@@ -10,6 +10,7 @@ const layers: readonly (readonly string[])[] = [
   [
     'config.ts',
     'descriptors.ts',
+    'digest.ts',
     'env-file.ts',
     'errors.ts',
     'extensions.ts',
@@ -18,6 +19,7 @@ const layers: readonly (readonly string[])[] = [
     'metrics.ts',
     'nearest.ts',
     'outage.ts',
+    'passwords.ts',
     'random.ts',
     'scopes.ts',
     'settings.ts',

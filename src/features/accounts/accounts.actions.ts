@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
+import { makeSecret } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
-import { makeSecret } from '../tokens/digest.ts';
+import { checkNewPassword, hashPassword, isPassword, wrongPassword } from '../../passwords.ts';
 import { addPreparedUser, isUsername, prepareUser } from '../users/users.actions.ts';
 import { findUsernames } from '../users/users.sql.ts';
 import { isActive } from '../users/users.visibility.ts';
@@ -14,7 +15,6 @@ import {
 import { acceptInvitation } from './invitations.actions.ts';
 import { sendConfirmation } from './mail.actions.ts';
 import { replacePassword } from './password-links.ts';
-import { checkNewPassword, hashPassword, isPassword, wrongPassword } from './passwords.ts';
 import { beginSession, readLogin, type Session, WRONG } from './sessions.ts';
 import { throttleOf } from './throttle.ts';
 

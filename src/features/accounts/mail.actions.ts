@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
+import { digest, makeSecret } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
 import { confirmAddress } from '../admin/admin.actions.ts';
 import { instanceOf } from '../instance/instance.ts';
-import { digest, makeSecret } from '../tokens/digest.ts';
 import {
   deleteEmailLink,
   selectEmailLink,

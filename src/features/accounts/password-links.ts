@@ -1,8 +1,9 @@
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/query.ts';
+import { digest, makeSecret } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
+import { checkNewPassword, hashPassword } from '../../passwords.ts';
 import { type Actor, audit, requireAccount, requireAdmin } from '../admin/admin.actions.ts';
-import { digest, makeSecret } from '../tokens/digest.ts';
 import { deleteSessionsOf, updatePasswordHash } from './accounts.sql.ts';
 import {
   deleteExpiredPasswordLinks,
@@ -10,7 +11,6 @@ import {
   insertPasswordLink,
   selectPasswordLink,
 } from './password-links.sql.ts';
-import { checkNewPassword, hashPassword } from './passwords.ts';
 import { beginSession } from './sessions.ts';
 
 const LINK_MS = 86_400_000;

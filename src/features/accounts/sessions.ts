@@ -1,6 +1,6 @@
 import type { Db } from '../../db/query.ts';
+import { digest } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
-import { digest } from '../tokens/digest.ts';
 import { lockActiveUser } from '../users/users.sql.ts';
 import { deleteExpiredSessions, insertSession } from './accounts.sql.ts';
 

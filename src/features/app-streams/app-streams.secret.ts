@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Config } from '../../config.ts';
-import { digest } from '../tokens/digest.ts';
+import { digest } from '../../digest.ts';
 import type { AppStreamRow } from './app-streams.sql.ts';
 
 /** Where the streams of apps are connected to, below the origin. */

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import type { Store, Tx } from '../../db/store.ts';
+import { digest, makeSecret } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
 import { instanceOf } from '../instance/instance.ts';
-import { digest, makeSecret } from '../tokens/digest.ts';
 import { revokeApp } from '../tokens/revoke.actions.ts';
 import {
   type AppRow,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { insertMeta, selectMeta } from '../../db/meta.ts';
-import { digest, makeSecret } from '../tokens/digest.ts';
+import { digest, makeSecret } from '../../digest.ts';
 import { insertApp } from './apps.sql.ts';
 
 /** An app of the service itself. */

@@ -7,10 +7,10 @@ import { finished, pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import type { Context } from '../../context.ts';
 import type { Progress } from '../../db/copy/copy.ts';
+import { digest } from '../../digest.ts';
 import type { Annotation } from '../annotations/annotations.ts';
 import { selectDerived } from '../files/files.sql.ts';
 import { typeOf } from '../images/pictures.ts';
-import { digest } from '../tokens/digest.ts';
 import type { ImageRef } from '../users/users.record.ts';
 import {
   eachOf,

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { digest } from '../tokens/digest.ts';
+import { digest } from '../../digest.ts';
 
 /**
  * By what a file token lets its file be used: `write` allows its owner everything, `public` to read it while it is public.

@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Context } from '../../context.ts';
+import { digest } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
 import { isStorable } from '../../http/characters.ts';
 import { type AppRow, selectAppByClientId } from '../apps/apps.sql.ts';
-import { digest } from '../tokens/digest.ts';
 
 /** How an app says who it is. */
 export interface ClientCredentials {

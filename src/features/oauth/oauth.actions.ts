@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
+import { digest, makeSecret } from '../../digest.ts';
 import type { Scope } from '../../scopes.ts';
 import { throttleOf } from '../accounts/throttle.ts';
-import { digest, makeSecret } from '../tokens/digest.ts';
 import { revokeToken } from '../tokens/revoke.actions.ts';
 import { grantToken, issueUserToken, requireActive } from '../tokens/tokens.actions.ts';
 import { selectTokenById } from '../tokens/tokens.sql.ts';

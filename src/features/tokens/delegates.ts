@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
+import { digest, makeSecret } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
 import type { Incoming } from '../../http/outcome.ts';
 import { readParams, text } from '../../http/params.ts';
 import { authenticateClient, readBasic } from '../oauth/clients.ts';
-import { digest, makeSecret } from './digest.ts';
 import { isValid, type Token } from './tokens.cache.ts';
 import { tokenKind } from './tokens.kind.ts';
 import { insertDelegateToken, selectDelegateToken, selectTokenById } from './tokens.sql.ts';

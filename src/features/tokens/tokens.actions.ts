@@ -1,10 +1,10 @@
 import type { Db } from '../../db/query.ts';
 import type { Store, Tx } from '../../db/store.ts';
+import { digest, makeSecret } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
 import type { Scope } from '../../scopes.ts';
 import { parseScopes } from '../../scopes.ts';
 import { lockActiveUser } from '../users/users.sql.ts';
-import { digest, makeSecret } from './digest.ts';
 import { revokeToken } from './revoke.actions.ts';
 import { selectAppTokens, selectTokensOf } from './revoke.sql.ts';
 import {

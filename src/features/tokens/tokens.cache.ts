@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../../db/query.ts';
+import { digest } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
 import type { LogEvent } from '../../events/types.ts';
 import type { Caller } from '../../http/endpoint.ts';
 import type { Cache, CacheDefinition } from '../../objects/caches.ts';
 import type { Scope } from '../../scopes.ts';
-import { digest } from './digest.ts';
 import { selectTokenByDigest, type TokenRow } from './tokens.sql.ts';
 
 /** A valid access token: who calls, through which app, and what was granted. */

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/query.ts';
 import type { Store, Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
-import { checkNewPassword, hashPassword } from '../accounts/passwords.ts';
+import { checkNewPassword, hashPassword } from '../../passwords.ts';
 import { profileRules } from '../content/content.rules.ts';
 import { finishGivenText, scanGivenText } from '../content/content.text.ts';
 import { addInteraction } from '../interactions/interactions.actions.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Store } from '../../db/store.ts';
+import { digest } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
-import { digest } from '../../features/tokens/digest.ts';
 import type { PageCall } from '../../http/page.ts';
 import { type Form, type SignedIn, safeNext } from './forms.ts';
 import {

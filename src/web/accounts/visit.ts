@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Context } from '../../context.ts';
+import { digest, makeSecret } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
 import { selectSession } from '../../features/accounts/accounts.sql.ts';
 import { SESSION_SECONDS, type Session } from '../../features/accounts/sessions.ts';
@@ -7,7 +8,6 @@ import { throttleOf } from '../../features/accounts/throttle.ts';
 import { privateType } from '../../features/channels/channels.types.ts';
 import { countUnread } from '../../features/channels/unread.ts';
 import { type Instance, instanceOf } from '../../features/instance/instance.ts';
-import { digest, makeSecret } from '../../features/tokens/digest.ts';
 import { readCookie, setCookie } from '../../http/cookies.ts';
 import type { Viewer } from '../../http/endpoint.ts';
 import { type PageCall, readForm } from '../../http/page.ts';

@@ -1,4 +1,4 @@
-import { makeSecret } from '../../features/tokens/digest.ts';
+import { makeSecret } from '../../digest.ts';
 import { type Said, settingsPage } from '../accounts/account.html.ts';
 import type { SignedIn } from '../accounts/forms.ts';
 import { field, hidden, required } from '../pages/form.html.ts';

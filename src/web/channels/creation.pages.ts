@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
+import { makeSecret } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
 import type { GivenAcl } from '../../features/channels/channels.acl.ts';
 import { createChannel } from '../../features/channels/channels.actions.ts';
-import { makeSecret } from '../../features/tokens/digest.ts';
 import { userCaller } from '../../http/endpoint.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, redirect } from '../../http/page.ts';

@@ -1,3 +1,4 @@
+import { makeSecret } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
 import { markRead } from '../../features/channels/last-read.ts';
 import { createMessage, deleteMessage } from '../../features/messages/messages.actions.ts';
@@ -5,7 +6,6 @@ import { findMessage } from '../../features/messages/messages.find.ts';
 import { messageKind } from '../../features/messages/messages.kind.ts';
 import type { MessageRow } from '../../features/messages/messages.sql.ts';
 import { sendPrivateMessage } from '../../features/messages/private.actions.ts';
-import { makeSecret } from '../../features/tokens/digest.ts';
 import { userCaller } from '../../http/endpoint.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';

@@ -1,4 +1,4 @@
-import { makeSecret } from '../../features/tokens/digest.ts';
+import { makeSecret } from '../../digest.ts';
 import type { Form } from '../accounts/forms.ts';
 import type { Visit } from '../accounts/visit.ts';
 import { alert, hidden } from './form.html.ts';

@@ -1,4 +1,4 @@
-import { MAX_PASSWORD, MIN_PASSWORD } from '../../features/accounts/passwords.ts';
+import { MAX_PASSWORD, MIN_PASSWORD } from '../../passwords.ts';
 import { type Content, type Markup, markup } from './markup.ts';
 
 /** What every form carries: the secret that shows it came from our page, and where to go afterwards. */

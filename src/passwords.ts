@@ -1,4 +1,4 @@
-import { ApiError } from '../../errors.ts';
+import { ApiError } from './errors.ts';
 
 /** Longest password; more would only make work. */
 export const MAX_PASSWORD = 1000;
