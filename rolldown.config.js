@@ -24,7 +24,7 @@ export default defineConfig({
     'src/db/checkpoint-worker.ts',
     'src/db/sqlite-reader-child.ts',
     'src/db/sqlite-worker.ts',
-    'src/features/images/draw-child.ts',
+    'src/images/draw-child.ts',
   ],
   platform: 'node',
   external,

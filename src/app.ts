@@ -5,7 +5,6 @@ import { exploreModule } from './features/explore/explore.module.ts';
 import { filesModule } from './features/files/files.module.ts';
 import { filtersModule } from './features/filters/filters.module.ts';
 import { followsModule } from './features/follows/follows.module.ts';
-import { imagesModule } from './features/images/images.module.ts';
 import { instanceModule } from './features/instance/instance.module.ts';
 import { interactionsModule } from './features/interactions/interactions.module.ts';
 import { markersModule } from './features/markers/markers.module.ts';
@@ -33,7 +32,6 @@ export const app = composeApp([
   tokensModule,
   usersModule,
   profilesModule,
-  imagesModule,
   followsModule,
   mutesModule,
   blocksModule,

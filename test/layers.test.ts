@@ -45,6 +45,7 @@ const separate: Readonly<Record<string, readonly string[]>> = {
   text: [],
   search: [],
   blobs: [],
+  images: ['blobs', 'errors.ts', 'random.ts'],
   redis: ['log.ts', 'outage.ts'],
   demo: ['random.ts'],
 };

@@ -10,7 +10,7 @@ import {
 } from '../features/admin/admin.actions.ts';
 import { selectAccounts } from '../features/admin/admin.sql.ts';
 import { deleteUser } from '../features/admin/deletion.actions.ts';
-import { verifyDomain } from '../features/domains/domains.actions.ts';
+import { verifyDomain } from '../features/profiles/domains.actions.ts';
 import { addUser } from '../features/users/users.actions.ts';
 import { accountOutput, describeAccount, requireUser } from './account.ts';
 import {

@@ -15,7 +15,7 @@ import { createPost } from '../features/posts/posts.actions.ts';
 import { repost } from '../features/reposts/reposts.actions.ts';
 import { star } from '../features/stars/stars.actions.ts';
 import { addUser } from '../features/users/users.actions.ts';
-import type { ImageRef } from '../features/users/users.record.ts';
+import type { ImageRef } from '../features/users/users.images.ts';
 import { hasUsers, selectMostFollowed } from '../features/users/users.sql.ts';
 import { type Command, numberFlag, operator } from './command.ts';
 import { DemoChannels } from './demo-channels.ts';
@@ -269,7 +269,7 @@ async function drawAvatars(
 ): Promise<(ImageRef | undefined)[]> {
   const [{ default: sharp }, { drawAvatar }] = await Promise.all([
     import('sharp'),
-    import('../features/images/avatar.ts'),
+    import('../images/avatar.ts'),
   ]);
   return inOrder(
     'pictures',

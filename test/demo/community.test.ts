@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { makeCommunity } from '../../src/demo/community.ts';
 import { readLanguages } from '../../src/demo/languages.ts';
-import { drawAvatar } from '../../src/features/images/avatar.ts';
+import { drawAvatar } from '../../src/images/avatar.ts';
 
 const now = Date.UTC(2026, 4, 14, 15, 3);
 const usual = { users: 300, posts: 4000, seed: 7, now };

@@ -1,7 +1,7 @@
 /** Pictures are drawn beside everything else: however many are asked for, writes go on and memory stays as it is. */
 import { readFileSync } from 'node:fs';
 import { expect, it, vi } from 'vitest';
-import { DrawProcess } from '../../src/features/images/draw-process.ts';
+import { DrawProcess } from '../../src/images/draw-process.ts';
 import { describeService, type Person, until } from '../harness.ts';
 import { hasProc, processesTitled } from '../processes.ts';
 

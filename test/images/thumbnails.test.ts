@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LocalBlobs } from '../../src/blobs/local.ts';
-import { whyNoLimit } from '../../src/features/images/draw-limit.ts';
-import type { Thumbnail } from '../../src/features/images/pictures.ts';
-import { thumbnailsOf } from '../../src/features/images/thumbnails.ts';
+import { whyNoLimit } from '../../src/images/draw-limit.ts';
+import type { Thumbnail } from '../../src/images/pictures.ts';
+import { thumbnailsOf } from '../../src/images/thumbnails.ts';
 import { processesTitled } from '../processes.ts';
 
 describe('thumbnails', () => {

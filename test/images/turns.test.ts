@@ -1,6 +1,6 @@
 /** Who draws next where many want to: one account that brings much holds up no other. */
 import { expect, test } from 'vitest';
-import { Turns } from '../../src/features/images/turns.ts';
+import { Turns } from '../../src/images/turns.ts';
 
 /** Work that ends when it is told to; `begun` has the accounts of what has begun, in order. */
 function scene(workers: number, most: number) {

@@ -8,10 +8,10 @@ import { ZipFile } from 'yazl';
 import type { Context } from '../../context.ts';
 import type { Progress } from '../../db/copy/copy.ts';
 import { digest } from '../../digest.ts';
+import { typeOf } from '../../images/pictures.ts';
 import type { Annotation } from '../annotations/annotations.ts';
 import { selectDerived } from '../files/files.sql.ts';
-import { typeOf } from '../images/pictures.ts';
-import type { ImageRef } from '../users/users.record.ts';
+import type { ImageRef } from '../users/users.images.ts';
 import {
   eachOf,
   exactTime,

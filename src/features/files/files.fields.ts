@@ -5,7 +5,7 @@ import { checkValue } from '../../http/body.ts';
 import { parseExact } from '../../http/exact-json.ts';
 import { parseFlag } from '../../http/params.ts';
 import { parseJson } from '../../http/read-body.ts';
-import type { PictureSize } from '../images/pictures.ts';
+import type { PictureSize } from '../../images/pictures.ts';
 import { MAX_TYPE_LENGTH } from './files.params.ts';
 import { type FilePatch, GivenAnnotations, type NewFileBody } from './files.schema.ts';
 

@@ -6,10 +6,10 @@ import { checkValue } from '../../http/body.ts';
 import { readField } from '../../http/multipart.ts';
 import { parseJson } from '../../http/read-body.ts';
 import { Multipart, type Part, type Upload } from '../../http/upload.ts';
-import { UnreadablePicture } from '../images/draw-process.ts';
-import { measurePicture } from '../images/measure.ts';
-import type { Thumbnails } from '../images/pictures.ts';
-import { MAX_PICTURE_BYTES, thumbnailsOf } from '../images/thumbnails.ts';
+import { UnreadablePicture } from '../../images/draw-process.ts';
+import { measurePicture } from '../../images/measure.ts';
+import type { Thumbnails } from '../../images/pictures.ts';
+import { MAX_PICTURE_BYTES, thumbnailsOf } from '../../images/thumbnails.ts';
 import { type Contents, type GivenContent, requireFew } from './files.actions.ts';
 import { storeContent } from './files.contents.ts';
 import {

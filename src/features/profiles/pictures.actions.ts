@@ -2,11 +2,11 @@ import type { Readable } from 'node:stream';
 import { release } from '../../contents/contents.sql.ts';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
+import { withDrawer } from '../../images/draw-pool.ts';
+import { UnreadablePicture } from '../../images/draw-process.ts';
+import { HEAD_BYTES, isPicture, type PictureKind } from '../../images/pictures.ts';
 import { Room } from '../files/files.storage.ts';
-import { withDrawer } from '../images/draw-pool.ts';
-import { UnreadablePicture } from '../images/draw-process.ts';
-import { HEAD_BYTES, isPicture, type PictureKind } from '../images/pictures.ts';
-import type { ImageRef } from '../users/users.record.ts';
+import type { ImageRef } from '../users/users.images.ts';
 import { requireActive } from '../users/users.rules.ts';
 import { type UserRow, updatePictures } from '../users/users.sql.ts';
 

@@ -6,16 +6,6 @@ import type { UserOptions } from './users.params.ts';
 import { renderUser } from './users.render.ts';
 import type { UserCounts, UserRow } from './users.sql.ts';
 
-/** A picture of a user that was uploaded or drawn for them; null stands for the default one. */
-export interface ImageRef {
-  /** Key of its content. */
-  file: string;
-  width: number;
-  height: number;
-  /** Of the content, in bytes; those that were stored long ago do not have it. */
-  size?: number;
-}
-
 /** JSON text before and after the counts, which change more often than the rest. */
 type Parts = readonly [before: JsonText, after: JsonText];
 

@@ -2,22 +2,12 @@ import type { Config } from '../../config.ts';
 import { encodeJson, type JsonText, storedJson } from '../../http/json-text.ts';
 import { timestamp } from '../../objects/timestamp.ts';
 import { renderHtml } from '../../text/html.ts';
-import { DEFAULT_SIZES } from '../images/pictures.ts';
-import type { ImageRef } from './users.record.ts';
+import { userImage } from './users.images.ts';
 import type { UserRow } from './users.sql.ts';
 
 /** URL of a user's page. */
 export function userUrl(config: Config, username: string): string {
   return `${config.url}/@${username}`;
-}
-
-/** A user's picture: its own, or the default one of its kind. */
-export function userImage(row: UserRow, kind: 'avatar' | 'cover', config: Config) {
-  const ref = row[kind];
-  const own = ref === null ? undefined : (JSON.parse(ref) as ImageRef);
-  const { width, height } = own ?? DEFAULT_SIZES[kind];
-  const file = own?.file ?? `default-${row.id}`;
-  return { height, width, is_default: own === undefined, url: `${config.url}/images/${kind}/${file}` };
 }
 
 /** A user's JSON without the braces, in two parts: the counts, which change often, stand between them. */

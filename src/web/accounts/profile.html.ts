@@ -1,6 +1,6 @@
-import { avatarPath, coverPath } from '../../features/images/images.paths.ts';
-import { PICTURE_TYPES, type PictureKind } from '../../features/images/pictures.ts';
+import { avatarPath, coverPath } from '../../features/users/users.images.ts';
 import type { UserRow } from '../../features/users/users.sql.ts';
+import { PICTURE_TYPES, type PictureKind } from '../../images/pictures.ts';
 import { alert, field, hidden, required } from '../pages/form.html.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 import type { SignedIn } from './forms.ts';

@@ -1,5 +1,4 @@
 import { ApiError } from '../../errors.ts';
-import type { PictureKind } from '../../features/images/pictures.ts';
 import {
   changePicture,
   holdPicture,
@@ -11,6 +10,7 @@ import { loadUser } from '../../features/users/users.resolve.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import type { Part } from '../../http/upload.ts';
+import type { PictureKind } from '../../images/pictures.ts';
 import { countWrite, linesOf } from '../pages/actions.pages.ts';
 import { renderPage } from '../pages/layout.ts';
 import { markup } from '../pages/markup.ts';

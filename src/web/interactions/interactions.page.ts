@@ -1,10 +1,10 @@
 import { channelKind } from '../../features/channels/channels.kind.ts';
 import { broadcastTitle } from '../../features/channels/channels.types.ts';
-import { avatarPath } from '../../features/images/images.paths.ts';
 import type { Action } from '../../features/interactions/interactions.actions.ts';
 import { type Interaction, readInteractionPage } from '../../features/interactions/interactions.list.ts';
 import { actionNames } from '../../features/interactions/interactions.schema.ts';
 import { postKind } from '../../features/posts/posts.kind.ts';
+import { avatarPath } from '../../features/users/users.images.ts';
 import { userKind } from '../../features/users/users.kind.ts';
 import { html, type Page } from '../../http/page.ts';
 import { Hydration } from '../../objects/hydration.ts';

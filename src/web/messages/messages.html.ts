@@ -1,11 +1,11 @@
 import { makeSecret } from '../../digest.ts';
 import { messageMetadata } from '../../features/annotations/core/channels.ts';
 import { readCore } from '../../features/annotations/stored.ts';
-import { avatarPath } from '../../features/images/images.paths.ts';
 import { messageKind } from '../../features/messages/messages.kind.ts';
 import type { MessageRecord } from '../../features/messages/messages.record.ts';
 import type { MessageRow } from '../../features/messages/messages.sql.ts';
 import { photosOf } from '../../features/oembed/photos.ts';
+import { avatarPath } from '../../features/users/users.images.ts';
 import { userKind } from '../../features/users/users.kind.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { filterEntries } from '../../objects/list.ts';

@@ -1,5 +1,4 @@
 import type { Context } from '../../context.ts';
-import { avatarPath } from '../../features/images/images.paths.ts';
 import {
   BLOCKED_BY,
   BLOCKS,
@@ -8,6 +7,7 @@ import {
   MUTES,
   SELF,
 } from '../../features/relations/relations.sql.ts';
+import { avatarPath } from '../../features/users/users.images.ts';
 import { userKind } from '../../features/users/users.kind.ts';
 import type { UserFilter } from '../../features/users/users.params.ts';
 import type { UserRow } from '../../features/users/users.sql.ts';

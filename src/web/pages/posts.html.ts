@@ -1,12 +1,12 @@
 import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import type { Session } from '../../features/accounts/sessions.ts';
-import { avatarPath } from '../../features/images/images.paths.ts';
 import { type Photo, type Picture, postPhotos, withPhotos } from '../../features/oembed/photos.ts';
 import { REPOSTED, STARRED } from '../../features/posts/posts.bits.sql.ts';
 import { postKind } from '../../features/posts/posts.kind.ts';
 import type { PostFilter } from '../../features/posts/posts.params.ts';
 import type { PostRecord } from '../../features/posts/posts.record.ts';
+import { avatarPath } from '../../features/users/users.images.ts';
 import { userKind } from '../../features/users/users.kind.ts';
 import type { UserRow } from '../../features/users/users.sql.ts';
 import type { Viewer } from '../../http/endpoint.ts';

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import type { Blobs } from '../../blobs/blobs.ts';
+import type { Blobs } from '../blobs/blobs.ts';
 import { withDrawer } from './draw-pool.ts';
 import { UnreadablePicture } from './draw-process.ts';
 import { HEAD_BYTES, isPicture, type PictureSize } from './pictures.ts';

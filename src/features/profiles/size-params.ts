@@ -1,6 +1,6 @@
 import { ApiError } from '../../errors.ts';
 import type { Param } from '../../http/params.ts';
-import { MAX_SIDE } from './pictures.ts';
+import { MAX_SIDE } from '../../images/pictures.ts';
 
 /** A side of a picture: larger ones than there are, and an empty value, are the largest. */
 function side(name: string): Param<number | undefined> {

@@ -1,4 +1,4 @@
-import { Random } from '../../random.ts';
+import { Random } from '../random.ts';
 import { motifs } from './avatar-motifs.ts';
 
 /** Colours that go together: a background, two middle tones, an accent, a light and a dark one. */

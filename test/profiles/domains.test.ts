@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { verifyDomain } from '../../src/features/domains/domains.actions.ts';
+import { verifyDomain } from '../../src/features/profiles/domains.actions.ts';
 import { FetchError, fetchPublicText, isPublicAddress } from '../../src/http/fetch-public.ts';
 import { describeService, PATIENCE_MS } from '../harness.ts';
 

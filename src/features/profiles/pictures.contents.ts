@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ContentUse } from '../../contents/contents.sql.ts';
 import { query } from '../../db/query.ts';
-import type { PictureKind } from './pictures.ts';
+import type { PictureKind } from '../../images/pictures.ts';
 
 /** Where a row has the key of a picture, as the indexes that find it have it. */
 const keyOf = (kind: PictureKind) => ({

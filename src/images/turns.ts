@@ -1,4 +1,4 @@
-import { ApiError } from '../../errors.ts';
+import { ApiError } from '../errors.ts';
 
 interface Turn<W> {
   begin: (worker: W) => void;

@@ -1,4 +1,4 @@
-import type { Random } from '../../random.ts';
+import type { Random } from '../random.ts';
 import type { Palette } from './avatar.ts';
 
 /** Draws on a background of 512x512 in the colour `ground`; gives SVG elements. */

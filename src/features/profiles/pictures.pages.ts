@@ -8,11 +8,18 @@ import { joinJson } from '../../http/json-text.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { content, type Page, type PageCall } from '../../http/page.ts';
 import { parseId, readParams } from '../../http/params.ts';
+import { UnreadablePicture } from '../../images/draw-process.ts';
+import { drawn } from '../../images/draw-queue.ts';
+import {
+  DEFAULT_SIZES,
+  DRAWN_AVATAR,
+  givenSide,
+  type PictureKind,
+  type Size,
+  typeOf,
+} from '../../images/pictures.ts';
 import { userKind } from '../users/users.kind.ts';
-import { UnreadablePicture } from './draw-process.ts';
-import { drawn } from './draw-queue.ts';
-import { selectShownAs } from './images.contents.ts';
-import { DEFAULT_SIZES, DRAWN_AVATAR, givenSide, type PictureKind, type Size, typeOf } from './pictures.ts';
+import { selectShownAs } from './pictures.contents.ts';
 import { sizeParams } from './size-params.ts';
 
 /** What is cached elsewhere is asked for again after a day: it may not be shown any more. */
