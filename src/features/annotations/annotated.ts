@@ -8,7 +8,7 @@ import { findSeen } from '../../objects/list.ts';
 import type { AnnotationsToRender } from './annotations.view.ts';
 
 /** An object that has annotations, as it is loaded. */
-interface Annotated {
+export interface Annotated {
   /** Its annotations where they hold replacements. */
   replacing(config: Config): AnnotationsToRender | undefined;
 }

@@ -1,12 +1,10 @@
 import type { TSchema } from 'typebox';
 import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
+import { ExtensionPoint } from '../../extensions.ts';
 import type { JsonText } from '../../http/json-text.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import type { Refer } from '../../objects/kind.ts';
-import { fileListReplacement, fileReplacement } from '../files/files.replacements.ts';
-import { placeReplacement } from '../places/places.replacement.ts';
-import { userReplacement } from './user-replacement.ts';
 
 /** What annotations are checked with. */
 export type AnnotationContext = Context;
@@ -81,10 +79,8 @@ export interface Replacement {
   ): Record<string, JsonText>;
 }
 
-/** All there are; a function, because objects that replacements show have annotations themselves. */
-export function replacements(): readonly Replacement[] {
-  return [userReplacement, placeReplacement, fileReplacement, fileListReplacement];
-}
+/** Whatever annotations may show; what is shown is a feature of its own, which adds it. */
+export const replacements = new ExtensionPoint<Replacement>();
 
 /** Calls `found` with each replacement in the value of an annotation, at any depth; it may change or delete it. */
 export function visitReplacements(
@@ -103,5 +99,5 @@ export function visitReplacements(
 
 /** The replacement that a key asks for; undefined for one that is not known. */
 export function findReplacement(config: Pick<Config, 'namespace'>, key: string): Replacement | undefined {
-  return replacements().find(({ name }) => key === `+${config.namespace}.${name}`);
+  return replacements.items.find(({ name }) => key === `+${config.namespace}.${name}`);
 }

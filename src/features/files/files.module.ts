@@ -1,8 +1,10 @@
 import { defineModule } from '../../modules.ts';
 import { annotatedKinds } from '../annotations/annotated.ts';
+import { replacements } from '../annotations/replacements.ts';
 import { annotatedFiles } from './files.grants.ts';
 import { fileKind } from './files.kind.ts';
 import { filePages } from './files.pages.ts';
+import { fileListReplacement, fileReplacement } from './files.replacements.ts';
 import { fileEndpoints } from './files.routes.ts';
 import { fileUses } from './files.uses.ts';
 
@@ -13,5 +15,5 @@ export const filesModule = defineModule({
   endpoints: fileEndpoints,
   pages: filePages,
   contents: fileUses,
-  extends: [annotatedKinds.with(annotatedFiles)],
+  extends: [annotatedKinds.with(annotatedFiles), replacements.with(fileReplacement, fileListReplacement)],
 });

@@ -1,7 +1,8 @@
 import type { Config } from '../../config.ts';
 import { decodeJson } from '../../http/json-text.ts';
 import type { Hydration } from '../../objects/hydration.ts';
-import { type AnnotationsToRender, annotationsJson } from '../annotations/annotations.view.ts';
+import type { Annotated } from '../annotations/annotated.ts';
+import { annotationsJson } from '../annotations/annotations.view.ts';
 import { oembedMembers } from '../annotations/core/media.ts';
 import type { AnnotatedObject } from '../annotations/replacements.ts';
 import { type Checked, readCore } from '../annotations/stored.ts';
@@ -27,9 +28,8 @@ export interface Photo extends Picture {
 }
 
 /** What photos are shown by: a post or message, with the files in its annotations loaded. */
-interface Annotated {
+interface WithPhotos extends Annotated {
   row: { annotations: string; facets: number };
-  replacing(config: Config): AnnotationsToRender | undefined;
 }
 
 /** The parameters of a hydration that loads what `photosOf` needs. */
@@ -38,7 +38,7 @@ export const withPhotos = { include_post_annotations: true, include_message_anno
 type Shown = Checked<typeof oembedMembers>;
 
 /** The photos that the oembed annotations describe, in their order; what cannot be shown as a picture is left out. */
-export function photosOf(state: Hydration, annotated: Annotated, object: AnnotatedObject): Photo[] {
+export function photosOf(state: Hydration, annotated: WithPhotos, object: AnnotatedObject): Photo[] {
   const { row } = annotated;
   if ((row.facets & facets.oembedPhoto) === 0) return [];
   const { config } = state;
@@ -83,6 +83,6 @@ function pictureOf(
 }
 
 /** The photos of a post, which everybody may see. */
-export function postPhotos(state: Hydration, post: Annotated & { row: { id: number } }): Photo[] {
+export function postPhotos(state: Hydration, post: WithPhotos & { row: { id: number } }): Photo[] {
   return photosOf(state, post, { kind: 'post', id: post.row.id, isPublic: true });
 }

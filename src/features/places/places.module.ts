@@ -1,5 +1,7 @@
 import { defineModule } from '../../modules.ts';
+import { replacements } from '../annotations/replacements.ts';
 import { placeKind } from './places.kind.ts';
+import { placeReplacement } from './places.replacement.ts';
 import { placeEndpoints } from './places.routes.ts';
 
 export const placesModule = defineModule({
@@ -7,4 +9,5 @@ export const placesModule = defineModule({
   tier: 9,
   kinds: [placeKind],
   endpoints: placeEndpoints,
+  extends: [replacements.with(placeReplacement)],
 });

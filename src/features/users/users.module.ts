@@ -1,7 +1,9 @@
 import { defineModule } from '../../modules.ts';
 import { annotated, annotatedKinds } from '../annotations/annotated.ts';
+import { replacements } from '../annotations/replacements.ts';
 import { usernames } from './usernames.cache.ts';
 import { userKind } from './users.kind.ts';
+import { userReplacement } from './users.replacement.ts';
 import { userEndpoints } from './users.routes.ts';
 
 export const usersModule = defineModule({
@@ -10,5 +12,5 @@ export const usersModule = defineModule({
   kinds: [userKind],
   caches: [usernames],
   endpoints: userEndpoints,
-  extends: [annotatedKinds.with(annotated(userKind, { unasked: false }))],
+  extends: [replacements.with(userReplacement), annotatedKinds.with(annotated(userKind, { unasked: false }))],
 });

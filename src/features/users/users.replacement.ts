@@ -2,11 +2,11 @@ import { type Static, Type } from 'typebox';
 import { ApiError } from '../../errors.ts';
 import { toJson } from '../../http/json-text.ts';
 import { parseUserRef } from '../../http/params.ts';
-import { userJson, userKind } from '../users/users.kind.ts';
-import { findUsernames, selectUsers } from '../users/users.sql.ts';
-import { isActive } from '../users/users.visibility.ts';
-import type { Replacement } from './replacements.ts';
-import { StoredId } from './stored.ts';
+import type { Replacement } from '../annotations/replacements.ts';
+import { StoredId } from '../annotations/stored.ts';
+import { userJson, userKind } from './users.kind.ts';
+import { findUsernames, selectUsers } from './users.sql.ts';
+import { isActive } from './users.visibility.ts';
 
 const stored = Type.Object({ user_id: StoredId, format: Type.Enum(['basic', 'full']) });
 type Stored = Static<typeof stored>;
