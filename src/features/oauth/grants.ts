@@ -5,12 +5,12 @@ import type { PageCall } from '../../http/page.ts';
 import { parseScopes, type Scope } from '../../scopes.ts';
 import { checkCredentials } from '../accounts/accounts.actions.ts';
 import type { AppRow } from '../apps/apps.sql.ts';
+import { authenticateClient, isSecret, readBasic, requireClient } from '../apps/clients.ts';
 import { comparableUri } from '../apps/redirects.ts';
 import { issueDelegateToken } from '../tokens/delegates.ts';
 import { issueAppToken, issueUserToken } from '../tokens/tokens.actions.ts';
 import { type Token, tokenCache } from '../tokens/tokens.cache.ts';
 import { renderOwnToken } from '../tokens/tokens.own.ts';
-import { authenticateClient, isSecret, readBasic, requireClient } from './clients.ts';
 import { exchangeCode } from './oauth.actions.ts';
 import { OAuthError } from './oauth.errors.ts';
 

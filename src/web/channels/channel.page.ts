@@ -8,7 +8,6 @@ import { open, rights } from '../../features/channels/channels.visibility.ts';
 import { loadLastRead, markRead } from '../../features/channels/last-read.ts';
 import { messageKind } from '../../features/messages/messages.kind.ts';
 import { readChannelMessages } from '../../features/messages/messages.sql.ts';
-import { withPhotos } from '../../features/oembed/photos.ts';
 import { userKind } from '../../features/users/users.kind.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import type { Page, PageCall } from '../../http/page.ts';
@@ -18,6 +17,7 @@ import { filterEntries, readPage } from '../../objects/list.ts';
 import { type Form, pageOf, signInUri } from '../accounts/forms.ts';
 import { loadReader, type Visit, viewerOf, withUnread } from '../accounts/visit.ts';
 import { renderMessageForm, renderMessages, showMessages } from '../messages/messages.html.ts';
+import { withPhotos } from '../oembed/photos.ts';
 import { renderPage } from '../pages/layout.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 import {

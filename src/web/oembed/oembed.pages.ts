@@ -1,6 +1,5 @@
 import { ApiError } from '../../errors.ts';
 import { instanceOf } from '../../features/instance/instance.ts';
-import { postPhotos, withPhotos } from '../../features/oembed/photos.ts';
 import { postKind } from '../../features/posts/posts.kind.ts';
 import { userKind } from '../../features/users/users.kind.ts';
 import { toApiError } from '../../http/api-error.ts';
@@ -10,6 +9,7 @@ import { integer, readParams, text } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { findShownPost } from '../pages/shown-post.ts';
 import { embedPhoto, embedPost, readTarget } from './oembed.ts';
+import { postPhotos, withPhotos } from './photos.ts';
 
 const MAX_URL = 2048;
 const side = (name: string) => integer({ min: 1, max: 100_000, about: `Most ${name}, in pixels.` });

@@ -1,5 +1,4 @@
 import type { Config } from '../../config.ts';
-import type { Photo, Picture } from '../../features/oembed/photos.ts';
 import { postUrl } from '../../features/posts/posts.render.ts';
 import type { PostRow } from '../../features/posts/posts.sql.ts';
 import { userUrl } from '../../features/users/users.render.ts';
@@ -7,6 +6,7 @@ import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
 import { Markup, markup } from '../pages/markup.ts';
 import { excerpt } from '../pages/posts.html.ts';
+import type { Photo, Picture } from './photos.ts';
 
 /** What an oEmbed URL is about: a post, or one of its photos, counted from 1. */
 export interface Target {

@@ -1,11 +1,11 @@
 import { ApiError } from '../../errors.ts';
-import { postPhotos, withPhotos } from '../../features/oembed/photos.ts';
 import { postKind } from '../../features/posts/posts.kind.ts';
 import { userKind } from '../../features/users/users.kind.ts';
 import { html, type Page } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { loadReader, viewerOf } from '../accounts/visit.ts';
+import { postPhotos, withPhotos } from '../oembed/photos.ts';
 import { renderPage } from './layout.ts';
 import { markup } from './markup.ts';
 import { redirect } from './paging.ts';

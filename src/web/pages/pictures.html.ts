@@ -1,5 +1,5 @@
-import type { Photo } from '../../features/oembed/photos.ts';
 import { PICTURE_TYPES } from '../../images/pictures.ts';
+import type { Photo } from '../oembed/photos.ts';
 import { type Content, markup } from './markup.ts';
 
 /** How many pictures a form takes, and the longest text that describes one, in characters. */

@@ -1,4 +1,3 @@
-import { postPhotos, withPhotos } from '../../features/oembed/photos.ts';
 import { postKind } from '../../features/posts/posts.kind.ts';
 import { type PostFilter, postFilter } from '../../features/posts/posts.params.ts';
 import { postUrl } from '../../features/posts/posts.render.ts';
@@ -9,6 +8,7 @@ import { Hydration } from '../../objects/hydration.ts';
 import { readPage, type Source } from '../../objects/list.ts';
 import { timestamp } from '../../objects/timestamp.ts';
 import { loadReader, type Visit, viewerOf } from '../accounts/visit.ts';
+import { postPhotos, withPhotos } from '../oembed/photos.ts';
 import { renderComposer } from './composer.html.ts';
 import { renderPage } from './layout.ts';
 import { markup } from './markup.ts';

@@ -1,7 +1,6 @@
 import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import type { Session } from '../../features/accounts/sessions.ts';
-import { type Photo, type Picture, postPhotos, withPhotos } from '../../features/oembed/photos.ts';
 import { REPOSTED, STARRED } from '../../features/posts/posts.bits.sql.ts';
 import { postKind } from '../../features/posts/posts.kind.ts';
 import type { PostFilter } from '../../features/posts/posts.params.ts';
@@ -18,6 +17,7 @@ import { timestamp } from '../../objects/timestamp.ts';
 import { type Entities, finishText, scanText } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
 import type { Visit } from '../accounts/visit.ts';
+import { type Photo, type Picture, postPhotos, withPhotos } from '../oembed/photos.ts';
 import { hidden } from './form.html.ts';
 import type { FeedLink } from './layout.ts';
 import { type Content, Markup, markup } from './markup.ts';

@@ -1,13 +1,13 @@
 import type { Config } from '../../config.ts';
+import type { Annotated } from '../../features/annotations/annotated.ts';
+import { annotationsJson } from '../../features/annotations/annotations.view.ts';
+import { oembedMembers } from '../../features/annotations/core/media.ts';
+import type { AnnotatedObject } from '../../features/annotations/replacements.ts';
+import { type Checked, readCore } from '../../features/annotations/stored.ts';
+import { facets } from '../../features/content/content.facets.ts';
+import { filesPathOf, filesUrlOf } from '../../features/files/files.record.ts';
 import { decodeJson } from '../../http/json-text.ts';
 import type { Hydration } from '../../objects/hydration.ts';
-import type { Annotated } from '../annotations/annotated.ts';
-import { annotationsJson } from '../annotations/annotations.view.ts';
-import { oembedMembers } from '../annotations/core/media.ts';
-import type { AnnotatedObject } from '../annotations/replacements.ts';
-import { type Checked, readCore } from '../annotations/stored.ts';
-import { facets } from '../content/content.facets.ts';
-import { filesPathOf, filesUrlOf } from '../files/files.record.ts';
 
 /** A picture on the web, its sizes in pixels. */
 export interface Picture {

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { digest } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
 import { isStorable } from '../../http/characters.ts';
-import { type AppRow, selectAppByClientId } from '../apps/apps.sql.ts';
+import { type AppRow, selectAppByClientId } from './apps.sql.ts';
 
 /** How an app says who it is. */
 export interface ClientCredentials {
