@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { GRACE_MS, SETTLED_MS } from '../../src/contents/contents.ts';
-import { tiers } from '../../src/features/files/files.storage.ts';
+import { tiers } from '../../src/features/users/users.limits.ts';
 import { type Client, describeService, type Json, type Person } from '../harness.ts';
 import { people } from '../people.ts';
 import { completeFile, type GivenPart, newFile, sendForm, type, upload } from './files.ts';

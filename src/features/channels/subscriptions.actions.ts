@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/store.ts';
 import type { UserCaller } from '../../http/endpoint.ts';
 import { Hydration } from '../../objects/hydration.ts';
-import { BLOCKED_BY, FOLLOWED_BY, loadRelations } from '../relations/relations.sql.ts';
+import { BLOCKED_BY, FOLLOWED_BY, loadRelations } from '../users/users.bits.sql.ts';
 import { requireActive } from '../users/users.rules.ts';
 import { forgetSubscriptions, tellOfSubscription, tellOfUnsubscription } from './broadcasts.actions.ts';
 import { findChannelIn, requireChannelActive } from './channels.find.ts';

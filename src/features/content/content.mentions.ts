@@ -2,8 +2,8 @@ import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { parseId } from '../../http/params.ts';
 import type { ProcessedText } from '../../text/entities.ts';
-import { FOLLOWED_BY, loadRelations } from '../relations/relations.sql.ts';
 import { usernames } from '../users/usernames.cache.ts';
+import { FOLLOWED_BY, loadRelations } from '../users/users.bits.sql.ts';
 import { userKind } from '../users/users.kind.ts';
 import type { UserRow } from '../users/users.sql.ts';
 

@@ -5,6 +5,7 @@ import { ApiError } from '../../errors.ts';
 import type { PictureSize } from '../../images/pictures.ts';
 import { mergeAnnotations, readAnnotationChanges } from '../annotations/annotations.merge.ts';
 import type { Author, Imported } from '../content/content.author.ts';
+import { tiers } from '../users/users.limits.ts';
 import { requireActive } from '../users/users.rules.ts';
 import type { UserRow } from '../users/users.sql.ts';
 import type { StoredContent } from './files.contents.ts';
@@ -23,7 +24,7 @@ import {
   updateContent,
   updateFile,
 } from './files.sql.ts';
-import { storageFull, tiers } from './files.storage.ts';
+import { storageFull } from './files.storage.ts';
 
 /** A content that was stored for a file, with what its client said of it. */
 export interface GivenContent extends StoredContent {

@@ -5,15 +5,8 @@ import type { Context } from '../../context.ts';
 import { explainFault } from '../../db/faults.ts';
 import { ApiError } from '../../errors.ts';
 import { userKind } from '../users/users.kind.ts';
+import { tiers } from '../users/users.limits.ts';
 import { noFile } from './files.find.ts';
-
-const MB = 1_000_000;
-
-/** What an account may store, in bytes (docs/interface.md, Limits). */
-export const tiers = {
-  free: { storage: 500 * MB, file: 10 * MB },
-  paid: { storage: 10_000 * MB, file: 100 * MB },
-};
 
 type Limits = (typeof tiers)['free' | 'paid'];
 

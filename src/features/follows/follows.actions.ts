@@ -1,13 +1,11 @@
 import type { Store, Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { addInteraction, removeInteraction } from '../interactions/interactions.actions.ts';
-import { BLOCKED_BY, FOLLOWED_BY, FOLLOWS, loadRelations } from '../relations/relations.sql.ts';
+import { BLOCKED_BY, FOLLOWED_BY, FOLLOWS, loadRelations } from '../users/users.bits.sql.ts';
+import { FOLLOWING_LIMIT } from '../users/users.limits.ts';
 import { refuseSelf, requireActive } from '../users/users.rules.ts';
 import { addToUserCounts } from '../users/users.sql.ts';
 import { deleteFollow, insertFollow } from './follows.sql.ts';
-
-/** How many people an account may follow (`limits.following` of the token). */
-export const FOLLOWING_LIMIT = 40_000;
 
 /**
  * Makes one user follow another; repeating it changes nothing (docs/interface.md, Users).

@@ -8,7 +8,7 @@ import { channelKind } from '../channels/channels.kind.ts';
 import { everyChannel } from '../channels/channels.params.ts';
 import { postKind } from '../posts/posts.kind.ts';
 import { everyPost } from '../posts/posts.params.ts';
-import { MUTES } from '../relations/relations.sql.ts';
+import { MUTES } from '../users/users.bits.sql.ts';
 import { userKind } from '../users/users.kind.ts';
 import { canListUser } from '../users/users.visibility.ts';
 import { type Action, actions } from './interactions.actions.ts';

@@ -3,7 +3,7 @@ import { channelKind } from '../channels/channels.kind.ts';
 import type { ChannelRecord } from '../channels/channels.record.ts';
 import { canSeeChannel, isListed, isOpen } from '../channels/channels.visibility.ts';
 import { canSeeAuthor } from '../posts/posts.visibility.ts';
-import { SELF } from '../relations/relations.sql.ts';
+import { SELF } from '../users/users.bits.sql.ts';
 import { userKind } from '../users/users.kind.ts';
 import type { MessageFilter } from './messages.params.ts';
 import type { MessageRow } from './messages.sql.ts';

@@ -11,7 +11,7 @@ import { open } from '../channels/channels.visibility.ts';
 import { addSubscriptions, subscribeOthers } from '../channels/subscriptions.actions.ts';
 import { selectSubscribedOrMuting } from '../channels/subscriptions.sql.ts';
 import type { Draft } from '../content/content.body.ts';
-import { FOLLOWED_BY, loadRelations } from '../relations/relations.sql.ts';
+import { FOLLOWED_BY, loadRelations } from '../users/users.bits.sql.ts';
 import { keepWritten, lookUpContext, prepareMessage, writeMessage } from './messages.actions.ts';
 
 /** Most users besides the sender. */

@@ -1,6 +1,6 @@
 import type { Facts } from '../../objects/kind.ts';
 import { facets } from '../content/content.facets.ts';
-import { BLOCKED_BY, BLOCKS, FOLLOWS, MUTES, SELF } from '../relations/relations.sql.ts';
+import { BLOCKED_BY, BLOCKS, FOLLOWS, MUTES, SELF } from '../users/users.bits.sql.ts';
 import { userKind } from '../users/users.kind.ts';
 import { everyPost, type PostFilter } from './posts.params.ts';
 import type { PostRecord } from './posts.record.ts';

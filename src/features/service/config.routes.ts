@@ -7,9 +7,9 @@ import { ANNOTATION_MAX_BYTES } from '../annotations/annotations.ts';
 import { messageRules, postRules, profileRules } from '../content/content.rules.ts';
 import { MAX_FILTERS } from '../filters/filters.actions.ts';
 import { MAX_CLAUSES, MAX_FIELD, MAX_NAME, MAX_TEXT } from '../filters/filters.fields.ts';
-import { TARGETS_LIMIT } from '../relations/relations.sql.ts';
 import { MAX_LENGTH } from '../search/search.params.ts';
 import { MAX_TERMS } from '../search/search.query.ts';
+import { TARGETS_LIMIT } from '../users/users.limits.ts';
 import { Configuration } from './config.schema.ts';
 
 const annotations = { annotation_max_bytes: ANNOTATION_MAX_BYTES };

@@ -12,7 +12,7 @@ import {
   MUTES,
   mirror,
   SELF,
-} from '../relations/relations.sql.ts';
+} from './users.bits.sql.ts';
 import { type UserFilter, type UserOptions, userOptions, userParams } from './users.params.ts';
 import { UserRecord } from './users.record.ts';
 import { selectUserCounts, selectUsers, type UserCounts } from './users.sql.ts';

@@ -1,4 +1,4 @@
-import { BLOCKED_BY, BLOCKS } from '../relations/relations.sql.ts';
+import { BLOCKED_BY, BLOCKS } from './users.bits.sql.ts';
 import type { UserRow } from './users.sql.ts';
 
 /**

@@ -4,7 +4,7 @@ import { fileKind } from '../../features/files/files.kind.ts';
 import { fileFilter } from '../../features/files/files.params.ts';
 import type { FileRecord } from '../../features/files/files.record.ts';
 import { readOwnFiles } from '../../features/files/files.sql.ts';
-import { tiers } from '../../features/files/files.storage.ts';
+import { tiers } from '../../features/users/users.limits.ts';
 import { loadUser } from '../../features/users/users.resolve.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';

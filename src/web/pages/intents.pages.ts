@@ -1,5 +1,5 @@
 import { ApiError } from '../../errors.ts';
-import { FOLLOWS, SELF } from '../../features/relations/relations.sql.ts';
+import { FOLLOWS, SELF } from '../../features/users/users.bits.sql.ts';
 import { userKind } from '../../features/users/users.kind.ts';
 import { loadUser } from '../../features/users/users.resolve.ts';
 import { type Page, redirect } from '../../http/page.ts';

@@ -6,7 +6,7 @@ import {
   FOLLOWS,
   MUTES,
   SELF,
-} from '../../features/relations/relations.sql.ts';
+} from '../../features/users/users.bits.sql.ts';
 import { avatarPath } from '../../features/users/users.images.ts';
 import { userKind } from '../../features/users/users.kind.ts';
 import type { UserFilter } from '../../features/users/users.params.ts';

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { postKind } from '../../features/posts/posts.kind.ts';
 import { columnsOf, postFilter } from '../../features/posts/posts.params.ts';
 import { readGlobal } from '../../features/posts/posts.sql.ts';
-import { BLOCKED_BY, BLOCKS, FOLLOWS, MUTES, SELF } from '../../features/relations/relations.sql.ts';
+import { BLOCKED_BY, BLOCKS, FOLLOWS, MUTES, SELF } from '../../features/users/users.bits.sql.ts';
 import { userKind } from '../../features/users/users.kind.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { type Visit, viewerOf } from '../accounts/visit.ts';

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { columnsOf, postFilter } from '../../features/posts/posts.params.ts';
 import { readUserPosts } from '../../features/posts/posts.sql.ts';
-import { BLOCKED_BY, BLOCKS } from '../../features/relations/relations.sql.ts';
+import { BLOCKED_BY, BLOCKS } from '../../features/users/users.bits.sql.ts';
 import { avatarPath, coverPath } from '../../features/users/users.images.ts';
 import { userKind } from '../../features/users/users.kind.ts';
 import { userUrl } from '../../features/users/users.render.ts';

@@ -4,7 +4,8 @@ import {
   type StoredPicture,
   writeWithPictures,
 } from '../../features/files/files.pictures.ts';
-import { isRefused, Room, tiers } from '../../features/files/files.storage.ts';
+import { isRefused, Room } from '../../features/files/files.storage.ts';
+import { tiers } from '../../features/users/users.limits.ts';
 import type { UserCaller } from '../../http/endpoint.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import type { PageCall } from '../../http/page.ts';

@@ -1,0 +1,12 @@
+/** How many users one user can follow (docs/interface.md, Following, muting, blocking; `limits.following` of the token). */
+export const FOLLOWING_LIMIT = 40_000;
+/** How many users one user can mute, and how many block. */
+export const TARGETS_LIMIT = 40_000;
+
+const MB = 1_000_000;
+
+/** What an account may store, in bytes (docs/interface.md, Limits). */
+export const tiers = {
+  free: { storage: 500 * MB, file: 10 * MB },
+  paid: { storage: 10_000 * MB, file: 100 * MB },
+};
