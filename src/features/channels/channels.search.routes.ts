@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../http/endpoint.ts';
 import { pageParams } from '../../http/pagination.ts';
-import { replyWithMatches } from '../search/matches.ts';
+import { replyWithMatches } from '../../objects/matches.ts';
 import { channelKind } from './channels.kind.ts';
 import { channelParams } from './channels.params.ts';
 import { channelScopes, channelSection } from './channels.routes.ts';

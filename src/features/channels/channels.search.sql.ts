@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { type Db, query } from '../../db/query.ts';
 import type { Tx } from '../../db/store.ts';
+import { defineIndex, fillIndex, type IndexRow } from '../../objects/search-index.sql.ts';
 import { EVERY } from '../../search/index-text.ts';
 import { keyword } from '../../search/keyword.ts';
 import { foldText, wordsOf } from '../../search/words.ts';
 import { broadcastMetadata, channelMetadata } from '../annotations/core/channels.ts';
 import { readCore } from '../annotations/stored.ts';
-import { defineIndex, fillIndex, type IndexRow } from '../search/search-index.sql.ts';
 import type { ChannelRow } from './channels.sql.ts';
 import { isOpen, open } from './channels.visibility.ts';
 

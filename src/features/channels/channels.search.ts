@@ -1,8 +1,8 @@
 import { ApiError } from '../../errors.ts';
 import { type Call, userCaller } from '../../http/endpoint.ts';
 import { optionalFlag, type Params, text } from '../../http/params.ts';
+import { findMatches, type Matches } from '../../objects/matches.ts';
 import type { Condition, Phrase } from '../../search/index-text.ts';
-import { findMatches, type Matches } from '../search/matches.ts';
 import { choice, optionalId, queryText } from '../search/search.params.ts';
 import { MAX_TERMS, type Reader, readGroups, readWords } from '../search/search.query.ts';
 import { userKind } from '../users/users.kind.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../http/endpoint.ts';
 import { pageParams } from '../../http/pagination.ts';
-import { findMatches, replyWithMatches } from '../search/matches.ts';
+import { findMatches, replyWithMatches } from '../../objects/matches.ts';
 import { searchErrors, searchParams } from '../search/search.params.ts';
 import { readSearch } from '../search/search.query.ts';
 import { postKind } from './posts.kind.ts';

@@ -2,6 +2,8 @@
  * What a search can ask of posts and messages beside the words of their text. A row of a table says how it is found in
  * one of them and how it is read from the query; both make the same keyword, which is all that the index knows of it.
  */
+
+import type { IndexRow } from '../../objects/search-index.sql.ts';
 import { EVERY } from '../../search/index-text.ts';
 import { keyword } from '../../search/keyword.ts';
 import { foldText, wordsOf } from '../../search/words.ts';
@@ -13,7 +15,6 @@ import { readCore } from '../annotations/stored.ts';
 import { facets } from '../content/content.facets.ts';
 import { type StoredFile, StoredFiles } from '../files/files.replacements.ts';
 import { checkinsOf } from '../places/places.replacement.ts';
-import type { IndexRow } from './search-index.sql.ts';
 
 /** What of a post or message is indexed. */
 export interface IndexedContent {

@@ -1,12 +1,12 @@
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import type { KindKey } from '../../objects/kind.ts';
+import type { Search } from '../../objects/matches.ts';
 import type { Condition, Phrase } from '../../search/index-text.ts';
 import type { Query, QueryTerm } from '../../search/query.ts';
 import { wordsOf } from '../../search/words.ts';
 import { findPlaceNumbers } from '../places/places.sql.ts';
 import { usernames } from '../users/usernames.cache.ts';
-import type { Search } from './matches.ts';
 import {
   exactParams,
   type FlagName,

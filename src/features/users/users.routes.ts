@@ -3,7 +3,7 @@ import { endpoint } from '../../http/endpoint.ts';
 import { pageParams } from '../../http/pagination.ts';
 import { pathUser, requiredText, userList } from '../../http/params.ts';
 import { renderObject, renderObjects } from '../../objects/list.ts';
-import { rankedMatches, replyWithMatches } from '../search/matches.ts';
+import { rankedMatches, replyWithMatches } from '../../objects/matches.ts';
 import { userKind } from './users.kind.ts';
 import { userParams } from './users.params.ts';
 import { loadUser, resolveUserRefs } from './users.resolve.ts';

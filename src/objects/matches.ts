@@ -1,10 +1,10 @@
-import { type Entry, mergeRanges, type Range, rangeOf } from '../../db/keyset.ts';
-import type { Store } from '../../db/store.ts';
-import type { Call, Reply } from '../../http/endpoint.ts';
-import type { ObjectKind } from '../../objects/kind.ts';
-import { replyWithList } from '../../objects/list.ts';
-import { type Condition, EVERY, indexLanguages } from '../../search/index-text.ts';
-import { RANKS, rankMatches } from '../../search/ranking.ts';
+import { type Entry, mergeRanges, type Range, rangeOf } from '../db/keyset.ts';
+import type { Store } from '../db/store.ts';
+import type { Call, Reply } from '../http/endpoint.ts';
+import { type Condition, EVERY, indexLanguages } from '../search/index-text.ts';
+import { RANKS, rankMatches } from '../search/ranking.ts';
+import type { ObjectKind } from './kind.ts';
+import { replyWithList } from './list.ts';
 import type { SearchIndex } from './search-index.sql.ts';
 
 /** A search as its parameters say. */

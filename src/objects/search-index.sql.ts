@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Batched } from '../../db/batched.ts';
-import { type Entry, type Keyset, keyset, type Range } from '../../db/keyset.ts';
-import { type Builder, type Db, type Dialect, query } from '../../db/query.ts';
-import type { Schema } from '../../db/schema.ts';
-import type { Tx } from '../../db/store.ts';
-import { indexLanguages } from '../../search/index-text.ts';
-import type { Ranked } from '../../search/ranking.ts';
+import type { Batched } from '../db/batched.ts';
+import { type Entry, type Keyset, keyset, type Range } from '../db/keyset.ts';
+import { type Builder, type Db, type Dialect, query } from '../db/query.ts';
+import type { Schema } from '../db/schema.ts';
+import type { Tx } from '../db/store.ts';
+import { indexLanguages } from '../search/index-text.ts';
+import type { Ranked } from '../search/ranking.ts';
 
 /** An object as its index has it. */
 export interface IndexRow {
