@@ -1,4 +1,4 @@
-import { selectAudit } from '../features/admin/admin.sql.ts';
+import { selectAudit } from '../features/audit/audit.sql.ts';
 import { timestamp } from '../objects/timestamp.ts';
 import { type Command, numberFlag } from './command.ts';
 import { table } from './table.ts';

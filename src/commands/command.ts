@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { Purpose } from '../db/open.ts';
 import { POLL_MS } from '../events/tail.ts';
-import type { Actor } from '../features/admin/admin.actions.ts';
+import type { Actor } from '../features/audit/audit.actions.ts';
 
 /** The options of a command line, as `parseArgs` reads them. */
 export type Flags = Record<string, string | boolean | (string | boolean)[] | undefined>;

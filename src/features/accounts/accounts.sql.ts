@@ -126,3 +126,16 @@ export const selectEmailLink = query((db, p: { digest: string; now: number }) =>
 export const deleteEmailLink = query((db, p: { user_id: number }) =>
   db.deleteFrom('email_links').where('user_id', '=', p.user_id),
 );
+
+/** Accounts that have confirmed this e-mail address: none or one. */
+export const selectConfirmed = query((db, p: { email: string }) =>
+  db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', p.email)
+    .where('email_confirmed_at', 'is not', null),
+);
+
+export const updateEmailConfirmed = query((db, p: { id: number; at: number }) =>
+  db.updateTable('users').set({ email_confirmed_at: p.at }).where('id', '=', p.id),
+);

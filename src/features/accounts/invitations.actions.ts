@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/store.ts';
 import { digest } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
-import { type Actor, audit, requireAdmin } from '../admin/admin.actions.ts';
+import { type Actor, audit, requireAdmin } from '../audit/audit.actions.ts';
 import { selectUsers } from '../users/users.sql.ts';
 import { isActive } from '../users/users.visibility.ts';
 import {

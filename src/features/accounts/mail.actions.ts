@@ -1,13 +1,15 @@
 import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/store.ts';
 import { digest, makeSecret } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
-import { confirmAddress } from '../admin/admin.actions.ts';
 import { instanceOf } from '../instance/instance.ts';
 import {
   deleteEmailLink,
+  selectConfirmed,
   selectEmailLink,
   selectMailable,
   selectOwnAccount,
+  updateEmailConfirmed,
   upsertEmailLink,
 } from './accounts.sql.ts';
 import { writePasswordLink } from './password-links.ts';
@@ -102,4 +104,12 @@ export async function confirmByLink({ store, digestKey }: Context, code: string)
     if (found.email_confirmed_at !== null) return;
     await confirmAddress(tx, { id, email });
   });
+}
+
+/** Notes that an account's e-mail address is confirmed. @throws {ApiError} 400 when another account has confirmed it. */
+export async function confirmAddress(tx: Tx, { id, email }: { id: number; email: string }): Promise<void> {
+  if ((await selectConfirmed(tx, { email })).length > 0) {
+    throw new ApiError('not-allowed', 'another account has confirmed this e-mail address.');
+  }
+  await updateEmailConfirmed(tx, { id, at: tx.now });
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../db/query.ts';
 import { digest, makeSecret } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
 import { checkNewPassword, hashPassword } from '../../passwords.ts';
-import { type Actor, audit, requireAccount, requireAdmin } from '../admin/admin.actions.ts';
+import { type Actor, audit, requireAccount, requireAdmin } from '../audit/audit.actions.ts';
 import { deleteSessionsOf, updatePasswordHash } from './accounts.sql.ts';
 import {
   deleteExpiredPasswordLinks,

@@ -1,70 +1,16 @@
-import type { AuditTable, UserTable } from '../../db/schema.ts';
-import type { Store, Tx } from '../../db/store.ts';
+import type { UserTable } from '../../db/schema.ts';
+import type { Store } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { deleteSessionsOf } from '../accounts/accounts.sql.ts';
+import { confirmAddress } from '../accounts/mail.actions.ts';
+import { type Actor, audit, requireAccount, requireAdmin } from '../audit/audit.actions.ts';
 import { revokeToken } from '../tokens/revoke.actions.ts';
 import { selectTokenById } from '../tokens/tokens.sql.ts';
 import { readUsername, requireFreeUsername } from '../users/users.actions.ts';
 import { indexUser, unindexUser } from '../users/users.search.sql.ts';
-import { selectUsers, type UserRow } from '../users/users.sql.ts';
+import { selectUsers } from '../users/users.sql.ts';
 import { isActive } from '../users/users.visibility.ts';
-import {
-  insertAudit,
-  selectAccount,
-  selectConfirmed,
-  updateEmailConfirmed,
-  updateIsAdmin,
-  updateSuspended,
-  updateTier,
-  updateUsername,
-} from './admin.sql.ts';
-
-/** Who administers: an administrator's id, or undefined for the operator on the command line. */
-export type Actor = number | undefined;
-
-/** Something that was administered, for the audit table. */
-interface AuditEntry {
-  action: string;
-  target: { kind: AuditTable['target_kind']; id: number };
-  detail?: Record<string, unknown>;
-}
-
-/** Notes an administrative action in the transaction that does it. */
-export async function audit(
-  tx: Tx,
-  actor: Actor,
-  { action, target, detail = {} }: AuditEntry,
-): Promise<void> {
-  await insertAudit(tx, {
-    id: await tx.newId(),
-    at: tx.now,
-    actor_id: actor ?? null,
-    action,
-    target_kind: target.kind,
-    target_id: target.id,
-    detail: JSON.stringify(detail),
-  });
-}
-
-/** @throws {ApiError} 403 unless the actor may administer the service. */
-export async function requireAdmin(tx: Tx, actor: Actor): Promise<void> {
-  if (actor === undefined) return;
-  const [row] = await selectUsers(tx, { ids: [actor] });
-  if (row === undefined || row.is_admin !== 1 || !isActive(row)) {
-    throw new ApiError('forbidden', 'you are not an administrator.');
-  }
-}
-
-/**
- * An account that an administrator acts on.
- * @throws {ApiError} 404 when there is none or it was deleted, 400 for one's own.
- */
-export async function requireAccount(tx: Tx, actor: Actor, id: number): Promise<UserRow> {
-  const [row] = await selectUsers(tx, { ids: [id] });
-  if (row === undefined || row.deleted_at !== null) throw new ApiError('not-found', 'there is no such user.');
-  if (actor === id) throw new ApiError('not-allowed', 'you cannot do this to your own account.');
-  return row;
-}
+import { selectAccount, updateIsAdmin, updateSuspended, updateTier, updateUsername } from './admin.sql.ts';
 
 /**
  * Suspends an account: it cannot be signed in to, its sessions and streams end, its tokens are refused, its posts and
@@ -136,14 +82,6 @@ export async function confirmEmail(store: Store, actor: Actor, id: number): Prom
     await confirmAddress(tx, { id, email: row.email });
     await audit(tx, actor, { action: 'confirm-email', target: { kind: 'user', id } });
   });
-}
-
-/** Notes that an account's e-mail address is confirmed. @throws {ApiError} 400 when another account has confirmed it. */
-export async function confirmAddress(tx: Tx, { id, email }: { id: number; email: string }): Promise<void> {
-  if ((await selectConfirmed(tx, { email })).length > 0) {
-    throw new ApiError('not-allowed', 'another account has confirmed this e-mail address.');
-  }
-  await updateEmailConfirmed(tx, { id, at: tx.now });
 }
 
 /** Lets an account administer the service, or no longer. Repeating it changes nothing. @throws {ApiError} as `suspendUser`. */

@@ -1,18 +1,5 @@
 import { type Builder, query } from '../../db/query.ts';
-import type { AuditTable, UserTable } from '../../db/schema.ts';
-
-export const insertAudit = query(
-  (db, p: Pick<AuditTable, 'id' | 'at' | 'actor_id' | 'action' | 'target_kind' | 'target_id' | 'detail'>) =>
-    db.insertInto('audit').values({
-      id: p.id,
-      at: p.at,
-      actor_id: p.actor_id,
-      action: p.action,
-      target_kind: p.target_kind,
-      target_id: p.target_id,
-      detail: p.detail,
-    }),
-);
+import type { UserTable } from '../../db/schema.ts';
 
 export const updateSuspended = query((db, p: { id: number; at: number | null }) =>
   db.updateTable('users').set({ suspended_at: p.at }).where('id', '=', p.id),
@@ -28,22 +15,6 @@ export const updateIsAdmin = query((db, p: { id: number; is_admin: number }) =>
 
 export const updateUsername = query((db, p: { id: number; username: string }) =>
   db.updateTable('users').set({ username: p.username }).where('id', '=', p.id),
-);
-
-/** What was administered last, the newest first. */
-export const selectAudit = query((db, p: { limit: number }) =>
-  db
-    .selectFrom('audit')
-    .leftJoin('users as actor', 'actor.id', 'audit.actor_id')
-    .leftJoin('users as target', (join) =>
-      join.onRef('target.id', '=', 'audit.target_id').on('audit.target_kind', '=', 'user'),
-    )
-    .select([
-      ...(['audit.id', 'audit.at', 'audit.action', 'audit.target_kind', 'audit.target_id'] as const),
-      ...(['actor.username as actor', 'target.username as target'] as const),
-    ])
-    .orderBy('audit.id', 'desc')
-    .limit(p.limit),
 );
 
 /** Leaves of an account what keeps its username taken and its counters true. */
@@ -113,16 +84,3 @@ export const selectAccount = query((db, p: { id: number }) =>
 );
 
 export type AccountRow = Awaited<ReturnType<typeof selectAccount>>[number];
-
-/** Accounts that have confirmed this e-mail address: none or one. */
-export const selectConfirmed = query((db, p: { email: string }) =>
-  db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', p.email)
-    .where('email_confirmed_at', 'is not', null),
-);
-
-export const updateEmailConfirmed = query((db, p: { id: number; at: number }) =>
-  db.updateTable('users').set({ email_confirmed_at: p.at }).where('id', '=', p.id),
-);

@@ -3,6 +3,7 @@ import { deleteEmailLink, deleteSessionsOf } from '../accounts/accounts.sql.ts';
 import { removeInvitations } from '../accounts/invitations.actions.ts';
 import { deletePasswordLinksOf } from '../accounts/password-links.sql.ts';
 import { deleteImportsOf } from '../archives/imports.sql.ts';
+import { type Actor, audit, requireAccount, requireAdmin } from '../audit/audit.actions.ts';
 import { removeBlock } from '../blocks/blocks.actions.ts';
 import { selectBlocksOf } from '../blocks/blocks.sql.ts';
 import { leaveAcls, leaveChannels } from '../channels/leaving.actions.ts';
@@ -22,7 +23,6 @@ import { removeStar } from '../stars/stars.actions.ts';
 import { revokeUser } from '../tokens/revoke.actions.ts';
 import { unindexUser } from '../users/users.search.sql.ts';
 import { addToUserCounts, selectUsers, type UserRow } from '../users/users.sql.ts';
-import { type Actor, audit, requireAccount, requireAdmin } from './admin.actions.ts';
 import { selectFollowsOf, selectLivePostsOf, selectStarsOf, updateUserDeleted } from './admin.sql.ts';
 
 /** Rows that one transaction of a deletion removes, so that other writes are not held up. */

@@ -1,6 +1,6 @@
 import type { Store } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
-import { type Actor, audit, requireAdmin } from '../admin/admin.actions.ts';
+import { type Actor, audit, requireAdmin } from '../audit/audit.actions.ts';
 import { deleteStream, insertStream, selectStream } from './explore.sql.ts';
 import { type ExploreStream, streamsAtStart } from './explore.streams.ts';
 

@@ -1,7 +1,7 @@
 import { upsertMeta } from '../../db/meta.ts';
 import type { Store } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
-import { type Actor, audit, requireAdmin } from '../admin/admin.actions.ts';
+import { type Actor, audit, requireAdmin } from '../audit/audit.actions.ts';
 import { type Instance, type InstanceKey, instanceDefaults, metaKeyOf, readInstance } from './instance.ts';
 
 /** Longest texts, in code points. */

@@ -1,6 +1,6 @@
 import type { Store } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
-import { type Actor, audit, requireAdmin } from '../admin/admin.actions.ts';
+import { type Actor, audit, requireAdmin } from '../audit/audit.actions.ts';
 import { addMute } from '../mutes/mutes.actions.ts';
 import { selectPosts } from '../posts/posts.sql.ts';
 import { insertReport, selectReport, selectReportBy, updateReportResolved } from './reports.sql.ts';

@@ -1,0 +1,53 @@
+import type { AuditTable } from '../../db/schema.ts';
+import type { Tx } from '../../db/store.ts';
+import { ApiError } from '../../errors.ts';
+import { selectUsers, type UserRow } from '../users/users.sql.ts';
+import { isActive } from '../users/users.visibility.ts';
+import { insertAudit } from './audit.sql.ts';
+
+/** Who administers: an administrator's id, or undefined for the operator on the command line. */
+export type Actor = number | undefined;
+
+/** Something that was administered, for the audit table. */
+interface AuditEntry {
+  action: string;
+  target: { kind: AuditTable['target_kind']; id: number };
+  detail?: Record<string, unknown>;
+}
+
+/** Notes an administrative action in the transaction that does it. */
+export async function audit(
+  tx: Tx,
+  actor: Actor,
+  { action, target, detail = {} }: AuditEntry,
+): Promise<void> {
+  await insertAudit(tx, {
+    id: await tx.newId(),
+    at: tx.now,
+    actor_id: actor ?? null,
+    action,
+    target_kind: target.kind,
+    target_id: target.id,
+    detail: JSON.stringify(detail),
+  });
+}
+
+/** @throws {ApiError} 403 unless the actor may administer the service. */
+export async function requireAdmin(tx: Tx, actor: Actor): Promise<void> {
+  if (actor === undefined) return;
+  const [row] = await selectUsers(tx, { ids: [actor] });
+  if (row === undefined || row.is_admin !== 1 || !isActive(row)) {
+    throw new ApiError('forbidden', 'you are not an administrator.');
+  }
+}
+
+/**
+ * An account that an administrator acts on.
+ * @throws {ApiError} 404 when there is none or it was deleted, 400 for one's own.
+ */
+export async function requireAccount(tx: Tx, actor: Actor, id: number): Promise<UserRow> {
+  const [row] = await selectUsers(tx, { ids: [id] });
+  if (row === undefined || row.deleted_at !== null) throw new ApiError('not-found', 'there is no such user.');
+  if (actor === id) throw new ApiError('not-allowed', 'you cannot do this to your own account.');
+  return row;
+}

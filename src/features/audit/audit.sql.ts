@@ -1,0 +1,31 @@
+import { query } from '../../db/query.ts';
+import type { AuditTable } from '../../db/schema.ts';
+
+export const insertAudit = query(
+  (db, p: Pick<AuditTable, 'id' | 'at' | 'actor_id' | 'action' | 'target_kind' | 'target_id' | 'detail'>) =>
+    db.insertInto('audit').values({
+      id: p.id,
+      at: p.at,
+      actor_id: p.actor_id,
+      action: p.action,
+      target_kind: p.target_kind,
+      target_id: p.target_id,
+      detail: p.detail,
+    }),
+);
+
+/** What was administered last, the newest first. */
+export const selectAudit = query((db, p: { limit: number }) =>
+  db
+    .selectFrom('audit')
+    .leftJoin('users as actor', 'actor.id', 'audit.actor_id')
+    .leftJoin('users as target', (join) =>
+      join.onRef('target.id', '=', 'audit.target_id').on('audit.target_kind', '=', 'user'),
+    )
+    .select([
+      ...(['audit.id', 'audit.at', 'audit.action', 'audit.target_kind', 'audit.target_id'] as const),
+      ...(['actor.username as actor', 'target.username as target'] as const),
+    ])
+    .orderBy('audit.id', 'desc')
+    .limit(p.limit),
+);
