@@ -1,4 +1,5 @@
 import { appStreamsModule } from './features/app-streams/app-streams.module.ts';
+import { appsModule } from './features/apps/apps.module.ts';
 import { blocksModule } from './features/blocks/blocks.module.ts';
 import { channelsModule } from './features/channels/channels.module.ts';
 import { exploreModule } from './features/explore/explore.module.ts';
@@ -29,6 +30,7 @@ import { webModule } from './web/web.module.ts';
 
 /** The modules of the program, in the order in which the reference shows what they bring. */
 export const app = composeApp([
+  appsModule,
   tokensModule,
   usersModule,
   profilesModule,

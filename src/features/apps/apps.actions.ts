@@ -3,8 +3,8 @@ import type { Context } from '../../context.ts';
 import type { Store, Tx } from '../../db/store.ts';
 import { digest, makeSecret } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
+import { ExtensionPoint } from '../../extensions.ts';
 import { instanceOf } from '../instance/instance.ts';
-import { revokeApp } from '../tokens/revoke.actions.ts';
 import {
   type AppRow,
   insertApp,
@@ -21,6 +21,9 @@ const MAX_NAME = 100;
 const MAX_REDIRECT_URIS = 20;
 /** Apps that one user can have made on the pages. */
 const MAX_OWN_APPS = 25;
+
+/** Ends all that an app holds, in the transaction that deletes it. */
+export const appEndings = new ExtensionPoint<(tx: Tx, appId: number) => Promise<void>>();
 
 interface Owner {
   store: Store;
@@ -164,7 +167,7 @@ export async function deleteApp({ store }: Pick<Owner, 'store'>, clientId: strin
   await store.write(async (tx) => {
     const { id } = await requireApp(tx, clientId);
     await markAppDeleted(tx, { id, now: tx.now });
-    await revokeApp(tx, id);
+    for (const end of appEndings.items) await end(tx, id);
     tx.emit({ type: 'app', body: { id } });
   });
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { about, givenList, givenText } from '../../http/schema.ts';
-import { App } from '../tokens/tokens.schema.ts';
+import { App } from '../apps/apps.schema.ts';
 import { Annotations, Id, PaginationId, Timestamp, User } from '../users/users.schema.ts';
 
 const ImageInfo = Type.Object(

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { about } from '../../http/schema.ts';
+import { App } from '../apps/apps.schema.ts';
 import { draftKeys } from '../content/content.body.ts';
-import { App } from '../tokens/tokens.schema.ts';
 import { Annotations, Entities, Id, PaginationId, Timestamp, User } from '../users/users.schema.ts';
 
 const named = { additionalProperties: false, title: 'Post' };

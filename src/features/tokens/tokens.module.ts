@@ -1,5 +1,7 @@
 import { defineModule } from '../../modules.ts';
+import { appEndings } from '../apps/apps.actions.ts';
 import { authenticate } from './authenticate.ts';
+import { revokeApp } from './revoke.actions.ts';
 import { noteTokenUses } from './token-uses.ts';
 import { tokenCache } from './tokens.cache.ts';
 import { authorizationKind, tokenKind } from './tokens.kind.ts';
@@ -12,5 +14,6 @@ export const tokensModule = defineModule({
   caches: [tokenCache],
   endpoints: tokenEndpoints,
   upkeep: [{ name: 'uses of tokens', by: 'each', run: noteTokenUses }],
+  extends: [appEndings.with(revokeApp)],
   authenticate,
 });

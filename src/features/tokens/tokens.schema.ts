@@ -1,18 +1,9 @@
 import { Type } from 'typebox';
 import { about } from '../../http/schema.ts';
+import { App } from '../apps/apps.schema.ts';
 import { PaginationId, User } from '../users/users.schema.ts';
 
 const closed = { additionalProperties: false };
-
-/** An app, as tokens and posts name it. */
-export const App = Type.Object(
-  {
-    client_id: Type.String({ description: 'What the app is known by when it asks for tokens.' }),
-    link: Type.String({ description: "Address of the app's own page." }),
-    name: Type.String({ description: 'What people know it by.' }),
-  },
-  { ...closed, title: 'App' },
-);
 
 /** Token object (docs/interface.md, Token object). */
 export const TokenObject = Type.Object(

@@ -1,5 +1,6 @@
 import manifest from '../../../package.json' with { type: 'json' };
 import { AppStream } from '../../features/app-streams/app-streams.schema.ts';
+import { App } from '../../features/apps/apps.schema.ts';
 import { Acl, channelSchema } from '../../features/channels/channels.schema.ts';
 import { ExploreStream } from '../../features/explore/explore.schema.ts';
 import { DerivedFile, File } from '../../features/files/files.schema.ts';
@@ -10,7 +11,7 @@ import { Message } from '../../features/messages/messages.schema.ts';
 import { Place } from '../../features/places/places.schema.ts';
 import { Post } from '../../features/posts/posts.schema.ts';
 import { Configuration } from '../../features/service/config.schema.ts';
-import { App, TokenObject } from '../../features/tokens/tokens.schema.ts';
+import { TokenObject } from '../../features/tokens/tokens.schema.ts';
 import { Annotation, Entities, Image, User } from '../../features/users/users.schema.ts';
 import { describeInterface, type Interface, type Operated } from '../../http/openapi.ts';
 import type { DescribedInterface } from '../../modules.ts';

@@ -1,0 +1,6 @@
+import { defineModule } from '../../modules.ts';
+
+export const appsModule = defineModule({
+  name: 'apps',
+  tier: 5,
+});
