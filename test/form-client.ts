@@ -3,8 +3,8 @@
  * by itself. For what only a real browser shows, see `browser/chromium.ts`.
  */
 import { createHash, randomBytes } from 'node:crypto';
+import { addUser } from '../src/features/accounts/new-account.actions.ts';
 import { addApp } from '../src/features/apps/apps.actions.ts';
-import { addUser } from '../src/features/users/users.actions.ts';
 import { Client, type Json, type TestService } from './harness.ts';
 
 export interface PageReply {

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { addUser } from '../features/accounts/new-account.actions.ts';
 import { issuePasswordLink, setPassword } from '../features/accounts/password-links.ts';
 import {
   confirmEmail,
@@ -11,7 +12,6 @@ import {
 import { selectAccounts } from '../features/admin/admin.sql.ts';
 import { deleteUser } from '../features/admin/deletion.actions.ts';
 import { verifyDomain } from '../features/profiles/domains.actions.ts';
-import { addUser } from '../features/users/users.actions.ts';
 import { accountOutput, describeAccount, requireUser } from './account.ts';
 import {
   type Command,

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { digest } from '../../src/digest.ts';
 import { selectSession } from '../../src/features/accounts/accounts.sql.ts';
+import { addUser } from '../../src/features/accounts/new-account.actions.ts';
 import { confirmEmail } from '../../src/features/admin/admin.actions.ts';
 import { deleteUser } from '../../src/features/admin/deletion.actions.ts';
-import { addUser } from '../../src/features/users/users.actions.ts';
 import { allow, askUri, exchange, FormClient, getCode, makeApp, signedUp, token } from '../form-client.ts';
 import { Client, describeService } from '../harness.ts';
 

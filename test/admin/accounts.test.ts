@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { addUser } from '../../src/features/accounts/new-account.actions.ts';
 import { restoreUser, setTier, suspendUser } from '../../src/features/admin/admin.actions.ts';
 import { deleteUser } from '../../src/features/admin/deletion.actions.ts';
 import { reportPost, resolveReport } from '../../src/features/reports/reports.actions.ts';
@@ -6,7 +7,6 @@ import { selectOpenReports } from '../../src/features/reports/reports.sql.ts';
 import { repost } from '../../src/features/reposts/reposts.actions.ts';
 import { findWrongCounts } from '../../src/features/service/check.sql.ts';
 import { star } from '../../src/features/stars/stars.actions.ts';
-import { addUser } from '../../src/features/users/users.actions.ts';
 import { describeService, type Json, type Person } from '../harness.ts';
 import { HttpStream, StreamRefused } from '../stream-client.ts';
 

@@ -1,9 +1,9 @@
 /** App streams are told of the reposts of a post that is deleted (docs/interface.md, Deleting). */
 import { expect, test } from 'vitest';
+import { addUser } from '../../src/features/accounts/new-account.actions.ts';
 import { suspendUser } from '../../src/features/admin/admin.actions.ts';
 import { deletePost } from '../../src/features/posts/posts.actions.ts';
 import { repost as repostAt } from '../../src/features/reposts/reposts.actions.ts';
-import { addUser } from '../../src/features/users/users.actions.ts';
 import { describeService, type Json, type TestService, until } from '../harness.ts';
 import { people, post, repost } from '../people.ts';
 import { HttpStream } from '../stream-client.ts';

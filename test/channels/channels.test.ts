@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { addUser } from '../../src/features/accounts/new-account.actions.ts';
 import { findWrongCounts } from '../../src/features/service/check.sql.ts';
-import { addUser } from '../../src/features/users/users.actions.ts';
 import { broadcast, channel, chat, news, otherApp, patch, typesOf } from '../channels.ts';
 import { describeService } from '../harness.ts';
 import { ids, people } from '../people.ts';

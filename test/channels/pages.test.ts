@@ -1,6 +1,6 @@
 /** Channels on the pages, by plain forms: the same as by the API. */
 import { expect, test } from 'vitest';
-import { addUser } from '../../src/features/users/users.actions.ts';
+import { addUser } from '../../src/features/accounts/new-account.actions.ts';
 import { listed, page, pagesOf, send, texts, visitor } from '../channel-pages.ts';
 import { broadcast, channel, message, news, typesOf } from '../channels.ts';
 import { Doc, textOf } from '../doc.ts';

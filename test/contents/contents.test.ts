@@ -8,7 +8,7 @@ import { openBlobs } from '../../src/blobs/open.ts';
 import { readS3Url } from '../../src/blobs/s3-place.ts';
 import { Contents, GRACE_MS, SETTLED_MS } from '../../src/contents/contents.ts';
 import { openSource } from '../../src/db/copy/open.ts';
-import { addUser } from '../../src/features/users/users.actions.ts';
+import { addUser } from '../../src/features/accounts/new-account.actions.ts';
 import { describeService } from '../harness.ts';
 import { S3Server } from '../s3-server.ts';
 

@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { beforeAll, expect, test } from 'vitest';
 import { app } from '../../src/app.ts';
+import { addUser } from '../../src/features/accounts/new-account.actions.ts';
 import { addApp } from '../../src/features/apps/apps.actions.ts';
 import { block } from '../../src/features/blocks/blocks.actions.ts';
 import { createChannel } from '../../src/features/channels/channels.actions.ts';
@@ -19,7 +20,6 @@ import { repost } from '../../src/features/reposts/reposts.actions.ts';
 import { star } from '../../src/features/stars/stars.actions.ts';
 import { issueAppToken, issueUserToken } from '../../src/features/tokens/tokens.actions.ts';
 import { tokenCache } from '../../src/features/tokens/tokens.cache.ts';
-import { addUser } from '../../src/features/users/users.actions.ts';
 import { Client, describeService, type Person } from '../harness.ts';
 
 const { endpoints } = app;

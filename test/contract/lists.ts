@@ -1,10 +1,10 @@
 /** Long lists of every paginated kind, and what is in them. */
 import { eventsAfter } from '../../src/events/log.ts';
+import { addUser } from '../../src/features/accounts/new-account.actions.ts';
 import { follow, unfollow } from '../../src/features/follows/follows.actions.ts';
 import { createPost, deletePost } from '../../src/features/posts/posts.actions.ts';
 import { repost, unrepost } from '../../src/features/reposts/reposts.actions.ts';
 import { star, unstar } from '../../src/features/stars/stars.actions.ts';
-import { addUser } from '../../src/features/users/users.actions.ts';
 import type { Person, TestService } from '../harness.ts';
 import type { Item } from './model.ts';
 

@@ -3,8 +3,8 @@ import { makeDemo, readMark, remakeDemo } from '../../src/commands/demo.ts';
 import { selectMeta } from '../../src/db/meta.ts';
 import { makeCommunity } from '../../src/demo/community.ts';
 import { readLanguages } from '../../src/demo/languages.ts';
+import { addUser } from '../../src/features/accounts/new-account.actions.ts';
 import { findWrongCounts } from '../../src/features/service/check.sql.ts';
-import { addUser } from '../../src/features/users/users.actions.ts';
 import { describeService } from '../harness.ts';
 
 const options = { users: 20, posts: 60, seed: 3 };

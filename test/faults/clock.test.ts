@@ -14,9 +14,9 @@ import { applyMigration } from '../../src/db/migrations.ts';
 import { type Db, dialects } from '../../src/db/query.ts';
 import type { Tx } from '../../src/db/store.ts';
 import { eventsAfter, pruneEvents, readRange } from '../../src/events/log.ts';
+import { addUser } from '../../src/features/accounts/new-account.actions.ts';
 import { insertFollow } from '../../src/features/follows/follows.sql.ts';
 import { findWrongCounts } from '../../src/features/service/check.sql.ts';
-import { addUser } from '../../src/features/users/users.actions.ts';
 import { createDatabase, type Database, databases, describeService, TestService } from '../harness.ts';
 import { people } from '../people.ts';
 

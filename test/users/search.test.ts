@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { addUser } from '../../src/features/accounts/new-account.actions.ts';
 import { block } from '../../src/features/blocks/blocks.actions.ts';
-import { addUser } from '../../src/features/users/users.actions.ts';
 import { type Marks, modelPage, pageQuery } from '../contract/model.ts';
 import { describeService, type Json } from '../harness.ts';
 

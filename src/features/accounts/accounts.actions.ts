@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { makeSecret } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
 import { checkNewPassword, hashPassword, isPassword, wrongPassword } from '../../passwords.ts';
-import { addPreparedUser, isUsername, prepareUser } from '../users/users.actions.ts';
+import { isUsername } from '../users/users.rules.ts';
 import { findUsernames } from '../users/users.sql.ts';
 import { isActive } from '../users/users.visibility.ts';
 import {
@@ -14,6 +14,7 @@ import {
 } from './accounts.sql.ts';
 import { acceptInvitation } from './invitations.actions.ts';
 import { sendConfirmation } from './mail.actions.ts';
+import { addPreparedUser, prepareUser } from './new-account.actions.ts';
 import { replacePassword } from './password-links.ts';
 import { beginSession, readLogin, type Session, WRONG } from './sessions.ts';
 import { throttleOf } from './throttle.ts';

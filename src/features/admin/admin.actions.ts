@@ -6,7 +6,7 @@ import { confirmAddress } from '../accounts/mail.actions.ts';
 import { type Actor, audit, requireAccount, requireAdmin } from '../audit/audit.actions.ts';
 import { revokeToken } from '../tokens/revoke.actions.ts';
 import { selectTokenById } from '../tokens/tokens.sql.ts';
-import { readUsername, requireFreeUsername } from '../users/users.actions.ts';
+import { readUsername, requireFreeUsername } from '../users/users.rules.ts';
 import { indexUser, unindexUser } from '../users/users.search.sql.ts';
 import { selectUsers } from '../users/users.sql.ts';
 import { isActive } from '../users/users.visibility.ts';

@@ -27,3 +27,22 @@ export async function findActive(db: Db, usernames: readonly string[]): Promise<
   const found = [...(await findUsernames(db, usernames)).values()].filter(isActive);
   return new Map(found.map(({ username, id }) => [username, id]));
 }
+
+/** Whether a name in lower case can be a username. */
+export function isUsername(name: string): boolean {
+  return /^[a-z0-9_]{1,20}$/.test(name);
+}
+
+/** A username as it is stored. @throws {ApiError} 400 when it cannot be one. */
+export function readUsername(given: string): string {
+  const username = given.toLowerCase();
+  if (isUsername(username)) return username;
+  throw new ApiError('invalid-parameter', 'username must be 1 to 20 letters a-z, digits or underscores.');
+}
+
+/** @throws {ApiError} 400 when an account has this username. */
+export async function requireFreeUsername(tx: Tx, username: string): Promise<void> {
+  if ((await findUsernames(tx, [username])).size > 0) {
+    throw new ApiError('not-allowed', `the username "${username}" is taken.`);
+  }
+}

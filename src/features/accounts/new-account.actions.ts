@@ -5,9 +5,9 @@ import { checkNewPassword, hashPassword } from '../../passwords.ts';
 import { profileRules } from '../content/content.rules.ts';
 import { finishGivenText, scanGivenText } from '../content/content.text.ts';
 import { addInteraction } from '../interactions/interactions.actions.ts';
-import { findActive } from './users.rules.ts';
-import { indexUser } from './users.search.sql.ts';
-import { findUsernames, insertUser, insertUserCounts, type NewUser, type UserRow } from './users.sql.ts';
+import { findActive, readUsername, requireFreeUsername } from '../users/users.rules.ts';
+import { indexUser } from '../users/users.search.sql.ts';
+import { insertUser, insertUserCounts, type NewUser, type UserRow } from '../users/users.sql.ts';
 
 /** A new account. What is left out gets the service's defaults. */
 export interface NewAccount {
@@ -70,25 +70,6 @@ export async function prepareUser(db: Db, account: NewAccount): Promise<Prepared
     avatar: account.avatar ?? null,
     created_at: account.createdAt,
   };
-}
-
-/** Whether a name in lower case can be a username. */
-export function isUsername(name: string): boolean {
-  return /^[a-z0-9_]{1,20}$/.test(name);
-}
-
-/** A username as it is stored. @throws {ApiError} 400 when it cannot be one. */
-export function readUsername(given: string): string {
-  const username = given.toLowerCase();
-  if (isUsername(username)) return username;
-  throw new ApiError('invalid-parameter', 'username must be 1 to 20 letters a-z, digits or underscores.');
-}
-
-/** @throws {ApiError} 400 when an account has this username. */
-export async function requireFreeUsername(tx: Tx, username: string): Promise<void> {
-  if ((await findUsernames(tx, [username])).size > 0) {
-    throw new ApiError('not-allowed', `the username "${username}" is taken.`);
-  }
 }
 
 /** Writes a prepared account. @throws {ApiError} 400 when its username is taken. */
