@@ -30,6 +30,7 @@ const layers: readonly (readonly string[])[] = [
   ['contents'],
   ['http'],
   ['objects'],
+  ['consumers'],
   ['streams'],
   ['context.ts'],
   ['modules.ts'],

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { HttpTransport } from '../src/streams/transport.ts';
+import { HttpTransport } from '../src/consumers/transport.ts';
 
 /** A transport whose client does not read before it is told to. */
 export async function openPaused() {

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import type { StreamClient } from '../consumers/client.ts';
 import type { Subscribe } from '../http/endpoint.ts';
-import type { StreamClient } from './client.ts';
 import type { SubscriptionRow } from './streams.sql.ts';
 import type { Expansion } from './topics.ts';
 

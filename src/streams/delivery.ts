@@ -1,19 +1,19 @@
+import { positionAtExit, sendFrames } from '../consumers/client.ts';
+import type { Positions } from '../consumers/positions.ts';
+import { EventQueue } from '../consumers/queue.ts';
+import { type Frame, inParts, type Transport } from '../consumers/transport.ts';
 import type { Context } from '../context.ts';
 import { endedBy } from '../events/catalogue.ts';
 import { eventsAfter } from '../events/log.ts';
 import type { LogEvent } from '../events/types.ts';
 import { RenderError, rendering } from '../objects/render-error.ts';
 import { Slices } from '../slices.ts';
-import { positionAtExit, sendFrames } from './client.ts';
 import type { Connection, Subscription } from './connection.ts';
 import { type Outgoing, prepareTold } from './frames.ts';
-import type { Positions } from './positions.ts';
-import { EventQueue } from './queue.ts';
 import { Recipients } from './recipients.ts';
 import { REPLAY_CHUNK, Replays } from './replays.ts';
 import type { StreamExtensions } from './rules.ts';
 import type { Topics } from './topics.ts';
-import { type Frame, inParts, type Transport } from './transport.ts';
 
 /** Events delivered together: few enough that each may concern thousands of connections. */
 const TOGETHER = 64;

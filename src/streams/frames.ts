@@ -1,3 +1,4 @@
+import type { Frame } from '../consumers/transport.ts';
 import type { Context } from '../context.ts';
 import { type Shown, shownBy } from '../events/catalogue.ts';
 import type { LogEvent } from '../events/types.ts';
@@ -9,7 +10,6 @@ import { renderText } from '../objects/rendering.ts';
 import { Slices } from '../slices.ts';
 import type { Connection, Subscription } from './connection.ts';
 import type { Matches, Told } from './recipients.ts';
-import type { Frame } from './transport.ts';
 
 /** Makes the frame of one event for one connection's matching subscriptions; undefined where none may see it. */
 type FrameMaker = (connection: Connection, subscriptions: readonly Subscription[]) => Frame | undefined;

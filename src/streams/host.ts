@@ -1,3 +1,4 @@
+import type { Transport } from '../consumers/transport.ts';
 import type { Context } from '../context.ts';
 import type { LogEvent } from '../events/types.ts';
 import { inSlices } from '../slices.ts';
@@ -7,7 +8,6 @@ import type { StreamExtensions } from './rules.ts';
 import type { StreamRows } from './stream-rows.ts';
 import { Subscriptions } from './subscriptions.ts';
 import { Topics } from './topics.ts';
-import type { Transport } from './transport.ts';
 
 /** What happens around the delivery of events; see `Delivery`. */
 interface Hooks {

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { type BufferBounds, HttpTransport, type Transport } from '../consumers/transport.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { type Cors, privately } from '../http/cors.ts';
@@ -8,7 +9,6 @@ import type { Authenticate, Viewer } from '../http/endpoint.ts';
 import { type Incoming, send } from '../http/outcome.ts';
 import { logRequest } from '../http/request-log.ts';
 import { refuseStream } from './refusals.ts';
-import { type BufferBounds, HttpTransport, type Transport } from './transport.ts';
 
 /** A stream's token is in its headers or its query. */
 export const noBody = { delegates: false, fields: undefined };

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
+import { readPositionString } from '../consumers/positions.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { checked } from '../redis/checked.ts';
-import { readPositionString } from './positions.ts';
 import type { Asked, Claim, DeadOwner, StreamRows } from './stream-rows.ts';
 
 /** How often it is looked whether an owner has let a connection go, in milliseconds. */

@@ -1,3 +1,4 @@
+import { type Frame, inParts, type Transport } from '../consumers/transport.ts';
 import type { Context } from '../context.ts';
 import { eventsAfter } from '../events/log.ts';
 import type { LogEvent } from '../events/types.ts';
@@ -7,7 +8,6 @@ import type { Connection, Subscription } from './connection.ts';
 import { prepareTold } from './frames.ts';
 import type { Recipients } from './recipients.ts';
 import type { Audience, Topics } from './topics.ts';
-import { type Frame, inParts, type Transport } from './transport.ts';
 
 /** Events replayed at a time. */
 export const REPLAY_CHUNK = 200;

@@ -1,3 +1,4 @@
+import type { Transport } from '../consumers/transport.ts';
 import type { Context } from '../context.ts';
 import { type Connection, isHeld, isSame, type Subscription, versionOf } from './connection.ts';
 import type { Delivery } from './delivery.ts';
@@ -5,7 +6,6 @@ import { frameEnd } from './frames.ts';
 import type { StreamExtensions } from './rules.ts';
 import { readSubscriptions, type SubscriptionRow } from './streams.sql.ts';
 import type { Topics } from './topics.ts';
-import type { Transport } from './transport.ts';
 
 /**
  * What the connections of this process listen to, made from the rows of their subscriptions. All changes run in the queue of

@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
+import { BuffersByOwner } from '../consumers/buffers.ts';
+import { userStreamBounds, WebSocketTransport } from '../consumers/transport.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { toApiError } from '../http/api-error.ts';
@@ -12,11 +14,9 @@ import { flag, type Params, readParams, text } from '../http/params.ts';
 import { logRequest } from '../http/request-log.ts';
 import type { Streams } from '../http/server.ts';
 import type { AnyKind } from '../objects/kind.ts';
-import { BuffersByOwner } from './buffers.ts';
 import type { Connection } from './connection.ts';
 import { attach, countStream, type GivenStream, leave, noBody, openOverHttp } from './over-http.ts';
 import { refuseStream, refuseUpgrade } from './refusals.ts';
-import { userStreamBounds, WebSocketTransport } from './transport.ts';
 import type { UserStreams } from './user-streams.ts';
 
 /** Parameters of a connection besides those of the kinds of objects (docs/interface.md, Streams). */

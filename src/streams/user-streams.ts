@@ -1,4 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import {
+  PositionFile,
+  PositionString,
+  Positions,
+  readPositionFile,
+  removePositionFile,
+} from '../consumers/positions.ts';
+import type { Transport } from '../consumers/transport.ts';
+import { Turns } from '../consumers/turns.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { endedBy } from '../events/catalogue.ts';
@@ -8,13 +17,6 @@ import { Changes } from './changes.ts';
 import { type Connection, type Display, Displays, isHeld, newConnection, type Target } from './connection.ts';
 import { Host } from './host.ts';
 import { Owners } from './owners.ts';
-import {
-  PositionFile,
-  PositionString,
-  Positions,
-  readPositionFile,
-  removePositionFile,
-} from './positions.ts';
 import { noStreams } from './refusals.ts';
 import type { StreamExtensions } from './rules.ts';
 import { type Asked, type Owned, StreamRows, unknownConnection } from './stream-rows.ts';
@@ -25,8 +27,6 @@ import {
   selectEndedOfUser,
 } from './streams.sql.ts';
 import { releaseLeft } from './sweep.ts';
-import type { Transport } from './transport.ts';
-import { Turns } from './turns.ts';
 
 const KEEP_ALIVE_MS = 30_000;
 /** How often it is looked what other processes have changed, besides when they tell. */

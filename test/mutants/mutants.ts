@@ -496,7 +496,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'delivery: the frames of one event are written in parts',
-    file: 'src/streams/transport.ts',
+    file: 'src/consumers/transport.ts',
     search: ' && part.at(-1)?.seq !== frame.seq',
     replace: '',
     tests: ['test/streams/deleted-originals.test.ts'],
@@ -538,7 +538,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'delivery: an event that the store could not give is left out',
-    file: 'src/streams/queue.ts',
+    file: 'src/consumers/queue.ts',
     search: 'if (error instanceof RenderError) return error;',
     replace: 'return error as RenderError;',
     tests: ['test/faults/delivery-statements.test.ts'],
@@ -559,7 +559,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'delivery: a failing event takes those delivered with it along',
-    file: 'src/streams/queue.ts',
+    file: 'src/consumers/queue.ts',
     search: 'for (const event of events) await this.#deliverSurely([event]);',
     replace: 'await this.#untilDone(first, () => this.#to.skip(first));',
     tests: ['test/streams/failing-events.test.ts'],
@@ -644,14 +644,14 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'delivery: what a client that is closing was not sent counts as sent',
-    file: 'src/streams/client.ts',
+    file: 'src/consumers/client.ts',
     search: 'if (!isSent || !transport.isFlushed) {',
     replace: 'if (!transport.isFlushed) {',
     tests: ['test/streams/slow-clients.test.ts'],
   },
   {
     name: 'delivery: what a new subscription is sent sets back how far its connection was served',
-    file: 'src/streams/client.ts',
+    file: 'src/consumers/client.ts',
     search: 'client.lastSent = Math.max(client.lastSent, last.seq)',
     replace: 'client.lastSent = last.seq',
     tests: ['test/streams/subscriptions.test.ts'],
@@ -1473,7 +1473,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'streams: what waits for the streams of an app is not bounded together',
-    file: 'src/streams/transport.ts',
+    file: 'src/consumers/transport.ts',
     search: 'this.#bounds.shared?.makeRoom();',
     replace: '',
     tests: ['test/streams/slow-clients.test.ts'],

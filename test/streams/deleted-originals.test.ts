@@ -1,10 +1,10 @@
 /** Streams that show a repost are told when its original is deleted (docs/interface.md, Deleting). */
 import { expect, test } from 'vitest';
+import { inParts } from '../../src/consumers/transport.ts';
 import { suspendUser } from '../../src/features/admin/admin.actions.ts';
 import { createPost, deletePost } from '../../src/features/posts/posts.actions.ts';
 import { repost as repostAt } from '../../src/features/reposts/reposts.actions.ts';
 import { tokenCache } from '../../src/features/tokens/tokens.cache.ts';
-import { inParts } from '../../src/streams/transport.ts';
 import { type Client, describeService, type Json, type Person, until } from '../harness.ts';
 import { people, post, repost } from '../people.ts';
 import { HttpStream, SocketStream } from '../stream-client.ts';

@@ -4,8 +4,8 @@
  */
 import { Socket } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
+import { Transport } from '../../src/consumers/transport.ts';
 import { AppStreamDelivery } from '../../src/features/app-streams/delivery.ts';
-import { Transport } from '../../src/streams/transport.ts';
 import { RawSocket, upgradeRequest } from '../faults/raw.ts';
 import { describeWithoutRows, type Person, until } from '../harness.ts';
 import { writeLong } from '../long-posts.ts';

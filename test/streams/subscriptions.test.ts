@@ -1,10 +1,10 @@
 /** Which calls subscribe, and what arrives then (docs/interface.md, Streams). */
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { readPositionFile } from '../../src/consumers/positions.ts';
 import { createPost } from '../../src/features/posts/posts.actions.ts';
 import { postKind } from '../../src/features/posts/posts.kind.ts';
 import type { PostRecord } from '../../src/features/posts/posts.record.ts';
 import { homeTimelines } from '../../src/features/timelines/home-timelines.ts';
-import { readPositionFile } from '../../src/streams/positions.ts';
 import { type Client, describeService, type Json, until } from '../harness.ts';
 import { ids, people, post } from '../people.ts';
 import { HttpStream } from '../stream-client.ts';

@@ -1,6 +1,6 @@
 /** Bytes that the operating system does not take at once (docs/streams.md, Slow clients). */
 import { expect, test } from 'vitest';
-import type { Frame } from '../../src/streams/transport.ts';
+import type { Frame } from '../../src/consumers/transport.ts';
 import { openPaused } from '../paused-transport.ts';
 
 const frame = (seq: number): Frame => ({ seq, start: 'x'.repeat(4096), end: '' });

@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from 'vitest';
+import type { Transport } from '../../src/consumers/transport.ts';
 import { deleteApp } from '../../src/features/apps/apps.actions.ts';
 import { noteTokenUses } from '../../src/features/tokens/token-uses.ts';
 import { endTokenById, issueAppToken } from '../../src/features/tokens/tokens.actions.ts';
 import { tokenCache } from '../../src/features/tokens/tokens.cache.ts';
 import { tokenKind } from '../../src/features/tokens/tokens.kind.ts';
 import { userKind } from '../../src/features/users/users.kind.ts';
-import type { Transport } from '../../src/streams/transport.ts';
 import {
   allow,
   appToken,

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { BuffersByOwner } from '../../consumers/buffers.ts';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { Cors, privately } from '../../http/cors.ts';
@@ -8,7 +9,6 @@ import type { Incoming } from '../../http/outcome.ts';
 import { parseId, readParams } from '../../http/params.ts';
 import { logRequest } from '../../http/request-log.ts';
 import type { Streams } from '../../http/server.ts';
-import { BuffersByOwner } from '../../streams/buffers.ts';
 import { countStream, type GivenStream, openOverHttp } from '../../streams/over-http.ts';
 import { noStreams, refuseStream, refuseUpgrade } from '../../streams/refusals.ts';
 import { appStreams } from './app-streams.host.ts';

@@ -1,13 +1,13 @@
+import { type StreamClient, sendFrames } from '../../consumers/client.ts';
+import { type Frame, inParts, type Transport } from '../../consumers/transport.ts';
 import type { Context } from '../../context.ts';
 import { eventsAfter, lastSeqBefore } from '../../events/log.ts';
 import type { EventType, LogEvent } from '../../events/types.ts';
 import { toJson } from '../../http/json-text.ts';
 import { RenderError, rendering } from '../../objects/render-error.ts';
 import { Slices } from '../../slices.ts';
-import { type StreamClient, sendFrames } from '../../streams/client.ts';
 import { withFollowing } from '../../streams/following.ts';
 import type { Consequence } from '../../streams/rules.ts';
-import { type Frame, inParts, type Transport } from '../../streams/transport.ts';
 import { FilterIndex } from '../filters/filters.index.ts';
 import type { Filter } from '../filters/filters.kind.ts';
 import type { Authorizations } from './authorizations.ts';

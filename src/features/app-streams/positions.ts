@@ -1,5 +1,4 @@
-import type { Context } from '../../context.ts';
-import type { StreamClient } from '../../streams/client.ts';
+import type { StreamClient } from '../../consumers/client.ts';
 import {
   PositionFile,
   PositionString,
@@ -7,7 +6,8 @@ import {
   readPositionFile,
   readPositionString,
   removePositionFile,
-} from '../../streams/positions.ts';
+} from '../../consumers/positions.ts';
+import type { Context } from '../../context.ts';
 import { savePosition } from './app-streams.sql.ts';
 
 /** As what the position of a stream is noted. */
