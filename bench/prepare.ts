@@ -88,8 +88,8 @@ function storeVersion(): string {
     ...readdirSync(import.meta.dirname)
       .filter((name) => /^(sample-|store-|prepare)/.test(name))
       .map((name) => join(import.meta.dirname, name)),
-    ...['src/db/migrations.ts', 'src/digest.ts', 'src/features/users/users.words.ts'].map(
-      (name) => join(root, name),
+    ...['src/db/migrations.ts', 'src/digest.ts', 'src/features/users/users.words.ts'].map((name) =>
+      join(root, name),
     ),
     ...readdirSync(migrations).map((name) => join(migrations, name)),
   ];

@@ -79,7 +79,9 @@ function callsOf(text: string): string[][] {
       .flatMap((line) => {
         const call = /^\s*(?:sudo -u \S+ |[A-Z_]+=\S+ )*(?:\S*\/)?millrace\s+(.*)/.exec(line)?.[1];
         if (call === undefined) return [];
-        const words = call.replace(/(\s#|\s&|\s[|<>;)]|\s\d?>).*$/, '').match(/"[^"]*"|'[^']*'|\S+/g) ?? [];
+        const words =
+          call.replace(/(\s#|\s&|\s[|<>;)]|\s\d?>).*$/, '').match(/"[^"]*"|'[^']*'|(?:\$\([^)]*\)|\S)+/g) ??
+          [];
         return [words.map((word) => word.replaceAll(/^["']|["']$/g, ''))];
       }),
   );
