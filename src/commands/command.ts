@@ -36,7 +36,7 @@ export interface Command extends Described {
   run(ctx: Context, words: readonly string[], flags: Flags): Promise<Output>;
 }
 
-/** Opens stores, or makes them, by itself. */
+/** Manages its own store. */
 export interface CommandOnConfig extends Described {
   runOn(config: Config, words: readonly string[], flags: Flags): Promise<Output>;
 }

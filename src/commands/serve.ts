@@ -151,7 +151,7 @@ export async function serveUntilSignal(ctx: Context): Promise<Service> {
       );
     });
   }
-  process.on('unhandledRejection', (error) => ctx.log.error({ err: error }, 'an unforeseen fault'));
+  process.on('unhandledRejection', (error) => ctx.log.error({ err: error }, 'unhandled promise rejection'));
   return service;
 }
 

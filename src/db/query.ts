@@ -26,9 +26,9 @@ export interface Dialect {
   isOneOf(column: string, ids: readonly number[]): RawBuilder<SqlBool>;
   /** The objects of a JSON list parameter as rows with the columns named; a subquery to select from under a name. */
   records<Row>(json: string, columns: { [K in keyof Row]: ColumnType }): RawBuilder<Row>;
-  /** At the end of a select: keeps its rows as they are until the transaction ends. */
+  /** At the end of a select: locks its rows against changes until commit; others may lock them so as well. */
   readonly forShare: RawBuilder<unknown>;
-  /** The same, and no other transaction may keep them so: of those that ask, one after the other has them. */
+  /** Locks the rows exclusively until commit. */
   readonly forUpdate: RawBuilder<unknown>;
   /** The newest rows of a table for each of many keys, by its `id`; a subquery to select from under a name. */
   newestPerKey<Row>(options: NewestPerKey): RawBuilder<Row>;

@@ -61,7 +61,7 @@ export class RateLimits {
   async count(caller: Counted, { isWrite, limit }: CountedAs): Promise<Allowance> {
     if ('ip' in caller) return take(this.#anonymous, networkOf(caller.ip));
     const { account } = caller;
-    // Both keys begin with the account, so that what counts can count them in one step.
+    // Both keys begin with the account, so that one script updates both counters.
     const token = `${account} ${caller.token}`;
     const countings = [
       { limiter: this.#requests, key: token },

@@ -43,7 +43,7 @@ export interface Uploaded {
   position: number;
 }
 
-/** A smaller picture that stands for another one. */
+/** A thumbnail. */
 export interface Thumbnail {
   bytes: Uint8Array;
   /** `image/png` where the picture may be transparent, else `image/jpeg`. */

@@ -117,7 +117,7 @@ async function loadBitsOfApps(
 /** Look-ups of objects by id, which the writes of a batch share; by kind. */
 const lookups: Lookup<number, object>[] = [];
 
-/** Look-ups of how viewers stand to objects, by both their ids, which the writes of a batch share; by kind. */
+/** Batched lookups of viewer bits, per kind, shared by the writes of a batch. */
 const bitLookups: Lookup<string, number>[] = [];
 
 /** With one statement for each viewer or object, of whichever there are fewer. */

@@ -99,7 +99,7 @@ describeService('app streams', (service: () => TestService) => {
     const wrong: [object, string][] = [
       [{}, 'You must supply object_types.'],
       [{ object_types: [] }, 'You must supply object_types: a list of at least one type.'],
-      [{ object_types: ['post', 'posts'] }, 'posts is none.'],
+      [{ object_types: ['post', 'posts'] }, 'unknown type "posts": object_types may list only '],
       [{ object_types: ['post'], type: 'websocket' }, 'type must be long_poll.'],
       [{ object_types: ['post'], key: 'taken' }, 'key is that of another stream of this token.'],
       [{ object_types: ['post'], key: 'x'.repeat(257) }, 'key must be at most 256 characters long.'],
@@ -114,7 +114,7 @@ describeService('app streams', (service: () => TestService) => {
     const wrongChanges: [object, string][] = [
       [{ key: 'taken' }, 'key is that of another stream of this token.'],
       [{ object_types: [] }, 'You must supply object_types: a list of at least one type.'],
-      [{ object_types: ['filter'] }, 'filter is none.'],
+      [{ object_types: ['filter'] }, 'unknown type "filter": object_types may list only '],
       [{ type: 5 }, 'type must be'],
     ];
     for (const [body, message] of wrongChanges) {

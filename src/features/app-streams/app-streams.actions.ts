@@ -123,7 +123,7 @@ function check({ object_types, type = 'long_poll', key }: GivenStream): {
   if (wrong !== undefined) {
     throw new ApiError(
       'invalid-parameter',
-      `object_types may list only ${appTypes.join(', ')}; ${wrong} is none.`,
+      `unknown type "${wrong}": object_types may list only ${appTypes.join(', ')}.`,
     );
   }
   if (type !== 'long_poll') throw new ApiError('invalid-parameter', 'type must be long_poll.');

@@ -40,7 +40,7 @@ export function channelPath(id: number): string {
 
 type Described = Pick<ChannelRow, 'id' | 'type' | 'annotations'>;
 
-/** The annotation that tells of a channel; that which it would have where there is none. */
+/** The metadata annotation of a channel, or its default. */
 export function metadataOf(
   config: Context['config'],
   { type, annotations }: Pick<Described, 'type' | 'annotations'>,

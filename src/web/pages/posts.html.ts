@@ -104,7 +104,7 @@ ${!isGone && visit.session !== undefined && renderActions(state, shown, row.id, 
 </article>`;
 }
 
-/** `isInThread`: the conversation that a reply belongs to stands around it. */
+/** @param isInThread - whether the thread is shown on this page. */
 function renderCounts(
   row: PostRecord['row'],
   photos: readonly Photo[],
