@@ -1,6 +1,5 @@
 import type { Config } from '../../config.ts';
 import type { Annotation } from '../annotations/annotations.ts';
-import type { StoredFile } from '../files/files.replacements.ts';
 
 /**
  * What the annotations of a post or message hold that lists and searches filter by, one bit each. They are stored: a
@@ -49,7 +48,8 @@ export function facetsOf(
     if (!type.startsWith(`${namespace}.`)) continue;
     const name = type.slice(namespace.length + 1);
     if (name === 'oembed') {
-      const file = value[`+${namespace}.file`] as StoredFile | undefined;
+      // What files store of themselves there (files.replacements.ts).
+      const file = value[`+${namespace}.file`] as { oembed?: unknown } | undefined;
       bits |= byOembedType.get(file?.oembed ?? value.type) ?? 0;
     } else bits |= byType.get(name) ?? 0;
   }
