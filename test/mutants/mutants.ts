@@ -1101,16 +1101,16 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'interactions: channels are shown to tokens without their scopes',
-    file: 'src/features/interactions/interactions.routes.ts',
-    search: 'return channelScopes.some((scope) => viewer?.scopes.includes(scope));',
-    replace: 'return true;',
+    file: 'src/features/channels/channels.interactions.ts',
+    search: 'channelScopes.some((scope) => viewer?.scopes.includes(scope))',
+    replace: 'true',
     tests: ['test/interactions/broadcasts.test.ts'],
   },
   {
     name: 'interactions: inactive channels are shown',
-    file: 'src/features/interactions/interactions.list.ts',
-    search: '[channelKind, { ...everyChannel, inactive: false }],',
-    replace: '[channelKind, everyChannel],',
+    file: 'src/features/channels/channels.interactions.ts',
+    search: '{ ...everyChannel, inactive: false }',
+    replace: 'everyChannel',
     tests: ['test/interactions/broadcasts.test.ts'],
   },
   {

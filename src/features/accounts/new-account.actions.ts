@@ -5,6 +5,7 @@ import { checkNewPassword, hashPassword } from '../../passwords.ts';
 import { profileRules } from '../content/content.rules.ts';
 import { finishGivenText, scanGivenText } from '../content/content.text.ts';
 import { addInteraction } from '../interactions/interactions.actions.ts';
+import { welcomed } from '../interactions/interactions.types.ts';
 import { findActive, readUsername, requireFreeUsername } from '../users/users.rules.ts';
 import { indexUser } from '../users/users.search.sql.ts';
 import { insertUser, insertUserCounts, type NewUser, type UserRow } from '../users/users.sql.ts';
@@ -79,7 +80,7 @@ export async function addPreparedUser(tx: Tx, user: PreparedUser): Promise<numbe
   await insertUser(tx, { ...user, id, created_at: user.created_at ?? tx.now });
   await insertUserCounts(tx, { user: id });
   await indexUser(tx, { ...user, id });
-  addInteraction(tx, { action: 'welcome', user: id, object: id, actor: id, id }, user.created_at);
+  addInteraction(tx, { action: welcomed, user: id, object: id, actor: id, id }, user.created_at);
   tx.emit({ type: 'user', body: { id, beside_profile: true } });
   return id;
 }

@@ -5,9 +5,11 @@ import {
   addInteraction,
   removeAllInteractions,
   removeInteractions,
-  removeUnsubscription,
 } from '../interactions/interactions.actions.ts';
+import { restoreLatest } from '../interactions/interactions.sql.ts';
 import { lookUpAuthor } from '../posts/posts.sql.ts';
+import { deleteUnsubscriptions } from './broadcasts.sql.ts';
+import { broadcastCreated, broadcastSubscribed, broadcastUnsubscribed } from './channels.interactions.ts';
 import type { ChannelRow } from './channels.sql.ts';
 import { broadcastType } from './channels.types.ts';
 
@@ -24,7 +26,7 @@ export function tellOfCreation(
 ): void {
   if (type !== broadcastType(config)) return;
   for (const user of new Set(listed)) {
-    addInteraction(tx, { action: 'broadcast_create', user, object: id, actor: owner_id, id });
+    addInteraction(tx, { action: broadcastCreated, user, object: id, actor: owner_id, id });
   }
 }
 
@@ -37,7 +39,15 @@ export async function tellOfSubscription(
 ): Promise<void> {
   if (type !== broadcastType(config) || actor === user) return;
   await removeUnsubscription(tx, actor, object);
-  if (await isThere(tx, user)) addInteraction(tx, { action: 'broadcast_subscribe', user, object, actor, id });
+  if (await isThere(tx, user)) addInteraction(tx, { action: broadcastSubscribed, user, object, actor, id });
+}
+
+/** Takes back that an actor unsubscribed from a channel, of which nothing but the interaction tells. */
+async function removeUnsubscription(tx: Tx, actor: number, channel: number): Promise<void> {
+  const action = broadcastUnsubscribed.number;
+  for (const { user, day, is_latest } of await deleteUnsubscriptions(tx, { actor, channel })) {
+    if (is_latest === 1) await restoreLatest(tx, { user, action, object: channel, day });
+  }
 }
 
 /** Tells the owner of a broadcast channel that a subscriber left. */
@@ -48,7 +58,7 @@ export async function tellOfUnsubscription(
   actor: number,
 ): Promise<void> {
   if (type !== broadcastType(config) || actor === user || !(await isThere(tx, user))) return;
-  addInteraction(tx, { action: 'broadcast_unsubscribe', user, object, actor, id: await tx.newId() });
+  addInteraction(tx, { action: broadcastUnsubscribed, user, object, actor, id: await tx.newId() });
 }
 
 /** Takes back that users subscribed to a channel. */
@@ -58,12 +68,12 @@ export function forgetSubscriptions(
   ended: readonly { id: number; created_at: number }[],
 ): Promise<void> {
   const acts = ended.map(({ id, created_at: at }) => ({ id, at }));
-  return removeInteractions(tx, { action: 'broadcast_subscribe', user, object }, acts);
+  return removeInteractions(tx, { action: broadcastSubscribed, user, object }, acts);
 }
 
 /** Takes back what the owner of a channel was told of its subscribers, all of whom are gone. */
 export function forgetSubscribers(tx: Tx, { id: object, owner_id: user }: Owned): Promise<void> {
-  return removeAllInteractions(tx, { user, object }, ['broadcast_subscribe', 'broadcast_unsubscribe']);
+  return removeAllInteractions(tx, { user, object }, [broadcastSubscribed, broadcastUnsubscribed]);
 }
 
 /** Nobody is told anything any more whose account was deleted; the channel stays. */

@@ -1,6 +1,8 @@
 import { defineModule } from '../../modules.ts';
 import { annotated, annotatedKinds } from '../annotations/annotated.ts';
+import { interactionActions } from '../interactions/interactions.types.ts';
 import { markerRules } from '../markers/markers.kind.ts';
+import { broadcastCreated, broadcastSubscribed, broadcastUnsubscribed } from './channels.interactions.ts';
 import { aclKind, channelKind } from './channels.kind.ts';
 import { onlyToReaders, subscribedTopics } from './channels.live.ts';
 import { channelMarkerRule } from './channels.markers.ts';
@@ -17,5 +19,9 @@ export const channelsModule = defineModule({
   caches: [subscribedChannels],
   endpoints: () => [...channelEndpoints(), ...channelSearchEndpoints(), ...subscriptionEndpoints()],
   streams: { expansions: { channels: subscribedTopics }, rules: { 'readers-of-channel': onlyToReaders } },
-  extends: [annotatedKinds.with(annotated(channelKind, everyChannel)), markerRules.with(channelMarkerRule)],
+  extends: [
+    interactionActions.with(broadcastCreated, broadcastSubscribed, broadcastUnsubscribed),
+    annotatedKinds.with(annotated(channelKind, everyChannel)),
+    markerRules.with(channelMarkerRule),
+  ],
 });

@@ -9,7 +9,13 @@ import { filterEntries, renderEntries, renderObject, replyWithList } from '../..
 import { changeChannel, createChannel, deactivateChannel } from './channels.actions.ts';
 import { findChannel } from './channels.find.ts';
 import { channelKind } from './channels.kind.ts';
-import { channelFilter, channelParams, pathChannel } from './channels.params.ts';
+import {
+  channelFilter,
+  channelParams,
+  channelScopes,
+  channelSection,
+  pathChannel,
+} from './channels.params.ts';
 import { channelParts } from './channels.parts.ts';
 import { ChannelPatch, channelSchema, MAX_CHANNEL_BODY, NewChannelBody } from './channels.schema.ts';
 import { readOwnChannels } from './channels.sql.ts';
@@ -18,10 +24,7 @@ import { subscribedChannels } from './subscribed.cache.ts';
 import { selectMutedIds } from './subscriptions.sql.ts';
 import { countUnread, markBroadcastsRead, unreadCounts } from './unread.ts';
 
-export const channelSection = 'Channels';
 const section = channelSection;
-/** A user token needs one of these for every call of channels and messages. */
-export const channelScopes = ['public_messages', 'messages'] as const;
 const scopes = channelScopes;
 const pathParams = { channel_id: pathChannel };
 

@@ -3,8 +3,7 @@ import { endpoint } from '../../http/endpoint.ts';
 import { pageParams } from '../../http/pagination.ts';
 import { replyWithMatches } from '../../objects/matches.ts';
 import { channelKind } from './channels.kind.ts';
-import { channelParams } from './channels.params.ts';
-import { channelScopes, channelSection } from './channels.routes.ts';
+import { channelParams, channelScopes, channelSection } from './channels.params.ts';
 import { channelSchema } from './channels.schema.ts';
 import { channelSearchParams, findChannels } from './channels.search.ts';
 

@@ -11,8 +11,13 @@ import { userParams } from '../users/users.params.ts';
 import { Id, User } from '../users/users.schema.ts';
 import { findChannel } from './channels.find.ts';
 import { channelKind } from './channels.kind.ts';
-import { channelParams, everyChannel, pathChannel } from './channels.params.ts';
-import { channelScopes, channelSection } from './channels.routes.ts';
+import {
+  channelParams,
+  channelScopes,
+  channelSection,
+  everyChannel,
+  pathChannel,
+} from './channels.params.ts';
 import { channelSchema } from './channels.schema.ts';
 import {
   type Changing,

@@ -5,6 +5,7 @@ import { BLOCKED_BY, FOLLOWED_BY, FOLLOWS, loadRelations } from '../users/users.
 import { FOLLOWING_LIMIT } from '../users/users.limits.ts';
 import { refuseSelf, requireActive } from '../users/users.rules.ts';
 import { addToUserCounts } from '../users/users.sql.ts';
+import { followed } from './follows.interactions.ts';
 import { deleteFollow, insertFollow } from './follows.sql.ts';
 
 /**
@@ -29,7 +30,7 @@ export async function follow(store: Store, follower: number, followee: number, n
       refuseTooMany((self?.num_following ?? 0) + 1);
       const id = await tx.newId();
       insertFollow(tx, { id, follower_id: follower, followee_id: followee, created_at: tx.now });
-      addInteraction(tx, { action: 'follow', user: followee, object: followee, actor: follower, id });
+      addInteraction(tx, { action: followed, user: followee, object: followee, actor: follower, id });
       addToUserCounts(tx, follower, { num_following: 1 });
       addToUserCounts(tx, followee, { num_followers: 1 });
       tx.emit({ type: 'user_follow', body: { id, user: follower, follows: followee } });
@@ -50,7 +51,7 @@ export async function removeFollow(tx: Tx, follower: number, followee: number): 
   const [gone] = await deleteFollow(tx, { follower, followee });
   if (gone === undefined) return;
   const { id, created_at } = gone;
-  const act = { action: 'follow', user: followee, object: followee, actor: follower, id } as const;
+  const act = { action: followed, user: followee, object: followee, actor: follower, id };
   await removeInteraction(tx, act, created_at);
   addToUserCounts(tx, follower, { num_following: -1 });
   addToUserCounts(tx, followee, { num_followers: -1 });

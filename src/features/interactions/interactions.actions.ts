@@ -2,24 +2,10 @@ import type { Tx } from '../../db/store.ts';
 import {
   deleteInteractions,
   deleteInteractionsAbout,
-  deleteInteractionsBy,
   insertInteraction,
   restoreLatest,
 } from './interactions.sql.ts';
-
-/** Every action that interactions tell of, with the number that is stored for it (docs/interface.md, Interactions). */
-export const actions = {
-  follow: 1,
-  reply: 2,
-  repost: 3,
-  star: 4,
-  welcome: 5,
-  broadcast_create: 6,
-  broadcast_subscribe: 7,
-  broadcast_unsubscribe: 8,
-} as const;
-
-export type Action = keyof typeof actions;
+import type { Action } from './interactions.types.ts';
 
 /** Something that somebody did, as the one whom it concerns is told of it. */
 export interface Act {
@@ -35,12 +21,15 @@ export interface Act {
 
 const DAY_MS = 86_400_000;
 
-/** Tells somebody of an act, in its transaction; not of one's own, but for `welcome`. `at` is that of the write unless given. */
+/**
+ * Tells somebody of an act, in its transaction; not of one's own, unless the interaction stands without users. `at` is that
+ * of the write unless given.
+ */
 export function addInteraction(tx: Tx, { action, user, object, actor, id }: Act, at = tx.now): void {
-  if (actor === user && action !== 'welcome') return;
+  if (actor === user && action.object !== undefined) return;
   insertInteraction(tx, {
     user_id: user,
-    action: actions[action],
+    action: action.number,
     object_id: object,
     day: Math.floor(at / DAY_MS),
     id,
@@ -62,17 +51,9 @@ export async function removeInteractions(
   acts: readonly { id: number; at: number }[],
 ): Promise<void> {
   for (const [day, ofDay] of Map.groupBy(acts, ({ at }) => Math.floor(at / DAY_MS))) {
-    const group = { user, action: actions[action], object, day };
+    const group = { user, action: action.number, object, day };
     const gone = await deleteInteractions(tx, { ...group, ids: ofDay.map(({ id }) => id) });
     if (gone.some(({ is_latest }) => is_latest === 1)) await restoreLatest(tx, group);
-  }
-}
-
-/** Takes back that an actor unsubscribed from an object, of which nothing but the interaction tells. */
-export async function removeUnsubscription(tx: Tx, actor: number, object: number): Promise<void> {
-  const action = actions.broadcast_unsubscribe;
-  for (const { user, day, is_latest } of await deleteInteractionsBy(tx, { actor, object })) {
-    if (is_latest === 1) await restoreLatest(tx, { user, action, object, day });
   }
 }
 
@@ -80,7 +61,7 @@ export async function removeUnsubscription(tx: Tx, actor: number, object: number
 export async function removeAllInteractions(
   tx: Tx,
   { user, object }: Pick<Act, 'user' | 'object'>,
-  names: readonly Action[],
+  actions: readonly Action[],
 ): Promise<void> {
-  for (const name of names) await deleteInteractionsAbout(tx, { user, action: actions[name], object });
+  for (const { number } of actions) await deleteInteractionsAbout(tx, { user, action: number, object });
 }

@@ -4,46 +4,19 @@ import type { Hydration } from '../../objects/hydration.ts';
 import type { AnyKind } from '../../objects/kind.ts';
 import { dbOfPage } from '../../objects/list.ts';
 import { unlessBroken } from '../../objects/rendering.ts';
-import { channelKind } from '../channels/channels.kind.ts';
-import { everyChannel } from '../channels/channels.params.ts';
-import { postKind } from '../posts/posts.kind.ts';
-import { everyPost } from '../posts/posts.params.ts';
 import { MUTES } from '../users/users.bits.sql.ts';
 import { userKind } from '../users/users.kind.ts';
 import { canListUser } from '../users/users.visibility.ts';
-import { type Action, actions } from './interactions.actions.ts';
 import { keyOfRead, readActors, readInteractions } from './interactions.sql.ts';
+import { type Action, allActions } from './interactions.types.ts';
 
 /** Of how many acts an interaction shows the users, the last ones. */
 const MAX_ACTS = 20;
 
-/** What an action is done to; nothing where an interaction shows no object, and stands without users. */
-export const objectKinds: Partial<Record<Action, AnyKind>> = {
-  follow: userKind,
-  reply: postKind,
-  repost: postKind,
-  star: postKind,
-  broadcast_create: channelKind,
-  broadcast_subscribe: channelKind,
-  broadcast_unsubscribe: channelKind,
-};
-
-/** What is left out of the objects, besides what nobody may see. What is left out of users is decided with the users. */
-const filters = new Map<AnyKind, object>([
-  [userKind, {}],
-  [postKind, { ...everyPost, blocked: false, deleted: false }],
-  [channelKind, { ...everyChannel, inactive: false }],
-]);
-
-const namesByNumber = new Map(
-  Object.entries(actions).map(([name, number]) => [number as number, name as Action]),
-);
-
 /** What others did with one object on a day. */
 export interface Interaction extends Entry {
+  /** What it is done to is `item`. */
   action: Action;
-  /** Of `item`. */
-  kind: AnyKind | undefined;
   /** When it was done last, in milliseconds since 1970. */
   at: number;
   /** Those whom the user is shown, the last one first. */
@@ -63,46 +36,50 @@ export async function readInteractionPage(
   wanted: readonly Action[],
 ): Promise<Page<Interaction>> {
   const db = dbOfPage(store, bounds);
-  const mask = wanted.reduce((sum, action) => sum | (1 << actions[action]), 0);
+  const mask = wanted.reduce((sum, { number }) => sum | (1 << number), 0);
+  const byNumber = new Map(allActions().map((action) => [action.number, action]));
   const page = await paginate<Interaction>(bounds, {
     async read(range) {
       const rows = await readInteractions(db, { user, actions: mask, ...range });
       const actors = rows.length === 0 ? new Map() : await readActors(db, user, rows, MAX_ACTS);
       return rows.map((row) => {
-        const action = namesByNumber.get(row.action) as Action;
-        const users = action === 'welcome' ? [] : [...(actors.get(keyOfRead(row)) ?? [])];
-        return { pid: row.pid, item: row.item, action, kind: objectKinds[action], at: row.created_at, users };
+        const action = byNumber.get(row.action) as Action;
+        const users = action.object === undefined ? [] : [...(actors.get(keyOfRead(row)) ?? [])];
+        return { pid: row.pid, item: row.item, action, at: row.created_at, users };
       });
     },
     filter: (entries) => leaveOut(entries, state),
   });
-  const { entries } = page;
-  await Promise.all([
-    state.show(userKind, [...entries.flatMap(({ users }) => users), ...objectsOf(entries, userKind)]),
-    state.show(postKind, objectsOf(entries, postKind)),
-    state.show(channelKind, objectsOf(entries, channelKind)),
-  ]);
+  await eachKind(page.entries, (kind, ids) => state.show(kind, ids));
   return page;
 }
 
-/** The objects of a kind that interactions are about. */
-function objectsOf(entries: readonly Interaction[], kind: AnyKind): number[] {
-  return entries.flatMap((entry) => (entry.kind === kind ? entry.item : []));
+/** Does something with the users and the objects of interactions, for all kinds at once. */
+async function eachKind(
+  entries: readonly Interaction[],
+  work: (kind: AnyKind, ids: readonly number[]) => Promise<void>,
+): Promise<void> {
+  const ids = new Map<AnyKind, number[]>([[userKind, entries.flatMap(({ users }) => users)]]);
+  for (const { action, item } of entries) {
+    if (action.object === undefined) continue;
+    const { kind } = action.object;
+    const known = ids.get(kind);
+    if (known === undefined) ids.set(kind, [item]);
+    else known.push(item);
+  }
+  await Promise.all([...ids].map(([kind, own]) => work(kind, own)));
 }
 
 async function leaveOut(entries: readonly Interaction[], state: Hydration): Promise<Interaction[]> {
-  await Promise.all([
-    state.judge(userKind, [...entries.flatMap(({ users }) => users), ...objectsOf(entries, userKind)]),
-    state.judge(postKind, objectsOf(entries, postKind)),
-    state.judge(channelKind, objectsOf(entries, channelKind)),
-  ]);
+  await eachKind(entries, (kind, ids) => state.judge(kind, ids));
   return entries.flatMap((entry) => {
-    const { item, kind } = entry;
-    if (kind === undefined) return entry;
+    const { item, action } = entry;
+    if (action.object === undefined) return entry;
+    const { kind, filter } = action.object;
     const users = entry.users.filter((id) => isShown(id, state));
     const object = state.get<object>(kind, item);
     if (users.length === 0 || object === undefined) return [];
-    const sees = () => kind.canSee?.(object, state, filters.get(kind)) !== false;
+    const sees = () => kind.canSee?.(object, state, filter) !== false;
     return unlessBroken(state, kind, item, 'list', sees) === true ? { ...entry, users } : [];
   });
 }

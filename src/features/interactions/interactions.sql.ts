@@ -4,6 +4,7 @@ import { type Keyset, keyset } from '../../db/keyset.ts';
 import { type ColumnType, type Db, query, queryEach } from '../../db/query.ts';
 import type { InteractionTable } from '../../db/schema.ts';
 import type { Tx } from '../../db/store.ts';
+import { allActions } from './interactions.types.ts';
 
 type InteractionRow = Selectable<InteractionTable>;
 
@@ -85,16 +86,6 @@ export const deleteInteractionsAbout = query((db, p: Omit<Group, 'day'>) =>
     .where('object_id', '=', p.object),
 );
 
-/** Deletes that an actor unsubscribed from an object: the only acts with an index by their actor. */
-export const deleteInteractionsBy = query((db, p: { actor: number; object: number }) =>
-  db
-    .deleteFrom('interactions')
-    .where('action', '=', sql.lit(8))
-    .where('actor_id', '=', p.actor)
-    .where('object_id', '=', p.object)
-    .returning(['user_id as user', 'day', 'is_latest']),
-);
-
 /** Makes the last of the acts that are left the latest. */
 export const restoreLatest = query((db, p: Group) => {
   const ofGroup = sql<boolean>`user_id = ${p.user} and action = ${p.action} and object_id = ${p.object} and day = ${p.day}`;
@@ -111,9 +102,6 @@ export const deleteInteractionsOf = query((db, p: { user: number; limit: number 
     .where(sql<boolean>`(action, object_id, day, id) in ${some}`)
     .returning('id');
 });
-
-/** The numbers of all actions. */
-const ACTIONS = [1, 2, 3, 4, 5, 6, 7, 8];
 
 /**
  * A range of the interactions of a user, each as its latest act; `actions` has the bit `1 << action` for each action that
@@ -137,7 +125,7 @@ export const readInteractions = keyset((db, p: Keyset<{ user: number; actions: n
           .as('one'),
       )
       .selectAll();
-  const [first, ...others] = ACTIONS.map(ofAction);
+  const [first, ...others] = allActions().map(({ number }) => ofAction(number));
   const all = others.reduce((union, one) => union.unionAll(one), first as ReturnType<typeof ofAction>);
   return db.selectFrom(all.as('i')).selectAll().orderBy('pid', order).limit(p.limit);
 });

@@ -8,10 +8,12 @@ import type { Draft } from '../content/content.body.ts';
 import { fillContent, prepareContent } from '../content/content.prepare.ts';
 import { postRules } from '../content/content.rules.ts';
 import { addInteraction, removeInteraction } from '../interactions/interactions.actions.ts';
+import type { Action } from '../interactions/interactions.types.ts';
 import { keepUserCounts, userKind } from '../users/users.kind.ts';
 import { addToUserCounts } from '../users/users.sql.ts';
 import { isActive } from '../users/users.visibility.ts';
 import { loadParent } from './posts.draft.ts';
+import { replied, reposted } from './posts.interactions.ts';
 import { postKind } from './posts.kind.ts';
 import { PostRecord } from './posts.record.ts';
 import { indexPost, unindexPost } from './posts.search.sql.ts';
@@ -93,7 +95,7 @@ export async function createPost(
         // One that only programs read is nothing to tell a person of.
         if (!draft.machineOnly && imported === undefined) {
           const { id: object, user_id: user } = parent;
-          addInteraction(tx, { action: 'reply', user, object, actor: author.userId, id });
+          addInteraction(tx, { action: replied, user, object, actor: author.userId, id });
         }
       }
       const counted = addToUserCounts(tx, author.userId, { num_posts: 1 });
@@ -157,11 +159,11 @@ export async function removePost(tx: Tx, post: PostRow): Promise<void> {
   addToUserCounts(tx, post.user_id, { num_posts: -1 });
   if (post.reply_to !== null) {
     addToPostCounts(tx, post.reply_to, { num_replies: -1 });
-    await removeOwnInteraction(tx, post, 'reply', post.reply_to);
+    await removeOwnInteraction(tx, post, replied, post.reply_to);
   }
   if (post.repost_of !== null) {
     addToPostCounts(tx, post.repost_of, { num_reposts: -1 });
-    await removeOwnInteraction(tx, post, 'repost', post.repost_of);
+    await removeOwnInteraction(tx, post, reposted, post.repost_of);
   }
   const body: Extract<LogEvent, { type: 'post' }>['body'] = {
     id: post.id,
@@ -181,7 +183,7 @@ export async function removePost(tx: Tx, post: PostRow): Promise<void> {
 async function removeOwnInteraction(
   tx: Tx,
   { id, user_id: actor, created_at }: PostRow,
-  action: 'reply' | 'repost',
+  action: Action,
   object: number,
 ): Promise<void> {
   const user = await readAuthor(tx, object);

@@ -1,5 +1,7 @@
 import { defineModule } from '../../modules.ts';
 import { annotated, annotatedKinds } from '../annotations/annotated.ts';
+import { interactionActions } from '../interactions/interactions.types.ts';
+import { replied, reposted } from './posts.interactions.ts';
 import { postKind } from './posts.kind.ts';
 import { everyPost } from './posts.params.ts';
 import { postPeopleEndpoints } from './posts.people.routes.ts';
@@ -11,5 +13,5 @@ export const postsModule = defineModule({
   tier: 9,
   kinds: [postKind],
   endpoints: [...postSearchEndpoints, ...postPeopleEndpoints, ...postEndpoints],
-  extends: [annotatedKinds.with(annotated(postKind, everyPost))],
+  extends: [interactionActions.with(replied, reposted), annotatedKinds.with(annotated(postKind, everyPost))],
 });

@@ -4,6 +4,7 @@ import type { Author, Imported } from '../content/content.author.ts';
 import { addInteraction } from '../interactions/interactions.actions.ts';
 import { removePost } from '../posts/posts.actions.ts';
 import { loadTarget } from '../posts/posts.draft.ts';
+import { reposted } from '../posts/posts.interactions.ts';
 import {
   addToPostCounts,
   insertImportedPost,
@@ -54,7 +55,7 @@ export async function repost(
       const { userId } = author;
       if (imported === undefined) {
         insertPost(tx, row);
-        addInteraction(tx, { action: 'repost', user: original.user_id, object: post, actor: userId, id });
+        addInteraction(tx, { action: reposted, user: original.user_id, object: post, actor: userId, id });
       } else {
         insertImportedPost(tx, { ...row, is_imported: 1 });
         await imported.note(tx, id);

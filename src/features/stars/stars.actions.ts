@@ -1,9 +1,13 @@
 import type { Store, Tx } from '../../db/store.ts';
 import { addInteraction, removeInteraction } from '../interactions/interactions.actions.ts';
+import type { Action } from '../interactions/interactions.types.ts';
 import { loadTarget } from '../posts/posts.draft.ts';
+import { postOfInteraction } from '../posts/posts.interactions.ts';
 import { addToPostCounts, readAuthor } from '../posts/posts.sql.ts';
 import { addToUserCounts } from '../users/users.sql.ts';
 import { deleteStar, insertStar, selectStar } from './stars.sql.ts';
+
+export const starred: Action = { name: 'star', number: 4, object: postOfInteraction };
 
 /**
  * Stars a post; repeating it changes nothing.
@@ -19,7 +23,7 @@ export async function star(store: Store, user: number, post: number, now?: numbe
       if (known !== undefined) return;
       const id = await tx.newId();
       insertStar(tx, { id, user_id: user, post_id: post, created_at: tx.now });
-      addInteraction(tx, { action: 'star', user: target.user_id, object: post, actor: user, id });
+      addInteraction(tx, { action: starred, user: target.user_id, object: post, actor: user, id });
       addToPostCounts(tx, post, { num_stars: 1 });
       addToUserCounts(tx, user, { num_stars: 1 });
       tx.emit({ type: 'star', body: { id, user, post, of_user: target.user_id } });
@@ -41,7 +45,7 @@ export async function removeStar(tx: Tx, user: number, post: number): Promise<bo
   if (gone === undefined) return false;
   const { id, created_at } = gone;
   const author = await readAuthor(tx, post);
-  await removeInteraction(tx, { action: 'star', user: author, object: post, actor: user, id }, created_at);
+  await removeInteraction(tx, { action: starred, user: author, object: post, actor: user, id }, created_at);
   addToPostCounts(tx, post, { num_stars: -1 });
   tx.emit({ type: 'star', deleted: true, body: { id, user, post, of_user: author } });
   return true;

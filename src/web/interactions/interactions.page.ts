@@ -1,8 +1,7 @@
 import { channelKind } from '../../features/channels/channels.kind.ts';
 import { broadcastTitle } from '../../features/channels/channels.types.ts';
-import type { Action } from '../../features/interactions/interactions.actions.ts';
 import { type Interaction, readInteractionPage } from '../../features/interactions/interactions.list.ts';
-import { actionNames } from '../../features/interactions/interactions.schema.ts';
+import { allActions } from '../../features/interactions/interactions.types.ts';
 import { postKind } from '../../features/posts/posts.kind.ts';
 import { avatarPath } from '../../features/users/users.images.ts';
 import { userKind } from '../../features/users/users.kind.ts';
@@ -21,7 +20,7 @@ const path = '/interactions';
 const NAMED = 2;
 
 /** What somebody did, after their name. */
-const verbs: Partial<Record<Action, string>> = {
+const verbs: Readonly<Record<string, string>> = {
   follow: 'followed you',
   reply: 'replied to your post',
   repost: 'reposted your post',
@@ -41,12 +40,16 @@ export const interactionsPage: Page = {
       const query = readListQuery(call.query);
       const state = Hydration.of(call.ctx, viewerOf(visit));
       const { userId } = visit.session;
-      const page = await readInteractionPage(call.ctx, state, userId, pageQuery(query), actionNames);
+      const page = await readInteractionPage(call.ctx, state, userId, pageQuery(query), allActions());
       if (isBeyondNewest(query, page)) return redirect(path);
       const { entries } = page;
       const done = entries.flatMap((entry) => {
-        const { kind = userKind, item } = entry;
-        return unlessBroken(state, kind, item, 'page', () => renderInteraction(entry, state)) ?? [];
+        const { action, item } = entry;
+        return (
+          unlessBroken(state, action.object?.kind ?? userKind, item, 'page', () =>
+            renderInteraction(entry, state),
+          ) ?? []
+        );
       });
       return html(
         renderPage({
@@ -55,7 +58,7 @@ export const interactionsPage: Page = {
           current: 'interactions',
           content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">Interactions</h1>
 ${done.length > 0 && markup`<ul class="people">${done}</ul>`}
-${entries.every(({ action }) => action === 'welcome') && markup`<p class="empty">Who follows you, and who replies to, reposts or stars your posts, appears here.</p>`}
+${entries.every(({ action }) => action.object === undefined) && markup`<p class="empty">Who follows you, and who replies to, reposts or stars your posts, appears here.</p>`}
 ${renderPaging(path, query, page, 'interactions')}</section>`,
         }),
         200,
@@ -64,10 +67,11 @@ ${renderPaging(path, query, page, 'interactions')}</section>`,
     }),
 };
 
-function renderInteraction({ action, item, kind, at, users }: Interaction, state: Hydration): Content {
+function renderInteraction({ action, item, at, users }: Interaction, state: Hydration): Content {
   const people = users.flatMap((id) => state.get(userKind, id)?.row ?? []);
   const [first] = people;
-  const verb = verbs[action];
+  const verb = verbs[action.name];
+  const kind = action.object?.kind;
   if (first === undefined || verb === undefined) return undefined;
   const names = people
     .slice(0, NAMED)

@@ -1,0 +1,20 @@
+import type { Action, InteractionObject } from '../interactions/interactions.types.ts';
+import { channelKind } from './channels.kind.ts';
+import { type ChannelFilter, channelParams, channelScopes, everyChannel } from './channels.params.ts';
+import { channelSchema } from './channels.schema.ts';
+
+const { include_annotations, include_channel_annotations, include_user_annotations } = channelParams;
+
+/** Broadcast channels, those that were deactivated left out. */
+const object: InteractionObject = {
+  kind: channelKind,
+  filter: { ...everyChannel, inactive: false } satisfies ChannelFilter,
+  schema: channelSchema,
+  params: { include_annotations, include_channel_annotations, include_user_annotations },
+  // Which of them, their kind decides.
+  isShownTo: (viewer) => channelScopes.some((scope) => viewer?.scopes.includes(scope)),
+};
+
+export const broadcastCreated: Action = { name: 'broadcast_create', number: 6, object };
+export const broadcastSubscribed: Action = { name: 'broadcast_subscribe', number: 7, object };
+export const broadcastUnsubscribed: Action = { name: 'broadcast_unsubscribe', number: 8, object };

@@ -1,0 +1,11 @@
+import type { Action } from '../interactions/interactions.types.ts';
+import { userKind } from '../users/users.kind.ts';
+import { userParams } from '../users/users.params.ts';
+import { User } from '../users/users.schema.ts';
+
+/** The object is the one who is followed. */
+export const followed: Action = {
+  name: 'follow',
+  number: 1,
+  object: { kind: userKind, filter: {}, schema: () => User, params: userParams },
+};
