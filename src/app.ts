@@ -25,11 +25,11 @@ import { timelinesModule } from './features/timelines/timelines.module.ts';
 import { tokensModule } from './features/tokens/tokens.module.ts';
 import { userStreamsModule } from './features/user-streams/user-streams.module.ts';
 import { usersModule } from './features/users/users.module.ts';
-import { composeApp } from './modules.ts';
+import { composeApp, type Module } from './modules.ts';
 import { webModule } from './web/web.module.ts';
 
 /** The modules of the program, in the order in which the reference shows what they bring. */
-export const app = composeApp([
+export const modules: readonly Module[] = [
   appsModule,
   tokensModule,
   usersModule,
@@ -58,4 +58,6 @@ export const app = composeApp([
   textModule,
   oauthModule,
   webModule,
-]);
+];
+
+export const app = composeApp(modules);

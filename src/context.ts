@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import program from '../package.json' with { type: 'json' };
 import { openBlobs } from './blobs/open.ts';
 import type { Config } from './config.ts';
+import type { Consumer } from './consumers/consumer.ts';
+import { Consumers } from './consumers/consumers.ts';
 import type { ContentUse } from './contents/contents.sql.ts';
 import { Contents } from './contents/contents.ts';
 import { prepareDataFolder } from './db/data-folder.ts';
@@ -60,6 +62,8 @@ export interface Context {
   streams: UserStreams;
   /** What features have with clients of its own. */
   live: LiveFeatures;
+  /** What features do once for the whole service. */
+  consumers: Consumers;
 }
 
 /** What is away now and then. */
@@ -75,6 +79,7 @@ export interface Features {
   caches: readonly CacheDefinition<Cache>[];
   streams: StreamExtensions;
   live: readonly LiveDefinition<Live>[];
+  consumers: readonly Consumer[];
   /** Which rows use contents; what none of them uses is deleted. */
   contents: readonly ContentUse[];
 }
@@ -186,14 +191,16 @@ async function openParts(
   const ctx = { ...base, caches, replies: new ReplyCache(base) } as Context;
   ctx.streams = new UserStreams(ctx, features.streams);
   ctx.live = new LiveFeatures(ctx, features.live, features.streams);
+  ctx.consumers = new Consumers(ctx, features.consumers);
   // What is cached must be true before anybody is told of an event, so the streams come last.
-  for (const follower of [ctx.objects, ctx.caches, ctx.streams, ctx.live]) {
+  for (const follower of [ctx.objects, ctx.caches, ctx.streams, ctx.live, ctx.consumers]) {
     ctx.tail.follow((event) => follower.apply(event));
   }
   ctx.tail.onLoss(() => {
     clearCaches(ctx);
     ctx.streams.forget();
     ctx.live.forget();
+    ctx.consumers.forget();
   });
   // What it changed is not known.
   ctx.tail.onUnknown(() => clearCaches(ctx));

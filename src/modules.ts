@@ -1,4 +1,5 @@
 import type { Config } from './config.ts';
+import type { Consumer } from './consumers/consumer.ts';
 import type { ContentUse } from './contents/contents.sql.ts';
 import { type Context, type Features, openContext } from './context.ts';
 import type { Purpose } from './db/open.ts';
@@ -35,6 +36,8 @@ export interface Module {
   readonly healthPages?: readonly Page[];
   readonly streams?: Partial<StreamExtensions>;
   readonly live?: readonly LiveDefinition<Live>[];
+  /** Follow the log once for the whole service. */
+  readonly consumers?: readonly Consumer[];
   /** Opens streams of its own. */
   readonly servers?: readonly ((ctx: Context, authenticate: Authenticate) => Streams)[];
   /** Which of its rows use contents. */
@@ -96,6 +99,7 @@ export function composeApp(modules: readonly Module[]): App {
       consequences: all((module) => module.streams?.consequences),
     },
     live: all((module) => module.live),
+    consumers: all((module) => module.consumers),
     contents: all((module) => module.contents),
   };
   const endpoints = all(({ endpoints }) => (typeof endpoints === 'function' ? endpoints() : endpoints));

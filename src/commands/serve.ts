@@ -52,9 +52,10 @@ export async function serve(ctx: Context): Promise<Service> {
       await ctx.streams.start();
       await ctx.live.start();
     }
+    if (ctx.config.roles.has('jobs')) await ctx.consumers.start();
     await listen(server, wanted, host);
   } catch (error) {
-    await Promise.all([ctx.streams.stop(), ctx.live.stop()]);
+    await stopFollowing(ctx);
     await ctx.processes.stop();
     throw error;
   }
@@ -90,7 +91,7 @@ export async function serve(ctx: Context): Promise<Service> {
       },
       STOP_MS - (performance.now() - leftAt),
     );
-    await Promise.all([ctx.streams.stop(), ctx.live.stop()]);
+    await stopFollowing(ctx);
     await closed;
     clearInterval(idle);
     clearTimeout(cut);
@@ -105,6 +106,11 @@ export async function serve(ctx: Context): Promise<Service> {
       return stopping;
     },
   };
+}
+
+/** Ends what follows the log: other processes go on from there. */
+async function stopFollowing({ streams, live, consumers }: Context): Promise<void> {
+  await Promise.all([streams.stop(), live.stop(), consumers.stop()]);
 }
 
 /**

@@ -9,7 +9,7 @@ import { SLICE_MS } from '../slices.ts';
  * meanwhile then goes out together, which takes hardly longer than one event alone.
  */
 const PAUSE = 0.25;
-/** How long to wait before trying again what failed. */
+/** How long to wait before what failed is tried again, in milliseconds. */
 const RETRY_MS = 200;
 
 /** A change of who receives what, made between two events. */
@@ -32,6 +32,8 @@ export interface Deliverer {
   beforeEvents?(): Promise<void> | undefined;
   /** Whether an event changes who receives what, so that it is the last of those that are delivered together. */
   changes(event: LogEvent): boolean;
+  /** What goes on failing is tried again after pauses that grow up to this, in milliseconds; else they all are short. */
+  longestRetryMs?: number;
 }
 
 /**
@@ -39,15 +41,15 @@ export interface Deliverer {
  * is why clients see every event once and in order (docs/streams.md, The queue).
  */
 export class EventQueue {
-  readonly #log: Log;
+  readonly #log: Pick<Log, 'warn' | 'error'>;
   readonly #to: Deliverer;
   readonly #queue: (LogEvent | Task)[] = [];
   #working = false;
-  #isEnding = false;
+  readonly #ending = new AbortController();
   /** Something failed at the end: what waits is left to whom the clients come back to. */
   #hasGivenUp = false;
 
-  constructor(log: Log, to: Deliverer) {
+  constructor(log: Pick<Log, 'warn' | 'error'>, to: Deliverer) {
     this.#log = log;
     this.#to = to;
   }
@@ -78,7 +80,7 @@ export class EventQueue {
 
   /** Resolves when nothing is waiting to be delivered any more. */
   async finish(): Promise<void> {
-    this.#isEnding = true;
+    this.#ending.abort();
     while (this.#working) await new Promise(setImmediate);
   }
 
@@ -101,10 +103,10 @@ export class EventQueue {
         const start = performance.now();
         await this.#deliverSurely(this.#takeEvents());
         const took = performance.now() - start;
-        if (took > SLICE_MS && this.#queue.length > 0 && !this.#isEnding) await sleep(took * PAUSE);
+        if (took > SLICE_MS && this.#queue.length > 0) await this.#pause(took * PAUSE);
       } catch (error) {
         // Not expected; but with the queue every stream of the process would end.
-        this.#log.error({ err: error }, 'the queue of a stream failed; it goes on');
+        this.#log.error({ err: error }, 'a queue of events failed; it goes on');
       }
     }
     this.#working = false;
@@ -138,20 +140,24 @@ export class EventQueue {
     { seq }: LogEvent,
     work: () => Promise<void> | undefined,
   ): Promise<RenderError | undefined> {
-    for (let isTold = false; !this.#hasGivenUp; ) {
+    for (let tries = 0; !this.#hasGivenUp; tries++) {
       try {
         await work();
         return undefined;
       } catch (error) {
         if (error instanceof RenderError) return error;
         // Once for each outage.
-        if (!isTold) this.#log.warn({ err: error, seq }, 'an event could not be delivered; trying again');
-        isTold = true;
-        this.#hasGivenUp = this.#isEnding;
-        if (!this.#hasGivenUp) await sleep(RETRY_MS);
+        if (tries === 0) this.#log.warn({ err: error, seq }, 'an event could not be delivered; trying again');
+        this.#hasGivenUp = this.#ending.signal.aborted;
+        await this.#pause(Math.min(RETRY_MS * 2 ** tries, this.#to.longestRetryMs ?? RETRY_MS));
       }
     }
     return undefined;
+  }
+
+  /** Waits, but not at the end. */
+  async #pause(ms: number): Promise<void> {
+    await sleep(ms, undefined, { signal: this.#ending.signal }).catch(() => undefined);
   }
 
   /** The events that wait together; one that changes who receives what is the last of them. */

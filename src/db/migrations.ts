@@ -31,6 +31,7 @@ import { passingAppStreams } from './migrations/0033-passing-app-streams.ts';
 import { submissions } from './migrations/0034-submissions.ts';
 import { appTokens } from './migrations/0035-app-tokens.ts';
 import { uncountedContents } from './migrations/0036-uncounted-contents.ts';
+import { consumers } from './migrations/0037-consumers.ts';
 import { type Db, type Dialect, query } from './query.ts';
 import type { Store } from './store.ts';
 
@@ -83,6 +84,7 @@ const migrations: readonly Migration[] = [
   submissions,
   appTokens,
   uncountedContents,
+  consumers,
 ];
 
 /** What a store has had whose tables are those of this program. */

@@ -37,6 +37,7 @@ export interface Schema {
   stream_subscriptions: StreamSubscriptionTable;
   app_streams: AppStreamTable;
   stream_notices: StreamNoticeTable;
+  consumers: ConsumerTable;
   channels: ChannelTable;
   channel_counts: ChannelCountTable;
   channel_acl: ChannelAclTable;
@@ -470,6 +471,18 @@ export interface StreamNoticeTable {
   subscription_id: string | null;
 }
 
+/** What follows the log once for the whole service. */
+export interface ConsumerTable {
+  name: string;
+  /** The last event that it was given, and when that happened. */
+  seq: number;
+  at: number;
+  /** The process that runs it; null while none does. */
+  owner: string | null;
+  /** Counts the owners, so that one that was given up can change nothing any more. */
+  epoch: Generated<number>;
+}
+
 export interface ChannelTable {
   id: number;
   owner_id: number;
@@ -594,6 +607,8 @@ export interface AppStreamTable {
   owner: string | null;
   /** Counts the owners, so that one that was taken for dead changes nothing of the next one's. */
   epoch: Generated<number>;
+  /** The process that has asked the owner for it. */
+  wanted_by: Generated<string | null>;
 }
 
 /** A filter of app streams. */

@@ -74,9 +74,12 @@ export async function pruneEvents(db: Db, at: number, limit: number): Promise<nu
   return old.length;
 }
 
-/** Deletes the events that can no longer be replayed, some at a time. */
-export async function pruneOldEvents(store: Store): Promise<void> {
-  const before = Date.now() - EVENT_RETENTION_MS;
+/**
+ * Deletes the events that can no longer be replayed, some at a time.
+ * @param neededSince - those from this time on are left, in milliseconds.
+ */
+export async function pruneOldEvents(store: Store, neededSince: number): Promise<void> {
+  const before = Math.min(Date.now() - EVENT_RETENTION_MS, neededSince);
   while ((await store.bookkeeping((db) => pruneEvents(db, before, PRUNE_ROWS))) === PRUNE_ROWS);
 }
 

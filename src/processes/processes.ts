@@ -29,6 +29,8 @@ const RENEW_MS = 1_000;
  * was away, all leases have run out, and the others need a moment to renew theirs.
  */
 const STEADY_MS = 2_000;
+/** One that has not looked for so long may have been taken for dead, and lost what it owns, in milliseconds. */
+export const UNSURE_MS = 3_000;
 /** How often a process that starts looks whether one that is in its way has gone, in milliseconds. */
 const START_MS = 250;
 /** Longest wait for the database at the end, in milliseconds. */

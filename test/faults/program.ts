@@ -79,6 +79,13 @@ export function cleanEnv(): NodeJS.ProcessEnv {
 /** Where the contents of files are, by the URL of the database. */
 const contents = new Map<string, string>();
 
+/** Of a program that does not run yet; it serves with the built one unless `command` is given. */
+interface ProgramOptions {
+  databaseUrl?: string | undefined;
+  settings?: Record<string, string>;
+  command?: readonly string[];
+}
+
 export class Program {
   readonly database: Database;
   readonly folder: string;
@@ -87,11 +94,19 @@ export class Program {
   readonly port: number;
   /** The settings of its processes. */
   readonly env: Record<string, string>;
+  /** What is started to serve. */
+  readonly #command: readonly string[];
   #child: ChildProcess | undefined;
   #stderr = '';
   #appId: number | undefined;
 
-  private constructor(database: Database, databaseUrl: string | undefined, port: number, settings: object) {
+  private constructor(
+    database: Database,
+    databaseUrl: string | undefined,
+    port: number,
+    { settings = {}, command = [join(root, 'bin/millrace'), 'serve'] }: ProgramOptions,
+  ) {
+    this.#command = command;
     this.database = database;
     this.databaseUrl = databaseUrl;
     this.port = port;
@@ -108,14 +123,11 @@ export class Program {
   }
 
   /** A program that does not run yet, on a new store or on the database of another program. */
-  static async create(
-    database: Database,
-    options: { databaseUrl?: string | undefined; settings?: Record<string, string> } = {},
-  ): Promise<Program> {
+  static async create(database: Database, options: ProgramOptions = {}): Promise<Program> {
     if (!existsSync(join(root, 'dist/main.js'))) throw new Error('The program is not built: npm run build.');
     const databaseUrl =
       database === 'postgres' ? (options.databaseUrl ?? (await createDatabase())) : undefined;
-    const program = new Program(database, databaseUrl, await freePort(), options.settings ?? {});
+    const program = new Program(database, databaseUrl, await freePort(), options);
     if (databaseUrl !== undefined && options.settings?.MILLRACE_S3_URL === undefined)
       program.#shareContents(databaseUrl);
     return program;
@@ -171,7 +183,8 @@ export class Program {
 
   /** Serves; resolves when the program says that it listens. */
   async start(...args: readonly string[]): Promise<void> {
-    const child = spawn(join(root, 'bin/millrace'), ['serve', ...args], {
+    const [program = '', ...first] = this.#command;
+    const child = spawn(program, [...first, ...args], {
       cwd: tmpdir(),
       env: { ...cleanEnv(), ...this.env },
       stdio: ['ignore', 'ignore', 'pipe'],

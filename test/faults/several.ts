@@ -11,14 +11,19 @@ export class Several {
     this.programs = programs;
   }
 
-  /** None of them runs yet. */
-  static async create(count: number): Promise<Several> {
+  /** None of them runs yet. They are the built program unless `command` is given, with these settings besides. */
+  static async create(
+    count: number,
+    { settings: more, ...options }: { settings?: Record<string, string>; command?: readonly string[] } = {},
+  ): Promise<Several> {
     const redis = await RedisServer.start();
-    const settings = { MILLRACE_REDIS_URL: redis.url };
-    const first = await Program.create('postgres', { settings });
+    const settings = { ...more, MILLRACE_REDIS_URL: redis.url };
+    const first = await Program.create('postgres', { ...options, settings });
     const programs = [first];
     while (programs.length < count) {
-      programs.push(await Program.create('postgres', { settings, databaseUrl: first.databaseUrl }));
+      programs.push(
+        await Program.create('postgres', { ...options, settings, databaseUrl: first.databaseUrl }),
+      );
     }
     return new Several(redis, programs);
   }

@@ -9,7 +9,11 @@ export const serviceModule = defineModule({
   endpoints: configEndpoints,
   healthPages,
   upkeep: [
-    { name: 'old events', by: 'leader', run: ({ store }) => pruneOldEvents(store) },
+    {
+      name: 'old events',
+      by: 'leader',
+      run: async ({ store, consumers }) => pruneOldEvents(store, await consumers.neededSince()),
+    },
     { name: 'unused contents', by: 'leader', run: ({ blobs }) => blobs.keepUp() },
   ],
 });

@@ -1,0 +1,48 @@
+import { query } from '../db/query.ts';
+
+export const selectConsumer = query((db, p: { name: string }) =>
+  db.selectFrom('consumers').selectAll().where('name', '=', p.name),
+);
+
+/** Begins with the next event; a consumer that is there already stays as it is. */
+export const insertConsumer = query((db, p: { name: string; seq: number; at: number }) =>
+  db
+    .insertInto('consumers')
+    .values({ name: p.name, seq: p.seq, at: p.at, owner: null })
+    .onConflict((conflict) => conflict.doNothing()),
+);
+
+/** Makes a process the owner of a consumer. @returns nothing where another was faster. */
+export const takeConsumer = query((db, p: { name: string; owner: string; epoch: number }) =>
+  db
+    .updateTable('consumers')
+    .set((e) => ({ owner: p.owner, epoch: e('epoch', '+', 1) }))
+    .where('name', '=', p.name)
+    .where('epoch', '=', p.epoch)
+    .returningAll(),
+);
+
+/** @returns nothing where another process has the consumer, or the log has lost the event. */
+export const saveConsumer = query((db, p: { name: string; epoch: number; seq: number; at: number }) =>
+  db
+    .updateTable('consumers')
+    .set({ seq: p.seq, at: p.at })
+    .where('name', '=', p.name)
+    .where('epoch', '=', p.epoch)
+    .where((e) =>
+      e.exists(e.selectFrom('events').select('seq').where('seq', '=', p.seq).where('at', '=', p.at)),
+    )
+    .returning('name'),
+);
+
+export const releaseConsumer = query((db, p: { name: string; epoch: number }) =>
+  db.updateTable('consumers').set({ owner: null }).where('name', '=', p.name).where('epoch', '=', p.epoch),
+);
+
+/** When the event happened that the one furthest behind was given last, in milliseconds. */
+export const selectOldestPosition = query((db, p: { names: readonly string[] }, { list }) =>
+  db
+    .selectFrom('consumers')
+    .select((e) => e.fn.min('at').as('at'))
+    .where('name', 'in', list(p.names, 'text')),
+);
