@@ -9,7 +9,7 @@ import { type Config, readConfig } from '../../src/config.ts';
 import { type Consumer, defineConsumer } from '../../src/consumers/consumer.ts';
 import type { Context } from '../../src/context.ts';
 import { pruneOldEvents } from '../../src/events/log.ts';
-import { addUser } from '../../src/features/users/users.actions.ts';
+import { addUser } from '../../src/features/accounts/new-account.actions.ts';
 import { composeApp, defineModule } from '../../src/modules.ts';
 import { rendering } from '../../src/objects/render-error.ts';
 import { createDatabase, databases, type Json, until } from '../harness.ts';
