@@ -25,13 +25,14 @@ import { timelinesModule } from './features/timelines/timelines.module.ts';
 import { tokensModule } from './features/tokens/tokens.module.ts';
 import { userStreamsModule } from './features/user-streams/user-streams.module.ts';
 import { usersModule } from './features/users/users.module.ts';
-import { composeApp, type Module } from './modules.ts';
+import { composeApp } from './modules.ts';
 import { webModule } from './web/web.module.ts';
 
 /** The modules of the program, in the order in which the reference shows what they bring. */
-export const modules: readonly Module[] = [
+export const modules = [
   appsModule,
   tokensModule,
+  appsModule,
   usersModule,
   profilesModule,
   followsModule,
@@ -58,6 +59,6 @@ export const modules: readonly Module[] = [
   textModule,
   oauthModule,
   webModule,
-];
+] as const;
 
 export const app = composeApp(modules);

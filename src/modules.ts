@@ -3,6 +3,8 @@ import type { Consumer } from './consumers/consumer.ts';
 import type { ContentUse } from './contents/contents.sql.ts';
 import { type Context, type Features, openContext } from './context.ts';
 import type { Purpose } from './db/open.ts';
+import { type EventRow, fillCatalogue } from './events/catalogue.ts';
+import type { EventType } from './events/types.ts';
 import type { Extension } from './extensions.ts';
 import { Api, type ApiParts } from './http/api.ts';
 import type { Authenticate, Described, Endpoint } from './http/endpoint.ts';
@@ -24,9 +26,11 @@ export interface Module {
   /** How far above the base it stands. */
   readonly tier: number;
   readonly kinds?: readonly AnyKind[];
+  /** The types of events that it adds to `Bodies`. */
+  readonly events?: readonly EventRow[];
   /** Told of events in the order of the modules. */
   readonly caches?: readonly CacheDefinition<Cache>[];
-  /** As a function where they need what higher modules have added to extension points. */
+  /** As a function where they need what higher modules have added to extension points, or the types of events. */
   readonly endpoints?: readonly Endpoint[] | (() => readonly Endpoint[]);
   /** What the reference describes beside the endpoints; it may depend on which kinds of objects there are. */
   readonly described?: (kinds: readonly AnyKind[]) => readonly Described[];
@@ -78,8 +82,16 @@ export interface App {
   dispatchers(ctx: Context): Dispatchers;
 }
 
+/** The types of events that some modules declare. */
+type Declared<M extends Module> = M extends { events: readonly EventRow<infer T>[] } ? T : never;
+
+/** Asks for what is missing where no module declares a type of event that has a body. */
+type Complete<M extends Module> = [Exclude<EventType, Declared<M>>] extends [never]
+  ? unknown
+  : { 'no module declares the types of events': Exclude<EventType, Declared<M>> };
+
 /** Puts modules together. */
-export function composeApp(modules: readonly Module[]): App {
+export function composeApp<const M extends readonly Module[]>(modules: M & Complete<M[number]>): App {
   const all = <T>(list: (module: Module) => readonly T[] | undefined): T[] =>
     modules.flatMap((module) => list(module) ?? []);
   const one = <T>(what: string, find: (module: Module) => T | undefined): T => {
@@ -87,6 +99,7 @@ export function composeApp(modules: readonly Module[]): App {
     if (found === undefined || more.length > 0) throw new Error(`one module has to have ${what}`);
     return found as T;
   };
+  fillCatalogue(all((module) => module.events));
   const extensions = all((module) => module.extends);
   for (const extension of extensions) extension.begin();
   for (const extension of extensions) extension.add();

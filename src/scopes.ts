@@ -13,6 +13,9 @@ export const scopes = {
 
 export type Scope = keyof typeof scopes;
 
+/** One of these shows channels and messages. */
+export const channelScopes = ['public_messages', 'messages'] as const;
+
 /** All of them, in this order. */
 export const allScopes: readonly Scope[] = Object.keys(scopes) as Scope[];
 

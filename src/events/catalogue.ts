@@ -2,35 +2,15 @@ import type { Scope } from '../scopes.ts';
 import type { Bodies, EventType, LogEvent } from './types.ts';
 
 /**
- * What a live subscription listens to. A number is an author, whose posts go into home timelines: of these there are
- * many, so they take no text.
+ * What a live subscription listens to: subscriptions and events make it by the same functions, which stand beside the
+ * types of events. A number is an author, whose posts go into home timelines: of these there are many, so they take no text.
  */
 export type Topic = number | string;
 
-/** The topics that subscriptions and events have in common. */
-export const topics = {
-  author: (user: number): Topic => user,
-  /** Follows by the reader of a home timeline, which change its authors. */
-  reader: (user: number): Topic => `reader:${user}`,
-  posts: (user: number): Topic => `posts:${user}`,
-  mentions: (user: number): Topic => `mentions:${user}`,
-  thread: (post: number): Topic => `thread:${post}`,
-  tag: (name: string): Topic => `tag:${name}`,
-  following: (user: number): Topic => `following:${user}`,
-  followers: (user: number): Topic => `followers:${user}`,
-  marker: (user: number, name: string): Topic => `marker:${user}:${name}`,
-  account: (user: number): Topic => `account:${user}`,
-  authorization: (user: number, app: number): Topic => `authorization:${user}:${app}`,
-  /** The channels that a user is subscribed to. */
-  channels: (user: number): Topic => `channels:${user}`,
-  /** Changes of a channel, and its messages. */
-  channel: (channel: number): Topic => `channel:${channel}`,
-  /** A user's own markers of channels. */
-  channelMarkers: (user: number): Topic => `channel-markers:${user}`,
-  messages: (channel: number): Topic => `messages:${channel}`,
-  subscribers: (channel: number): Topic => `subscribers:${channel}`,
-  files: (user: number): Topic => `files:${user}`,
-};
+/** A marker of a user: every list that has one is subscribed to it as well. */
+export function markerTopic(user: number, name: string): Topic {
+  return `marker:${user}:${name}`;
+}
 
 /** Whom an event is told to. */
 export interface Receiver {
@@ -59,8 +39,8 @@ export type Part = readonly [key: string, kind: string, id: number];
 export interface Notified {
   by: number;
   users: readonly number[];
-  /** Those who are subscribed to its channel as well. */
-  subscribers?: true;
+  /** The channel that it is in: its subscribers are concerned as well, and nobody who may not read it is told. */
+  channel?: number;
   /** Nobody is to be told: only programs read it. */
   isSilent?: boolean;
 }
@@ -87,13 +67,16 @@ export interface AppSpec<B> {
   meta?: readonly ('channel_id' | 'channel_type' | 'subscribed_user_ids')[];
   /** `meta.user_id` */
   user?(body: B): number;
-  notifies?(body: B): Notified;
+  /** No clause of a filter can name the type: all its messages pass. */
+  passesFilters?: true;
+  /** Its places in the lists of types that app streams and clauses of filters take; types without follow in the order of modules. */
+  places?: { stream: number; clause?: number };
 }
 
-/** What live streams know of one type of event (docs/interface.md, Streams). */
-interface EventSpec<B> {
-  /** Subscriptions to one of these get it. */
-  topics(body: B): Topic[];
+/** What is known of one type of event: by live streams (docs/interface.md, Streams), and by those who notify. */
+export interface EventSpec<B> {
+  /** Subscriptions to one of these get it; absent where none do. */
+  topics?(body: B): Topic[];
   /**
    * What a subscription is shown; absent where no user stream tells of the event. `list` names the kind of object that the
    * subscription lists.
@@ -105,222 +88,50 @@ interface EventSpec<B> {
   ends?(body: B, isDeleted: boolean): { token: number } | { user: number } | undefined;
   /** Absent where no app stream tells of it. */
   app?: AppSpec<B>;
+  /** Absent where nobody is notified of it. */
+  notifies?(body: B): Notified;
 }
 
-/** The scopes that let an app see channels and messages. */
-const channelScopes = (): Scope[] => ['messages', 'public_messages'];
-
-/** The channel whose messages a marker is in. */
-function channelOf(marker: string): number | undefined {
-  return marker.startsWith('channel:') ? Number(marker.slice('channel:'.length)) : undefined;
+/** One type of event. Code that delivers events reads these rows; nothing else tells the types apart. */
+export interface EventRow<T extends EventType = EventType> {
+  readonly type: T;
+  readonly spec: EventSpec<Bodies[T]>;
 }
 
-function isGone(account: Bodies['user']['account']): boolean {
-  return account === 'suspended' || account === 'deleted';
+/** Declares a type of event, whose body its feature adds to `Bodies`. What only drops objects from caches says nothing more. */
+export function defineEvent<T extends EventType>(type: T, spec: EventSpec<Bodies[T]> = {}): EventRow<T> {
+  return { type, spec };
 }
 
-function isNotImported({ imported }: { imported?: true }): boolean {
-  return imported === undefined;
-}
-
-/** Of a mute or block; `key` is what it calls the other user. */
-function appSpecOfPair(key: string): AppSpec<{ user: number; target: number }> {
-  return {
-    id: ({ user, target }) => `${user}:${target}`,
-    data: ({ user, target }) => [
-      [key, 'user', target],
-      ['user', 'user', user],
-    ],
-    ofUser: ({ user }) => user,
-  };
-}
-
-const noTopics = (): Topic[] => [];
-
-/** One row for each type of event. Code that delivers events reads it; nothing else tells the types apart. */
-const catalogue: { [T in EventType]: EventSpec<Bodies[T]> } = {
-  post: {
-    topics({ user, thread, mentions = [], hashtags = [], repost_of, imported }) {
-      if (imported) return [];
-      const author = [topics.author(user), topics.posts(user)];
-      // A repost is in no thread, tag or mentions (docs/interface.md, Posts).
-      if (repost_of !== undefined) return author;
-      return [
-        ...author,
-        topics.thread(thread),
-        ...mentions.map((id) => topics.mentions(id)),
-        ...hashtags.map((name) => topics.tag(name)),
-      ];
-    },
-    shows: ({ id }) => ({ kind: 'post', id, paginationId: id }),
-    app: {
-      id: ({ id }) => id,
-      data: ({ id }) => [['', 'post', id]],
-      isTold: isNotImported,
-      notifies: ({ user, mentions = [], of_user, machine_only }) => ({
-        by: user,
-        users: of_user === undefined ? mentions : [...mentions, of_user],
-        isSilent: machine_only === true,
-      }),
-    },
-  },
-  user_follow: {
-    topics: ({ user, follows }) => [topics.following(user), topics.followers(follows)],
-    // The other one of the two.
-    shows: ({ id, user, follows }, { userId }) => ({
-      kind: 'user',
-      id: userId === user ? follows : user,
-      paginationId: id,
-    }),
-    retopic: ({ user, follows }, isDeleted) => ({
-      reader: topics.reader(user),
-      topic: topics.author(follows),
-      add: !isDeleted,
-    }),
-    app: {
-      id: ({ id }) => id,
-      data: ({ user, follows }) => [
-        ['follows_user', 'user', follows],
-        ['user', 'user', user],
-      ],
-      notifies: ({ user, follows }) => ({ by: user, users: [follows] }),
-    },
-  },
-  token: {
-    topics: ({ user, app, token }) => (token === undefined ? [topics.authorization(user, app)] : []),
-    shows: (_, { tokenId }) => ({ kind: 'token', id: tokenId }),
-    ends: ({ token }, isDeleted) => (isDeleted && token !== undefined ? { token } : undefined),
-    app: {
-      id: ({ id }) => id,
-      data: ({ id }) => [['', 'authorization', id]],
-      isTold: ({ token }) => token === undefined,
-      app: ({ app }) => app,
-      user: ({ user }) => user,
-    },
-  },
-  user: {
-    topics: ({ id }) => [topics.account(id)],
-    shows: (_, { tokenId }) => ({ kind: 'token', id: tokenId }),
-    ends: ({ id, account }) => (isGone(account) ? { user: id } : undefined),
-    app: {
-      id: ({ id }) => id,
-      data: ({ id }) => [['', 'user', id]],
-      isTold: ({ beside_profile }) => beside_profile === undefined,
-      isOver: ({ account }) => isGone(account),
-    },
-  },
-  stream_marker: {
-    topics: ({ user, name }) => [
-      topics.marker(user, name),
-      ...(name.startsWith('channel:') ? [topics.channelMarkers(user)] : []),
-    ],
-    shows: ({ id }) => ({ kind: 'stream_marker', id }),
-    app: {
-      id: ({ user, name }) => `${user}:${name}`,
-      data: ({ id }) => [['', 'stream_marker', id]],
-      ofUser: ({ user }) => user,
-      scopes: ({ name }) => (channelOf(name) === undefined ? ['stream'] : channelScopes()),
-      channel: ({ name }) => channelOf(name),
-      meta: ['channel_id', 'channel_type'],
-      user: ({ user }) => user,
-    },
-  },
-  channel: {
-    topics: ({ id, owner }) => [
-      topics.channel(id),
-      // Who creates one hears of it before being subscribed to it.
-      ...(owner === undefined ? [] : [topics.channels(owner)]),
-    ],
-    shows: ({ id }) => ({ kind: 'channel', id }),
-    app: {
-      id: ({ id }) => id,
-      data: ({ id }) => [['', 'channel', id]],
-      scopes: channelScopes,
-      channel: ({ id }) => id,
-      meta: ['subscribed_user_ids'],
-    },
-  },
-  channel_subscription: {
-    topics: ({ user, channel }) => [topics.channels(user), topics.subscribers(channel)],
-    shows: ({ id, user, channel }, _, list) =>
-      list === 'channel' ? { kind: 'channel', id: channel } : { kind: 'user', id: user, paginationId: id },
-    retopic: ({ user, channel }, isDeleted) => ({
-      reader: topics.channels(user),
-      topic: topics.channel(channel),
-      add: !isDeleted,
-    }),
-    app: {
-      id: ({ id }) => id,
-      data: ({ user, channel }) => [
-        ['user', 'user', user],
-        ['channel', 'channel', channel],
-      ],
-    },
-  },
-  message: {
-    topics: ({ channel }) => [topics.channel(channel), topics.messages(channel)],
-    shows: ({ id }) => ({ kind: 'message', id, paginationId: id }),
-    app: {
-      id: ({ id }) => id,
-      data: ({ id }) => [['', 'message', id]],
-      scopes: channelScopes,
-      channel: ({ channel }) => channel,
-      meta: ['channel_type', 'subscribed_user_ids'],
-      notifies: ({ user, mentions = [], of_user, machine_only }) => ({
-        by: user,
-        users: of_user === undefined ? mentions : [...mentions, of_user],
-        subscribers: true,
-        isSilent: machine_only === true,
-      }),
-    },
-  },
-  file: {
-    topics: ({ user, imported }) => (imported ? [] : [topics.files(user)]),
-    shows: ({ id }) => ({ kind: 'file', id, paginationId: id }),
-    app: {
-      id: ({ id }) => id,
-      data: ({ id }) => [['', 'file', id]],
-      isTold: isNotImported,
-      ofUser: ({ user }) => user,
-      scopes: () => ['files'],
-    },
-  },
-  star: {
-    topics: noTopics,
-    app: {
-      id: ({ id }) => id,
-      data: ({ user, post }) => [
-        ['post', 'post', post],
-        ['user', 'user', user],
-      ],
-      notifies: ({ user, of_user }) => ({ by: user, users: of_user === undefined ? [] : [of_user] }),
-    },
-  },
-  mute: { topics: noTopics, app: appSpecOfPair('muted_user') },
-  block: { topics: noTopics, app: appSpecOfPair('blocked_user') },
-  channel_mute: { topics: noTopics },
-  app: { topics: noTopics },
-  app_stream: { topics: noTopics },
-  filter: { topics: noTopics },
-  instance: { topics: noTopics },
-  places: { topics: noTopics },
-};
+type Spec = EventSpec<LogEvent['body']>;
 
 /** Of types that only a newer version knows, which serves its own streams. */
-const unknown: EventSpec<LogEvent['body']> = { topics: noTopics };
+const unknown: Spec = {};
+
+let catalogue: ReadonlyMap<EventType, Spec> = new Map();
+
+/** Makes these the types of events that the program knows. @throws for a type that two modules declare. */
+export function fillCatalogue(rows: readonly EventRow[]): void {
+  const filled = new Map<EventType, Spec>();
+  for (const { type, spec } of rows) {
+    if (filled.has(type)) throw new Error(`two modules declare the type of event ${type}`);
+    filled.set(type, spec);
+  }
+  catalogue = filled;
+}
 
 /** Whether this version knows the type of an event. */
 export function isKnown({ type }: LogEvent): boolean {
-  return type in catalogue;
+  return catalogue.has(type);
 }
 
-function specOf(event: LogEvent): EventSpec<LogEvent['body']> {
-  return (catalogue[event.type] as EventSpec<LogEvent['body']> | undefined) ?? unknown;
+function specOf(event: LogEvent): Spec {
+  return catalogue.get(event.type) ?? unknown;
 }
 
 /** The topics of an event. */
 export function topicsOf(event: LogEvent): Topic[] {
-  return specOf(event).topics(event.body);
+  return specOf(event).topics?.(event.body) ?? [];
 }
 
 /** What an event shows to a receiver, in a list of this kind; undefined where nothing is told of it. */
@@ -344,7 +155,32 @@ export function appSpecOf(event: LogEvent): AppSpec<LogEvent['body']> | undefine
   return spec?.isTold?.(event.body) === false ? undefined : spec;
 }
 
-/** The types of messages of app streams (docs/interface.md, App stream). */
-export const appTypes: readonly EventType[] = (Object.keys(catalogue) as EventType[]).filter(
-  (type) => catalogue[type].app !== undefined,
-);
+/** Whom an event is to be notified to; undefined where nobody is notified of its type. */
+export function notifiedBy(event: LogEvent): Notified | undefined {
+  return specOf(event).notifies?.(event.body);
+}
+
+/** The types of messages of app streams (docs/interface.md, App streams). */
+export function appTypes(): readonly EventType[] {
+  return listTypes('stream');
+}
+
+/** Those that a clause of a filter can name (docs/interface.md, Filters). */
+export function clauseTypes(): readonly EventType[] {
+  return listTypes('clause').filter(hasClauses);
+}
+
+/** Whether a clause of a filter can name the type; messages of others pass every filter. */
+export function hasClauses(type: string): boolean {
+  const app = catalogue.get(type as EventType)?.app;
+  return app !== undefined && app.passesFilters !== true;
+}
+
+/** @throws before the modules are put together. */
+function listTypes(list: 'stream' | 'clause'): EventType[] {
+  if (catalogue.size === 0) throw new Error('types of events are known when the modules are put together');
+  const told = [...catalogue].flatMap(([type, { app }]) => (app === undefined ? [] : { type, app }));
+  const placeOf = ({ app }: { app: { places?: AppSpec<never>['places'] } }) =>
+    app.places?.[list] ?? told.length + 1;
+  return told.sort((a, b) => placeOf(a) - placeOf(b)).map(({ type }) => type);
+}

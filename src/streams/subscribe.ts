@@ -1,4 +1,4 @@
-import { topics } from '../events/catalogue.ts';
+import { markerTopic } from '../events/catalogue.ts';
 import {
   type Call,
   type Endpoint,
@@ -46,7 +46,7 @@ function withMarker(subscribe: Subscribe, { viewer }: Call, { meta }: Reply): Su
   const marker = meta?.marker as Marker | undefined;
   const user = viewer?.userId;
   if (marker === undefined || user === undefined) return subscribe;
-  return { ...subscribe, topics: [...subscribe.topics, topics.marker(user, marker.name)] };
+  return { ...subscribe, topics: [...subscribe.topics, markerTopic(user, marker.name)] };
 }
 
 function reachesNow(endpoint: Endpoint, query: PageQuery, reply: Reply): boolean {

@@ -1031,8 +1031,8 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'streams: who creates a channel hears only of the subscription',
-    file: 'src/events/catalogue.ts',
-    search: '...(owner === undefined ? [] : [topics.channels(owner)]),',
+    file: 'src/features/channels/channels.events.ts',
+    search: '...(owner === undefined ? [] : [channelTopics.channels(owner)]),',
     replace: '',
     tests: ['test/channels/live.test.ts'],
   },
@@ -1150,7 +1150,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'import: live streams tell of imported posts',
-    file: 'src/events/catalogue.ts',
+    file: 'src/features/posts/posts.events.ts',
     search: 'if (imported) return [];',
     replace: '',
     tests: ['test/archives/round-trip.test.ts'],

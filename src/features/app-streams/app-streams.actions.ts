@@ -119,11 +119,11 @@ function check({ object_types, type = 'long_poll', key }: GivenStream): {
   if (types.length === 0) {
     throw new ApiError('missing-parameter', 'You must supply object_types: a list of at least one type.');
   }
-  const wrong = types.find((name) => !appTypes.some((known) => known === name));
+  const wrong = types.find((name) => !appTypes().some((known) => known === name));
   if (wrong !== undefined) {
     throw new ApiError(
       'invalid-parameter',
-      `unknown type "${wrong}": object_types may list only ${appTypes.join(', ')}.`,
+      `unknown type "${wrong}": object_types may list only ${appTypes().join(', ')}.`,
     );
   }
   if (type !== 'long_poll') throw new ApiError('invalid-parameter', 'type must be long_poll.');

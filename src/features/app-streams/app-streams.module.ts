@@ -1,5 +1,6 @@
 import { defineModule } from '../../modules.ts';
 import { filterUses } from '../filters/filters.actions.ts';
+import { appStreamEvent } from './app-streams.events.ts';
 import { appStreams } from './app-streams.host.ts';
 import { appStreamEndpoints, describedConnect } from './app-streams.routes.ts';
 import { AppStreamServer } from './app-streams.server.ts';
@@ -9,6 +10,7 @@ import { sweepAppStreams } from './owners.ts';
 export const appStreamsModule = defineModule({
   name: 'app-streams',
   tier: 9,
+  events: [appStreamEvent],
   endpoints: appStreamEndpoints,
   described: () => [describedConnect],
   live: [appStreams],

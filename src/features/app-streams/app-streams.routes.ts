@@ -12,7 +12,7 @@ import {
   findStream,
   type GivenStream,
 } from './app-streams.actions.ts';
-import { AppStream, ChangedAppStreamBody, NewAppStreamBody } from './app-streams.schema.ts';
+import { appStreamSchema, changedAppStreamBody, newAppStreamBody } from './app-streams.schema.ts';
 import { endpointOf, PATH } from './app-streams.secret.ts';
 import { type AppStreamRow, selectStreamsOf } from './app-streams.sql.ts';
 
@@ -60,7 +60,8 @@ async function renderOne(call: Pick<Call, 'ctx' | 'viewer'>, row: AppStreamRow):
   return (await render(call, [row]))[0] as JsonText;
 }
 
-export const appStreamEndpoints = [
+/** Their schemas name types of events. */
+export const appStreamEndpoints = () => [
   endpoint({
     name: 'app-streams.create',
     method: 'POST',
@@ -69,8 +70,8 @@ export const appStreamEndpoints = [
     summary: 'Create an app stream.',
     token,
     query: { purge },
-    body: { schema: NewAppStreamBody },
-    reply: AppStream,
+    body: { schema: newAppStreamBody() },
+    reply: appStreamSchema(),
     errors: {
       ...errors,
       'missing-parameter': 'object_types lists no type.',
@@ -90,7 +91,7 @@ export const appStreamEndpoints = [
     summary: 'List the app streams of the token, oldest first.',
     token,
     query: { key: text('Only the stream with this key.') },
-    reply: Type.Array(AppStream),
+    reply: Type.Array(appStreamSchema()),
     async handle(call) {
       const { ctx, viewer, query } = call;
       const own = await selectStreamsOf(ctx.store.read, { token: (viewer as Token).id });
@@ -106,7 +107,7 @@ export const appStreamEndpoints = [
     section,
     summary: 'Delete all app streams of the token; their clients are disconnected.',
     token,
-    reply: Type.Array(AppStream),
+    reply: Type.Array(appStreamSchema()),
     async handle(call) {
       const rows = await deleteStreams(call.ctx, (call.viewer as Token).id);
       return { data: jsonList(await render(call, rows)) };
@@ -121,7 +122,7 @@ export const appStreamEndpoints = [
     summary: 'Retrieve an app stream.',
     token,
     pathParams,
-    reply: AppStream,
+    reply: appStreamSchema(),
     async handle(call) {
       const { ctx, viewer, path } = call;
       return { data: await renderOne(call, await findStream(ctx, (viewer as Token).id, path.stream_id)) };
@@ -136,8 +137,8 @@ export const appStreamEndpoints = [
     summary: 'Change an app stream: what is left out stays. Its client stays connected.',
     token,
     pathParams,
-    body: { schema: ChangedAppStreamBody },
-    reply: AppStream,
+    body: { schema: changedAppStreamBody() },
+    reply: appStreamSchema(),
     errors: { ...errors, 'missing-parameter': 'object_types lists no type.' },
     async handle(call) {
       const { ctx, viewer, path, body } = call;
@@ -154,7 +155,7 @@ export const appStreamEndpoints = [
     summary: 'Delete an app stream; its client is disconnected.',
     token,
     pathParams,
-    reply: AppStream,
+    reply: appStreamSchema(),
     async handle(call) {
       const { ctx, viewer, path } = call;
       const [row] = await deleteStreams(ctx, (viewer as Token).id, path.stream_id);

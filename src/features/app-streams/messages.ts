@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { type AppSpec, appSpecOf, type Notified } from '../../events/catalogue.ts';
+import { type AppSpec, appSpecOf, type Notified, notifiedBy } from '../../events/catalogue.ts';
 import type { LogEvent } from '../../events/types.ts';
 import { type JsonText, joinJson, toJson } from '../../http/json-text.ts';
 import { Hydration } from '../../objects/hydration.ts';
@@ -193,7 +193,7 @@ class Maker {
     const user = spec.ofUser?.(event.body);
     const apps = user === undefined ? rendering(() => this.#visibleTo()) : await this.#visibleFor(user);
     if (apps.size === 0) return [];
-    const notified = rendering(() => spec.notifies?.(event.body));
+    const notified = rendering(() => notifiedBy(event));
     const candidates = notified === undefined ? none : this.#candidates(notified, apps);
     const hidden = notified && candidates.size > 0 ? await this.#hiddenFrom(notified, candidates) : none;
     return rendering(() => this.#render(apps, notified, hidden));
@@ -310,8 +310,8 @@ class Maker {
   }
 
   /** Those whom the event would be notified to, and who authorised one of the apps. */
-  #candidates({ users, subscribers, isSilent }: Notified, apps: Apps): ReadonlySet<number> {
-    const all = subscribers ? [...users, ...this.#subscribers] : users;
+  #candidates({ users, channel, isSilent }: Notified, apps: Apps): ReadonlySet<number> {
+    const all = channel === undefined ? users : [...users, ...this.#subscribers];
     if (all.length === 0 || this.#told.isDeleted || isSilent === true) return none;
     const isKnown = (user: number): boolean =>
       [...apps].some((app) => this.#authorizations.of(app).users.has(user));

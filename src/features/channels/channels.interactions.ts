@@ -1,6 +1,7 @@
+import { channelScopes } from '../../scopes.ts';
 import type { Action, InteractionObject } from '../interactions/interactions.types.ts';
 import { channelKind } from './channels.kind.ts';
-import { type ChannelFilter, channelParams, channelScopes, everyChannel } from './channels.params.ts';
+import { type ChannelFilter, channelParams, everyChannel } from './channels.params.ts';
 import { channelSchema } from './channels.schema.ts';
 
 const { include_annotations, include_channel_annotations, include_user_annotations } = channelParams;

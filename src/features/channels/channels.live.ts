@@ -1,7 +1,8 @@
 import type { Context } from '../../context.ts';
-import { type Topic, topics } from '../../events/catalogue.ts';
+import type { Topic } from '../../events/catalogue.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import type { StreamRule } from '../../streams/rules.ts';
+import { channelTopics } from './channels.events.ts';
 import { channelKind } from './channels.kind.ts';
 import { everyChannel } from './channels.params.ts';
 import { selectSubscribedIds } from './subscriptions.sql.ts';
@@ -9,7 +10,7 @@ import { selectSubscribedIds } from './subscriptions.sql.ts';
 /** The topics of the channels that a user is subscribed to. */
 export async function subscribedTopics({ store }: Context, user: number): Promise<Topic[]> {
   const rows = await selectSubscribedIds(store.read, { user });
-  return rows.map(({ channel_id }) => topics.channel(channel_id));
+  return rows.map(({ channel_id }) => channelTopics.channel(channel_id));
 }
 
 /** Tells of the subscribers of a channel only those who may read it. */

@@ -2,10 +2,8 @@ import { ApiError } from '../../errors.ts';
 import { flag, type Param, parseId, pathId, type Values } from '../../http/params.ts';
 import type { Query } from '../../objects/kind.ts';
 
+/** The section of the reference. */
 export const channelSection = 'Channels';
-/** A user token needs one of these for every call of channels and messages. */
-export const channelScopes = ['public_messages', 'messages'] as const;
-
 /** Most types in one list. */
 const MAX_TYPES = 50;
 

@@ -1,21 +1,17 @@
 import { type Static, Type } from 'typebox';
-import { topics } from '../../events/catalogue.ts';
 import { type Call, endpoint, userCaller, viewerId } from '../../http/endpoint.ts';
 import { toJson } from '../../http/json-text.ts';
 import { pageParams, subscriptionParams } from '../../http/pagination.ts';
 import { idList, type Param, type Params } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { filterEntries, renderEntries, renderObject, replyWithList } from '../../objects/list.ts';
+import { channelScopes } from '../../scopes.ts';
+import { channelMarkersTopic } from '../markers/markers.events.ts';
 import { changeChannel, createChannel, deactivateChannel } from './channels.actions.ts';
+import { channelTopics } from './channels.events.ts';
 import { findChannel } from './channels.find.ts';
 import { channelKind } from './channels.kind.ts';
-import {
-  channelFilter,
-  channelParams,
-  channelScopes,
-  channelSection,
-  pathChannel,
-} from './channels.params.ts';
+import { channelFilter, channelParams, channelSection, pathChannel } from './channels.params.ts';
 import { channelParts } from './channels.parts.ts';
 import { ChannelPatch, channelSchema, MAX_CHANNEL_BODY, NewChannelBody } from './channels.schema.ts';
 import { readOwnChannels } from './channels.sql.ts';
@@ -25,6 +21,7 @@ import { selectMutedIds } from './subscriptions.sql.ts';
 import { countUnread, markBroadcastsRead, unreadCounts } from './unread.ts';
 
 const section = channelSection;
+/** A user token needs one of these for every call of channels and messages. */
 const scopes = channelScopes;
 const pathParams = { channel_id: pathChannel };
 
@@ -116,7 +113,7 @@ export const channelEndpoints = () => [
     async subscribe({ viewer, query }) {
       if (query.ids !== undefined) return undefined;
       return {
-        topics: [topics.channels(viewerId(viewer)), topics.channelMarkers(viewerId(viewer))],
+        topics: [channelTopics.channels(viewerId(viewer)), channelMarkersTopic(viewerId(viewer))],
         expand: 'channels',
         filters: {
           // A channel that is deactivated leaves the list, and its subscribers are told of it.

@@ -2,8 +2,9 @@ import { Type } from 'typebox';
 import { endpoint } from '../../http/endpoint.ts';
 import { pageParams } from '../../http/pagination.ts';
 import { replyWithMatches } from '../../objects/matches.ts';
+import { channelScopes } from '../../scopes.ts';
 import { channelKind } from './channels.kind.ts';
-import { channelParams, channelScopes, channelSection } from './channels.params.ts';
+import { channelParams, channelSection } from './channels.params.ts';
 import { channelSchema } from './channels.schema.ts';
 import { channelSearchParams, findChannels } from './channels.search.ts';
 

@@ -1,23 +1,18 @@
 import { Type } from 'typebox';
-import { topics } from '../../events/catalogue.ts';
 import { type Call, endpoint, type UserCaller, userCaller } from '../../http/endpoint.ts';
 import { toJson } from '../../http/json-text.ts';
 import { pageParams, subscriptionParams } from '../../http/pagination.ts';
 import { idList } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { filterEntries, renderObject, replyWithList } from '../../objects/list.ts';
+import { channelScopes } from '../../scopes.ts';
 import { userKind } from '../users/users.kind.ts';
 import { userParams } from '../users/users.params.ts';
 import { Id, User } from '../users/users.schema.ts';
+import { channelTopics } from './channels.events.ts';
 import { findChannel } from './channels.find.ts';
 import { channelKind } from './channels.kind.ts';
-import {
-  channelParams,
-  channelScopes,
-  channelSection,
-  everyChannel,
-  pathChannel,
-} from './channels.params.ts';
+import { channelParams, channelSection, everyChannel, pathChannel } from './channels.params.ts';
 import { channelSchema } from './channels.schema.ts';
 import {
   type Changing,
@@ -98,7 +93,7 @@ export const subscriptionEndpoints = () => [
     paginated: true,
     list: { kind: userKind },
     subscribe: async ({ path }) => ({
-      topics: [topics.subscribers(path.channel_id)],
+      topics: [channelTopics.subscribers(path.channel_id)],
       rule: 'readers-of-channel',
     }),
     async handle(call) {

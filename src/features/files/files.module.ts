@@ -1,6 +1,7 @@
 import { defineModule } from '../../modules.ts';
 import { annotatedKinds } from '../annotations/annotated.ts';
 import { replacements } from '../annotations/replacements.ts';
+import { fileEvent } from './files.events.ts';
 import { annotatedFiles } from './files.grants.ts';
 import { fileKind } from './files.kind.ts';
 import { filePages } from './files.pages.ts';
@@ -12,6 +13,7 @@ export const filesModule = defineModule({
   name: 'files',
   tier: 9,
   kinds: [fileKind],
+  events: [fileEvent],
   endpoints: fileEndpoints,
   pages: filePages,
   contents: fileUses,

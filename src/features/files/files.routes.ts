@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox';
-import { topics } from '../../events/catalogue.ts';
 import { type Call, endpoint, userCaller, viewerId } from '../../http/endpoint.ts';
 import { pageParams, subscriptionParams } from '../../http/pagination.ts';
 import { idList } from '../../http/params.ts';
@@ -14,6 +13,7 @@ import {
   refuseComplete,
   removeFile,
 } from './files.actions.ts';
+import { filesTopic } from './files.events.ts';
 import { checkDerivedKey, readFile, readFileChange } from './files.fields.ts';
 import { type FoundFile, findFileToChange, findFileToRead, noFile } from './files.find.ts';
 import { fileKind } from './files.kind.ts';
@@ -216,7 +216,7 @@ export const fileEndpoints = [
     reply: Type.Array(File),
     paginated: true,
     list: { kind: fileKind },
-    subscribe: async ({ viewer }) => ({ topics: [topics.files(viewerId(viewer))] }),
+    subscribe: async ({ viewer }) => ({ topics: [filesTopic(viewerId(viewer))] }),
     async handle(call) {
       const { viewer } = call;
       const user = viewerId(viewer);

@@ -1,19 +1,6 @@
 /** What a clause can name, and the parts that it has (docs/interface.md, Filters). */
 
-/** The types of messages that clauses judge. Those of other types pass every filter. */
-export const clauseTypes = [
-  'post',
-  'star',
-  'user_follow',
-  'mute',
-  'block',
-  'stream_marker',
-  'message',
-  'channel',
-  'channel_subscription',
-  'token',
-  'file',
-] as const;
+import type { EventType } from '../../events/types.ts';
 
 export const operators = ['equals', 'matches', 'lt', 'le', 'gt', 'ge', 'one_of'] as const;
 
@@ -23,7 +10,8 @@ export const matchPolicies = ['include_any', 'include_all', 'exclude_any', 'excl
 export const AUTHORIZED_USERS = '$authorized_userids';
 
 export interface Clause {
-  object_type: (typeof clauseTypes)[number];
+  /** One of those that `clauseTypes` lists. */
+  object_type: EventType;
   /** A JSON Pointer (filters.pointer.ts). */
   field: string;
   operator: (typeof operators)[number];

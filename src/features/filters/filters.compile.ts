@@ -1,12 +1,7 @@
+import { hasClauses } from '../../events/catalogue.ts';
 import { isRawNumber } from '../../http/exact-json.ts';
 import type { JsonText } from '../../http/json-text.ts';
-import {
-  AUTHORIZED_USERS,
-  type Clause,
-  clauseTypes,
-  type FilterRules,
-  WHOLE_NUMBER,
-} from './filters.clauses.ts';
+import { AUTHORIZED_USERS, type Clause, type FilterRules, WHOLE_NUMBER } from './filters.clauses.ts';
 import { Finder } from './filters.find.ts';
 import { type Path, parsePointer } from './filters.pointer.ts';
 
@@ -171,8 +166,6 @@ export interface Plan {
   judge: Test | undefined;
 }
 
-const judged: ReadonlySet<string> = new Set(clauseTypes);
-
 /** A filter whose pointers and values are parsed. */
 export class CompiledFilter {
   readonly #rules: FilterRules;
@@ -230,7 +223,7 @@ export class CompiledFilter {
   }
 
   #passesWhole(type: string): boolean {
-    return this.#isExcluding || !judged.has(type);
+    return this.#isExcluding || !hasClauses(type);
   }
 
   #judging(tests: readonly Test[]): Test {

@@ -3,7 +3,7 @@ import { ApiError } from '../../errors.ts';
 import { codePointLength } from '../../text/code-points.ts';
 import { AUTHORIZED_USERS, type Clause, type FilterRules, WHOLE_NUMBER } from './filters.clauses.ts';
 import { parsePointer } from './filters.pointer.ts';
-import type { FilterBody } from './filters.schema.ts';
+import type { filterBody } from './filters.schema.ts';
 
 /** docs/interface.md, Limits. Lengths are in characters. */
 export const MAX_NAME = 128;
@@ -18,7 +18,11 @@ export interface GivenFilter extends FilterRules {
 }
 
 /** @throws {ApiError} 400 naming what is wrong, with the clause that it is in. */
-export function readFilter({ name = '', clauses, match_policy }: Static<typeof FilterBody>): GivenFilter {
+export function readFilter({
+  name = '',
+  clauses,
+  match_policy,
+}: Static<ReturnType<typeof filterBody>>): GivenFilter {
   checkLength(name, 'name', MAX_NAME);
   if (clauses.length === 0) throw invalid('clauses', 'must have at least one clause');
   if (clauses.length > MAX_CLAUSES) throw invalid('clauses', `must have at most ${MAX_CLAUSES} clauses`);

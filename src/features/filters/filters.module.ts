@@ -1,4 +1,5 @@
 import { defineModule } from '../../modules.ts';
+import { filterEvent } from './filters.events.ts';
 import { filterKind } from './filters.kind.ts';
 import { filterEndpoints } from './filters.routes.ts';
 
@@ -6,5 +7,6 @@ export const filtersModule = defineModule({
   name: 'filters',
   tier: 9,
   kinds: [filterKind],
+  events: [filterEvent],
   endpoints: filterEndpoints,
 });

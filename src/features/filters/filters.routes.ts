@@ -6,13 +6,13 @@ import { userParams } from '../users/users.params.ts';
 import { createFilter, MAX_FILTERS, noFilter, removeFilters, replaceFilter } from './filters.actions.ts';
 import { readFilter } from './filters.fields.ts';
 import { filterKind } from './filters.kind.ts';
-import { Filter, FilterBody } from './filters.schema.ts';
+import { filterBody, filterSchema } from './filters.schema.ts';
 import { selectFilterIdsOf } from './filters.sql.ts';
 
 const section = 'Filters';
 const pathParams = { filter_id: pathId('filter') };
 const query = userParams;
-const body = { schema: FilterBody };
+const body = () => ({ schema: filterBody() });
 
 const invalid =
   'A field has the wrong form: the pointer of a clause is malformed, or its value is not one that its operator compares with.';
@@ -30,7 +30,8 @@ async function ownIds({ ctx, viewer }: Pick<Call, 'ctx' | 'viewer'>): Promise<nu
   return (await selectFilterIdsOf(ctx.store.read, { user: viewerId(viewer) })).map(({ id }) => id);
 }
 
-export const filterEndpoints = [
+/** Their schemas name types of events. */
+export const filterEndpoints = () => [
   endpoint({
     name: 'filters.create',
     method: 'POST',
@@ -39,8 +40,8 @@ export const filterEndpoints = [
     summary: 'Create a filter.',
     token: 'user',
     query,
-    body,
-    reply: Filter,
+    body: body(),
+    reply: filterSchema(),
     errors: { 'invalid-parameter': invalid, 'not-allowed': `You have ${MAX_FILTERS} filters already.` },
     async handle(call) {
       const { ctx, viewer } = call;
@@ -57,7 +58,7 @@ export const filterEndpoints = [
     summary: 'List your filters, the oldest first.',
     token: 'user',
     query,
-    reply: Type.Array(Filter),
+    reply: Type.Array(filterSchema()),
     async handle(call) {
       return { data: await renderObjects(call, filterKind, await ownIds(call)) };
     },
@@ -72,7 +73,7 @@ export const filterEndpoints = [
     token: 'user',
     pathParams,
     query,
-    reply: Filter,
+    reply: filterSchema(),
     async handle(call) {
       return { data: await renderOwn(call) };
     },
@@ -87,8 +88,8 @@ export const filterEndpoints = [
     token: 'user',
     pathParams,
     query,
-    body,
-    reply: Filter,
+    body: body(),
+    reply: filterSchema(),
     errors: { 'invalid-parameter': invalid },
     async handle(call) {
       const { ctx, viewer, path } = call;
@@ -106,7 +107,7 @@ export const filterEndpoints = [
     token: 'user',
     pathParams,
     query,
-    reply: Filter,
+    reply: filterSchema(),
     errors: { 'not-allowed': used },
     async handle(call) {
       const { ctx, viewer, path } = call;
@@ -126,7 +127,7 @@ export const filterEndpoints = [
     summary: 'Delete all your filters; none of them where a stream uses one.',
     token: 'user',
     query,
-    reply: Type.Array(Filter),
+    reply: Type.Array(filterSchema()),
     errors: { 'not-allowed': used },
     async handle(call) {
       const ids = await ownIds(call);

@@ -1,11 +1,13 @@
 import { Type } from 'typebox';
+import { clauseTypes } from '../../events/catalogue.ts';
 import { about, givenList, givenText } from '../../http/schema.ts';
 import { Id, User } from '../users/users.schema.ts';
-import { AUTHORIZED_USERS, clauseTypes, matchPolicies, operators } from './filters.clauses.ts';
+import { AUTHORIZED_USERS, matchPolicies, operators } from './filters.clauses.ts';
 
 const closed = { additionalProperties: false };
 
-const objectType = Type.Enum([...clauseTypes], { description: 'The type of the messages that it judges.' });
+const objectType = () =>
+  Type.Enum([...clauseTypes()], { description: 'The type of the messages that it judges.' });
 const field = 'JSON Pointer into the message; * stands for every element of a list, ~2 for an asterisk.';
 const operator = Type.Enum([...operators], { description: 'How the field is compared with the value.' });
 const value = `A list for one_of, or the variable ${AUTHORIZED_USERS}; a whole number for lt, le, gt and ge.`;
@@ -14,65 +16,67 @@ const matchPolicy = Type.Enum([...matchPolicies], {
 });
 
 /** Filter object (docs/interface.md, Filters). */
-export const Filter = Type.Object(
-  {
-    id: about(Id, 'Id of the filter.'),
-    name: Type.Optional(Type.String({ description: 'Absent where it was given none.' })),
-    clauses: Type.Array(
-      Type.Object(
-        {
-          object_type: objectType,
-          field: Type.String({ description: field }),
-          operator,
-          value: Type.Union(
-            [Type.String(), Type.Integer(), Type.Array(Type.Union([Type.String(), Type.Integer()]))],
-            { description: value },
-          ),
-        },
-        closed,
+export const filterSchema = () =>
+  Type.Object(
+    {
+      id: about(Id, 'Id of the filter.'),
+      name: Type.Optional(Type.String({ description: 'Absent where it was given none.' })),
+      clauses: Type.Array(
+        Type.Object(
+          {
+            object_type: objectType(),
+            field: Type.String({ description: field }),
+            operator,
+            value: Type.Union(
+              [Type.String(), Type.Integer(), Type.Array(Type.Union([Type.String(), Type.Integer()]))],
+              { description: value },
+            ),
+          },
+          closed,
+        ),
+        { minItems: 1, description: 'Those for the type of a message judge it.' },
       ),
-      { minItems: 1, description: 'Those for the type of a message judge it.' },
-    ),
-    match_policy: matchPolicy,
-    owner: Type.Optional(about(User, 'Whose filter it is. Absent where the account is not active.')),
-  },
-  { ...closed, title: 'Filter' },
-);
+      match_policy: matchPolicy,
+      owner: Type.Optional(about(User, 'Whose filter it is. Absent where the account is not active.')),
+    },
+    { ...closed, title: 'Filter' },
+  );
 
 /** What makes a filter, or replaces one. */
-export const FilterBody = Type.Object(
-  {
-    name: Type.Optional(givenText('At most 128 characters.')),
-    clauses: about(
-      givenList(
-        Type.Object({
-          object_type: objectType,
-          field: givenText(`${field} At most 256 characters.`),
-          operator,
-          value: Type.Union(
-            [givenText(), Type.Integer(), givenList(Type.Union([givenText(), Type.Integer()]))],
-            { description: `${value} A text has at most 256 characters.` },
-          ),
-        }),
+export const filterBody = () =>
+  Type.Object(
+    {
+      name: Type.Optional(givenText('At most 128 characters.')),
+      clauses: about(
+        givenList(
+          Type.Object({
+            object_type: objectType(),
+            field: givenText(`${field} At most 256 characters.`),
+            operator,
+            value: Type.Union(
+              [givenText(), Type.Integer(), givenList(Type.Union([givenText(), Type.Integer()]))],
+              { description: `${value} A text has at most 256 characters.` },
+            ),
+          }),
+        ),
+        'At least one, at most 50.',
       ),
-      'At least one, at most 50.',
-    ),
-    match_policy: matchPolicy,
-  },
-  {
-    examples: [
-      {
-        name: 'Posts about bees',
-        clauses: [
-          {
-            object_type: 'post',
-            field: '/data/entities/hashtags/*/name',
-            operator: 'one_of',
-            value: ['bees', 'honey'],
-          },
-        ],
-        match_policy: 'include_any',
-      },
-    ],
-  },
-);
+      match_policy: matchPolicy,
+    },
+    {
+      examples: [
+        {
+          name: 'Posts about bees',
+          clauses: [
+            {
+              object_type: 'post',
+              field: '/data/entities/hashtags/*/name',
+              operator: 'one_of',
+              value: ['bees', 'honey'],
+            },
+          ],
+          match_policy: 'include_any',
+        },
+      ],
+    },
+  );

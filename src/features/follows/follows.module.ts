@@ -1,6 +1,6 @@
-import { topics } from '../../events/catalogue.ts';
 import { defineModule } from '../../modules.ts';
 import { interactionActions } from '../interactions/interactions.types.ts';
+import { followEvent, followTopics } from './follows.events.ts';
 import { followed } from './follows.interactions.ts';
 import { followEndpoints } from './follows.routes.ts';
 import { followeeIds } from './follows.sql.ts';
@@ -8,10 +8,12 @@ import { followeeIds } from './follows.sql.ts';
 export const followsModule = defineModule({
   name: 'follows',
   tier: 9,
+  events: [followEvent],
   endpoints: followEndpoints,
   streams: {
     expansions: {
-      authors: async ({ store }, user) => [user, ...(await followeeIds(store.read, user))].map(topics.author),
+      authors: async ({ store }, user) =>
+        [user, ...(await followeeIds(store.read, user))].map(followTopics.author),
     },
   },
   extends: [interactionActions.with(followed)],

@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import { topics } from '../../events/catalogue.ts';
 import { type Call, endpoint } from '../../http/endpoint.ts';
 import { toJson } from '../../http/json-text.ts';
 import { pageParams, subscriptionParams } from '../../http/pagination.ts';
@@ -12,6 +11,7 @@ import { loadUser, subscribeOwn } from '../users/users.resolve.ts';
 import { Id, User } from '../users/users.schema.ts';
 import { leaveOutInactive } from '../users/users.sql.ts';
 import { follow, unfollow } from './follows.actions.ts';
+import { followTopics } from './follows.events.ts';
 import { followeeIds, followerIds, readFollowers, readFollowing } from './follows.sql.ts';
 
 const section = 'Users';
@@ -66,7 +66,7 @@ export const followEndpoints = [
     reply: Type.Array(User),
     paginated: true,
     list: { kind: userKind },
-    subscribe: (call) => subscribeOwn(call, topics.following),
+    subscribe: (call) => subscribeOwn(call, followTopics.following),
     handle: (call) => list(call, readFollowing),
   }),
 
@@ -82,7 +82,7 @@ export const followEndpoints = [
     reply: Type.Array(User),
     paginated: true,
     list: { kind: userKind },
-    subscribe: (call) => subscribeOwn(call, topics.followers),
+    subscribe: (call) => subscribeOwn(call, followTopics.followers),
     handle: (call) => list(call, readFollowers),
   }),
 

@@ -1,17 +1,18 @@
 import { Type } from 'typebox';
 import { ApiError } from '../../errors.ts';
-import { topics } from '../../events/catalogue.ts';
 import { endpoint, userCaller, viewerId } from '../../http/endpoint.ts';
 import { markedPageParams, pageParams, subscriptionParams } from '../../http/pagination.ts';
 import { idList, pathId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { filterEntries, renderEntries, renderObject, replyWithList } from '../../objects/list.ts';
+import { channelScopes } from '../../scopes.ts';
 import { findChannel } from '../channels/channels.find.ts';
-import { channelScopes, everyChannel, pathChannel, pathTarget } from '../channels/channels.params.ts';
+import { everyChannel, pathChannel, pathTarget } from '../channels/channels.params.ts';
 import { readDraft } from '../content/content.body.ts';
 import { findMarker } from '../markers/markers.cache.ts';
 import { channelMarkerName } from '../markers/markers.names.ts';
 import { createMessage, deleteMessage } from './messages.actions.ts';
+import { messagesTopic } from './messages.events.ts';
 import { findMessage } from './messages.find.ts';
 import { messageKind } from './messages.kind.ts';
 import { messageFilter, messageParams } from './messages.params.ts';
@@ -39,7 +40,7 @@ export const messageEndpoints = [
     list: { kind: messageKind },
     marker: findMarker,
     subscribe: async ({ path }) => ({
-      topics: [topics.messages(path.channel_id)],
+      topics: [messagesTopic(path.channel_id)],
       filters: { stream_marker: everyChannel },
     }),
     async handle(call) {

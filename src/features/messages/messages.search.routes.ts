@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { endpoint } from '../../http/endpoint.ts';
 import { pageParams } from '../../http/pagination.ts';
 import { findMatches, replyWithMatches } from '../../objects/matches.ts';
-import { channelScopes } from '../channels/channels.params.ts';
+import { channelScopes } from '../../scopes.ts';
 import { searchErrors } from '../search/search.params.ts';
 import { messageKind } from './messages.kind.ts';
 import { messageParams } from './messages.params.ts';

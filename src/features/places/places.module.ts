@@ -1,5 +1,6 @@
 import { defineModule } from '../../modules.ts';
 import { replacements } from '../annotations/replacements.ts';
+import { placesEvent } from './places.events.ts';
 import { placeKind } from './places.kind.ts';
 import { placeReplacement } from './places.replacement.ts';
 import { placeEndpoints } from './places.routes.ts';
@@ -8,6 +9,7 @@ export const placesModule = defineModule({
   name: 'places',
   tier: 9,
   kinds: [placeKind],
+  events: [placesEvent],
   endpoints: placeEndpoints,
   extends: [replacements.with(placeReplacement)],
 });

@@ -1,7 +1,8 @@
 import type { Context } from '../../context.ts';
-import { topics } from '../../events/catalogue.ts';
 import type { LogEvent } from '../../events/types.ts';
 import type { Consequence } from '../../streams/rules.ts';
+import { followTopics } from '../follows/follows.events.ts';
+import { postTopics } from '../posts/posts.events.ts';
 import { repostLists } from './reposts.repeats.ts';
 import { selectRepostsAfter } from './reposts.sql.ts';
 
@@ -24,7 +25,7 @@ export const deletedReposts: Consequence = {
     for await (const deletions of list?.map((repost) => [deletionOf(repost, event)]) ?? readAll(ctx, event)) {
       for (const deletion of deletions) {
         const { user } = (deletion as Deletion).body;
-        if (isHeard(topics.author(user)) || isHeard(topics.posts(user))) heard.push(deletion);
+        if (isHeard(followTopics.author(user)) || isHeard(postTopics.posts(user))) heard.push(deletion);
       }
     }
     return heard;

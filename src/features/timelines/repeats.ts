@@ -1,5 +1,4 @@
 import type { Context } from '../../context.ts';
-import { topics } from '../../events/catalogue.ts';
 import type { Bodies, LogEvent } from '../../events/types.ts';
 import type { Entry } from '../../http/pagination.ts';
 import { Hydration } from '../../objects/hydration.ts';
@@ -8,6 +7,7 @@ import { Slices } from '../../slices.ts';
 import type { Subscription } from '../../streams/connection.ts';
 import type { StreamRule } from '../../streams/rules.ts';
 import type { Expansion } from '../../streams/topics.ts';
+import { followTopics } from '../follows/follows.events.ts';
 import { postKind } from '../posts/posts.kind.ts';
 import type { PostFilter } from '../posts/posts.params.ts';
 import type { PostRecord } from '../posts/posts.record.ts';
@@ -132,7 +132,7 @@ export function withoutRepeatsLive(withMentions: boolean): StreamRule {
       for (const repost of list) {
         if (repost.id > through) continue;
         if (slices.isOver) await slices.next();
-        const readers = listeners(topics.author(repost.user));
+        const readers = listeners(followTopics.author(repost.user));
         const [small, large] = readers.size < concerned.size ? [readers, concerned] : [concerned, readers];
         for (const expansion of small) {
           if (!large.has(expansion)) continue;
@@ -154,7 +154,7 @@ export function withoutRepeatsLive(withMentions: boolean): StreamRule {
         const filter = subscription.filter as PostFilter;
         const reader: Reader = {
           filter,
-          holds: (user) => listeners(topics.author(user)).has(expansion),
+          holds: (user) => listeners(followTopics.author(user)).has(expansion),
           isMentioned: withMentions && (mentions?.includes(viewer.id) ?? original.mentions(viewer.id)),
         };
         // A tombstone does not tell at whom it was directed, so it may not have been shown.

@@ -1,12 +1,13 @@
 import { Type } from 'typebox';
 import type { Context } from '../../context.ts';
 import { mergeRanges } from '../../db/keyset.ts';
-import { topics } from '../../events/catalogue.ts';
 import { endpoint, type Viewer, viewerId } from '../../http/endpoint.ts';
 import { markedPageParams, subscriptionParams } from '../../http/pagination.ts';
 import { type Param, pathId, pathUser } from '../../http/params.ts';
 import { replyWithList } from '../../objects/list.ts';
+import { followTopics } from '../follows/follows.events.ts';
 import { findMarker } from '../markers/markers.cache.ts';
+import { postTopics } from '../posts/posts.events.ts';
 import { findPost } from '../posts/posts.find.ts';
 import { postKind } from '../posts/posts.kind.ts';
 import { columnsOf, photoParams, postParams } from '../posts/posts.params.ts';
@@ -54,7 +55,7 @@ export const timelineEndpoints = [
     marker: findMarker,
     async subscribe({ ctx, viewer, path }) {
       const { row } = await findPost(ctx, viewer, path.post_id);
-      return { topics: [topics.thread(row.thread_id ?? row.id)] };
+      return { topics: [postTopics.thread(row.thread_id ?? row.id)] };
     },
     async handle(call) {
       const { ctx, viewer, path } = call;
@@ -80,7 +81,7 @@ export const timelineEndpoints = [
     paginated: true,
     list: { kind: postKind, filter: { muted: true } },
     marker: findMarker,
-    subscribe: (call) => subscribeOwn(call, topics.posts),
+    subscribe: (call) => subscribeOwn(call, postTopics.posts),
     async handle(call) {
       const { ctx, viewer, path } = call;
       const user = (await loadUser(ctx, viewer, path.user_id)).row.id;
@@ -110,7 +111,7 @@ export const timelineEndpoints = [
     paginated: true,
     list: { kind: postKind },
     marker: findMarker,
-    subscribe: (call) => subscribeOwn(call, topics.mentions),
+    subscribe: (call) => subscribeOwn(call, postTopics.mentions),
     async handle(call) {
       const { ctx, viewer, path } = call;
       const user = (await loadUser(ctx, viewer, path.user_id)).row.id;
@@ -135,7 +136,7 @@ export const timelineEndpoints = [
     list: { kind: postKind },
     marker: findMarker,
     async subscribe({ path }) {
-      return { topics: [topics.tag(path.hashtag)] };
+      return { topics: [postTopics.tag(path.hashtag)] };
     },
     handle(call) {
       const { path } = call;
@@ -160,7 +161,11 @@ export const timelineEndpoints = [
     list: { kind: postKind, filter: { directed: false } },
     marker: findMarker,
     async subscribe({ viewer }) {
-      return { topics: [topics.reader(viewerId(viewer))], expand: 'authors', rule: 'reposts-once-a-week' };
+      return {
+        topics: [followTopics.reader(viewerId(viewer))],
+        expand: 'authors',
+        rule: 'reposts-once-a-week',
+      };
     },
     async handle(call) {
       const { ctx, viewer, query } = call;
@@ -194,7 +199,7 @@ export const timelineEndpoints = [
     async subscribe({ viewer }) {
       const user = viewerId(viewer);
       return {
-        topics: [topics.reader(user), topics.mentions(user)],
+        topics: [followTopics.reader(user), postTopics.mentions(user)],
         expand: 'authors',
         rule: 'reposts-once-a-week-or-mentioned',
       };

@@ -4,6 +4,7 @@ import { authenticate } from './authenticate.ts';
 import { revokeApp } from './revoke.actions.ts';
 import { noteTokenUses } from './token-uses.ts';
 import { tokenCache } from './tokens.cache.ts';
+import { tokenEvent } from './tokens.events.ts';
 import { authorizationKind, tokenKind } from './tokens.kind.ts';
 import { tokenEndpoints } from './tokens.routes.ts';
 
@@ -11,6 +12,7 @@ export const tokensModule = defineModule({
   name: 'tokens',
   tier: 9,
   kinds: [tokenKind, authorizationKind],
+  events: [tokenEvent],
   caches: [tokenCache],
   endpoints: tokenEndpoints,
   upkeep: [{ name: 'uses of tokens', by: 'each', run: noteTokenUses }],

@@ -1,14 +1,15 @@
 import { Type } from 'typebox';
-import { topics } from '../../events/catalogue.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { toJson } from '../../http/json-text.ts';
 import { pageParams, subscriptionParams } from '../../http/pagination.ts';
 import { replyWithList } from '../../objects/list.ts';
+import { accountTopic } from '../users/users.events.ts';
 import { userParams } from '../users/users.params.ts';
 import { Id } from '../users/users.schema.ts';
 import { delegateParams } from './delegates.ts';
 import { endTokenById } from './tokens.actions.ts';
 import type { Token } from './tokens.cache.ts';
+import { authorizationTopic } from './tokens.events.ts';
 import { authorizationKind } from './tokens.kind.ts';
 import { renderOwnToken } from './tokens.own.ts';
 import { TokenObject } from './tokens.schema.ts';
@@ -31,7 +32,7 @@ export const tokenEndpoints = [
     reply: TokenObject,
     async subscribe({ viewer }) {
       if (viewer === undefined || viewer.isDelegated || viewer.userId === undefined) return undefined;
-      return { topics: [topics.account(viewer.userId), topics.authorization(viewer.userId, viewer.appId)] };
+      return { topics: [accountTopic(viewer.userId), authorizationTopic(viewer.userId, viewer.appId)] };
     },
     async handle(call) {
       return { data: await renderOwnToken(call.ctx, call.viewer as Token, call.query) };

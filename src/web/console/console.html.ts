@@ -1,5 +1,5 @@
-import { appTypes } from '../../events/catalogue.ts';
-import { clauseTypes, matchPolicies, operators } from '../../features/filters/filters.clauses.ts';
+import { appTypes, clauseTypes } from '../../events/catalogue.ts';
+import { matchPolicies, operators } from '../../features/filters/filters.clauses.ts';
 import type { Described } from '../../http/endpoint.ts';
 import { titleOfCall } from '../../http/openapi.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
@@ -93,7 +93,7 @@ the app may see of everybody, private messages of those who authorised it includ
 <form data-form="app">
 ${renderAppChoice(apps)}
 <fieldset class="types"><legend>Types of messages</legend>
-${appTypes.map((type) => markup`<label class="check"><input type="checkbox" name="type" value="${type}"${type === 'post' && markup` checked`}> <code>${type}</code></label> `)}</fieldset>
+${appTypes().map((type) => markup`<label class="check"><input type="checkbox" name="type" value="${type}"${type === 'post' && markup` checked`}> <code>${type}</code></label> `)}</fieldset>
 <label>Filter<select name="filter" data-filters><option value="">none</option></select></label>
 <p><button class="button small" data-do="open">Open</button>
 <button class="button small plain" type="button" data-do="end" disabled>End the stream</button></p>
@@ -143,7 +143,7 @@ ${
 </form>
 <div data-tried></div>
 <template data-clause><fieldset class="clause"><legend></legend>
-<div class="fields"><label>Object type${choice('object_type', clauseTypes)}</label>
+<div class="fields"><label>Object type${choice('object_type', clauseTypes())}</label>
 <label>Field<input name="field" list="pointers" spellcheck="false" autocapitalize="none" autocomplete="off"></label>
 <label>Operator${choice('operator', operators)}</label>
 <label>Value<input name="value" spellcheck="false" autocapitalize="none" autocomplete="off"></label></div>

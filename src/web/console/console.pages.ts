@@ -4,7 +4,7 @@ import { ApiError } from '../../errors.ts';
 import { throttleOf } from '../../features/accounts/throttle.ts';
 import { selectAppByClientId, selectAppsOf } from '../../features/apps/apps.sql.ts';
 import { readFilter } from '../../features/filters/filters.fields.ts';
-import { FilterBody } from '../../features/filters/filters.schema.ts';
+import { filterBody } from '../../features/filters/filters.schema.ts';
 import { issueAppToken } from '../../features/tokens/tokens.actions.ts';
 import { checkValue } from '../../http/body.ts';
 import type { Outcome } from '../../http/outcome.ts';
@@ -27,6 +27,7 @@ export function consolePages(
   { endpoints, beside }: DescribedInterface,
   documentation: (config: Config) => Promise<MadeDocumentation>,
 ): readonly Page[] {
+  const body = filterBody();
   let forms: Markup | undefined;
 
   return [
@@ -84,7 +85,7 @@ export function consolePages(
           const { ctx } = call;
           const app = await requireOwnApp(ctx, visit, form.client_id);
           const given = parseFilter(form.filter);
-          checkValue(FilterBody, given);
+          checkValue(body, given);
           const rules = readFilter(given);
           await countWrite(call, visit);
           return tryFilter(ctx, app, rules);

@@ -1,10 +1,10 @@
 import manifest from '../../../package.json' with { type: 'json' };
-import { AppStream } from '../../features/app-streams/app-streams.schema.ts';
+import { appStreamSchema } from '../../features/app-streams/app-streams.schema.ts';
 import { App } from '../../features/apps/apps.schema.ts';
 import { Acl, channelSchema } from '../../features/channels/channels.schema.ts';
 import { ExploreStream } from '../../features/explore/explore.schema.ts';
 import { DerivedFile, File } from '../../features/files/files.schema.ts';
-import { Filter } from '../../features/filters/filters.schema.ts';
+import { filterSchema } from '../../features/filters/filters.schema.ts';
 import { interactionSchema } from '../../features/interactions/interactions.schema.ts';
 import { StreamMarker } from '../../features/markers/markers.schema.ts';
 import { Message } from '../../features/messages/messages.schema.ts';
@@ -31,8 +31,8 @@ const schemas = () => [
   Message,
   File,
   DerivedFile,
-  AppStream,
-  Filter,
+  appStreamSchema(),
+  filterSchema(),
   TokenObject,
   App,
   Image,

@@ -1,0 +1,10 @@
+import { defineEvent } from '../../events/catalogue.ts';
+
+declare module '../../events/types.ts' {
+  interface Bodies {
+    /** An app stream was changed or deleted; with `wanted` it tells instead that a client of another process asks for it. */
+    app_stream: { id: number; wanted?: true };
+  }
+}
+
+export const appStreamEvent = defineEvent('app_stream');

@@ -1,0 +1,42 @@
+import { defineEvent, type Topic } from '../../events/catalogue.ts';
+import { channelScopes } from '../../scopes.ts';
+import { channelTopics } from '../channels/channels.events.ts';
+
+declare module '../../events/types.ts' {
+  interface Bodies {
+    message: {
+      id: number;
+      user: number;
+      channel: number;
+      reply_to?: number;
+      /** The rest not on a deletion. Users mentioned, leading ones included. */
+      mentions?: number[];
+      /** The author of the message that is replied to. */
+      of_user?: number;
+      machine_only?: true;
+    };
+  }
+}
+
+export function messagesTopic(channel: number): Topic {
+  return `messages:${channel}`;
+}
+
+export const messageEvent = defineEvent('message', {
+  topics: ({ channel }) => [channelTopics.channel(channel), messagesTopic(channel)],
+  shows: ({ id }) => ({ kind: 'message', id, paginationId: id }),
+  notifies: ({ user, channel, mentions = [], of_user, machine_only }) => ({
+    by: user,
+    users: of_user === undefined ? mentions : [...mentions, of_user],
+    channel,
+    isSilent: machine_only === true,
+  }),
+  app: {
+    id: ({ id }) => id,
+    data: ({ id }) => [['', 'message', id]],
+    scopes: () => channelScopes,
+    channel: ({ channel }) => channel,
+    meta: ['channel_type', 'subscribed_user_ids'],
+    places: { stream: 8, clause: 7 },
+  },
+});

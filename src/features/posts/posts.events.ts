@@ -1,0 +1,58 @@
+import { defineEvent, type Topic } from '../../events/catalogue.ts';
+import { followTopics } from '../follows/follows.events.ts';
+
+declare module '../../events/types.ts' {
+  interface Bodies {
+    post: {
+      id: number;
+      user: number;
+      thread: number;
+      reply_to?: number;
+      repost_of?: number;
+      /** Users mentioned, leading ones included. */
+      mentions?: number[];
+      hashtags?: string[];
+      machine_only?: true;
+      /** It was made elsewhere before: no stream tells of it. */
+      imported?: true;
+      /** On a deletion: there are reposts of the post. */
+      is_reposted?: true;
+      /** Not on a deletion: the author of the post that is replied to or reposted. */
+      of_user?: number;
+    };
+  }
+}
+
+export const postTopics = {
+  posts: (user: number): Topic => `posts:${user}`,
+  mentions: (user: number): Topic => `mentions:${user}`,
+  thread: (post: number): Topic => `thread:${post}`,
+  tag: (name: string): Topic => `tag:${name}`,
+};
+
+export const postEvent = defineEvent('post', {
+  topics({ user, thread, mentions = [], hashtags = [], repost_of, imported }) {
+    if (imported) return [];
+    const author = [followTopics.author(user), postTopics.posts(user)];
+    // A repost is in no thread, tag or mentions (docs/interface.md, Posts).
+    if (repost_of !== undefined) return author;
+    return [
+      ...author,
+      postTopics.thread(thread),
+      ...mentions.map((id) => postTopics.mentions(id)),
+      ...hashtags.map((name) => postTopics.tag(name)),
+    ];
+  },
+  shows: ({ id }) => ({ kind: 'post', id, paginationId: id }),
+  notifies: ({ user, mentions = [], of_user, machine_only }) => ({
+    by: user,
+    users: of_user === undefined ? mentions : [...mentions, of_user],
+    isSilent: machine_only === true,
+  }),
+  app: {
+    id: ({ id }) => id,
+    data: ({ id }) => [['', 'post', id]],
+    isTold: ({ imported }) => imported === undefined,
+    places: { stream: 1, clause: 1 },
+  },
+});

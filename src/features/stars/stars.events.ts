@@ -1,0 +1,20 @@
+import { defineEvent } from '../../events/catalogue.ts';
+
+declare module '../../events/types.ts' {
+  interface Bodies {
+    /** `of_user` is the author of the post; absent in events of earlier versions. */
+    star: { id: number; user: number; post: number; of_user?: number };
+  }
+}
+
+export const starEvent = defineEvent('star', {
+  notifies: ({ user, of_user }) => ({ by: user, users: of_user === undefined ? [] : [of_user] }),
+  app: {
+    id: ({ id }) => id,
+    data: ({ user, post }) => [
+      ['post', 'post', post],
+      ['user', 'user', user],
+    ],
+    places: { stream: 10, clause: 2 },
+  },
+});

@@ -1,0 +1,38 @@
+import { defineEvent, type Topic } from '../../events/catalogue.ts';
+import type { Bodies } from '../../events/types.ts';
+
+declare module '../../events/types.ts' {
+  interface Bodies {
+    /**
+     * The profile changed, unless `account` says what became of the account. With `beside_profile` the account is new, or
+     * something else of it changed: no app stream tells of it.
+     */
+    user: {
+      id: number;
+      account?: 'suspended' | 'active' | 'deleted' | 'renamed';
+      beside_profile?: true;
+    };
+  }
+}
+
+export function accountTopic(user: number): Topic {
+  return `account:${user}`;
+}
+
+export const userEvent = defineEvent('user', {
+  topics: ({ id }) => [accountTopic(id)],
+  shows: (_, { tokenId }) => ({ kind: 'token', id: tokenId }),
+  ends: (body) => (isGone(body) ? { user: body.id } : undefined),
+  app: {
+    id: ({ id }) => id,
+    data: ({ id }) => [['', 'user', id]],
+    isTold: ({ beside_profile }) => beside_profile === undefined,
+    isOver: isGone,
+    passesFilters: true,
+    places: { stream: 4 },
+  },
+});
+
+function isGone({ account }: Bodies['user']): boolean {
+  return account === 'suspended' || account === 'deleted';
+}

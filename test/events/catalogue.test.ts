@@ -1,0 +1,56 @@
+/** The types of events are those that the modules declare (docs/events.md). */
+import { expect, test } from 'vitest';
+import { app } from '../../src/app.ts';
+import {
+  appSpecOf,
+  appTypes,
+  clauseTypes,
+  defineEvent,
+  fillCatalogue,
+  hasClauses,
+  isKnown,
+  notifiedBy,
+  topicsOf,
+} from '../../src/events/catalogue.ts';
+import type { LogEvent, NewEvent } from '../../src/events/types.ts';
+import { postEvent } from '../../src/features/posts/posts.events.ts';
+import { composeApp, defineModule } from '../../src/modules.ts';
+
+const logged = (event: NewEvent | { type: string; body: object }) =>
+  ({ ...event, seq: 1, at: 1 }) as LogEvent;
+
+test('what no module declares, or more than one, is an error', () => {
+  expect(app.endpoints.length).toBeGreaterThan(0);
+  const posts = defineModule({ name: 'posts', tier: 1, events: [postEvent] });
+  // @ts-expect-error: the other types of events are declared by no module
+  const compose = () => composeApp([posts]);
+  expect(compose).toBeTypeOf('function');
+  // @ts-expect-error: it has no body
+  defineEvent('poll');
+
+  const known = appTypes();
+  expect(() => fillCatalogue([postEvent, postEvent])).toThrow('two modules declare the type of event post');
+  expect(appTypes()).toEqual(known);
+});
+
+test('an event of a type that only a newer version knows is told to nobody', () => {
+  const event = logged({ type: 'poll', body: { id: 1 } });
+  expect(isKnown(event)).toBe(false);
+  expect(isKnown(logged({ type: 'constructor', body: {} }))).toBe(false);
+  expect(topicsOf(event)).toEqual([]);
+  expect(appSpecOf(event)).toBeUndefined();
+  expect(notifiedBy(event)).toBeUndefined();
+  expect(hasClauses('poll')).toBe(false);
+});
+
+test('an event that only drops what is cached has a row without anything', () => {
+  const event = logged({ type: 'filter', body: { id: 1, user: 2 } });
+  expect(isKnown(event)).toBe(true);
+  expect(topicsOf(event)).toEqual([]);
+  expect(appSpecOf(event)).toBeUndefined();
+});
+
+test('filters name every type of message but user', () => {
+  expect([...clauseTypes(), 'user'].sort()).toEqual([...appTypes()].sort());
+  expect(hasClauses('user')).toBe(false);
+});
