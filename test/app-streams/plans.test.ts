@@ -4,6 +4,7 @@ import type { Db } from '../../src/db/query.ts';
 import * as appStreams from '../../src/features/app-streams/app-streams.sql.ts';
 import * as authorizations from '../../src/features/app-streams/authorizations.sql.ts';
 import * as exported from '../../src/features/archives/export.sql.ts';
+import { selectSubscribersOf } from '../../src/features/channels/subscriptions.sql.ts';
 import * as filters from '../../src/features/filters/filters.sql.ts';
 import { selectRepostsAfter } from '../../src/features/reposts/reposts.sql.ts';
 import { deleteAppStreamsOf } from '../../src/features/tokens/revoke.sql.ts';
@@ -61,7 +62,7 @@ const lookups: Readonly<Record<string, (db: Db) => Promise<unknown>>> = {
   'authorisations of an app': (db) =>
     authorizations.selectAuthorizationsIn(db, { app: 7, after: 7, limit: 9 }),
   'authorisations by a user': (db) => authorizations.selectAuthorizationsBy(db, { user: 7 }),
-  'subscribers of channels': (db) => authorizations.selectSubscribersOf(db, { channels: [7, 8] }),
+  'subscribers of channels': (db) => selectSubscribersOf(db, { channels: [7, 8] }),
   'reposts of a post': (db) => selectRepostsAfter(db, { post: 7, after: 7, limit: 100 }),
   'connections by id': (db) => streams.selectConnections(db, { ids: ['7', '8'] }),
   'connections of a process': (db) => streams.selectIdsOfOwner(db, { owner: 'p7' }),

@@ -18,12 +18,3 @@ export const selectAuthorizationsIn = query((db, p: { app: number; after: number
 export const selectAuthorizationsBy = query((db, p: { user: number }) =>
   db.selectFrom('authorizations').select(['app_id', 'scopes']).where('user_id', '=', p.user),
 );
-
-/** The subscribers of channels. */
-export const selectSubscribersOf = query((db, p: { channels: number[] }, { list }) =>
-  db
-    .selectFrom('channel_subscriptions')
-    .select(['channel_id as channel', 'user_id as user'])
-    .where('channel_id', 'in', list(p.channels))
-    .orderBy('id'),
-);

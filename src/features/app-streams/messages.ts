@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { type AppSpec, appSpecOf, type Notified, notifiedBy } from '../../events/catalogue.ts';
+import { type AppSpec, appSpecOf } from '../../events/catalogue.ts';
 import type { LogEvent } from '../../events/types.ts';
 import { type JsonText, joinJson, toJson } from '../../http/json-text.ts';
 import { Hydration } from '../../objects/hydration.ts';
@@ -7,15 +7,16 @@ import type { AnyKind, Facts, Query } from '../../objects/kind.ts';
 import { rendering } from '../../objects/render-error.ts';
 import { renderText } from '../../objects/rendering.ts';
 import { Slices } from '../../slices.ts';
-import { MUTES_CHANNEL } from '../channels/channels.bits.sql.ts';
 import { channelKind } from '../channels/channels.kind.ts';
 import { everyChannel } from '../channels/channels.params.ts';
-import type { ChannelRow } from '../channels/channels.sql.ts';
-import { canSeeChannel, isOpen } from '../channels/channels.visibility.ts';
+import { isOpen } from '../channels/channels.visibility.ts';
 import type { AppMessage } from '../filters/filters.compile.ts';
-import { canSeeAuthor } from '../posts/posts.visibility.ts';
-import { userKind } from '../users/users.kind.ts';
-import { selectSubscribersOf } from './authorizations.sql.ts';
+import {
+  type Concerned,
+  findConcerned,
+  loadSubscribers,
+  type Subscribers,
+} from '../notifications/concerned.ts';
 import { type Authorizations, scopeBits } from './authorizations.ts';
 
 /** Ids of apps; most messages share one set, since all may see them. */
@@ -82,13 +83,18 @@ export async function makeMessages(
   const given = new Set(apps);
   const all = rendering(() => events.flatMap((event) => findTold(ctx, event, authorizations, given) ?? []));
   if (all.length === 0) return [];
-  const [state, subscribers] = await Promise.all([load(ctx, all, apps), loadSubscribers(ctx, all)]);
+  const [state, subscribers] = await Promise.all([
+    load(ctx, all, apps),
+    loadSubscribers(
+      ctx.store.read,
+      all.flatMap(({ event, spec }) => channelOfSubscribers(spec, event) ?? []),
+    ),
+  ]);
   const made: Message[] = [];
   const slices = new Slices();
   for (let from = 0; from < all.length; from += AT_ONCE) {
     const some = all.slice(from, from + AT_ONCE);
-    const messages = some.map((told) => new Maker(ctx, authorizations, state, subscribers, told).make());
-    made.push(...(await Promise.all(messages)).flat());
+    made.push(...(await makeSome(ctx, authorizations, state, subscribers, some)));
     if (slices.isOver) await slices.next();
   }
   return made;
@@ -147,39 +153,47 @@ async function load(ctx: Context, all: readonly Told[], apps: readonly number[])
   return state;
 }
 
-/** The subscribers of the channels whose messages say who they are. */
-async function loadSubscribers(ctx: Context, all: readonly Told[]): Promise<Map<number, number[]>> {
-  const channels = new Set<number>();
-  for (const { event, spec } of all) {
-    const channel = spec.meta?.includes('subscribed_user_ids') ? spec.channel?.(event.body) : undefined;
-    if (channel !== undefined) channels.add(channel);
-  }
-  const subscribers = new Map<number, number[]>();
-  if (channels.size === 0) return subscribers;
-  for (const { channel, user } of await selectSubscribersOf(ctx.store.read, { channels: [...channels] })) {
-    const known = subscribers.get(channel);
-    if (known === undefined) subscribers.set(channel, [user]);
-    else known.push(user);
-  }
-  return subscribers;
+/** The channel whose subscribers a message names; undefined where it names none. */
+function channelOfSubscribers({ meta, channel }: Told['spec'], { body }: LogEvent): number | undefined {
+  return meta?.includes('subscribed_user_ids') ? channel?.(body) : undefined;
+}
+
+/** Makes the messages of some of the events. */
+async function makeSome(
+  ctx: Context,
+  authorizations: Authorizations,
+  state: Hydration,
+  subscribers: Subscribers,
+  some: readonly Told[],
+): Promise<Message[]> {
+  const makers = some.map((told) => new Maker(ctx, authorizations, state, subscribers, told));
+  await Promise.all(makers.map((maker) => maker.judge()));
+  const appsOf = new Map(makers.map(({ event, apps }) => [event, apps]));
+  const hasAuthorized = (user: number, event: LogEvent): boolean =>
+    [...(appsOf.get(event) ?? [])].some((app) => authorizations.of(app).users.has(user));
+  const concerned = await findConcerned(ctx, [...appsOf.keys()], { mayNotify: hasAuthorized, subscribers });
+  return rendering(() => makers.flatMap((maker) => maker.make(concerned.get(maker.event))));
 }
 
 /** Makes the messages of one event. */
 class Maker {
+  readonly event: LogEvent;
   readonly #ctx: Context;
   readonly #authorizations: Authorizations;
   readonly #state: Hydration;
   readonly #told: Told;
   readonly #channel: number | undefined;
   readonly #subscribers: readonly number[];
+  #apps: Apps = none;
 
   constructor(
     ctx: Context,
     authorizations: Authorizations,
     state: Hydration,
-    subscribers: ReadonlyMap<number, readonly number[]>,
+    subscribers: Subscribers,
     told: Told,
   ) {
+    this.event = told.event;
     this.#ctx = ctx;
     this.#authorizations = authorizations;
     this.#state = state;
@@ -188,28 +202,30 @@ class Maker {
     this.#subscribers = subscribers.get(this.#channel ?? 0) ?? [];
   }
 
-  async make(): Promise<Message[]> {
-    const { event, spec } = this.#told;
-    const user = spec.ofUser?.(event.body);
-    const apps = user === undefined ? rendering(() => this.#visibleTo()) : await this.#visibleFor(user);
-    if (apps.size === 0) return [];
-    const notified = rendering(() => notifiedBy(event));
-    const candidates = notified === undefined ? none : this.#candidates(notified, apps);
-    const hidden = notified && candidates.size > 0 ? await this.#hiddenFrom(notified, candidates) : none;
-    return rendering(() => this.#render(apps, notified, hidden));
+  /** The apps that may see what the event shows, once they are judged. */
+  get apps(): Apps {
+    return this.#apps;
+  }
+
+  /** Finds out which apps may see what the event shows. */
+  async judge(): Promise<void> {
+    const user = this.#told.spec.ofUser?.(this.event.body);
+    this.#apps = user === undefined ? rendering(() => this.#visibleTo()) : await this.#visibleFor(user);
   }
 
   /** What is loaded as messages: one for all apps that are told the same. */
-  #render(apps: Apps, notified: Notified | undefined, hidden: ReadonlySet<number>): Message[] {
+  make(concerned: Concerned | undefined): Message[] {
+    const apps = this.#apps;
+    if (apps.size === 0) return [];
     const [first = 0] = apps;
     const start = this.#start(first);
-    const message = (end: string, own: Apps) => new Message(this.#told.event, joinJson(start, end), own);
-    if (this.#subscribers.length === 0 && hidden.size === 0) {
-      return [message(this.#end(first, notified, hidden), apps)];
+    const message = (end: string, own: Apps) => new Message(this.event, joinJson(start, end), own);
+    if (this.#subscribers.length === 0 && !concerned?.hidden.size) {
+      return [message(this.#end(first, concerned), apps)];
     }
     const groups = new Map<string, Set<number>>();
     for (const app of apps) {
-      const end = this.#end(app, notified, hidden);
+      const end = this.#end(app, concerned);
       const group = groups.get(end);
       if (group === undefined) groups.set(end, new Set([app]));
       else group.add(app);
@@ -261,7 +277,6 @@ class Maker {
   /** `data`, and `meta` as far as it is the same for all apps. */
   #start(app: number): JsonText {
     const { event, spec, parts, isDeleted } = this.#told;
-    const { body } = event;
     const state = this.#state;
     state.app = app;
     const shown = parts.flatMap(({ key, kind, id }) => {
@@ -279,8 +294,8 @@ class Maker {
     const { meta: has = [] } = spec;
     const channel = this.#channel;
     const type = channel === undefined ? undefined : state.get(channelKind, channel)?.row.type;
-    const user = spec.user?.(body);
-    const own = spec.id(body);
+    const user = spec.user?.(event.body);
+    const own = spec.id(event.body);
     const id = typeof own === 'number' ? `"${own}"` : toJson(own);
     let meta = `"type":"${event.type}","id":${id},"timestamp":${Math.floor(event.at / 1000)}`;
     if (isDeleted) meta += ',"is_deleted":true';
@@ -291,8 +306,8 @@ class Maker {
   }
 
   /** The rest of `meta`, which tells each app only of users who authorised it. */
-  #end(app: number, notified: Notified | undefined, hidden: ReadonlySet<number>): string {
-    const { spec, isDeleted } = this.#told;
+  #end(app: number, concerned: Concerned | undefined): string {
+    const { spec } = this.#told;
     const authorized = this.#authorizations.of(app);
     let end = '';
     if (spec.meta?.includes('subscribed_user_ids')) {
@@ -301,46 +316,13 @@ class Maker {
       const subscribed = this.#subscribers.filter((user) => authorized.has(user, scopes));
       end += `,"subscribed_user_ids":${idsJson(subscribed)}`;
     }
-    if (notified !== undefined) {
-      const suppressed = [...hidden].filter((user) => authorized.users.has(user));
+    if (concerned !== undefined) {
+      const suppressed = [...concerned.hidden].filter((user) => authorized.users.has(user));
       end += `,"suppress_notifications":${idsJson(suppressed)}`;
-      end += `,"suppress_notifications_all":${isDeleted || notified.isSilent === true}`;
+      end += `,"suppress_notifications_all":${concerned.isSilent}`;
     }
     return `${end}}}`;
   }
-
-  /** Those whom the event would be notified to, and who authorised one of the apps. */
-  #candidates({ users, channel, isSilent }: Notified, apps: Apps): ReadonlySet<number> {
-    const all = channel === undefined ? users : [...users, ...this.#subscribers];
-    if (all.length === 0 || this.#told.isDeleted || isSilent === true) return none;
-    const isKnown = (user: number): boolean =>
-      [...apps].some((app) => this.#authorizations.of(app).users.has(user));
-    return new Set(all.filter(isKnown));
-  }
-
-  /** Those of them who are not to be notified (docs/interface.md, Notifications). */
-  async #hiddenFrom({ by }: Notified, candidates: ReadonlySet<number>): Promise<ReadonlySet<number>> {
-    const hidden = new Set<number>();
-    const state = Hydration.ofMany(this.#ctx, [...candidates]);
-    const channel = this.#channel === undefined ? undefined : this.#state.get(channelKind, this.#channel);
-    await Promise.all([
-      state.loadBits(userKind, [by]),
-      channel && state.judge(channelKind, [channel.row.id]),
-    ]);
-    for (const id of candidates) {
-      state.viewer = { id, isBot: false, seesPrivate: true };
-      const isShown = id !== by && canSeeAuthor(state.bits(userKind, by), { muted: false, blocked: false });
-      if (isShown && (channel === undefined || isNotifiedIn(channel.row, state))) continue;
-      hidden.add(id);
-    }
-    return hidden;
-  }
-}
-
-/** Whether a viewer may read a channel and has not muted it. */
-function isNotifiedIn(row: ChannelRow, state: Hydration): boolean {
-  const bits = state.bits(channelKind, row.id);
-  return (bits & MUTES_CHANNEL) === 0 && canSeeChannel(row, bits, state);
 }
 
 const filters = new Map<AnyKind, unknown>();

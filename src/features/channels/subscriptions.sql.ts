@@ -172,3 +172,12 @@ export const selectFollowedBy = query((db, p: { user: number; limit: number }) =
     )
     .limit(p.limit),
 );
+
+/** The subscribers of channels. */
+export const selectSubscribersOf = query((db, p: { channels: number[] }, { list }) =>
+  db
+    .selectFrom('channel_subscriptions')
+    .select(['channel_id as channel', 'user_id as user'])
+    .where('channel_id', 'in', list(p.channels))
+    .orderBy('id'),
+);

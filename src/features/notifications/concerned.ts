@@ -1,0 +1,110 @@
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/query.ts';
+import { type Notified, notifiedBy } from '../../events/catalogue.ts';
+import type { LogEvent } from '../../events/types.ts';
+import { Hydration } from '../../objects/hydration.ts';
+import { rendering } from '../../objects/render-error.ts';
+import { MUTES_CHANNEL } from '../channels/channels.bits.sql.ts';
+import { channelKind } from '../channels/channels.kind.ts';
+import { canSeeChannel } from '../channels/channels.visibility.ts';
+import { selectSubscribersOf } from '../channels/subscriptions.sql.ts';
+import { canSeeAuthor } from '../posts/posts.visibility.ts';
+import { userKind } from '../users/users.kind.ts';
+
+/** Whom an event concerns (docs/interface.md, Notifications). */
+export interface Concerned {
+  /** Those to whom it would be notified; who caused it may be among them. */
+  users: ReadonlySet<number>;
+  /** Those of them who are not to be notified. */
+  hidden: ReadonlySet<number>;
+  /** It is notified to nobody: a deletion, or what only programs read. */
+  isSilent: boolean;
+}
+
+/** Users by the channel that they are subscribed to. */
+export type Subscribers = ReadonlyMap<number, readonly number[]>;
+
+/** What is known before, so that less is looked up. */
+export interface Known {
+  /** Whether anybody would notify the user of the event; others are left out. */
+  mayNotify?(user: number, event: LogEvent): boolean;
+  /** The subscribers of all channels that the events are in. */
+  subscribers?: Subscribers;
+}
+
+/**
+ * Whom events concern, and who of them is not to be notified; events of types that are notified to nobody are left out. How
+ * many statements it takes does not depend on the number of users.
+ */
+export async function findConcerned(
+  ctx: Context,
+  events: readonly LogEvent[],
+  known: Known = {},
+): Promise<ReadonlyMap<LogEvent, Concerned>> {
+  const notified = rendering(() =>
+    events.flatMap((event) => {
+      const found = notifiedBy(event);
+      return found === undefined ? [] : { event, ...found, isSilent: isSilent(event, found) };
+    }),
+  );
+  const channels = notified.flatMap(({ channel, isSilent }) => (isSilent ? [] : (channel ?? [])));
+  const subscribers = known.subscribers ?? (await loadSubscribers(ctx.store.read, channels));
+  const found = notified.map(async ({ event, isSilent, ...rest }) => {
+    const users = isSilent ? none : usersOf(event, rest, subscribers, known);
+    const hidden = users.size === 0 ? none : await hiddenFrom(ctx, rest, users);
+    return [event, { users, hidden, isSilent }] as const;
+  });
+  return new Map(await Promise.all(found));
+}
+
+/** The subscribers of channels. */
+export async function loadSubscribers(db: Db, channels: Iterable<number>): Promise<Subscribers> {
+  const subscribers = new Map<number, number[]>();
+  const ids = [...new Set(channels)];
+  if (ids.length === 0) return subscribers;
+  for (const { channel, user } of await selectSubscribersOf(db, { channels: ids })) {
+    const others = subscribers.get(channel);
+    if (others === undefined) subscribers.set(channel, [user]);
+    else others.push(user);
+  }
+  return subscribers;
+}
+
+const none: ReadonlySet<number> = new Set();
+
+function isSilent({ deleted }: LogEvent, notified: Notified): boolean {
+  return deleted === true || notified.isSilent === true;
+}
+
+function usersOf(
+  event: LogEvent,
+  { users, channel }: Notified,
+  subscribers: Subscribers,
+  { mayNotify }: Known,
+): ReadonlySet<number> {
+  const all = [...users, ...(subscribers.get(channel ?? 0) ?? [])];
+  return new Set(mayNotify === undefined ? all : all.filter((user) => mayNotify(user, event)));
+}
+
+async function hiddenFrom(
+  ctx: Context,
+  { by, channel }: Notified,
+  users: ReadonlySet<number>,
+): Promise<ReadonlySet<number>> {
+  const state = Hydration.ofMany(ctx, [...users]);
+  await Promise.all([state.loadBits(userKind, [by]), channel && state.judge(channelKind, [channel])]);
+  const hidden = new Set<number>();
+  for (const id of users) {
+    state.viewer = { id, isBot: false, seesPrivate: true };
+    const isShown = id !== by && canSeeAuthor(state.bits(userKind, by), { muted: false, blocked: false });
+    if (!isShown || (channel !== undefined && !isNotifiedIn(channel, state))) hidden.add(id);
+  }
+  return hidden;
+}
+
+/** Whether a viewer may read a channel and has not muted it. */
+function isNotifiedIn(channel: number, state: Hydration): boolean {
+  const record = state.get(channelKind, channel);
+  const bits = state.bits(channelKind, channel);
+  return record !== undefined && (bits & MUTES_CHANNEL) === 0 && canSeeChannel(record.row, bits, state);
+}
