@@ -2,9 +2,9 @@ import { type Selectable, sql } from 'kysely';
 import { type Batched, batchedInsert, batchedLookup } from '../db/batched.ts';
 import type { LogPlace } from '../db/clock.ts';
 import { type ColumnType, query, queryEach } from '../db/query.ts';
-import type { StreamConnectionTable, StreamNoticeTable, StreamSubscriptionTable } from '../db/schema.ts';
 import type { Batch } from '../db/store.ts';
 import { readRange } from '../events/log.ts';
+import type { StreamConnectionTable, StreamNoticeTable, StreamSubscriptionTable } from './streams.tables.ts';
 
 export type ConnectionRow = Selectable<StreamConnectionTable>;
 export type SubscriptionRow = Selectable<StreamSubscriptionTable>;

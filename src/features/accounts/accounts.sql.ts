@@ -1,5 +1,5 @@
 import { query } from '../../db/query.ts';
-import type { EmailLinkTable } from '../../db/schema.ts';
+import type { EmailLinkTable } from './accounts.tables.ts';
 
 /** The account that a username or confirmed e-mail address (lower-case) signs in to. */
 export const selectCredentials = query((db, p: { login: string }) =>

@@ -1,4 +1,3 @@
-import type { UserTable } from '../../db/schema.ts';
 import type { Store } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { deleteSessionsOf } from '../accounts/accounts.sql.ts';
@@ -9,6 +8,7 @@ import { selectTokenById } from '../tokens/tokens.sql.ts';
 import { readUsername, requireFreeUsername } from '../users/users.rules.ts';
 import { indexUser, unindexUser } from '../users/users.search.sql.ts';
 import { selectUsers } from '../users/users.sql.ts';
+import type { UserTable } from '../users/users.tables.ts';
 import { isActive } from '../users/users.visibility.ts';
 import { selectAccount, updateIsAdmin, updateSuspended, updateTier, updateUsername } from './admin.sql.ts';
 

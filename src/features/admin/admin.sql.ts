@@ -1,5 +1,5 @@
 import { type Builder, query } from '../../db/query.ts';
-import type { UserTable } from '../../db/schema.ts';
+import type { UserTable } from '../users/users.tables.ts';
 
 export const updateSuspended = query((db, p: { id: number; at: number | null }) =>
   db.updateTable('users').set({ suspended_at: p.at }).where('id', '=', p.id),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { query } from '../../db/query.ts';
-import type { AppStreamTable } from '../../db/schema.ts';
+import type { AppStreamTable } from './app-streams.tables.ts';
 
 /** The streams of a token, oldest first. */
 export const selectStreamsOf = query((db, p: { token: number }) =>

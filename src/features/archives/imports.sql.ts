@@ -1,5 +1,5 @@
 import { query } from '../../db/query.ts';
-import type { ImportTable } from '../../db/schema.ts';
+import type { ImportTable } from './archives.tables.ts';
 
 /** Notes what was imported. @returns nothing where it was imported already. */
 export const insertImport = query((db, p: ImportTable) =>

@@ -1,9 +1,9 @@
-import type { AuditTable } from '../../db/schema.ts';
 import type { Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { selectUsers, type UserRow } from '../users/users.sql.ts';
 import { isActive } from '../users/users.visibility.ts';
 import { insertAudit } from './audit.sql.ts';
+import type { AuditTable } from './audit.tables.ts';
 
 /** Who administers: an administrator's id, or undefined for the operator on the command line. */
 export type Actor = number | undefined;

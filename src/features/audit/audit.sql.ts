@@ -1,5 +1,5 @@
 import { query } from '../../db/query.ts';
-import type { AuditTable } from '../../db/schema.ts';
+import type { AuditTable } from './audit.tables.ts';
 
 export const insertAudit = query(
   (db, p: Pick<AuditTable, 'id' | 'at' | 'actor_id' | 'action' | 'target_kind' | 'target_id' | 'detail'>) =>

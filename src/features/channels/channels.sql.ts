@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import { batchedCounter, batchedInsert } from '../../db/batched.ts';
 import { type Keyset, keyset } from '../../db/keyset.ts';
 import { query } from '../../db/query.ts';
-import type { ChannelTable } from '../../db/schema.ts';
+import type { ChannelTable } from './channels.tables.ts';
 
 /** Channels with their counts; in no particular order. */
 export const selectChannels = query((db, p: { ids: number[] }, { list }) =>

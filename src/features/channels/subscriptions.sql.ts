@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { batchedInsert } from '../../db/batched.ts';
 import { type Keyset, keyset } from '../../db/keyset.ts';
 import { query } from '../../db/query.ts';
-import type { ChannelSubscriptionTable } from '../../db/schema.ts';
+import type { ChannelSubscriptionTable } from './channels.tables.ts';
 
 export const insertSubscription = batchedInsert<ChannelSubscriptionTable>('channel_subscriptions', {
   id: 'bigint',

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Keyset, keyset } from '../../db/keyset.ts';
 import { query } from '../../db/query.ts';
-import type { ExploreStreamTable } from '../../db/schema.ts';
 import { facets } from '../content/content.facets.ts';
 import { pick, type Shown } from '../posts/posts.sql.ts';
+import type { ExploreStreamTable } from './explore.tables.ts';
 
 /** The streams that operators added, in the order of adding. */
 export const selectStreams = query((db) =>

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { type Keyset, keyset } from '../../db/keyset.ts';
 import { query } from '../../db/query.ts';
-import type { DerivedFileTable, FileTable } from '../../db/schema.ts';
+import type { DerivedFileTable, FileTable } from './files.tables.ts';
 
 /** Files of active users, with what their JSON needs of the app; in no particular order. */
 export const selectFiles = query((db, p: { ids: number[] }, { list }) =>

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import { query } from '../../db/query.ts';
-import type { FilterTable } from '../../db/schema.ts';
+import type { FilterTable } from './filters.tables.ts';
 
 export const selectFilters = query((db, p: { ids: number[] }, { list }) =>
   db.selectFrom('filters').selectAll().where('id', 'in', list(p.ids)),

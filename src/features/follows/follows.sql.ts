@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { batchedInsert } from '../../db/batched.ts';
 import { type Keyset, keyset } from '../../db/keyset.ts';
 import { type Db, query } from '../../db/query.ts';
-import type { FollowTable } from '../../db/schema.ts';
+import type { FollowTable } from './follows.tables.ts';
 
 export const insertFollow = batchedInsert<Selectable<FollowTable>>('follows', {
   id: 'bigint',

@@ -2,9 +2,9 @@ import { type Selectable, sql } from 'kysely';
 import type { Batched } from '../../db/batched.ts';
 import { type Keyset, keyset } from '../../db/keyset.ts';
 import { type ColumnType, type Db, query, queryEach } from '../../db/query.ts';
-import type { InteractionTable } from '../../db/schema.ts';
 import type { Tx } from '../../db/store.ts';
 import { allActions } from './interactions.types.ts';
+import type { InteractionTable } from './interactions.tables.ts';
 
 type InteractionRow = Selectable<InteractionTable>;
 

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import type { Batched } from '../../db/batched.ts';
 import { query, queryEach } from '../../db/query.ts';
-import type { StreamMarkerTable } from '../../db/schema.ts';
 import type { Tx } from '../../db/store.ts';
+import type { StreamMarkerTable } from './markers.tables.ts';
 
 export type MarkerRow = Selectable<StreamMarkerTable>;
 

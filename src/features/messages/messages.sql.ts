@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { batchedCounter, batchedInsert } from '../../db/batched.ts';
 import { type Keyset, keyset } from '../../db/keyset.ts';
 import { query } from '../../db/query.ts';
-import type { MessageTable } from '../../db/schema.ts';
+import type { MessageTable } from './messages.tables.ts';
 
 /** Messages with what their JSON needs of author and app; in no particular order. */
 export const selectMessages = query((db, p: { ids: number[] }, { list }) =>

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Batched } from '../../db/batched.ts';
 import { type Builder, type Db, query, queryEach } from '../../db/query.ts';
-import type { PlaceTable } from '../../db/schema.ts';
 import type { Tx } from '../../db/store.ts';
+import type { PlaceTable } from './places.tables.ts';
 
 export type PlaceRow = PlaceTable;
 

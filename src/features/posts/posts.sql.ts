@@ -2,8 +2,9 @@ import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from '
 import { batchedCounter, batchedInsert, batchedLookup } from '../../db/batched.ts';
 import { type Keyset, keyset } from '../../db/keyset.ts';
 import { type Builder, query } from '../../db/query.ts';
-import type { PostTable, Schema } from '../../db/schema.ts';
+import type { Schema } from '../../db/schema.ts';
 import type { Tx } from '../../db/store.ts';
+import type { PostTable } from './posts.tables.ts';
 
 /** What a post shows of its author and its app. */
 const author = [

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { batchedInsert } from '../../db/batched.ts';
 import { type Keyset, keyset } from '../../db/keyset.ts';
 import { query } from '../../db/query.ts';
-import type { StarTable } from '../../db/schema.ts';
+import type { StarTable } from './stars.tables.ts';
 
 export const selectStar = query((db, p: { user: number; post: number }) =>
   db.selectFrom('stars').select('id').where('user_id', '=', p.user).where('post_id', '=', p.post),

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { batchedCounter } from '../../db/batched.ts';
 import { type Db, query } from '../../db/query.ts';
-import type { UserCountTable, UserTable } from '../../db/schema.ts';
+import type { UserCountTable, UserTable } from './users.tables.ts';
 
 /** A user with the counts of what is theirs. */
 export type UserRow = Omit<Selectable<UserTable>, 'password_hash' | 'email' | 'email_confirmed_at'> &

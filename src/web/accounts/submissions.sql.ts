@@ -1,5 +1,5 @@
 import { query } from '../../db/query.ts';
-import type { SubmissionTable } from '../../db/schema.ts';
+import type { SubmissionTable } from '../web.tables.ts';
 
 /** Notes what is carried out. @returns nothing where it was before. */
 export const insertSubmission = query((db, p: Omit<SubmissionTable, 'result'>) =>

@@ -1,0 +1,58 @@
+import type { Generated } from 'kysely';
+
+declare module '../../db/schema.ts' {
+  interface Schema {
+    channels: ChannelTable;
+    channel_counts: ChannelCountTable;
+    channel_acl: ChannelAclTable;
+    channel_subscriptions: ChannelSubscriptionTable;
+    channel_mutes: ChannelMuteTable;
+  }
+}
+
+export interface ChannelTable {
+  id: number;
+  owner_id: number;
+  type: string;
+  created_at: number;
+  annotations: string;
+  /** Who may read and write besides those listed: 0 nobody, 1 all users, 2 everybody. */
+  readers_open: 0 | 1 | 2;
+  writers_open: 0 | 1 | 2;
+  readers_immutable: number;
+  writers_immutable: number;
+  editors_immutable: number;
+  is_inactive: Generated<number>;
+  /** Of a channel of private messages: a digest of the ids of all its users, the owner's included. Null for others. */
+  people: string | null;
+}
+
+/** One row for each channel; apart, because it changes with every message. */
+export interface ChannelCountTable {
+  channel_id: number;
+  num_messages: Generated<number>;
+  num_subscribers: Generated<number>;
+  /** Id of the latest message, deleted or not; that of the channel itself while it is empty. */
+  activity_id: number;
+}
+
+/** The users that the ACLs of a channel list, the owner not among them. */
+export interface ChannelAclTable {
+  channel_id: number;
+  user_id: number;
+  /** 1 reader, 2 writer, 4 editor. */
+  role: number;
+}
+
+export interface ChannelSubscriptionTable {
+  id: number;
+  channel_id: number;
+  user_id: number;
+  created_at: number;
+}
+
+export interface ChannelMuteTable {
+  user_id: number;
+  channel_id: number;
+  created_at: number;
+}

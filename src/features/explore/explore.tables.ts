@@ -1,0 +1,15 @@
+declare module '../../db/schema.ts' {
+  interface Schema {
+    explore_streams: ExploreStreamTable;
+  }
+}
+
+/** An Explore Stream that an operator added (docs/interface.md, Explore streams). */
+export interface ExploreStreamTable {
+  slug: string;
+  title: string;
+  description: string;
+  /** JSON list, in lower case and without `#`; empty where the stream has posts with a photo. */
+  hashtags: string;
+  created_at: number;
+}
