@@ -1,5 +1,8 @@
+import { accountsModule } from './features/accounts/accounts.module.ts';
 import { appStreamsModule } from './features/app-streams/app-streams.module.ts';
 import { appsModule } from './features/apps/apps.module.ts';
+import { archivesModule } from './features/archives/archives.module.ts';
+import { auditModule } from './features/audit/audit.module.ts';
 import { blocksModule } from './features/blocks/blocks.module.ts';
 import { channelsModule } from './features/channels/channels.module.ts';
 import { exploreModule } from './features/explore/explore.module.ts';
@@ -32,7 +35,7 @@ import { webModule } from './web/web.module.ts';
 export const modules = [
   appsModule,
   tokensModule,
-  appsModule,
+  accountsModule,
   usersModule,
   profilesModule,
   followsModule,
@@ -56,6 +59,8 @@ export const modules = [
   userStreamsModule,
   appStreamsModule,
   serviceModule,
+  archivesModule,
+  auditModule,
   textModule,
   oauthModule,
   webModule,

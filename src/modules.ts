@@ -1,8 +1,10 @@
+import { baseTables } from './base-tables.ts';
 import type { Config } from './config.ts';
 import type { Consumer } from './consumers/consumer.ts';
 import type { ContentUse } from './contents/contents.sql.ts';
 import { type Context, type Features, openContext } from './context.ts';
 import type { Purpose } from './db/open.ts';
+import { declaredTables, type TableName, type Tables } from './db/tables.ts';
 import { type EventRow, fillCatalogue } from './events/catalogue.ts';
 import type { EventType } from './events/types.ts';
 import type { Extension } from './extensions.ts';
@@ -47,6 +49,8 @@ export interface Module {
   /** Which of its rows use contents. */
   readonly contents?: readonly ContentUse[];
   readonly upkeep?: readonly UpkeepTask[];
+  /** Its tables, which `<name>.tables.ts` adds to `Schema`. */
+  readonly tables?: Tables;
   readonly extends?: readonly Extension[];
   /** Reads the token of a request; one module has it. */
   readonly authenticate?: (ctx: Context, ...given: Parameters<Authenticate>) => ReturnType<Authenticate>;
@@ -90,8 +94,22 @@ type Complete<M extends Module> = [Exclude<EventType, Declared<M>>] extends [nev
   ? unknown
   : { 'no module declares the types of events': Exclude<EventType, Declared<M>> };
 
-/** Puts modules together. */
-export function composeApp<const M extends readonly Module[]>(modules: M & Complete<M[number]>): App {
+/** Tables of `Schema` that none of the modules has. */
+type Missing<Modules extends readonly Module[]> = Exclude<
+  TableName,
+  keyof typeof baseTables | TablesOf<Modules[number]>
+>;
+type TablesOf<M> = M extends { tables: infer T } ? keyof T : never;
+
+/** Asks for what is missing where no module has a table of `Schema`. */
+type AllTables<M extends readonly Module[]> = [Missing<M>] extends [never]
+  ? unknown
+  : { 'no module has the tables': Missing<M> };
+
+/** Puts modules together: they have every table of `Schema` and every type of event. */
+export function composeApp<const M extends readonly Module[]>(
+  modules: M & Complete<M[number]> & AllTables<M>,
+): App {
   const all = <T>(list: (module: Module) => readonly T[] | undefined): T[] =>
     modules.flatMap((module) => list(module) ?? []);
   const one = <T>(what: string, find: (module: Module) => T | undefined): T => {
@@ -100,7 +118,8 @@ export function composeApp<const M extends readonly Module[]>(modules: M & Compl
     return found as T;
   };
   fillCatalogue(all((module) => module.events));
-  const extensions = all((module) => module.extends);
+  const tables = [{ tables: baseTables }, ...modules].flatMap(({ tables = {} }) => Object.entries(tables));
+  const extensions = [...all((module) => module.extends), declaredTables.with(...tables)];
   for (const extension of extensions) extension.begin();
   for (const extension of extensions) extension.add();
   const features: Features = {

@@ -33,7 +33,7 @@ const layers: readonly (readonly string[])[] = [
   ['consumers'],
   ['streams'],
   ['context.ts'],
-  ['modules.ts'],
+  ['base-tables.ts', 'modules.ts'],
   ['features'],
   ['web'],
   ['app.ts'],

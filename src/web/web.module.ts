@@ -39,4 +39,12 @@ export const webModule = defineModule({
   ],
   errorPage: renderErrorPage,
   upkeep: [{ name: 'forms that were sent', by: 'leader', run: forgetSubmissions }],
+  tables: {
+    submissions: {
+      key: ['user_id', 'key'],
+      owner: 'user_id',
+      erase: 'kept: they are forgotten after a day',
+      export: 'not: what came of them is in the other files',
+    },
+  },
 });

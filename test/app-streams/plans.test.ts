@@ -1,10 +1,11 @@
 /** How filters, streams and what belongs to them are looked up, by what the database says that it does. */
 import { expect, test } from 'vitest';
 import type { Db } from '../../src/db/query.ts';
+import { selectExportedAppStreams } from '../../src/features/app-streams/app-streams.export.ts';
 import * as appStreams from '../../src/features/app-streams/app-streams.sql.ts';
 import * as authorizations from '../../src/features/app-streams/authorizations.sql.ts';
-import * as exported from '../../src/features/archives/export.sql.ts';
 import { selectSubscribersOf } from '../../src/features/channels/subscriptions.sql.ts';
+import { selectExportedFilters } from '../../src/features/filters/filters.export.ts';
 import * as filters from '../../src/features/filters/filters.sql.ts';
 import { selectRepostsAfter } from '../../src/features/reposts/reposts.sql.ts';
 import { deleteAppStreamsOf } from '../../src/features/tokens/revoke.sql.ts';
@@ -44,7 +45,7 @@ const lookups: Readonly<Record<string, (db: Db) => Promise<unknown>>> = {
   'filter to change': (db) =>
     filters.updateFilter(db, { id: 7, user_id: 7, name: '', match_policy: 'include_any', clauses: '[]' }),
   'filters to delete': (db) => filters.deleteFilters(db, { ids: [7, 8], user: 7 }),
-  'filters to export': (db) => exported.selectExportedFilters(db, { user: 7, after: 0, limit: 500 }),
+  'filters to export': (db) => selectExportedFilters(db, { user: 7, after: 0, limit: 500 }),
   'streams of a token': (db) => appStreams.selectStreamsOf(db, { token: 7 }),
   'streams of a token, to delete': (db) => deleteAppStreamsOf(db, { token_id: 7 }),
   'stream by id': (db) => appStreams.selectStream(db, { id: 7 }),
@@ -57,7 +58,7 @@ const lookups: Readonly<Record<string, (db: Db) => Promise<unknown>>> = {
   'stream to delete': (db) => appStreams.deleteStream(db, { id: 7 }),
   'streams that end with their clients': (db) => appStreams.selectPassing(db, {}),
   'streams with filters': (db) => appStreams.selectStreamsWithFilters(db, { filters: [7, 8] }),
-  'streams to export': (db) => exported.selectExportedAppStreams(db, { user: 7, after: 0, limit: 500 }),
+  'streams to export': (db) => selectExportedAppStreams(db, { user: 7, after: 0, limit: 500 }),
   'maker or user of an app': (db) => appStreams.selectUserOfApp(db, { user: 7, app: 7 }),
   'authorisations of an app': (db) =>
     authorizations.selectAuthorizationsIn(db, { app: 7, after: 7, limit: 9 }),

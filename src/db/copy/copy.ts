@@ -1,5 +1,6 @@
 import { SERVICE_ID } from '../migrations.ts';
 import type { Db } from '../query.ts';
+import { allTables } from '../tables.ts';
 
 /** A table whose rows are copied. */
 export interface Table {
@@ -11,7 +12,7 @@ export interface Table {
 export interface Source {
   /** Names of the migrations that it has had. */
   readonly migrations: readonly string[];
-  /** All tables but those that are made from others (full-text indexes) or tell of the schema. */
+  /** All tables but those that are made from others (full-text indexes), tell of the schema, or are not to be copied. */
   readonly tables: readonly Table[];
   count(table: Table): Promise<number>;
   /** The rows in order of the table's key, some at a time, each as a list of values in order of its columns. */
@@ -36,8 +37,12 @@ export const BATCH_ROWS = 1000;
 /** The schema's history; it is made with the target. */
 export const HISTORY = 'migrations';
 
-/** Tables that are not copied: what is in them is true of the source alone. */
-export const NOT_COPIED: readonly string[] = [HISTORY, 'processes'];
+/** The keys of the tables that are copied, in order of their names. */
+export function copiedTables(): Map<string, string> {
+  const copied = allTables().filter(([, { copy }]) => copy === undefined);
+  const keys = copied.map(([name, { key }]) => [name, [key].flat().join(', ')] as const);
+  return new Map(keys.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
 
 /** Told of progress: so many of all rows of a table are copied. */
 export type Progress = (table: string, done: number, all: number) => void;

@@ -4,21 +4,14 @@ import { createTables } from '../migrations.ts';
 import { requireUsable, type StorePlace, TABLES } from '../open.ts';
 import { types } from '../postgres-connection.ts';
 import { type Db, dialects } from '../query.ts';
-import { BATCH_ROWS, HISTORY, NOT_COPIED, type Source, type Table, type Target } from './copy.ts';
+import { BATCH_ROWS, copiedTables, HISTORY, type Source, type Table, type Target } from './copy.ts';
 
-/** Tables with their columns in order, and the columns of their keys; those with words of a full-text index are left out. */
+/** Tables with their columns in order. */
 const DESCRIBE_TABLES = `
-  select t.relname as name,
+  select relname as name,
     array(select attname::text from pg_attribute a
-      where a.attrelid = t.oid and attnum > 0 and not attisdropped order by attnum) as columns,
-    array(select attname::text from unnest(i.indkey) with ordinality as k(attnum, place)
-      join pg_attribute a on a.attrelid = t.oid and a.attnum = k.attnum order by place) as key
-  from pg_class t join pg_index i on i.indrelid = t.oid and i.indisprimary
-  where t.oid in (${TABLES}) and not exists (
-    select 1 from pg_attribute a where a.attrelid = t.oid and a.atttypid = 'tsvector'::regtype)
-  order by t.relname`;
-
-type Described = Table & { key: readonly string[] };
+      where a.attrelid = t.oid and attnum > 0 and not attisdropped order by attnum) as columns
+  from pg_class t where oid in (${TABLES})`;
 
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, types, application_name: 'millrace copy' });
@@ -34,7 +27,7 @@ export async function openPostgresSource(place: StorePlace, url: string): Promis
   const client = await connect(url);
   try {
     await client.query('begin transaction isolation level repeatable read, read only');
-    const described = (await client.query<Described>(DESCRIBE_TABLES)).rows;
+    const described = (await client.query<Table>(DESCRIBE_TABLES)).rows;
     const all = (sql: string) => client.query<Record<string, string>>(sql).then(({ rows }) => rows);
     const hasStore = [HISTORY, 'meta'].every((table) => described.some(({ name }) => name === table));
     const migrations = hasStore
@@ -42,17 +35,17 @@ export async function openPostgresSource(place: StorePlace, url: string): Promis
       : [];
     const moved = hasStore ? await all(`select value from meta where key = '${MOVED_TO}'`) : [];
     requireUsable(place, { migrations, movedTo: moved[0]?.value }, 'use');
+    const keys = copiedTables();
     return {
       migrations,
-      tables: described.filter(({ name }) => !NOT_COPIED.includes(name)),
+      tables: [...keys.keys()].flatMap((name) => described.find((table) => table.name === name) ?? []),
       async count({ name }) {
         const { rows } = await client.query<{ n: number }>(`select count(*) as n from ${name}`);
         return rows[0]?.n ?? 0;
       },
-      async *rows(table) {
-        const { name, columns, key } = table as Described;
+      async *rows({ name, columns }) {
         await client.query(
-          `declare copied no scroll cursor for select ${columns.join(', ')} from ${name} order by ${key.join(', ')}`,
+          `declare copied no scroll cursor for select ${columns.join(', ')} from ${name} order by ${keys.get(name)}`,
         );
         for (;;) {
           const { rows } = await client.query({ text: `fetch ${BATCH_ROWS} from copied`, rowMode: 'array' });

@@ -5,7 +5,7 @@ import { requireNoStore } from '../data-folder.ts';
 import { createTables } from '../migrations.ts';
 import { type Db, dialects } from '../query.ts';
 import { toColumn } from '../sqlite-writer.ts';
-import { BATCH_ROWS, HISTORY, NOT_COPIED, type Source, type Table, type Target } from './copy.ts';
+import { BATCH_ROWS, copiedTables, HISTORY, type Source, type Table, type Target } from './copy.ts';
 
 const CACHE_KIB = 64_000;
 /** How long is waited for a process that is opening or closing the store, in milliseconds. */
@@ -16,28 +16,19 @@ export class SqliteSource implements Source {
   readonly migrations: readonly string[];
   readonly tables: readonly Table[];
   readonly #database: DatabaseSync;
-  readonly #keys = new Map<string, string>();
+  readonly #keys = copiedTables();
 
   constructor(folder: string) {
     this.#database = new DatabaseSync(join(folder, 'millrace.db'), { readOnly: true, timeout: BUSY_MS });
     this.#database.exec('begin');
-    const all = (sql: string, ...values: string[]) =>
-      this.#database.prepare(sql).all(...values) as { name: string; pk: number }[];
-    // The first read decides which moment is seen. Virtual tables are told apart from others: full-text indexes.
-    const names = all(
-      "select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite~_%' escape '~' order by name",
-    ).map(({ name }) => name);
-    this.migrations = names.includes(HISTORY)
-      ? all(`select name from ${HISTORY}`).map(({ name }) => name)
-      : [];
-    this.tables = names
-      .filter((name) => !NOT_COPIED.includes(name))
-      .map((name) => {
-        const columns = all('select name, pk from pragma_table_info(?)', name);
-        const key = columns.filter(({ pk }) => pk > 0).sort((a, b) => a.pk - b.pk);
-        this.#keys.set(name, key.map((column) => column.name).join(', '));
-        return { name, columns: columns.map((column) => column.name) };
-      });
+    const names = (sql: string, ...values: string[]) =>
+      (this.#database.prepare(sql).all(...values) as { name: string }[]).map(({ name }) => name);
+    // The first read decides which moment is seen.
+    const there = names("select name from pragma_table_list where schema = 'main'");
+    this.migrations = there.includes(HISTORY) ? names(`select name from ${HISTORY}`) : [];
+    this.tables = [...this.#keys.keys()]
+      .filter((name) => there.includes(name))
+      .map((name) => ({ name, columns: names('select name from pragma_table_info(?)', name) }));
   }
 
   async count({ name }: Table): Promise<number> {

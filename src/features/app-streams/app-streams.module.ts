@@ -1,6 +1,8 @@
 import { defineModule } from '../../modules.ts';
 import { filterUses } from '../filters/filters.actions.ts';
+import { appStreamCheck } from './app-streams.check.sql.ts';
 import { appStreamEvent } from './app-streams.events.ts';
+import { exportedAppStreams } from './app-streams.export.ts';
 import { appStreams } from './app-streams.host.ts';
 import { appStreamEndpoints, describedConnect } from './app-streams.routes.ts';
 import { AppStreamServer } from './app-streams.server.ts';
@@ -17,4 +19,8 @@ export const appStreamsModule = defineModule({
   extends: [filterUses.with(selectStreamsWithFilters)],
   servers: [(ctx, authenticate) => new AppStreamServer(ctx, authenticate)],
   upkeep: [{ name: 'app streams of clients that left', by: 'leader', run: sweepAppStreams }],
+  tables: {
+    // They belong to apps, and end with their tokens.
+    app_streams: { key: 'id', ids: true, export: exportedAppStreams, check: appStreamCheck },
+  },
 });

@@ -1,8 +1,17 @@
 import { defineModule } from '../../modules.ts';
 import { appEvent } from './apps.events.ts';
+import { exportedApps } from './apps.export.ts';
 
 export const appsModule = defineModule({
   name: 'apps',
   tier: 5,
   events: [appEvent],
+  tables: {
+    apps: {
+      key: 'id',
+      owner: 'owner_id',
+      erase: 'kept: what others made with an app names it',
+      export: exportedApps,
+    },
+  },
 });

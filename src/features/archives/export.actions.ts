@@ -7,28 +7,18 @@ import { finished, pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import type { Context } from '../../context.ts';
 import type { Progress } from '../../db/copy/copy.ts';
+import { exportedLists, type Reading } from '../../db/tables.ts';
 import { digest } from '../../digest.ts';
 import { typeOf } from '../../images/pictures.ts';
-import type { Annotation } from '../annotations/annotations.ts';
-import { selectDerived } from '../files/files.sql.ts';
+import { exactTime, inParts } from '../../objects/export-list.ts';
+import { exportAnnotations } from '../annotations/exported.ts';
+import { contentsOf, listFiles, selectExportedFiles } from '../files/files.export.ts';
 import type { ImageRef } from '../users/users.images.ts';
-import {
-  eachOf,
-  exactTime,
-  exportAnnotations,
-  exportedLists,
-  inParts,
-  type Reading,
-  sourceOf,
-} from './export.lists.ts';
-import { selectExportedFiles, selectExportedUser } from './export.sql.ts';
+import { selectExportedUser } from './export.sql.ts';
 
 /** By which an import knows our own export. */
 export const FORMAT = 'millrace-export';
 export const VERSION = 1;
-
-/** Longest name of a file in the archive, in code points: unpacked, it has to be a name on any disk. */
-const MAX_NAME = 60;
 
 type Ctx = Pick<Context, 'store' | 'blobs' | 'config' | 'digestKey'>;
 type User = Awaited<ReturnType<typeof selectExportedUser>>[number];
@@ -152,15 +142,9 @@ async function addEverything(ctx: Ctx, userId: number, zip: Zip, telling: Tellin
     cover: await addPicture(ctx, zip, user, 'cover'),
   };
   await addJson('profile.json', [pretty({ ...(await profileOf(reading, user)), ...pictures })]);
-  const all: Partial<Record<string, number>> = {
-    'posts.json': user.num_posts,
-    'stars.json': user.num_stars,
-    'following.json': user.num_following,
-  };
-  for (const { name, read } of exportedLists) {
+  for (const { name, read, counted } of exportedLists()) {
     const told = (done: number) => {
-      const most = all[name];
-      if (most !== undefined) telling.progress(name, done, most);
+      if (counted !== undefined) telling.progress(name, done, user[counted]);
     };
     await addJson(name, jsonList(read(reading), told));
   }
@@ -183,7 +167,7 @@ async function addEverything(ctx: Ctx, userId: number, zip: Zip, telling: Tellin
   }
   await addJson(
     'files.json',
-    jsonList(files(reading, left), () => undefined),
+    jsonList(listFiles(reading, left), () => undefined),
   );
 }
 
@@ -234,66 +218,4 @@ async function addPicture(
   const path = `profile/${kind}.${type}`;
   await zip.add(path, Readable.from([bytes]), { compress: false, mtime: new Date(user.created_at) });
   return path;
-}
-
-type FileRow = Awaited<ReturnType<typeof selectExportedFiles>>[number];
-
-/** The contents that a file has: its own, and those of the derived files, with their paths in the archive. */
-async function contentsOf({ db }: Pick<Reading, 'db'>, row: FileRow) {
-  const { id, name, content, size, mime_type } = row;
-  const folder = `files/${id}`;
-  const own =
-    content === null || mime_type === null || size === null
-      ? []
-      : [{ key: undefined, name, content, size, mime_type, row, path: `${folder}/${fileName(name)}` }];
-  const derived = await selectDerived(db, { files: [id] });
-  return [
-    ...own,
-    ...derived.map((row) => ({ ...row, row, path: `${folder}/derived/${row.key}/${fileName(row.name)}` })),
-  ];
-}
-
-/** A name that no system takes for a path, a device or a hidden file. */
-function fileName(name: string): string {
-  const plain = name.replace(/[\\/:*?"<>|\p{Cc}\p{Cf}\p{Cs}]/gu, '_').replace(/^[. ]+|(?<![. ])[. ]+$/g, '');
-  return [...plain].slice(-MAX_NAME).join('') || 'content';
-}
-
-function files(reading: Reading, left: ReadonlySet<string>): AsyncIterable<object> {
-  const list = eachOf('file', selectExportedFiles, async (row, { db }) => {
-    const parts = await contentsOf({ db }, row);
-    const annotations = await exportAnnotations(reading, row.annotations);
-    return () => describeFile(row, parts, annotations, left);
-  });
-  return list(reading);
-}
-
-function describeFile(
-  row: FileRow,
-  parts: Awaited<ReturnType<typeof contentsOf>>,
-  annotations: readonly Annotation[],
-  left: ReadonlySet<string>,
-): object {
-  const contents = parts.map(({ key, row: of, path, name, mime_type, size }) => ({
-    key,
-    name,
-    mime_type,
-    size,
-    sha1: of.sha1,
-    image_info: of.width === null ? null : { width: of.width, height: of.height },
-    path: left.has(path) ? null : path,
-  }));
-  const own = contents.find(({ key }) => key === undefined);
-  return {
-    id: String(row.id),
-    created_at: exactTime(row.created_at),
-    type: row.type,
-    kind: row.kind,
-    name: row.name,
-    public: row.is_public === 1,
-    annotations,
-    content: own === undefined ? null : { ...own, name: undefined, key: undefined },
-    derived_files: contents.filter(({ key }) => key !== undefined),
-    source: sourceOf(row),
-  };
 }

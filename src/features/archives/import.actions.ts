@@ -4,6 +4,7 @@ import type { Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import type { Part } from '../../http/upload.ts';
 import type { Annotation } from '../annotations/annotations.ts';
+import { mapReplacements } from '../annotations/portable.ts';
 import { importApp } from '../apps/service-apps.ts';
 import { block } from '../blocks/blocks.actions.ts';
 import type { Author, Imported } from '../content/content.author.ts';
@@ -38,7 +39,6 @@ import {
 import { deleteImport, insertImport, selectImports, selectOwnFiles, selectOwnPosts } from './imports.sql.ts';
 import { openMastodon } from './mastodon.ts';
 import { openExport } from './millrace.ts';
-import { mapReplacements } from './portable.ts';
 
 /** The annotation by which everybody sees that a post was imported (docs/export.md, Mark). */
 const MARK = 'millrace.imported';

@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { exportedLists } from '../../db/tables.ts';
 import { ApiError } from '../../errors.ts';
 import { checkValue } from '../../http/body.ts';
 import { parseId } from '../../http/params.ts';
@@ -91,25 +92,11 @@ export async function openExport(archive: Archive, store: string, skip: Skip): P
   return new Export(archive, about, store, skip);
 }
 
-const CONVERSATIONS = 'a conversation is not one person’s alone';
-const THIS_SERVICE = 'they are of the service that they were made on';
-
-/** The lists of an export that no import takes (docs/export.md, Import). */
-const notTaken: readonly NotTaken[] = [
-  { list: 'channels.json', what: 'channels', why: CONVERSATIONS },
-  { list: 'messages.json', what: 'messages', why: CONVERSATIONS },
-  { list: 'subscriptions.json', what: 'subscriptions of channels', why: CONVERSATIONS },
-  { list: 'muted_channels.json', what: 'muted channels', why: CONVERSATIONS },
-  { list: 'markers.json', what: 'stream markers', why: THIS_SERVICE },
-  { list: 'authorizations.json', what: 'authorized apps', why: THIS_SERVICE },
-  { list: 'apps.json', what: 'registered apps', why: THIS_SERVICE },
-  { list: 'filters.json', what: 'filters', why: THIS_SERVICE },
-  { list: 'app_streams.json', what: 'app streams', why: THIS_SERVICE },
-  { list: 'reports.json', what: 'reports', why: THIS_SERVICE },
-];
-
 class Export implements Holdings {
-  readonly notTaken = notTaken;
+  /** The lists that no import takes (docs/export.md, Import). */
+  readonly notTaken: readonly NotTaken[] = exportedLists().flatMap(({ name: list, notImported }) =>
+    notImported === undefined ? [] : { list, ...notImported },
+  );
   readonly mentionsUsers = true;
   readonly #archive: Archive;
   readonly #about: Static<typeof About>;

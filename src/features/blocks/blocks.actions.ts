@@ -1,7 +1,8 @@
 import type { Store, Tx } from '../../db/store.ts';
+import type { Part } from '../../db/tables.ts';
 import { removeFollow } from '../follows/follows.actions.ts';
 import { refuseSelf, requireActive } from '../users/users.rules.ts';
-import { deleteBlock, insertBlock } from './blocks.sql.ts';
+import { deleteBlock, insertBlock, selectBlocksOf } from './blocks.sql.ts';
 
 /**
  * Blocks a user for another, and ends their following each other; repeating it changes nothing (docs/interface.md,
@@ -29,4 +30,11 @@ export async function unblock(store: Store, user: number, target: number): Promi
 export async function removeBlock(tx: Tx, user: number, target: number): Promise<void> {
   const [gone] = await deleteBlock(tx, { user, target });
   if (gone !== undefined) tx.emit({ type: 'block', deleted: true, body: { user, target } });
+}
+
+/** Takes away blocks that a user is in, on either side. @returns those there were. */
+export async function eraseBlocks(tx: Tx, part: Part): Promise<object[]> {
+  const pairs = await selectBlocksOf(tx, part);
+  for (const { user, target } of pairs) await removeBlock(tx, user, target);
+  return pairs;
 }

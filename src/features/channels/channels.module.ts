@@ -2,7 +2,9 @@ import { defineModule } from '../../modules.ts';
 import { annotated, annotatedKinds } from '../annotations/annotated.ts';
 import { interactionActions } from '../interactions/interactions.types.ts';
 import { markerRules } from '../markers/markers.kind.ts';
+import { channelCheck } from './channels.check.sql.ts';
 import { channelEvent, channelMuteEvent, subscriptionEvent } from './channels.events.ts';
+import { exportedChannelMutes, exportedChannels, exportedSubscriptions } from './channels.export.ts';
 import { broadcastCreated, broadcastSubscribed, broadcastUnsubscribed } from './channels.interactions.ts';
 import { aclKind, channelKind } from './channels.kind.ts';
 import { onlyToReaders, subscribedTopics } from './channels.live.ts';
@@ -10,6 +12,7 @@ import { channelMarkerRule } from './channels.markers.ts';
 import { everyChannel } from './channels.params.ts';
 import { channelEndpoints } from './channels.routes.ts';
 import { channelSearchEndpoints } from './channels.search.routes.ts';
+import { leaveAcls, leaveChannels } from './leaving.actions.ts';
 import { subscribedChannels } from './subscribed.cache.ts';
 import { subscriptionEndpoints } from './subscriptions.routes.ts';
 
@@ -26,4 +29,34 @@ export const channelsModule = defineModule({
     annotatedKinds.with(annotated(channelKind, everyChannel)),
     markerRules.with(channelMarkerRule),
   ],
+  tables: {
+    channels: {
+      key: 'id',
+      ids: true,
+      owner: 'owner_id',
+      erase: 'kept: others read and write them',
+      export: exportedChannels,
+      check: channelCheck,
+    },
+    channel_counts: { key: 'channel_id' },
+    channel_acl: {
+      key: ['channel_id', 'user_id', 'role'],
+      owner: 'user_id',
+      erase: { position: 160, batch: leaveAcls },
+      export: 'not: the owner of a channel decides whom it lists',
+    },
+    channel_subscriptions: {
+      key: 'id',
+      ids: true,
+      owner: 'user_id',
+      erase: { position: 150, batch: leaveChannels },
+      export: exportedSubscriptions,
+    },
+    channel_mutes: {
+      key: ['user_id', 'channel_id'],
+      owner: 'user_id',
+      erase: 'with channel_subscriptions',
+      export: exportedChannelMutes,
+    },
+  },
 });

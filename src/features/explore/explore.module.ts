@@ -1,4 +1,5 @@
 import { defineModule } from '../../modules.ts';
+import { exploreCheck } from './explore.check.sql.ts';
 import { exploreEndpoints } from './explore.routes.ts';
 import { trendingCache } from './trending.cache.ts';
 
@@ -7,4 +8,7 @@ export const exploreModule = defineModule({
   tier: 9,
   caches: [trendingCache],
   endpoints: exploreEndpoints,
+  tables: {
+    explore_streams: { key: 'slug', check: exploreCheck },
+  },
 });

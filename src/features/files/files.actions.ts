@@ -1,6 +1,7 @@
 import { release } from '../../contents/contents.sql.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/store.ts';
+import type { Part } from '../../db/tables.ts';
 import { ApiError } from '../../errors.ts';
 import type { PictureSize } from '../../images/pictures.ts';
 import { mergeAnnotations, readAnnotationChanges } from '../annotations/annotations.merge.ts';
@@ -21,6 +22,7 @@ import {
   insertFile,
   selectDerived,
   selectFiles,
+  selectFilesOf,
   updateContent,
   updateFile,
 } from './files.sql.ts';
@@ -172,6 +174,13 @@ export async function removeFile(tx: Tx, id: number): Promise<boolean> {
   await addStorage(tx, { user: row.user_id, bytes: -row.total_size, most: Number.MAX_SAFE_INTEGER });
   tx.emit({ type: 'file', deleted: true, body: { id, user: row.user_id } });
   return true;
+}
+
+/** Deletes files of a user, the oldest first. @returns those there were. */
+export async function eraseFiles(tx: Tx, part: Part): Promise<object[]> {
+  const files = await selectFilesOf(tx, part);
+  for (const { id } of files) await removeFile(tx, id);
+  return files;
 }
 
 /** @throws {ApiError} 404 */

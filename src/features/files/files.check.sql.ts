@@ -1,33 +1,32 @@
-/** What must hold of files, as `check` asks for it: see service/check.sql.ts. */
+import type { TableCheck } from '../../db/tables.ts';
 
-export const fileCounters = [
-  [
-    'user_counts',
-    'user_id',
-    'storage_used',
-    'select coalesce(sum(total_size), 0) from files f where f.user_id = c.user_id',
+/** What must hold of files. */
+export const fileCheck: TableCheck = {
+  counters: [
+    [
+      'user_counts',
+      'storage_used',
+      'select coalesce(sum(total_size), 0) from files f where f.user_id = c.user_id',
+    ],
+    [
+      'files',
+      'total_size',
+      'select coalesce(c.size, 0) + coalesce(sum(d.size), 0) from derived_files d where d.file_id = c.id',
+    ],
   ],
-  [
-    'files',
-    'id',
-    'total_size',
-    'select coalesce(c.size, 0) + coalesce(sum(d.size), 0) from derived_files d where d.file_id = c.id',
-  ],
-] as const;
-
-/** Rows that must not be: each query counts them. */
-export const fileStrays = [
-  [
-    'files of users that do not exist or were deleted',
-    'select count(*) as n from files where not exists (select 1 from users where id = files.user_id and deleted_at is null)',
-  ],
-  [
-    'derived files without their file',
-    'select count(*) as n from derived_files where not exists (select 1 from files where id = derived_files.file_id)',
-  ],
-  [
-    'files with a part of what a content has',
-    `select count(*) as n from files where (content is null) <> (sha1 is null) or (content is null) <> (size is null)
+  strays: [
+    [
+      'files of users that do not exist or were deleted',
+      'select count(*) as n from files where not exists (select 1 from users where id = files.user_id and deleted_at is null)',
+    ],
+    [
+      'derived files without their file',
+      'select count(*) as n from derived_files where not exists (select 1 from files where id = derived_files.file_id)',
+    ],
+    [
+      'files with a part of what a content has',
+      `select count(*) as n from files where (content is null) <> (sha1 is null) or (content is null) <> (size is null)
      or (content is null) <> (mime_type is null) or (content is null) <> (completed_at is null)`,
+    ],
   ],
-] as const;
+};

@@ -1,6 +1,8 @@
 import { defineModule } from '../../modules.ts';
 import { annotatedKinds } from '../annotations/annotated.ts';
 import { replacements } from '../annotations/replacements.ts';
+import { eraseFiles } from './files.actions.ts';
+import { fileCheck } from './files.check.sql.ts';
 import { fileEvent } from './files.events.ts';
 import { annotatedFiles } from './files.grants.ts';
 import { fileKind } from './files.kind.ts';
@@ -18,4 +20,15 @@ export const filesModule = defineModule({
   pages: filePages,
   contents: fileUses,
   extends: [annotatedKinds.with(annotatedFiles), replacements.with(fileReplacement, fileListReplacement)],
+  tables: {
+    files: {
+      key: 'id',
+      ids: true,
+      owner: 'user_id',
+      erase: { position: 130, batch: eraseFiles },
+      export: 'in files.json',
+      check: fileCheck,
+    },
+    derived_files: { key: ['file_id', 'key'] },
+  },
 });

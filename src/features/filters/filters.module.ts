@@ -1,5 +1,8 @@
 import { defineModule } from '../../modules.ts';
+import { removeFiltersOf } from './filters.actions.ts';
+import { filterCheck } from './filters.check.sql.ts';
 import { filterEvent } from './filters.events.ts';
+import { exportedFilters } from './filters.export.ts';
 import { filterKind } from './filters.kind.ts';
 import { filterEndpoints } from './filters.routes.ts';
 
@@ -9,4 +12,14 @@ export const filtersModule = defineModule({
   kinds: [filterKind],
   events: [filterEvent],
   endpoints: filterEndpoints,
+  tables: {
+    filters: {
+      key: 'id',
+      ids: true,
+      owner: 'user_id',
+      erase: { position: 90, atOnce: removeFiltersOf },
+      export: exportedFilters,
+      check: filterCheck,
+    },
+  },
 });

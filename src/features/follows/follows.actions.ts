@@ -1,4 +1,5 @@
 import type { Store, Tx } from '../../db/store.ts';
+import type { Part } from '../../db/tables.ts';
 import { ApiError } from '../../errors.ts';
 import { addInteraction, removeInteraction } from '../interactions/interactions.actions.ts';
 import { BLOCKED_BY, FOLLOWED_BY, FOLLOWS, loadRelations } from '../users/users.bits.sql.ts';
@@ -6,7 +7,7 @@ import { FOLLOWING_LIMIT } from '../users/users.limits.ts';
 import { refuseSelf, requireActive } from '../users/users.rules.ts';
 import { addToUserCounts } from '../users/users.sql.ts';
 import { followed } from './follows.interactions.ts';
-import { deleteFollow, insertFollow } from './follows.sql.ts';
+import { deleteFollow, insertFollow, selectFollowsOf } from './follows.sql.ts';
 
 /**
  * Makes one user follow another; repeating it changes nothing (docs/interface.md, Users).
@@ -56,6 +57,13 @@ export async function removeFollow(tx: Tx, follower: number, followee: number): 
   addToUserCounts(tx, follower, { num_following: -1 });
   addToUserCounts(tx, followee, { num_followers: -1 });
   tx.emit({ type: 'user_follow', deleted: true, body: { id, user: follower, follows: followee } });
+}
+
+/** Ends follows that a user is in, on either side. @returns those there were. */
+export async function eraseFollows(tx: Tx, part: Part): Promise<object[]> {
+  const pairs = await selectFollowsOf(tx, part);
+  for (const { user, target } of pairs) await removeFollow(tx, user, target);
+  return pairs;
 }
 
 function refuseTooMany(following: number): void {

@@ -1,6 +1,9 @@
 import { defineModule } from '../../modules.ts';
 import { interactionActions } from '../interactions/interactions.types.ts';
+import { eraseFollows } from './follows.actions.ts';
+import { followCheck } from './follows.check.sql.ts';
 import { followEvent, followTopics } from './follows.events.ts';
+import { exportedFollows } from './follows.export.ts';
 import { followed } from './follows.interactions.ts';
 import { followEndpoints } from './follows.routes.ts';
 import { followeeIds } from './follows.sql.ts';
@@ -17,4 +20,14 @@ export const followsModule = defineModule({
     },
   },
   extends: [interactionActions.with(followed)],
+  tables: {
+    follows: {
+      key: 'id',
+      ids: true,
+      owner: 'follower_id',
+      erase: { position: 190, batch: eraseFollows },
+      export: exportedFollows,
+      check: followCheck,
+    },
+  },
 });

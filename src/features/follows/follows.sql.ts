@@ -68,3 +68,12 @@ export const readFollowers = keyset((db, p: Keyset<{ user: number }>, order) =>
     .orderBy('id', order)
     .limit(p.limit),
 );
+
+/** Some of the follows that a person is in, on either side. */
+export const selectFollowsOf = query((db, p: { user: number; limit: number }) =>
+  db
+    .selectFrom('follows')
+    .select(['follower_id as user', 'followee_id as target'])
+    .where((e) => e.or([e('follower_id', '=', p.user), e('followee_id', '=', p.user)]))
+    .limit(p.limit),
+);

@@ -1,5 +1,7 @@
 import { defineModule } from '../../modules.ts';
+import { interactionCheck } from './interactions.check.sql.ts';
 import { interactionEndpoints } from './interactions.routes.ts';
+import { deleteInteractionsOf } from './interactions.sql.ts';
 import { interactionActions, welcomed } from './interactions.types.ts';
 
 export const interactionsModule = defineModule({
@@ -7,4 +9,13 @@ export const interactionsModule = defineModule({
   tier: 9,
   endpoints: interactionEndpoints,
   extends: [interactionActions.with(welcomed)],
+  tables: {
+    interactions: {
+      key: ['user_id', 'action', 'object_id', 'day', 'id'],
+      owner: 'user_id',
+      erase: { position: 180, batch: deleteInteractionsOf },
+      export: 'not: they tell what others did',
+      check: interactionCheck,
+    },
+  },
 });

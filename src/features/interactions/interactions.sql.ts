@@ -3,8 +3,8 @@ import type { Batched } from '../../db/batched.ts';
 import { type Keyset, keyset } from '../../db/keyset.ts';
 import { type ColumnType, type Db, query, queryEach } from '../../db/query.ts';
 import type { Tx } from '../../db/store.ts';
-import { allActions } from './interactions.types.ts';
 import type { InteractionTable } from './interactions.tables.ts';
+import { allActions } from './interactions.types.ts';
 
 type InteractionRow = Selectable<InteractionTable>;
 

@@ -1,9 +1,12 @@
 import { defineModule } from '../../modules.ts';
 import { channelMarkerKind } from './channel-markers.ts';
 import { markerCache } from './markers.cache.ts';
+import { markerCheck } from './markers.check.sql.ts';
 import { markerEvent } from './markers.events.ts';
+import { exportedMarkers } from './markers.export.ts';
 import { markerKind } from './markers.kind.ts';
 import { markerEndpoints } from './markers.routes.ts';
+import { deleteMarkersOf } from './markers.sql.ts';
 
 export const markersModule = defineModule({
   name: 'markers',
@@ -12,4 +15,14 @@ export const markersModule = defineModule({
   events: [markerEvent],
   caches: [markerCache],
   endpoints: markerEndpoints,
+  tables: {
+    stream_markers: {
+      key: 'id',
+      ids: true,
+      owner: 'user_id',
+      erase: { position: 80, atOnce: (tx, user) => deleteMarkersOf(tx, { user }) },
+      export: exportedMarkers,
+      check: markerCheck,
+    },
+  },
 });

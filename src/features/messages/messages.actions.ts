@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Tx, WriteOptions } from '../../db/store.ts';
+import type { Part } from '../../db/tables.ts';
 import { ApiError } from '../../errors.ts';
 import type { UserCaller } from '../../http/endpoint.ts';
 import { Hydration } from '../../objects/hydration.ts';
@@ -28,6 +29,7 @@ import {
   insertMessage,
   type MessageRow,
   type NewMessage,
+  selectLiveMessagesOf,
   selectMessages,
   updateMessageDeleted,
 } from './messages.sql.ts';
@@ -214,4 +216,13 @@ export async function removeMessage(tx: Tx, message: MessageRow): Promise<void> 
     deleted: true,
     body: { id, user, channel, ...(reply_to !== null && { reply_to }) },
   });
+}
+
+/** Deletes messages of a user, the oldest first. @returns those there were. */
+export async function eraseMessages(tx: Tx, part: Part): Promise<object[]> {
+  const live = await selectLiveMessagesOf(tx, part);
+  for (const message of await selectMessages(tx, { ids: live.map(({ id }) => id) })) {
+    await removeMessage(tx, message);
+  }
+  return live;
 }

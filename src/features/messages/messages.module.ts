@@ -1,7 +1,10 @@
 import { defineModule } from '../../modules.ts';
 import { annotated, annotatedKinds } from '../annotations/annotated.ts';
 import { channelParts } from '../channels/channels.parts.ts';
+import { eraseMessages } from './messages.actions.ts';
+import { messageCheck } from './messages.check.sql.ts';
 import { messageEvent } from './messages.events.ts';
+import { exportedMessages } from './messages.export.ts';
 import { messageKind } from './messages.kind.ts';
 import { everyMessage } from './messages.params.ts';
 import { messageEndpoints } from './messages.routes.ts';
@@ -16,4 +19,14 @@ export const messagesModule = defineModule({
   events: [messageEvent],
   endpoints: [...messageEndpoints, ...messageSearchEndpoints],
   extends: [annotatedKinds.with(annotated(messageKind, everyMessage)), channelParts.with(recentMessage)],
+  tables: {
+    messages: {
+      key: 'id',
+      ids: true,
+      owner: 'user_id',
+      erase: { position: 120, batch: eraseMessages },
+      export: exportedMessages,
+      check: messageCheck,
+    },
+  },
 });

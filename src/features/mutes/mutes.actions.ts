@@ -1,6 +1,7 @@
 import type { Store, Tx } from '../../db/store.ts';
+import type { Part } from '../../db/tables.ts';
 import { refuseSelf, requireActive } from '../users/users.rules.ts';
-import { deleteMute, insertMute } from './mutes.sql.ts';
+import { deleteMute, insertMute, selectMutesOf } from './mutes.sql.ts';
 
 /**
  * Mutes a user for another; repeating it changes nothing (docs/interface.md, Users).
@@ -29,4 +30,11 @@ export async function unmute(store: Store, user: number, target: number): Promis
 export async function removeMute(tx: Tx, user: number, target: number): Promise<void> {
   const [gone] = await deleteMute(tx, { user, target });
   if (gone !== undefined) tx.emit({ type: 'mute', deleted: true, body: { user, target } });
+}
+
+/** Takes away mutes that a user is in, on either side. @returns those there were. */
+export async function eraseMutes(tx: Tx, part: Part): Promise<object[]> {
+  const pairs = await selectMutesOf(tx, part);
+  for (const { user, target } of pairs) await removeMute(tx, user, target);
+  return pairs;
 }

@@ -1,4 +1,7 @@
 import { defineModule } from '../../modules.ts';
+import { pairCheck } from '../relations/relations.check.sql.ts';
+import { readPairs } from '../relations/relations.export.ts';
+import { eraseMutes } from './mutes.actions.ts';
 import { muteEvent } from './mutes.events.ts';
 import { muteEndpoints } from './mutes.routes.ts';
 
@@ -7,4 +10,13 @@ export const mutesModule = defineModule({
   tier: 9,
   events: [muteEvent],
   endpoints: muteEndpoints,
+  tables: {
+    mutes: {
+      key: ['user_id', 'target_id'],
+      owner: 'user_id',
+      erase: { position: 200, batch: eraseMutes },
+      export: { name: 'muted.json', position: 50, read: readPairs('mutes') },
+      check: pairCheck('mutes'),
+    },
+  },
 });

@@ -6,4 +6,12 @@ export const oauthModule = defineModule({
   name: 'oauth',
   tier: 9,
   pages: ({ endpoints }) => [metadataPage(scopesInUse(endpoints))],
+  tables: {
+    oauth_codes: {
+      key: 'digest',
+      owner: 'user_id',
+      erase: 'with authorizations',
+      export: 'not: they are secrets',
+    },
+  },
 });

@@ -1,5 +1,6 @@
 import { defineModule } from '../../modules.ts';
 import { replacements } from '../annotations/replacements.ts';
+import { placeCheck } from './places.check.sql.ts';
 import { placesEvent } from './places.events.ts';
 import { placeKind } from './places.kind.ts';
 import { placeReplacement } from './places.replacement.ts';
@@ -12,4 +13,7 @@ export const placesModule = defineModule({
   events: [placesEvent],
   endpoints: placeEndpoints,
   extends: [replacements.with(placeReplacement)],
+  tables: {
+    places: { key: 'number', ids: true, check: placeCheck },
+  },
 });

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Store, Tx } from '../../db/store.ts';
+import type { Part } from '../../db/tables.ts';
 import { ApiError } from '../../errors.ts';
 import type { LogEvent } from '../../events/types.ts';
 import type { Entities } from '../../text/entities.ts';
@@ -31,6 +32,7 @@ import {
   NO_ENTITIES,
   type PostRow,
   readAuthor,
+  selectLivePostsOf,
   selectPosts,
   updatePostDeleted,
 } from './posts.sql.ts';
@@ -188,4 +190,11 @@ async function removeOwnInteraction(
 ): Promise<void> {
   const user = await readAuthor(tx, object);
   await removeInteraction(tx, { action, user, object, actor, id }, created_at);
+}
+
+/** Deletes posts of a user, the oldest first. @returns those there were. */
+export async function erasePosts(tx: Tx, part: Part): Promise<object[]> {
+  const live = await selectLivePostsOf(tx, part);
+  for (const post of await selectPosts(tx, { ids: live.map(({ id }) => id) })) await removePost(tx, post);
+  return live;
 }

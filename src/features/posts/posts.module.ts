@@ -1,7 +1,10 @@
 import { defineModule } from '../../modules.ts';
 import { annotated, annotatedKinds } from '../annotations/annotated.ts';
 import { interactionActions } from '../interactions/interactions.types.ts';
+import { erasePosts } from './posts.actions.ts';
+import { postCheck } from './posts.check.sql.ts';
 import { postEvent } from './posts.events.ts';
+import { exportedPosts, exportedReposts } from './posts.export.ts';
 import { replied, reposted } from './posts.interactions.ts';
 import { postKind } from './posts.kind.ts';
 import { everyPost } from './posts.params.ts';
@@ -16,4 +19,21 @@ export const postsModule = defineModule({
   events: [postEvent],
   endpoints: [...postSearchEndpoints, ...postPeopleEndpoints, ...postEndpoints],
   extends: [interactionActions.with(replied, reposted), annotatedKinds.with(annotated(postKind, everyPost))],
+  tables: {
+    posts: {
+      key: 'id',
+      ids: true,
+      owner: 'user_id',
+      erase: { position: 110, batch: erasePosts },
+      export: [exportedPosts, exportedReposts],
+      check: postCheck,
+    },
+    post_hashtags: { key: ['name', 'post_id'] },
+    post_mentions: {
+      key: ['user_id', 'post_id'],
+      owner: 'user_id',
+      erase: 'kept: they are of the posts that mention the user',
+      export: 'not: others wrote them',
+    },
+  },
 });

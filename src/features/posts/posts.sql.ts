@@ -253,3 +253,15 @@ export const readMentions = keyset((db, p: Keyset<{ user: number }>, order) =>
     .orderBy('post_id', order)
     .limit(p.limit),
 );
+
+/** Ids of posts of a user that are not tombstones yet, oldest first. */
+export const selectLivePostsOf = query((db, p: { user: number; after: number; limit: number }) =>
+  db
+    .selectFrom('posts')
+    .select('id')
+    .where('user_id', '=', p.user)
+    .where('id', '>', p.after)
+    .where('is_deleted', '=', 0)
+    .orderBy('id')
+    .limit(p.limit),
+);

@@ -1,8 +1,19 @@
 import { defineModule } from '../../modules.ts';
+import { reportCheck } from './reports.check.sql.ts';
+import { exportedReports } from './reports.export.ts';
 import { reportEndpoints } from './reports.routes.ts';
 
 export const reportsModule = defineModule({
   name: 'reports',
   tier: 9,
   endpoints: reportEndpoints,
+  tables: {
+    reports: {
+      key: 'id',
+      owner: 'reporter_id',
+      erase: 'kept: administrators decide about them',
+      export: exportedReports,
+      check: reportCheck,
+    },
+  },
 });

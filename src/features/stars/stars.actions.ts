@@ -1,11 +1,12 @@
 import type { Store, Tx } from '../../db/store.ts';
+import type { Part } from '../../db/tables.ts';
 import { addInteraction, removeInteraction } from '../interactions/interactions.actions.ts';
 import type { Action } from '../interactions/interactions.types.ts';
 import { loadTarget } from '../posts/posts.draft.ts';
 import { postOfInteraction } from '../posts/posts.interactions.ts';
 import { addToPostCounts, readAuthor } from '../posts/posts.sql.ts';
 import { addToUserCounts } from '../users/users.sql.ts';
-import { deleteStar, insertStar, selectStar } from './stars.sql.ts';
+import { deleteStar, insertStar, selectStar, selectStarsOf } from './stars.sql.ts';
 
 export const starred: Action = { name: 'star', number: 4, object: postOfInteraction };
 
@@ -49,4 +50,12 @@ export async function removeStar(tx: Tx, user: number, post: number): Promise<bo
   addToPostCounts(tx, post, { num_stars: -1 });
   tx.emit({ type: 'star', deleted: true, body: { id, user, post, of_user: author } });
   return true;
+}
+
+/** Takes back stars that a user gave. @returns those there were. */
+export async function eraseStars(tx: Tx, { user, limit }: Part): Promise<object[]> {
+  const stars = await selectStarsOf(tx, { user, limit });
+  for (const { post_id: post } of stars) await removeStar(tx, user, post);
+  addToUserCounts(tx, user, { num_stars: -stars.length });
+  return stars;
 }

@@ -1,7 +1,9 @@
 import { defineModule } from '../../modules.ts';
 import { interactionActions } from '../interactions/interactions.types.ts';
-import { starred } from './stars.actions.ts';
+import { eraseStars, starred } from './stars.actions.ts';
+import { starCheck } from './stars.check.sql.ts';
 import { starEvent } from './stars.events.ts';
+import { exportedStars } from './stars.export.ts';
 import { starEndpoints } from './stars.routes.ts';
 
 export const starsModule = defineModule({
@@ -10,4 +12,14 @@ export const starsModule = defineModule({
   events: [starEvent],
   endpoints: starEndpoints,
   extends: [interactionActions.with(starred)],
+  tables: {
+    stars: {
+      key: 'id',
+      ids: true,
+      owner: 'user_id',
+      erase: { position: 170, batch: eraseStars },
+      export: exportedStars,
+      check: starCheck,
+    },
+  },
 });

@@ -37,3 +37,8 @@ export const readStarredPosts = keyset((db, p: Keyset<{ user: number }>, order) 
     .orderBy('id', order)
     .limit(p.limit),
 );
+
+/** Some of the posts that a user starred. */
+export const selectStarsOf = query((db, p: { user: number; limit: number }) =>
+  db.selectFrom('stars').select('post_id').where('user_id', '=', p.user).limit(p.limit),
+);

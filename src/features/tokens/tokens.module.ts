@@ -1,10 +1,12 @@
 import { defineModule } from '../../modules.ts';
 import { appEndings } from '../apps/apps.actions.ts';
 import { authenticate } from './authenticate.ts';
-import { revokeApp } from './revoke.actions.ts';
+import { revokeApp, revokeUser } from './revoke.actions.ts';
 import { noteTokenUses } from './token-uses.ts';
 import { tokenCache } from './tokens.cache.ts';
+import { tokenCheck } from './tokens.check.sql.ts';
 import { tokenEvent } from './tokens.events.ts';
+import { exportedAuthorizations } from './tokens.export.ts';
 import { authorizationKind, tokenKind } from './tokens.kind.ts';
 import { tokenEndpoints } from './tokens.routes.ts';
 
@@ -18,4 +20,20 @@ export const tokensModule = defineModule({
   upkeep: [{ name: 'uses of tokens', by: 'each', run: noteTokenUses }],
   extends: [appEndings.with(revokeApp)],
   authenticate,
+  tables: {
+    authorizations: {
+      key: 'id',
+      owner: 'user_id',
+      erase: { position: 30, atOnce: revokeUser },
+      export: exportedAuthorizations,
+    },
+    tokens: {
+      key: 'id',
+      owner: 'user_id',
+      erase: 'with authorizations',
+      export: 'not: they are secrets',
+      check: tokenCheck,
+    },
+    delegate_tokens: { key: 'digest' },
+  },
 });

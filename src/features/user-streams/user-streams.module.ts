@@ -1,4 +1,5 @@
 import { defineModule } from '../../modules.ts';
+import { streamCheck } from '../../streams/streams.check.sql.ts';
 import { describeConnect, userStreamEndpoints } from '../../streams/streams.routes.ts';
 import { sweepStreams } from '../../streams/sweep.ts';
 import { StreamServer } from '../../streams/user-stream.ts';
@@ -10,4 +11,15 @@ export const userStreamsModule = defineModule({
   described: (kinds) => [describeConnect(kinds)],
   servers: [(ctx, authenticate) => new StreamServer(ctx, authenticate)],
   upkeep: [{ name: 'streams', by: 'leader', run: sweepStreams }],
+  tables: {
+    stream_connections: {
+      key: 'id',
+      owner: 'user_id',
+      erase: 'kept: each ends when its owner is told of the deletion',
+      export: 'not: they are deleted when their clients stay away',
+      check: streamCheck,
+    },
+    stream_subscriptions: { key: ['connection_id', 'subscription_id'] },
+    stream_notices: { key: ['owner', 'id'] },
+  },
 });

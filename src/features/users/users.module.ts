@@ -2,10 +2,13 @@ import { defineModule } from '../../modules.ts';
 import { annotated, annotatedKinds } from '../annotations/annotated.ts';
 import { replacements } from '../annotations/replacements.ts';
 import { usernames } from './usernames.cache.ts';
+import { userCheck } from './users.check.sql.ts';
 import { userEvent } from './users.events.ts';
 import { userKind } from './users.kind.ts';
 import { userReplacement } from './users.replacement.ts';
 import { userEndpoints } from './users.routes.ts';
+import { unindexUser } from './users.search.sql.ts';
+import { updateUserDeleted } from './users.sql.ts';
 
 export const usersModule = defineModule({
   name: 'users',
@@ -15,4 +18,24 @@ export const usersModule = defineModule({
   caches: [usernames],
   endpoints: userEndpoints,
   extends: [replacements.with(userReplacement), annotatedKinds.with(annotated(userKind, { unasked: false }))],
+  tables: {
+    users: {
+      key: 'id',
+      ids: true,
+      owner: 'id',
+      // The row stays, so that the username is taken.
+      erase: [
+        { position: 10, atOnce: (tx, id) => updateUserDeleted(tx, { id, at: tx.now }) },
+        { position: 20, atOnce: unindexUser },
+      ],
+      export: 'in profile.json',
+      check: userCheck,
+    },
+    user_counts: {
+      key: 'user_id',
+      owner: 'user_id',
+      erase: 'kept: what is erased is counted no longer',
+      export: 'not: it counts what the other files hold',
+    },
+  },
 });

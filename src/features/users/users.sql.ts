@@ -192,3 +192,28 @@ export const addToUserCounts = batchedCounter('user_counts', 'user_id', [
 ]);
 
 export type UserCounts = Omit<Selectable<UserCountTable>, 'user_id' | 'storage_used'>;
+
+const NO_ENTITIES = '{"hashtags":[],"links":[],"mentions":[]}';
+
+/** Leaves of an account what keeps its username taken and its counters true. */
+export const updateUserDeleted = query((db, p: { id: number; at: number }) =>
+  db
+    .updateTable('users')
+    .set({
+      deleted_at: p.at,
+      name: '',
+      description: '',
+      description_entities: NO_ENTITIES,
+      timezone: 'Etc/UTC',
+      locale: 'en_US',
+      is_admin: 0,
+      password_hash: null,
+      email: null,
+      email_confirmed_at: null,
+      avatar: null,
+      cover: null,
+      annotations: '[]',
+      verified_domain: null,
+    })
+    .where('id', '=', p.id),
+);

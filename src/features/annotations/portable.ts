@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
 import { isRawNumber } from '../../http/exact-json.ts';
-import type { Annotation } from '../annotations/annotations.ts';
+import type { Annotation } from './annotations.ts';
 
 /** Deepest nesting of annotations that is looked into: those of a client are less deep. */
 const MAX_DEPTH = 100;

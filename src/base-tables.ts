@@ -1,0 +1,49 @@
+import { allTables, type TableCheck, type Tables } from './db/tables.ts';
+
+/** A clock that is behind gives out ids or numbers of events again. */
+const clockCheck: TableCheck = {
+  strays: [
+    [
+      'clocks that are behind the ids or events that there are',
+      () => `select count(*) as n from clock where last_seq < (select coalesce(max(seq), 0) from events)
+     or last_id < (select max(id) from (${greatestIds()}) as ids)`,
+    ],
+  ],
+};
+
+/** The greatest id of each table whose ids are those of the clock. */
+function greatestIds(): string {
+  const tables = allTables().filter(([, { ids }]) => ids);
+  return tables.map(([name, { key }]) => `select max(${key}) as id from ${name}`).join(' union all ');
+}
+
+/** The tables that are no feature's. */
+export const baseTables = {
+  meta: { key: 'key' },
+  clock: { key: 'shard', check: clockCheck },
+  events: {
+    key: 'seq',
+    check: {
+      strays: [['gaps in the event log', 'select max(seq) - min(seq) + 1 - count(*) as n from events']],
+    },
+  },
+  processes: {
+    key: 'id',
+    copy: 'not: what is in it is true of the source alone',
+    check: {
+      strays: [
+        [
+          'processes without Redis beside others',
+          'select count(*) as n from processes where redis is null and (select count(*) from processes) > 1',
+        ],
+      ],
+    },
+  },
+  consumers: { key: 'name' },
+  unused_contents: {
+    key: 'key',
+    owner: 'user_id',
+    erase: 'kept: contents that nothing uses are deleted within two days',
+    export: 'not: nothing uses them',
+  },
+} as const satisfies Tables;

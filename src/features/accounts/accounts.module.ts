@@ -1,0 +1,43 @@
+import { defineModule } from '../../modules.ts';
+import { accountCheck } from './accounts.check.sql.ts';
+import { deleteEmailLink, deleteSessionsOf } from './accounts.sql.ts';
+import { removeInvitations } from './invitations.actions.ts';
+import { deletePasswordLinksOf } from './password-links.sql.ts';
+
+export const accountsModule = defineModule({
+  name: 'accounts',
+  tier: 9,
+  tables: {
+    sessions: {
+      key: 'digest',
+      owner: 'user_id',
+      erase: { position: 40, atOnce: (tx, user_id) => deleteSessionsOf(tx, { user_id }) },
+      export: 'not: they are secrets',
+      check: accountCheck,
+    },
+    email_links: {
+      key: 'user_id',
+      owner: 'user_id',
+      erase: { position: 50, atOnce: (tx, user_id) => deleteEmailLink(tx, { user_id }) },
+      export: 'not: they are secrets',
+    },
+    password_links: {
+      key: 'digest',
+      owner: 'user_id',
+      erase: { position: 60, atOnce: (tx, user_id) => deletePasswordLinksOf(tx, { user_id }) },
+      export: 'not: they are secrets',
+    },
+    invitations: {
+      key: 'id',
+      owner: 'inviter_id',
+      erase: { position: 70, atOnce: removeInvitations },
+      export: 'not: they are secrets',
+    },
+    invitation_uses: {
+      key: 'user_id',
+      owner: 'user_id',
+      erase: 'with invitations',
+      export: 'not: they tell of another user',
+    },
+  },
+});

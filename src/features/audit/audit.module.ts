@@ -1,0 +1,7 @@
+import { defineModule } from '../../modules.ts';
+
+export const auditModule = defineModule({
+  name: 'audit',
+  tier: 9,
+  tables: { audit: { key: 'id' } },
+});

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { query } from '../../db/query.ts';
+import type { ExportedList, Part } from '../../db/tables.ts';
+import { eachOf, exactTime, idOrNull, listOf, sourceColumns, sourceOf } from '../../objects/export-list.ts';
+import { exportAnnotations } from '../annotations/exported.ts';
+
+/** The posts and reposts of a user that were not deleted, with the posts that they refer to and the authors of those. */
+const selectExportedPosts = query((db, p: Part) =>
+  db
+    .selectFrom('posts')
+    .innerJoin('apps', 'apps.id', 'posts.app_id')
+    .leftJoin('posts as other', (join) =>
+      join.on('other.id', '=', (e) => e.fn.coalesce('posts.reply_to', 'posts.repost_of')),
+    )
+    .leftJoin('users as author', 'author.id', 'other.user_id')
+    .select([
+      ...(['posts.id', 'posts.created_at', 'posts.text', 'posts.entities', 'posts.annotations'] as const),
+      ...(['posts.reply_to', 'posts.repost_of', 'posts.thread_id', 'posts.machine_only'] as const),
+      ...(['other.created_at as other_created_at', 'author.username as other_username'] as const),
+      ...sourceColumns,
+    ])
+    .where('posts.user_id', '=', p.user)
+    .where('posts.id', '>', p.after)
+    .where('posts.is_deleted', '=', sql.lit(0))
+    .orderBy('posts.id')
+    .limit(p.limit),
+);
+
+type Row = Awaited<ReturnType<typeof selectExportedPosts>>[number];
+
+/** The post that another one replies to or repeats: how it is found where both are imported. */
+function otherPost(id: number, { other_created_at, other_username }: Row) {
+  return {
+    id: String(id),
+    username: other_username,
+    created_at: other_created_at === null ? null : exactTime(other_created_at),
+  };
+}
+
+export const exportedPosts: ExportedList = {
+  name: 'posts.json',
+  position: 10,
+  counted: 'num_posts',
+  read: eachOf('post', selectExportedPosts, async (row, reading) => {
+    if (row.repost_of !== null) return () => undefined;
+    const annotations = await exportAnnotations(reading, row.annotations);
+    return () => ({
+      id: String(row.id),
+      created_at: exactTime(row.created_at),
+      text: row.text,
+      entities: JSON.parse(row.entities),
+      annotations,
+      reply_to: row.reply_to === null ? null : otherPost(row.reply_to, row),
+      thread_id: idOrNull(row.thread_id),
+      machine_only: row.machine_only === 1,
+      source: sourceOf(row),
+    });
+  }),
+};
+
+export const exportedReposts: ExportedList = {
+  name: 'reposts.json',
+  position: 20,
+  read: listOf(selectExportedPosts, (row) =>
+    row.repost_of === null
+      ? undefined
+      : {
+          id: String(row.id),
+          created_at: exactTime(row.created_at),
+          repost_of: otherPost(row.repost_of, row),
+          source: sourceOf(row),
+        },
+  ),
+};

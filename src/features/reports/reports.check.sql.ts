@@ -1,0 +1,11 @@
+import type { TableCheck } from '../../db/tables.ts';
+
+/** What must hold of reports. */
+export const reportCheck: TableCheck = {
+  strays: [
+    [
+      'reports of posts or by users that do not exist',
+      'select count(*) as n from reports where not exists (select 1 from posts where id = post_id) or not exists (select 1 from users where id = reporter_id)',
+    ],
+  ],
+};

@@ -1,0 +1,24 @@
+import { query } from '../../db/query.ts';
+import type { ExportedList, Part } from '../../db/tables.ts';
+import { exactTime, listOf, whyNot } from '../../objects/export-list.ts';
+
+/** The posts that a user reported. */
+const selectExportedReports = query((db, p: Part) =>
+  db
+    .selectFrom('reports')
+    .select(['id', 'post_id', 'created_at'])
+    .where('reporter_id', '=', p.user)
+    .where('id', '>', p.after)
+    .orderBy('id')
+    .limit(p.limit),
+);
+
+export const exportedReports: ExportedList = {
+  name: 'reports.json',
+  position: 160,
+  notImported: { what: 'reports', why: whyNot.thisService },
+  read: listOf(selectExportedReports, ({ post_id, created_at }) => ({
+    post_id: String(post_id),
+    created_at: exactTime(created_at),
+  })),
+};

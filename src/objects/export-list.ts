@@ -1,0 +1,79 @@
+import type { Db } from '../db/query.ts';
+import type { ExportedList, Part, Reading } from '../db/tables.ts';
+import { RenderError, rendering } from './render-error.ts';
+
+/** Rows that are read at a time. */
+const PART = 500;
+
+/** All rows of what a user made, some at a time, so that memory does not grow with them. */
+export async function* inParts<Row extends { id: number }>(
+  { db, user }: Reading,
+  select: (db: Db, part: Part) => Promise<Row[]>,
+): AsyncGenerator<Row> {
+  let after = 0;
+  for (;;) {
+    const rows = await select(db, { user, after, limit: PART });
+    yield* rows;
+    if (rows.length < PART) return;
+    after = rows.at(-1)?.id ?? after;
+  }
+}
+
+/** A list of what is made of each row, where that cannot fail. */
+export function listOf<Row extends { id: number }>(
+  select: (db: Db, part: Part) => Promise<Row[]>,
+  make: (row: Row) => object | undefined,
+): ExportedList['read'] {
+  return async function* (reading) {
+    for await (const row of inParts(reading, select)) {
+      const item = make(row);
+      if (item !== undefined) yield item;
+    }
+  };
+}
+
+/**
+ * A list of what is made of each row. What cannot be read of a row costs that row only; `make` reads the store outside of
+ * `rendering`, since an error of the store ends the export.
+ */
+export function eachOf<Row extends { id: number }>(
+  kind: string,
+  select: (db: Db, part: Part) => Promise<Row[]>,
+  make: (row: Row, reading: Reading) => Promise<() => object | undefined>,
+): ExportedList['read'] {
+  return async function* (reading) {
+    for await (const row of inParts(reading, select)) {
+      try {
+        const item = rendering(await make(row, reading), { kind, id: row.id });
+        if (item !== undefined) yield item;
+      } catch (error) {
+        if (!(error instanceof RenderError)) throw error;
+        reading.warn(`${kind} ${row.id} cannot be read: it is left out.`);
+      }
+    }
+  };
+}
+
+/** A time with its milliseconds. */
+export function exactTime(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+/** An id that there may be none of. */
+export function idOrNull(id: number | null): string | null {
+  return id === null ? null : String(id);
+}
+
+/** Columns of the app that something was made with, for `sourceOf`. */
+export const sourceColumns = ['apps.name as app_name', 'apps.link as app_link'] as const;
+
+/** The app that something was made with. */
+export function sourceOf({ app_name: name, app_link: link }: { app_name: string; app_link: string }) {
+  return { name, link };
+}
+
+/** Why no import takes a list. */
+export const whyNot = {
+  conversation: 'a conversation is not one person’s alone',
+  thisService: 'they are of the service that they were made on',
+};
