@@ -2,7 +2,7 @@ import { allTables, type TableCheck, type Tables } from './db/tables.ts';
 
 /** A clock that is behind gives out ids or numbers of events again. */
 const clockCheck: TableCheck = {
-  strays: [
+  derived: [
     [
       'clocks that are behind the ids or events that there are',
       () => `select count(*) as n from clock where last_seq < (select coalesce(max(seq), 0) from events)

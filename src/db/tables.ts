@@ -59,8 +59,10 @@ export interface ExportedList extends Positioned {
 export interface TableCheck {
   /** Stored counters, and the value that each must equal: a subquery correlated with `c`, a row of the counter's table. */
   readonly counters?: readonly (readonly [table: TableName, column: string, value: string])[];
-  /** Rows that must not be: what they are, and a query that counts them as `n`. Core types begin with the namespace. */
-  readonly strays?: readonly (readonly [what: string, count: string | ((namespace: string) => string)])[];
+  /** Rows that must not be: what they are, and a query that counts them as `n`. */
+  readonly strays?: readonly (readonly [what: string, count: string])[];
+  /** The same for what follows from other tables, after all strays. Core types begin with the namespace. */
+  readonly derived?: readonly (readonly [what: string, count: (namespace: string) => string])[];
 }
 
 /** What is known of any table. */

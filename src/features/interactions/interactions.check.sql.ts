@@ -39,6 +39,8 @@ export const interactionCheck: TableCheck = {
       `select count(*) as n from (select 1 from interactions group by user_id, action, object_id, day
        having sum(is_latest) <> 1 or max(id) <> max(id * is_latest)) as wrong`,
     ],
+  ],
+  derived: [
     [
       'interactions without their causes, or that do not tell of all',
       (namespace) => {

@@ -21,10 +21,14 @@ export async function findWrongCounts(db: Db, namespace = DEFAULT_NAMESPACE): Pr
       problems.push(`${table} of ${id}: ${column} is ${stored}, but there are ${counted}.`);
     }
   }
-  for (const [what, count] of checks.flatMap(({ strays = [] }) => strays)) {
-    const [row] = (await db.all(typeof count === 'string' ? count : count(namespace), [])) as {
-      n: number | null;
-    }[];
+  const strays = [
+    ...checks.flatMap(({ strays = [] }) => strays),
+    ...checks.flatMap(({ derived = [] }) =>
+      derived.map(([what, count]) => [what, count(namespace)] as const),
+    ),
+  ];
+  for (const [what, count] of strays) {
+    const [row] = (await db.all(count, [])) as { n: number | null }[];
     if (Number(row?.n ?? 0) > 0) problems.push(`${row?.n} ${what}.`);
   }
   return problems;
