@@ -1,10 +1,13 @@
 import { accountsModule } from './features/accounts/accounts.module.ts';
+import { adminModule } from './features/admin/admin.module.ts';
+import { annotationsModule } from './features/annotations/annotations.module.ts';
 import { appStreamsModule } from './features/app-streams/app-streams.module.ts';
 import { appsModule } from './features/apps/apps.module.ts';
 import { archivesModule } from './features/archives/archives.module.ts';
 import { auditModule } from './features/audit/audit.module.ts';
 import { blocksModule } from './features/blocks/blocks.module.ts';
 import { channelsModule } from './features/channels/channels.module.ts';
+import { contentModule } from './features/content/content.module.ts';
 import { exploreModule } from './features/explore/explore.module.ts';
 import { filesModule } from './features/files/files.module.ts';
 import { filtersModule } from './features/filters/filters.module.ts';
@@ -14,10 +17,12 @@ import { interactionsModule } from './features/interactions/interactions.module.
 import { markersModule } from './features/markers/markers.module.ts';
 import { messagesModule } from './features/messages/messages.module.ts';
 import { mutesModule } from './features/mutes/mutes.module.ts';
+import { notificationsModule } from './features/notifications/notifications.module.ts';
 import { oauthModule } from './features/oauth/oauth.module.ts';
 import { placesModule } from './features/places/places.module.ts';
 import { postsModule } from './features/posts/posts.module.ts';
 import { profilesModule } from './features/profiles/profiles.module.ts';
+import { relationsModule } from './features/relations/relations.module.ts';
 import { reportsModule } from './features/reports/reports.module.ts';
 import { repostsModule } from './features/reposts/reposts.module.ts';
 import { searchModule } from './features/search/search.module.ts';
@@ -63,6 +68,11 @@ export const modules = [
   auditModule,
   textModule,
   oauthModule,
+  annotationsModule,
+  contentModule,
+  relationsModule,
+  notificationsModule,
+  adminModule,
   webModule,
 ] as const;
 

@@ -1,7 +1,16 @@
-/** Imports lead down: a lower layer knows nothing of those above it (ARCHITECTURE.md, Layers). */
-import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+/** Imports lead down: a layer or feature knows nothing of those above it, and there are no cycles (ARCHITECTURE.md, Layers). */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import {
+  contextImport,
+  cyclesOf,
+  featureCyclesOf,
+  featureOf,
+  type Import,
+  importsOf,
+  readSources,
+} from './imports.ts';
 
 const src = join(import.meta.dirname, '../src');
 
@@ -51,37 +60,25 @@ const separate: Readonly<Record<string, readonly string[]>> = {
   demo: ['random.ts'],
 };
 
-/** What the layers below `context.ts` may import of it, word for word. */
-const contextImport = 'import type { Context } from';
-
-interface Import {
-  from: string;
-  to: string;
-  /** The statement up to the name of the file. */
-  statement: string;
-}
-
-/** All imports of one file, with those of types and those that are re-exported or made while running. */
-function importsOf(from: string, code: string): Import[] {
-  const statements = code.matchAll(
-    /^\s*((?:import|export)\b[^;'"]*?\bfrom|import)\s*['"](\.[^'"]+)['"]|\b(import|require)\(\s*['"](\.[^'"]+)['"]/gm,
-  );
-  return [...statements].map(([, statement, file, call, called]) => ({
-    from,
-    to: join(dirname(from), (file ?? called) as string),
-    statement: (statement ?? call) as string,
-  }));
-}
-
 const partOf = (file: string): string => file.split('/')[0] as string;
 const layerOf = (file: string): number => layers.findIndex((parts) => parts.includes(partOf(file)));
 
+type Tiers = ReadonlyMap<string | undefined, number>;
+
 /** Why an import is wrong; undefined where it is right. */
-function fault({ from, to, statement }: Import): string | undefined {
+function fault({ from, to, statement }: Import, tierOf: Tiers): string | undefined {
   const [part, other] = [partOf(from), partOf(to)];
   // Beside src there is only package.json.
-  if (part === other || to.startsWith('..')) return undefined;
+  if (to.startsWith('..')) return undefined;
   const told = `src/${from} → src/${to}`;
+  if (part === other) {
+    const [user, used] = [featureOf(from), featureOf(to)];
+    if (user === used) return undefined;
+    const [above, below] = [tierOf.get(user) ?? 0, tierOf.get(used) ?? 0];
+    return above > below
+      ? undefined
+      : `${told}: ${used} (tier ${below}) is not below ${user} (tier ${above})`;
+  }
   const allowed = separate[part];
   if (allowed !== undefined) {
     return allowed.includes(other) ? undefined : `${told}: ${part} stands by itself`;
@@ -91,18 +88,43 @@ function fault({ from, to, statement }: Import): string | undefined {
   return layerOf(from) < layerOf(to) ? `${told}: ${other} is above ${part}` : undefined;
 }
 
-const files = globSync('**/*.ts', { cwd: src }).sort();
-const imports = files.flatMap((file) => importsOf(file, readFileSync(join(src, file), 'utf8')));
+const sources = readSources(src);
+const files = [...sources.keys()];
+const imports = [...sources].flatMap(([file, code]) => importsOf(file, code));
+
+/** What the modules say of themselves, by the path of their files. */
+const modules = new Map(
+  [...sources].flatMap(([file, code]) => {
+    const [, name, tier] = /\bdefineModule\(\{\s*name: '([^']+)',\s*tier: (\d+),/.exec(code) ?? [];
+    return name === undefined ? [] : [[file, { name, tier: Number(tier) }] as const];
+  }),
+);
+const tiers: Tiers = new Map([...modules.values()].map(({ name, tier }) => [name, tier]));
 
 test('every part of src has its place', () => {
   const known = [...layers.flat(), ...Object.keys(separate)];
   expect([...new Set(files.map(partOf))].sort()).toEqual(known.sort());
 });
 
+test('every feature has a module, which app.ts lists; that of the pages is the highest', () => {
+  const expected = readdirSync(join(src, 'features')).map((name) => `features/${name}/${name}.module.ts`);
+  expect([...modules.keys()].sort()).toEqual([...expected, 'web/web.module.ts'].sort());
+  for (const [file, { name }] of modules) {
+    expect(file).toContain(`${name}/${name}.module.ts`);
+    expect(imports).toContainEqual(expect.objectContaining({ from: 'app.ts', to: file }));
+  }
+  expect([...tiers].sort(([, a], [, b]) => b - a)[0]?.[0]).toBe('web');
+});
+
 test('no import leads up, and every one leads to a file', () => {
   const missing = imports.filter(({ to }) => !to.startsWith('..') && !existsSync(join(src, to)));
   expect(missing).toEqual([]);
-  expect(imports.flatMap((one) => fault(one) ?? [])).toEqual([]);
+  expect(imports.flatMap((one) => fault(one, tiers) ?? [])).toEqual([]);
+});
+
+test('there is no cycle of files or of features', () => {
+  expect(cyclesOf(imports)).toEqual([]);
+  expect(featureCyclesOf(imports)).toEqual([]);
 });
 
 test.each([
@@ -131,6 +153,72 @@ test.each([
   ['text/a.ts', "import { x } from '../errors.ts';", 'src/text/a.ts → src/errors.ts: text stands by itself'],
   ['http/a.ts', "import type { Context } from '../context.ts';", undefined],
   ['features/x/a.ts', "import type { X } from '../../streams/b.ts';", undefined],
+  ['features/x/a.ts', "import { x } from '../low/b.ts';", undefined],
+  ['features/x/a.ts', "import { x } from './core/b.ts';", undefined],
+  [
+    'features/low/a.ts',
+    "import type { X } from '../x/b.ts';",
+    'src/features/low/a.ts → src/features/x/b.ts: x (tier 2) is not below low (tier 1)',
+  ],
+  [
+    'features/x/core/a.ts',
+    "import { y } from '../../y/b.ts';",
+    'src/features/x/core/a.ts → src/features/y/b.ts: y (tier 2) is not below x (tier 2)',
+  ],
+  [
+    'features/low/a.ts',
+    "const x = await import('../x/b.ts');",
+    'src/features/low/a.ts → src/features/x/b.ts: x (tier 2) is not below low (tier 1)',
+  ],
 ])('of %s: %s', (file, code, expected) => {
-  expect(importsOf(file, code).map(fault)).toEqual([expected]);
+  const given: Tiers = new Map([
+    ['low', 1],
+    ['x', 2],
+    ['y', 2],
+  ]);
+  expect(importsOf(file, code).map((one) => fault(one, given))).toEqual([expected]);
+});
+
+test.each([
+  ['two', { 'db/a.ts': ["import './b.ts';"], 'db/b.ts': ["import './a.ts';"] }, [['db/a.ts', 'db/b.ts']]],
+  ['one', { 'db/a.ts': ["export * from './a.ts';"] }, [['db/a.ts']]],
+  [
+    'three, and one that they lead to',
+    {
+      'db/a.ts': ["import { b } from './b.ts';", "import { d } from './d.ts';"],
+      'db/b.ts': ["const c = import('./c.ts');"],
+      'db/c.ts': ["import { a } from './a.ts';"],
+    },
+    [['db/a.ts', 'db/b.ts', 'db/c.ts']],
+  ],
+  [
+    'types within one folder',
+    { 'db/a.ts': ["import { b } from './b.ts';"], 'db/b.ts': ["import type { A } from './a.ts';"] },
+    [],
+  ],
+  [
+    'types of another folder',
+    {
+      'db/a.ts': ["import { b } from '../http/b.ts';"],
+      'http/b.ts': ["import type { A } from '../db/a.ts';"],
+    },
+    [['db/a.ts', 'http/b.ts']],
+  ],
+  [
+    'a way back that is none',
+    { 'db/a.ts': ["import './b.ts';", "import './c.ts';"], 'db/b.ts': ["import './c.ts';"] },
+    [],
+  ],
+])('cycles of files: %s', (_, given: Record<string, string[]>, expected) => {
+  const all = Object.entries(given).flatMap(([file, lines]) => importsOf(file, lines.join('\n')));
+  expect(cyclesOf(all)).toEqual(expected);
+});
+
+test('cycles of features', () => {
+  const all = [
+    ...importsOf('features/x/a.ts', "import type { Y } from '../y/a.ts';"),
+    ...importsOf('features/y/b.ts', "import type { Z } from '../z/a.ts';"),
+    ...importsOf('features/z/b.ts', "import { x } from '../x/c.ts';\nimport { low } from '../low/a.ts';"),
+  ];
+  expect(featureCyclesOf(all)).toEqual([['x', 'y', 'z']]);
 });

@@ -19,7 +19,7 @@ import { referencePages } from './reference/reference.pages.ts';
 
 export const webModule = defineModule({
   name: 'web',
-  tier: 10,
+  tier: 20,
   pages: (described) => [
     ...webPages,
     ...explorePages,

@@ -6,7 +6,7 @@ import { deletePasswordLinksOf } from './password-links.sql.ts';
 
 export const accountsModule = defineModule({
   name: 'accounts',
-  tier: 9,
+  tier: 5,
   tables: {
     sessions: {
       key: 'digest',

@@ -11,7 +11,7 @@ import { sweepAppStreams } from './owners.ts';
 
 export const appStreamsModule = defineModule({
   name: 'app-streams',
-  tier: 9,
+  tier: 12,
   events: [appStreamEvent],
   endpoints: appStreamEndpoints,
   described: () => [describedConnect],

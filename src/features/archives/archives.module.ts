@@ -4,7 +4,7 @@ import { deleteImportsOf } from './imports.sql.ts';
 
 export const archivesModule = defineModule({
   name: 'archives',
-  tier: 9,
+  tier: 11,
   tables: {
     imports: {
       key: ['user_id', 'origin'],

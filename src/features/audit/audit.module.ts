@@ -2,6 +2,6 @@ import { defineModule } from '../../modules.ts';
 
 export const auditModule = defineModule({
   name: 'audit',
-  tier: 9,
+  tier: 3,
   tables: { audit: { key: 'id' } },
 });

@@ -18,7 +18,7 @@ import { subscriptionEndpoints } from './subscriptions.routes.ts';
 
 export const channelsModule = defineModule({
   name: 'channels',
-  tier: 9,
+  tier: 10,
   kinds: [channelKind, aclKind],
   events: [channelEvent, subscriptionEvent, channelMuteEvent],
   caches: [subscribedChannels],

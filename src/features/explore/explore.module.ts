@@ -5,7 +5,7 @@ import { trendingCache } from './trending.cache.ts';
 
 export const exploreModule = defineModule({
   name: 'explore',
-  tier: 9,
+  tier: 10,
   caches: [trendingCache],
   endpoints: exploreEndpoints,
   tables: {

@@ -13,7 +13,7 @@ import { fileUses } from './files.uses.ts';
 
 export const filesModule = defineModule({
   name: 'files',
-  tier: 9,
+  tier: 6,
   kinds: [fileKind],
   events: [fileEvent],
   endpoints: fileEndpoints,

@@ -8,7 +8,7 @@ import { filterEndpoints } from './filters.routes.ts';
 
 export const filtersModule = defineModule({
   name: 'filters',
-  tier: 9,
+  tier: 3,
   kinds: [filterKind],
   events: [filterEvent],
   endpoints: filterEndpoints,

@@ -10,7 +10,7 @@ import { followeeIds } from './follows.sql.ts';
 
 export const followsModule = defineModule({
   name: 'follows',
-  tier: 9,
+  tier: 8,
   events: [followEvent],
   endpoints: followEndpoints,
   streams: {

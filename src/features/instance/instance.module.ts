@@ -4,7 +4,7 @@ import { instanceCache } from './instance.ts';
 
 export const instanceModule = defineModule({
   name: 'instance',
-  tier: 9,
+  tier: 4,
   events: [instanceEvent],
   caches: [instanceCache],
 });

@@ -6,7 +6,7 @@ import { interactionActions, welcomed } from './interactions.types.ts';
 
 export const interactionsModule = defineModule({
   name: 'interactions',
-  tier: 9,
+  tier: 3,
   endpoints: interactionEndpoints,
   extends: [interactionActions.with(welcomed)],
   tables: {

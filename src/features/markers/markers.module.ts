@@ -10,7 +10,7 @@ import { deleteMarkersOf } from './markers.sql.ts';
 
 export const markersModule = defineModule({
   name: 'markers',
-  tier: 9,
+  tier: 3,
   kinds: [markerKind, channelMarkerKind],
   events: [markerEvent],
   caches: [markerCache],

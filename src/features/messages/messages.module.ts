@@ -14,7 +14,7 @@ import { recentMessage } from './recent-message.ts';
 
 export const messagesModule = defineModule({
   name: 'messages',
-  tier: 9,
+  tier: 11,
   kinds: [messageKind],
   events: [messageEvent],
   endpoints: [...messageEndpoints, ...messageSearchEndpoints],

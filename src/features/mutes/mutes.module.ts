@@ -7,7 +7,7 @@ import { muteEndpoints } from './mutes.routes.ts';
 
 export const mutesModule = defineModule({
   name: 'mutes',
-  tier: 9,
+  tier: 8,
   events: [muteEvent],
   endpoints: muteEndpoints,
   tables: {

@@ -4,7 +4,7 @@ import { metadataPage } from './metadata.page.ts';
 
 export const oauthModule = defineModule({
   name: 'oauth',
-  tier: 9,
+  tier: 7,
   pages: ({ endpoints }) => [metadataPage(scopesInUse(endpoints))],
   tables: {
     oauth_codes: {

@@ -8,7 +8,7 @@ import { placeEndpoints } from './places.routes.ts';
 
 export const placesModule = defineModule({
   name: 'places',
-  tier: 9,
+  tier: 2,
   kinds: [placeKind],
   events: [placesEvent],
   endpoints: placeEndpoints,

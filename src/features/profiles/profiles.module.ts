@@ -5,7 +5,7 @@ import { profileEndpoints } from './profiles.routes.ts';
 
 export const profilesModule = defineModule({
   name: 'profiles',
-  tier: 9,
+  tier: 7,
   endpoints: profileEndpoints,
   pages: imagePages,
   contents: pictureUses,

@@ -5,7 +5,7 @@ import { reportEndpoints } from './reports.routes.ts';
 
 export const reportsModule = defineModule({
   name: 'reports',
-  tier: 9,
+  tier: 10,
   endpoints: reportEndpoints,
   tables: {
     reports: {

@@ -5,7 +5,7 @@ import { repostEndpoints } from './reposts.routes.ts';
 
 export const repostsModule = defineModule({
   name: 'reposts',
-  tier: 9,
+  tier: 10,
   caches: [repostLists],
   endpoints: repostEndpoints,
   streams: { consequences: [deletedReposts] },

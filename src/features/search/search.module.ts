@@ -2,5 +2,5 @@ import { defineModule } from '../../modules.ts';
 
 export const searchModule = defineModule({
   name: 'search',
-  tier: 9,
+  tier: 7,
 });

@@ -8,7 +8,7 @@ import { starEndpoints } from './stars.routes.ts';
 
 export const starsModule = defineModule({
   name: 'stars',
-  tier: 9,
+  tier: 10,
   events: [starEvent],
   endpoints: starEndpoints,
   extends: [interactionActions.with(starred)],

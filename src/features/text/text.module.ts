@@ -3,6 +3,6 @@ import { textEndpoints } from './text.routes.ts';
 
 export const textModule = defineModule({
   name: 'text',
-  tier: 9,
+  tier: 4,
   endpoints: textEndpoints,
 });

@@ -5,7 +5,7 @@ import { timelineEndpoints } from './timelines.routes.ts';
 
 export const timelinesModule = defineModule({
   name: 'timelines',
-  tier: 9,
+  tier: 11,
   caches: [homeTimelines],
   endpoints: timelineEndpoints,
   streams: {

@@ -12,7 +12,7 @@ import { tokenEndpoints } from './tokens.routes.ts';
 
 export const tokensModule = defineModule({
   name: 'tokens',
-  tier: 9,
+  tier: 6,
   kinds: [tokenKind, authorizationKind],
   events: [tokenEvent],
   caches: [tokenCache],

@@ -6,7 +6,7 @@ import { StreamServer } from '../../streams/user-stream.ts';
 
 export const userStreamsModule = defineModule({
   name: 'user-streams',
-  tier: 9,
+  tier: 1,
   endpoints: userStreamEndpoints,
   described: (kinds) => [describeConnect(kinds)],
   servers: [(ctx, authenticate) => new StreamServer(ctx, authenticate)],

@@ -12,7 +12,7 @@ import { updateUserDeleted } from './users.sql.ts';
 
 export const usersModule = defineModule({
   name: 'users',
-  tier: 9,
+  tier: 2,
   kinds: [userKind],
   events: [userEvent],
   caches: [usernames],

@@ -1,0 +1,6 @@
+import { defineModule } from '../../modules.ts';
+
+export const adminModule = defineModule({
+  name: 'admin',
+  tier: 12,
+});

@@ -1,0 +1,6 @@
+import { defineModule } from '../../modules.ts';
+
+export const relationsModule = defineModule({
+  name: 'relations',
+  tier: 7,
+});
