@@ -179,7 +179,7 @@ switch (command) {
   case 'check':
     tool('typescript/bin/tsc', []);
     tool('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']);
-    tool('./regexps.mjs', []);
+    for (const script of ['regexps.mjs', 'counts.mjs']) tool(join('..', 'scripts', script), []);
     break;
   default:
     fail('usage: node scripts/run.mjs build|client|release|start|test|mutants|bench|check');

@@ -1,0 +1,60 @@
+// Counts how the sources are cut: `npm run check` prints it, and fails where a target that was met is missed.
+import { join } from 'node:path';
+import { cyclesOf, featureCyclesOf, importsOf, readSources } from '../test/imports.ts';
+
+/** Sample data is no part of the service. */
+const isCounted = (file) => !file.startsWith('demo/');
+
+/** The value that so large a part of the sorted values does not exceed. */
+const quantile = (sorted, part) => sorted[Math.ceil(sorted.length * part) - 1];
+
+/**
+ * Files that have to be changed for a plain kind of object: they name filters and are neither theirs nor about what is made
+ * of them (app streams and the console).
+ */
+function filesOfPlainKind(sources) {
+  const own =
+    /^(features\/(filters|app-streams)|web\/console|web\/client)\/|^db\/migrations\/\d+-filters\.ts$/;
+  const names =
+    /\/filters[/.]|-filters\.ts|['"`]filters(\.json)?['"`]|\b(from|join|into) filters\b|\bFilterTable\b/;
+  return [...sources].flatMap(([file, code]) => (!own.test(file) && names.test(code) ? file : []));
+}
+
+/** @param {string} src - the folder of the sources */
+function count(src) {
+  const sources = new Map([...readSources(src)].filter(([file]) => isCounted(file)));
+  const imports = [...sources].flatMap(([file, code]) => importsOf(file, code));
+  const lengths = [...sources.values()].map((code) => code.split('\n').length - 1).sort((a, b) => a - b);
+  const plainKind = filesOfPlainKind(sources);
+  return [
+    { what: 'lines of a file, median', value: quantile(lengths, 0.5), target: 60, isMet: false },
+    { what: 'lines of a file, 90th percentile', value: quantile(lengths, 0.9), target: 180, isMet: false },
+    { what: 'lines of the longest file', value: lengths.at(-1), target: 400, isMet: false },
+    {
+      what: 'lines in all',
+      value: lengths.reduce((sum, lines) => sum + lines, 0),
+      target: 57_285,
+      isMet: false,
+    },
+    {
+      what: 'features in the largest cycle',
+      value: Math.max(0, ...featureCyclesOf(imports).map(({ length }) => length)),
+      target: 0,
+      isMet: true,
+    },
+    { what: 'cycles of files', value: cyclesOf(imports).length, target: 0, isMet: true },
+    {
+      what: 'files besides its own that a plain kind is named in',
+      value: plainKind.length,
+      target: 1,
+      isMet: false,
+      detail: plainKind.join(' '),
+    },
+  ];
+}
+
+for (const { what, value, target, isMet, detail } of count(join(import.meta.dirname, '../src'))) {
+  const state = value <= target ? '' : isMet ? ', exceeded' : ', not met yet';
+  console.log(`${what}: ${value} (target ${target}${state})${value > target && detail ? `: ${detail}` : ''}`);
+  if (isMet && value > target) process.exitCode = 1;
+}
