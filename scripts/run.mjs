@@ -164,6 +164,7 @@ switch (command) {
     break;
   }
   case 'mutants':
+    build();
     become([join(root, 'test/mutants/main.ts'), ...args]);
     break;
   case 'bench':
@@ -178,6 +179,7 @@ switch (command) {
   }
   case 'check':
     tool('typescript/bin/tsc', []);
+    tool('typescript/bin/tsc', ['-p', 'src/web/client']);
     tool('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']);
     for (const script of ['regexps.mjs', 'counts.mjs']) tool(join('..', 'scripts', script), []);
     break;

@@ -78,7 +78,9 @@ describeService('the stream console', (service) => {
     const described = Object.values<Json>(paths).flatMap((path) => Object.values<Json>(path));
     const subscribable = described.filter(({ description }) => description?.includes('can subscribe'));
     expect(names.length).toBe(subscribable.length);
-    const [script] = doc.all('script').flatMap((one) => attr(one, 'src')?.match(/^\/docs\/console.*/) ?? []);
+    const [script] = doc
+      .all('script')
+      .flatMap((one) => attr(one, 'src')?.match(/^\/scripts\/console.*/) ?? []);
     const loaded = await stranger.get(script!);
     expect(loaded.status).toBe(200);
     expect(loaded.headers.get('cache-control')).toContain('immutable');

@@ -34,7 +34,7 @@ function checkSearches(chosen: readonly Mutant[]): void {
   if (wrong.length > 0) throw new MutantError(`A search text must occur once.\n${wrong.join('\n')}`);
 }
 
-/** Copies what git knows or would add; packages are shared. */
+/** Copies what git knows or would add; packages are shared, and so is the build, of which pages have their scripts. */
 function copyProject(): string {
   const copy = mkdtempSync(join(tmpdir(), 'millrace-mutants-'));
   const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate'];
@@ -43,7 +43,7 @@ function copyProject(): string {
     // Git also knows those that were removed since.
     if (file !== '' && existsSync(join(root, file))) cpSync(join(root, file), join(copy, file));
   }
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  for (const shared of ['node_modules', 'dist']) symlinkSync(join(root, shared), join(copy, shared));
   return copy;
 }
 

@@ -5,7 +5,8 @@ import { titleOfCall } from '../../http/openapi.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 import { generalParams, shownPath } from '../reference/call.html.ts';
 import { renderField } from '../reference/try.html.ts';
-import { consoleScript } from './console.script.ts';
+
+export const CONSOLE_PATH = '/docs/console';
 
 /** The call that is chosen to begin with. */
 const FIRST_CALL = 'posts.stream';
@@ -33,8 +34,7 @@ export function renderConsole({ title, csrf, apps, forms }: Console): Markup {
 ${renderUserStream(forms)}
 ${renderAppStream(apps)}
 ${renderFilters(apps)}
-</div>
-<script src="${consoleScript.path}" defer></script>`;
+</div>`;
 }
 
 /** What the calls that can be subscribed to take, and what is shown on a connection: each from what it is declared as. */

@@ -14,8 +14,7 @@ import { asSignedIn, errorOf, type Form, type SignedIn, tell, withSession } from
 import { countWrite } from '../pages/actions.pages.ts';
 import type { Markup } from '../pages/markup.ts';
 import type { MadeDocumentation } from '../reference/make-reference.ts';
-import { renderCallForms, renderConsole } from './console.html.ts';
-import { CONSOLE_PATH, consoleScript } from './console.script.ts';
+import { CONSOLE_PATH, renderCallForms, renderConsole } from './console.html.ts';
 import { tryFilter } from './recent.ts';
 
 const TITLE = 'Stream console';
@@ -46,21 +45,10 @@ export function consolePages(
             title: TITLE,
             description: DESCRIPTION,
             content: renderConsole({ title: TITLE, csrf: visit.csrf, apps, forms }),
-          };
+            script: 'console',
+          } as const;
           return htmlWithScripts(render(page, visit), visit.headers);
         }),
-    },
-    {
-      name: 'console.script',
-      method: 'GET',
-      path: '/docs/console.js',
-      limit: 'picture',
-      // The page names it by its content.
-      handle: () =>
-        content('text/javascript; charset=utf-8', consoleScript.text, [
-          'Cache-Control',
-          'public, max-age=31536000, immutable',
-        ]),
     },
     {
       // A token of the developer's own app, which the page ends when it is left.

@@ -4,9 +4,10 @@ import { Authorizations } from '../../features/app-streams/authorizations.ts';
 import { makeAll } from '../../features/app-streams/delivery.ts';
 import type { Message } from '../../features/app-streams/messages.ts';
 import type { FilterRules } from '../../features/filters/filters.clauses.ts';
-import { compileFilter, type Explanation, explain } from '../../features/filters/filters.compile.ts';
+import { compileFilter, explain } from '../../features/filters/filters.compile.ts';
 import { decodeJson } from '../../http/json-text.ts';
 import { Slices } from '../../slices.ts';
+import type { Judged, Tried } from '../client/shared.ts';
 
 const HOUR_MS = 3_600_000;
 /** What a try reads of the log, and how much of it at once. */
@@ -15,24 +16,6 @@ const CHUNK = 200;
 /** Messages that are listed of those that pass, and as many of those that do not; all of them together in characters. */
 const MAX_LISTED = 50;
 const MAX_LISTED_TEXT = 1_000_000;
-
-/** A message and why the filter lets it through, or not. */
-export interface Judged extends Explanation {
-  /** When its event happened, in milliseconds. */
-  at: number;
-  /** `data` and `meta`, as the app would be sent them. */
-  message: unknown;
-}
-
-/** What a filter would have done in the last hour. */
-export interface Tried {
-  /** Whether it reached back a whole hour, or only over the last `MAX_EVENTS` events. */
-  isWhole: boolean;
-  judged: number;
-  passed: number;
-  /** The newest of both kinds, newest first. */
-  listed: readonly Judged[];
-}
 
 /**
  * Judges the messages of the last hour by a filter: those of the types that its clauses name, as far as the app may see them
@@ -45,7 +28,8 @@ export async function tryFilter(ctx: Context, app: number, rules: FilterRules): 
   const authorized = () => authorizations.of(app).users;
   const filter = compileFilter(rules);
   const types: ReadonlySet<string> = new Set(rules.clauses.map(({ object_type }) => object_type));
-  const tried = { isWhole: false, judged: 0, passed: 0, listed: [] as Judged[] };
+  const listed: Judged[] = [];
+  const tried = { isWhole: false, judged: 0, passed: 0, listed };
   const room = { passed: MAX_LISTED, other: MAX_LISTED, text: MAX_LISTED_TEXT };
   const slices = new Slices();
 
@@ -57,7 +41,7 @@ export async function tryFilter(ctx: Context, app: number, rules: FilterRules): 
     if (room[kind] === 0 || room.text < message.text.length) return;
     room[kind]--;
     room.text -= message.text.length;
-    tried.listed.push({
+    listed.push({
       at,
       message: JSON.parse(decodeJson(message.text)),
       ...explain(rules, message, authorized),

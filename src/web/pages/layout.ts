@@ -40,8 +40,8 @@ export interface Layout {
     | 'reference';
   /** What was searched for. */
   search?: string;
-  /** URL of a script, which the page does without where there are none. */
-  script?: string;
+  /** URLs of scripts, which the page does without where there are none. */
+  scripts?: readonly string[];
   content: Content;
 }
 
@@ -60,7 +60,7 @@ export function renderPage(layout: Layout): string {
     hasOembed,
     current,
     search,
-    script,
+    scripts = [],
     content,
   } = layout;
   const site = visit?.instance.name ?? layout.site ?? instanceDefaults.name;
@@ -90,7 +90,7 @@ ${description !== undefined && markup`<meta name="description" content="${descri
 <link rel="apple-touch-icon" href="/icon-180.png">
 <link rel="manifest" href="/manifest.webmanifest">
 <link rel="stylesheet" href="${stylePath}">
-${script !== undefined && markup`<script src="${script}" defer></script>\n`}</head>
+${scripts.map((url) => markup`<script type="module" src="${url}"></script>\n`)}</head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>
 <header class="top"><div class="wide">

@@ -1,10 +1,12 @@
+import { ApiError } from '../../errors.ts';
 import { instanceOf } from '../../features/instance/instance.ts';
 import { content, type Page } from '../../http/page.ts';
 import { favicon, touchIcon } from './icons.ts';
 import { icon } from './layout.ts';
+import { readScripts } from './scripts.ts';
 import { stylesheet } from './style.ts';
 
-/** Pages refer to the stylesheet by its content, so an old copy is never used for a new page. */
+/** Pages refer to the stylesheet and to scripts by their content, so an old copy is never used for a new page. */
 const YEAR = ['Cache-Control', 'public, max-age=31536000, immutable'];
 const DAY = ['Cache-Control', 'public, max-age=86400'];
 
@@ -30,6 +32,17 @@ export const sitePages: readonly Page[] = [
     path: '/style.css',
     limit: 'picture',
     handle: () => content('text/css; charset=utf-8', stylesheet, YEAR),
+  },
+  {
+    name: 'pages.script',
+    method: 'GET',
+    path: '/scripts/:file',
+    limit: 'picture',
+    handle({ params }) {
+      const script = readScripts().get(params.file ?? '');
+      if (script === undefined) throw new ApiError('not-found', 'there is no such script.');
+      return content('text/javascript; charset=utf-8', script, YEAR);
+    },
   },
   file('pages.icon', '/icon.svg', 'image/svg+xml', icon),
   file('pages.icon.touch', '/icon-180.png', 'image/png', touchIcon),

@@ -8,11 +8,12 @@ import { gatherDocumentation } from './documentation.ts';
 import { writeErrorsMarkdown } from './errors.html.ts';
 import { interfaceOf, writeOpenApi } from './reference.interface.ts';
 import { type DocsPage, documentationPages, renderDocsPage, withContents } from './reference.page.ts';
-import { writeScript } from './search.script.ts';
+import { writeSearchIndex } from './search.ts';
 
 /** The pages below `/docs`. */
 export interface MadeDocumentation {
-  script: { path: string; text: string };
+  /** What the search of the pages searches, as JSON. */
+  searched: string;
   /** A page that is the same for everybody, as a reader sees it; undefined where there is none. */
   show(path: string, visit: Visit): string | undefined;
   /** A further page. */
@@ -23,18 +24,18 @@ export interface MadeDocumentation {
 
 export function makeDocumentation(described: DescribedInterface, origin: string): MadeDocumentation {
   const gathered = gatherDocumentation(interfaceOf(described, origin));
-  const script = writeScript(gathered);
+  const { url, text } = writeSearchIndex(gathered);
   // Rendered once: only what stands around them depends on the reader.
   const pages = new Map(
-    documentationPages(gathered).map((page) => [page.path, withContents(gathered, page)]),
+    documentationPages(gathered).map((page) => [page.path, withContents(gathered, page, url)]),
   );
   return {
-    script,
+    searched: text,
     show(path, visit) {
       const page = pages.get(path);
-      return page && renderDocsPage(page, visit, origin, script.path);
+      return page && renderDocsPage(page, visit, origin);
     },
-    render: (page, visit) => renderDocsPage(withContents(gathered, page), visit, origin, script.path),
+    render: (page, visit) => renderDocsPage(withContents(gathered, page, url), visit, origin),
     pathOf(name) {
       const section = gathered.sections.find(({ calls }) => calls.some(({ call }) => call.name === name));
       return section === undefined ? '/docs' : `/docs/reference/${section.slug}#${name}`;

@@ -2,6 +2,7 @@ import { titleOfCall } from '../../http/openapi.ts';
 import type { Visit } from '../accounts/visit.ts';
 import { renderPage } from '../pages/layout.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
+import { scriptUrl } from '../pages/scripts.ts';
 import { renderCall, renderFields } from './call.html.ts';
 import type { Documentation, Section } from './documentation.ts';
 import { renderErrors } from './errors.html.ts';
@@ -15,6 +16,8 @@ export interface DocsPage {
   title: string;
   description: string;
   content: Content;
+  /** A script besides that of all these pages. */
+  script?: 'console';
 }
 
 /** All pages below `/docs` that are the same for everybody. */
@@ -28,11 +31,11 @@ export function documentationPages(given: Documentation): readonly DocsPage[] {
   ];
 }
 
-/** The same page with the contents of the documentation and the search around its content. */
-export function withContents(given: Documentation, page: DocsPage): DocsPage {
+/** The same page with the contents of the documentation and the search around its content. `index` is the URL of what is searched. */
+export function withContents(given: Documentation, page: DocsPage, index: string): DocsPage {
   const content = markup`${renderContents(given, page.path)}
 <div>
-<form class="search" role="search" hidden>
+<form class="search" role="search" data-entries="${index}" hidden>
 <label for="search">Search the documentation</label>
 <input id="search" type="search" autocomplete="off">
 <p role="status" class="quiet"></p>
@@ -43,9 +46,9 @@ ${page.content}
   return { ...page, content };
 }
 
-/** A whole page, with its contents, for a reader. `script` is the URL of the script. */
-export function renderDocsPage(page: DocsPage, visit: Visit, origin: string, script: string): string {
-  const { path, title, description, content } = page;
+/** A whole page, with its contents, for a reader. */
+export function renderDocsPage(page: DocsPage, visit: Visit, origin: string): string {
+  const { path, title, description, content, script } = page;
   const { session } = visit;
   return renderPage({
     visit,
@@ -53,7 +56,7 @@ export function renderDocsPage(page: DocsPage, visit: Visit, origin: string, scr
     description,
     canonical: origin + path,
     current: 'reference',
-    script,
+    scripts: [scriptUrl('docs'), ...(script === undefined ? [] : [scriptUrl(script)])],
     content: markup`<div class="reference with-toc"${session && markup` data-user="${session.userId}"`}>
 ${content}
 </div>`,

@@ -31,13 +31,13 @@ export function referencePages(described: DescribedInterface): readonly Page[] {
     { name: 'reference.guide', method: 'GET', path: '/docs/:guide', handle: show },
     { name: 'reference.section', method: 'GET', path: '/docs/reference/:section', handle: show },
     {
-      name: 'reference.script',
+      name: 'reference.search',
       method: 'GET',
-      path: '/docs.js',
+      path: '/docs/search.json',
       limit: 'picture',
       // Pages name it by its content.
       handle: async ({ ctx }) =>
-        content('text/javascript; charset=utf-8', (await documentation(ctx.config)).script.text, [
+        content('application/json', (await documentation(ctx.config)).searched, [
           'Cache-Control',
           'public, max-age=31536000, immutable',
         ]),

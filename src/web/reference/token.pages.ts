@@ -7,7 +7,7 @@ import { htmlWithScripts, type Page, type PageCall } from '../../http/page.ts';
 import type { DescribedInterface } from '../../modules.ts';
 import { parseScopes, type Scope, scopes, scopesInUse } from '../../scopes.ts';
 import { asSignedIn, type SignedIn, withSession } from '../accounts/forms.ts';
-import { CONSOLE_PATH } from '../console/console.script.ts';
+import { CONSOLE_PATH } from '../console/console.html.ts';
 import { hidden } from '../pages/form.html.ts';
 import { type Markup, markup } from '../pages/markup.ts';
 import type { MadeDocumentation } from './make-reference.ts';
@@ -21,7 +21,7 @@ const CONSOLE = 'console';
 
 /**
  * `/docs/token`: gives the signed-in person a token of the app "Reference", with the scopes they choose. It is shown once,
- * and `try.script.ts` takes it from there; it is never part of a URL.
+ * and `client/try.ts` takes it from there; it is never part of a URL.
  */
 export function tokenPages(
   { endpoints }: DescribedInterface,

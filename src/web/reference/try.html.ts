@@ -5,7 +5,7 @@ import { type Content, type Markup, markup } from '../pages/markup.ts';
 type Entry = [string, Described['query'][string]];
 
 /**
- * The form that makes a call from the page. `try.script.ts` sends it; a GET that needs neither a token nor anything in its
+ * The form that makes a call from the page. `client/try.ts` sends it; a GET that needs neither a token nor anything in its
  * path is sent by browsers without scripts too, which show the JSON.
  * @param own - query parameters that stand open
  * @param general - those that are folded

@@ -1,0 +1,105 @@
+/** Opens an app stream over chunked HTTP, with an app token that ends when the stream or the page does. */
+import type { AppStream } from '../../../../packages/client/src/api.ts';
+import { find, messageOf, onSubmit } from '../dom.ts';
+import { ask, call, end, send } from './calls.ts';
+import { Frames } from './frames.ts';
+import { buttonOf, enable, onClick, partOf } from './page.ts';
+
+const box = partOf('app');
+const form = box.querySelector<HTMLFormElement>('[data-form=app]');
+// Who has no app has no form.
+if (form) setUp(form);
+
+function setUp(form: HTMLFormElement): void {
+  const status = find(box, '[data-status]');
+  const frames = new Frames(box);
+  /** What is open: the token, once there is one, and what ends the connection. */
+  let open: { abort: AbortController; secret: string | undefined } | undefined;
+  /** Tokens that could not be ended yet, because the service did not answer. */
+  const left = new Set<string>();
+
+  const tell = (text: string): void => {
+    status.textContent = text;
+    frames.note(text);
+  };
+
+  const show = (): void => {
+    enable(box, { open: !open, end: open !== undefined });
+    // What was chosen is that of the open stream.
+    for (const control of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('select, input'))
+      control.disabled = open !== undefined;
+  };
+
+  /** Ends a token, with which its stream is deleted, and those that are left. */
+  const endToken = async (secret?: string): Promise<void> => {
+    if (secret) left.add(secret);
+    await Promise.all([...left].map(async (one) => (await end(one, '/token')) && left.delete(one)));
+  };
+
+  const endStream = (): Promise<void> => {
+    const { abort, secret } = open ?? {};
+    open = undefined;
+    abort?.abort();
+    return endToken(secret);
+  };
+
+  onClick(box, 'end', async () => {
+    await endStream();
+    tell('The stream is deleted, and its token ended.');
+    show();
+    buttonOf(box, 'open').focus();
+  });
+  addEventListener('pagehide', endStream);
+
+  onSubmit(form, async () => {
+    if (open) return;
+    const given = new FormData(form);
+    const own = { abort: new AbortController(), secret: undefined as string | undefined };
+    open = own;
+    show();
+    status.textContent = 'Opening…';
+    try {
+      const { secret } = await send<{ secret: string }>('app-token', {
+        client_id: String(given.get('client_id')),
+      });
+      own.secret = secret;
+      // Ended meanwhile.
+      if (open !== own) return await endToken(secret);
+      endToken();
+      const { data } = await call<{ data: AppStream }>(secret, 'POST', '/streams', {
+        object_types: given.getAll('type'),
+        type: 'long_poll',
+        key: 'console',
+        filter_id: given.get('filter'),
+      });
+      const response = await ask(`${new URL(data.endpoint).pathname}?auto_delete=1`, {
+        headers: { Authorization: `Bearer ${secret}` },
+        credentials: 'omit',
+        cache: 'no-store',
+        signal: own.abort.signal,
+      });
+      if (!response.ok) throw new Error(`The stream was refused: ${response.status} ${response.statusText}`);
+      tell(`Open as stream ${data.id}.`);
+      // Without an error the service has ended it, with one the connection was lost.
+      await read(response, frames).catch(() => undefined);
+      throw new Error('The stream has ended: by the service, or because the connection was lost.');
+    } catch (error) {
+      if (open !== own) return;
+      await endStream();
+      tell(messageOf(error));
+      show();
+    }
+  });
+}
+
+async function read(response: Response, frames: Frames): Promise<void> {
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    const lines = (rest + value).split('\r\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) if (line !== '') frames.add(line);
+  }
+}

@@ -1,0 +1,129 @@
+/** The clauses of the form of a filter. */
+import type { Filter } from '../../../../packages/client/src/api.ts';
+import { find } from '../dom.ts';
+import { buttonOf, onClick, page, partOf } from './page.ts';
+
+export type Clause = Filter['clauses'][number];
+
+const box = partOf('filters');
+const clauses = find(box, '[data-clauses]');
+const changed = find(box, '[data-changed]');
+const template = find<HTMLTemplateElement>(box, 'template[data-clause]');
+
+type Field = HTMLInputElement | HTMLSelectElement;
+
+const rows = (): HTMLElement[] => [...clauses.querySelectorAll<HTMLElement>('.clause')];
+const fieldOf = (row: HTMLElement, name: string): Field => find(row, `[name=${name}]`);
+
+/** Puts these in the place of all clauses. */
+export function setClauses(given: readonly Partial<Clause>[]): void {
+  clauses.replaceChildren();
+  for (const clause of given) addRow(clause);
+}
+
+/** Adds an empty clause. */
+export function addClause(): void {
+  const row = addRow({});
+  changed.textContent = `${find(row, 'legend').textContent} added.`;
+  fieldOf(row, 'object_type').focus();
+}
+
+function addRow({ value, ...given }: Partial<Clause>): HTMLElement {
+  const row = find(template.content, '.clause').cloneNode(true) as HTMLElement;
+  const texts = { ...given, ...(value !== undefined && { value: writeValue(value) }) };
+  for (const [name, text] of Object.entries(texts)) fieldOf(row, name).value = text;
+  onClick(row, 'remove', () => removeRow(row));
+  clauses.append(row);
+  number();
+  return row;
+}
+
+function removeRow(row: HTMLElement): void {
+  const index = rows().indexOf(row);
+  row.remove();
+  number();
+  changed.textContent = `Clause ${index + 1} removed, ${rows().length} left.`;
+  const next = rows()[Math.min(index, rows().length - 1)];
+  (next ? buttonOf(next, 'remove') : buttonOf(box, 'add')).focus();
+}
+
+function number(): void {
+  for (const [index, row] of rows().entries()) find(row, 'legend').textContent = `Clause ${index + 1}`;
+}
+
+export function readClauses(): Clause[] {
+  return rows().map((row) => {
+    const read = (name: string): string => fieldOf(row, name).value;
+    const operator = read('operator');
+    return {
+      object_type: read('object_type'),
+      field: read('field').trim(),
+      operator,
+      value: readValue(operator, read('value')),
+    } as Clause;
+  });
+}
+
+/** A value as it is typed: a list with commas where that can be read back, in JSON where it cannot. */
+function writeValue(value: Clause['value']): string {
+  if (!Array.isArray(value)) return String(value);
+  const isPlain = value.every(
+    (one) => typeof one === 'string' && /^[^,\s[]([^,]*[^,\s])?$/.test(one) && one[0] !== '$',
+  );
+  return isPlain ? value.join(', ') : JSON.stringify(value);
+}
+
+function readValue(operator: string, text: string): Clause['value'] {
+  if (operator === 'one_of') {
+    if (text.trim() === '$authorized_userids') return text.trim();
+    return readList(text) ?? text.split(',').flatMap((one) => one.trim() || []);
+  }
+  const isNumber = ['lt', 'le', 'gt', 'ge'].includes(operator) && /^-?\d{1,15}$/.test(text);
+  return isNumber ? Number(text) : text;
+}
+
+/** A list in JSON. */
+function readList(text: string): string[] | undefined {
+  try {
+    const list = JSON.parse(text);
+    return Array.isArray(list) ? list : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function clearErrors(): void {
+  for (const alert of box.querySelectorAll<HTMLElement>('[data-alert]')) {
+    alert.hidden = true;
+    alert.textContent = '';
+  }
+  for (const row of rows()) {
+    find(row, '.wrong').hidden = true;
+    for (const control of row.querySelectorAll('[aria-invalid]')) {
+      control.removeAttribute('aria-invalid');
+      control.removeAttribute('aria-describedby');
+    }
+  }
+}
+
+/** Shows an error beside the clause that it names, where it names one, else below the buttons of the form. */
+export function showError(asked: HTMLFormElement, message: string): void {
+  const named = /clauses\.(\d+)(?:\.(object_type|field|operator|value))?/i.exec(message);
+  const row = rows()[Number(named?.[1] ?? -1)];
+  if (!row) {
+    const alert = find(asked, '[data-alert]');
+    alert.textContent = message;
+    alert.hidden = false;
+    return;
+  }
+  const wrong = find(row, '.wrong');
+  for (const other of page.querySelectorAll('#wrong-clause')) other.removeAttribute('id');
+  wrong.id = 'wrong-clause';
+  const text = message.replace(/^.*?clauses\.\d+\.?/i, '').trim();
+  wrong.textContent = text.slice(0, 1).toUpperCase() + text.slice(1);
+  wrong.hidden = false;
+  const control = fieldOf(row, named?.[2] ?? 'object_type');
+  control.setAttribute('aria-invalid', 'true');
+  control.setAttribute('aria-describedby', wrong.id);
+  control.focus();
+}

@@ -1,0 +1,145 @@
+/** Writes filters clause by clause, tries them on the last hour, saves and loads them. */
+import type { Filter } from '../../../../packages/client/src/api.ts';
+import { find, make, messageOf, onSubmit } from '../dom.ts';
+import type { Tried } from '../shared.ts';
+import { signedInUser, storedToken } from '../token.ts';
+import { call, send } from './calls.ts';
+import { addClause, type Clause, clearErrors, readClauses, setClauses, showError } from './clauses.ts';
+import { onClick, page, partOf } from './page.ts';
+import { renderTried } from './tried.ts';
+
+/** What is typed: a filter that need not be saved. */
+interface Typed {
+  name?: string;
+  match_policy: string;
+  clauses: Clause[];
+}
+
+/** What was typed when the page was left. */
+interface Draft extends Typed {
+  id?: string;
+  user?: string;
+}
+
+const box = partOf('filters');
+const choice = find<HTMLFormElement>(box, '[data-form=choose]');
+const form = find<HTMLFormElement>(box, '[data-form=filter]');
+const heading = find(box, '[data-heading]');
+const results = find(box, '[data-tried]');
+const chosen = find<HTMLSelectElement>(choice, '[name=filter]');
+const nameField = find<HTMLInputElement>(form, '[name=name]');
+const policyField = find<HTMLSelectElement>(form, '[name=match_policy]');
+/** Id of the filter that is changed; undefined for a new one. */
+let current: string | undefined;
+let filters: Filter[] = [];
+
+function readForm(): Typed {
+  const name = nameField.value;
+  return { ...(name !== '' && { name }), match_policy: policyField.value, clauses: readClauses() };
+}
+
+function edit(filter?: Draft | Filter): void {
+  current = filter?.id;
+  clearErrors();
+  heading.textContent = current ? `Filter ${current}` : 'New filter';
+  nameField.value = filter?.name ?? '';
+  policyField.value = filter?.match_policy ?? 'include_any';
+  setClauses(filter?.clauses ?? [{}]);
+  results.replaceChildren();
+}
+
+/** Loads the filters of the developer into every choice of one. */
+async function loadFilters(): Promise<void> {
+  const token = storedToken();
+  filters = token ? (await call<{ data: Filter[] }>(token.secret, 'GET', '/filters')).data : [];
+  for (const select of page.querySelectorAll<HTMLSelectElement>('select[data-filters]')) {
+    const before = select.value;
+    const options = filters.map(({ id, name }) => make('option', name ?? `Filter ${id}`, { value: id }));
+    select.replaceChildren(select.options[0] as HTMLOptionElement, ...options);
+    select.value = filters.some(({ id }) => id === before) ? before : '';
+  }
+}
+
+/** Does what a button of a form asks for, and shows there what comes of it. */
+async function run(asked: HTMLFormElement, doing: string, work: () => Promise<string>): Promise<void> {
+  const status = find(asked, '[data-status]');
+  clearErrors();
+  for (const other of box.querySelectorAll('[data-status]')) other.textContent = '';
+  status.textContent = doing;
+  try {
+    status.textContent = await work();
+  } catch (error) {
+    status.textContent = '';
+    showError(asked, messageOf(error));
+  }
+}
+
+function requireSecret(): string {
+  const token = storedToken();
+  if (!token) throw new Error('Get a token for trying first: see above.');
+  return token.secret;
+}
+
+async function deleteChosen(): Promise<string> {
+  const id = chosen.value;
+  if (id === '') throw new Error('Choose one of your filters first.');
+  const name = chosen.selectedOptions[0]?.text;
+  if (!confirm(`Delete the filter “${name}”? It cannot be restored.`)) return '';
+  await call(requireSecret(), 'DELETE', `/filters/${id}`);
+  await loadFilters();
+  if (current === id) edit();
+  return `Filter ${id} is deleted.`;
+}
+
+async function save(): Promise<string> {
+  const [method, path] = current ? ['PUT', `/filters/${current}`] : ['POST', '/filters'];
+  const { data } = await call<{ data: Filter }>(
+    requireSecret(),
+    method as string,
+    path as string,
+    readForm(),
+  );
+  current = data.id;
+  heading.textContent = `Filter ${current}`;
+  await loadFilters();
+  chosen.value = current;
+  return `Saved as filter ${current}.`;
+}
+
+async function tryOut(): Promise<string> {
+  const tried = readForm();
+  results.replaceChildren();
+  const client_id = find<HTMLSelectElement>(form, '[name=client_id]').value;
+  const reply = await send<Tried>('try', { client_id, filter: JSON.stringify(tried) });
+  results.replaceChildren(...renderTried(tried.clauses, reply));
+  const past = reply.isWhole ? 'of the last hour' : 'of the last 2,000 events';
+  if (reply.judged === 0) return `There are no messages ${past} of these types that the app may see.`;
+  const pass = reply.passed === 1 ? 'passes' : 'pass';
+  return `${reply.passed} of ${reply.judged} messages ${past} ${pass}.`;
+}
+
+onSubmit(choice, () => {
+  edit(filters.find(({ id }) => id === chosen.value));
+  nameField.focus();
+});
+onClick(choice, 'delete', () => run(choice, 'Deleting…', deleteChosen));
+onClick(box, 'add', addClause);
+onSubmit(form, () => run(form, 'Saving…', save));
+onClick(form, 'try', () => run(form, 'Reading the last hour…', tryOut));
+
+// What was typed is still there when the page is, after a token was got for trying or the page was loaded again.
+const DRAFT = 'draft of a filter';
+const user = signedInUser();
+addEventListener('pagehide', () =>
+  sessionStorage.setItem(DRAFT, JSON.stringify({ ...readForm(), id: current, user })),
+);
+const draft = JSON.parse(sessionStorage.getItem(DRAFT) ?? 'null') as Draft | null;
+sessionStorage.removeItem(DRAFT);
+edit(draft?.user === user && draft ? draft : undefined);
+
+const reload = (): Promise<void> =>
+  loadFilters().catch((error) => {
+    find(choice, '[data-status]').textContent = messageOf(error);
+  });
+addEventListener('token', reload);
+reload();

@@ -1,0 +1,52 @@
+/** What a filter would have done in the last hour: the messages that it lets through and keeps out, and why. */
+import { make } from '../dom.ts';
+import type { Judged, Tried } from '../shared.ts';
+import type { Clause } from './clauses.ts';
+import { type Frame, foldedJson, textOf, timeOf } from './frames.ts';
+
+const MAX_FOUND = 10;
+const MAX_FOUND_TEXT = 200;
+
+/** @param given - the clauses that judged */
+export function renderTried(given: readonly Clause[], { listed }: Tried): HTMLElement[] {
+  const group = (title: string, isPassing: boolean): HTMLElement[] => {
+    const own = listed.filter(({ passes }) => passes === isPassing);
+    if (own.length === 0) return [];
+    const items = own.map((one) => renderJudged(given, one));
+    return [make('h3', title), make('ol', items, { className: 'judged' })];
+  };
+  return [...group('Let through, newest first', true), ...group('Kept out, newest first', false)];
+}
+
+function renderJudged(given: readonly Clause[], { at, message, clauses }: Judged): HTMLElement {
+  const { meta, data } = message as Frame;
+  const text = textOf(data);
+  const title = [
+    make('span', timeOf(new Date(at)), { className: 'time' }),
+    ' ',
+    make('strong', meta?.type ?? ''),
+    ` ${meta?.id}${meta?.is_deleted ? ' deleted' : ''}${text && `: ${text}`}`,
+  ];
+  const reasons = clauses.map((one, index) => renderReason(given[index] as Clause, index + 1, one));
+  const folded = foldedJson(['The message'], message, false);
+  return make('li', make('details', [make('summary', title), make('ul', reasons), folded]));
+}
+
+function renderReason(clause: Clause, number: number, judgement: Judged['clauses'][number]): HTMLElement {
+  const { object_type, field, operator, value } = clause;
+  const written = `${field} ${operator} ${JSON.stringify(value)}`;
+  const verdict = `Clause ${number} ${verdictOn(object_type, judgement)}`;
+  return make('li', [make('strong', verdict), ': ', make('code', written), `.${foundBy(judgement)}`]);
+}
+
+function verdictOn(type: string, { applies, matched }: Judged['clauses'][number]): string {
+  if (!applies) return `is for ${type}, so it has no say`;
+  return matched ? 'holds' : 'does not hold';
+}
+
+function foundBy({ applies, found }: Judged['clauses'][number]): string {
+  if (!applies) return '';
+  if (found.length === 0) return ' There is nothing at the field.';
+  const texts = found.slice(0, MAX_FOUND).map((one) => JSON.stringify(one).slice(0, MAX_FOUND_TEXT));
+  return ` Found ${texts.join(', ')}${found.length > MAX_FOUND ? ' and more.' : '.'}`;
+}

@@ -1,0 +1,192 @@
+/** Opens a user stream over WebSocket, and subscribes it by calls. */
+import type { StreamMeta } from '../../../../packages/client/src/api.ts';
+import { fieldsOf, fillPath, find, make, messageOf, onSubmit } from '../dom.ts';
+import { storedToken } from '../token.ts';
+import { call, end } from './calls.ts';
+import { Frames } from './frames.ts';
+import { buttonOf, enable, onClick, partOf } from './page.ts';
+
+interface Connection {
+  /** Known as soon as it is open. */
+  id: string | undefined;
+  secret: string;
+  socket: WebSocket | undefined;
+}
+
+const box = partOf('user');
+const connectForm = find<HTMLFormElement>(box, '[data-form=connect]');
+const subscribeForm = find<HTMLFormElement>(box, '[data-form=subscribe]');
+const status = find(box, '[data-status]');
+const outcome = find(subscribeForm, '.outcome');
+const frames = new Frames(box);
+const list = find(box, '[data-subscriptions]');
+const none = find(box, '[data-none]');
+let connection: Connection | undefined;
+
+function show(): void {
+  const isOpen = connection?.socket !== undefined;
+  const isThere = connection !== undefined;
+  enable(box, {
+    connect: !isThere && storedToken() !== undefined,
+    drop: isOpen,
+    reconnect: isThere && !isOpen,
+    end: isThere,
+  });
+  find<HTMLButtonElement>(subscribeForm, 'button').disabled = !connection?.id;
+  none.hidden = list.children.length > 0;
+}
+
+function tell(text: string): void {
+  status.textContent = text;
+  frames.note(text);
+}
+
+function open(): void {
+  const before = connection?.id;
+  const token = storedToken();
+  if (!token) {
+    status.textContent = 'Get a token first.';
+    show();
+    return;
+  }
+  const query = new URLSearchParams(fieldsOf(connectForm).filter(([, value]) => value !== ''));
+  query.set('access_token', token.secret);
+  if (before) query.set('connection_id', before);
+  const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/stream/user?${query}`);
+  const own: Connection = { id: before, secret: token.secret, socket };
+  connection = own;
+  status.textContent = 'Connecting…';
+  let isNamed = false;
+  socket.onmessage = ({ data }) => {
+    if (isNamed) return frames.add(data);
+    isNamed = true;
+    own.id = JSON.parse(data).meta.connection_id as string;
+    if (before === undefined) tell(`Connected as ${own.id}.`);
+    else if (before === own.id)
+      tell('Back on the same connection: what happened meanwhile follows, and nothing is missed.');
+    else {
+      list.replaceChildren();
+      tell('The connection had expired. This is a new one: subscribe again.');
+    }
+    show();
+  };
+  socket.onclose = async () => {
+    if (connection?.socket !== socket) return;
+    connection.socket = undefined;
+    // A socket does not say why it was closed.
+    const error = await call(own.secret, 'GET', '/token').then(() => undefined, messageOf);
+    if (connection === undefined || connection.socket) return;
+    const isOver = error !== undefined && !storedToken();
+    if (isOver || (!isNamed && before === undefined)) forget();
+    if (isOver) tell('The token has ended, and the stream with it.');
+    else if (isNamed)
+      tell(
+        `The stream has ended. ${error ? `${error} ` : ''}Its events wait 600 seconds for you to reconnect.`,
+      );
+    else tell(error ?? 'The stream was refused. A token has five connections: end another one first.');
+    show();
+  };
+  show();
+}
+
+function forget(): void {
+  connection = undefined;
+  list.replaceChildren();
+}
+
+function close(): void {
+  const { socket } = connection ?? {};
+  if (!connection || !socket) return;
+  connection.socket = undefined;
+  socket.close();
+}
+
+async function endConnection(): Promise<void> {
+  if (connection === undefined) return;
+  const { id, secret } = connection;
+  close();
+  forget();
+  if (id) await end(secret, `/users/me/streams/${id}`);
+}
+
+onSubmit(connectForm, () => connection === undefined && open());
+onClick(box, 'reconnect', open);
+onClick(box, 'drop', () => {
+  close();
+  tell('The socket is dropped. Events wait 600 seconds for you to reconnect.');
+  show();
+  buttonOf(box, 'reconnect').focus();
+});
+onClick(box, 'end', async () => {
+  await endConnection();
+  tell('The connection is ended.');
+  show();
+  buttonOf(connectForm, 'connect').focus();
+});
+addEventListener('pagehide', endConnection);
+
+const select = find<HTMLSelectElement>(subscribeForm, '[name=call]');
+const chosen = (): HTMLTemplateElement => find(box, `template[data-call="${select.value}"]`);
+const choose = (): void =>
+  find(subscribeForm, '[data-fields]').replaceChildren(chosen().content.cloneNode(true));
+select.addEventListener('change', choose);
+choose();
+
+onSubmit(subscribeForm, async () => {
+  if (!connection?.id) return;
+  const given = fieldsOf(subscribeForm).filter(([name]) => name !== 'call');
+  const [path, fields] = fillPath(chosen().dataset.path ?? '', given);
+  const query = new URLSearchParams(fields);
+  const shown = new URLSearchParams(query);
+  shown.delete('subscription_id');
+  query.set('connection_id', connection.id);
+  outcome.textContent = 'Subscribing…';
+  try {
+    const { meta, data } = await call<{ meta: StreamMeta; data: unknown }>(
+      connection.secret,
+      'GET',
+      `${path}?${query}`,
+    );
+    const [id] = meta.subscription_ids ?? [meta.subscription_id];
+    if (!id) {
+      outcome.textContent =
+        'Not subscribed: this page does not reach the present, or only some URLs of the call can be subscribed to.';
+      return;
+    }
+    const objects = Array.isArray(data) ? `${data.length} objects` : 'one object';
+    outcome.textContent = `Subscribed as ${id}; the page has ${objects} now.`;
+    add(id, path + (shown.size > 0 ? `?${shown}` : ''));
+  } catch (error) {
+    outcome.textContent = messageOf(error);
+  }
+});
+
+/** Lists a subscription, with a button that ends it. */
+function add(id: string, path: string): void {
+  for (const item of list.querySelectorAll('li')) if (item.dataset.id === id) item.remove();
+  const button = make('button', ['Unsubscribe', make('span', ` ${id}`, { className: 'unseen' })], {
+    type: 'button',
+    className: 'button small plain',
+  });
+  const item = make('li', [make('code', id), ' ', make('span', path, { className: 'path' }), ' ', button]);
+  item.dataset.id = id;
+  button.addEventListener('click', async () => {
+    if (!connection?.id) return;
+    try {
+      const url = `/users/me/streams/${connection.id}/${encodeURIComponent(id)}`;
+      await call(connection.secret, 'DELETE', url);
+      outcome.textContent = `Unsubscribed from ${id}.`;
+      const next = item.nextElementSibling ?? item.previousElementSibling;
+      item.remove();
+      (next?.querySelector('button') ?? select).focus();
+    } catch (error) {
+      outcome.textContent = messageOf(error);
+    }
+    show();
+  });
+  list.append(item);
+  show();
+}
+
+addEventListener('token', show);
+show();

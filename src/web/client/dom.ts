@@ -1,0 +1,40 @@
+/** What the scripts share for finding and making elements. */
+
+/** The first element for a selector that the page is known to have. */
+export const find = <T extends HTMLElement = HTMLElement>(box: ParentNode, selector: string): T =>
+  box.querySelector<T>(selector) as T;
+
+export function make<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  content: string | Node | readonly (string | Node)[],
+  properties: Partial<HTMLElementTagNameMap[K]> = {},
+): HTMLElementTagNameMap[K] {
+  const element = Object.assign(document.createElement(tag), properties);
+  element.append(...[content].flat());
+  return element;
+}
+
+/** Does `work` where the browser would send the form. */
+export function onSubmit(form: HTMLFormElement | null, work: () => unknown): void {
+  form?.addEventListener('submit', (event) => {
+    event.preventDefault();
+    work();
+  });
+}
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** The fields of a form by name. The forms of our pages have no files. */
+export const fieldsOf = (form: HTMLFormElement): [string, string][] =>
+  [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+
+/** Puts fields in the place of the parameters of a path, such as `/posts/{post_id}`. @returns the path and the other fields. */
+export function fillPath(path: string, fields: readonly [string, string][]): [string, [string, string][]] {
+  const given = new Map(fields);
+  const used = new Set<string>();
+  const filled = path.replace(/{(\w+)}/g, (_, name) => {
+    used.add(name);
+    return encodeURIComponent(given.get(name) ?? '').replaceAll('%40', '@');
+  });
+  return [filled, fields.filter(([name, value]) => !used.has(name) && value !== '')];
+}

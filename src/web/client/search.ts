@@ -1,0 +1,51 @@
+/** Searches the documentation. The field is shown as soon as what is searched has been loaded; then nothing more is asked. */
+import { find, make, onSubmit } from './dom.ts';
+import type { SearchEntry } from './shared.ts';
+
+const MAX_FOUND = 15;
+
+const form = find<HTMLFormElement>(document, '.search[data-entries]');
+
+fetch(form.dataset.entries ?? '').then(async (response) => {
+  if (response.ok) offer(await response.json());
+});
+
+function offer(entries: readonly SearchEntry[]): void {
+  const input = find<HTMLInputElement>(form, 'input');
+  const list = find(form, 'ul');
+  const status = find(form, '[role=status]');
+  input.addEventListener('input', () => {
+    const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const found = words.length === 0 ? [] : search(entries, words);
+    list.replaceChildren(...found.map(({ title, href }) => make('li', make('a', title, { href }))));
+    const count = found.length === 0 ? 'Nothing found' : `${found.length} found`;
+    status.textContent = words.length === 0 ? '' : count;
+  });
+  onSubmit(form, () => {
+    const first = list.querySelector('a');
+    if (first) location.href = first.href;
+  });
+  form.hidden = false;
+}
+
+/** What has all words, the best first. */
+function search(entries: readonly SearchEntry[], words: readonly string[]): SearchEntry[] {
+  return entries
+    .map((entry) => ({ entry, points: rank(entry, words) }))
+    .filter(({ points }) => points > 0)
+    .sort((a, b) => b.points - a.points)
+    .slice(0, MAX_FOUND)
+    .map(({ entry }) => entry);
+}
+
+/** How well an entry fits: 0 where a word is missing. */
+function rank({ title, words: further }: SearchEntry, words: readonly string[]): number {
+  const shown = title.toLowerCase();
+  let points = shown.includes(words.join(' ')) ? 1 : 0;
+  for (const word of words) {
+    if (shown.includes(word)) points += 2;
+    else if (further.includes(word)) points += 1;
+    else return 0;
+  }
+  return points;
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { titleOfCall } from '../../http/openapi.ts';
+import type { SearchEntry } from '../client/shared.ts';
+import { shownPath } from './call.html.ts';
+import type { Documentation } from './documentation.ts';
+
+/** What the search of the documentation searches, as JSON, and its URL, which names its content. */
+export interface SearchIndex {
+  url: string;
+  text: string;
+}
+
+export function writeSearchIndex(documentation: Documentation): SearchIndex {
+  const text = JSON.stringify(entriesOf(documentation));
+  const version = createHash('sha256').update(text).digest('hex').slice(0, 12);
+  return { url: `/docs/search.json?v=${version}`, text };
+}
+
+function entriesOf({ guides, sections, objects }: Documentation): SearchEntry[] {
+  const calls = sections.flatMap(({ slug, calls }) =>
+    calls.map(({ call }) => {
+      const { name, method, path, summary, pathParams, query, body } = call;
+      const properties = (body?.schema as { properties?: object } | undefined)?.properties ?? {};
+      const keys = [pathParams, query, properties].flatMap((named) => Object.keys(named));
+      return {
+        title: `${titleOfCall(call)} (${method} ${shownPath(path)})`,
+        href: `/docs/reference/${slug}#${name}`,
+        words: [name, summary, ...keys].join(' ').toLowerCase(),
+      };
+    }),
+  );
+  const guided = guides.flatMap(({ slug, title, summary, sections }) => [
+    { title, href: `/docs/${slug}`, words: summary.toLowerCase() },
+    ...sections.map((section) => ({
+      title: `${title}: ${section.title}`,
+      href: `/docs/${slug}#${section.id}`,
+      words: wordsOf(section.text),
+    })),
+  ]);
+  const named = objects.map(({ name, schema }) => ({
+    title: `${name} (object)`,
+    href: `/docs/reference/objects#object-${name}`,
+    words: Object.keys((schema as { properties?: object }).properties ?? {}).join(' '),
+  }));
+  return [
+    ...calls,
+    ...guided,
+    ...named,
+    { title: 'Errors', href: '/docs/errors', words: 'error_slug status codes' },
+    {
+      title: 'Stream console',
+      href: '/docs/console',
+      words: 'websocket frames subscribe filter clause try',
+    },
+  ];
+}
+
+/** Every word once. */
+function wordsOf(text: string): string {
+  return [...new Set(text.toLowerCase().match(/[\w.-]{2,}/g))].join(' ');
+}
