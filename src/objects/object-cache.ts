@@ -1,20 +1,15 @@
-import { LRUCache } from 'lru-cache';
+import { LoadingCache } from './loading-cache.ts';
 
 /** Stands for an object that does not exist: asking for it again needs no statement, and a cached reply can tell. */
 const ABSENT = Object.freeze({});
 const ABSENT_BYTES = 100;
 
-/**
- * Caches objects by id until an event says that they changed. A load that was under way when its object changed is
- * used by the caller but not cached, so what is cached is never older than the last event applied.
- */
+/** Caches objects by id, and that there is none, until an event says that they changed. */
 export class ObjectCache<R extends object> {
-  readonly #cached: LRUCache<number, R | typeof ABSENT>;
-  readonly #loading = new Map<number, object>();
+  readonly #cached: LoadingCache<number, R | typeof ABSENT>;
   /** Objects that were cached as of an event that is still to be applied, with its number. */
   readonly #ahead = new Map<number, number>();
   readonly #load: (ids: number[]) => Promise<Map<number, R>>;
-  readonly #bytesOf: (object: R) => number;
   readonly #changed: ((id?: number) => void) | undefined;
   readonly #recount: ((objects: R[]) => Promise<Map<number, R>>) | undefined;
   /** Cached objects of which only the counts are out of date. */
@@ -31,14 +26,15 @@ export class ObjectCache<R extends object> {
     /** Gives objects with the counts that they have now; without it, they are loaded as a whole. */
     recount?: ((objects: R[]) => Promise<Map<number, R>>) | undefined;
   }) {
-    this.#cached = new LRUCache({
-      maxSize: options.maxBytes,
-      dispose: (_, id) => this.#miscounted.delete(id),
+    const { maxBytes, bytes, load, changed, recount } = options;
+    this.#cached = new LoadingCache({
+      maxBytes,
+      bytes: (object) => (object === ABSENT ? ABSENT_BYTES : bytes(object as R)),
+      unused: recount && ((_, id, isLast) => isLast && this.#miscounted.delete(id)),
     });
-    this.#load = options.load;
-    this.#bytesOf = options.bytes;
-    this.#changed = options.changed;
-    this.#recount = options.recount;
+    this.#load = load;
+    this.#changed = changed;
+    this.#recount = recount;
   }
 
   /**
@@ -56,21 +52,16 @@ export class ObjectCache<R extends object> {
       else if (cached !== ABSENT) found.set(id, cached as R);
     }
     if (missing.size + miscounted.size === 0) return found;
-    const turn = {};
     const loading = [...missing, ...miscounted.keys()];
-    if (keep) for (const id of loading) this.#loading.set(id, turn);
-    try {
+    const load = async (): Promise<Map<number, R | typeof ABSENT>> => {
       const [loaded, recounted] = await Promise.all([
         missing.size > 0 ? this.#load([...missing]) : undefined,
         miscounted.size > 0 ? this.#recount?.([...miscounted.values()]) : undefined,
       ]);
-      for (const id of loading) {
-        const object = loaded?.get(id) ?? recounted?.get(id);
-        if (object !== undefined) found.set(id, object);
-        if (this.#loading.get(id) === turn) this.#set(id, object);
-      }
-    } finally {
-      for (const id of loading) if (this.#loading.get(id) === turn) this.#loading.delete(id);
+      return new Map(loading.map((id) => [id, loaded?.get(id) ?? recounted?.get(id) ?? ABSENT]));
+    };
+    for (const [id, object] of await (keep ? this.#cached.load(loading, load) : load())) {
+      if (object !== ABSENT) found.set(id, object as R);
     }
     return found;
   }
@@ -83,30 +74,25 @@ export class ObjectCache<R extends object> {
 
   /** Counts again what a cached object takes, which has grown. */
   weigh(id: number): void {
-    const cached = this.#cached.peek(id);
-    if (cached === undefined || cached === ABSENT) return;
-    // Setting the same value again would leave its size as it was.
-    this.#cached.delete(id);
-    this.#set(id, cached as R);
+    this.#cached.weigh(id);
   }
 
   /** Caches an object as it is after event `seq`, which is still to be applied. */
   keep(id: number, object: R, seq: number): void {
-    this.#set(id, object);
-    this.#loading.delete(id);
+    this.#cached.set(id, object);
     this.#ahead.set(id, seq);
   }
 
   /** Drops an object that event `seq` changed, unless it was cached as it is after that event; always without one. */
   drop(id: number, seq = Number.POSITIVE_INFINITY): void {
-    if (this.#isOutdated(id, seq)) this.#cached.delete(id);
+    if (this.#isOutdated(id, seq)) this.#cached.drop(id);
   }
 
   /** The same for an object of which the event changed nothing but counts. */
   dropCounts(id: number, seq: number): void {
     if (!this.#isOutdated(id, seq)) return;
     const cached = this.#cached.peek(id);
-    if (this.#recount === undefined || cached === ABSENT) this.#cached.delete(id);
+    if (this.#recount === undefined || cached === ABSENT) this.#cached.drop(id);
     else if (cached !== undefined) this.#miscounted.add(id);
   }
 
@@ -116,7 +102,7 @@ export class ObjectCache<R extends object> {
     const ahead = this.#ahead.get(id);
     if (ahead !== undefined && ahead <= seq) this.#ahead.delete(id);
     if (ahead !== undefined && ahead >= seq) return false;
-    this.#loading.delete(id);
+    this.#cached.overtake(id);
     return true;
   }
 
@@ -125,26 +111,17 @@ export class ObjectCache<R extends object> {
    * happens. Only that other one counts as changed: what shows these depends on it as well.
    */
   dropWhere(concerned: (object: R) => boolean): void {
-    for (const [id, object] of this.#cached.entries()) {
-      if (object === ABSENT || concerned(object as R)) this.#cached.delete(id);
-    }
-    this.#loading.clear();
+    this.#cached.dropWhere((object) => object === ABSENT || concerned(object as R));
   }
 
   /** Bytes that the cached objects take, as far as is known. */
   get bytes(): number {
-    return this.#cached.calculatedSize;
+    return this.#cached.bytes;
   }
 
   clear(): void {
     this.#changed?.();
     this.#cached.clear();
-    this.#loading.clear();
     this.#ahead.clear();
-  }
-
-  #set(id: number, object: R | undefined): void {
-    if (object === undefined) this.#cached.set(id, ABSENT, { size: ABSENT_BYTES });
-    else this.#cached.set(id, object, { size: this.#bytesOf(object) });
   }
 }

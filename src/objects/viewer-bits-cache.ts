@@ -1,9 +1,9 @@
-import { LRUCache } from 'lru-cache';
 import type { Db } from '../db/query.ts';
 import type { LogEvent } from '../events/types.ts';
 import { Slices } from '../slices.ts';
 import { type Changes, VIEWER_INDEX } from './changes.ts';
 import type { AnyKind } from './kind.ts';
+import { LoadingCache } from './loading-cache.ts';
 
 const MAX_BYTES = 12 * 1024 * 1024;
 /** One viewer's bits are dropped together when they take more than this. */
@@ -19,8 +19,6 @@ class ViewerState {
   readonly id: number;
   /** For each kind, the bits by id of the object. */
   readonly bits: (Map<number, number> | undefined)[] = [];
-  /** Counts the changes, so that loads that were under way during one are not cached. */
-  changes = 0;
   entries = 0;
 
   constructor(id: number) {
@@ -38,7 +36,10 @@ class ViewerState {
 export class ViewerBitsCache {
   readonly #db: Db;
   readonly #changes: Changes;
-  readonly #states = new LRUCache<number, ViewerState>({ maxSize: MAX_BYTES });
+  readonly #states = new LoadingCache<number, ViewerState>({
+    maxBytes: MAX_BYTES,
+    bytes: ({ entries }) => VIEWER_BYTES + entries * ENTRY_BYTES,
+  });
 
   constructor(db: Db, changes: Changes) {
     this.#db = db;
@@ -49,7 +50,7 @@ export class ViewerBitsCache {
     let state = this.#states.get(viewer);
     if (state === undefined) {
       state = new ViewerState(viewer);
-      this.#states.set(viewer, state, { size: VIEWER_BYTES });
+      this.#states.set(viewer, state);
     }
     return state;
   }
@@ -61,7 +62,8 @@ export class ViewerBitsCache {
     ids: Iterable<number>,
     found: Map<number, number> = new Map(),
   ): Promise<Map<number, number>> {
-    if (kind.bits === undefined) return found;
+    const { bits: stored } = kind;
+    if (stored === undefined) return found;
     const state = this.#stateOf(viewer);
     const cached = state.of(kind);
     const missing = new Set<number>();
@@ -72,15 +74,15 @@ export class ViewerBitsCache {
       else found.set(id, bits);
     }
     if (missing.size === 0) return found;
-    const { changes } = state;
-    const loaded = await kind.bits.load(this.#db, viewer, [...missing]);
-    const isCurrent = state.changes === changes;
-    for (const id of missing) {
-      const bits = loaded.get(id) ?? 0;
-      found.set(id, bits);
-      if (isCurrent) cached.set(id, bits);
-    }
-    if (isCurrent) this.#grow(state, missing.size);
+    const add = (loaded: ReadonlyMap<number, number>, [isCurrent]: readonly boolean[]): void => {
+      for (const id of missing) {
+        const bits = loaded.get(id) ?? 0;
+        found.set(id, bits);
+        if (isCurrent) cached.set(id, bits);
+      }
+      if (isCurrent) this.#grow(state, missing.size);
+    };
+    await this.#states.during([viewer], () => stored.load(this.#db, viewer, [...missing]), add);
     return found;
   }
 
@@ -101,27 +103,27 @@ export class ViewerBitsCache {
     id: number,
     found: Map<number, number>,
   ): Promise<void> {
-    if (kind.bits === undefined) return;
-    const missing: { state: ViewerState; changes: number }[] = [];
+    const { bits: stored } = kind;
+    if (stored === undefined) return;
+    const missing: ViewerState[] = [];
     for (const viewer of viewers) {
       const state = this.#stateOf(viewer);
       const bits = state.of(kind).get(id);
-      if (bits === undefined) missing.push({ state, changes: state.changes });
+      if (bits === undefined) missing.push(state);
       else found.set(viewer, bits);
     }
     if (missing.length === 0) return;
-    const loaded = await kind.bits.loadOf(
-      this.#db,
-      missing.map(({ state }) => state.id),
-      id,
-    );
-    for (const { state, changes } of missing) {
-      const bits = loaded.get(state.id) ?? 0;
-      found.set(state.id, bits);
-      if (state.changes !== changes) continue;
-      state.of(kind).set(id, bits);
-      this.#grow(state, 1);
-    }
+    const ids = missing.map((state) => state.id);
+    const add = (loaded: ReadonlyMap<number, number>, isCurrent: readonly boolean[]): void => {
+      for (const [index, state] of missing.entries()) {
+        const bits = loaded.get(state.id) ?? 0;
+        found.set(state.id, bits);
+        if (!isCurrent[index]) continue;
+        state.of(kind).set(id, bits);
+        this.#grow(state, 1);
+      }
+    };
+    await this.#states.during(ids, () => stored.loadOf(this.#db, ids, id), add);
   }
 
   /** Drops what an event changes. */
@@ -130,18 +132,19 @@ export class ViewerBitsCache {
       for (const [viewer, id] of kind.bits?.changed(event) ?? []) {
         if (viewer === 'all') {
           // Replies that show the object go by the change of the object itself.
-          for (const state of this.#states.values()) drop(state, kind, id);
+          this.#states.overtakeAll();
+          for (const state of this.#states.values()) state.bits[kind.index]?.delete(id);
           continue;
         }
         this.#changes.note(VIEWER_INDEX, viewer);
-        const state = this.#states.peek(viewer);
-        if (state !== undefined) drop(state, kind, id);
+        this.#states.overtake(viewer);
+        this.#states.peek(viewer)?.bits[kind.index]?.delete(id);
       }
     }
   }
 
   get bytes(): number {
-    return this.#states.calculatedSize;
+    return this.#states.bytes;
   }
 
   clear(): void {
@@ -153,17 +156,8 @@ export class ViewerBitsCache {
   #grow(state: ViewerState, entries: number): void {
     const before = state.entries;
     state.entries += entries;
-    const bytes = VIEWER_BYTES + state.entries * ENTRY_BYTES;
-    if (bytes > MAX_VIEWER_BYTES) this.#states.delete(state.id);
-    else if (state.entries >> 5 !== before >> 5 && this.#states.peek(state.id) === state) {
-      // Setting the same value again would leave its size as it was.
-      this.#states.delete(state.id);
-      this.#states.set(state.id, state, { size: bytes });
-    }
+    if (VIEWER_BYTES + state.entries * ENTRY_BYTES > MAX_VIEWER_BYTES) this.#states.drop(state.id);
+    else if (state.entries >> 5 !== before >> 5 && this.#states.peek(state.id) === state)
+      this.#states.weigh(state.id);
   }
-}
-
-function drop(state: ViewerState, kind: AnyKind, id: number): void {
-  state.changes++;
-  state.bits[kind.index]?.delete(id);
 }

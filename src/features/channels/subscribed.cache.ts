@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import { LRUCache } from 'lru-cache';
 import type { Entry, Range } from '../../db/keyset.ts';
 import type { Db } from '../../db/query.ts';
 import type { LogEvent } from '../../events/types.ts';
 import type { Page } from '../../http/pagination.ts';
 import type { Cache, CacheDefinition } from '../../objects/caches.ts';
+import { LoadingCache } from '../../objects/loading-cache.ts';
 import type { Redis } from '../../redis/redis.ts';
 import { channelMarkerName, channelOfMarker } from '../markers/markers.names.ts';
 import { selectNamedMarkers } from '../markers/markers.sql.ts';
@@ -33,9 +33,8 @@ interface Reader {
   moved: Map<number, number>;
 }
 
-/** A reader who is being read, with what happens meanwhile. */
-interface Loading {
-  promise: Promise<Reader>;
+/** What happens to channels while a reader is being read. */
+interface Meanwhile {
   activity: Map<number, number>;
   old: Set<number>;
 }
@@ -60,14 +59,14 @@ export interface SubscribedList {
  */
 export class SubscribedChannels implements Cache {
   readonly #db: Db;
-  readonly #readers = new LRUCache<number, Reader>({
-    maxSize: MAX_BYTES,
-    sizeCalculation: ({ subscriptions }) => READER_BYTES + SUBSCRIPTION_BYTES * subscriptions.length,
-    dispose: (reader) => this.#release(reader),
+  readonly #readers = new LoadingCache<number, Reader>({
+    maxBytes: MAX_BYTES,
+    bytes: ({ subscriptions }) => READER_BYTES + SUBSCRIPTION_BYTES * subscriptions.length,
+    unused: (reader) => this.#release(reader),
   });
   readonly #given: GivenPages;
   readonly #channels = new Map<number, SharedChannel>();
-  readonly #loading = new Map<number, Loading>();
+  readonly #reads = new Set<Meanwhile>();
   /** Counts what happens to cached channels. */
   #changes = 0;
   #lastVersion = 0;
@@ -80,7 +79,7 @@ export class SubscribedChannels implements Cache {
   }
 
   get bytes(): number {
-    return this.#readers.calculatedSize + this.#given.bytes;
+    return this.#readers.bytes + this.#given.bytes;
   }
 
   /**
@@ -131,32 +130,31 @@ export class SubscribedChannels implements Cache {
     } else if (event.type === 'channel') {
       this.#applyChange(event.body.id);
     } else if (event.type === 'channel_subscription') {
-      this.#drop(event.body.user);
+      this.#readers.drop(event.body.user);
     } else if (event.type === 'stream_marker') {
       const { user, name } = event.body;
       const channel = channelOfMarker(name);
       if (channel === undefined) return;
-      this.#loading.delete(user);
+      this.#readers.overtake(user);
       this.#readers.peek(user)?.moved.set(channel, ++this.#lastMove);
     }
   }
 
   clear(): void {
-    this.#loading.clear();
     this.#readers.clear();
     this.#given.clear();
     this.#channels.clear();
   }
 
   #applyMessage({ id, channel }: { id: number; channel: number }): void {
-    for (const { activity } of this.#loading.values()) activity.set(channel, id);
+    for (const { activity } of this.#reads) activity.set(channel, id);
     const shared = this.#channels.get(channel);
     if (shared !== undefined) this.#raise(shared, id);
   }
 
   /** Who may read it may have changed; and of the subscriptions of one that was deactivated no event tells. */
   #applyChange(id: number): void {
-    for (const { old } of this.#loading.values()) old.add(id);
+    for (const { old } of this.#reads) old.add(id);
     const shared = this.#channels.get(id);
     if (shared === undefined) return;
     shared.isOld = true;
@@ -170,11 +168,6 @@ export class SubscribedChannels implements Cache {
     this.#changes++;
   }
 
-  #drop(user: number): void {
-    this.#loading.delete(user);
-    this.#readers.delete(user);
-  }
-
   /** Forgets the channels that nobody else has. */
   #release({ subscriptions }: Reader): void {
     for (const { channel } of subscriptions) {
@@ -185,10 +178,10 @@ export class SubscribedChannels implements Cache {
   /** What is known of a user, up to date. */
   async #reader(user: number): Promise<Reader> {
     for (;;) {
-      const reader = this.#readers.get(user) ?? (await this.#load(user));
+      const reader = await this.#readers.find(user, () => this.#load(user));
       if (reader.moved.size > 0) await this.#readMarkers(user, reader);
       if (reader.checked === this.#changes || this.#order(reader)) return reader;
-      this.#drop(user);
+      this.#readers.drop(user);
     }
   }
 
@@ -224,18 +217,17 @@ export class SubscribedChannels implements Cache {
     for (const [id, move] of moves) if (moved.get(id) === move) moved.delete(id);
   }
 
-  #load(user: number): Promise<Reader> {
-    const known = this.#loading.get(user);
-    if (known !== undefined) return known.promise;
-    const loading: Loading = { activity: new Map(), old: new Set(), promise: undefined as never };
-    this.#loading.set(user, loading);
-    loading.promise = this.#readAll(user, loading).finally(() => {
-      if (this.#loading.get(user) === loading) this.#loading.delete(user);
-    });
-    return loading.promise;
+  async #load(user: number): Promise<Reader> {
+    const meanwhile: Meanwhile = { activity: new Map(), old: new Set() };
+    this.#reads.add(meanwhile);
+    try {
+      return this.#make(user, await this.#readAll(user), meanwhile);
+    } finally {
+      this.#reads.delete(meanwhile);
+    }
   }
 
-  async #readAll(user: number, loading: Loading): Promise<Reader> {
+  async #readAll(user: number): Promise<SubscribedRow[]> {
     const all: SubscribedRow[] = [];
     for (let after = 0; ; ) {
       const rows = await selectSubscribed(this.#db, { user, after, limit: STEP });
@@ -245,19 +237,18 @@ export class SubscribedChannels implements Cache {
       after = last.channel_id;
       await setImmediate();
     }
+    return all;
+  }
+
+  #make(user: number, all: readonly SubscribedRow[], { activity, old }: Meanwhile): Reader {
     const subscriptions = all.map((row): Subscription => {
-      const channel = this.#share(row, loading.activity);
+      const channel = this.#share(row, activity);
       return { channel, activity: channel.activity, lastRead: row.last_read_id ?? 0 };
     });
     subscriptions.sort((a, b) => b.activity - a.activity);
-    const version = ++this.#lastVersion;
-    // When an event has said meanwhile that it is out of date, it is used this once.
-    const isOld = this.#loading.get(user) !== loading || all.some((row) => loading.old.has(row.channel_id));
-    const moved = new Map<number, number>();
-    const reader: Reader = { subscriptions, version, checked: this.#changes, moved };
-    if (!isOld) this.#readers.set(user, reader);
-    if (this.#readers.peek(user) !== reader) this.#release(reader);
-    return reader;
+    // What an event has said meanwhile to be out of date is used this once.
+    if (all.some((row) => old.has(row.channel_id))) this.#readers.overtake(user);
+    return { subscriptions, version: ++this.#lastVersion, checked: this.#changes, moved: new Map() };
   }
 
   /** A channel for one more reader. */

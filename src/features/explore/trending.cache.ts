@@ -3,6 +3,7 @@ import type { Entry } from '../../db/keyset.ts';
 import type { Db } from '../../db/query.ts';
 import type { LogEvent } from '../../events/types.ts';
 import type { Cache, CacheDefinition } from '../../objects/caches.ts';
+import { LoadingCache } from '../../objects/loading-cache.ts';
 import { selectRecentAnswers, selectRecentStars } from './trending.sql.ts';
 import { MAX_TRENDING, rankPosts, WINDOW_MS } from './trending.ts';
 
@@ -11,12 +12,15 @@ const RECENT = 10_000;
 /** Counted anew after this time where something has changed, and after that where only time has passed. */
 const CHANGED_MS = 1_000;
 const UNCHANGED_MS = 60_000;
+const ENTRY_BYTES = 40;
 
 /** The posts that trend: counted when they are asked for, at most once a second. */
 class TrendingCache implements Cache {
-  readonly bytes = 16 * MAX_TRENDING;
   readonly #db: Db;
-  #entries: Promise<readonly Entry[]> | undefined;
+  readonly #entries = new LoadingCache<'all', readonly Entry[]>({
+    maxBytes: ENTRY_BYTES * MAX_TRENDING,
+    bytes: ({ length }) => ENTRY_BYTES * Math.max(1, length),
+  });
   #countedAt = 0;
   #isChanged = false;
 
@@ -26,18 +30,17 @@ class TrendingCache implements Cache {
 
   get(): Promise<readonly Entry[]> {
     const age = performance.now() - this.#countedAt;
-    if (this.#entries !== undefined && age < (this.#isChanged ? CHANGED_MS : UNCHANGED_MS))
-      return this.#entries;
-    // Before reading: what changes meanwhile makes it count again.
-    this.#countedAt = performance.now();
-    this.#isChanged = false;
-    const entries = this.#count(Date.now());
-    this.#entries = entries;
-    // What failed is tried again by the next caller.
-    entries.catch(() => {
-      if (this.#entries === entries) this.#entries = undefined;
+    if (age >= (this.#isChanged ? CHANGED_MS : UNCHANGED_MS)) this.#entries.clear();
+    return this.#entries.find('all', () => {
+      // Before reading: what changes meanwhile makes it count again.
+      this.#countedAt = performance.now();
+      this.#isChanged = false;
+      return this.#count(Date.now());
     });
-    return entries;
+  }
+
+  get bytes(): number {
+    return this.#entries.bytes;
   }
 
   /** Newest first: the order of streams of posts, in which saved markers and `since_id` have their meaning. */
@@ -58,7 +61,7 @@ class TrendingCache implements Cache {
   }
 
   clear(): void {
-    this.#entries = undefined;
+    this.#entries.clear();
   }
 }
 

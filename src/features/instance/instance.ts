@@ -3,6 +3,7 @@ import { selectMeta } from '../../db/meta.ts';
 import type { Db } from '../../db/query.ts';
 import type { LogEvent } from '../../events/types.ts';
 import type { Cache, CacheDefinition } from '../../objects/caches.ts';
+import { LoadingCache } from '../../objects/loading-cache.ts';
 
 /** What an operator says of the service; plain text, in which line breaks count. Empty where nothing was set. */
 export interface Instance {
@@ -43,25 +44,26 @@ export async function readInstance(db: Db): Promise<Instance> {
   return Object.fromEntries(entries) as Instance;
 }
 
+const MAX_BYTES = 1024 * 1024;
+
 /** Read once and again after each change. */
 class InstanceCache implements Cache {
-  readonly bytes = 0;
   readonly #db: Db;
-  #texts: Promise<Instance> | undefined;
+  readonly #texts = new LoadingCache<'all', Instance>({
+    maxBytes: MAX_BYTES,
+    bytes: (texts) => 2 * Object.values(texts).join('').length,
+  });
 
   constructor(db: Db) {
     this.#db = db;
   }
 
   get(): Promise<Instance> {
-    if (this.#texts !== undefined) return this.#texts;
-    const texts = readInstance(this.#db);
-    this.#texts = texts;
-    // What failed is tried again by the next caller.
-    texts.catch(() => {
-      if (this.#texts === texts) this.#texts = undefined;
-    });
-    return texts;
+    return this.#texts.find('all', () => readInstance(this.#db));
+  }
+
+  get bytes(): number {
+    return this.#texts.bytes;
   }
 
   apply(event: LogEvent): void {
@@ -69,7 +71,7 @@ class InstanceCache implements Cache {
   }
 
   clear(): void {
-    this.#texts = undefined;
+    this.#texts.clear();
   }
 }
 

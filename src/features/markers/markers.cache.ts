@@ -1,10 +1,10 @@
-import { LRUCache } from 'lru-cache';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/query.ts';
 import type { LogEvent } from '../../events/types.ts';
 import type { Marker } from '../../http/endpoint.ts';
 import type { Cache, CacheDefinition } from '../../objects/caches.ts';
 import { type Changes, VIEWER_INDEX } from '../../objects/changes.ts';
+import { LoadingCache } from '../../objects/loading-cache.ts';
 import { findChannelMarker } from './channel-markers.ts';
 import { describeMarker } from './markers.kind.ts';
 import { channelOfMarker } from './markers.names.ts';
@@ -27,8 +27,7 @@ interface Markers {
 class MarkerCache implements Cache {
   readonly #db: Db;
   readonly #changes: Changes;
-  readonly #users = new LRUCache<number, Markers>({ maxSize: MAX_BYTES, sizeCalculation: bytesOf });
-  readonly #loading = new Map<number, Promise<Markers>>();
+  readonly #users = new LoadingCache<number, Markers>({ maxBytes: MAX_BYTES, bytes: bytesOf });
 
   constructor(db: Db, changes: Changes) {
     this.#db = db;
@@ -37,14 +36,14 @@ class MarkerCache implements Cache {
 
   /** A marker of a user; undefined where it was never set. */
   async find(user: number, name: string): Promise<MarkerRow | undefined> {
-    const { byName, isComplete } = this.#users.get(user) ?? (await this.#load(user));
+    const { byName, isComplete } = await this.#users.find(user, () => this.#load(user));
     const row = byName.get(name);
     if (row !== undefined || isComplete) return row;
     return (await selectNamedMarkers(this.#db, { user, names: [name] }))[0];
   }
 
   get bytes(): number {
-    return this.#users.calculatedSize;
+    return this.#users.bytes;
   }
 
   apply(event: LogEvent): void {
@@ -52,34 +51,18 @@ class MarkerCache implements Cache {
     const { user, name } = event.body;
     // Those of channels are not here.
     if (channelOfMarker(name) !== undefined) return;
-    this.#users.delete(user);
-    this.#loading.delete(user);
+    this.#users.drop(user);
     // Lists that were sent to the user show the marker as it was.
     this.#changes.note(VIEWER_INDEX, user);
   }
 
   clear(): void {
     this.#users.clear();
-    this.#loading.clear();
   }
 
   async #load(user: number): Promise<Markers> {
-    let loading = this.#loading.get(user);
-    if (loading === undefined) {
-      loading = selectMarkersOf(this.#db, { user, limit: MAX_OF_USER }).then((rows) => ({
-        byName: new Map(rows.map((row) => [row.name, row])),
-        isComplete: rows.length < MAX_OF_USER,
-      }));
-      this.#loading.set(user, loading);
-    }
-    try {
-      const markers = await loading;
-      // Not when an event has said meanwhile that they are out of date.
-      if (this.#loading.get(user) === loading) this.#users.set(user, markers);
-      return markers;
-    } finally {
-      if (this.#loading.get(user) === loading) this.#loading.delete(user);
-    }
+    const rows = await selectMarkersOf(this.#db, { user, limit: MAX_OF_USER });
+    return { byName: new Map(rows.map((row) => [row.name, row])), isComplete: rows.length < MAX_OF_USER };
   }
 }
 

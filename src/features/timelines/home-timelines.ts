@@ -1,9 +1,9 @@
-import { LRUCache } from 'lru-cache';
 import type { Range } from '../../db/keyset.ts';
 import type { Db } from '../../db/query.ts';
 import type { LogEvent } from '../../events/types.ts';
 import type { Entry } from '../../http/pagination.ts';
 import type { Cache, CacheDefinition } from '../../objects/caches.ts';
+import { LoadingCache } from '../../objects/loading-cache.ts';
 import { AuthorPosts } from './author-posts.ts';
 import { readFollowees } from './home.sql.ts';
 import { RecentPosts } from './recent-posts.ts';
@@ -31,8 +31,7 @@ export class HomeTimelines implements Cache {
   readonly #db: Db;
   readonly #recent: RecentPosts;
   readonly #authors: AuthorPosts;
-  readonly #readers = new LRUCache<number, Reader>({ maxSize: MAX_BYTES, sizeCalculation: bytesOf });
-  readonly #loading = new Map<number, Promise<Reader>>();
+  readonly #readers = new LoadingCache<number, Reader>({ maxBytes: MAX_BYTES, bytes: bytesOf });
   #lastVersion = 0;
 
   /** `recentPosts` is how many of the newest posts are cached at least. */
@@ -44,7 +43,7 @@ export class HomeTimelines implements Cache {
 
   /** An estimate of the memory that is taken. */
   get bytes(): number {
-    return this.#recent.bytes + this.#authors.bytes + this.#readers.calculatedSize;
+    return this.#recent.bytes + this.#authors.bytes + this.#readers.bytes;
   }
 
   /** Drops everything that is cached. */
@@ -52,7 +51,6 @@ export class HomeTimelines implements Cache {
     this.#recent.clear();
     this.#authors.clear();
     this.#readers.clear();
-    this.#loading.clear();
   }
 
   /** A range of a reader's home timeline; what of it the reader may see is decided by the caller. */
@@ -79,8 +77,7 @@ export class HomeTimelines implements Cache {
   /** Adds what was posted, and drops readers who now follow others. */
   apply(event: LogEvent): void {
     if (event.type === 'user_follow') {
-      this.#readers.delete(event.body.user);
-      this.#loading.delete(event.body.user);
+      this.#readers.drop(event.body.user);
     } else if (event.type === 'post' && !event.deleted && !event.body.imported) {
       const { id, user } = event.body;
       this.#recent.add(id, user);
@@ -88,22 +85,8 @@ export class HomeTimelines implements Cache {
     }
   }
 
-  async #reader(id: number): Promise<Reader> {
-    const cached = this.#readers.get(id);
-    if (cached !== undefined) return cached;
-    let loading = this.#loading.get(id);
-    if (loading === undefined) {
-      loading = this.#load(id);
-      this.#loading.set(id, loading);
-    }
-    try {
-      const reader = await loading;
-      // Not when an event has said meanwhile that it is out of date.
-      if (this.#loading.get(id) === loading) this.#readers.set(id, reader);
-      return reader;
-    } finally {
-      if (this.#loading.get(id) === loading) this.#loading.delete(id);
-    }
+  #reader(id: number): Promise<Reader> {
+    return this.#readers.find(id, () => this.#load(id));
   }
 
   async #load(id: number): Promise<Reader> {

@@ -1,10 +1,10 @@
-import { LRUCache } from 'lru-cache';
 import type { Db } from '../../db/query.ts';
 import { digest } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
 import type { LogEvent } from '../../events/types.ts';
 import type { Caller } from '../../http/endpoint.ts';
 import type { Cache, CacheDefinition } from '../../objects/caches.ts';
+import { LoadingCache } from '../../objects/loading-cache.ts';
 import type { Scope } from '../../scopes.ts';
 import { selectTokenByDigest, type TokenRow } from './tokens.sql.ts';
 
@@ -14,22 +14,22 @@ export interface Token extends Caller {
   appLink: string;
 }
 
-const MAX_TOKENS = 20_000;
+const MAX_BYTES = 16 * 1024 * 1024;
 const TOKEN_BYTES = 800;
 
 /** Looks tokens up by their digest and caches the valid ones, by their secret, until they end. */
 export class TokenCache implements Cache {
   readonly #db: Db;
   readonly #key: Buffer;
-  readonly #tokens = new LRUCache<string, Token>({
-    max: MAX_TOKENS,
-    dispose: ({ id }) => this.#secrets.delete(id),
+  readonly #tokens = new LoadingCache<string, Token>({
+    maxBytes: MAX_BYTES,
+    bytes: () => TOKEN_BYTES,
+    unused: ({ id }, _, isLast) => isLast && this.#secrets.delete(id),
   });
+  /** Of the tokens that are cached or being loaded. */
   readonly #secrets = new Map<number, string>();
   /** Ids of the tokens that were used since `takeUsed`. */
   #used = new Set<number>();
-  /** Counts changes, so that a look-up that was under way during one is not cached. */
-  #changes = 0;
 
   constructor(db: Db, key: Buffer) {
     this.#db = db;
@@ -38,25 +38,20 @@ export class TokenCache implements Cache {
 
   /** @throws {ApiError} 401 when the token is malformed, unknown or revoked. */
   async find(secret: string): Promise<Token> {
-    const cached = this.#tokens.get(secret);
-    if (cached !== undefined) {
-      this.#used.add(cached.id);
-      return cached;
-    }
-    const changes = this.#changes;
+    const token = await this.#tokens.find(secret, () => this.#load(secret));
+    this.#used.add(token.id);
+    return token;
+  }
+
+  async #load(secret: string): Promise<Token> {
     if (!/^[\w-]{20,100}$/.test(secret))
       throw new ApiError('invalid-token', 'the access token is malformed.');
     const [row] = await selectTokenByDigest(this.#db, { digest: digest(this.#key, secret) });
     if (row === undefined) throw new ApiError('invalid-token', 'the access token is unknown.');
     if (hasEnded(row)) throw new ApiError('not-authorized', 'the access token was revoked.');
     if (row.suspended_at !== null) throw new ApiError('not-authorized', 'the account is suspended.');
-    const token = readToken(row);
-    this.#used.add(token.id);
-    if (changes === this.#changes) {
-      this.#tokens.set(secret, token);
-      this.#secrets.set(token.id, secret);
-    }
-    return token;
+    this.#secrets.set(row.id, secret);
+    return readToken(row);
   }
 
   /** The ids of the tokens that were used since this was called last. */
@@ -69,29 +64,22 @@ export class TokenCache implements Cache {
   /** Drops the tokens that an event ends or changes: one at a sign-out, all those of an app or an account. */
   apply(event: LogEvent): void {
     if (event.type === 'token' && event.body.token !== undefined) {
-      this.#changes++;
-      this.#tokens.delete(this.#secrets.get(event.body.token) ?? '');
+      // It may be among those that are being looked up, whose ids nobody knows.
+      this.#tokens.overtakeAll();
+      this.#tokens.drop(this.#secrets.get(event.body.token) ?? '');
     } else if (event.type === 'app') {
-      this.#dropWhere(({ appId }) => appId === event.body.id);
+      this.#tokens.dropWhere(({ appId }) => appId === event.body.id);
     } else if (event.type === 'user' && event.body.account !== undefined) {
-      this.#dropWhere(({ userId }) => userId === event.body.id);
+      this.#tokens.dropWhere(({ userId }) => userId === event.body.id);
     }
   }
 
   get bytes(): number {
-    return this.#tokens.size * TOKEN_BYTES;
+    return this.#tokens.bytes;
   }
 
   clear(): void {
-    this.#changes++;
     this.#tokens.clear();
-  }
-
-  #dropWhere(concerned: (token: Token) => boolean): void {
-    this.#changes++;
-    for (const [secret, token] of this.#tokens.entries()) {
-      if (concerned(token)) this.#tokens.delete(secret);
-    }
   }
 }
 

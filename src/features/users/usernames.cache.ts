@@ -1,19 +1,17 @@
-import { LRUCache } from 'lru-cache';
 import type { Db } from '../../db/query.ts';
 import type { LogEvent } from '../../events/types.ts';
 import type { Cache, CacheDefinition } from '../../objects/caches.ts';
+import { LoadingCache } from '../../objects/loading-cache.ts';
 import { findUsernames } from './users.sql.ts';
 import { isActive } from './users.visibility.ts';
 
-const MAX_NAMES = 20_000;
+const MAX_BYTES = 3 * 1024 * 1024;
 const NAME_BYTES = 150;
 
 /** Ids of active users by username. Names that no active user has are not cached. */
 class Usernames implements Cache {
   readonly #db: Db;
-  readonly #ids = new LRUCache<string, number>({ max: MAX_NAMES });
-  /** Counts changes of accounts, so that a look-up that was under way during one is not cached. */
-  #changes = 0;
+  readonly #ids = new LoadingCache<string, number>({ maxBytes: MAX_BYTES, bytes: () => NAME_BYTES });
 
   constructor(db: Db) {
     this.#db = db;
@@ -28,17 +26,16 @@ class Usernames implements Cache {
       if (id === undefined) unknown.push(name);
       else found.set(name, id);
     }
-    const changes = this.#changes;
-    for (const row of (await findUsernames(this.#db, unknown)).values()) {
-      if (!isActive(row)) continue;
-      found.set(row.username, row.id);
-      if (changes === this.#changes) this.#ids.set(row.username, row.id);
-    }
+    const load = async (): Promise<Map<string, number>> => {
+      const rows = await findUsernames(this.#db, unknown);
+      return new Map([...rows.values()].filter(isActive).map(({ username, id }) => [username, id]));
+    };
+    for (const [name, id] of await this.#ids.load(unknown, load)) found.set(name, id);
     return found;
   }
 
   get bytes(): number {
-    return this.#ids.size * NAME_BYTES;
+    return this.#ids.bytes;
   }
 
   /** Drops all names when an account is renamed, suspended, deleted or active again, which seldom happens. */
@@ -47,7 +44,6 @@ class Usernames implements Cache {
   }
 
   clear(): void {
-    this.#changes++;
     this.#ids.clear();
   }
 }
