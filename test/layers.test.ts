@@ -109,10 +109,10 @@ test('every part of src has its place', () => {
 test('every feature has a module, which app.ts lists; that of the pages is the highest', () => {
   const expected = readdirSync(join(src, 'features')).map((name) => `features/${name}/${name}.module.ts`);
   expect([...modules.keys()].sort()).toEqual([...expected, 'web/web.module.ts'].sort());
-  for (const [file, { name }] of modules) {
-    expect(file).toContain(`${name}/${name}.module.ts`);
-    expect(imports).toContainEqual(expect.objectContaining({ from: 'app.ts', to: file }));
-  }
+  for (const [file, { name }] of modules) expect(file).toContain(`${name}/${name}.module.ts`);
+  const listed = [...(sources.get('app.ts') ?? '').matchAll(/^ {2}(\w+)Module,$/gm)].map(([, name]) => name);
+  const camelCase = (name: string) => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+  expect(listed.sort()).toEqual([...tiers.keys()].map((name) => camelCase(name ?? '')).sort());
   expect([...tiers].sort(([, a], [, b]) => b - a)[0]?.[0]).toBe('web');
 });
 

@@ -2,5 +2,5 @@ import { defineModule } from '../../modules.ts';
 
 export const adminModule = defineModule({
   name: 'admin',
-  tier: 12,
+  tier: 7,
 });

@@ -5,7 +5,7 @@ import { healthPages } from './health.pages.ts';
 
 export const serviceModule = defineModule({
   name: 'service',
-  tier: 11,
+  tier: 8,
   endpoints: configEndpoints,
   healthPages,
   upkeep: [
