@@ -7,7 +7,8 @@
 import { readFileSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import pg from 'pg';
-import { type Db, dialects } from '../src/db/query.ts';
+import { dialects } from '../src/db/dialect.ts';
+import type { Db } from '../src/db/query.ts';
 import { selectNearest } from '../src/features/places/places.search.sql.ts';
 import { median, percentile } from './statistics.ts';
 

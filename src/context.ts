@@ -141,7 +141,7 @@ async function openParts(
   const listeners: StoreListeners = {
     timer: metrics.statement,
     onError: (error) => outages.store.failed({ err: error }),
-    guardMigration: () => lockStore(config),
+    guardMigration: (dialect) => lockStore(config, dialect),
     onMigration: (migration) =>
       log.info({ migration }, 'bringing the store of an earlier version up to date'),
     onMigrationElsewhere: () =>

@@ -43,7 +43,7 @@ export const migrateCommand: CommandOnConfig = {
 async function run(config: Config, store: Store, { migrations }: Estimate): Promise<void> {
   let done = 0;
   await migrate(store, config.namespace, {
-    guardMigration: () => lockStore(config),
+    guardMigration: (dialect) => lockStore(config, dialect),
     onMigration: (name) => tell(`  ${++done} of ${migrations.length}: ${name}`),
     onMigrationElsewhere: () => tell('  another process is bringing the store up to date: waiting for it'),
   });

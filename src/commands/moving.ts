@@ -34,10 +34,10 @@ export async function moving<T>(
 async function requireNotServed(from: StorePlace, store: Store): Promise<() => void> {
   const why =
     'A store that is moved must not be served: stop the service. For a second store beside it, give the copy files of its own with --to-files.';
-  const alive = from.databaseUrl === undefined ? [] : await selectProcesses(store.read, {});
+  const alive = store.read.dialect.isShared ? await selectProcesses(store.read, {}) : [];
   if (alive.some(({ left }) => left > 0)) throw new Error(`${placeOf(from)} is served. ${why}`);
   try {
-    return lockStore(from);
+    return lockStore(from, store.read.dialect);
   } catch (error) {
     throw new Error(`${(error as Error).message} ${why}`, { cause: error });
   }

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
-import { type Db, type Dialect, query } from '../db/query.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Dialect } from '../db/dialect.ts';
+import { type Db, query } from '../db/query.ts';
 import type { Schema } from '../db/schema.ts';
 
 /** Where rows name contents, told by a feature in app.ts. An index has to serve it. */
@@ -7,16 +8,16 @@ export interface ContentUse {
   /** For people, such as "avatars". */
   of: string;
   table: keyof Schema;
-  /** The key of the content in a row: a column, or an expression in SQL. */
-  key: string | Record<Dialect['name'], string>;
+  /** The key of the content in a row: a column, or an expression. */
+  key: string | ((dialect: Dialect) => RawBuilder<string>);
   /** The condition of the index, such as `avatar is not null`. */
   where: string;
 }
 
 /** The statements that read one use. */
 export function statementsOf({ table, key, where }: ContentUse) {
-  const parts = ({ name }: Dialect) => ({
-    key: sql.raw(typeof key === 'string' ? key : key[name]),
+  const parts = (dialect: Dialect) => ({
+    key: typeof key === 'string' ? sql.ref(key) : key(dialect),
     from: sql`${sql.table(table)} where ${sql.raw(where)}`,
   });
   return {

@@ -1,6 +1,7 @@
 /** Statements that the writes of a batch share: each gives its part, and one statement serves them all. */
 import { sql } from 'kysely';
-import { type ColumnType, type Db, queryEach } from './query.ts';
+import type { ColumnType } from './dialect.ts';
+import { type Db, queryEach } from './query.ts';
 import type { Schema } from './schema.ts';
 import type { Batch } from './store.ts';
 

@@ -1,5 +1,6 @@
 import type { CompiledQuery } from 'kysely';
-import { type Builder, type Db, type Dialect, query } from './query.ts';
+import type { Dialect } from './dialect.ts';
+import { type Builder, type Db, query } from './query.ts';
 
 /** Which entries to read: `after < pid < before`, at most `limit`, from the newest down or from the oldest up. */
 export interface Range {

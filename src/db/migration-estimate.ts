@@ -1,6 +1,6 @@
+import type { Dialect } from './dialect.ts';
 import { type Migration, missingOf } from './migrations.ts';
-import { TABLES } from './open.ts';
-import type { Db, Dialect } from './query.ts';
+import type { Db } from './query.ts';
 
 /** What bringing a store up to date takes. */
 export interface Estimate {
@@ -14,13 +14,7 @@ export interface Estimate {
  * Bytes of a table, with its indexes, that a migration works through in a second: measured on two cores with stores of
  * 100,000 posts (docs/operating.md, Upgrades).
  */
-const BYTES_PER_SECOND: Record<Dialect['name'], number> = { sqlite: 10e6, postgres: 10e6 };
-
-const SIZES: Record<Dialect['name'], string> = {
-  sqlite: `select s.tbl_name as name, sum(d.pgsize) as bytes
-    from dbstat d join sqlite_schema s on s.name = d.name where d.aggregate = true group by s.tbl_name`,
-  postgres: `select relname as name, pg_total_relation_size(oid) as bytes from pg_class where oid in (${TABLES})`,
-};
+const BYTES_PER_SECOND = 10e6;
 
 /**
  * Estimates what the migrations take that a store has not had: each reads, or writes anew, the tables that it names, and needs
@@ -29,12 +23,12 @@ const SIZES: Record<Dialect['name'], string> = {
  */
 export async function estimate(db: Db, history: readonly string[]): Promise<Estimate> {
   const missing = missingOf(history);
-  const rows = missing.length === 0 ? [] : await db.all(SIZES[db.dialect.name], []);
+  const rows = missing.length === 0 ? [] : await db.all(db.dialect.tableSizes, []);
   let bytes = 0;
   for (const { name, bytes: size } of rows as { name: string; bytes: number }[]) {
     bytes += size * missing.filter((migration) => names(migration, db.dialect.name, name)).length;
   }
-  const seconds = Math.ceil(bytes / BYTES_PER_SECOND[db.dialect.name]);
+  const seconds = Math.ceil(bytes / BYTES_PER_SECOND);
   return { migrations: missing.map(({ name }) => name), seconds, bytes };
 }
 

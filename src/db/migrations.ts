@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { Dialect } from './dialect.ts';
 import { insertMeta, selectMeta } from './meta.ts';
 import { first } from './migrations/0001-first.ts';
 import { accounts } from './migrations/0002-accounts.ts';
@@ -32,7 +33,7 @@ import { submissions } from './migrations/0034-submissions.ts';
 import { appTokens } from './migrations/0035-app-tokens.ts';
 import { uncountedContents } from './migrations/0036-uncounted-contents.ts';
 import { consumers } from './migrations/0037-consumers.ts';
-import { type Db, type Dialect, query } from './query.ts';
+import { type Db, query } from './query.ts';
 import type { Store } from './store.ts';
 
 /**
@@ -101,7 +102,7 @@ interface MigrationListeners {
    * Called before the first migration of a store that an earlier version made: keeps others from serving it meanwhile.
    * @returns what lets them again. @throws where that is not possible.
    */
-  guardMigration?: () => () => void;
+  guardMigration?: (dialect: Dialect) => () => void;
   /** Before each migration, unless the store is new. */
   onMigration?: (name: string) => void;
   /** While another process runs them. */
@@ -130,7 +131,7 @@ export async function migrate(
   // Another process has made it meanwhile.
   if (missing.length === 0) return;
   if (had.length === 0) return store.bookkeeping((db) => applyMissing(db, namespace, listeners));
-  const release = listeners.guardMigration?.();
+  const release = listeners.guardMigration?.(store.read.dialect);
   try {
     for (const migration of missing) {
       await store.bookkeeping(async (db) => {
@@ -186,12 +187,11 @@ async function applyMissing(
  * committed, without the limit of time that other locks have, or has ended.
  */
 async function isFirst(db: Db, name: string, onMigrationElsewhere?: () => void): Promise<boolean> {
-  const isPostgres = db.dialect.name === 'postgres';
-  if (isPostgres) await db.all('set local lock_timeout = 0', []);
+  const { lockLimit } = db.dialect;
+  if (lockLimit) await db.all(lockLimit.lift, []);
   const timer = setTimeout(() => onMigrationElsewhere?.(), TELL_MS);
   const noted = await insertMigration(db, { name, at: Date.now() }).finally(() => clearTimeout(timer));
-  // Not the default, which behind a pooler is that of the server.
-  if (isPostgres) await db.all(`set local lock_timeout = '10s'`, []);
+  if (lockLimit) await db.all(lockLimit.set, []);
   return noted.length > 0;
 }
 

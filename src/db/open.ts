@@ -4,6 +4,7 @@ import { type Config, placeOf } from '../config.ts';
 import { ApiError, errors } from '../errors.ts';
 import { AccessError, requireAccess } from './access.ts';
 import { requireFinished } from './data-folder.ts';
+import { TABLES } from './dialect.ts';
 import { MOVED_TO, selectMeta } from './meta.ts';
 import { historyOf, migrate, refuseUnknown, requireSameSchema } from './migrations.ts';
 import type { Store, StoreListeners } from './store.ts';
@@ -143,12 +144,6 @@ async function connect(config: Place, listeners: StoreListeners): Promise<Store>
     throw error;
   }
 }
-
-/** The tables of the schema (`oid`), but for those of extensions. */
-export const TABLES = `
-  select oid from pg_class
-  where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
-    and not exists (select 1 from pg_depend where objid = pg_class.oid and deptype = 'e')`;
 
 const COUNT_TABLES = `
   select count(*) filter (where relname = 'meta') as ours,

@@ -1,8 +1,10 @@
 import pg from 'pg';
-import { askAlone, askInside, configure, type Settings } from './postgres-session.ts';
+import { dialects } from './dialect.ts';
+import { askAlone, askInside, configure } from './postgres-session.ts';
 import { type PostgresWatch, WAIT_MS } from './postgres-watch.ts';
-import { type Db, dialects } from './query.ts';
-import { type DbTimer, SEARCH_MS, tookTooLong } from './store.ts';
+import type { Db } from './query.ts';
+import type { ConnectionUse } from './settings.ts';
+import { type DbTimer, tookTooLong } from './store.ts';
 
 /** Ids and sums stay far below 2^53, so they are read as numbers. */
 export const types = new pg.TypeOverrides();
@@ -17,9 +19,6 @@ const GENERAL_CONNECTIONS = 10;
 const SEARCH_CONNECTIONS = 4;
 /** How many a process opens for reading where the server allows them. */
 export const READERS = GENERAL_CONNECTIONS + SEARCH_CONNECTIONS;
-
-/** How a search is best run depends on how common its words are, which a plan for all searches would not know. */
-const SEARCHES: Settings = { statement_timeout: SEARCH_MS, plan_cache_mode: 'force_custom_plan' };
 
 /** How every connection is made. */
 export function connecting(url: string, watch: PostgresWatch) {
@@ -42,7 +41,8 @@ export interface Pools {
 
 /** Nothing is connected before it is needed. */
 export function openPools(url: string, watch: PostgresWatch, onError: (error: Error) => void): Pools {
-  const open = (name: string, max: number, settings: Settings): pg.Pool => {
+  const open = (name: string, max: number, use: ConnectionUse): pg.Pool => {
+    const settings = dialects.postgres.settings[use];
     const pool = new pg.Pool({
       ...connecting(url, watch),
       max,
@@ -55,8 +55,8 @@ export function openPools(url: string, watch: PostgresWatch, onError: (error: Er
     return pool;
   };
   return {
-    general: open('millrace', GENERAL_CONNECTIONS, {}),
-    search: open('millrace search', SEARCH_CONNECTIONS, SEARCHES),
+    general: open('millrace', GENERAL_CONNECTIONS, 'read'),
+    search: open('millrace search', SEARCH_CONNECTIONS, 'search'),
   };
 }
 

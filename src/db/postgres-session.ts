@@ -6,9 +6,7 @@
  * statements are sent with their text. Settings are no startup parameters either, which PgBouncer refuses.
  */
 import type pg from 'pg';
-
-/** What a connection runs with, by PostgreSQL's names. */
-export type Settings = Readonly<Record<string, string | number>>;
+import type { Settings } from './settings.ts';
 
 /** Connections behind a pooler, and what makes the settings of a transaction there; empty where there are none. */
 const pooled = new WeakMap<pg.ClientBase, string>();

@@ -2,11 +2,12 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Clock, READ_CLOCK, toClock } from './clock.ts';
+import { dialects } from './dialect.ts';
 import { IN_FAILED_TRANSACTION, TOO_MANY_CONNECTIONS } from './faults.ts';
 import { PostgresTransactions } from './postgres-connection.ts';
-import { beginOn, configure, isPooled, type Settings } from './postgres-session.ts';
+import { beginOn, configure, isPooled } from './postgres-session.ts';
 import { type PostgresWatch, WAIT_MS } from './postgres-watch.ts';
-import { dialects } from './query.ts';
+import type { ConnectionUse, Settings } from './settings.ts';
 import type { StoreListeners } from './store.ts';
 import type { WriterConnection } from './write-queue.ts';
 
@@ -39,13 +40,13 @@ export class PostgresWriter implements WriterConnection {
   /** @param makeRoom - called where the server has no place for another connection, to have others of this process closed. */
   constructor(
     config: pg.ClientConfig,
-    settings: Settings,
+    use: ConnectionUse,
     watch: PostgresWatch,
     listeners: Pick<StoreListeners, 'timer' | 'onError'>,
     makeRoom: () => void,
   ) {
     this.#config = config;
-    this.#settings = settings;
+    this.#settings = this.dialect.settings[use];
     this.#watch = watch;
     this.#listeners = listeners;
     this.#makeRoom = makeRoom;

@@ -6,11 +6,11 @@ import {
   PostgresConnection,
   sayTookTooLong,
 } from './postgres-connection.ts';
-import type { Settings } from './postgres-session.ts';
-import { PostgresWatch, WAIT_MS } from './postgres-watch.ts';
+import { PostgresWatch } from './postgres-watch.ts';
 import { PostgresWriter } from './postgres-writer.ts';
 import type { Db } from './query.ts';
 import { Replica } from './replica.ts';
+import type { ConnectionUse } from './settings.ts';
 import type {
   Batch,
   CommitListener,
@@ -21,15 +21,6 @@ import type {
   WriteOptions,
 } from './store.ts';
 import { WriteQueue } from './write-queue.ts';
-
-/** How long a write waits for another process's lock. */
-const LOCKS: Settings = { lock_timeout: WAIT_MS };
-
-/**
- * A batch changes a few rows by their keys. PostgreSQL does not know how many rows a JSON parameter holds, and would scan
- * tables of some thousand rows for them.
- */
-const KEYED_JOINS: Settings = { enable_hashjoin: 'off', enable_mergejoin: 'off' };
 
 /** The store on PostgreSQL: a pool that reads, and for this process one connection that writes and one for bookkeeping. */
 export class PostgresStore implements Store {
@@ -62,16 +53,16 @@ export class PostgresStore implements Store {
     this.search = this.#replica?.before(search, 'search') ?? search;
     this.older = this.#replica?.before(this.read, 'general') ?? this.read;
     this.exports = this.older;
-    const openWriter = (name: string, settings: Settings): PostgresWriter =>
+    const openWriter = (name: string, use: ConnectionUse): PostgresWriter =>
       new PostgresWriter(
         { ...connecting(url, watch), application_name: name, pipeline: true },
-        { ...LOCKS, ...settings },
+        use,
         watch,
         listeners,
         () => this.#limit.makeRoom(),
       );
-    const writer = openWriter('millrace writer', KEYED_JOINS);
-    const bookkeeper = openWriter('millrace bookkeeping', {});
+    const writer = openWriter('millrace writer', 'write');
+    const bookkeeper = openWriter('millrace bookkeeping', 'bookkeeping');
     this.#writers = [writer, bookkeeper];
     this.#limit = new ConnectionLimit(this.#pools, () => writer.isPooled);
     this.#queue = new WriteQueue(writer, (...commit) => this.#listener(...commit), onError);

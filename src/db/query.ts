@@ -6,99 +6,13 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   type RawBuilder,
-  type SqlBool,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
   sql,
 } from 'kysely';
+import type { ColumnType, Dialect } from './dialect.ts';
 import type { Schema } from './schema.ts';
-
-/** What a feature may ask of the database it runs on; the only differences between the two. */
-export interface Dialect {
-  readonly name: 'sqlite' | 'postgres';
-  /** The members of a list parameter as a subquery with one column, `value`. */
-  list<T extends number | string>(values: readonly T[], type?: ColumnType): RawBuilder<T>;
-  /**
-   * Whether a column is one of many ids. Where a list may have tens of thousands of members, no plan of it compares each with
-   * each row, as a join with `list` does while PostgreSQL does not know yet how many rows there are.
-   */
-  isOneOf(column: string, ids: readonly number[]): RawBuilder<SqlBool>;
-  /** The objects of a JSON list parameter as rows with the columns named; a subquery to select from under a name. */
-  records<Row>(json: string, columns: { [K in keyof Row]: ColumnType }): RawBuilder<Row>;
-  /** At the end of a select: locks its rows against changes until commit; others may lock them so as well. */
-  readonly forShare: RawBuilder<unknown>;
-  /** Locks the rows exclusively until commit. */
-  readonly forUpdate: RawBuilder<unknown>;
-  /** The newest rows of a table for each of many keys, by its `id`; a subquery to select from under a name. */
-  newestPerKey<Row>(options: NewestPerKey): RawBuilder<Row>;
-}
-
-/** `key` and `columns` are columns of `table`; each key gives at most `limit` rows with `after < id < before`. */
-export interface NewestPerKey {
-  table: keyof Schema;
-  key: string;
-  columns: readonly string[];
-  keys: readonly number[];
-  after: number;
-  before: number;
-  limit: number;
-  where?: RawBuilder<boolean>;
-  /**
-   * Whether a key may have very many rows. PostgreSQL would then read the whole table until it has met enough of them, so it
-   * is asked for a range and an order that only the index of the key has.
-   */
-  isRange?: boolean;
-}
-
-export type ColumnType = 'bigint' | 'text' | 'double precision';
-
-export const dialects: Record<Dialect['name'], Dialect> = {
-  sqlite: {
-    name: 'sqlite',
-    list: (values) => sql`(select value from json_each(${values}))`,
-    isOneOf: (column, ids) => sql`${sql.ref(column)} in (select value from json_each(${ids}))`,
-    records: (json, columns) => {
-      const fields = Object.keys(columns).map((name) => sql`value ->> ${sql.lit(name)} as ${sql.ref(name)}`);
-      return sql`(select ${sql.join(fields)} from json_each(${json}))`;
-    },
-    // No other connection writes meanwhile.
-    forShare: sql``,
-    forUpdate: sql``,
-    newestPerKey: (options) => sql`(
-      select ${columnsOf('t', options.columns)} from json_each(${options.keys}) as k
-      join ${sql.table(options.table)} as t on t.id in (${newestOfKey(options, sql`id`)})
-    )`,
-  },
-  postgres: {
-    name: 'postgres',
-    list: (values, type = 'bigint') => sql`(select unnest(${values}::${sql.raw(type)}[]) as value)`,
-    isOneOf: (column, ids) => sql`${sql.ref(column)} = any(${ids}::bigint[])`,
-    records: (json, columns) => {
-      const fields = Object.entries(columns).map(([name, type]) => sql.raw(`${name} ${type}`));
-      return sql`(select * from jsonb_to_recordset(${json}::jsonb) as r(${sql.join(fields)}))`;
-    },
-    forShare: sql`for share`,
-    forUpdate: sql`for update`,
-    newestPerKey: (options) => sql`(
-      select ${columnsOf('t', options.columns)} from unnest(${options.keys}::bigint[]) as k(value)
-      cross join lateral (${newestOfKey(options, columnsOf('n', options.columns))}) as t
-    )`,
-  },
-};
-
-function columnsOf(table: string, columns: readonly string[]): RawBuilder<unknown> {
-  return sql.join(columns.map((column) => sql.ref(`${table}.${column}`)));
-}
-
-function newestOfKey(options: NewestPerKey, selection: RawBuilder<unknown>): RawBuilder<unknown> {
-  const { table, after, before, limit, where = sql`true`, isRange = false } = options;
-  const key = sql.ref(`n.${options.key}`);
-  const ofKey = isRange ? sql`${key} >= k.value and ${key} <= k.value` : sql`${key} = k.value`;
-  const order = isRange ? sql`${key} desc, n.id desc` : sql`n.id desc`;
-  return sql`select ${selection} from ${sql.table(table)} as n where ${ofKey}
-    and n.id > ${after} and n.id < ${before} and ${where} order by ${order} limit ${limit}`;
-}
 
 /** Something statements run on: the pool of readers, or the transaction of a write. */
 export interface Db {
@@ -133,10 +47,10 @@ const builders = {
 };
 
 /** For lists that have one member: looking it up needs no list. */
-const oneEach: Dialect = {
-  ...dialects.sqlite,
+const forOne = (dialect: Dialect): Dialect => ({
+  ...dialect,
   list: (values) => sql`(${new OnlyMember(values as unknown as Placeholder)})`,
-};
+});
 
 export type Builder = Kysely<Schema>;
 
@@ -179,8 +93,8 @@ export function query<P extends object, Row>(
     let statements = compiled[dialect.name];
     if (statements === undefined) {
       statements = [compile(dialect)];
-      if (dialect.name === 'sqlite') {
-        const single = compile(oneEach);
+      if (dialect.looksUpOne) {
+        const single = compile(forOne(dialect));
         if (single.sql !== statements[0]?.sql) statements.unshift(single);
       }
       compiled[dialect.name] = statements;

@@ -4,6 +4,7 @@
  */
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { pragmasOf, sqliteSettings } from './settings.ts';
 import type { Answer, Column, Fault } from './sqlite-worker.ts';
 
 /** A statement with its values. */
@@ -23,7 +24,6 @@ export type Message = Reply | 'ready';
 
 /** How long a read waits for a process that is opening or closing the store, in milliseconds. */
 const BUSY_MS = 5_000;
-const CACHE_KIB = 16_000;
 
 if (isMainThread) passOn(process.argv[2] ?? '');
 else answer(workerData as string);
@@ -72,6 +72,6 @@ function open(file: string): DatabaseSync {
     timeout: BUSY_MS,
     enableForeignKeyConstraints: false,
   });
-  database.exec(`pragma cache_size = -${CACHE_KIB}; pragma temp_store = memory`);
+  database.exec(pragmasOf(sqliteSettings.search));
   return database;
 }

@@ -3,6 +3,7 @@ import { closeSync, fdatasync, openSync, statfsSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { IN_FAILED_TRANSACTION } from './faults.ts';
+import { pragmasOf, sqliteSettings } from './settings.ts';
 
 /** A statement by its number, with the lists of values that it runs with; the first time with its text. */
 export type Command = [number: number, lists: Column[][], sql?: string];
@@ -24,7 +25,6 @@ export type Report = { answers: Answer[]; seconds: number } | { frames: number; 
 
 /** How long a write waits for another process that is writing, in milliseconds. */
 const BUSY_MS = 10_000;
-const CACHE_KIB = 16_000;
 const PAGE_BYTES = 4096;
 
 const file = workerData as string;
@@ -32,9 +32,7 @@ const database = new DatabaseSync(file, {
   timeout: BUSY_MS,
   enableForeignKeyConstraints: false,
 });
-database.exec(
-  `pragma synchronous = normal; pragma wal_autocheckpoint = 0; pragma temp_store = memory; pragma cache_size = -${CACHE_KIB}`,
-);
+database.exec(pragmasOf(sqliteSettings.write));
 /**
  * What a process left in the log whose sync had failed may be in memory only. A checkpoint writes it anew, and syncs. Where the
  * disk has no room for that, writes are refused until it has.

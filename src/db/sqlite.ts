@@ -1,24 +1,17 @@
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type Db, dialects } from './query.ts';
+import { dialects } from './dialect.ts';
+import type { Db } from './query.ts';
+import { pragmasOf, SEARCH_MS } from './settings.ts';
 import { findDamage } from './sqlite-integrity.ts';
 import { isBusy, markLog, OPEN_MS, unmarkLog } from './sqlite-log.ts';
 import { ReaderProcess } from './sqlite-reader-process.ts';
 import { RowStatement } from './sqlite-rows.ts';
 import { SqliteWriter, toColumn } from './sqlite-writer.ts';
-import {
-  type Batch,
-  type CommitListener,
-  type DbTimer,
-  SEARCH_MS,
-  type Store,
-  type Tx,
-  type WriteOptions,
-} from './store.ts';
+import type { Batch, CommitListener, DbTimer, Store, Tx, WriteOptions } from './store.ts';
 import { WriteQueue } from './write-queue.ts';
 
-const CACHE_KIB = 16_000;
 /** With less than this free, it is tried whether writes work. */
 const LITTLE_BYTES = 1024 * 1024;
 
@@ -105,9 +98,7 @@ class SqliteReader implements Db {
     this.#database = new DatabaseSync(file, { timeout: OPEN_MS, enableForeignKeyConstraints: false });
     this.#turnToWal();
     markLog(this.#database);
-    this.#database.exec(
-      `pragma cache_size = -${CACHE_KIB}; pragma temp_store = memory; pragma query_only = on`,
-    );
+    this.#database.exec(pragmasOf(this.dialect.settings.read));
   }
 
   /** Where two processes turn a new store to WAL mode at once, SQLite refuses one of them without waiting. */

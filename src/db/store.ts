@@ -2,7 +2,9 @@ import { ApiError } from '../errors.ts';
 import type { LogEvent, NewEvent } from '../events/types.ts';
 import type { Batched, Lookup } from './batched.ts';
 import type { Clock, LogPlace } from './clock.ts';
+import type { Dialect } from './dialect.ts';
 import type { Db } from './query.ts';
+import { SEARCH_MS } from './settings.ts';
 
 /** A transaction that runs for several at once, who share statements (batched.ts). */
 export interface Batch extends Db {
@@ -98,9 +100,6 @@ export interface WriteOptions<T> {
   committed?: (result: T, seq: number) => void;
 }
 
-/** Longest time that a statement of `Store.search` may take, in milliseconds. */
-export const SEARCH_MS = 5_000;
-
 /** What a statement of `Store.search` fails with that took longer. */
 export function tookTooLong(): ApiError {
   return new ApiError(
@@ -129,7 +128,7 @@ export interface StoreListeners {
    * Before the first migration of such a store: keeps others from serving it meanwhile.
    * @returns what lets them again. @throws where that is not possible.
    */
-  guardMigration: () => () => void;
+  guardMigration: (dialect: Dialect) => () => void;
   /** Before a migration changes a store that an earlier version made, which can take minutes. */
   onMigration: (name: string) => void;
   /** Where another process does so, which is waited for. */

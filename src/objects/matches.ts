@@ -1,7 +1,7 @@
 import { type Entry, mergeRanges, type Range, rangeOf } from '../db/keyset.ts';
 import type { Store } from '../db/store.ts';
 import type { Call, Reply } from '../http/endpoint.ts';
-import { type Condition, EVERY, indexLanguages } from '../search/index-text.ts';
+import { type Condition, EVERY } from '../search/index-text.ts';
 import { RANKS, rankMatches } from '../search/ranking.ts';
 import type { ObjectKind } from './kind.ts';
 import { replyWithList } from './list.ts';
@@ -28,7 +28,7 @@ export async function findMatches<Within extends object>(
   index: Pick<SearchIndex<Within>, 'read' | 'best' | 'newest'>,
   { parts, isRanked }: Search<Within>,
 ): Promise<Matches> {
-  const language = indexLanguages[db.dialect.name];
+  const { language } = db.dialect.fullText;
   const asked = parts.map(({ condition, within }) => ({
     // Where only something else confines the search, everything in it matches.
     condition: language.condition(condition.length === 0 ? [[{ words: [EVERY] }]] : condition),

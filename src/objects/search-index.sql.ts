@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Batched } from '../db/batched.ts';
+import type { Dialect } from '../db/dialect.ts';
 import { type Entry, type Keyset, keyset, type Range } from '../db/keyset.ts';
-import { type Builder, type Db, type Dialect, query } from '../db/query.ts';
+import { type Builder, type Db, query } from '../db/query.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Tx } from '../db/store.ts';
-import { indexLanguages } from '../search/index-text.ts';
 import type { Ranked } from '../search/ranking.ts';
 
 /** An object as its index has it. */
@@ -16,7 +16,7 @@ export interface IndexRow {
 
 /** What tells the full-text index of a kind of object from those of others. */
 interface IndexSpec<Within extends object> {
-  /** FTS5 on SQLite, with a tsvector on PostgreSQL: a row for each object that can be found, its id as `rowid`. */
+  /** With a row for each object that can be found, its id as `rowid`. */
   table: string;
   /** The table whose columns matches are ranked by, and its column with their ids. */
   source: keyof Schema;
@@ -28,7 +28,7 @@ interface IndexSpec<Within extends object> {
   within(p: Within, rowid: RawBuilder<unknown>, dialect: Dialect): RawBuilder<unknown>;
 }
 
-/** A search as an index takes it: the condition in its language (`indexLanguages`), and what it is confined to. */
+/** A search as an index takes it: the condition in its language (`Dialect.fullText`), and what it is confined to. */
 export interface Asked<Within> {
   condition: string;
   within?: Within | undefined;
@@ -66,22 +66,19 @@ export function defineIndex<Within extends object>(spec: IndexSpec<Within>): Sea
 
   const insertRows = query((db, p: { rows: string }, dialect) => {
     const rows = dialect.records<{ id: number; words: string }>(p.rows, { id: 'bigint', words: 'text' });
-    const words = dialect.name === 'sqlite' ? sql`words` : sql`words::tsvector`;
+    const words = dialect.fullText.words(sql`words`);
     return raw<never>(db, sql`insert into ${table} (rowid, words) select id, ${words} from ${rows} as r`);
   });
   const batched: Batched<IndexRow> = {
     async run(db, items) {
-      const { row } = indexLanguages[db.dialect.name];
+      const { row } = db.dialect.fullText.language;
       const rows = items.map(({ id, words, keywords }) => ({ id, words: row(words, keywords) }));
       await insertRows(db, { rows: JSON.stringify(rows) });
     },
   };
 
   const matches = (dialect: Dialect, p: Parameters, isWithin: boolean): RawBuilder<unknown> => {
-    const match =
-      dialect.name === 'sqlite'
-        ? sql`${table} match ${p.condition}`
-        : sql`${sql.ref(`${spec.table}.words`)} @@ cast(${p.condition} as tsquery)`;
+    const match = dialect.fullText.matches(spec.table, p.condition);
     return isWithin ? sql`${match} and ${spec.within(p, rowid, dialect)}` : match;
   };
   // Numbers are cast because FTS5 reads a range of ids only from integers, and drivers send numbers of JavaScript.

@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import program from '../../package.json' with { type: 'json' };
 import { identifyContents } from '../blobs/identity.ts';
 import type { Config, Role } from '../config.ts';
+import type { Dialect } from '../db/dialect.ts';
 import { serviceId } from '../db/migrations.ts';
 import type { Db } from '../db/query.ts';
 import type { Store } from '../db/store.ts';
@@ -38,22 +39,22 @@ const STOP_MS = 1_000;
 /** How long nobody does the upkeep before the others say so, in milliseconds. */
 const IDLE_MS = 60_000;
 
-type ProcessConfig = Pick<Config, 'data' | 'databaseUrl' | 'roles' | 's3'>;
+type ProcessConfig = Pick<Config, 'data' | 'roles' | 's3'>;
 
 /**
- * Keeps an embedded store from being served. On PostgreSQL processes of an earlier version may go on.
+ * Keeps a store that only one process can serve from being served. Where several can, those of an earlier version may go on.
  * @returns what lets it be served again. @throws when it is served.
  */
-export function lockStore({ data, databaseUrl }: Pick<Config, 'data' | 'databaseUrl'>): () => void {
-  return databaseUrl === undefined ? lockFolder(data) : () => undefined;
+export function lockStore({ data }: Pick<Config, 'data'>, { isShared }: Dialect): () => void {
+  return isShared ? () => undefined : lockFolder(data);
 }
 
 /** Of a Redis. */
 const isId = checked(Type.String({ pattern: '^[0-9a-f]{16}$' }));
 
 /**
- * The processes that serve one store. On PostgreSQL each has a row and renews its lease on being alive; where the embedded
- * store is served there is only one, by a lock. Processes that could not hear one another do not start beside each other.
+ * The processes that serve one store. Where several can, each has a row and renews its lease on being alive; an embedded
+ * store is served by one only, by a lock. Processes that could not hear one another do not start beside each other.
  */
 export class Processes {
   readonly #store: Store;
@@ -110,7 +111,7 @@ export class Processes {
   }
 
   get #isShared(): boolean {
-    return this.#config.databaseUrl !== undefined;
+    return this.#store.read.dialect.isShared;
   }
 
   /** Whether a process still serves. One whose lease has run out is removed, and learns of it (`onLost`). */

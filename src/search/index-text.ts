@@ -19,7 +19,7 @@ export type Condition = readonly (readonly Phrase[])[];
 /** A keyword that every indexed row has, where an index needs one: what excludes must exclude from something. */
 export const EVERY = '*';
 
-interface IndexLanguage {
+export interface IndexLanguage {
   /**
    * A row as the index takes it: words, whose order phrases tell, and keywords, which stand for themselves. Words are
    * those of `wordsOf`, of which longer ones are cut; keywords may also have `. : * @ # -`.

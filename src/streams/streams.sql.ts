@@ -1,7 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import { type Batched, batchedInsert, batchedLookup } from '../db/batched.ts';
 import type { LogPlace } from '../db/clock.ts';
-import { type ColumnType, query, queryEach } from '../db/query.ts';
+import type { ColumnType } from '../db/dialect.ts';
+import { query, queryEach } from '../db/query.ts';
 import type { Batch } from '../db/store.ts';
 import { readRange } from '../events/log.ts';
 import type { StreamConnectionTable, StreamNoticeTable, StreamSubscriptionTable } from './streams.tables.ts';

@@ -99,7 +99,7 @@ beforeAll(async () => {
 
 describe('statements', () => {
   test('that are declared are within the subset', async () => {
-    const { dialects } = await import('../../src/db/query.ts');
+    const { dialects } = await import('../../src/db/dialect.ts');
     const faults: string[] = [];
     for (const { run, given, at } of declared) {
       let statement = '';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dialects } from '../../src/db/query.ts';
+import { dialects } from '../../src/db/dialect.ts';
 import type { LogEvent } from '../../src/events/types.ts';
 import { Changes } from '../../src/objects/changes.ts';
 import { type AnyKind, defineKind } from '../../src/objects/kind.ts';

@@ -1,9 +1,10 @@
 import pg from 'pg';
+import { dialects, TABLES } from '../dialect.ts';
 import { MOVED_TO } from '../meta.ts';
 import { createTables } from '../migrations.ts';
-import { requireUsable, type StorePlace, TABLES } from '../open.ts';
+import { requireUsable, type StorePlace } from '../open.ts';
 import { types } from '../postgres-connection.ts';
-import { type Db, dialects } from '../query.ts';
+import type { Db } from '../query.ts';
 import { BATCH_ROWS, copiedTables, HISTORY, type Source, type Table, type Target } from './copy.ts';
 
 /** Tables with their columns in order. */

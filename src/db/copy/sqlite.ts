@@ -2,8 +2,9 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { requireNoStore } from '../data-folder.ts';
+import { dialects } from '../dialect.ts';
 import { createTables } from '../migrations.ts';
-import { type Db, dialects } from '../query.ts';
+import type { Db } from '../query.ts';
 import { toColumn } from '../sqlite-writer.ts';
 import { BATCH_ROWS, copiedTables, HISTORY, type Source, type Table, type Target } from './copy.ts';
 

@@ -1,7 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import type { Batched } from '../../db/batched.ts';
+import type { ColumnType } from '../../db/dialect.ts';
 import { type Keyset, keyset } from '../../db/keyset.ts';
-import { type ColumnType, type Db, query, queryEach } from '../../db/query.ts';
+import { type Db, query, queryEach } from '../../db/query.ts';
 import type { Tx } from '../../db/store.ts';
 import type { InteractionTable } from './interactions.tables.ts';
 import { allActions } from './interactions.types.ts';

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { ContentUse } from '../../contents/contents.sql.ts';
+import type { Dialect } from '../../db/dialect.ts';
 import { query } from '../../db/query.ts';
 import type { PictureKind } from '../../images/pictures.ts';
 
 /** Where a row has the key of a picture, as the indexes that find it have it. */
-const keyOf = (kind: PictureKind) => ({
-  sqlite: `${kind} ->> 'file'`,
-  postgres: `${kind}::json ->> 'file'`,
-});
+const keyOf =
+  (kind: PictureKind) =>
+  ({ member }: Dialect) =>
+    member(kind, 'file');
 
 /** The pictures of users that have contents. */
 export const pictureUses: readonly ContentUse[] = (['avatar', 'cover'] as const).map((kind) => ({
@@ -19,8 +20,8 @@ export const pictureUses: readonly ContentUse[] = (['avatar', 'cover'] as const)
 
 /** An active user who has this content as their picture; no row where there is none. */
 function selectShown(kind: PictureKind) {
-  return query((db, p: { file: string }, { name }) => {
-    const [column, key] = [sql.raw(kind), sql.raw(keyOf(kind)[name])];
+  return query((db, p: { file: string }, dialect) => {
+    const [column, key] = [sql.ref(kind), keyOf(kind)(dialect)];
     const statement = sql<{
       id: number;
     }>`select id from users where ${column} is not null and ${key} = ${p.file}

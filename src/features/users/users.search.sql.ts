@@ -1,38 +1,16 @@
 import { sql } from 'kysely';
-import { type Builder, type Db, type Dialect, query } from '../../db/query.ts';
-import { indexLanguages } from '../../search/index-text.ts';
+import { type Builder, type Db, query } from '../../db/query.ts';
 import { type Ranked, rankMatches } from '../../search/ranking.ts';
 import type { UserRow } from './users.sql.ts';
 import { readSearch, userWords } from './users.words.ts';
-
-/**
- * Full-text search over people: FTS5 on SQLite, tsvector on PostgreSQL. Both hold words that the service itself has
- * cut, and both are changed in the transaction that changes the person. Only active people are in the index.
- */
-interface SearchSql {
-  upsert: (p: { id: number; words: string }) => ReturnType<typeof sql>;
-  matches: (condition: string) => ReturnType<typeof sql<boolean>>;
-}
-
-const dialects: Record<Dialect['name'], SearchSql> = {
-  sqlite: {
-    upsert: (p) => sql`insert or replace into user_search (rowid, words) values (${p.id}, ${p.words})`,
-    matches: (condition) => sql<boolean>`user_search match ${condition}`,
-  },
-  postgres: {
-    upsert: (p) => sql`insert into user_search (rowid, words)
-      values (${p.id}, ${p.words}::tsvector)
-      on conflict (rowid) do update set words = excluded.words`,
-    matches: (condition) => sql<boolean>`user_search.words @@ ${condition}::tsquery`,
-  },
-};
 
 function raw<Row>(db: Builder, statement: ReturnType<typeof sql>) {
   return { compile: () => statement.$castTo<Row>().compile(db) };
 }
 
-const upsertUserWords = query((db, p: { id: number; words: string }, { name }) =>
-  raw<never>(db, dialects[name].upsert(p)),
+/** Only active users are in the index, which is changed in the transaction that changes the user. */
+const upsertUserWords = query((db, p: { id: number; words: string }, { fullText }) =>
+  raw<never>(db, fullText.put('user_search', p.id, p.words)),
 );
 
 const deleteUserWords = query((db, p: { id: number }) =>
@@ -45,7 +23,7 @@ export async function indexUser(
   user: Pick<UserRow, 'id' | 'username' | 'name' | 'description' | 'description_entities'>,
 ): Promise<void> {
   // Each stands for itself: these searches know no phrases.
-  const words = indexLanguages[db.dialect.name].row([], userWords(user).split(' '));
+  const words = db.dialect.fullText.language.row([], userWords(user).split(' '));
   await upsertUserWords(db, { id: user.id, words });
 }
 
@@ -91,7 +69,7 @@ const RANK_STEP = 1e12;
 
 // The user with that very username comes first, then usernames that begin so, then those whom most people follow. Ids
 // are cast because FTS5 reads a range of them only from integers, and drivers send numbers of JavaScript.
-const selectMatches = query((db, p: Search, { name }) =>
+const selectMatches = query((db, p: Search, { fullText }) =>
   raw<Ranked>(
     db,
     sql`select users.id, num_followers + case
@@ -100,7 +78,7 @@ const selectMatches = query((db, p: Search, { name }) =>
         else 0 end as "rank", -users.id as "tie"
       from user_search join users on users.id = user_search.rowid
         join user_counts on user_counts.user_id = users.id
-      where ${dialects[name].matches(p.condition)}
+      where ${fullText.matches('user_search', p.condition)}
         and user_search.rowid > cast(${p.after} as bigint) and user_search.rowid < cast(${p.before} as bigint)
       order by "rank" desc, users.id
       limit ${p.limit}`,
@@ -116,7 +94,7 @@ export async function searchUsers(db: Db, q: string): Promise<{ ids: number[]; i
   const terms = readSearch(q);
   if (terms.length === 0) return { ids: [], isPartial: false };
   const username = terms.map(({ word }) => word.replace(/^@/, '')).join('_');
-  const condition = indexLanguages[db.dialect.name].condition(
+  const condition = db.dialect.fullText.language.condition(
     terms.map(({ word, isPrefix }) => [{ words: [word], isPrefix }]),
   );
   const [newest] = await selectNewest(db, {});

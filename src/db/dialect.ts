@@ -1,0 +1,163 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type IndexLanguage, indexLanguages } from '../search/index-text.ts';
+import type { Schema } from './schema.ts';
+import { type ConnectionUse, postgresSettings, type Settings, sqliteSettings } from './settings.ts';
+
+/** The tables of a schema of PostgreSQL (`oid`), but for those of extensions. */
+export const TABLES = `
+  select oid from pg_class
+  where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
+    and not exists (select 1 from pg_depend where objid = pg_class.oid and deptype = 'e')`;
+
+/** What a feature may ask of the database it runs on; the only differences between the two. */
+export interface Dialect {
+  /** Which texts of the migrations are its own, and who compiles its statements. Nothing else asks it. */
+  readonly name: 'sqlite' | 'postgres';
+  /** Whether several processes can serve one store. Each has a row there then; else one at a time has the data folder to itself. */
+  readonly isShared: boolean;
+  /** Whether looking up the one member of a list is quicker as a value than as a list. */
+  readonly looksUpOne: boolean;
+  /** What its connections run with. */
+  readonly settings: Readonly<Record<ConnectionUse, Settings>>;
+  /** What lifts the limit of time for locks within a transaction, and what sets it again; without, there are no such locks. */
+  readonly lockLimit?: { readonly lift: string; readonly set: string };
+  /** A statement that gives the sizes of all tables in bytes, with their indexes, by `name`. */
+  readonly tableSizes: string;
+  readonly fullText: FullText;
+  /** The members of a list parameter as a subquery with one column, `value`. */
+  list<T extends number | string>(values: readonly T[], type?: ColumnType): RawBuilder<T>;
+  /**
+   * Whether a column is one of many ids. Where a list may have tens of thousands of members, no plan of it compares each with
+   * each row, as a join with `list` does while PostgreSQL does not know yet how many rows there are.
+   */
+  isOneOf(column: string, ids: readonly number[]): RawBuilder<SqlBool>;
+  /** The objects of a JSON list parameter as rows with the columns named; a subquery to select from under a name. */
+  records<Row>(json: string, columns: { [K in keyof Row]: ColumnType }): RawBuilder<Row>;
+  /** A member of an object that a column has as JSON text; as the indexes of such members have it. */
+  member(column: string, name: string): RawBuilder<string>;
+  /** At the end of a select: locks its rows against changes until commit; others may lock them so as well. */
+  readonly forShare: RawBuilder<unknown>;
+  /** Locks the rows exclusively until commit. */
+  readonly forUpdate: RawBuilder<unknown>;
+  /** The newest rows of a table for each of many keys, by its `id`; a subquery to select from under a name. */
+  newestPerKey<Row>(options: NewestPerKey): RawBuilder<Row>;
+}
+
+/** Full-text search in tables of words that the service itself has cut, with the id of their object as `rowid`. */
+export interface FullText {
+  /** How words are written for a row, and conditions for a search. */
+  readonly language: IndexLanguage;
+  /** Words that `language` has written, as a column takes them. */
+  words(text: unknown): RawBuilder<unknown>;
+  /** Writes the words of an object, in place of those that it had. */
+  put(table: string, id: unknown, words: unknown): RawBuilder<unknown>;
+  /** Whether a row of the table fits a condition that `language` has written. */
+  matches(table: string, condition: unknown): RawBuilder<boolean>;
+  /** Whether the id of a match is one of those that a subquery gives. */
+  isAmong(rowid: RawBuilder<unknown>, ids: RawBuilder<unknown>): RawBuilder<boolean>;
+}
+
+/** `key` and `columns` are columns of `table`; each key gives at most `limit` rows with `after < id < before`. */
+export interface NewestPerKey {
+  table: keyof Schema;
+  key: string;
+  columns: readonly string[];
+  keys: readonly number[];
+  after: number;
+  before: number;
+  limit: number;
+  where?: RawBuilder<boolean>;
+  /**
+   * Whether a key may have very many rows. PostgreSQL would then read the whole table until it has met enough of them, so it
+   * is asked for a range and an order that only the index of the key has.
+   */
+  isRange?: boolean;
+}
+
+export type ColumnType = 'bigint' | 'text' | 'double precision';
+
+export const dialects: Record<Dialect['name'], Dialect> = {
+  sqlite: {
+    name: 'sqlite',
+    isShared: false,
+    looksUpOne: true,
+    settings: sqliteSettings,
+    tableSizes: `select s.tbl_name as name, sum(d.pgsize) as bytes
+      from dbstat d join sqlite_schema s on s.name = d.name where d.aggregate = true group by s.tbl_name`,
+    // FTS5.
+    fullText: {
+      language: indexLanguages.sqlite,
+      words: (text) => sql`${text}`,
+      put: (table, id, words) =>
+        sql`insert or replace into ${sql.table(table)} (rowid, words) values (${id}, ${words})`,
+      matches: (table, condition) => sql`${sql.table(table)} match ${condition}`,
+      // With the sign SQLite tests the matches; without it, it asks FTS5 anew for each of the ids, which takes longer.
+      isAmong: (rowid, ids) => sql`+${rowid} in ${ids}`,
+    },
+    member: (column, name) => sql`${sql.ref(column)} ->> ${sql.lit(name)}`,
+    list: (values) => sql`(select value from json_each(${values}))`,
+    isOneOf: (column, ids) => sql`${sql.ref(column)} in (select value from json_each(${ids}))`,
+    records: (json, columns) => {
+      const fields = Object.keys(columns).map((name) => sql`value ->> ${sql.lit(name)} as ${sql.ref(name)}`);
+      return sql`(select ${sql.join(fields)} from json_each(${json}))`;
+    },
+    // No other connection writes meanwhile.
+    forShare: sql``,
+    forUpdate: sql``,
+    newestPerKey: (options) => sql`(
+      select ${columnsOf('t', options.columns)} from json_each(${options.keys}) as k
+      join ${sql.table(options.table)} as t on t.id in (${newestOfKey(options, sql`id`)})
+    )`,
+  },
+  postgres: {
+    name: 'postgres',
+    isShared: true,
+    looksUpOne: false,
+    settings: postgresSettings,
+    // Set again by value: behind a pooler the default is that of the server.
+    lockLimit: {
+      lift: 'set local lock_timeout = 0',
+      set: `set local lock_timeout = ${postgresSettings.bookkeeping.lock_timeout}`,
+    },
+    tableSizes: `select relname as name, pg_total_relation_size(oid) as bytes from pg_class where oid in (${TABLES})`,
+    // A tsvector with a GIN index.
+    fullText: {
+      language: indexLanguages.postgres,
+      words: (text) => sql`${text}::tsvector`,
+      put: (
+        table,
+        id,
+        words,
+      ) => sql`insert into ${sql.table(table)} (rowid, words) values (${id}, ${words}::tsvector)
+        on conflict (rowid) do update set words = excluded.words`,
+      matches: (table, condition) => sql`${sql.ref(`${table}.words`)} @@ cast(${condition} as tsquery)`,
+      isAmong: (rowid, ids) => sql`${rowid} in ${ids}`,
+    },
+    member: (column, name) => sql`${sql.ref(column)}::json ->> ${sql.lit(name)}`,
+    list: (values, type = 'bigint') => sql`(select unnest(${values}::${sql.raw(type)}[]) as value)`,
+    isOneOf: (column, ids) => sql`${sql.ref(column)} = any(${ids}::bigint[])`,
+    records: (json, columns) => {
+      const fields = Object.entries(columns).map(([name, type]) => sql.raw(`${name} ${type}`));
+      return sql`(select * from jsonb_to_recordset(${json}::jsonb) as r(${sql.join(fields)}))`;
+    },
+    forShare: sql`for share`,
+    forUpdate: sql`for update`,
+    newestPerKey: (options) => sql`(
+      select ${columnsOf('t', options.columns)} from unnest(${options.keys}::bigint[]) as k(value)
+      cross join lateral (${newestOfKey(options, columnsOf('n', options.columns))}) as t
+    )`,
+  },
+};
+
+function columnsOf(table: string, columns: readonly string[]): RawBuilder<unknown> {
+  return sql.join(columns.map((column) => sql.ref(`${table}.${column}`)));
+}
+
+function newestOfKey(options: NewestPerKey, selection: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { table, after, before, limit, where = sql`true`, isRange = false } = options;
+  const key = sql.ref(`n.${options.key}`);
+  const ofKey = isRange ? sql`${key} >= k.value and ${key} <= k.value` : sql`${key} = k.value`;
+  const order = isRange ? sql`${key} desc, n.id desc` : sql`n.id desc`;
+  return sql`select ${selection} from ${sql.table(table)} as n where ${ofKey}
+    and n.id > ${after} and n.id < ${before} and ${where} order by ${order} limit ${limit}`;
+}
