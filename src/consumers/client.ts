@@ -24,6 +24,11 @@ export function positionAtExit(client: StreamClient, processed: number): number 
   return Math.max(position, lastSent, isLive ? processed : 0);
 }
 
+/** Notes what was sent to a client, or another event that it is as far as, where the operating system has taken everything. */
+export function noteServed({ pendingFrom, record, lastSent }: StreamClient, seq = lastSent): void {
+  if (pendingFrom === undefined) record?.set(seq);
+}
+
 /** Writes frames to a client, all at once, and notes how far it was served. @returns how many went out. */
 export function sendFrames(client: StreamClient, frames: readonly Frame[]): number {
   const { transport } = client;

@@ -3,6 +3,7 @@ import type { Generated } from 'kysely';
 declare module '../db/schema.ts' {
   interface Schema {
     consumers: ConsumerTable;
+    stream_notices: StreamNoticeTable;
   }
 }
 
@@ -16,4 +17,17 @@ export interface ConsumerTable {
   owner: string | null;
   /** Counts the owners, so that one that was given up can change nothing any more. */
   epoch: Generated<number>;
+}
+
+/** Tells the owner of a stream that others have changed its rows, or ask for it. */
+export interface StreamNoticeTable {
+  owner: string;
+  /** Random. */
+  id: string;
+  /** Of which streams: `stream` or `app-stream`. */
+  kind: string;
+  /** The id of the stream connection; that of an app stream as 32 hexadecimal digits. */
+  connection_id: string;
+  /** The subscription that was made or ended; null where the connection itself is concerned. */
+  subscription_id: string | null;
 }

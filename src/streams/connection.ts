@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import type { StreamClient } from '../consumers/client.ts';
+import { newOwned, type Owned } from '../consumers/owned.ts';
 import type { Subscribe } from '../http/endpoint.ts';
 import type { SubscriptionRow } from './streams.sql.ts';
 import type { Expansion } from './topics.ts';
@@ -33,22 +33,15 @@ export interface Target extends Subscribe {
 }
 
 /** A user stream connection whose client is connected to this process, or about to be. */
-export interface Connection extends StreamClient {
+export interface Connection extends Owned {
+  /** The same as its key. */
   readonly id: string;
   readonly tokenId: number;
   readonly userId: number;
   readonly isBot: boolean;
-  /** The id of this process as its owner, and how many owners there have been. */
-  readonly owner: string;
-  readonly epoch: number;
   /** The parameters that say what is shown, shared by connections with equal ones. */
   display: Display;
   autoDelete: boolean;
-  /** Its rows are gone or another process's: nothing more is written of it. */
-  isRemoved: boolean;
-  /** Its client has left and it is being put back to waiting. */
-  isLeaving: boolean;
-  leaving: Promise<void> | undefined;
   /** Clients that have asked for it and are not connected yet. */
   expected: number;
   /** What it is subscribed to, before it listens. */
@@ -80,26 +73,14 @@ export function newConnection(
 ): Connection {
   return {
     ...given,
+    ...newOwned({ ...given, key: given.id }),
     isBot: given.display.isBot,
-    isRemoved: false,
-    isLeaving: false,
-    leaving: undefined,
     expected: 1,
     loaded,
     subscriptions: new Map(),
     isStale: false,
     readings: 0,
-    transport: undefined,
-    isLive: false,
-    lastSent: 0,
-    pendingFrom: undefined,
-    record: undefined,
   };
-}
-
-/** Whether a connection is still this process's, and not about to be put back to waiting. */
-export function isHeld({ isRemoved, isLeaving }: Connection): boolean {
-  return !isRemoved && !isLeaving;
 }
 
 /** What `Subscription.version` is for a row. */

@@ -1,5 +1,4 @@
-import { positionAtExit, sendFrames } from '../consumers/client.ts';
-import type { Positions } from '../consumers/positions.ts';
+import { sendFrames } from '../consumers/client.ts';
 import { EventQueue } from '../consumers/queue.ts';
 import { type Frame, inParts, type Transport } from '../consumers/transport.ts';
 import type { Context } from '../context.ts';
@@ -26,6 +25,8 @@ interface Connections {
   disconnect(connection: Connection): void;
   /** Called before events are delivered; what it gives is waited for. */
   beforeEvents(): Promise<void> | undefined;
+  /** Writes down how far connections were served. */
+  flush(): void;
 }
 
 /**
@@ -41,7 +42,6 @@ export class Delivery {
   readonly #queue: EventQueue;
   /** The last event that was delivered to all. */
   #processed = 0;
-  #positions: Positions | undefined;
 
   constructor(ctx: Context, topics: Topics, extensions: StreamExtensions, connections: Connections) {
     this.#ctx = ctx;
@@ -59,7 +59,7 @@ export class Delivery {
     this.replays = new Replays(ctx, topics, this.#recipients, {
       framesFor: (connection, subscriptions, event) => this.#framesFor(connection, subscriptions, event),
       send: (connection, frames) => this.#send(connection, frames),
-      flush: () => this.#positions?.flush(),
+      flush: () => connections.flush(),
     });
   }
 
@@ -67,9 +67,9 @@ export class Delivery {
     this.#processed = this.#ctx.tail.position;
   }
 
-  /** Where it is noted from now on how far connections are served. */
-  notePositions(positions: Positions): void {
-    this.#positions = positions;
+  /** The last event that was delivered to all. */
+  get processed(): number {
+    return this.#processed;
   }
 
   /** Resolves when nothing is waiting to be delivered any more. */
@@ -92,28 +92,6 @@ export class Delivery {
     void this.between(async () => {
       this.#processed = position;
     });
-  }
-
-  /** Registers a client; nothing is delivered to it before it is live. */
-  open(connection: Connection, transport: Transport): void {
-    connection.transport = transport;
-    connection.lastSent = connection.position;
-    connection.record ??= this.#positions?.open(connection.id, connection.position);
-    transport.onDrain = () => this.#drained(connection, transport);
-  }
-
-  /** Notes that a client has left, and how far it has been served. */
-  close(connection: Connection): void {
-    connection.position = positionAtExit(connection, this.#processed);
-    connection.transport = undefined;
-    connection.isLive = false;
-    connection.pendingFrom = undefined;
-  }
-
-  /** Forgets how far a connection was served, when its row says so or another process. */
-  forgetPosition(connection: Connection): void {
-    connection.record?.close();
-    connection.record = undefined;
   }
 
   /**
@@ -158,7 +136,7 @@ export class Delivery {
       }
       if (slices.isOver) await slices.next();
     }
-    this.#positions?.flush();
+    this.#connections.flush();
     this.#processed = event.seq;
   }
 
@@ -185,10 +163,10 @@ export class Delivery {
       // A connection that left meanwhile and came back is sent all this by replay.
       if (connection.isLive) for (const part of inParts(frames)) sent += this.#send(connection, part);
       if (!slices.isOver) continue;
-      this.#positions?.flush();
+      this.#connections.flush();
       await slices.next();
     }
-    this.#positions?.flush();
+    this.#connections.flush();
     this.#ctx.metrics.delivered(sent);
   }
 
@@ -211,7 +189,7 @@ export class Delivery {
     if (connection.transport !== transport || !transport.isOpen) return false;
     const sent = this.#send(connection, frames);
     this.#ctx.metrics.delivered(sent);
-    this.#positions?.flush();
+    this.#connections.flush();
     return sent === frames.length;
   }
 
@@ -236,13 +214,6 @@ export class Delivery {
     const { transport, record, lastSent } = connection;
     if (sent > 0 && transport?.isFlushed) record?.set(lastSent);
     return sent;
-  }
-
-  #drained(connection: Connection, transport: Transport): void {
-    if (connection.transport !== transport) return;
-    connection.pendingFrom = undefined;
-    connection.record?.set(connection.lastSent);
-    this.#positions?.flush();
   }
 }
 

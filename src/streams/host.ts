@@ -1,59 +1,73 @@
+import type { Held } from '../consumers/held.ts';
+import { isHeld } from '../consumers/owned.ts';
+import { Ownership } from '../consumers/ownership.ts';
 import type { Transport } from '../consumers/transport.ts';
 import type { Context } from '../context.ts';
 import type { LogEvent } from '../events/types.ts';
-import { inSlices } from '../slices.ts';
-import { type Connection, isHeld } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { Delivery } from './delivery.ts';
+import type { Asked, OwnedConnections, Taken } from './owned-connections.ts';
 import type { StreamExtensions } from './rules.ts';
-import type { StreamRows } from './stream-rows.ts';
 import { Subscriptions } from './subscriptions.ts';
 import { Topics } from './topics.ts';
 
-/** What happens around the delivery of events; see `Delivery`. */
+/** What else is done with the connections of this process. */
 interface Hooks {
-  beforeEvents(): Promise<void> | undefined;
+  /** Called when an event has been delivered; again where it fails. */
   afterEvent(event: LogEvent): Promise<void>;
+  /** Deletes connections whose owner still has them. */
+  deleteOwn(connections: readonly Connection[]): Promise<void>;
+  /** Every second. */
+  tick(): void;
 }
 
-/** The connections whose clients are connected to this process, which owns them, and only these. */
+/** The connections whose clients are connected to this process, what they listen to, and what is delivered to them. */
 export class Host {
   readonly #ctx: Context;
-  readonly #rows: StreamRows;
-  readonly connections = new Map<string, Connection>();
+  readonly #hooks: Hooks;
+  readonly own: Ownership<Connection, Asked, Taken>;
   readonly subscriptions: Subscriptions;
   readonly delivery: Delivery;
-  /** No more clients are connected. */
-  isStopped = false;
 
-  constructor(ctx: Context, rows: StreamRows, extensions: StreamExtensions, hooks: Hooks) {
+  constructor(ctx: Context, rows: OwnedConnections, extensions: StreamExtensions, hooks: Hooks) {
     this.#ctx = ctx;
-    this.#rows = rows;
+    this.#hooks = hooks;
     const topics = new Topics();
-    const disconnect = (connection: Connection): void => {
-      this.disconnect(connection).catch((error) => this.#leftWaiting(error));
-    };
-    this.delivery = new Delivery(ctx, topics, extensions, { ...hooks, disconnect });
+    this.delivery = new Delivery(ctx, topics, extensions, {
+      afterEvent: (event) => hooks.afterEvent(event),
+      disconnect: (connection) => {
+        this.disconnect(connection).catch((error) => this.held.notReleased(error));
+      },
+      beforeEvents: () => this.own.makeSure(),
+      flush: () => this.held.flush(),
+    });
     this.subscriptions = new Subscriptions(ctx, extensions.expansions, topics, this.delivery);
+    this.own = new Ownership(ctx, rows, {
+      processed: () => this.delivery.processed,
+      silence: (connection) => this.subscriptions.silence(connection),
+      changed: async (connection) => {
+        await this.delivery.between(() => this.subscriptions.change(connection, -1, ''));
+        return !connection.isStale && isHeld(connection);
+      },
+      tick: () => hooks.tick(),
+    });
   }
 
-  /** Takes up a connection that this process owns from now on. */
-  add(connection: Connection): Connection {
-    this.connections.set(connection.id, connection);
-    return connection;
+  get held(): Held<Connection> {
+    return this.own.held;
   }
 
   /** Connects a client: replays what it missed, then delivers live. `isValid` tells whether its token still is. */
   async attach(connection: Connection, transport: Transport, isValid: () => Promise<boolean>): Promise<void> {
     connection.expected--;
-    if (this.isStopped || !isHeld(connection)) {
+    if (this.own.isStopped || !isHeld(connection)) {
       transport.end();
       await this.#releaseUnused(connection);
       return;
     }
     // Two clients may ask for the same connection at once: the later one has it.
-    this.hangUp(connection);
-    this.delivery.open(connection, transport);
-    this.#ctx.metrics.openStreams.inc();
+    this.held.hangUp(connection);
+    this.held.open(connection, transport);
     const { tail } = this.#ctx;
     // Another process may have served it beyond what this one has applied.
     if (connection.position > tail.position) await tail.reached(connection.position);
@@ -78,7 +92,7 @@ export class Host {
   /** Tells that a client's connection has closed. */
   async detach(connection: Connection, transport: Transport): Promise<void> {
     if (connection.transport !== transport) return;
-    this.#closed(connection);
+    this.held.close(connection);
     await this.#releaseUnused(connection);
   }
 
@@ -90,79 +104,18 @@ export class Host {
 
   /** Ends a client's connection, if there is one; it then waits for its client to come back. */
   async disconnect(connection: Connection): Promise<void> {
-    this.hangUp(connection);
+    this.held.hangUp(connection);
     await this.#releaseUnused(connection);
-  }
-
-  /** The same, also where another client is about to connect to it. */
-  async letGo(connection: Connection): Promise<void> {
-    this.hangUp(connection);
-    if (!connection.isRemoved) await this.release(connection);
-  }
-
-  /** Ends a client's connection, if there is one; another client is about to have it. */
-  hangUp(connection: Connection): void {
-    const { transport } = connection;
-    if (transport === undefined) return;
-    this.#closed(connection);
-    transport.end();
-  }
-
-  #closed(connection: Connection): void {
-    this.delivery.close(connection);
-    this.#ctx.metrics.openStreams.dec();
   }
 
   async #releaseUnused(connection: Connection): Promise<void> {
     const isUsed = connection.transport !== undefined || connection.expected > 0;
-    if (!isUsed && !connection.isRemoved) await this.release(connection);
-  }
-
-  /** Puts a connection without a client back to waiting; tried again until it could be. */
-  release(connection: Connection): Promise<void> {
-    connection.isLeaving = true;
-    this.subscriptions.silence(connection);
-    connection.leaving ??= this.#rows
-      .release(connection)
-      .then(() => this.#gone(connection))
-      .finally(() => {
-        connection.leaving = undefined;
-      });
-    return connection.leaving;
-  }
-
-  /** Ends a connection whose rows are gone, or another process's. */
-  drop(connection: Connection): void {
-    this.hangUp(connection);
-    this.subscriptions.silence(connection);
-    this.#gone(connection);
-  }
-
-  #gone(connection: Connection): void {
-    connection.isRemoved = true;
-    if (this.connections.get(connection.id) === connection) this.connections.delete(connection.id);
-    this.delivery.forgetPosition(connection);
+    if (!isUsed && !connection.isRemoved) await this.held.release(connection);
   }
 
   /** Ends connections for good. */
   async end(connections: readonly Connection[]): Promise<void> {
-    for (const connection of connections) this.drop(connection);
-    await this.#rows.deleteOwn(connections);
-  }
-
-  /** Tries again to put connections back to waiting that could not be. */
-  retry(): void {
-    for (const connection of this.connections.values()) {
-      if (!connection.isLeaving || connection.leaving !== undefined) continue;
-      this.release(connection).catch((error) => this.#leftWaiting(error));
-    }
-  }
-
-  #leftWaiting(error: unknown): void {
-    this.#ctx.log.debug({ err: error }, 'a stream could not be put back to waiting; trying again');
-  }
-
-  keepAlive(): Promise<void> {
-    return inSlices(this.connections.values(), ({ transport }) => transport?.keepAlive());
+    for (const connection of connections) this.held.drop(connection);
+    await this.#hooks.deleteOwn(connections);
   }
 }

@@ -1,15 +1,15 @@
 import { type Selectable, sql } from 'kysely';
+import { type NoticeRow, selectNotices } from '../consumers/notices.sql.ts';
 import { type Batched, batchedInsert, batchedLookup } from '../db/batched.ts';
 import type { LogPlace } from '../db/clock.ts';
 import type { ColumnType } from '../db/dialect.ts';
 import { query, queryEach } from '../db/query.ts';
 import type { Batch } from '../db/store.ts';
 import { readRange } from '../events/log.ts';
-import type { StreamConnectionTable, StreamNoticeTable, StreamSubscriptionTable } from './streams.tables.ts';
+import type { StreamConnectionTable, StreamSubscriptionTable } from './streams.tables.ts';
 
 export type ConnectionRow = Selectable<StreamConnectionTable>;
 export type SubscriptionRow = Selectable<StreamSubscriptionTable>;
-export type NoticeRow = Selectable<StreamNoticeTable>;
 
 /** Connections that are waited for by those who lock rows are locked in the order of their ids. */
 const selectForUpdate = query((db, p: { ids: readonly string[] }, { list, forUpdate }) =>
@@ -298,31 +298,10 @@ export const deleteSubscription = query((db, p: { connection_id: string; subscri
     .returning('subscription_id'),
 );
 
-export const insertNotice = batchedInsert<NoticeRow>('stream_notices', {
-  owner: 'text',
-  id: 'text',
-  connection_id: 'text',
-  subscription_id: 'text',
-});
-
-export const selectNotices = query((db, p: { owner: string }) =>
-  db.selectFrom('stream_notices').selectAll().where('owner', '=', p.owner),
-);
-
 /** What an owner was told; the same list for all of a batch. */
 export const noticesOf = batchedGroup<string, NoticeRow>(
   async (db, owners) => (await Promise.all(owners.map((owner) => selectNotices(db, { owner })))).flat(),
   ({ owner }) => owner,
-);
-
-export const deleteNotices = query((db, p: { owner: string; ids: readonly string[] }, { list }) =>
-  db.deleteFrom('stream_notices').where('owner', '=', p.owner).where('id', 'in', list(p.ids, 'text')),
-);
-
-export const selectNoticeOwners = query((db) => db.selectFrom('stream_notices').select('owner').distinct());
-
-export const deleteNoticesOf = query((db, p: { owner: string }) =>
-  db.deleteFrom('stream_notices').where('owner', '=', p.owner),
 );
 
 /** Declares a look-up of all rows of a key: an empty list where there are none. */

@@ -4,7 +4,6 @@ declare module '../db/schema.ts' {
   interface Schema {
     stream_connections: StreamConnectionTable;
     stream_subscriptions: StreamSubscriptionTable;
-    stream_notices: StreamNoticeTable;
   }
 }
 
@@ -35,14 +34,4 @@ export interface StreamSubscriptionTable {
   body: string;
   /** Events up to here are before the subscription, or were delivered to it. */
   since_seq: number;
-}
-
-/** Tells the owner of a stream connection that others have changed its rows. */
-export interface StreamNoticeTable {
-  owner: string;
-  /** Random. */
-  id: string;
-  connection_id: string;
-  /** The subscription that was made or ended; null where the connection itself is concerned. */
-  subscription_id: string | null;
 }

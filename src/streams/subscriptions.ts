@@ -1,6 +1,7 @@
+import { isHeld } from '../consumers/owned.ts';
 import type { Transport } from '../consumers/transport.ts';
 import type { Context } from '../context.ts';
-import { type Connection, isHeld, isSame, type Subscription, versionOf } from './connection.ts';
+import { type Connection, isSame, type Subscription, versionOf } from './connection.ts';
 import type { Delivery } from './delivery.ts';
 import { frameEnd } from './frames.ts';
 import type { StreamExtensions } from './rules.ts';

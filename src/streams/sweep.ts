@@ -1,14 +1,9 @@
+import { deleteNoticesOf, selectNoticeOwners } from '../consumers/notices.sql.ts';
+import { Owners } from '../consumers/owners.ts';
 import type { Context } from '../context.ts';
-import { Owners } from './owners.ts';
-import { StreamRows, WAIT_MS } from './stream-rows.ts';
-import {
-  deleteNoticesOf,
-  selectIdsOfOwner,
-  selectIdsWithoutOwner,
-  selectNoticeOwners,
-  selectOwners,
-  selectWaitingSince,
-} from './streams.sql.ts';
+import { type Asked, OwnedConnections, type Taken, WAIT_MS } from './owned-connections.ts';
+import { StreamRows } from './stream-rows.ts';
+import { selectIdsOfOwner, selectIdsWithoutOwner, selectOwners, selectWaitingSince } from './streams.sql.ts';
 
 /** Connections deleted at a time. */
 const CHUNK = 1_000;
@@ -25,26 +20,21 @@ export async function sweepStreams(ctx: Context): Promise<void> {
     await rows.delete(ids, ({ waiting_since }) => waiting_since !== null && waiting_since < before);
     isMore = ids.length === CHUNK;
   }
-  await releaseLeft(ctx, rows, new Owners(ctx, rows));
+  const owned = new OwnedConnections(ctx);
+  await releaseLeft(ctx, owned, new Owners(ctx, owned));
 }
 
-/**
- * Puts the connections of processes that have ended back to waiting for their clients.
- * @param left - how far they were served, by what is known besides the rows and Redis.
- */
+/** Puts the connections of processes that have ended back to waiting for their clients. */
 export async function releaseLeft(
   ctx: Context,
-  rows: StreamRows,
-  owners: Owners,
-  left: ReadonlyMap<string, number> = new Map(),
+  owned: OwnedConnections,
+  owners: Owners<Asked, Taken>,
 ): Promise<void> {
   const { read } = ctx.store;
-  await rows.releaseDead(null, await selectIdsWithoutOwner(read, {}), left);
+  await owned.releaseDead(null, await selectIdsWithoutOwner(read, {}), owners.left);
   for (const { owner } of await selectOwners(read, {})) {
     if (owner === null || (await ctx.processes.isAlive(owner))) continue;
-    const served = new Map(left);
-    for (const [id, seq] of await owners.servedBy(owner)) served.set(id, Math.max(seq, served.get(id) ?? 0));
-    await rows.releaseDead(owner, await selectIdsOfOwner(read, { owner }), served);
+    await owned.releaseDead(owner, await selectIdsOfOwner(read, { owner }), await owners.servedBy(owner));
   }
   for (const { owner } of await selectNoticeOwners(read, {})) {
     if (await ctx.processes.isAlive(owner)) continue;

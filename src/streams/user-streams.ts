@@ -1,11 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import {
-  PositionFile,
-  PositionString,
-  Positions,
-  readPositionFile,
-  removePositionFile,
-} from '../consumers/positions.ts';
+import type { Held } from '../consumers/held.ts';
+import { isHeld } from '../consumers/owned.ts';
+import type { Owners } from '../consumers/owners.ts';
 import type { Transport } from '../consumers/transport.ts';
 import { Turns } from '../consumers/turns.ts';
 import type { Context } from '../context.ts';
@@ -13,13 +9,12 @@ import { ApiError } from '../errors.ts';
 import { endedBy } from '../events/catalogue.ts';
 import type { LogEvent } from '../events/types.ts';
 import { rendering } from '../objects/render-error.ts';
-import { Changes } from './changes.ts';
-import { type Connection, type Display, Displays, isHeld, newConnection, type Target } from './connection.ts';
+import { type Connection, type Display, Displays, newConnection, type Target } from './connection.ts';
 import { Host } from './host.ts';
-import { Owners } from './owners.ts';
+import { type Asked, OwnedConnections, type Taken } from './owned-connections.ts';
 import { noStreams } from './refusals.ts';
 import type { StreamExtensions } from './rules.ts';
-import { type Asked, type Owned, StreamRows, unknownConnection } from './stream-rows.ts';
+import { type Changed, StreamRows, unknownConnection } from './stream-rows.ts';
 import {
   type SubscriptionRow,
   selectConnections,
@@ -27,10 +22,6 @@ import {
   selectEndedOfUser,
 } from './streams.sql.ts';
 import { releaseLeft } from './sweep.ts';
-
-const KEEP_ALIVE_MS = 30_000;
-/** How often it is looked what other processes have changed, besides when they tell. */
-const LOOK_MS = 1_000;
 
 /** What a client asks for when it connects. */
 export interface ConnectionRequest {
@@ -50,81 +41,52 @@ export interface ConnectionRequest {
 export class UserStreams {
   readonly #ctx: Context;
   readonly #rows: StreamRows;
-  readonly #owners: Owners;
+  readonly #owned: OwnedConnections;
   readonly #host: Host;
-  readonly #changes: Changes;
   /** Clients that ask for the same connection, one after the other. */
   readonly #turns = new Turns<string>();
   readonly #displays = new Displays();
   /** Events are delivered. */
   #isOn = false;
-  #positions: Positions | undefined;
   /** How often the end of the log was lost, and as of which of these no connection from before is left. */
   #losses = 0;
   #cleared = 0;
   #clearing: Promise<void> | undefined;
-  /** What was last noted in the rows. */
-  #noted = new Map<string, number>();
-  #timers: NodeJS.Timeout[] = [];
 
   constructor(ctx: Context, extensions: StreamExtensions) {
     this.#ctx = ctx;
     this.#rows = new StreamRows(ctx);
-    this.#owners = new Owners(ctx, this.#rows);
-    this.#host = new Host(ctx, this.#rows, extensions, {
-      beforeEvents: () => this.#changes.makeSure(),
+    this.#owned = new OwnedConnections(ctx);
+    this.#host = new Host(ctx, this.#owned, extensions, {
       afterEvent: (event) => this.#endStreams(event),
+      deleteOwn: (connections) => this.#rows.deleteOwn(connections),
+      tick: () => void this.#clear().catch((error) => this.#notCleared(error)),
     });
-    this.#changes = new Changes(ctx, this.#host, this.#owners);
+  }
+
+  get #owners(): Owners<Asked, Taken> {
+    return this.#host.own.owners;
+  }
+
+  get #held(): Held<Connection> {
+    return this.#host.held;
   }
 
   /** Begins to serve clients, where this process has the role. Connections wait in the database until they are asked for. */
   async start(): Promise<void> {
-    const { config, redis, processes } = this.#ctx;
-    if (!config.roles.has('streams')) return;
-    const left = readPositionFile(config.data, 'stream');
-    await releaseLeft(this.#ctx, this.#rows, this.#owners, left);
-    if (redis !== undefined) removePositionFile(config.data, 'stream');
-    this.#host.delivery.start();
-    await this.#begin();
-    this.#isOn = true;
-    processes.onLost((before) => this.#lose(before));
-    redis?.onReady(() => {
-      this.#positions?.writeAll();
-      void this.#changes.look();
+    if (!this.#ctx.config.roles.has('streams')) return;
+    await this.#host.own.start(async () => {
+      await releaseLeft(this.#ctx, this.#owned, this.#owners);
+      // The rows have it now.
+      this.#owners.left = new Map();
+      this.#host.delivery.start();
     });
-    this.#timers = [
-      setInterval(() => this.#keepAlive(), KEEP_ALIVE_MS).unref(),
-      setInterval(() => this.#tick(), LOOK_MS).unref(),
-    ];
-  }
-
-  /** Begins under the id that the process has now. */
-  async #begin(): Promise<void> {
-    const { config, redis, processes } = this.#ctx;
-    const { id } = processes;
-    this.#positions = new Positions(
-      redis === undefined ? new PositionFile(config.data, 'stream') : new PositionString(redis, id, 'stream'),
-    );
-    this.#host.delivery.notePositions(this.#positions);
-    await this.#owners.listen(id, () => void this.#changes.look());
-    this.#changes.begin();
-    this.#owners.id = id;
+    this.#isOn = true;
   }
 
   /** Ends every connection; they wait for their clients to come back to another process. */
-  async stop(): Promise<void> {
-    this.#host.isStopped = true;
-    for (const timer of this.#timers) clearInterval(timer);
-    await this.#host.delivery.finish();
-    const left = await Promise.allSettled(
-      [...this.#host.connections.values()].map((connection) => this.#host.letGo(connection)),
-    );
-    const failed = left.find((one) => one.status === 'rejected');
-    if (failed !== undefined) {
-      this.#ctx.log.warn({ err: failed.reason }, 'streams could not be put back to waiting');
-    }
-    this.#positions?.end(failed === undefined);
+  stop(): Promise<void> {
+    return this.#host.own.stop(() => this.#host.delivery.finish());
   }
 
   /**
@@ -134,7 +96,7 @@ export class UserStreams {
   forget(): void {
     this.#losses++;
     this.#host.delivery.forget(this.#ctx.tail.position);
-    for (const connection of this.#host.connections.values()) this.#host.drop(connection);
+    for (const connection of this.#held.all.values()) this.#held.drop(connection);
     if (this.#isOn) this.#clear().catch((error) => this.#notCleared(error));
   }
 
@@ -170,9 +132,7 @@ export class UserStreams {
    * @throws {ApiError} 400 when the token has five connections and all are in use; 503 where this process has no streams.
    */
   async acquire(request: ConnectionRequest): Promise<Connection> {
-    if (this.#owners.id === '' || this.#host.isStopped) {
-      throw noStreams();
-    }
+    if (!this.#host.own.isServing) throw noStreams();
     await this.#clear();
     const losses = this.#losses;
     const { tokenId, userId, isBot, seesPrivate, autoDelete, id } = request;
@@ -196,41 +156,39 @@ export class UserStreams {
     } catch (error) {
       if (!(error instanceof ApiError) || error.slug !== 'too-many-streams') throw error;
       // Some of them may be those of a process that has ended.
-      await releaseLeft(this.#ctx, this.#rows, this.#owners);
+      await releaseLeft(this.#ctx, this.#owned, this.#owners);
       await this.#rows.create(asked, given.id, owner, position);
     }
-    return this.#host.add(newConnection({ ...given, position }, []));
+    return this.#held.add(newConnection({ ...given, position }, []));
   }
 
   async #takeUp(id: string, asked: Asked, display: Display): Promise<Connection | undefined> {
-    const own = this.#host.connections.get(id);
+    const own = this.#held.all.get(id);
     if (own !== undefined && own.tokenId === asked.tokenId) {
       if (isHeld(own)) {
         if (await this.#handOver(own, asked, display)) return own;
-      } else await this.#host.release(own);
+      } else await this.#held.release(own);
     }
     return this.#owners.claim(asked, id, ({ owner, epoch, position, subscriptions, isStale }) => {
       const connection = newConnection({ ...asked, id, owner, epoch, display, position }, subscriptions);
       connection.isStale = isStale;
-      return this.#host.add(connection);
+      return this.#held.add(connection);
     });
   }
 
   /** Gives a connection to another client of this process. @returns false where it was lost. */
   async #handOver(connection: Connection, asked: Asked, display: Display): Promise<boolean> {
     connection.expected++;
-    this.#host.hangUp(connection);
+    this.#held.hangUp(connection);
     Object.assign(connection, { display, autoDelete: asked.autoDelete });
     try {
-      const isGiven = await this.#rows.handOver(connection, this.#ctx.tail.place);
+      const isGiven = await this.#owned.handOver(connection);
       if (isGiven && isHeld(connection)) return true;
     } catch (error) {
-      // Where the log has lost its end, it is noticed at once.
-      void this.#ctx.tail.look();
       await this.#host.abandon(connection);
       throw error;
     }
-    this.#host.drop(connection);
+    this.#held.drop(connection);
     return false;
   }
 
@@ -251,12 +209,12 @@ export class UserStreams {
 
   /** The connection of an id, where its client is connected to this process. */
   hosted(id: string): Connection | undefined {
-    return this.#host.connections.get(id);
+    return this.#held.all.get(id);
   }
 
   /** @throws {ApiError} 404 for a connection that is unknown or another token's. */
   async require(id: string, tokenId: number | undefined): Promise<void> {
-    const own = this.#host.connections.get(id);
+    const own = this.#held.all.get(id);
     if (own !== undefined && isHeld(own) && own.tokenId === tokenId) return;
     const [row] = await selectConnections(this.#ctx.store.read, { ids: [id] });
     if (row === undefined || row.token_id !== tokenId) throw unknownConnection();
@@ -290,8 +248,8 @@ export class UserStreams {
   /** Deletes a connection and everything subscribed through it; its client is disconnected. @throws {ApiError} 404. */
   async remove(id: string, tokenId: number): Promise<void> {
     const { owner } = await this.#rows.remove(id, tokenId, this.#owners.id);
-    const own = this.#host.connections.get(id);
-    if (own !== undefined) this.#host.drop(own);
+    const own = this.#held.all.get(id);
+    if (own !== undefined) this.#held.drop(own);
     else if (owner !== null && owner !== this.#owners.id) this.#owners.wake(owner);
   }
 
@@ -300,12 +258,12 @@ export class UserStreams {
     id: string,
     name: string,
     row: SubscriptionRow | undefined,
-    write: () => Promise<Owned>,
+    write: () => Promise<Changed>,
   ): Promise<void> {
-    const readings = this.#host.connections.get(id)?.readings ?? -1;
+    const readings = this.#held.all.get(id)?.readings ?? -1;
     const { owner, epoch } = await write();
     this.#owners.noteChange(id);
-    const own = this.#host.connections.get(id);
+    const own = this.#held.all.get(id);
     if (own !== undefined) {
       const known = own.epoch === epoch ? readings : -1;
       await this.#host.delivery.between(() => this.#host.subscriptions.change(own, known, name, row));
@@ -318,8 +276,8 @@ export class UserStreams {
     if (ended === undefined) return;
     const isOver = ({ tokenId, userId }: Connection): boolean =>
       'token' in ended ? tokenId === ended.token : userId === ended.user;
-    for (const connection of this.#host.connections.values()) {
-      if (isOver(connection)) this.#host.drop(connection);
+    for (const connection of this.#held.all.values()) {
+      if (isOver(connection)) this.#held.drop(connection);
     }
     const { read } = this.#ctx.store;
     const { id } = this.#owners;
@@ -328,52 +286,5 @@ export class UserStreams {
       ? selectEndedOfToken(read, { token: ended.token, owner: id })
       : selectEndedOfUser(read, { user: ended.user, owner: id }));
     if (rows.length > 0) await this.#rows.delete(rows, ({ owner }) => owner === null || owner === id);
-  }
-
-  /** Lets all connections go that this process had under another id, by which it was taken for dead. */
-  async #lose(before: string): Promise<void> {
-    if (this.#owners.id !== before || this.#host.isStopped) return;
-    // Nobody is given a connection meanwhile.
-    this.#owners.id = '';
-    await Promise.allSettled(
-      [...this.#host.connections.values()].map((connection) => this.#host.letGo(connection)),
-    );
-    // Of those that could not be let go, the records say how far they were served.
-    this.#positions?.end(this.#host.connections.size === 0);
-    await this.#begin();
-  }
-
-  #tick(): void {
-    const { redis } = this.#ctx;
-    this.#host.retry();
-    this.#clear().catch((error) => this.#notCleared(error));
-    if (redis === undefined) return;
-    void this.#changes.look();
-    if (!redis.isReady) void this.#notePositions();
-  }
-
-  /** Writes to the rows how far connections were served, where that has changed. */
-  async #notePositions(): Promise<void> {
-    const all = this.#positions?.all() ?? new Map<string, number>();
-    const changed = [...all].flatMap(([id, seq]) => {
-      const own = this.#host.connections.get(id);
-      return own === undefined || this.#noted.get(id) === seq ? [] : [{ id, epoch: own.epoch, seq }];
-    });
-    this.#noted = all;
-    if (changed.length === 0) return;
-    await this.#rows.save(changed, this.#owners.id).catch((error) => {
-      this.#noted.clear();
-      this.#ctx.log.debug({ err: error }, 'positions of streams could not be stored; trying again');
-    });
-  }
-
-  #keepAlive(): void {
-    void this.#host.keepAlive();
-    if (this.#ctx.redis !== undefined) {
-      this.#positions?.writeAll();
-      // Redis may end together with this process.
-      void this.#notePositions();
-    }
-    this.#owners.clear();
   }
 }

@@ -1,5 +1,6 @@
 /** How filters, streams and what belongs to them are looked up, by what the database says that it does. */
 import { expect, test } from 'vitest';
+import * as notices from '../../src/consumers/notices.sql.ts';
 import type { Db } from '../../src/db/query.ts';
 import { selectExportedAppStreams } from '../../src/features/app-streams/app-streams.export.ts';
 import * as appStreams from '../../src/features/app-streams/app-streams.sql.ts';
@@ -76,8 +77,8 @@ const lookups: Readonly<Record<string, (db: Db) => Promise<unknown>>> = {
   'connection to delete': (db) => streams.deleteConnection(db, { id: '7' }),
   'subscriptions of a connection': (db) => streams.readSubscriptions(db, { id: '7' }),
   'subscriptions to delete': (db) => streams.deleteSubscriptionsOf(db, { id: '7' }),
-  'notices of a process': (db) => streams.selectNotices(db, { owner: 'p7' }),
-  'notices to delete': (db) => streams.deleteNotices(db, { owner: 'p7', ids: ['7', '8'] }),
+  'notices of a process': (db) => notices.selectNotices(db, { owner: 'p7' }),
+  'notices to delete': (db) => notices.deleteNotices(db, { owner: 'p7', ids: ['7', '8'] }),
 };
 
 describeService('plans of streams and filters', (service) => {

@@ -1,6 +1,6 @@
 /** App streams over several processes: any of them takes one over, and what queued goes with it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sweepAppStreams } from '../../src/features/app-streams/owners.ts';
+import { sweepAppStreams } from '../../src/features/app-streams/owned-app-streams.ts';
 import { issueUserToken } from '../../src/features/tokens/tokens.actions.ts';
 import { channel, message, otherApp } from '../channels.ts';
 import { Client, type Json, type Person, TestService, until } from '../harness.ts';

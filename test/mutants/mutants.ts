@@ -636,14 +636,14 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'streams: a subscription that is not served yet is forgotten when its connection is let go',
-    file: 'src/streams/stream-rows.ts',
+    file: 'src/streams/owned-connections.ts',
     search: 'return Math.min(position, ...rows.map(servedUpTo));',
     replace: 'return rows.length < 0 ? 0 : position;',
     tests: ['test/cluster/streams.test.ts'],
   },
   {
     name: 'streams: what a subscription was sent before its client left is sent to it again',
-    file: 'src/streams/stream-rows.ts',
+    file: 'src/streams/owned-connections.ts',
     search: 'known.isServed ? position : known.served',
     replace: 'known.isServed ? position : one.since_seq',
     tests: ['test/streams/subscriptions.test.ts'],
@@ -657,8 +657,8 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'streams: a notice is deleted before its subscription is served',
-    file: 'src/streams/changes.ts',
-    search: 'if (own.isStale || !isHeld(own)) unserved.add(id);',
+    file: 'src/consumers/notices.ts',
+    search: 'else if (!(await changed(own))) unserved.add(key);',
     replace: '',
     tests: ['test/cluster/streams.test.ts'],
   },
@@ -678,9 +678,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'streams: a process that was paused goes on sending to clients that it has lost',
-    file: 'src/streams/changes.ts',
-    search: 'return this.#verify();',
-    replace: 'return undefined;',
+    file: 'src/consumers/notices.ts',
+    search: '? undefined : this.#verify();',
+    replace: '? undefined : undefined;',
     tests: ['test/faults/stream-owners.test.ts'],
   },
   {
@@ -1372,10 +1372,10 @@ export const mutants: readonly Mutant[] = [
     tests: ['test/app-streams/app-streams.test.ts'],
   },
   {
-    name: 'app streams: an owner that is asked for a stream keeps it',
-    file: 'src/features/app-streams/app-streams.host.ts',
-    search: 'if (isWanted || row?.epoch',
-    replace: 'if (row?.epoch',
+    name: 'streams: an owner that is asked for a stream keeps it',
+    file: 'src/consumers/notices.ts',
+    search: 'if (row.wanted_by !== null) {',
+    replace: 'if (own.epoch < 0) {',
     tests: ['test/cluster/app-streams.test.ts'],
   },
   {
@@ -1395,8 +1395,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'app streams: a process that was paused goes on sending to clients that it has lost',
     file: 'src/features/app-streams/app-streams.host.ts',
-    search: 'return performance.now() - this.#lookedAt < UNSURE_MS ? undefined : this.#dropLost();',
-    replace: 'return undefined;',
+    search: 'beforeEvents: () => this.#own.makeSure(),',
+    replace: '',
     tests: ['test/faults/app-stream-owners.test.ts'],
   },
   {

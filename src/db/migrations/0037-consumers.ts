@@ -1,6 +1,6 @@
 import type { Migration } from '../migrations.ts';
 
-/** How far consumers of the log were served that run once for the service, and that a process asks for an app stream. */
+/** How far consumers that run once for the service were served; app streams are asked for by notices, as user streams are. */
 export const consumers: Migration = {
   name: '0037-consumers',
   statements: [
@@ -12,5 +12,6 @@ export const consumers: Migration = {
       epoch bigint not null default 0
     )`,
     'alter table app_streams add column wanted_by text',
+    "alter table stream_notices add column kind text not null default 'stream'",
   ],
 };

@@ -1,5 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { positionAtExit } from '../../consumers/client.ts';
+import { noteServed } from '../../consumers/client.ts';
+import { isHeld, newOwned } from '../../consumers/owned.ts';
+import { Ownership } from '../../consumers/ownership.ts';
 import { EventQueue } from '../../consumers/queue.ts';
 import type { Transport } from '../../consumers/transport.ts';
 import { Turns } from '../../consumers/turns.ts';
@@ -14,14 +15,8 @@ import { filterKind } from '../filters/filters.kind.ts';
 import { type AppStreamRow, selectStream } from './app-streams.sql.ts';
 import { Authorizations } from './authorizations.ts';
 import { type AppStream, AppStreamDelivery, REPLAY_CHUNK } from './delivery.ts';
-import { claimStream, findLost, letGo } from './owners.ts';
-import { AppStreamPositions } from './positions.ts';
+import { type Asked, keyOf, OwnedAppStreams, type Taken } from './owned-app-streams.ts';
 
-const KEEP_ALIVE_MS = 30_000;
-const SAVE_MS = 1_000;
-/** A process that has not looked for so long may have lost its streams, and how long it waits where the database is away. */
-const UNSURE_MS = 3_000;
-const RETRY_MS = 200;
 /** Events delivered together: more than to user streams, since there are few streams and each is sent many events. */
 const TOGETHER = 256;
 
@@ -32,14 +27,6 @@ export interface ConnectOptions {
   autoDelete: boolean;
 }
 
-/** A stream whose client has left. */
-interface Leaving {
-  stream: Pick<AppStream, 'id' | 'epoch' | 'record'>;
-  position: number;
-  isDeleted: boolean;
-  writing: Promise<void> | undefined;
-}
-
 /**
  * The app streams that have their clients here. Nothing is stored for those that have none but a position in the log, which is
  * their queue (docs/streams.md, App streams).
@@ -48,32 +35,25 @@ export class AppStreams implements Live {
   readonly #ctx: Context;
   readonly #queue: EventQueue;
   readonly #authorizations: Authorizations;
-  readonly #positions: AppStreamPositions;
-  readonly #streams = new Map<number, AppStream>();
-  /** Streams whose clients have left, and whose rows do not say so yet. */
-  readonly #leaving = new Map<number, Leaving>();
+  readonly #own: Ownership<AppStream, Asked, Taken>;
   /** Clients that ask for the same stream. */
   readonly #turns = new Turns<number>();
   readonly #delivery: AppStreamDelivery;
   /** The last event that was delivered to all. */
   #processed = 0;
-  /** When it was last looked whether the streams are still this process's. */
-  #lookedAt = 0;
-  #timers: NodeJS.Timeout[] = [];
   #isStarted = false;
-  #isStopped = false;
 
   constructor(ctx: Context, { consequences }: StreamExtensions) {
     this.#ctx = ctx;
     this.#authorizations = new Authorizations(ctx.store.read);
-    this.#positions = new AppStreamPositions(ctx);
-    this.#delivery = new AppStreamDelivery(
-      ctx,
-      this.#authorizations,
-      this.#positions,
-      this.#streams,
-      consequences,
-    );
+    this.#own = new Ownership(ctx, new OwnedAppStreams(ctx), {
+      processed: () => this.#processed,
+      silence: (stream) => this.#silence(stream),
+      // What else changes a stream is an event.
+      changed: async () => true,
+      keptAlive: () => this.#noteIdle(),
+    });
+    this.#delivery = new AppStreamDelivery(ctx, this.#authorizations, this.#own.held, consequences);
     this.#queue = new EventQueue(ctx.log, {
       together: TOGETHER,
       deliver: (events) => this.#deliver(events),
@@ -81,55 +61,32 @@ export class AppStreams implements Live {
         this.#processed = seq;
       },
       follow: (event) => this.#follow(event),
-      beforeEvents: () => this.#makeSure(),
+      beforeEvents: () => this.#own.makeSure(),
       changes,
     });
   }
 
   async start(): Promise<void> {
     this.#processed = this.#ctx.tail.position;
-    this.#positions.start();
+    await this.#own.start();
     this.#isStarted = true;
-    this.#ctx.processes.onLost(async () => {
-      await this.#disconnectAll();
-      this.#positions.begin(this.#leaving.size === 0);
-    });
-    this.#timers = [
-      setInterval(() => void this.#keepAlive(), KEEP_ALIVE_MS).unref(),
-      setInterval(() => void this.#positions.save(this.#streams.values()), SAVE_MS).unref(),
-      setInterval(() => void this.#letGoAll(), SAVE_MS).unref(),
-    ];
   }
 
-  async #keepAlive(): Promise<void> {
-    await inSlices(this.#streams.values(), (stream) => {
-      stream.transport?.keepAlive();
-      // A stream that little reaches is as far as the others.
-      if (stream.isLive) this.#positions.note(stream, Math.max(stream.lastSent, this.#processed));
+  /** Notes that streams which little reaches are as far as the others. */
+  async #noteIdle(): Promise<void> {
+    await inSlices(this.#own.held.all.values(), (stream) => {
+      if (stream.isLive) noteServed(stream, Math.max(stream.lastSent, this.#processed));
     });
-    this.#positions.flush();
+    this.#own.held.flush();
   }
 
   /** Whether clients can connect to this process. */
   get isServing(): boolean {
-    return this.#isStarted && !this.#isStopped;
+    return this.#own.isServing;
   }
 
-  async stop(): Promise<void> {
-    this.#isStopped = true;
-    for (const timer of this.#timers) clearInterval(timer);
-    await this.#queue.finish();
-    await this.#disconnectAll();
-    this.#positions.end(this.#leaving.size === 0);
-  }
-
-  async #disconnectAll(): Promise<void> {
-    for (const stream of this.#streams.values()) void this.#disconnect(stream);
-    await this.#letGoAll();
-  }
-
-  async #letGoAll(): Promise<void> {
-    await Promise.all([...this.#leaving.values()].map((leaving) => this.#letGo(leaving)));
+  stop(): Promise<void> {
+    return this.#own.stop(() => this.#queue.finish());
   }
 
   forget(): void {
@@ -137,19 +94,19 @@ export class AppStreams implements Live {
     const { position } = this.#ctx.tail;
     void this.#queue.between(async () => {
       this.#processed = position;
-      for (const stream of this.#streams.values()) {
+      for (const stream of this.#own.held.all.values()) {
         // What its position was the number of is no longer there.
         stream.pendingFrom = undefined;
         stream.lastSent = 0;
         stream.position = position;
-        await this.#disconnect(stream);
+        await this.#own.held.leave(stream);
       }
     });
   }
 
   apply(event: LogEvent): void {
     if (!this.#isStarted) return;
-    if (this.#streams.size === 0 && this.#queue.isIdle) this.#processed = event.seq;
+    if (this.#own.held.all.size === 0 && this.#queue.isIdle) this.#processed = event.seq;
     else this.#queue.apply(event);
   }
 
@@ -177,7 +134,7 @@ export class AppStreams implements Live {
       while ((await this.#delivery.replay(taken, false)) > 0);
       if (taken.transport !== transport || !transport.isOpen) return;
       // It may have been deleted, or its token revoked, while it was connected.
-      if (!(await isValid())) return this.#disconnect(taken);
+      if (!(await isValid())) return this.#own.held.leave(taken);
       taken.isLive = true;
       this.#delivery.add(taken);
     });
@@ -185,8 +142,8 @@ export class AppStreams implements Live {
 
   /** Tells that a client's connection has closed. */
   async detach(id: number, transport: Transport): Promise<void> {
-    const stream = this.#streams.get(id);
-    if (stream?.transport === transport) await this.#disconnect(stream);
+    const stream = this.#own.held.all.get(keyOf(id));
+    if (stream?.transport === transport) await this.#own.held.leave(stream);
   }
 
   /** Takes a stream for a client that asked for it when the log had event `end` as its last; undefined where it is gone. */
@@ -196,66 +153,54 @@ export class AppStreams implements Live {
     { from, autoDelete }: ConnectOptions,
     end: number,
   ): Promise<AppStream | undefined> {
-    const before = this.#streams.get(id);
-    if (before !== undefined) await this.#queue.between(() => this.#disconnect(before, true));
-    const leaving = this.#leaving.get(id);
-    if (leaving !== undefined) await this.#letGo(leaving);
-    if (this.#isStopped) return undefined;
-    const { tail, metrics } = this.#ctx;
-    const taken = await claimStream(this.#ctx, id, autoDelete, (owner, stream) =>
-      this.#served(owner, stream),
+    const { held, owners } = this.#own;
+    const key = keyOf(id);
+    const before = held.all.get(key);
+    if (before !== undefined) await this.#queue.between(() => this.#takeOver(before));
+    if (!this.isServing) return undefined;
+    const stream = await owners.claim({ autoDelete }, key, ({ owner, epoch, position, row }) =>
+      held.add({
+        ...newOwned({ key, owner, epoch, position }),
+        ...{ id, tokenId: row.token_id, appId: row.app_id, autoDelete },
+        ...{ types: [], filter: undefined, holdsUsers: false },
+      }),
     );
-    if (taken === undefined) return undefined;
-    // Another process may have served it beyond what this one has applied.
-    await tail.reached(taken.delivered_seq);
-    // The log has lost what the stream was sent last: it goes on at the end.
-    const isPast = tail.position < taken.delivered_seq;
-    let stream: AppStream | undefined;
-    const open = async (): Promise<void> => {
-      // As it is now: a change of it that comes later is an event after this.
-      const [row] = await selectStream(this.#ctx.store.read, { id });
-      if (row?.epoch !== taken.epoch || this.#isStopped) return;
-      const settings = await this.#settings(row);
-      await this.#authorizations.hold(row.app_id);
-      const position = Math.max(from, isPast ? end : row.delivered_seq);
-      stream = {
-        id,
-        tokenId: row.token_id,
-        appId: row.app_id,
-        epoch: row.epoch,
-        autoDelete,
-        ...settings,
-        transport,
-        isLive: false,
-        position,
-        lastSent: position,
-        pendingFrom: undefined,
-        record: undefined,
-      };
-      this.#streams.set(id, stream);
-      this.#positions.open(stream);
-      metrics.openStreams.inc();
-    };
+    if (stream === undefined) return undefined;
     try {
-      await this.#queue.between(open);
+      const { tail } = this.#ctx;
+      // Another process may have served it beyond what this one has applied.
+      await tail.reached(stream.position);
+      // The log has lost what the stream was sent last: it goes on at the end.
+      if (tail.position < stream.position) stream.position = end;
+      stream.position = Math.max(from, stream.position);
+      await this.#queue.between(() => this.#begin(stream, transport));
     } catch (error) {
-      const { epoch, delivered_seq: position } = taken;
-      void this.#leave({
-        stream: { id, epoch, record: undefined },
-        position,
-        isDeleted: false,
-        writing: undefined,
-      });
+      await held.leave(stream);
       throw error;
     }
-    const opened = stream;
-    if (opened === undefined) return undefined;
-    transport.onDrain = () => {
-      opened.pendingFrom = undefined;
-      this.#positions.note(opened);
-      this.#positions.flush();
-    };
-    return opened;
+    return stream.transport === transport ? stream : undefined;
+  }
+
+  /** Ends the connection of a client in whose place another one is about to come. */
+  #takeOver(stream: AppStream): Promise<void> {
+    stream.autoDelete = false;
+    return this.#own.held.letGo(stream);
+  }
+
+  /** Connects a client to a stream that was taken for it, between two events. */
+  async #begin(stream: AppStream, transport: Transport): Promise<void> {
+    const { held } = this.#own;
+    // As it is now: a change of it that comes later is an event after this.
+    const [row] = await selectStream(this.#ctx.store.read, { id: stream.id });
+    if (row?.epoch !== stream.epoch) return held.drop(stream);
+    // The process has been stopped, or taken for dead.
+    if (!this.isServing || stream.owner !== this.#own.owners.id) return held.leave(stream);
+    Object.assign(stream, await this.#settings(row));
+    await this.#authorizations.hold(stream.appId);
+    stream.holdsUsers = true;
+    // It was lost meanwhile.
+    if (!isHeld(stream)) return this.#silence(stream);
+    held.open(stream, transport);
   }
 
   /** What a stream is to be sent, by its row. */
@@ -265,100 +210,41 @@ export class AppStreams implements Live {
     return { types: JSON.parse(row.object_types) as EventType[], filter };
   }
 
+  /** Lets nothing reach a stream any more, nor keeps who authorised its app in memory for it. */
+  #silence(stream: AppStream): void {
+    this.#delivery.remove(stream);
+    if (stream.holdsUsers) this.#authorizations.release(stream.appId);
+    stream.holdsUsers = false;
+  }
+
   async #deliver(events: readonly LogEvent[]): Promise<void> {
     await this.#delivery.deliver(events);
     this.#processed = (events.at(-1) as LogEvent).seq;
-  }
-
-  /**
-   * A process that was paused, or did not reach the database for long, may have been taken for dead: before it sends anything
-   * it looks which streams are still its own. One without Redis is the only one.
-   */
-  #makeSure(): Promise<void> | undefined {
-    if (this.#ctx.redis === undefined || this.#streams.size === 0) return undefined;
-    return performance.now() - this.#lookedAt < UNSURE_MS ? undefined : this.#dropLost();
-  }
-
-  async #dropLost(): Promise<void> {
-    while (!this.#isStopped) {
-      try {
-        const start = performance.now();
-        const lost = await findLost(this.#ctx, [...this.#streams.values()]);
-        for (const stream of lost) await this.#disconnect(stream, true);
-        this.#lookedAt = start;
-        return;
-      } catch {
-        await sleep(RETRY_MS);
-      }
-    }
   }
 
   /** Does what an event changes, once it was delivered. */
   async #follow(event: LogEvent): Promise<void> {
     await this.#authorizations.apply(event);
     const ended = rendering(() => endedBy(event));
+    const streams = [...this.#own.held.all.values()].filter(isHeld);
     if (ended !== undefined && 'token' in ended) {
-      for (const stream of this.#streams.values()) {
-        if (stream.tokenId === ended.token) await this.#disconnect(stream);
-      }
+      for (const stream of streams) if (stream.tokenId === ended.token) await this.#own.held.leave(stream);
     }
-    for (const stream of this.#streams.values()) {
+    for (const stream of streams) {
       if (event.type === 'filter' && stream.filter?.id === event.body.id) await this.#reload(stream);
-      if (event.type === 'app_stream' && stream.id === event.body.id)
-        await this.#reload(stream, event.body.wanted);
+      if (event.type !== 'app_stream' || stream.id !== event.body.id) continue;
+      // A process of an earlier version asks for it by an event.
+      await (event.body.wanted ? this.#takeOver(stream) : this.#reload(stream));
     }
   }
 
-  /** Brings up to date what a stream is sent, or ends its connection where it is gone or `isWanted` by another process. */
-  async #reload(stream: AppStream, isWanted = false): Promise<void> {
+  /** Brings up to date what a stream is sent, or ends its connection where it is gone. */
+  async #reload(stream: AppStream): Promise<void> {
     const [row] = await selectStream(this.#ctx.store.read, { id: stream.id });
-    if (isWanted || row?.epoch !== stream.epoch) return this.#disconnect(stream, true);
+    if (!isHeld(stream)) return;
+    if (row?.epoch !== stream.epoch) return this.#own.held.drop(stream);
     Object.assign(stream, await this.#settings(row));
     if (stream.isLive) this.#delivery.add(stream);
-  }
-
-  /** Ends the connection of a client, and notes how far it was served; another that takes over may go on from there. */
-  async #disconnect(stream: AppStream, isTakenOver = false): Promise<void> {
-    const { transport } = stream;
-    if (transport === undefined) return;
-    const position = positionAtExit(stream, this.#processed);
-    stream.transport = undefined;
-    stream.isLive = false;
-    this.#streams.delete(stream.id);
-    this.#delivery.remove(stream);
-    this.#authorizations.release(stream.appId);
-    this.#ctx.metrics.openStreams.dec();
-    transport.end();
-    await this.#leave({ stream, position, isDeleted: stream.autoDelete && !isTakenOver, writing: undefined });
-  }
-
-  /** Puts a stream back to waiting. Never rejects. */
-  #leave(leaving: Leaving): Promise<void> {
-    this.#leaving.set(leaving.stream.id, leaving);
-    return this.#letGo(leaving);
-  }
-
-  /** Writes it, and is called again until that could be done. */
-  #letGo(leaving: Leaving): Promise<void> {
-    const { stream, position, isDeleted } = leaving;
-    const written = (): void => {
-      if (this.#leaving.get(stream.id) === leaving) this.#leaving.delete(stream.id);
-      this.#positions.close(stream);
-    };
-    leaving.writing ??= letGo(this.#ctx, stream, position, isDeleted)
-      .then(written, (err) => {
-        this.#ctx.log.debug({ err }, 'an app stream could not be put back to waiting; trying again');
-      })
-      .finally(() => {
-        leaving.writing = undefined;
-      });
-    return leaving.writing;
-  }
-
-  /** How far a process that has a stream no longer, this one included, had served it. */
-  async #served(owner: string, stream: number): Promise<number> {
-    if (owner === this.#ctx.processes.id) return this.#leaving.get(stream)?.position ?? 0;
-    return this.#positions.served(owner, stream);
   }
 }
 

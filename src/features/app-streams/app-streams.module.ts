@@ -7,7 +7,7 @@ import { appStreams } from './app-streams.host.ts';
 import { appStreamEndpoints, describedConnect } from './app-streams.routes.ts';
 import { AppStreamServer } from './app-streams.server.ts';
 import { selectStreamsWithFilters } from './app-streams.sql.ts';
-import { sweepAppStreams } from './owners.ts';
+import { sweepAppStreams } from './owned-app-streams.ts';
 
 export const appStreamsModule = defineModule({
   name: 'app-streams',

@@ -11,9 +11,9 @@ export const selectStream = query((db, p: { id: number }) =>
   db.selectFrom('app_streams').selectAll().where('id', '=', p.id),
 );
 
-/** How many owners streams have had. */
-export const selectEpochs = query((db, p: { ids: number[] }, { list }) =>
-  db.selectFrom('app_streams').select(['id', 'epoch']).where('id', 'in', list(p.ids)),
+/** How many owners streams have had, and who has asked these for them. */
+export const selectOwners = query((db, p: { ids: readonly number[] }, { list }) =>
+  db.selectFrom('app_streams').select(['id', 'epoch', 'wanted_by']).where('id', 'in', list(p.ids)),
 );
 
 export type AppStreamRow = Awaited<ReturnType<typeof selectStream>>[number];
@@ -66,6 +66,7 @@ export const takeStream = query(
       .set((e) => ({
         owner: p.owner,
         epoch: e('epoch', '+', 1),
+        wanted_by: null,
         auto_delete: p.auto_delete,
         delivered_seq: p.seq,
       }))
@@ -75,11 +76,22 @@ export const takeStream = query(
       .returningAll(),
 );
 
+/** Notes which process has asked the owner of a stream for it. @returns nothing where it has another owner. */
+export const updateWanted = query((db, p: { id: number; owner: string; epoch: number; wanted_by: string }) =>
+  db
+    .updateTable('app_streams')
+    .set({ wanted_by: p.wanted_by })
+    .where('id', '=', p.id)
+    .where('owner', '=', p.owner)
+    .where('epoch', '=', p.epoch)
+    .returning('id'),
+);
+
 /** Lets a stream go, of which so much was sent, unless another process has it. */
 export const releaseStream = query((db, p: { id: number; epoch: number; seq: number }) =>
   db
     .updateTable('app_streams')
-    .set({ owner: null, auto_delete: 0, delivered_seq: p.seq })
+    .set({ owner: null, wanted_by: null, auto_delete: 0, delivered_seq: p.seq })
     .where('id', '=', p.id)
     .where('epoch', '=', p.epoch),
 );

@@ -1,4 +1,6 @@
-import { type StreamClient, sendFrames } from '../../consumers/client.ts';
+import { noteServed, sendFrames } from '../../consumers/client.ts';
+import type { Held } from '../../consumers/held.ts';
+import type { Owned } from '../../consumers/owned.ts';
 import { type Frame, inParts, type Transport } from '../../consumers/transport.ts';
 import type { Context } from '../../context.ts';
 import { eventsAfter, lastSeqBefore } from '../../events/log.ts';
@@ -12,7 +14,6 @@ import { FilterIndex } from '../filters/filters.index.ts';
 import type { Filter } from '../filters/filters.kind.ts';
 import type { Authorizations } from './authorizations.ts';
 import { type Message, makeMessages } from './messages.ts';
-import type { AppStreamPositions } from './positions.ts';
 
 /** Events wait this long for a client that is away, in milliseconds (docs/interface.md, App streams). */
 const QUEUE_MS = 600_000;
@@ -25,13 +26,13 @@ const EXPIRED = toJson({
 });
 
 /** A stream with its client. */
-export interface AppStream extends StreamClient {
-  id: number;
+export interface AppStream extends Owned {
+  readonly id: number;
   tokenId: number;
   appId: number;
-  /** Of this process as its owner. */
-  epoch: number;
   autoDelete: boolean;
+  /** Who authorised its app is in memory for it. */
+  holdsUsers: boolean;
   types: readonly EventType[];
   filter: Filter | undefined;
 }
@@ -40,43 +41,44 @@ export interface AppStream extends StreamClient {
 export class AppStreamDelivery {
   readonly #ctx: Context;
   readonly #authorizations: Authorizations;
-  readonly #positions: AppStreamPositions;
-  readonly #streams: ReadonlyMap<number, AppStream>;
+  readonly #held: Pick<Held<AppStream>, 'flush'>;
   readonly #consequences: readonly Consequence[];
-  /** What the live ones are to be sent. */
+  /** The live ones, and what they are to be sent. */
+  readonly #streams = new Map<number, AppStream>();
   readonly #index = new FilterIndex();
   /** The types that some of them have. */
   #types = new Set<EventType>();
 
-  /** @param streams - those that have their clients here. */
   constructor(
     ctx: Context,
     authorizations: Authorizations,
-    positions: AppStreamPositions,
-    streams: ReadonlyMap<number, AppStream>,
+    held: Pick<Held<AppStream>, 'flush'>,
     consequences: readonly Consequence[],
   ) {
     this.#ctx = ctx;
     this.#authorizations = authorizations;
-    this.#positions = positions;
-    this.#streams = streams;
+    this.#held = held;
     this.#consequences = consequences;
   }
 
-  /** Delivers to a stream what it is to be sent now. */
-  add({ id, filter, types }: AppStream): void {
+  /** Delivers to a live stream what it is to be sent now. */
+  add(stream: AppStream): void {
+    const { id, filter, types } = stream;
+    this.#streams.set(id, stream);
     this.#index.set(id, filter, types);
     this.#collectTypes();
   }
 
-  /** Delivers to a stream no longer, which is none of the live ones any more. */
-  remove({ id }: AppStream): void {
-    this.#index.delete(id);
+  /** Delivers to a stream no longer. */
+  remove(stream: AppStream): void {
+    if (this.#streams.get(stream.id) !== stream) return;
+    this.#streams.delete(stream.id);
+    this.#index.delete(stream.id);
     this.#collectTypes();
   }
 
   #collectTypes(): void {
-    this.#types = new Set([...this.#streams.values()].flatMap(({ isLive, types }) => (isLive ? types : [])));
+    this.#types = new Set([...this.#streams.values()].flatMap(({ types }) => types));
   }
 
   /** Drops what has queued for too long, and tells the client. */
@@ -110,14 +112,17 @@ export class AppStreamDelivery {
     const wanted = events.filter(({ type }) => stream.types.includes(type));
     const index = new FilterIndex();
     index.set(stream.id, stream.filter, stream.types);
+    const streams = new Map([[stream.id, stream]]);
     for await (const { events, isWhole } of withFollowing(this.#ctx, this.#consequences, wanted)) {
       const messages = await makeAll(this.#ctx, this.#authorizations, events, [stream.appId]);
       if (stream.transport !== transport || !transport.isOpen) return 0;
-      const frames = messages.flatMap((message) => this.#match(index, message).map(() => frameOf(message)));
+      const frames = messages.flatMap((message) =>
+        this.#match(index, streams, message).map(() => frameOf(message)),
+      );
       this.#send(stream, frames, isWhole);
       if (isPaced && !isWhole) await transport.flushed();
     }
-    this.#positions.flush();
+    this.#held.flush();
     stream.position = last.seq;
     return events.length;
   }
@@ -126,7 +131,7 @@ export class AppStreamDelivery {
   async deliver(events: readonly LogEvent[]): Promise<void> {
     const wanted = events.filter(({ type }) => this.#types.has(type));
     if (wanted.length > 0) {
-      const apps = new Set([...this.#streams.values()].flatMap(({ isLive, appId }) => (isLive ? appId : [])));
+      const apps = new Set([...this.#streams.values()].map(({ appId }) => appId));
       for await (const { events, isWhole } of withFollowing(this.#ctx, this.#consequences, wanted)) {
         await this.#sendAll(await makeAll(this.#ctx, this.#authorizations, events, [...apps]), isWhole);
       }
@@ -139,7 +144,7 @@ export class AppStreamDelivery {
     for (const message of messages) {
       if (slices.isOver) await slices.next();
       const frame = frameOf(message);
-      for (const stream of this.#match(this.#index, message)) {
+      for (const stream of this.#match(this.#index, this.#streams, message)) {
         if (!isDue(stream, message.seq)) continue;
         const frames = byStream.get(stream);
         if (frames === undefined) byStream.set(stream, [frame]);
@@ -149,17 +154,17 @@ export class AppStreamDelivery {
     for (const [stream, frames] of byStream) {
       if (stream.isLive) this.#send(stream, frames, isWhole);
       if (!slices.isOver) continue;
-      this.#positions.flush();
+      this.#held.flush();
       await slices.next();
     }
-    this.#positions.flush();
+    this.#held.flush();
   }
 
   /** The streams that a message reaches. */
-  #match(index: FilterIndex, message: Message): AppStream[] {
-    const authorized = (id: number) => this.#authorizations.of(this.#streams.get(id)?.appId ?? 0).users;
+  #match(index: FilterIndex, streams: ReadonlyMap<number, AppStream>, message: Message): AppStream[] {
+    const authorized = (id: number) => this.#authorizations.of(streams.get(id)?.appId ?? 0).users;
     return rendering(() => index.match(message, authorized)).flatMap((id) => {
-      const stream = this.#streams.get(id);
+      const stream = streams.get(id);
       return stream !== undefined && message.apps.has(stream.appId) ? stream : [];
     });
   }
@@ -169,7 +174,7 @@ export class AppStreamDelivery {
     const { lastSent } = stream;
     let sent = 0;
     for (const part of inParts(frames)) sent += sendFrames(stream, part);
-    if (isWhole) this.#positions.note(stream);
+    if (isWhole) noteServed(stream);
     else stream.lastSent = lastSent;
     this.#ctx.metrics.delivered(sent);
   }

@@ -1,0 +1,122 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Context } from '../context.ts';
+import { UNSURE_MS } from '../processes/processes.ts';
+import type { Held } from './held.ts';
+import { deleteNotices, selectNotices } from './notices.sql.ts';
+import { isHeld, type Owned, type OwnedRows } from './owned.ts';
+import type { Owners } from './owners.ts';
+
+/** How long to wait before looking again where the database was away, in milliseconds. */
+const RETRY_MS = 200;
+
+type OwnersTold = Pick<Owners<unknown, object>, 'id' | 'noteChange' | 'tellFreed'>;
+
+/** What is done with the notices of streams. */
+interface Noticing<One extends Owned> {
+  readonly rows: Pick<OwnedRows<One, never, never>, 'kind' | 'find' | 'findOwned'>;
+  /** Takes over what others have changed of a stream. @returns false where that has to be looked at once more. */
+  changed(one: One): Promise<boolean>;
+}
+
+/** Takes over what other processes have changed of the streams of this one. */
+export class Notices<One extends Owned> {
+  readonly #ctx: Context;
+  readonly #held: Held<One>;
+  readonly #owners: OwnersTold;
+  readonly #noticing: Noticing<One>;
+  #lookedAt = 0;
+  #looking: Promise<void> | undefined;
+  #mustLook = false;
+  /** The process was stopped. */
+  isStopped = false;
+
+  constructor(ctx: Context, held: Held<One>, owners: OwnersTold, noticing: Noticing<One>) {
+    this.#ctx = ctx;
+    this.#held = held;
+    this.#owners = owners;
+    this.#noticing = noticing;
+  }
+
+  /** From now on this process is sure of its streams for a while. */
+  begin(): void {
+    this.#lookedAt = performance.now();
+  }
+
+  /** Does what other processes have asked for: at once, and again where they ask meanwhile. */
+  look(): Promise<void> {
+    this.#mustLook = true;
+    this.#looking ??= this.#lookAll().finally(() => {
+      this.#looking = undefined;
+    });
+    return this.#looking;
+  }
+
+  async #lookAll(): Promise<void> {
+    try {
+      while (this.#mustLook && this.#owners.id !== '') {
+        this.#mustLook = false;
+        await this.#lookOnce(this.#owners.id);
+      }
+    } catch (error) {
+      this.#ctx.log.debug({ err: error }, 'changes of streams could not be read; trying again');
+    }
+  }
+
+  async #lookOnce(owner: string): Promise<void> {
+    const { store } = this.#ctx;
+    const { rows, changed } = this.#noticing;
+    const start = performance.now();
+    const notices = (await selectNotices(store.read, { owner })).filter(({ kind }) => kind === rows.kind);
+    this.#lookedAt = start;
+    if (notices.length === 0) return;
+    const keys = [...new Set(notices.map(({ connection_id }) => connection_id))];
+    for (const key of keys) this.#owners.noteChange(key);
+    const found = new Map((await rows.find(keys)).map((row) => [row.key, row]));
+    const unserved = new Set<string>();
+    await Promise.all(
+      keys.map(async (key) => {
+        const [own, row] = [this.#held.all.get(key), found.get(key)];
+        if (own === undefined || own.owner !== owner) return;
+        if (row === undefined || row.epoch > own.epoch) return this.#held.drop(own);
+        if (row.epoch < own.epoch) return;
+        if (row.wanted_by !== null) {
+          await this.#held.letGo(own);
+          this.#owners.tellFreed(key, row.wanted_by);
+        } else if (!(await changed(own))) unserved.add(key);
+      }),
+    );
+    // Only now: where this process ends before, the next owner knows what was not served yet.
+    const done = notices.filter(({ connection_id }) => !unserved.has(connection_id));
+    if (done.length === 0) return;
+    await store.bookkeeping((db) => deleteNotices(db, { owner, ids: done.map(({ id }) => id) }));
+  }
+
+  /**
+   * A process that was paused, or did not reach the database for long, may have been taken for dead: before it sends anything
+   * it looks which streams are still its own. One without Redis is the only one.
+   */
+  makeSure(): Promise<void> | undefined {
+    if (this.#ctx.redis === undefined || this.#held.all.size === 0) return undefined;
+    return performance.now() - this.#lookedAt < UNSURE_MS ? undefined : this.#verify();
+  }
+
+  async #verify(): Promise<void> {
+    const { id } = this.#owners;
+    const owned = [...this.#held.all.values()].filter(({ owner }) => owner === id);
+    while (!this.isStopped) {
+      try {
+        const start = performance.now();
+        const keys = owned.map(({ key }) => key);
+        const rows = await this.#noticing.rows.findOwned(id, keys);
+        const epochs = new Map(rows.map(({ key, epoch }) => [key, epoch]));
+        for (const one of owned) {
+          if (isHeld(one) && epochs.get(one.key) !== one.epoch) this.#held.drop(one);
+        }
+        this.#lookedAt = start;
+        return;
+      } catch {
+        await sleep(RETRY_MS);
+      }
+    }
+  }
+}

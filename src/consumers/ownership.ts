@@ -1,0 +1,172 @@
+import type { Context } from '../context.ts';
+import { Held, type Holding } from './held.ts';
+import { Notices } from './notices.ts';
+import type { Owned, OwnedRows } from './owned.ts';
+import { Owners } from './owners.ts';
+import {
+  PositionFile,
+  PositionString,
+  Positions,
+  readPositionFile,
+  removePositionFile,
+} from './positions.ts';
+
+const KEEP_ALIVE_MS = 30_000;
+/** How often it is looked what other processes have changed, besides when they tell, in milliseconds. */
+const LOOK_MS = 1_000;
+
+/** What is done with the streams of a kind. */
+export interface Owning<One extends Owned> extends Omit<Holding<One>, 'release'> {
+  /** Takes over what others have changed of a stream. @returns false where that has to be looked at once more. */
+  changed(one: One): Promise<boolean>;
+  /** Every second. */
+  tick?(): void;
+  /** Now and then, after clients were sent something that keeps their connections open. */
+  keptAlive?(): Promise<void> | void;
+}
+
+/**
+ * The streams of one kind that this process owns: it takes them, lets them go, notices which it has lost, and notes how far
+ * they were served where that outlives it (docs/streams.md, Owners, Positions).
+ */
+export class Ownership<One extends Owned, Asked, Taken extends object> {
+  readonly #ctx: Context;
+  readonly #rows: OwnedRows<One, Asked, Taken>;
+  readonly #owning: Owning<One>;
+  readonly held: Held<One>;
+  readonly owners: Owners<Asked, Taken>;
+  readonly #notices: Notices<One>;
+  #positions: Positions | undefined;
+  /** What was last noted in the rows. */
+  #noted = new Map<string, number>();
+  #timers: NodeJS.Timeout[] = [];
+  /** There were streams when it was looked last. */
+  #hadSome = false;
+  /** No more clients are connected. */
+  isStopped = false;
+
+  constructor(ctx: Context, rows: OwnedRows<One, Asked, Taken>, owning: Owning<One>) {
+    this.#ctx = ctx;
+    this.#rows = rows;
+    this.#owning = owning;
+    this.held = new Held<One>(ctx, {
+      processed: () => owning.processed(),
+      release: (one) => rows.release(one),
+      silence: (one) => owning.silence(one),
+    });
+    this.owners = new Owners(ctx, rows);
+    this.#notices = new Notices(ctx, this.held, this.owners, {
+      rows,
+      changed: (one) => owning.changed(one),
+    });
+  }
+
+  /** Whether clients can connect to this process. */
+  get isServing(): boolean {
+    return this.owners.id !== '' && !this.isStopped;
+  }
+
+  /** Begins to own streams; `beforehand` is done while `owners.left` says what the process before this one has left. */
+  async start(beforehand?: () => Promise<void>): Promise<void> {
+    const { config, redis, processes } = this.#ctx;
+    const { kind } = this.#rows;
+    this.owners.left = readPositionFile(config.data, kind);
+    await beforehand?.();
+    if (redis !== undefined) removePositionFile(config.data, kind);
+    await this.#begin();
+    processes.onLost((before) => this.#lose(before));
+    redis?.onReady(() => {
+      this.#positions?.writeAll();
+      void this.#notices.look();
+    });
+    this.#timers = [
+      setInterval(() => void this.#keepAlive(), KEEP_ALIVE_MS).unref(),
+      setInterval(() => this.#tick(), LOOK_MS).unref(),
+    ];
+  }
+
+  /** Begins under the id that the process has now. */
+  async #begin(): Promise<void> {
+    const { config, redis, processes } = this.#ctx;
+    const { id } = processes;
+    const { kind } = this.#rows;
+    this.#positions = new Positions(
+      redis === undefined ? new PositionFile(config.data, kind) : new PositionString(redis, id, kind),
+    );
+    this.held.notePositions(this.#positions);
+    await this.owners.listen(id, () => void this.#notices.look());
+    this.#notices.begin();
+    this.owners.id = id;
+  }
+
+  /** Lets all streams go that this process had under another id, by which it was taken for dead. */
+  async #lose(before: string): Promise<void> {
+    if (this.owners.id !== before || this.isStopped) return;
+    // Nobody is given a stream meanwhile.
+    this.owners.id = '';
+    await this.#letAllGo();
+    await this.#begin();
+  }
+
+  /** Ends every connection; the streams wait for their clients to come back to another process. `finish` ends delivery. */
+  async stop(finish: () => Promise<void>): Promise<void> {
+    this.isStopped = true;
+    this.#notices.isStopped = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    await finish();
+    const failure = await this.#letAllGo();
+    if (failure !== undefined) {
+      this.#ctx.log.warn({ err: failure.reason }, 'streams could not be put back to waiting');
+    }
+  }
+
+  async #letAllGo(): Promise<PromiseRejectedResult | undefined> {
+    const left = await Promise.allSettled([...this.held.all.values()].map((one) => this.held.letGo(one)));
+    // Of those that could not be let go, the records say how far they were served.
+    this.#positions?.end(this.held.all.size === 0);
+    return left.find((one) => one.status === 'rejected');
+  }
+
+  /** Called before anything is sent; what it gives is waited for. */
+  makeSure(): Promise<void> | undefined {
+    return this.#notices.makeSure();
+  }
+
+  #tick(): void {
+    const { redis } = this.#ctx;
+    this.held.retry();
+    this.#owning.tick?.();
+    if (redis === undefined) return;
+    // What came for streams that it no longer has is looked at once more.
+    const hasSome = this.held.all.size > 0;
+    if (hasSome || this.#hadSome) void this.#notices.look();
+    this.#hadSome = hasSome;
+    if (!redis.isReady) void this.#saveRows();
+  }
+
+  /** Writes to the rows how far streams were served, where that has changed. */
+  async #saveRows(): Promise<void> {
+    const all = this.#positions?.all() ?? new Map<string, number>();
+    const changed = [...all].flatMap(([key, seq]) => {
+      const own = this.held.all.get(key);
+      return own === undefined || this.#noted.get(key) === seq ? [] : [{ key, epoch: own.epoch, seq }];
+    });
+    this.#noted = all;
+    if (changed.length === 0) return;
+    await this.#rows.save(changed, this.owners.id).catch((error) => {
+      this.#noted.clear();
+      this.#ctx.log.debug({ err: error }, 'positions of streams could not be stored; trying again');
+    });
+  }
+
+  async #keepAlive(): Promise<void> {
+    await this.held.keepAlive();
+    await this.#owning.keptAlive?.();
+    if (this.#ctx.redis !== undefined) {
+      this.#positions?.writeAll();
+      // Redis may end together with this process.
+      void this.#saveRows();
+    }
+    this.owners.clear();
+  }
+}
