@@ -1,7 +1,7 @@
 /** The store that everything is measured on: made once under `.bench/`, and copied for each measurement. */
 
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { digest } from '../src/digest.ts';
 import { benchFolder, root, runFolder } from './folders.ts';
@@ -83,7 +83,6 @@ function* allRows(posts: number): Generator<Rows> {
 
 /** Tells apart stores made by other generators or for other schemas. */
 function storeVersion(): string {
-  const migrations = join(root, 'src/db/migrations');
   const files = [
     ...readdirSync(import.meta.dirname)
       .filter((name) => /^(sample-|store-|prepare)/.test(name))
@@ -91,7 +90,9 @@ function storeVersion(): string {
     ...['src/db/migrations.ts', 'src/digest.ts', 'src/features/users/users.words.ts'].map((name) =>
       join(root, name),
     ),
-    ...readdirSync(migrations).map((name) => join(migrations, name)),
+    ...globSync('src/{db/migrations/*,features/*/*.migrations}.ts', { cwd: root }).map((name) =>
+      join(root, name),
+    ),
   ];
   const hash = createHash('sha256');
   for (const file of files.sort()) hash.update(readFileSync(file));

@@ -204,7 +204,7 @@ async function openParts(
   });
   // What it changed is not known.
   ctx.tail.onUnknown(() => clearCaches(ctx));
-  metrics.watchVersion(program.version, newestMigration ?? '');
+  metrics.watchVersion(program.version, newestMigration());
   if (existsSync(config.data)) metrics.watchStore(config.data, store);
   metrics.watchProcesses(ctx.processes, redis);
   if (store.replica !== undefined) metrics.watchReplica(store.replica);

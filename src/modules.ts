@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import type { Consumer } from './consumers/consumer.ts';
 import type { ContentUse } from './contents/contents.sql.ts';
 import { type Context, type Features, openContext } from './context.ts';
+import { type Migration, moduleMigrations } from './db/migrations.ts';
 import type { Purpose } from './db/open.ts';
 import { declaredTables, type TableName, type Tables } from './db/tables.ts';
 import { type EventRow, fillCatalogue } from './events/catalogue.ts';
@@ -51,6 +52,8 @@ export interface Module {
   readonly upkeep?: readonly UpkeepTask[];
   /** Its tables, which `<name>.tables.ts` adds to `Schema`. */
   readonly tables?: Tables;
+  /** What makes and changes them. */
+  readonly migrations?: readonly Migration[];
   readonly extends?: readonly Extension[];
   /** Reads the token of a request; one module has it. */
   readonly authenticate?: (ctx: Context, ...given: Parameters<Authenticate>) => ReturnType<Authenticate>;
@@ -119,7 +122,11 @@ export function composeApp<const M extends readonly Module[]>(
   };
   fillCatalogue(all((module) => module.events));
   const tables = [{ tables: baseTables }, ...modules].flatMap(({ tables = {} }) => Object.entries(tables));
-  const extensions = [...all((module) => module.extends), declaredTables.with(...tables)];
+  const extensions = [
+    ...all((module) => module.extends),
+    declaredTables.with(...tables),
+    moduleMigrations.with(...all((module) => module.migrations)),
+  ];
   for (const extension of extensions) extension.begin();
   for (const extension of extensions) extension.add();
   const features: Features = {

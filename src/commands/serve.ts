@@ -185,7 +185,7 @@ export const serveCommand: Command = {
     warnOfHost(origin);
     if (!(await hasUsers(ctx.store.read))) tell(firstAccount(ctx.config));
     const { version } = program;
-    tell(`millrace ${version}`, { version, schema: newestMigration, node: process.versions.node });
+    tell(`millrace ${version}`, { version, schema: newestMigration(), node: process.versions.node });
     // Plain also among lines of JSON: other programs wait for it.
     process.stderr.write(`listening on ${origin}\n`);
     return new Promise(() => undefined);

@@ -5,7 +5,7 @@ import { newestMigration } from '../db/migrations.ts';
 
 /** The version with what tells builds of it apart: the schema, and the commit, which a build without git does not know. */
 export function versionLine(): string {
-  const schema = Number.parseInt(newestMigration ?? '', 10);
+  const schema = Number.parseInt(newestMigration(), 10);
   const commit = readCommit();
   return `${manifest.version} (schema ${schema}${commit === '' ? '' : `, commit ${commit}`})`;
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Dialect } from './dialect.ts';
+import { ExtensionPoint } from '../extensions.ts';
 import { insertMeta, selectMeta } from './meta.ts';
 import { first } from './migrations/0001-first.ts';
 import { accounts } from './migrations/0002-accounts.ts';
@@ -41,6 +42,7 @@ import type { Store } from './store.ts';
  * before the clock did (0006).
  */
 export interface Migration {
+  /** Four digits, by which they are ordered, and what it is about. */
   name: string;
   statements: readonly Statement[];
   /** Fills what was added from the rows that an older store already has; core types begin with the namespace. */
@@ -52,8 +54,8 @@ export interface Migration {
 /** The same for both databases, or one for each where they differ; an empty one does nothing. */
 type Statement = string | Record<Dialect['name'], string>;
 
-/** In order; a released one is never changed, only followed by another. */
-const migrations: readonly Migration[] = [
+/** Those that modules do not bring themselves; a released one is never changed, only followed by another. */
+const released: readonly Migration[] = [
   first,
   accounts,
   people,
@@ -88,8 +90,18 @@ const migrations: readonly Migration[] = [
   consumers,
 ];
 
+/** What modules bring. */
+export const moduleMigrations = new ExtensionPoint<Migration>();
+
+/** All of them, in order of their names. */
+function allMigrations(): readonly Migration[] {
+  return [...released, ...moduleMigrations.items].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
 /** What a store has had whose tables are those of this program. */
-export const newestMigration = migrations.at(-1)?.name;
+export function newestMigration(): string {
+  return allMigrations().at(-1)?.name ?? '';
+}
 
 const idTypes = {
   sqlite: 'integer primary key autoincrement',
@@ -157,7 +169,7 @@ export async function historyOf(db: Db): Promise<string[]> {
  */
 export function missingOf(names: readonly string[]): readonly Migration[] {
   refuseUnknown(names);
-  return migrations.filter(({ name }) => !names.includes(name));
+  return allMigrations().filter(({ name }) => !names.includes(name));
 }
 
 /**
@@ -174,7 +186,7 @@ async function applyMissing(
   namespace: string,
   { onMigrationElsewhere }: MigrationListeners = {},
 ): Promise<void> {
-  for (const migration of migrations) {
+  for (const migration of allMigrations()) {
     if (await isFirst(db, migration.name, onMigrationElsewhere)) {
       await applyMigration(db, migration, namespace);
     }
@@ -197,7 +209,7 @@ async function isFirst(db: Db, name: string, onMigrationElsewhere?: () => void):
 
 /** @throws when one of the migrations that a store has had is not known: it belongs to a newer version. */
 export function refuseUnknown(names: readonly string[]): void {
-  const known = new Set(migrations.map(({ name }) => name));
+  const known = new Set(allMigrations().map(({ name }) => name));
   const newer = names.find((name) => !known.has(name));
   if (newer === undefined) return;
   throw new Error(`This store was written by a newer version of Millrace (its schema has "${newer}").`);

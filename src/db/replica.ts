@@ -153,7 +153,7 @@ export class Replica {
 
   /** Whether a server has a place of the log. @throws where its log is another, as after a failover to another server. */
   async #has(client: pg.PoolClient, { seq, at }: LogPlace): Promise<boolean> {
-    const [look] = (await this.#run(client, LOOK, [seq, newestMigration])) as Look[];
+    const [look] = (await this.#run(client, LOOK, [seq, newestMigration()])) as Look[];
     if (look === undefined || look.last_seq < seq || !look.is_migrated) return false;
     // The time is that of the newest event where this was pruned from the log.
     const found = look.last_seq === seq ? look.last_at : look.at;

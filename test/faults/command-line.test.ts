@@ -27,7 +27,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const data = join(folder, 'store');
 /** The number of migrations is that of the newest; a build outside a clone knows no commit. */
 const versionLine = new RegExp(
-  `^${manifest.version} \\(schema ${Number.parseInt(newestMigration ?? '', 10)}(, commit [0-9a-f]{12}(-dirty)?)?\\)\n$`,
+  `^${manifest.version} \\(schema ${Number.parseInt(newestMigration(), 10)}(, commit [0-9a-f]{12}(-dirty)?)?\\)\n$`,
 );
 
 test.each([
