@@ -1,3 +1,4 @@
+import type { TSchema } from 'typebox';
 import { baseTables } from './base-tables.ts';
 import type { Config } from './config.ts';
 import type { Consumer } from './consumers/consumer.ts';
@@ -5,7 +6,7 @@ import type { ContentUse } from './contents/contents.sql.ts';
 import { type Context, type Features, openContext } from './context.ts';
 import { type Migration, moduleMigrations } from './db/migrations.ts';
 import type { Purpose } from './db/open.ts';
-import { declaredTables, type TableName, type Tables } from './db/tables.ts';
+import { declaredTables, inOrder, type Positioned, type TableName, type Tables } from './db/tables.ts';
 import { type EventRow, fillCatalogue } from './events/catalogue.ts';
 import type { EventType } from './events/types.ts';
 import type { Extension } from './extensions.ts';
@@ -54,6 +55,9 @@ export interface Module {
   readonly tables?: Tables;
   /** What makes and changes them. */
   readonly migrations?: readonly Migration[];
+  readonly reference?: Reference;
+  /** Guides to what it brings. */
+  readonly guides?: readonly GuideName[];
   readonly extends?: readonly Extension[];
   /** Reads the token of a request; one module has it. */
   readonly authenticate?: (ctx: Context, ...given: Parameters<Authenticate>) => ReturnType<Authenticate>;
@@ -61,10 +65,27 @@ export interface Module {
   readonly errorPage?: ErrorPage;
 }
 
+/** What a module adds to the reference, besides its endpoints. */
+interface Reference {
+  /** What each section of calls is about, by its name. */
+  readonly sections?: Readonly<Record<string, string>>;
+  /** The objects that are described by their titles; as functions where higher modules add to them. */
+  readonly schemas?: readonly (Positioned & { readonly schema: TSchema | (() => TSchema) })[];
+}
+
+/** A guide: `docs/guides/<name>.md`. */
+interface GuideName extends Positioned {
+  readonly name: string;
+}
+
 /** What the reference and the description for programs describe: the calls under each root, and what is beside them. */
 export interface DescribedInterface {
   endpoints: readonly Endpoint[];
   beside: readonly Described[];
+  sections: Readonly<Record<string, string>>;
+  schemas(): TSchema[];
+  /** The names of the guides, in the order in which they are read. */
+  guides: readonly string[];
 }
 
 /** Declares a module: `features/<name>/<name>.module.ts` exports one. */
@@ -142,7 +163,16 @@ export function composeApp<const M extends readonly Module[]>(
     contents: all((module) => module.contents),
   };
   const endpoints = all(({ endpoints }) => (typeof endpoints === 'function' ? endpoints() : endpoints));
-  const described = { endpoints, beside: all((module) => module.described?.(features.kinds)) };
+  const described: DescribedInterface = {
+    endpoints,
+    beside: all((module) => module.described?.(features.kinds)),
+    sections: Object.assign({}, ...modules.map((module) => module.reference?.sections)),
+    schemas: () =>
+      inOrder(all((module) => module.reference?.schemas)).map(({ schema }) =>
+        typeof schema === 'function' ? schema() : schema,
+      ),
+    guides: inOrder(all((module) => module.guides)).map(({ name }) => name),
+  };
   const healthPages = all((module) => module.healthPages);
   const pages = [
     ...all(({ pages }) => (typeof pages === 'function' ? pages(described) : pages)),

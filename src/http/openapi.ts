@@ -31,6 +31,8 @@ export interface Interface {
   schemas: readonly TSchema[];
   /** What each section of the calls is about. */
   sections: Readonly<Record<string, string>>;
+  /** Names of the guides. */
+  guides: readonly string[];
   /** A reply of each call, by the call's name. */
   replies: Readonly<Record<string, ExampleReply>>;
 }

@@ -47,4 +47,12 @@ export const webModule = defineModule({
       export: 'not: what came of them is in the other files',
     },
   },
+  guides: [
+    { position: 10, name: 'getting-started' },
+    { position: 50, name: 'pagination' },
+    { position: 70, name: 'annotations' },
+    { position: 80, name: 'errors-and-limits' },
+    { position: 90, name: 'javascript-client' },
+    { position: 100, name: 'moving-a-client' },
+  ],
 });

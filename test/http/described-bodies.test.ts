@@ -2,6 +2,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Type } from 'typebox';
 import { describe, expect, test } from 'vitest';
+import { app } from '../../src/app.ts';
 import { endpoint } from '../../src/http/endpoint.ts';
 import { markup } from '../../src/web/pages/markup.ts';
 import { gatherDocumentation } from '../../src/web/reference/documentation.ts';
@@ -59,8 +60,11 @@ const endpoints = [
   }),
 ];
 
+/** These calls beside what the modules bring. */
+const described = { ...app.described, endpoints, beside: [] };
+
 describe('the description', () => {
-  const description: Json = JSON.parse(writeOpenApi({ endpoints, beside: [] }, ''));
+  const description: Json = JSON.parse(writeOpenApi(described, ''));
   const bodyOf = (path: string, method = 'post'): Json => description.paths[path][method].requestBody;
 
   test('is valid OpenAPI', async () => {
@@ -93,7 +97,7 @@ describe('the description', () => {
 });
 
 describe('the reference', () => {
-  const gathered = gatherDocumentation(interfaceOf({ endpoints, beside: [] }, 'https://social.example'));
+  const gathered = gatherDocumentation(interfaceOf(described, 'https://social.example'));
   const shown = documentationPages(gathered).find(({ path }) => path === '/docs/reference/test');
   const page = markup`${shown?.content}`.toString();
   const sectionOf = (name: string): string => {

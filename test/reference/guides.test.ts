@@ -1,17 +1,19 @@
 /** The commands of the guides are run as a reader would, who copies them, and the guides say what holds. */
 import { execFile, spawnSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { app } from '../../src/app.ts';
 import { scopes, scopesInUse } from '../../src/scopes.ts';
-import { guideSlugs } from '../../src/web/reference/guides.ts';
 import { getCode, makeApp, signedUp, token } from '../form-client.ts';
 import { describeService, type Json } from '../harness.ts';
 import { post } from '../people.ts';
 import { HttpStream } from '../stream-client.ts';
 
-const { endpoints } = app;
+const {
+  endpoints,
+  described: { guides },
+} = app;
 
 const run = promisify(execFile);
 const read = (slug: string) => readFile(new URL(`../../docs/guides/${slug}.md`, import.meta.url), 'utf8');
@@ -36,7 +38,7 @@ describeService('the guides', (service) => {
   async function fillIn(slug: string): Promise<Record<string, string>> {
     const [app, other] = [await makeApp(service()), await makeApp(service())];
     const browser = await signedUp(service());
-    const reader = await service().person(`reader_${guideSlugs.indexOf(slug as never)}`);
+    const reader = await service().person(`reader_${guides.indexOf(slug)}`);
     await post(reader, 'the first');
     const { connectionId } = await HttpStream.open(reader);
     const given: Record<string, string> = {
@@ -75,7 +77,7 @@ describeService('the guides', (service) => {
     return given;
   }
 
-  test.skipIf(missing.length > 0).each(guideSlugs)('%s: its commands work', async (slug) => {
+  test.skipIf(missing.length > 0).each([...guides])('%s: its commands work', async (slug) => {
     const commands = commandsOf(await read(slug));
     expect(commands).not.toEqual([]);
     const given = await fillIn(slug);
@@ -108,9 +110,14 @@ describe('the guides', () => {
       expect(guide.includes(`| \`${name}\` | ${scopes[name]}`), name).toBe(offered.includes(name));
   });
 
+  test('are all in the modules', async () => {
+    const files = await readdir(new URL('../../docs/guides', import.meta.url));
+    expect(guides.map((name) => `${name}.md`).toSorted()).toEqual(files.toSorted());
+  });
+
   test('lead to one another by names that exist', async () => {
-    for (const slug of guideSlugs)
+    for (const slug of guides)
       for (const [, name] of (await read(slug)).matchAll(/\]\(([\w-]+)\.md\)/g))
-        expect(guideSlugs).toContain(name);
+        expect(guides).toContain(name);
   });
 });

@@ -5,6 +5,7 @@ import { appStreamEvent } from './app-streams.events.ts';
 import { exportedAppStreams } from './app-streams.export.ts';
 import { appStreams } from './app-streams.host.ts';
 import { appStreamEndpoints, describedConnect } from './app-streams.routes.ts';
+import { appStreamSchema } from './app-streams.schema.ts';
 import { AppStreamServer } from './app-streams.server.ts';
 import { selectStreamsWithFilters } from './app-streams.sql.ts';
 import { sweepAppStreams } from './owned-app-streams.ts';
@@ -23,4 +24,11 @@ export const appStreamsModule = defineModule({
     // They belong to apps, and end with their tokens.
     app_streams: { key: 'id', ids: true, export: exportedAppStreams, check: appStreamCheck },
   },
+  reference: {
+    sections: {
+      'App streams': 'Streams of everything that an app may see, for its server.',
+    },
+    schemas: [{ position: 110, schema: appStreamSchema }],
+  },
+  guides: [{ position: 40, name: 'app-streams' }],
 });

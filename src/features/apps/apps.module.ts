@@ -1,6 +1,7 @@
 import { defineModule } from '../../modules.ts';
 import { appEvent } from './apps.events.ts';
 import { exportedApps } from './apps.export.ts';
+import { App } from './apps.schema.ts';
 
 export const appsModule = defineModule({
   name: 'apps',
@@ -13,5 +14,8 @@ export const appsModule = defineModule({
       erase: 'kept: what others made with an app names it',
       export: exportedApps,
     },
+  },
+  reference: {
+    schemas: [{ position: 140, schema: App }],
   },
 });

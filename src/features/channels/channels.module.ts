@@ -11,6 +11,7 @@ import { onlyToReaders, subscribedTopics } from './channels.live.ts';
 import { channelMarkerRule } from './channels.markers.ts';
 import { everyChannel } from './channels.params.ts';
 import { channelEndpoints } from './channels.routes.ts';
+import { Acl, channelSchema } from './channels.schema.ts';
 import { channelSearchEndpoints } from './channels.search.routes.ts';
 import { leaveAcls, leaveChannels } from './leaving.actions.ts';
 import { subscribedChannels } from './subscribed.cache.ts';
@@ -58,5 +59,14 @@ export const channelsModule = defineModule({
       erase: 'with channel_subscriptions',
       export: exportedChannelMutes,
     },
+  },
+  reference: {
+    sections: {
+      Channels: 'Creating channels, who may read and write them, and subscribing to them.',
+    },
+    schemas: [
+      { position: 60, schema: channelSchema },
+      { position: 70, schema: Acl },
+    ],
   },
 });

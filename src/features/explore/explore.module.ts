@@ -1,6 +1,7 @@
 import { defineModule } from '../../modules.ts';
 import { exploreCheck } from './explore.check.sql.ts';
 import { exploreEndpoints } from './explore.routes.ts';
+import { ExploreStream } from './explore.schema.ts';
 import { trendingCache } from './trending.cache.ts';
 
 export const exploreModule = defineModule({
@@ -10,5 +11,8 @@ export const exploreModule = defineModule({
   endpoints: exploreEndpoints,
   tables: {
     explore_streams: { key: 'slug', check: exploreCheck },
+  },
+  reference: {
+    schemas: [{ position: 50, schema: ExploreStream }],
   },
 });

@@ -9,6 +9,7 @@ import { fileKind } from './files.kind.ts';
 import { filePages } from './files.pages.ts';
 import { fileListReplacement, fileReplacement } from './files.replacements.ts';
 import { fileEndpoints } from './files.routes.ts';
+import { DerivedFile, File } from './files.schema.ts';
 import { fileUses } from './files.uses.ts';
 
 export const filesModule = defineModule({
@@ -30,5 +31,14 @@ export const filesModule = defineModule({
       check: fileCheck,
     },
     derived_files: { key: ['file_id', 'key'] },
+  },
+  reference: {
+    sections: {
+      Files: 'Uploading files, with derived files, and reading, changing and deleting them.',
+    },
+    schemas: [
+      { position: 90, schema: File },
+      { position: 100, schema: DerivedFile },
+    ],
   },
 });

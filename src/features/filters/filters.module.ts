@@ -5,6 +5,7 @@ import { filterEvent } from './filters.events.ts';
 import { exportedFilters } from './filters.export.ts';
 import { filterKind } from './filters.kind.ts';
 import { filterEndpoints } from './filters.routes.ts';
+import { filterSchema } from './filters.schema.ts';
 
 export const filtersModule = defineModule({
   name: 'filters',
@@ -21,5 +22,11 @@ export const filtersModule = defineModule({
       export: exportedFilters,
       check: filterCheck,
     },
+  },
+  reference: {
+    sections: {
+      Filters: 'Which messages an app stream lets through: clauses about their fields.',
+    },
+    schemas: [{ position: 120, schema: filterSchema }],
   },
 });

@@ -1,6 +1,7 @@
 import { defineModule } from '../../modules.ts';
 import { interactionCheck } from './interactions.check.sql.ts';
 import { interactionEndpoints } from './interactions.routes.ts';
+import { interactionSchema } from './interactions.schema.ts';
 import { deleteInteractionsOf } from './interactions.sql.ts';
 import { interactionActions, welcomed } from './interactions.types.ts';
 
@@ -17,5 +18,8 @@ export const interactionsModule = defineModule({
       export: 'not: they tell what others did',
       check: interactionCheck,
     },
+  },
+  reference: {
+    schemas: [{ position: 40, schema: interactionSchema }],
   },
 });

@@ -6,6 +6,7 @@ import { markerEvent } from './markers.events.ts';
 import { exportedMarkers } from './markers.export.ts';
 import { markerKind } from './markers.kind.ts';
 import { markerEndpoints } from './markers.routes.ts';
+import { StreamMarker } from './markers.schema.ts';
 import { deleteMarkersOf } from './markers.sql.ts';
 
 export const markersModule = defineModule({
@@ -24,5 +25,8 @@ export const markersModule = defineModule({
       export: exportedMarkers,
       check: markerCheck,
     },
+  },
+  reference: {
+    schemas: [{ position: 30, schema: StreamMarker }],
   },
 });

@@ -8,6 +8,7 @@ import { exportedMessages } from './messages.export.ts';
 import { messageKind } from './messages.kind.ts';
 import { everyMessage } from './messages.params.ts';
 import { messageEndpoints } from './messages.routes.ts';
+import { Message } from './messages.schema.ts';
 import { messageSearchEndpoints } from './messages.search.routes.ts';
 
 import { recentMessage } from './recent-message.ts';
@@ -28,5 +29,11 @@ export const messagesModule = defineModule({
       export: exportedMessages,
       check: messageCheck,
     },
+  },
+  reference: {
+    sections: {
+      Messages: 'Writing, reading and deleting the messages of channels, private messages among them.',
+    },
+    schemas: [{ position: 80, schema: Message }],
   },
 });

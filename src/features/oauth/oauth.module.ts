@@ -14,4 +14,5 @@ export const oauthModule = defineModule({
       export: 'not: they are secrets',
     },
   },
+  guides: [{ position: 20, name: 'signing-in' }],
 });

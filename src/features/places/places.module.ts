@@ -5,6 +5,7 @@ import { placesEvent } from './places.events.ts';
 import { placeKind } from './places.kind.ts';
 import { placeReplacement } from './places.replacement.ts';
 import { placeEndpoints } from './places.routes.ts';
+import { Place } from './places.schema.ts';
 
 export const placesModule = defineModule({
   name: 'places',
@@ -15,5 +16,11 @@ export const placesModule = defineModule({
   extends: [replacements.with(placeReplacement)],
   tables: {
     places: { key: 'number', ids: true, check: placeCheck },
+  },
+  reference: {
+    sections: {
+      Places: 'Places around a position, and one place by its id.',
+    },
+    schemas: [{ position: 180, schema: Place }],
   },
 });

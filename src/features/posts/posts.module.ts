@@ -10,6 +10,7 @@ import { postKind } from './posts.kind.ts';
 import { everyPost } from './posts.params.ts';
 import { postPeopleEndpoints } from './posts.people.routes.ts';
 import { postEndpoints } from './posts.routes.ts';
+import { Post } from './posts.schema.ts';
 import { postSearchEndpoints } from './posts.search.routes.ts';
 
 export const postsModule = defineModule({
@@ -35,5 +36,11 @@ export const postsModule = defineModule({
       erase: 'kept: they are of the posts that mention the user',
       export: 'not: others wrote them',
     },
+  },
+  reference: {
+    sections: {
+      Posts: 'Writing, reading, reposting and starring posts, and the streams that they are read in.',
+    },
+    schemas: [{ position: 20, schema: Post }],
   },
 });

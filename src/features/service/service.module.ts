@@ -1,6 +1,7 @@
 import { pruneOldEvents } from '../../events/log.ts';
 import { defineModule } from '../../modules.ts';
 import { configEndpoints } from './config.routes.ts';
+import { Configuration } from './config.schema.ts';
 import { healthPages } from './health.pages.ts';
 
 export const serviceModule = defineModule({
@@ -16,4 +17,10 @@ export const serviceModule = defineModule({
     },
     { name: 'unused contents', by: 'leader', run: ({ blobs }) => blobs.keepUp() },
   ],
+  reference: {
+    sections: {
+      Other: 'The configuration of the service, and trying how a text is parsed.',
+    },
+    schemas: [{ position: 190, schema: Configuration }],
+  },
 });

@@ -5,4 +5,5 @@ export const textModule = defineModule({
   name: 'text',
   tier: 4,
   endpoints: textEndpoints,
+  guides: [{ position: 60, name: 'text' }],
 });

@@ -9,6 +9,7 @@ import { tokenEvent } from './tokens.events.ts';
 import { exportedAuthorizations } from './tokens.export.ts';
 import { authorizationKind, tokenKind } from './tokens.kind.ts';
 import { tokenEndpoints } from './tokens.routes.ts';
+import { TokenObject } from './tokens.schema.ts';
 
 export const tokensModule = defineModule({
   name: 'tokens',
@@ -35,5 +36,11 @@ export const tokensModule = defineModule({
       check: tokenCheck,
     },
     delegate_tokens: { key: 'digest' },
+  },
+  reference: {
+    sections: {
+      Token: 'What a token may do, ending it, and who authorised an app.',
+    },
+    schemas: [{ position: 130, schema: TokenObject }],
   },
 });

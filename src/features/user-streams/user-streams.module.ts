@@ -22,4 +22,10 @@ export const userStreamsModule = defineModule({
     stream_subscriptions: { key: ['connection_id', 'subscription_id'] },
     stream_notices: { key: ['owner', 'id'] },
   },
+  reference: {
+    sections: {
+      'User streams': 'The live connection of a client and its subscriptions.',
+    },
+  },
+  guides: [{ position: 30, name: 'streams' }],
 });

@@ -7,6 +7,7 @@ import { userEvent } from './users.events.ts';
 import { userKind } from './users.kind.ts';
 import { userReplacement } from './users.replacement.ts';
 import { userEndpoints } from './users.routes.ts';
+import { Annotation, Entities, Image, User } from './users.schema.ts';
 import { unindexUser } from './users.search.sql.ts';
 import { updateUserDeleted } from './users.sql.ts';
 
@@ -37,5 +38,16 @@ export const usersModule = defineModule({
       erase: 'kept: what is erased is counted no longer',
       export: 'not: it counts what the other files hold',
     },
+  },
+  reference: {
+    sections: {
+      Users: 'Profiles, following, muting and blocking, and who reacted to a post.',
+    },
+    schemas: [
+      { position: 10, schema: User },
+      { position: 150, schema: Image },
+      { position: 160, schema: Entities },
+      { position: 170, schema: Annotation },
+    ],
   },
 });

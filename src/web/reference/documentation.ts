@@ -41,5 +41,5 @@ export function gatherDocumentation(given: Interface): Documentation {
     calls,
   }));
   const objects = given.schemas.map((schema) => ({ name: titleOf(schema) ?? '', schema }));
-  return { interface: given, guides: readGuides(given.origin), sections, objects };
+  return { interface: given, guides: readGuides(given.guides, given.origin), sections, objects };
 }

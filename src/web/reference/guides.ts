@@ -5,20 +5,6 @@ import { Marked } from 'marked';
 import { Markup } from '../pages/markup.ts';
 import { EXAMPLE_ORIGIN } from './example-replies.ts';
 
-/** The guides in the order in which they are read: `docs/guides/<slug>.md` is shown at `/docs/<slug>`. */
-export const guideSlugs = [
-  'getting-started',
-  'signing-in',
-  'streams',
-  'app-streams',
-  'pagination',
-  'text',
-  'annotations',
-  'errors-and-limits',
-  'javascript-client',
-  'moving-a-client',
-] as const;
-
 export interface Guide {
   slug: string;
   title: string;
@@ -41,10 +27,10 @@ const folder = ['./guides', '../../../docs/guides']
   .map((path) => fileURLToPath(new URL(path, import.meta.url)))
   .find((path) => existsSync(path));
 
-/** Reads all guides, with the URLs of `origin` in them. @throws when a file is missing. */
-export function readGuides(origin: string): Guide[] {
+/** Reads the guides of these names, with the URLs of `origin` in them. @throws when a file is missing. */
+export function readGuides(names: readonly string[], origin: string): Guide[] {
   if (folder === undefined) throw new Error('the guides are missing: run npm run build');
-  return guideSlugs.map((slug) => {
+  return names.map((slug) => {
     const source = readFileSync(join(folder, `${slug}.md`), 'utf8').replaceAll(EXAMPLE_ORIGIN, origin);
     return readGuide(slug, source);
   });
