@@ -1,7 +1,9 @@
 import { defineModule } from '../../modules.ts';
 import { annotated, annotatedKinds } from '../annotations/annotated.ts';
+import { contentLimits } from '../content/content.limits.ts';
 import { interactionActions } from '../interactions/interactions.types.ts';
 import { markerRules } from '../markers/markers.kind.ts';
+import { objectLimits } from '../service/config.limits.ts';
 import { channelCheck } from './channels.check.sql.ts';
 import { channelEvent, channelMuteEvent, subscriptionEvent } from './channels.events.ts';
 import { exportedChannelMutes, exportedChannels, exportedSubscriptions } from './channels.export.ts';
@@ -26,6 +28,7 @@ export const channelsModule = defineModule({
   endpoints: () => [...channelEndpoints(), ...channelSearchEndpoints(), ...subscriptionEndpoints()],
   streams: { expansions: { channels: subscribedTopics }, rules: { 'readers-of-channel': onlyToReaders } },
   extends: [
+    objectLimits.with(contentLimits('channel')),
     interactionActions.with(broadcastCreated, broadcastSubscribed, broadcastUnsubscribed),
     annotatedKinds.with(annotated(channelKind, everyChannel)),
     markerRules.with(channelMarkerRule),

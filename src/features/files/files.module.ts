@@ -1,6 +1,8 @@
 import { defineModule } from '../../modules.ts';
 import { annotatedKinds } from '../annotations/annotated.ts';
 import { replacements } from '../annotations/replacements.ts';
+import { contentLimits } from '../content/content.limits.ts';
+import { objectLimits } from '../service/config.limits.ts';
 import { eraseFiles } from './files.actions.ts';
 import { fileCheck } from './files.check.sql.ts';
 import { fileEvent } from './files.events.ts';
@@ -20,7 +22,11 @@ export const filesModule = defineModule({
   endpoints: fileEndpoints,
   pages: filePages,
   contents: fileUses,
-  extends: [annotatedKinds.with(annotatedFiles), replacements.with(fileReplacement, fileListReplacement)],
+  extends: [
+    objectLimits.with(contentLimits('file')),
+    annotatedKinds.with(annotatedFiles),
+    replacements.with(fileReplacement, fileListReplacement),
+  ],
   tables: {
     files: {
       key: 'id',

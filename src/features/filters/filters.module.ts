@@ -1,15 +1,18 @@
 import { defineModule } from '../../modules.ts';
+import { requestLimits } from '../service/config.limits.ts';
 import { removeFiltersOf } from './filters.actions.ts';
 import { filterCheck } from './filters.check.sql.ts';
 import { filterEvent } from './filters.events.ts';
 import { exportedFilters } from './filters.export.ts';
 import { filterKind } from './filters.kind.ts';
+import { filterLimits } from './filters.limits.ts';
 import { filterEndpoints } from './filters.routes.ts';
 import { filterSchema } from './filters.schema.ts';
 
 export const filtersModule = defineModule({
   name: 'filters',
   tier: 3,
+  extends: [requestLimits.with(filterLimits)],
   kinds: [filterKind],
   events: [filterEvent],
   endpoints: filterEndpoints,

@@ -1,6 +1,9 @@
 import { defineModule } from '../../modules.ts';
 import { annotated, annotatedKinds } from '../annotations/annotated.ts';
 import { channelParts } from '../channels/channels.parts.ts';
+import { contentLimits } from '../content/content.limits.ts';
+import { messageRules } from '../content/content.rules.ts';
+import { objectLimits } from '../service/config.limits.ts';
 import { eraseMessages } from './messages.actions.ts';
 import { messageCheck } from './messages.check.sql.ts';
 import { messageEvent } from './messages.events.ts';
@@ -19,7 +22,11 @@ export const messagesModule = defineModule({
   kinds: [messageKind],
   events: [messageEvent],
   endpoints: [...messageEndpoints, ...messageSearchEndpoints],
-  extends: [annotatedKinds.with(annotated(messageKind, everyMessage)), channelParts.with(recentMessage)],
+  extends: [
+    objectLimits.with(contentLimits('message', messageRules)),
+    annotatedKinds.with(annotated(messageKind, everyMessage)),
+    channelParts.with(recentMessage),
+  ],
   tables: {
     messages: {
       key: 'id',

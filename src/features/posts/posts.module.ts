@@ -1,6 +1,9 @@
 import { defineModule } from '../../modules.ts';
 import { annotated, annotatedKinds } from '../annotations/annotated.ts';
+import { contentLimits } from '../content/content.limits.ts';
+import { postRules } from '../content/content.rules.ts';
 import { interactionActions } from '../interactions/interactions.types.ts';
+import { objectLimits } from '../service/config.limits.ts';
 import { erasePosts } from './posts.actions.ts';
 import { postCheck } from './posts.check.sql.ts';
 import { postEvent } from './posts.events.ts';
@@ -19,7 +22,11 @@ export const postsModule = defineModule({
   kinds: [postKind],
   events: [postEvent],
   endpoints: [...postSearchEndpoints, ...postPeopleEndpoints, ...postEndpoints],
-  extends: [interactionActions.with(replied, reposted), annotatedKinds.with(annotated(postKind, everyPost))],
+  extends: [
+    objectLimits.with(contentLimits('post', postRules)),
+    interactionActions.with(replied, reposted),
+    annotatedKinds.with(annotated(postKind, everyPost)),
+  ],
   tables: {
     posts: {
       key: 'id',

@@ -1,4 +1,7 @@
 import { defineModule } from '../../modules.ts';
+import { contentLimits } from '../content/content.limits.ts';
+import { profileRules } from '../content/content.rules.ts';
+import { objectLimits } from '../service/config.limits.ts';
 import { pictureUses } from './pictures.contents.ts';
 import { imagePages } from './pictures.pages.ts';
 import { profileEndpoints } from './profiles.routes.ts';
@@ -6,6 +9,9 @@ import { profileEndpoints } from './profiles.routes.ts';
 export const profilesModule = defineModule({
   name: 'profiles',
   tier: 7,
+  extends: [
+    objectLimits.with(contentLimits('user', profileRules, 'Longest text of a description, in code points.')),
+  ],
   endpoints: profileEndpoints,
   pages: imagePages,
   contents: pictureUses,

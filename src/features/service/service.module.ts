@@ -1,14 +1,16 @@
 import { pruneOldEvents } from '../../events/log.ts';
 import { defineModule } from '../../modules.ts';
-import { configEndpoints } from './config.routes.ts';
-import { Configuration } from './config.schema.ts';
+import { requestLimits } from './config.limits.ts';
+import { bodyLimits, configEndpoints, lookupLimits } from './config.routes.ts';
+import { configurationSchema } from './config.schema.ts';
 import { healthPages } from './health.pages.ts';
 
 export const serviceModule = defineModule({
   name: 'service',
-  tier: 8,
+  tier: 1,
   endpoints: configEndpoints,
   healthPages,
+  extends: [requestLimits.with(bodyLimits, lookupLimits)],
   upkeep: [
     {
       name: 'old events',
@@ -21,6 +23,6 @@ export const serviceModule = defineModule({
     sections: {
       Other: 'The configuration of the service, and trying how a text is parsed.',
     },
-    schemas: [{ position: 190, schema: Configuration }],
+    schemas: [{ position: 190, schema: configurationSchema }],
   },
 });

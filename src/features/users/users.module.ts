@@ -1,10 +1,12 @@
 import { defineModule } from '../../modules.ts';
 import { annotated, annotatedKinds } from '../annotations/annotated.ts';
 import { replacements } from '../annotations/replacements.ts';
+import { requestLimits } from '../service/config.limits.ts';
 import { usernames } from './usernames.cache.ts';
 import { userCheck } from './users.check.sql.ts';
 import { userEvent } from './users.events.ts';
 import { userKind } from './users.kind.ts';
+import { userLimits } from './users.limits.ts';
 import { userReplacement } from './users.replacement.ts';
 import { userEndpoints } from './users.routes.ts';
 import { Annotation, Entities, Image, User } from './users.schema.ts';
@@ -18,7 +20,11 @@ export const usersModule = defineModule({
   events: [userEvent],
   caches: [usernames],
   endpoints: userEndpoints,
-  extends: [replacements.with(userReplacement), annotatedKinds.with(annotated(userKind, { unasked: false }))],
+  extends: [
+    requestLimits.with(userLimits),
+    replacements.with(userReplacement),
+    annotatedKinds.with(annotated(userKind, { unasked: false })),
+  ],
   tables: {
     users: {
       key: 'id',

@@ -1,0 +1,22 @@
+import { ANNOTATION_MAX_BYTES } from '../annotations/annotations.ts';
+import type { Limits } from '../service/config.limits.ts';
+import type { ContentRules } from './content.rules.ts';
+
+/** What clients are told of objects that have annotations and, where there are rules for it, a text. */
+export function contentLimits(
+  key: string,
+  rules?: ContentRules,
+  text = 'Longest text, in code points.',
+): Limits {
+  return {
+    key,
+    about: `Limits of a ${key}.`,
+    numbers: {
+      annotation_max_bytes: [
+        ANNOTATION_MAX_BYTES,
+        'Bytes that the annotations of one may take, counted as the UTF-8 of the minified list.',
+      ],
+      ...(rules && { text_max_length: [rules.maxLength, text] as const }),
+    },
+  };
+}
