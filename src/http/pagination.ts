@@ -84,14 +84,6 @@ export interface Page<E extends Entry = Entry> {
   meta: { more: boolean; max_id?: string; min_id?: string };
 }
 
-/** Where entries come from, and which of them the viewer may see, judged for many at once. */
-interface Source<E extends Entry> {
-  /** At most `range.limit` entries. Fewer mean that there are no more, unless the last one is skipped. */
-  read(range: Range): Promise<E[]>;
-  /** `isFirst` where these are the entries that most pages are made of. */
-  filter(entries: E[], isFirst: boolean): Promise<E[]>;
-}
-
 /**
  * Where most entries are filtered out, a page is read in steps of at most this many entries, and ends after this many
  * steps: it looks at some thousand entries, whatever is filtered out.
@@ -102,107 +94,148 @@ const MAX_STEPS = 8;
 /**
  * Reads one page by keyset: `since_id < item < before_id`, both exclusive, in the order of `pagination_id`; one entry
  * beyond the page tells whether there are more. Entries that are filtered out are made up for by reading on, up to a
- * bound; the page then tells where to go on (docs/interface.md, Pagination).
+ * bound; the page then tells where to go on (docs/interface.md, Pagination). Whoever has one reads its ranges:
+ *
+ *     for (let range = reader.range; range !== undefined; range = await reader.next())
+ *       reader.add(await leaveOut(reader.take(await read(range))));
  */
-export async function paginate<E extends Entry>(query: Bounds, source: Source<E>): Promise<Page<E>> {
-  const wanted = Math.abs(query.count);
-  if (wanted === 0) return { entries: [], meta: { more: false } };
-  const ascending = query.count < 0;
-  const range: Range = {
-    after: query.since_id ?? 0,
-    before: query.before_id ?? Number.MAX_SAFE_INTEGER,
-    // A little more where some will be filtered out, which spares most pages a second reading.
-    limit: wanted + 1 + Math.ceil(wanted / 4),
-    ascending,
-  };
-  const found: E[] = [];
-  let isEnd = false;
-  for (let step = 0; step < MAX_STEPS; step++) {
+export class PageReader<E extends Entry> {
+  readonly #wanted: number;
+  readonly #range: Range;
+  readonly #found: E[] = [];
+  /** What was read last. */
+  #last: E | undefined;
+  #isEnd = false;
+  #step = 0;
+
+  constructor(query: Bounds) {
+    this.#wanted = Math.abs(query.count);
+    this.#range = {
+      after: query.since_id ?? 0,
+      before: query.before_id ?? Number.MAX_SAFE_INTEGER,
+      // A little more where some will be filtered out, which spares most pages a second reading.
+      limit: this.#wanted + 1 + Math.ceil(this.#wanted / 4),
+      ascending: query.count < 0,
+    };
+  }
+
+  /** The range to be read first; undefined where nothing is asked for. */
+  get range(): Range | undefined {
+    return this.#wanted === 0 ? undefined : { ...this.#range };
+  }
+
+  /** Whether the entries that are read now are those that most pages are made of. */
+  get isFirst(): boolean {
+    return this.#step === 0;
+  }
+
+  /**
+   * Takes at most `limit` entries of the range. Fewer mean that there are no more, unless the last one is skipped.
+   * @returns those that may be shown.
+   */
+  take(read: E[]): E[] {
+    this.#last = read.at(-1);
+    const isSkipped = this.#last?.isSkipped === 1;
+    this.#isEnd = this.#last === undefined || (read.length < this.#range.limit && !isSkipped);
+    return isSkipped ? read.slice(0, -1) : read;
+  }
+
+  /** Adds those of the entries that are shown. */
+  add(entries: readonly E[]): void {
+    this.#found.push(...entries);
+  }
+
+  /** The range to be read next; undefined where the page is full, or has come to its end. */
+  async next(): Promise<Range | undefined> {
+    if (this.#found.length > this.#wanted || this.#last === undefined || this.#isEnd) return undefined;
+    const { ascending, limit } = this.#range;
+    if (ascending) this.#range.after = this.#last.pid;
+    else this.#range.before = this.#last.pid;
+    this.#range.limit = Math.min(limit * 2, MAX_STEP);
+    if (++this.#step === MAX_STEPS) return undefined;
     // What many entries take is divided among turns of the event loop.
-    if (step > 0) await setImmediate();
-    const read = await source.read(range);
-    const last = read.at(-1);
-    isEnd = last === undefined || (read.length < range.limit && last.isSkipped !== 1);
-    const entries = last?.isSkipped === 1 ? read.slice(0, -1) : read;
-    if (entries.length > 0) found.push(...(await source.filter(entries, step === 0)));
-    if (found.length > wanted || last === undefined || isEnd) break;
-    if (ascending) range.after = last.pid;
-    else range.before = last.pid;
-    range.limit = Math.min(range.limit * 2, MAX_STEP);
+    await setImmediate();
+    return { ...this.#range };
   }
-  const isFull = found.length > wanted;
-  found.length = Math.min(found.length, wanted);
-  if (ascending) found.reverse();
-  const meta: Page['meta'] = { more: isFull || !isEnd };
-  const [newest] = found;
-  const oldest = found.at(-1);
-  if (newest !== undefined) meta.max_id = String(newest.pid);
-  if (oldest !== undefined) meta.min_id = String(oldest.pid);
-  if (meta.more && !isFull) {
-    if (ascending) meta.max_id = String(range.after);
-    else meta.min_id = String(range.before);
+
+  /** What was read. */
+  page(): Page<E> {
+    if (this.#wanted === 0) return { entries: [], meta: { more: false } };
+    const entries = this.#found.slice(0, this.#wanted);
+    const { ascending, after, before } = this.#range;
+    if (ascending) entries.reverse();
+    const isFull = this.#found.length > this.#wanted;
+    const meta: Page['meta'] = { more: isFull || !this.#isEnd };
+    const [newest] = entries;
+    const oldest = entries.at(-1);
+    if (newest !== undefined) meta.max_id = String(newest.pid);
+    if (oldest !== undefined) meta.min_id = String(oldest.pid);
+    if (meta.more && !isFull) {
+      if (ascending) meta.max_id = String(after);
+      else meta.min_id = String(before);
+    }
+    return { entries, meta };
   }
-  return { entries: found, meta };
 }
 
 /** Bytes that are rendered in one turn of the event loop. */
 const TURN_BYTES = 512 * 1024;
 
-/** How the entries of a page are rendered. */
-interface Rendering<E> {
-  /** Its JSON text; undefined for what is left out. */
-  render(entry: E): JsonText | undefined;
-  /** Bytes of all that fits into the page; the first entry always does. */
-  maxBytes: number;
-  /** Where entries are loaded so many at a time. @returns false where the page ends before these: the first ones never. */
-  load?: { size: number; next(entries: readonly E[], isFirst: boolean): Promise<boolean> } | undefined;
-}
-
 /**
- * Renders the entries of a page, in the order in which a client reads on, until it is full. Then the page ends: `more` is
- * true, and its bounds are those of what is left of it (docs/interface.md, Pagination).
- * @returns the JSON text of the entries, newest first.
+ * Takes the JSON texts of the entries of a page, in the order in which a client reads on, until it is full. Then the page
+ * ends: `more` is true, and its bounds are those of what is left of it (docs/interface.md, Pagination).
  */
-export async function renderFitting<E extends Partial<Entry>>(
-  page: { entries: E[]; meta: Page['meta'] },
-  isAscending: boolean,
-  { render, maxBytes, load }: Rendering<E>,
-): Promise<JsonText[]> {
-  const entries = isAscending ? page.entries.toReversed() : page.entries;
-  const texts: JsonText[] = [];
-  let [bytes, turn] = [0, TURN_BYTES];
-  for (const [done, entry] of entries.entries()) {
-    if (load !== undefined && done % load.size === 0) {
-      const isLoaded = await load.next(entries.slice(done, done + load.size), done === 0);
-      if (!isLoaded) {
-        endPage(page, isAscending, done);
-        break;
-      }
-    }
-    const text = render(entry);
-    if (text === undefined) continue;
-    if (texts.length > 0 && bytes + text.length > maxBytes) {
-      endPage(page, isAscending, done);
-      break;
-    }
-    texts.push(text);
-    bytes += text.length;
-    if (bytes < turn) continue;
-    await setImmediate();
-    turn = bytes + TURN_BYTES;
-  }
-  return isAscending ? texts.reverse() : texts;
-}
+export class PageTexts<E extends Partial<Entry>> {
+  /** The entries in that order. */
+  readonly entries: readonly E[];
+  readonly #page: { entries: E[]; meta: Page['meta'] };
+  readonly #isAscending: boolean;
+  readonly #maxBytes: number;
+  readonly #texts: JsonText[] = [];
+  #bytes = 0;
+  #turn = TURN_BYTES;
 
-/** Leaves the entries of a page that a client reads first, of which there is at least one. */
-function endPage(
-  { entries, meta }: { entries: Partial<Entry>[]; meta: Page['meta'] },
-  isAscending: boolean,
-  left: number,
-): void {
-  if (isAscending) entries.splice(0, entries.length - left);
-  else entries.length = left;
-  meta.more = true;
-  meta.max_id = String(entries[0]?.pid);
-  meta.min_id = String(entries.at(-1)?.pid);
+  /** @param maxBytes - of all that fits into the page; the first entry always does. */
+  constructor(page: { entries: E[]; meta: Page['meta'] }, isAscending: boolean, maxBytes: number) {
+    this.entries = isAscending ? page.entries.toReversed() : page.entries;
+    this.#page = page;
+    this.#isAscending = isAscending;
+    this.#maxBytes = maxBytes;
+  }
+
+  /** Takes the text of the entry at `index`. @returns false where the page is full and ends before it. */
+  add(text: JsonText, index: number): boolean {
+    if (this.#texts.length > 0 && this.#bytes + text.length > this.#maxBytes) {
+      this.end(index);
+      return false;
+    }
+    this.#texts.push(text);
+    this.#bytes += text.length;
+    return true;
+  }
+
+  /** Ends the page before the entry at `index`, which is not the first. */
+  end(index: number): void {
+    const { entries, meta } = this.#page;
+    if (this.#isAscending) entries.splice(0, entries.length - index);
+    else entries.length = index;
+    meta.more = true;
+    meta.max_id = String(entries[0]?.pid);
+    meta.min_id = String(entries.at(-1)?.pid);
+  }
+
+  /** Whether so much was rendered that other work is to have its turn. */
+  get isTurnOver(): boolean {
+    return this.#bytes >= this.#turn;
+  }
+
+  async nextTurn(): Promise<void> {
+    await setImmediate();
+    this.#turn = this.#bytes + TURN_BYTES;
+  }
+
+  /** Newest first. */
+  all(): JsonText[] {
+    return this.#isAscending ? this.#texts.toReversed() : this.#texts;
+  }
 }

@@ -33,8 +33,6 @@ export class Hydration implements Facts {
   app: number | undefined;
   /** When what was rendered would be rendered differently, such as URLs that expire; in milliseconds. */
   outdatedAt = Number.POSITIVE_INFINITY;
-  /** Whether objects that are loaded are cached for others: not where most of them are only looked at. */
-  keeps = true;
   readonly #source: ObjectSource;
   readonly #query: Query;
   readonly #viewers: readonly number[] | undefined;
@@ -197,9 +195,10 @@ export class Hydration implements Facts {
     for (const viewerMaps of this.#viewerMaps) if (viewerMaps !== undefined) yield* viewerMaps.values();
   }
 
-  /** Loads objects and everything that `canSee` needs. */
-  async judge(kind: AnyKind, ids: Iterable<number>): Promise<void> {
-    await this.#expand(this.#judged, kind, ids, (of, record, refer) => of.judgedBy?.(record, refer));
+  /** Loads objects and everything that `canSee` needs; cached for others unless `keep` is false. */
+  async judge(kind: AnyKind, ids: Iterable<number>, keep = true): Promise<void> {
+    const refersTo: RefersTo = (of, record, refer) => of.judgedBy?.(record, refer);
+    await this.#expand(this.#judged, kind, ids, refersTo, { keep });
   }
 
   /** Loads objects and everything that `render` needs. */
@@ -214,7 +213,7 @@ export class Hydration implements Facts {
    */
   async showWithin(kind: AnyKind, ids: Iterable<number>, max: number): Promise<number | undefined> {
     const refersTo: RefersTo = (of, record, refer) => of.references?.(record, this, refer);
-    const leaves = await this.#expand(this.#shown, kind, ids, refersTo, max);
+    const leaves = await this.#expand(this.#shown, kind, ids, refersTo, { maxLeaves: max });
     if (leaves === undefined) this.#shown.clear();
     return leaves;
   }
@@ -267,11 +266,11 @@ export class Hydration implements Facts {
     return this.#records[index];
   }
 
-  async #load(kind: AnyKind, ids: readonly number[]): Promise<void> {
+  async #load(kind: AnyKind, ids: readonly number[], keep: boolean): Promise<void> {
     const records = this.#recordsOf(kind);
     const missing = ids.filter((id) => !records.has(id));
     if (missing.length === 0) return;
-    const found = await this.#source.get(kind, missing, this.keeps);
+    const found = await this.#source.get(kind, missing, keep);
     for (const id of missing) records.set(id, found.get(id));
   }
 
@@ -284,7 +283,7 @@ export class Hydration implements Facts {
     kind: AnyKind,
     ids: Iterable<number>,
     refersTo: RefersTo,
-    maxLeaves = Number.POSITIVE_INFINITY,
+    { maxLeaves = Number.POSITIVE_INFINITY, keep = true }: { maxLeaves?: number; keep?: boolean },
   ): Promise<number | undefined> {
     let leaves = 0;
     const referred = new Referred();
@@ -292,7 +291,7 @@ export class Hydration implements Facts {
     for (let pending = referred.take(); pending.length > 0; pending = referred.take()) {
       for (const part of pending) leaves += this.#countNew(part);
       if (leaves > maxLeaves) return undefined;
-      await Promise.all(pending.map((part) => this.#round(done, part, refersTo, referred)));
+      await Promise.all(pending.map((part) => this.#round(done, part, refersTo, referred, keep)));
     }
     const left = referred.takeBits().map(([of, wanted]) => this.loadBits(of, wanted));
     if (left.length > 0) await Promise.all(left);
@@ -312,6 +311,7 @@ export class Hydration implements Facts {
     { kind, objects, leaves }: Pending,
     refersTo: RefersTo,
     referred: Referred,
+    keep: boolean,
   ): Promise<void> {
     const isShown = done === this.#shown;
     let had = done.get(kind);
@@ -326,8 +326,8 @@ export class Hydration implements Facts {
     let withLeaves = leaves.length === 0 ? fresh : [...fresh, ...leaves];
     while (withLeaves.length > 0) {
       await (loadsBitsEarly
-        ? Promise.all([this.#load(kind, withLeaves), this.loadBits(kind, withLeaves)])
-        : this.#load(kind, withLeaves));
+        ? Promise.all([this.#load(kind, withLeaves, keep), this.loadBits(kind, withLeaves)])
+        : this.#load(kind, withLeaves, keep));
       const records = this.#recordsOf(kind);
       for (const id of fresh) {
         const record = records.get(id);

@@ -19,8 +19,8 @@ export interface Refer {
   bits(kind: AnyKind, id: number): void;
 }
 
-/** Loads into a hydration state what a filter needs to know of these objects. */
-export type LoadForFilter = (state: Hydration, ids: readonly number[]) => Promise<void>;
+/** Loads into a hydration state what a filter needs to know of these objects; cached for others unless `keep` is false. */
+export type LoadForFilter = (state: Hydration, ids: readonly number[], keep?: boolean) => Promise<void>;
 
 /** How viewers stand to the objects of a kind, as bits: what they did with it, or what it is to them. */
 export interface ViewerBits<R> {

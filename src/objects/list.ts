@@ -10,8 +10,8 @@ import {
   type Entry,
   type Page,
   type PageQuery,
-  paginate,
-  renderFitting,
+  PageReader,
+  PageTexts,
 } from '../http/pagination.ts';
 import { Hydration } from './hydration.ts';
 import type { ObjectKind, Query } from './kind.ts';
@@ -24,8 +24,11 @@ export interface Source<F> {
    * cached is read from `db`.
    */
   read(range: Range, filter: F, db: Db): Promise<Entry[]>;
-  /** Takes out, before its filter sees them, entries that this list does not show. */
-  prune?(entries: Entry[], state: Hydration, filter: F): Promise<Entry[]>;
+  /**
+   * Takes out, before its filter sees them, entries that this list does not show. What it loads is cached for others only
+   * where `keep` is true: not where most entries are only looked at.
+   */
+  prune?(entries: Entry[], state: Hydration, filter: F, keep: boolean): Promise<Entry[]>;
   /** The name of the reader's marker, where the endpoint declares that the list has one. */
   marker?: string;
   /** Is told of each page that is given, those from the reply cache included. */
@@ -113,31 +116,31 @@ export async function readPage<R extends object, O, F, X>(
   { read, prune }: Pick<Source<F>, 'read' | 'prune'>,
 ): Promise<Page> {
   const db = dbOfPage(state.store, bounds);
-  const page = await paginate(bounds, {
-    read: (range) => read(range, filter, db),
-    filter: async (entries, isFirst) => {
-      state.keeps = isFirst;
-      const left = prune === undefined ? entries : await prune(entries, state, filter);
-      return filterEntries(state, kind, left, filter);
-    },
-  });
-  state.keeps = true;
-  return page;
+  const reader = new PageReader(bounds);
+  for (let range = reader.range; range !== undefined; range = await reader.next()) {
+    const entries = reader.take(await read(range, filter, db));
+    if (entries.length === 0) continue;
+    const keep = reader.isFirst;
+    const left = prune === undefined ? entries : await prune(entries, state, filter, keep);
+    reader.add(await filterEntries(state, kind, left, filter, keep));
+  }
+  return reader.page();
 }
 
 /**
  * Those of the entries whose objects the viewer may see in a list with this filter, in the order given. One that cannot be
- * judged is left out, which the log says.
+ * judged is left out, which the log says. What is loaded is cached for others unless `keep` is false.
  */
 export async function filterEntries<E extends { item: number }, R extends object, O, F, X>(
   state: Hydration,
   kind: ObjectKind<R, O, F, X>,
   entries: readonly E[],
   filter: F,
+  keep = true,
 ): Promise<E[]> {
   const ids = entries.map(({ item }) => item);
-  await state.judge(kind, ids);
-  await kind.judgedByFilter?.(filter)?.(state, ids);
+  await state.judge(kind, ids, keep);
+  await kind.judgedByFilter?.(filter)?.(state, ids, keep);
   return entries.filter(({ item }) => {
     const record = state.get(kind, item);
     if (record === undefined) return false;
@@ -222,21 +225,25 @@ async function renderBounded<E extends Listed, R extends object, O, F, X>(
     left -= leaves ?? 0;
     return leaves !== undefined;
   };
-  const { length } = page.entries;
-  const isWhole = length <= MAX_AT_ONCE && (await show(page.entries, left));
-  return renderFitting(page, isAscending, {
-    render({ item, pid }) {
-      const record = state.get(kind, item);
-      return record && renderOrLeaveOut(state, kind, { id: item, record, paginationId: pid }, 'list');
-    },
-    maxBytes: bounds.bytes,
-    load: isWhole
-      ? undefined
-      : {
-          size: length > MAX_AT_ONCE ? MANY : FEW,
-          next: (entries, isFirst) => show(entries, isFirst ? Number.POSITIVE_INFINITY : left),
-        },
-  });
+  const texts = new PageTexts(page, isAscending, bounds.bytes);
+  const { length } = texts.entries;
+  const isWhole = length <= MAX_AT_ONCE && (await show(texts.entries, left));
+  const size = length > MAX_AT_ONCE ? MANY : FEW;
+  for (const [index, entry] of texts.entries.entries()) {
+    if (!isWhole && index % size === 0) {
+      const some = texts.entries.slice(index, index + size);
+      if (!(await show(some, index === 0 ? Number.POSITIVE_INFINITY : left))) {
+        texts.end(index);
+        break;
+      }
+    }
+    const { item, pid } = entry;
+    const record = state.get(kind, item);
+    const text = record && renderOrLeaveOut(state, kind, { id: item, record, paginationId: pid }, 'list');
+    if (text !== undefined && !texts.add(text, index)) break;
+    if (texts.isTurnOver) await texts.nextTurn();
+  }
+  return texts.all();
 }
 
 /** What rendering for a caller needs of a call. */

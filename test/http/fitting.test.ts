@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rangeOf } from '../../src/db/keyset.ts';
 import type { JsonText } from '../../src/http/json-text.ts';
-import { type Bounds, paginate, renderFitting } from '../../src/http/pagination.ts';
+import { type Bounds, PageReader, PageTexts } from '../../src/http/pagination.ts';
 
 const MAX = 100;
 
@@ -24,21 +24,20 @@ const counts = fc.oneof(fc.integer({ min: 1, max: 8 }), fc.integer({ min: 1, max
 async function read(items: readonly Item[], bounds: Bounds, size: number | undefined) {
   const entries = items.map((_, index) => ({ pid: index + 1, item: index + 1 })).toReversed();
   const itemOf = (id: number) => items[id - 1] as Item;
-  const page = await paginate(bounds, {
-    read: async (range) => rangeOf(entries, range),
-    filter: async (some) => some.filter(({ item: id }) => itemOf(id).isSeen),
-  });
-  const texts = await renderFitting(page, bounds.count < 0, {
-    render: ({ item: id }) => String(id).padStart(itemOf(id).weight) as JsonText,
-    maxBytes: MAX,
-    load:
-      size === undefined
-        ? undefined
-        : {
-            size,
-            next: async (some, isFirst) => isFirst || !some.some(({ item: id }) => itemOf(id).isHeavy),
-          },
-  });
+  const reader = new PageReader(bounds);
+  for (let range = reader.range; range !== undefined; range = await reader.next())
+    reader.add(reader.take(rangeOf(entries, range)).filter(({ item: id }) => itemOf(id).isSeen));
+  const page = reader.page();
+  const filling = new PageTexts(page, bounds.count < 0, MAX);
+  for (const [index, { item: id }] of filling.entries.entries()) {
+    const some = size !== undefined && index % size === 0 ? filling.entries.slice(index, index + size) : [];
+    if (index > 0 && some.some((one) => itemOf(one.item).isHeavy)) {
+      filling.end(index);
+      break;
+    }
+    if (!filling.add(String(id).padStart(itemOf(id).weight) as JsonText, index)) break;
+  }
+  const texts = filling.all();
   return { ids: texts.map(Number), bytes: texts.join('').length, entries: page.entries, meta: page.meta };
 }
 

@@ -181,8 +181,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'caches: posts that a page only looks at are cached',
     file: 'src/objects/list.ts',
-    search: 'state.keeps = isFirst;',
-    replace: '',
+    search: 'const keep = reader.isFirst;',
+    replace: 'const keep = true;',
     tests: ['test/objects/cache-bytes.test.ts'],
   },
   {
@@ -195,15 +195,15 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'pages: a page looks at everything that is left out',
     file: 'src/http/pagination.ts',
-    search: 'step < MAX_STEPS',
-    replace: 'step < 1000',
+    search: '++this.#step === MAX_STEPS',
+    replace: '++this.#step === 1000',
     tests: ['test/contract/filtered-lists.test.ts'],
   },
   {
     name: 'pages: a page that ends early does not say where to go on',
     file: 'src/http/pagination.ts',
     search: 'if (meta.more && !isFull) {',
-    replace: 'if (meta.more && !isFull && found.length === 0) {',
+    replace: 'if (meta.more && !isFull && entries.length === 0) {',
     tests: ['test/contract/filtered-lists.test.ts'],
   },
   {
@@ -405,22 +405,22 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'ordering: a page says that there is more when it ends exactly',
     file: 'src/http/pagination.ts',
-    search: 'const isFull = found.length > wanted;',
-    replace: 'const isFull = found.length >= wanted;',
+    search: 'const isFull = this.#found.length > this.#wanted;',
+    replace: 'const isFull = this.#found.length >= this.#wanted;',
     tests: ['test/contract/pagination.test.ts'],
   },
   {
     name: 'ordering: a page from the oldest end is oldest first',
     file: 'src/http/pagination.ts',
-    search: 'if (ascending) found.reverse();',
+    search: 'if (ascending) entries.reverse();',
     replace: '',
     tests: ['test/contract/pagination.test.ts'],
   },
   {
     name: 'visibility: what is filtered out of a page is not made up for',
     file: 'src/http/pagination.ts',
-    search: 'if (found.length > wanted || last',
-    replace: 'if (found.length > 0 || last',
+    search: 'if (this.#found.length > this.#wanted || this.#last',
+    replace: 'if (this.#found.length > 0 || this.#last',
     tests: ['test/contract/pagination.test.ts'],
   },
   {
@@ -700,8 +700,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'hydration: the bits of a whole kind are not loaded',
     file: 'src/objects/hydration.ts',
-    search: '? Promise.all([this.#load(kind, withLeaves), this.loadBits(kind, withLeaves)])',
-    replace: '? this.#load(kind, withLeaves)',
+    search: '? Promise.all([this.#load(kind, withLeaves, keep), this.loadBits(kind, withLeaves)])',
+    replace: '? this.#load(kind, withLeaves, keep)',
     tests: ['test/users/users.test.ts'],
   },
   {
@@ -1458,8 +1458,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'lists: a page of the oldest leaves those out that a client reads first',
     file: 'src/http/pagination.ts',
-    search: 'if (isAscending) entries.splice(0, entries.length - left);',
-    replace: 'if (isAscending) entries.length = left;',
+    search: 'if (this.#isAscending) entries.splice(0, entries.length - index);',
+    replace: 'if (this.#isAscending) entries.length = index;',
     tests: ['test/http/fitting.test.ts'],
   },
   {

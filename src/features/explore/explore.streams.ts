@@ -114,11 +114,9 @@ export function sourceOf(
         posts.hashtags.map((name) => readTag(db, { name, ...range })),
       );
     },
-    async prune(entries, state) {
-      await state.judge(
-        postKind,
-        entries.map(({ item }) => item),
-      );
+    async prune(entries, state, _, keep) {
+      const items = entries.map(({ item }) => item);
+      await state.judge(postKind, items, keep);
       return entries.filter(({ item }) => state.get(postKind, item)?.row.user_type !== 'bot');
     },
   };

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { type Bounds, type Entry, type Page, paginate } from '../../http/pagination.ts';
+import { type Bounds, type Entry, type Page, PageReader } from '../../http/pagination.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import type { AnyKind } from '../../objects/kind.ts';
 import { dbOfPage } from '../../objects/list.ts';
@@ -38,18 +38,18 @@ export async function readInteractionPage(
   const db = dbOfPage(store, bounds);
   const mask = wanted.reduce((sum, { number }) => sum | (1 << number), 0);
   const byNumber = new Map(allActions().map((action) => [action.number, action]));
-  const page = await paginate<Interaction>(bounds, {
-    async read(range) {
-      const rows = await readInteractions(db, { user, actions: mask, ...range });
-      const actors = rows.length === 0 ? new Map() : await readActors(db, user, rows, MAX_ACTS);
-      return rows.map((row) => {
-        const action = byNumber.get(row.action) as Action;
-        const users = action.object === undefined ? [] : [...(actors.get(keyOfRead(row)) ?? [])];
-        return { pid: row.pid, item: row.item, action, at: row.created_at, users };
-      });
-    },
-    filter: (entries) => leaveOut(entries, state),
-  });
+  const reader = new PageReader<Interaction>(bounds);
+  for (let range = reader.range; range !== undefined; range = await reader.next()) {
+    const rows = await readInteractions(db, { user, actions: mask, ...range });
+    const actors = rows.length === 0 ? new Map() : await readActors(db, user, rows, MAX_ACTS);
+    const entries = rows.map((row) => {
+      const action = byNumber.get(row.action) as Action;
+      const users = action.object === undefined ? [] : [...(actors.get(keyOfRead(row)) ?? [])];
+      return { pid: row.pid, item: row.item, action, at: row.created_at, users };
+    });
+    reader.add(await leaveOut(reader.take(entries), state));
+  }
+  const page = reader.page();
   await eachKind(page.entries, (kind, ids) => state.show(kind, ids));
   return page;
 }

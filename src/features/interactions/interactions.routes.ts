@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { ApiError } from '../../errors.ts';
 import { endpoint, viewerId } from '../../http/endpoint.ts';
 import { type JsonText, joinJson, jsonList, toJson } from '../../http/json-text.ts';
-import { pageParams, renderFitting } from '../../http/pagination.ts';
+import { PageTexts, pageParams } from '../../http/pagination.ts';
 import type { Param, Params } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { pageBounds } from '../../objects/list.ts';
@@ -61,11 +61,12 @@ export const interactionEndpoints = () => [
         query,
         query.interaction_actions.filter(({ object }) => object?.isShownTo?.(viewer) !== false),
       );
-      const data = await renderFitting(page, query.count < 0, {
-        render: (entry) => render(entry, state),
-        maxBytes: pageBounds.bytes,
-      });
-      return { data, meta: page.meta };
+      const texts = new PageTexts(page, query.count < 0, pageBounds.bytes);
+      for (const [index, entry] of texts.entries.entries()) {
+        if (!texts.add(render(entry, state), index)) break;
+        if (texts.isTurnOver) await texts.nextTurn();
+      }
+      return { data: texts.all(), meta: page.meta };
     },
   }),
 ];

@@ -37,12 +37,17 @@ export const channelMarkerKind = defineKind<object, undefined>({
 });
 
 /** Loads the markers that the viewers have of channels. */
-export async function loadChannelMarkers(state: Hydration, channels: readonly number[]): Promise<void> {
+export async function loadChannelMarkers(
+  state: Hydration,
+  channels: readonly number[],
+  keep?: boolean,
+): Promise<void> {
   await state.loadBits(channelMarkerKind, channels);
   const markers = channels.flatMap((id) => [...state.everyonesBits(channelMarkerKind, id)]);
   await state.judge(
     markerKind,
     markers.filter((id) => id !== 0),
+    keep,
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Bodies, LogEvent } from '../../events/types.ts';
-import type { Entry } from '../../http/pagination.ts';
 import { Hydration } from '../../objects/hydration.ts';
+import type { Source } from '../../objects/list.ts';
 import { unlessBroken } from '../../objects/rendering.ts';
 import { Slices } from '../../slices.ts';
 import type { Subscription } from '../../streams/connection.ts';
@@ -49,56 +49,51 @@ function shownIn(
   );
 }
 
+type Prune = Required<Source<PostFilter>>['prune'];
+
 /**
- * Takes out the reposts that a home timeline does not show: those within a week of the original or of another repost
- * of it there. The reposts of a post are the same for all readers and cached, so this seldom costs a statement.
+ * Takes out the reposts that the home timeline of a user does not show: those within a week of the original or of another
+ * repost of it there. The reposts of a post are the same for all readers and cached, so this seldom costs a statement.
  */
-export async function withoutRepeats(
-  ctx: Context,
-  id: number,
-  entries: Entry[],
-  state: Hydration,
-  filter: PostFilter,
-  withMentions: boolean,
-): Promise<Entry[]> {
-  await state.judge(
-    postKind,
-    entries.map(({ item }) => item),
-  );
-  const originalOf = (post: number): PostRecord | undefined =>
-    state.get(postKind, state.get(postKind, post)?.row.repost_of ?? 0);
-  const originals = new Map<number, PostRecord>();
-  for (const { item } of entries) {
-    const original = originalOf(item);
-    if (original !== undefined) originals.set(original.row.id, original);
-  }
-  if (originals.size === 0) return entries;
-  const authors = await ctx.caches.of(homeTimelines).authors(id);
-  const own = await ctx.caches.of(repostLists).by(originals.keys(), authors);
-  const people = new Set([...originals.values()].map(({ row }) => row.user_id));
-  for (const reposts of own.values()) for (const { user } of reposts) people.add(user);
-  await state.judge(userKind, people);
-  const readerOf = (original: PostRecord): Reader => ({
-    filter,
-    holds: (user) => authors.has(user),
-    isMentioned: withMentions && original.mentions(id),
-  });
-  const shown = new Map<number, Set<number>>();
-  for (const [key, original] of originals) {
-    shown.set(key, shownIn(readerOf(original), original, state, own.get(key) ?? []));
-  }
-  return entries.filter(({ item }) => {
-    const row = state.get(postKind, item)?.row;
-    const original = originalOf(item);
-    if (row === undefined || original === undefined) return true;
-    const key = original.row.id;
-    if (row.is_deleted === 0) return shown.get(key)?.has(item) ?? true;
-    // The tombstone of a repost appears where the repost did; it is no longer in the list.
-    const self = { id: item, user: row.user_id, at: row.created_at };
-    const before = (own.get(key) ?? []).filter((repost) => repost.id < item);
-    return shownIn(readerOf(original), original, state, [...before, self]).has(item);
-  });
-}
+export const withoutRepeats =
+  (ctx: Context, id: number, withMentions: boolean): Prune =>
+  async (entries, state, filter, keep) => {
+    const items = entries.map(({ item }) => item);
+    await state.judge(postKind, items, keep);
+    const originalOf = (post: number): PostRecord | undefined =>
+      state.get(postKind, state.get(postKind, post)?.row.repost_of ?? 0);
+    const originals = new Map<number, PostRecord>();
+    for (const { item } of entries) {
+      const original = originalOf(item);
+      if (original !== undefined) originals.set(original.row.id, original);
+    }
+    if (originals.size === 0) return entries;
+    const authors = await ctx.caches.of(homeTimelines).authors(id);
+    const own = await ctx.caches.of(repostLists).by(originals.keys(), authors);
+    const people = new Set([...originals.values()].map(({ row }) => row.user_id));
+    for (const reposts of own.values()) for (const { user } of reposts) people.add(user);
+    await state.judge(userKind, people, keep);
+    const readerOf = (original: PostRecord): Reader => ({
+      filter,
+      holds: (user) => authors.has(user),
+      isMentioned: withMentions && original.mentions(id),
+    });
+    const shown = new Map<number, Set<number>>();
+    for (const [key, original] of originals) {
+      shown.set(key, shownIn(readerOf(original), original, state, own.get(key) ?? []));
+    }
+    return entries.filter(({ item }) => {
+      const row = state.get(postKind, item)?.row;
+      const original = originalOf(item);
+      if (row === undefined || original === undefined) return true;
+      const key = original.row.id;
+      if (row.is_deleted === 0) return shown.get(key)?.has(item) ?? true;
+      // The tombstone of a repost appears where the repost did; it is no longer in the list.
+      const self = { id: item, user: row.user_id, at: row.created_at };
+      const before = (own.get(key) ?? []).filter((repost) => repost.id < item);
+      return shownIn(readerOf(original), original, state, [...before, self]).has(item);
+    });
+  };
 
 /**
  * The same for live streams: leaves a new repost out of the subscriptions to a home timeline that do not show it again,

@@ -177,7 +177,7 @@ export const timelineEndpoints = [
       return replyWithList(call, postKind, {
         marker: 'my_stream',
         read: (range, _, db) => (photos ? readHomePhotos(ctx, user, range, db) : timelines.read(user, range)),
-        prune: (entries, state, filter) => withoutRepeats(ctx, user, entries, state, filter, false),
+        prune: withoutRepeats(ctx, user, false),
         ...(isCached && { cached: { version: await timelines.versionOf(user) } }),
       });
     },
@@ -217,7 +217,7 @@ export const timelineEndpoints = [
               ? [readHomePhotos(ctx, user, range, db), readMentionPhotos(user, range, db)]
               : [ctx.caches.of(homeTimelines).read(user, range), readMentions(db, { user, ...range })],
           ),
-        prune: (entries, state, filter) => withoutRepeats(ctx, user, entries, state, filter, true),
+        prune: withoutRepeats(ctx, user, true),
       });
     },
   }),

@@ -58,7 +58,7 @@ ${renderPaging(path, query, page)}${layout.feed && renderFeedLink(layout.feed)}<
 function homeSource(ctx: Context, user: number): PostListPage['source'] {
   return {
     read: (range) => ctx.caches.of(homeTimelines).read(user, range),
-    prune: (entries, state, filter) => withoutRepeats(ctx, user, entries, state, filter, false),
+    prune: withoutRepeats(ctx, user, false),
   };
 }
 

@@ -17,7 +17,7 @@ export function readListQuery(given: Record<string, string | undefined>): ListQu
   return readParams(listParams, given);
 }
 
-/** What to ask `paginate` for. After a `since_id` it is the oldest that follow, so that no post is jumped over. */
+/** What to ask `PageReader` for. After a `since_id` it is the oldest that follow, so that no post is jumped over. */
 export function pageQuery(query: ListQuery): Bounds {
   return { ...query, count: query.since_id === undefined ? PAGE_SIZE : -PAGE_SIZE };
 }
