@@ -1344,6 +1344,20 @@ export const mutants: readonly Mutant[] = [
     tests: ['test/client/pages.test.ts'],
   },
   {
+    name: 'notifications: who muted a channel is told of its messages',
+    file: 'src/features/notifications/concerned.ts',
+    search: '(bits & MUTES_CHANNEL) === 0 && ',
+    replace: '',
+    tests: ['test/notifications/concerned.test.ts'],
+  },
+  {
+    name: 'notifications: who may not read a channel is told of its messages',
+    file: 'src/features/notifications/concerned.ts',
+    search: 'canSeeChannel(record.row, bits, state)',
+    replace: 'true',
+    tests: ['test/notifications/concerned.test.ts'],
+  },
+  {
     name: 'app streams: what a user did is told to apps that the user did not authorise',
     file: 'src/features/app-streams/messages.ts',
     search: 'return scopes === undefined ? authorized.users.has(user) : authorized.has(user, scopes);',
