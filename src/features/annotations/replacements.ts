@@ -64,6 +64,11 @@ export interface Replacement {
    * members.
    */
   names(stored: unknown): readonly string[];
+  /**
+   * What an export holds of it (docs/export.md): what it shows, named as a client names it; `usernames` has those of the users
+   * whose ids are stored as `user_id`.
+   */
+  exported(stored: unknown, usernames: ReadonlyMap<string, string>): unknown;
   /** Names the objects that it shows. */
   refersTo(stored: unknown, refer: Refer): void;
   /**

@@ -49,6 +49,9 @@ function inputFor(namespace: string, type: string): TSchema {
   return type === `${namespace}.oembed` ? oembedInput : input;
 }
 
+/** A file without its token. */
+const exportedFile = ({ file_id, format }: StoredFile) => ({ file_id, format });
+
 /** `+net.svc.core.file`: the keys of the file, merged into the value. */
 export const fileReplacement: Replacement = {
   name: 'file',
@@ -57,6 +60,7 @@ export const fileReplacement: Replacement = {
   store: (ctx, inputs, writer) => storeFiles(ctx, inputs as Given[], writer),
   stored: StoredFile,
   names: (stored) => [nameOf(stored as StoredFile)],
+  exported: (stored) => exportedFile(stored as StoredFile),
   refersTo: (stored, refer) => refer.leaf(fileKind, Number((stored as StoredFile).file_id)),
   render: (stored, state, _, object) => membersOf(stored as StoredFile, state, object),
 };
@@ -75,6 +79,7 @@ export const fileListReplacement: Replacement = {
 
   stored: StoredFiles,
   names: (stored) => (stored as StoredFile[]).map(nameOf),
+  exported: (stored) => (stored as StoredFile[]).map(exportedFile),
 
   refersTo(stored, refer) {
     for (const { file_id } of stored as StoredFile[]) refer.leaf(fileKind, Number(file_id));

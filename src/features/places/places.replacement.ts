@@ -59,6 +59,7 @@ export const placeReplacement: Replacement = {
 
   stored,
   names: (stored) => [`place ${(stored as Stored).number}`],
+  exported: (stored) => (stored as { id: string }).id,
   refersTo: (stored, refer) => refer.leaf(placeKind, (stored as Stored).number),
 
   render(stored, state) {
