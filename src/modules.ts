@@ -6,6 +6,7 @@ import type { ContentUse } from './contents/contents.sql.ts';
 import { type Context, type Features, openContext } from './context.ts';
 import { type Migration, moduleMigrations } from './db/migrations.ts';
 import type { Purpose } from './db/open.ts';
+import type { Db } from './db/query.ts';
 import { declaredTables, inOrder, type Positioned, type TableName, type Tables } from './db/tables.ts';
 import { type EventRow, fillCatalogue } from './events/catalogue.ts';
 import type { EventType } from './events/types.ts';
@@ -55,6 +56,8 @@ export interface Module {
   readonly tables?: Tables;
   /** What makes and changes them. */
   readonly migrations?: readonly Migration[];
+  /** Fills its full-text index from its rows: a copy of a store has these only. */
+  readonly fillIndex?: (db: Db, namespace: string) => Promise<void>;
   readonly reference?: Reference;
   /** Guides to what it brings. */
   readonly guides?: readonly GuideName[];
@@ -102,6 +105,8 @@ export interface App {
   /** Everything beside the API. */
   pages: readonly Page[];
   upkeep: readonly UpkeepTask[];
+  /** Fills all full-text indexes, which copies of a store lack. */
+  fillIndexes(db: Db, namespace: string): Promise<void>;
   /** Opens the store with all modules, as `openContext` does; `closeContext` ends it. */
   open(config: Config, purpose?: Purpose): Promise<Context>;
   /** What the API is made with, besides its calls. */
@@ -190,6 +195,9 @@ export function composeApp<const M extends readonly Module[]>(
     described,
     pages,
     upkeep: all((module) => module.upkeep),
+    async fillIndexes(db, namespace) {
+      for (const { fillIndex } of modules) await fillIndex?.(db, namespace);
+    },
     open: (config, purpose) => openContext(config, features, purpose),
     apiParts,
     dispatchers(ctx) {

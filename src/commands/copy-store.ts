@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto';
+import { app } from '../app.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import { type ContentsPlace, openBlobs } from '../blobs/open.ts';
 import { copyRows, type Progress, type Source } from '../db/copy/copy.ts';
 import { createTarget, openSource, type Place } from '../db/copy/open.ts';
 import { naming } from '../db/open.ts';
 import type { Db } from '../db/query.ts';
-import { indexAllChannels } from '../features/channels/channels.search.sql.ts';
-import { indexAllMessages } from '../features/messages/messages.search.sql.ts';
-import { indexAllPosts } from '../features/posts/posts.search.sql.ts';
-import { indexAllUsers } from '../features/users/users.search.sql.ts';
 
 /** A store, with the place of the contents of its files. */
 export interface StorePlace extends Place {
@@ -61,7 +58,7 @@ export async function copyStore(
     const files = await copyFiles(from.files, await openBlobs(to.files), progress);
     // Each statement of what is derived gives a signal the chance to end it.
     const derive = ({ dialect, all }: Db) =>
-      fillIndexes(
+      app.fillIndexes(
         {
           dialect,
           all: (...statement) => {
@@ -127,12 +124,4 @@ export async function listFiles(blobs: Blobs): Promise<{ count: number; sha256: 
     count++;
   }
   return { count, sha256: hash.digest('hex') };
-}
-
-/** Makes the full-text indexes, which are not copied. */
-async function fillIndexes(db: Db, namespace: string): Promise<void> {
-  await indexAllUsers(db);
-  await indexAllPosts(db, namespace);
-  await indexAllMessages(db, namespace);
-  await indexAllChannels(db, namespace);
 }

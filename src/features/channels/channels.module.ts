@@ -15,6 +15,7 @@ import { everyChannel } from './channels.params.ts';
 import { channelEndpoints } from './channels.routes.ts';
 import { Acl, channelSchema } from './channels.schema.ts';
 import { channelSearchEndpoints } from './channels.search.routes.ts';
+import { indexAllChannels } from './channels.search.sql.ts';
 import { leaveAcls, leaveChannels } from './leaving.actions.ts';
 import { subscribedChannels } from './subscribed.cache.ts';
 import { subscriptionEndpoints } from './subscriptions.routes.ts';
@@ -63,6 +64,7 @@ export const channelsModule = defineModule({
       export: exportedChannelMutes,
     },
   },
+  fillIndex: indexAllChannels,
   reference: {
     sections: {
       Channels: 'Creating channels, who may read and write them, and subscribing to them.',

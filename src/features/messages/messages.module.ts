@@ -13,6 +13,7 @@ import { everyMessage } from './messages.params.ts';
 import { messageEndpoints } from './messages.routes.ts';
 import { Message } from './messages.schema.ts';
 import { messageSearchEndpoints } from './messages.search.routes.ts';
+import { indexAllMessages } from './messages.search.sql.ts';
 
 import { recentMessage } from './recent-message.ts';
 
@@ -37,6 +38,7 @@ export const messagesModule = defineModule({
       check: messageCheck,
     },
   },
+  fillIndex: indexAllMessages,
   reference: {
     sections: {
       Messages: 'Writing, reading and deleting the messages of channels, private messages among them.',

@@ -15,6 +15,7 @@ import { postPeopleEndpoints } from './posts.people.routes.ts';
 import { postEndpoints } from './posts.routes.ts';
 import { Post } from './posts.schema.ts';
 import { postSearchEndpoints } from './posts.search.routes.ts';
+import { indexAllPosts } from './posts.search.sql.ts';
 
 export const postsModule = defineModule({
   name: 'posts',
@@ -44,6 +45,7 @@ export const postsModule = defineModule({
       export: 'not: others wrote them',
     },
   },
+  fillIndex: indexAllPosts,
   reference: {
     sections: {
       Posts: 'Writing, reading, reposting and starring posts, and the streams that they are read in.',

@@ -10,7 +10,7 @@ import { userLimits } from './users.limits.ts';
 import { userReplacement } from './users.replacement.ts';
 import { userEndpoints } from './users.routes.ts';
 import { Annotation, Entities, Image, User } from './users.schema.ts';
-import { unindexUser } from './users.search.sql.ts';
+import { indexAllUsers, unindexUser } from './users.search.sql.ts';
 import { updateUserDeleted } from './users.sql.ts';
 
 export const usersModule = defineModule({
@@ -45,6 +45,7 @@ export const usersModule = defineModule({
       export: 'not: it counts what the other files hold',
     },
   },
+  fillIndex: indexAllUsers,
   reference: {
     sections: {
       Users: 'Profiles, following, muting and blocking, and who reacted to a post.',
