@@ -9,18 +9,28 @@ export interface ByteRange {
   end: number;
 }
 
+/** A content that was stored, with its key and its size in bytes. */
+export interface Stored {
+  key: string;
+  size: number;
+  /** A local file with the same bytes; only where it was asked for, and where the store itself is not as near. */
+  draft?: string | undefined;
+}
+
 /** Contents of files, each under a key that is the SHA-256 of its bytes in hexadecimal. */
 export interface Blobs {
   /**
    * Stores a content; resolves when it will survive a crash. Nothing is left of one that fails on the way.
    * @param announce - is awaited when all of the content has been read and its key and size are known, before it is there under its
    * key. When it throws, the content is not stored.
+   * @param leavesDraft - whether the draft of the upload is left, which the caller removes then.
    * @throws what `content` or `announce` fails with.
    */
   put(
     content: Chunks,
     announce?: (key: string, size: number) => Promise<void>,
-  ): Promise<{ key: string; size: number }>;
+    leavesDraft?: boolean,
+  ): Promise<Stored>;
   /**
    * The content of a key, or a part of it, and the size of the whole in bytes; undefined when there is none. The stream
    * must be read or destroyed. @throws {RangeError} for a part that begins after the end.

@@ -30,10 +30,11 @@ export class Drafts {
   }
 
   /**
-   * Reads a content to its end and hands it on as a file, which is removed afterwards unless `work` has moved it.
+   * Reads a content to its end and hands it on as a file, which is removed afterwards unless `work` has moved it, or succeeds
+   * and leaves it to the caller.
    * @throws what `content` or `work` fails with.
    */
-  async with<T>(content: Chunks, work: (draft: Draft) => Promise<T>): Promise<T> {
+  async with<T>(content: Chunks, work: (draft: Draft) => Promise<T>, isLeft = false): Promise<T> {
     // A stream that fails before it is read would otherwise end the process; reading it gives the error.
     if (content instanceof Readable) content.once('error', () => undefined);
     this.#prepared ??= this.#prepare().catch((error) => {
@@ -42,10 +43,13 @@ export class Drafts {
     });
     await this.#prepared;
     const path = join(this.folder, randomUUID());
+    let isRemoved = true;
     try {
-      return await work({ path, ...(await this.#write(path, content)) });
+      const done = await work({ path, ...(await this.#write(path, content)) });
+      isRemoved = !isLeft;
+      return done;
     } finally {
-      await rm(path, { force: true });
+      if (isRemoved) await rm(path, { force: true });
     }
   }
 

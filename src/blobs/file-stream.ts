@@ -1,4 +1,4 @@
-import type { FileHandle } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { ByteRange } from './blobs.ts';
 
@@ -6,6 +6,32 @@ import type { ByteRange } from './blobs.ts';
 const CHUNK = 64 * 1024;
 /** Bytes of a piece. */
 const PIECE = 256 * 1024;
+
+/** A file or a part of it, as `Blobs.get` gives a content. @throws {RangeError} */
+export async function readFile(
+  path: string,
+  range?: ByteRange,
+): Promise<{ stream: FileStream; size: number } | undefined> {
+  const file = await openIfThere(path);
+  if (file === undefined) return undefined;
+  try {
+    const { size } = await file.stat();
+    if (range !== undefined && range.start >= size) throw new RangeError('the content ends before that.');
+    return { stream: new FileStream(file, range ?? { start: 0, end: size - 1 }), size };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+async function openIfThere(path: string): Promise<FileHandle | undefined> {
+  try {
+    return await open(path, 'r');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
 
 /** A part of an open file as a stream, which closes the file. */
 export class FileStream extends Readable {

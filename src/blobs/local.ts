@@ -1,8 +1,8 @@
-import { access, constants, type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { access, constants, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { type Blobs, type ByteRange, type Chunks, isKey } from './blobs.ts';
+import { type Blobs, type ByteRange, type Chunks, isKey, type Stored } from './blobs.ts';
 import { Drafts } from './drafts.ts';
-import { FileStream } from './file-stream.ts';
+import { readFile } from './file-stream.ts';
 
 /** Contents of files in a folder. */
 export class LocalBlobs implements Blobs {
@@ -18,10 +18,7 @@ export class LocalBlobs implements Blobs {
     this.#drafts = new Drafts(data, true);
   }
 
-  put(
-    content: Chunks,
-    announce?: (key: string, size: number) => Promise<void>,
-  ): Promise<{ key: string; size: number }> {
+  put(content: Chunks, announce?: (key: string, size: number) => Promise<void>): Promise<Stored> {
     return this.#drafts.with(content, async ({ path: draft, key, size }) => {
       await announce?.(key, size);
       const path = this.#path(key);
@@ -38,16 +35,7 @@ export class LocalBlobs implements Blobs {
   }
 
   async get(key: string, range?: ByteRange) {
-    const file = isKey(key) ? await openIfThere(this.#path(key)) : undefined;
-    if (file === undefined) return undefined;
-    try {
-      const { size } = await file.stat();
-      if (range !== undefined && range.start >= size) throw new RangeError('the content ends before that.');
-      return { stream: new FileStream(file, range ?? { start: 0, end: size - 1 }), size };
-    } catch (error) {
-      await file.close();
-      throw error;
-    }
+    return isKey(key) ? readFile(this.#path(key), range) : undefined;
   }
 
   async *keys(): AsyncGenerator<string> {
@@ -94,15 +82,6 @@ async function namesIn(folder: string): Promise<string[]> {
     return (await readdir(folder)).sort();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  }
-}
-
-async function openIfThere(path: string): Promise<FileHandle | undefined> {
-  try {
-    return await open(path, 'r');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
 }

@@ -11,7 +11,7 @@ import {
   S3Client,
   type S3ServiceException,
 } from '@aws-sdk/client-s3';
-import { type Blobs, type ByteRange, type Chunks, isKey } from './blobs.ts';
+import { type Blobs, type ByteRange, type Chunks, isKey, type Stored } from './blobs.ts';
 import { type Draft, Drafts } from './drafts.ts';
 import { describeS3, type S3Place } from './s3-place.ts';
 
@@ -87,12 +87,15 @@ export class S3Blobs implements Blobs {
   put(
     content: Chunks,
     announce?: (key: string, size: number) => Promise<void>,
-  ): Promise<{ key: string; size: number }> {
-    return this.#drafts.with(content, async (draft) => {
-      await announce?.(draft.key, draft.size);
+    leavesDraft = false,
+  ): Promise<Stored> {
+    const send = async (draft: Draft): Promise<Stored> => {
+      const { path, key, size } = draft;
+      await announce?.(key, size);
       await this.#send(draft);
-      return { key: draft.key, size: draft.size };
-    });
+      return { key, size, draft: leavesDraft ? path : undefined };
+    };
+    return this.#drafts.with(content, send, leavesDraft);
   }
 
   async get(key: string, range?: ByteRange) {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Blobs, ByteRange, Chunks } from '../blobs/blobs.ts';
+import type { Blobs, ByteRange, Chunks, Stored } from '../blobs/blobs.ts';
 import type { Db } from '../db/query.ts';
 import type { Store } from '../db/store.ts';
 import { ApiError } from '../errors.ts';
@@ -55,10 +55,7 @@ export interface Owner {
 }
 
 /** A content that is there, for a row that uses it to be written within an hour. */
-export interface StoredContent {
-  key: string;
-  /** In bytes. */
-  size: number;
+export interface StoredContent extends Stored {
   /** When it was stored, where no other upload has stored it in the last hour; undefined where one has. */
   since: number | undefined;
 }
@@ -96,10 +93,7 @@ export class Contents implements Blobs {
   }
 
   /** As any store of contents; a row that uses it has to be written within an hour. */
-  put(
-    content: Chunks,
-    announce?: (key: string, size: number) => Promise<void>,
-  ): Promise<{ key: string; size: number }> {
+  put(content: Chunks, announce?: (key: string, size: number) => Promise<void>): Promise<Stored> {
     return this.#blobs.put(content, async (key, size) => {
       await announce?.(key, size);
       await this.keep(key);
@@ -107,12 +101,12 @@ export class Contents implements Blobs {
   }
 
   /** Stores a content for an account. @throws {ApiError} 507 where it has stored too much that nothing uses. */
-  async store(content: Chunks, owner?: Owner): Promise<StoredContent> {
+  async store(content: Chunks, owner?: Owner, leavesDraft = false): Promise<StoredContent> {
     let since: number | undefined;
-    const { key, size } = await this.#blobs.put(content, async (key, size) => {
+    const announce = async (key: string, size: number): Promise<void> => {
       since = await this.#note(key, size, owner);
-    });
-    return { key, size, since };
+    };
+    return { ...(await this.#blobs.put(content, announce, leavesDraft)), since };
   }
 
   /**

@@ -13,7 +13,7 @@ const MAX_BYTES = 20 * 1024 * 1024;
  * @throws {ApiError} 503 when too many wait.
  */
 export async function measurePicture(
-  blobs: Blobs,
+  blobs: Pick<Blobs, 'get'>,
   user: number,
   key: string,
 ): Promise<PictureSize | undefined> {

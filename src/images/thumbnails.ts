@@ -13,7 +13,11 @@ export const MAX_PICTURE_BYTES = 32 * 1024 * 1024;
  * @throws {UnreadablePicture} with what is wrong with it, for the client: "it has more than 50 million pixels".
  * @throws {ApiError} 503 when too many wait.
  */
-export async function thumbnailsOf(blobs: Blobs, user: number, key: string): Promise<Thumbnails | undefined> {
+export async function thumbnailsOf(
+  blobs: Pick<Blobs, 'get'>,
+  user: number,
+  key: string,
+): Promise<Thumbnails | undefined> {
   const head = await read(blobs, key, HEAD_BYTES);
   if (head === undefined || !isPicture(head.bytes)) return undefined;
   if (head.size > MAX_PICTURE_BYTES) {
@@ -26,7 +30,7 @@ export async function thumbnailsOf(blobs: Blobs, user: number, key: string): Pro
 }
 
 /** A content or its beginning, with the size of the whole; undefined where there is none or it is empty. */
-async function read(blobs: Blobs, key: string, length?: number) {
+async function read(blobs: Pick<Blobs, 'get'>, key: string, length?: number) {
   const range = length === undefined ? undefined : { start: 0, end: length - 1 };
   const found = await blobs.get(key, range).catch((error) => {
     if (error instanceof RangeError) return undefined;

@@ -21,9 +21,14 @@ export interface Arriving {
 
 /**
  * Stores a content while it arrives, in memory that does not grow with it. Nothing is left of one that fails on the way.
+ * @param isPicture - whether it is read again, to be drawn.
  * @throws {ApiError} 507 when there is no room for it, and what reading it fails with.
  */
-export async function storeContent(arriving: Arriving, room: Room): Promise<StoredContent> {
+export async function storeContent(
+  arriving: Arriving,
+  room: Room,
+  isPicture = false,
+): Promise<StoredContent> {
   const { content, encoding } = arriving;
   const hash = createHash('sha1');
   async function* measured() {
@@ -35,7 +40,7 @@ export async function storeContent(arriving: Arriving, room: Room): Promise<Stor
       yield chunk as Buffer;
     }
   }
-  const { key, size } = await room.store(measured());
+  const { key, size } = await room.store(measured(), isPicture);
   return { content: key, sha1: hash.digest('hex'), size };
 }
 

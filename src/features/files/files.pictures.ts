@@ -18,16 +18,11 @@ export type StoredPicture = Contents & { content: GivenContent };
  * Stores a picture from a form as it arrives, with its thumbnails.
  * @throws {ApiError} 400 for what is no picture or cannot be drawn, 503 while too many are drawn, 507.
  */
-export async function receivePicture(
-  ctx: Context,
-  user: number,
-  part: Part,
-  room: Room,
-): Promise<StoredPicture> {
+export async function receivePicture(user: number, part: Part, room: Room): Promise<StoredPicture> {
   if (!part.type.startsWith('image/')) throw new ApiError('invalid-parameter', notDrawn('it is no image'));
   const content = await receive(part, room);
   const named = { name: content.name ?? NO_NAME, kind: 'image' } as const;
-  const whole = await withAutomatic(ctx, user, named, content, room, new Set(), notDrawn);
+  const whole = await withAutomatic(user, named, content, room, new Set(), notDrawn);
   if (whole.content.image === undefined) {
     throw new ApiError('invalid-parameter', notDrawn('it is no JPEG, PNG, GIF, WebP or AVIF image'));
   }

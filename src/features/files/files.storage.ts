@@ -1,4 +1,6 @@
-import type { Chunks } from '../../blobs/blobs.ts';
+import { rm } from 'node:fs/promises';
+import type { ByteRange, Chunks } from '../../blobs/blobs.ts';
+import { readFile } from '../../blobs/file-stream.ts';
 import { selectUnusedBytes } from '../../contents/contents.sql.ts';
 import { type StoredContent, unusedFull } from '../../contents/contents.ts';
 import type { Context } from '../../context.ts';
@@ -75,6 +77,7 @@ export class Room {
   async end(isInVain: boolean): Promise<void> {
     // The collector deletes what this cannot.
     if (isInVain) await this.#blobs.discard(this.#stored).catch(() => undefined);
+    for (const { draft } of this.#stored) if (draft !== undefined) await rm(draft, { force: true });
     const left = (arriving.get(this.#user) ?? 0) - this.#taken;
     if (left === 0) arriving.delete(this.#user);
     else arriving.set(this.#user, left);
@@ -94,11 +97,18 @@ export class Room {
     arriving.set(this.#user, (arriving.get(this.#user) ?? 0) + bytes);
   }
 
-  /** Stores a content that is counted as it is read. @throws {ApiError} 507 */
-  async store(content: Chunks): Promise<StoredContent> {
-    const stored = await this.#blobs.store(content, { user: this.#user, most: this.#limits.storage });
+  /** Stores a content that is counted as it is read. With its draft it is read again without asking a bucket. @throws {ApiError} 507 */
+  async store(content: Chunks, leavesDraft = false): Promise<StoredContent> {
+    const owner = { user: this.#user, most: this.#limits.storage };
+    const stored = await this.#blobs.store(content, owner, leavesDraft);
     this.#stored.push(stored);
     return stored;
+  }
+
+  /** A content as `Blobs.get` gives it: one that this request has stored, from its draft. */
+  async get(key: string, range?: ByteRange) {
+    const draft = this.#stored.find((one) => one.key === key)?.draft;
+    return (draft && (await readFile(draft, range))) || this.#blobs.get(key, range);
   }
 
   #requireLeft(bytes: number): void {

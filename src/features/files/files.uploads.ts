@@ -69,14 +69,14 @@ export async function readNewFile(
       if (derived.has(name)) throw new ApiError('invalid-parameter', `${name} must be given once.`);
       requireFew(derived.size + 1);
       checkEarly(ctx, fields);
-      derived.set(name, await receiveDerived(ctx, user, name, part, room));
+      derived.set(name, await receiveDerived(user, name, part, room));
     }
   }
   checkValue(NewFileBody, fields);
   const given = readFile(ctx.config, fields as Static<typeof NewFileBody>);
   if (content === undefined) return { given, content, derived };
   const name = given.name ?? content.name ?? NO_NAME;
-  const whole = await withAutomatic(ctx, user, { ...given, name }, content, room, new Set(derived.keys()));
+  const whole = await withAutomatic(user, { ...given, name }, content, room, new Set(derived.keys()));
   return { given, content: whole.content, derived: new Map([...derived, ...whole.derived]) };
 }
 
@@ -88,7 +88,6 @@ function checkEarly({ config }: Context, fields: Record<string, unknown>): void 
 
 /** Stores the raw body that completes a file, and makes its automatic derived files. @throws {ApiError} 400, 507 */
 export async function readContent(
-  ctx: Context,
   { row, derived }: FileRecord,
   body: Upload,
   room: Room,
@@ -96,12 +95,11 @@ export async function readContent(
   requireRoom(body, room);
   const content = await receive(body, room);
   const named = { name: content.name ?? row.name, kind: row.kind ?? undefined };
-  return withAutomatic(ctx, row.user_id, named, content, room, new Set(derived.map(({ key }) => key)));
+  return withAutomatic(row.user_id, named, content, room, new Set(derived.map(({ key }) => key)));
 }
 
 /** Stores the content of a derived file: a raw body, or the part `content` of a form. @throws {ApiError} 400, 507 */
 export async function readDerived(
-  ctx: Context,
   user: number,
   key: string,
   body: Upload | Multipart,
@@ -109,10 +107,9 @@ export async function readDerived(
 ): Promise<GivenContent> {
   if (!(body instanceof Multipart)) {
     requireRoom(body, room);
-    return receiveDerived(ctx, user, key, body, room);
+    return receiveDerived(user, key, body, room);
   }
-  for await (const part of body)
-    if (part.name === 'content') return receiveDerived(ctx, user, key, part, room);
+  for await (const part of body) if (part.name === 'content') return receiveDerived(user, key, part, room);
   throw new ApiError('missing-parameter', 'You must supply content.');
 }
 
@@ -127,11 +124,11 @@ export async function receive(incoming: Incoming, room: Room): Promise<GivenCont
   const { type, filename } = incoming;
   const name = filename === undefined ? undefined : checkFileName(filename);
   const mimeType = checkMimeType(type);
-  return { ...(await storeContent(incoming, room)), name, mimeType, image: undefined };
+  const stored = await storeContent(incoming, room, mimeType.startsWith('image/'));
+  return { ...stored, name, mimeType, image: undefined };
 }
 
 async function receiveDerived(
-  ctx: Context,
   user: number,
   key: string,
   incoming: Incoming,
@@ -139,7 +136,7 @@ async function receiveDerived(
 ): Promise<GivenContent> {
   const stored = await receive(incoming, room);
   const isImage = stored.mimeType.startsWith('image/');
-  const image = isImage ? await measurePicture(ctx.blobs, user, stored.content) : undefined;
+  const image = isImage ? await measurePicture(room, user, stored.content) : undefined;
   checkAutomatic(key, image);
   return { ...stored, image };
 }
@@ -149,7 +146,6 @@ async function receiveDerived(
  * out. `explain` words the error for one that cannot be drawn, by why. @throws {ApiError} 400 for a picture that cannot be drawn, 503 while too many are drawn, 507.
  */
 export async function withAutomatic(
-  { blobs }: Context,
   user: number,
   { name, kind }: { name: string; kind: GivenFile['kind'] },
   content: GivenContent,
@@ -158,7 +154,7 @@ export async function withAutomatic(
   explain = notDrawn,
 ): Promise<Contents & { content: GivenContent }> {
   const isImage = kindOf({ kind: kind ?? null, mime_type: content.mimeType }) === 'image';
-  const thumbnails = isImage ? await draw(blobs, user, content, explain) : undefined;
+  const thumbnails = isImage ? await draw(room, user, content, explain) : undefined;
   if (thumbnails === undefined) return { content, derived: new Map() };
   const stored = await Promise.all(
     automaticKeys
@@ -175,14 +171,14 @@ export async function withAutomatic(
 }
 
 async function draw(
-  blobs: Context['blobs'],
+  room: Room,
   user: number,
   { content, size }: GivenContent,
   explain: (why: string) => string,
 ): Promise<Thumbnails | undefined> {
   if (size > MAX_PICTURE_BYTES) return undefined;
   try {
-    return await thumbnailsOf(blobs, user, content);
+    return await thumbnailsOf(room, user, content);
   } catch (error) {
     if (!(error instanceof UnreadablePicture)) throw error;
     throw new ApiError('invalid-parameter', explain(error.message));

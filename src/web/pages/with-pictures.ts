@@ -44,12 +44,12 @@ export async function withPictures(
   let isInVain = true;
   const receiver = {
     maxBytes: MAX_PICTURES * tiers.paid.file,
-    async receive({ session }: SignedIn, part: Parameters<typeof receivePicture>[2]) {
+    async receive({ session }: SignedIn, part: Parameters<typeof receivePicture>[1]) {
       const number = numberOf(part.name);
       if (number === undefined) return;
       isAny = true;
       room ??= await Room.open(ctx, session.userId);
-      const picture = await receivePicture(ctx, session.userId, part, room).catch((thrown) => {
+      const picture = await receivePicture(session.userId, part, room).catch((thrown) => {
         const error = errorOf(thrown);
         throw new ApiError(error.slug, `Picture ${number}: ${lowerFirst(tell(error))}`);
       });
