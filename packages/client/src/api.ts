@@ -138,7 +138,7 @@ export interface Interaction {
   /** When it was done last, in UTC. */
   event_date: string;
   /** What it was done to: your post, you, or a broadcast channel. Empty for welcome. */
-  objects: Array<Post | User | Channel>;
+  objects: Array<User | Post | Channel>;
   /** Who did it, the last one first. Empty for welcome. */
   users: User[];
   /** Its place in the list, for since_id and before_id. Only in lists that come in pages. */
@@ -520,20 +520,8 @@ export interface Configuration {
     /** Longest text of a description, in code points. */
     text_max_length: number;
   };
-  /** Limits of a file. */
-  file: {
-    /** Bytes that the annotations of one may take, counted as the UTF-8 of the minified list. */
-    annotation_max_bytes: number;
-  };
   /** Limits of a post. */
   post: {
-    /** Bytes that the annotations of one may take, counted as the UTF-8 of the minified list. */
-    annotation_max_bytes: number;
-    /** Longest text, in code points. */
-    text_max_length: number;
-  };
-  /** Limits of a message. */
-  message: {
     /** Bytes that the annotations of one may take, counted as the UTF-8 of the minified list. */
     annotation_max_bytes: number;
     /** Longest text, in code points. */
@@ -544,16 +532,33 @@ export interface Configuration {
     /** Bytes that the annotations of one may take, counted as the UTF-8 of the minified list. */
     annotation_max_bytes: number;
   };
+  /** Limits of a message. */
+  message: {
+    /** Bytes that the annotations of one may take, counted as the UTF-8 of the minified list. */
+    annotation_max_bytes: number;
+    /** Longest text, in code points. */
+    text_max_length: number;
+  };
+  /** Limits of a file. */
+  file: {
+    /** Bytes that the annotations of one may take, counted as the UTF-8 of the minified list. */
+    annotation_max_bytes: number;
+  };
   /** Limits of what clients send. */
   limits: {
-    /** Limits of a JSON body, where a call does not say that it takes more. */
-    body: {
-      /** Bytes; of a form as well. */
-      max_bytes: number;
-      /** Values in all, objects and lists among them. */
-      max_values: number;
-      /** Objects and lists within one another. */
-      max_depth: number;
+    /** Limits of what a user does. */
+    user: {
+      /** Users that one user mutes. */
+      max_muted: number;
+      /** Users that one user blocks. */
+      max_blocked: number;
+    };
+    /** Limits of a search for posts, messages or channels. */
+    search: {
+      /** Terms of all queries together. */
+      max_terms: number;
+      /** Longest query, in code points. */
+      query_max_length: number;
     };
     /** Limits of filters. Lengths are in code points. */
     filter: {
@@ -570,24 +575,19 @@ export interface Configuration {
       /** Longest string in the value of a clause. */
       value_max_length: number;
     };
-    /** Limits of a search for posts, messages or channels. */
-    search: {
-      /** Terms of all queries together. */
-      max_terms: number;
-      /** Longest query, in code points. */
-      query_max_length: number;
+    /** Limits of a JSON body, where a call does not say that it takes more. */
+    body: {
+      /** Bytes; of a form as well. */
+      max_bytes: number;
+      /** Values in all, objects and lists among them. */
+      max_values: number;
+      /** Objects and lists within one another. */
+      max_depth: number;
     };
     /** Limits of a call with ids. */
     lookup: {
       /** Ids in one call. */
       max_ids: number;
-    };
-    /** Limits of what a user does. */
-    user: {
-      /** Users that one user mutes. */
-      max_muted: number;
-      /** Users that one user blocks. */
-      max_blocked: number;
     };
   };
 }
@@ -1505,7 +1505,7 @@ export interface Calls {
      *
      * `GET /users/me/interactions`
      */
-    interactions(query?: Query<'since_id' | 'before_id' | 'count' | 'include_annotations' | 'include_post_annotations' | 'include_channel_annotations' | 'include_user_annotations' | 'include_html' | 'include_starred_by' | 'include_reposters'> & { /** Only these actions, comma-separated: follow, reply, repost, star, welcome, broadcast_create, broadcast_subscribe, broadcast_unsubscribe. */ interaction_actions?: string | undefined }, options?: CallOptions): Promise<Reply<Interaction[], PageMeta>>;
+    interactions(query?: Query<'since_id' | 'before_id' | 'count' | 'include_annotations' | 'include_user_annotations' | 'include_html' | 'include_post_annotations' | 'include_starred_by' | 'include_reposters' | 'include_channel_annotations'> & { /** Only these actions, comma-separated: follow, reply, repost, star, welcome, broadcast_create, broadcast_subscribe, broadcast_unsubscribe. */ interaction_actions?: string | undefined }, options?: CallOptions): Promise<Reply<Interaction[], PageMeta>>;
     /**
      * Retrieve the posts that a user starred, in the order of starring.
      *
