@@ -1,0 +1,154 @@
+import { ApiError } from '../../errors.ts';
+import { makeFileToken } from '../files/files.tokens.ts';
+import { createPost } from '../posts/posts.actions.ts';
+import { repost } from '../reposts/reposts.actions.ts';
+import {
+  type GivenFile,
+  type GivenPost,
+  type GivenRepost,
+  UnreadableError,
+  type UnreadPost,
+} from './given.ts';
+import { importFile } from './import.files.ts';
+import { HERE, type ImportRun, POSTS_MISSING } from './import.run.ts';
+
+/** The annotation by which everybody sees that a post was imported (docs/export.md, Mark). */
+const MARK = 'millrace.imported';
+
+/** Most posts of an archive, and most bytes of their JSON: they are in memory while they are put in order. */
+const MAX_POSTS = 200_000;
+const MAX_POSTS_BYTES = 250_000_000;
+
+const MAX_TITLE = 300;
+
+/** Imports posts and reposts in the order of their times, so that their ids have it too. */
+export async function importPosts(run: ImportRun): Promise<void> {
+  const { skip, telling } = run.report;
+  const posts: UnreadPost[] = [];
+  let bytes = 0;
+  const now = Date.now();
+  for await (const post of run.from.posts()) {
+    // Not a number is neither.
+    if (!(post.createdAt > 0 && post.createdAt <= now)) skip(post.origin, 'it has no time, or one to come');
+    else if (posts.length === MAX_POSTS) throw new Error(`it has more than ${MAX_POSTS} posts.`);
+    else if (bytes + post.bytes > MAX_POSTS_BYTES)
+      skip(post.origin, `the posts before it have ${MAX_POSTS_BYTES} bytes, which is the most that is read`);
+    else {
+      bytes += post.bytes;
+      posts.push(post);
+    }
+  }
+  posts.sort((a, b) => a.createdAt - b.createdAt);
+  for (const [index, post] of posts.entries()) {
+    await importUnread(run, post);
+    telling.progress('posts', index + 1, posts.length);
+  }
+}
+
+async function importUnread(run: ImportRun, post: UnreadPost): Promise<void> {
+  let given: GivenPost | GivenRepost;
+  try {
+    given = post.read();
+  } catch (error) {
+    if (!(error instanceof UnreadableError)) throw error;
+    return run.report.skip(post.origin, error.message);
+  }
+  if (given.kind === 'post') await importPost(run, given);
+  else await importRepost(run, given);
+}
+
+async function importPost(run: ImportRun, given: GivenPost): Promise<void> {
+  const { counts, leave } = run.report;
+  if ((await run.find(given, 'post')) !== undefined) return leave('posts', HERE);
+  const attached = [];
+  for (const { file, description } of given.attachments) {
+    const id = await importFile(run, file);
+    if (id !== undefined) attached.push({ id, description, isImage: isImage(file) });
+  }
+  const replyTo = given.replyTo && (await run.find(given.replyTo, 'post', true));
+  if (given.replyTo !== undefined && replyTo === undefined)
+    run.report.note('replies', 'what they reply to is not here, so they are posts of their own');
+  const own = await run.portable(given.annotations);
+  const isMarked = own.some(({ type }) => type === MARK);
+  const draft = {
+    text: given.text,
+    replyTo,
+    machineOnly: given.machineOnly,
+    annotations: [
+      ...own,
+      ...attachments(run, attached),
+      ...(isMarked ? [] : [{ type: MARK, value: given.mark }]),
+    ],
+    entities: given.machineOnly
+      ? { mentions: given.mentions }
+      : given.links && { links: given.links.map((link) => ({ ...link, process_template: false })) },
+    mentionsNobody: !run.from.mentionsUsers,
+  };
+  const imported = run.imported(given);
+  const create = (more: Partial<typeof draft>) =>
+    createPost(run.ctx, run.author, { ...draft, ...more }, undefined, imported);
+  const id = await run.allow(given.origin, async () => {
+    try {
+      return await create({});
+    } catch (error) {
+      // What it replies to may have been deleted since, or be hidden from the author.
+      if (!(error instanceof ApiError) || replyTo === undefined) throw error;
+      return create({ replyTo: undefined });
+    }
+  });
+  if (id !== undefined) counts.posts++;
+}
+
+/** Pictures are shown with the post; all files are attached to it. */
+function attachments(
+  run: ImportRun,
+  attached: readonly { id: number; description: string | undefined; isImage: boolean }[],
+): object[] {
+  if (attached.length === 0) return [];
+  const { namespace } = run.ctx.config;
+  const use = (id: number, format: string) => ({
+    file_id: String(id),
+    file_token: makeFileToken(run.ctx.digestKey, id, 'write'),
+    format,
+  });
+  return [
+    ...attached
+      .filter(({ isImage }) => isImage)
+      .map(({ id, description }) => ({
+        type: `${namespace}.oembed`,
+        value: {
+          [`+${namespace}.file`]: use(id, 'oembed'),
+          ...(description !== undefined && { title: [...description].slice(0, MAX_TITLE).join('') }),
+        },
+      })),
+    {
+      type: `${namespace}.attachments`,
+      value: { [`+${namespace}.file_list`]: attached.map(({ id }) => use(id, 'metadata')) },
+    },
+  ];
+}
+
+async function importRepost(run: ImportRun, given: GivenRepost): Promise<void> {
+  const { counts, leave } = run.report;
+  if ((await run.find(given, 'post')) !== undefined) return leave('posts', HERE);
+  const original = await run.find(given.of, 'post', true);
+  if (original === undefined) return leave('reposts', POSTS_MISSING);
+  let isNew = false;
+  const imported = run.imported(given);
+  const done = await run.allow(given.origin, () =>
+    repost(run.ctx.store, run.author, original, undefined, {
+      ...imported,
+      note: async (tx, id) => {
+        isNew = true;
+        await imported.note(tx, id);
+      },
+    }),
+  );
+  if (done === undefined) return;
+  if (isNew) counts.posts++;
+  else leave('posts', HERE);
+}
+
+function isImage({ content }: GivenFile): boolean {
+  return content?.mimeType.startsWith('image/') === true;
+}

@@ -1,0 +1,50 @@
+import { block } from '../blocks/blocks.actions.ts';
+import { follow } from '../follows/follows.actions.ts';
+import { mute } from '../mutes/mutes.actions.ts';
+import { star } from '../stars/stars.actions.ts';
+import { FOLLOWS, loadRelations } from '../users/users.bits.sql.ts';
+import { findUsernames } from '../users/users.sql.ts';
+import type { GivenUser } from './given.ts';
+import { HERE, type ImportRun, POSTS_MISSING } from './import.run.ts';
+
+/** Makes the stars, blocks, mutes and follows whose posts and users are here. */
+export async function importRelations(run: ImportRun): Promise<void> {
+  const { counts, leave, telling } = run.report;
+  const { store } = run.ctx;
+  const { id } = run.user;
+  for await (const other of run.from.stars()) {
+    const post = await run.find(other, 'post', true);
+    if (post === undefined) leave('stars', POSTS_MISSING);
+    else await run.allow(`the star of ${other.origin}`, () => star(store, id, post));
+  }
+  await withUsers(run, 'blocks', run.from.blocks(), async (other, name) => {
+    await run.allow(`the block of ${name}`, () => block(store, id, other));
+  });
+  await withUsers(run, 'mutes', run.from.mutes(), async (other, name) => {
+    await run.allow(`the mute of ${name}`, () => mute(store, id, other));
+  });
+  await withUsers(run, 'follows', run.from.follows(), async (other, name) => {
+    const relations = await loadRelations(store.read, id, [other]);
+    if ((relations.get(other) ?? 0) & FOLLOWS) return leave('follows', HERE);
+    await run.allow(`the follow of ${name}`, async () => {
+      await follow(store, id, other);
+      telling.progress('follows', ++counts.follows, counts.follows);
+    });
+  });
+}
+
+/** Does something with each of some users who is here. */
+async function withUsers(
+  run: ImportRun,
+  what: string,
+  users: AsyncIterable<GivenUser>,
+  work: (id: number, username: string) => Promise<void>,
+): Promise<void> {
+  for await (const { username } of users) {
+    const name = username.toLowerCase();
+    const found = (await findUsernames(run.ctx.store.read, [name])).get(name);
+    if (found === undefined) run.report.leave(what, 'the users are not here');
+    else if (found.id === run.user.id) run.report.leave(what, 'they are of the account itself');
+    else await work(found.id, name);
+  }
+}

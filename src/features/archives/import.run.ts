@@ -1,0 +1,156 @@
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/store.ts';
+import { ApiError } from '../../errors.ts';
+import type { Annotation } from '../annotations/annotations.ts';
+import { mapReplacements } from '../annotations/portable.ts';
+import type { Author, Imported } from '../content/content.author.ts';
+import { makeFileToken } from '../files/files.tokens.ts';
+import { selectNumbers } from '../places/places.sql.ts';
+import { findUsernames, type UserRow } from '../users/users.sql.ts';
+import type { Telling } from './export.actions.ts';
+import type { Holdings, Reference, Skip } from './given.ts';
+import { deleteImport, insertImport, selectImports, selectOwnFiles, selectOwnPosts } from './imports.sql.ts';
+
+/** Told of an import as of an export, and of what was left out: how many of each kind, and why. */
+export interface ImportTelling extends Telling {
+  sum(message: string): void;
+}
+
+/** How many posts, files and follows were imported, and how many of these were not: there already, or not possible. */
+export interface ImportCounts {
+  posts: number;
+  files: number;
+  follows: number;
+  skipped: number;
+}
+
+/** Counts things of one kind that are left out for the same reason. */
+export type Leave = (what: string, why: string, count?: number) => void;
+
+interface Report {
+  counts: ImportCounts;
+  skip: Skip;
+  leave: Leave;
+  /** Counts what only parts of are left out of, and what changes on its way. */
+  note: Leave;
+  telling: ImportTelling;
+}
+
+/** Why something is left out. */
+export const HERE = 'they are here already';
+export const POSTS_MISSING = 'the posts are not here';
+
+/** The import of one archive: for whom it is, and what all its parts need. */
+export class ImportRun {
+  readonly ctx: Context;
+  readonly author: Author;
+  readonly user: UserRow;
+  readonly from: Holdings;
+  readonly report: Report;
+
+  constructor(ctx: Context, author: Author, user: UserRow, from: Holdings, report: Report) {
+    this.ctx = ctx;
+    this.author = author;
+    this.user = user;
+    this.from = from;
+    this.report = report;
+  }
+
+  /**
+   * The id here of something that an archive refers to: what it became when it was imported, or itself. `ofOthers` also looks
+   * among the posts of others.
+   */
+  async find(
+    { origin, id }: Reference,
+    kind: 'post' | 'file',
+    ofOthers = false,
+  ): Promise<number | undefined> {
+    const { read } = this.ctx.store;
+    const user = this.user.id;
+    if (id !== undefined && ofOthers) return id;
+    const selectOwn = kind === 'post' ? selectOwnPosts : selectOwnFiles;
+    if (id !== undefined && (await selectOwn(read, { user, ids: [id] })).length > 0) return id;
+    const [row] = await selectImports(read, { user, origins: [origin] });
+    if (row === undefined || (row.user_id !== user && !ofOthers)) return undefined;
+    // A deleted post leaves its tombstone, a deleted file nothing.
+    if (kind === 'post' || (await selectOwn(read, { user, ids: [row.object_id] })).length > 0)
+      return row.object_id;
+    await this.ctx.store.bookkeeping((db) => deleteImport(db, { user, origin }));
+    return undefined;
+  }
+
+  /** How something is imported: with its time, and noted. */
+  imported({ origin, createdAt }: Reference & { createdAt: number }): Imported {
+    const user_id = this.user.id;
+    return {
+      createdAt,
+      note: async (tx: Tx, object_id) => {
+        const noted = await insertImport(tx, { user_id, origin, object_id });
+        if (noted.length === 0) throw new ApiError('not-allowed', 'another import has made it meanwhile.');
+      },
+    };
+  }
+
+  /** Annotations of the archive with what they show here; those that show what is not here are left out. */
+  async portable(annotations: readonly Annotation[]): Promise<Annotation[]> {
+    const { config, digestKey, store } = this.ctx;
+    const from = this.from.namespace;
+    /** What replacements name: users, places, and files with their ids here. */
+    const names: string[] = [];
+    const places: string[] = [];
+    const files = new Map<string, number | undefined>();
+    mapReplacements(annotations, from, from, (name, value) => {
+      if (name === 'user') names.push(nameIn(value));
+      if (name === 'place') places.push(String(value));
+      if (name === 'file' || name === 'file_list')
+        for (const one of [value].flat()) files.set(fileIn(one), undefined);
+      return value;
+    });
+    const users = await findUsernames(store.read, names);
+    const known = new Set((await selectNumbers(store.read, { ids: places })).map(({ id }) => id));
+    for (const id of files.keys()) files.set(id, await this.find(this.from.fileOrigin(id), 'file'));
+    const use = (given: unknown) => {
+      const id = files.get(fileIn(given));
+      if (id === undefined) return undefined;
+      const { format } = given as { format: unknown };
+      return { file_id: String(id), file_token: makeFileToken(digestKey, id, 'write'), format };
+    };
+    const mapped = mapReplacements(annotations, from, config.namespace, (name, value) => {
+      if (name === 'user') return users.has(nameIn(value)) ? value : undefined;
+      if (name === 'place') return known.has(String(value)) ? value : undefined;
+      if (name === 'file') return use(value);
+      if (name !== 'file_list' || !Array.isArray(value)) return undefined;
+      const uses = value.map(use);
+      return uses.includes(undefined) ? undefined : uses;
+    });
+    const missing = annotations.length - mapped.length;
+    if (missing > 0) this.report.note('annotations', 'what they show is not here', missing);
+    return mapped;
+  }
+
+  /** Does what a rule may forbid. @returns undefined, having said why, where one does. @throws where storage is used up. */
+  async allow<T>(what: string, work: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.slug === 'unavailable') throw error;
+      if (error.slug === 'insufficient-storage' && what.startsWith('file ')) {
+        throw new Error(
+          `${what} does not fit: the storage of the account is used up. What came before is imported.`,
+        );
+      }
+      this.report.skip(what, error.message.replace(/\.$/, ''));
+      return undefined;
+    }
+  }
+}
+
+/** The username in a replacement that shows a user, and the id in one that shows a file. */
+function nameIn(value: unknown): string {
+  const { user_id } = (value ?? {}) as { user_id?: unknown };
+  return String(user_id).replace(/^@/, '').toLowerCase();
+}
+
+function fileIn(value: unknown): string {
+  return String(((value ?? {}) as { file_id?: unknown }).file_id);
+}
