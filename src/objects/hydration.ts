@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import type { Store, Tx } from '../db/store.ts';
 import type { AnyKind, Facts, KindKey, ObjectKind, Query, Refer, ViewerContext } from './kind.ts';
 import { inTransaction, type ObjectSource } from './objects.ts';
+import { type Pending, Referred } from './referred.ts';
 import { type NamedObject, type RenderError, rendering } from './render-error.ts';
 
 /** Whose call it is: what is known of a token. */
@@ -364,69 +365,6 @@ function takeNew(ids: readonly number[], had: Set<number>): number[] {
     fresh.push(id);
   }
   return fresh;
-}
-
-/** Objects of one kind that are to be loaded: those with what they refer to in their turn, and those without. */
-interface Pending {
-  kind: AnyKind;
-  objects: readonly number[];
-  leaves: readonly number[];
-}
-
-const none: readonly number[] = [];
-
-/** What objects have referred to, in lists by the index of the kind; an id may be there more than once. */
-class Referred implements Refer {
-  readonly #kinds: AnyKind[] = [];
-  #objects: (number[] | undefined)[] = [];
-  #leaves: (number[] | undefined)[] = [];
-  #bits: (number[] | undefined)[] = [];
-
-  object(kind: AnyKind, id: number): void {
-    this.#add(this.#objects, kind, id);
-  }
-
-  leaf(kind: AnyKind, id: number): void {
-    this.#add(this.#leaves, kind, id);
-  }
-
-  bits(kind: AnyKind, id: number): void {
-    this.#add(this.#bits, kind, id);
-  }
-
-  /** The objects to be loaded next, by kind. */
-  take(): Pending[] {
-    const [objects, leaves] = [this.#objects, this.#leaves];
-    this.#objects = [];
-    this.#leaves = [];
-    return this.#kinds.flatMap((kind) => {
-      const part = { kind, objects: objects[kind.index] ?? none, leaves: leaves[kind.index] ?? none };
-      return part.objects.length + part.leaves.length === 0 ? [] : part;
-    });
-  }
-
-  /** Those of one kind that are to be loaded next. */
-  takeObjects({ index }: AnyKind): readonly number[] {
-    const objects = this.#objects[index] ?? none;
-    this.#objects[index] = undefined;
-    return objects;
-  }
-
-  takeBits(): [AnyKind, number[]][] {
-    return this.#kinds.flatMap((kind) => {
-      const ids = this.#bits[kind.index];
-      return ids === undefined ? [] : [[kind, ids] as [AnyKind, number[]]];
-    });
-  }
-
-  #add(lists: (number[] | undefined)[], kind: AnyKind, id: number): void {
-    const list = lists[kind.index];
-    if (list !== undefined) list.push(id);
-    else {
-      this.#kinds[kind.index] = kind;
-      lists[kind.index] = [id];
-    }
-  }
 }
 
 type RefersTo = (kind: AnyKind, record: object, refer: Refer) => void;
