@@ -27,7 +27,7 @@ function count(src) {
   return [
     { what: 'lines of a file, median', value: quantile(lengths, 0.5), target: 60, isMet: false },
     { what: 'lines of a file, 90th percentile', value: quantile(lengths, 0.9), target: 180, isMet: false },
-    { what: 'lines of the longest file', value: lengths.at(-1), target: 400, isMet: false },
+    { what: 'lines of the longest file', value: lengths.at(-1), target: 400, isMet: true },
     {
       what: 'lines in all',
       value: lengths.reduce((sum, lines) => sum + lines, 0),
