@@ -1,14 +1,9 @@
 /** What no endpoint shows or brings about in a test's time. */
 import { query } from '../src/db/query.ts';
-import {
-  insertHashtag,
-  insertMention,
-  insertPost,
-  type NewPost,
-  NO_ENTITIES,
-} from '../src/features/posts/posts.sql.ts';
+import { insertHashtag, insertMention, insertPost, type NewPost } from '../src/features/posts/posts.sql.ts';
 import { insertStar } from '../src/features/stars/stars.sql.ts';
 import { addToUserCounts } from '../src/features/users/users.sql.ts';
+import { NO_ENTITIES } from '../src/text/entities.ts';
 import type { Person, TestService } from './harness.ts';
 
 const selectPostRow = query((db, p: { id: number }) =>

@@ -45,6 +45,9 @@ export interface Entities {
   mentions: Mention[];
 }
 
+/** Stored entities of what has no text. */
+export const NO_ENTITIES = '{"hashtags":[],"links":[],"mentions":[]}';
+
 /** A text as it is stored and shown. Not to be changed: its parts are shared with the scan it came from. */
 export interface ProcessedText {
   /** As typed, Markdown links replaced by their text, ` [host]` added where a link needs it. */

@@ -12,14 +12,14 @@ export interface Mutant {
 export const mutants: readonly Mutant[] = [
   {
     name: 'visibility: one who is blocked sees posts of the blocker',
-    file: 'src/features/posts/posts.visibility.ts',
+    file: 'src/features/users/users.visibility.ts',
     search: 'if (bits & BLOCKED_BY) return false;',
     replace: '',
     tests: ['test/streams/visibility.test.ts'],
   },
   {
     name: 'visibility: include_muted shows posts of users whom the reader blocks',
-    file: 'src/features/posts/posts.visibility.ts',
+    file: 'src/features/users/users.visibility.ts',
     search: 'if (bits & BLOCKS && !filter.blocked) return false;',
     replace: 'if (bits & BLOCKS && !filter.blocked && !filter.muted) return false;',
     tests: ['test/relations/visibility.test.ts', 'test/channels/model.test.ts'],
@@ -48,15 +48,15 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'visibility: reposts of suspended authors’ posts are shown',
     file: 'src/features/posts/posts.visibility.ts',
-    search: 'if (isHidden(record) || isHidden(original)) return false;',
-    replace: 'if (isHidden(record)) return false;',
+    search: 'if (isHidden(row) || (original !== undefined && isHidden(original.row))) return false;',
+    replace: 'if (isHidden(row)) return false;',
     tests: ['test/timelines/cached-pages.test.ts'],
   },
   {
     name: 'visibility: reposts of a muted author’s posts are shown',
     file: 'src/features/posts/posts.visibility.ts',
     search: 'canSeeAuthor(bits, row.id',
-    replace: 'canSeeAuthor(own | (bits & BLOCKED_BY), row.id',
+    replace: 'canSeeAuthor(own | (bits & 32), row.id',
     tests: ['test/relations/relations.test.ts', 'test/reposts/week.test.ts'],
   },
   {

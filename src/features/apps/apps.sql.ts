@@ -1,4 +1,21 @@
+import { batchedLookup } from '../../db/batched.ts';
 import { query } from '../../db/query.ts';
+
+/** What objects show of the app that made them. */
+export const sourceColumns = ['apps.client_id', 'apps.name as app_name', 'apps.link as app_link'] as const;
+
+const selectSources = query((db, p: { ids: number[] }, { list }) =>
+  db
+    .selectFrom('apps')
+    .select(['id', ...sourceColumns])
+    .where('id', 'in', list(p.ids)),
+);
+
+/** The app by which something is being written. */
+export const lookUpSource = batchedLookup(
+  (db, ids: number[]) => selectSources(db, { ids }),
+  ({ id }) => id,
+);
 
 export const insertApp = query(
   (

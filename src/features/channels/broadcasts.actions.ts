@@ -7,7 +7,7 @@ import {
   removeInteractions,
 } from '../interactions/interactions.actions.ts';
 import { restoreLatest } from '../interactions/interactions.sql.ts';
-import { lookUpAuthor } from '../posts/posts.sql.ts';
+import { lookUpAuthor } from '../users/users.sql.ts';
 import { deleteUnsubscriptions } from './broadcasts.sql.ts';
 import { broadcastCreated, broadcastSubscribed, broadcastUnsubscribed } from './channels.interactions.ts';
 import type { ChannelRow } from './channels.sql.ts';

@@ -22,7 +22,7 @@ import { subscriptionEndpoints } from './subscriptions.routes.ts';
 
 export const channelsModule = defineModule({
   name: 'channels',
-  tier: 10,
+  tier: 8,
   kinds: [channelKind, aclKind],
   events: [channelEvent, subscriptionEvent, channelMuteEvent],
   caches: [subscribedChannels],

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { type Keyset, keyset } from '../../db/keyset.ts';
 import { query } from '../../db/query.ts';
+import { sourceColumns } from '../apps/apps.sql.ts';
 import type { DerivedFileTable, FileTable } from './files.tables.ts';
 
 /** Files of active users, with what their JSON needs of the app; in no particular order. */
@@ -10,7 +11,7 @@ export const selectFiles = query((db, p: { ids: number[] }, { list }) =>
     .innerJoin('users', 'users.id', 'files.user_id')
     .innerJoin('apps', 'apps.id', 'files.app_id')
     .selectAll('files')
-    .select(['apps.client_id', 'apps.name as app_name', 'apps.link as app_link'])
+    .select(sourceColumns)
     .where('files.id', 'in', list(p.ids))
     .where('users.suspended_at', 'is', null)
     .where('users.deleted_at', 'is', null),

@@ -4,6 +4,8 @@ import type { Part } from '../../db/tables.ts';
 import { ApiError } from '../../errors.ts';
 import type { UserCaller } from '../../http/endpoint.ts';
 import { Hydration } from '../../objects/hydration.ts';
+import { NO_ENTITIES } from '../../text/entities.ts';
+import { lookUpSource } from '../apps/apps.sql.ts';
 import {
   type FoundChannel,
   findChannel,
@@ -17,8 +19,8 @@ import { rights } from '../channels/channels.visibility.ts';
 import type { Draft } from '../content/content.body.ts';
 import { type Content, fillContent, prepareContent } from '../content/content.prepare.ts';
 import { type ContentRules, messageRules } from '../content/content.rules.ts';
-import { lookUpAuthor, lookUpSource, NO_ENTITIES } from '../posts/posts.sql.ts';
 import { userKind } from '../users/users.kind.ts';
+import { lookUpAuthor } from '../users/users.sql.ts';
 import { isActive } from '../users/users.visibility.ts';
 import { findMessage, findMessageIn, type MessagePath } from './messages.find.ts';
 import { messageKind } from './messages.kind.ts';
@@ -133,8 +135,6 @@ export async function writeMessage(
   prepared: Content,
   { writer, source, parent }: Awaited<ReturnType<typeof lookUpContext>>,
 ): Promise<Written> {
-  const { suspended_at, deleted_at } = writer;
-  const { client_id, app_name, app_link } = source;
   const id = await tx.newId();
   const content = fillContent(prepared, { message_id: String(id) });
   const row: NewMessage = {
@@ -154,7 +154,7 @@ export async function writeMessage(
   insertMessage(tx, row);
   if (!draft.machineOnly) {
     const { text, entities, annotations } = content;
-    indexMessage(tx, { ...row, client_id, text, entities, annotations }, config.namespace);
+    indexMessage(tx, { ...row, client_id: source.client_id, text, entities, annotations }, config.namespace);
   }
   if (parent !== undefined) addToMessageCounts(tx, parent.id, { num_replies: 1 });
   const counted = addToChannelCounts(tx, channel, { num_messages: 1, activity_id: id });
@@ -169,8 +169,7 @@ export async function writeMessage(
       ...(draft.machineOnly && { machine_only: true as const }),
     },
   });
-  const ofOthers = { suspended_at, deleted_at, client_id, app_name, app_link };
-  return { row: { ...row, ...ofOthers, num_replies: 0, is_deleted: 0 }, counted };
+  return { row: { ...writer, ...source, ...row, num_replies: 0, is_deleted: 0 }, counted };
 }
 
 /** The message that is replied to. @throws {ApiError} 400. */

@@ -19,7 +19,7 @@ import { recentMessage } from './recent-message.ts';
 
 export const messagesModule = defineModule({
   name: 'messages',
-  tier: 11,
+  tier: 9,
   kinds: [messageKind],
   events: [messageEvent],
   endpoints: [...messageEndpoints, ...messageSearchEndpoints],

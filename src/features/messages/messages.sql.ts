@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { batchedCounter, batchedInsert } from '../../db/batched.ts';
 import { type Keyset, keyset } from '../../db/keyset.ts';
 import { query } from '../../db/query.ts';
+import { sourceColumns } from '../apps/apps.sql.ts';
 import type { MessageTable } from './messages.tables.ts';
 
 /** Messages with what their JSON needs of author and app; in no particular order. */
@@ -12,7 +13,7 @@ export const selectMessages = query((db, p: { ids: number[] }, { list }) =>
     .innerJoin('apps', 'apps.id', 'messages.app_id')
     .selectAll('messages')
     .select(['users.suspended_at', 'users.deleted_at'])
-    .select(['apps.client_id', 'apps.name as app_name', 'apps.link as app_link'])
+    .select(sourceColumns)
     .where('messages.id', 'in', list(p.ids)),
 );
 

@@ -2,9 +2,9 @@ import type { Facts } from '../../objects/kind.ts';
 import { channelKind } from '../channels/channels.kind.ts';
 import type { ChannelRecord } from '../channels/channels.record.ts';
 import { canSeeChannel, isListed, isOpen } from '../channels/channels.visibility.ts';
-import { canSeeAuthor } from '../posts/posts.visibility.ts';
 import { SELF } from '../users/users.bits.sql.ts';
 import { userKind } from '../users/users.kind.ts';
+import { canSeeAuthor, isHidden } from '../users/users.visibility.ts';
 import type { MessageFilter } from './messages.params.ts';
 import type { MessageRow } from './messages.sql.ts';
 
@@ -27,9 +27,4 @@ export function canSeeMessage(
   if (author & SELF) return facts.viewer?.seesPrivate === true || isOpen(channel.row);
   if (!canSeeChannel(channel.row, facts.bits(channelKind, channel.row.id), facts)) return false;
   return canSeeAuthor(author, filter);
-}
-
-/** As of posts: nothing is shown of suspended accounts, and of deleted ones only tombstones. */
-function isHidden({ suspended_at, deleted_at, is_deleted }: MessageRow): boolean {
-  return deleted_at === null ? suspended_at !== null : is_deleted === 0;
 }

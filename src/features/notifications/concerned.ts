@@ -8,8 +8,8 @@ import { MUTES_CHANNEL } from '../channels/channels.bits.sql.ts';
 import { channelKind } from '../channels/channels.kind.ts';
 import { canSeeChannel } from '../channels/channels.visibility.ts';
 import { selectSubscribersOf } from '../channels/subscriptions.sql.ts';
-import { canSeeAuthor } from '../posts/posts.visibility.ts';
 import { userKind } from '../users/users.kind.ts';
+import { canSeeAuthor } from '../users/users.visibility.ts';
 
 /** Whom an event concerns (docs/interface.md, Notifications). */
 export interface Concerned {

@@ -3,7 +3,8 @@ import type { Store, Tx } from '../../db/store.ts';
 import type { Part } from '../../db/tables.ts';
 import { ApiError } from '../../errors.ts';
 import type { LogEvent } from '../../events/types.ts';
-import type { Entities } from '../../text/entities.ts';
+import { type Entities, NO_ENTITIES } from '../../text/entities.ts';
+import { lookUpSource } from '../apps/apps.sql.ts';
 import type { Author, Imported } from '../content/content.author.ts';
 import type { Draft } from '../content/content.body.ts';
 import { fillContent, prepareContent } from '../content/content.prepare.ts';
@@ -11,7 +12,7 @@ import { postRules } from '../content/content.rules.ts';
 import { addInteraction, removeInteraction } from '../interactions/interactions.actions.ts';
 import type { Action } from '../interactions/interactions.types.ts';
 import { keepUserCounts, userKind } from '../users/users.kind.ts';
-import { addToUserCounts } from '../users/users.sql.ts';
+import { addToUserCounts, lookUpAuthor } from '../users/users.sql.ts';
 import { isActive } from '../users/users.visibility.ts';
 import { loadParent } from './posts.draft.ts';
 import { replied, reposted } from './posts.interactions.ts';
@@ -26,10 +27,7 @@ import {
   insertImportedPost,
   insertMention,
   insertPost,
-  lookUpAuthor,
-  lookUpSource,
   type NewPost,
-  NO_ENTITIES,
   type PostRow,
   readAuthor,
   selectLivePostsOf,

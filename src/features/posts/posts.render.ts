@@ -1,10 +1,10 @@
 import type { Config } from '../../config.ts';
 import { encodeJson, type JsonText, storedJson } from '../../http/json-text.ts';
 import { timestamp } from '../../objects/timestamp.ts';
-import type { Entities } from '../../text/entities.ts';
+import { type Entities, NO_ENTITIES } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
 import { userUrl } from '../users/users.render.ts';
-import { NO_ENTITIES, type PostRow } from './posts.sql.ts';
+import type { PostRow } from './posts.sql.ts';
 
 const noEntities: Entities = { hashtags: [], links: [], mentions: [] };
 

@@ -1,19 +1,12 @@
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
-import { batchedCounter, batchedInsert, batchedLookup } from '../../db/batched.ts';
+import { batchedCounter, batchedInsert } from '../../db/batched.ts';
 import { type Keyset, keyset } from '../../db/keyset.ts';
 import { type Builder, query } from '../../db/query.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Tx } from '../../db/store.ts';
+import { sourceColumns } from '../apps/apps.sql.ts';
+import { authorColumns } from '../users/users.sql.ts';
 import type { PostTable } from './posts.tables.ts';
-
-/** What a post shows of its author and its app. */
-const author = [
-  'users.username',
-  'users.type as user_type',
-  'users.suspended_at',
-  'users.deleted_at',
-] as const;
-const source = ['apps.client_id', 'apps.name as app_name', 'apps.link as app_link'] as const;
 
 /** Posts with the names that their JSON needs; in no particular order. */
 export const selectPosts = query((db, p: { ids: number[] }, { list }) =>
@@ -22,45 +15,16 @@ export const selectPosts = query((db, p: { ids: number[] }, { list }) =>
     .innerJoin('users', 'users.id', 'posts.user_id')
     .innerJoin('apps', 'apps.id', 'posts.app_id')
     .selectAll('posts')
-    .select([...author, ...source])
+    .select([...authorColumns, ...sourceColumns])
     .where('posts.id', 'in', list(p.ids)),
 );
 
 export type PostRow = Awaited<ReturnType<typeof selectPosts>>[number];
 
-const selectAuthors = query((db, p: { ids: number[] }, { list }) =>
-  db
-    .selectFrom('users')
-    .select(['id', ...author])
-    .where('id', 'in', list(p.ids)),
-);
-
-/** The author of a post that is being written. */
-export const lookUpAuthor = batchedLookup(
-  (db, ids: number[]) => selectAuthors(db, { ids }),
-  ({ id }) => id,
-);
-
-const selectSources = query((db, p: { ids: number[] }, { list }) =>
-  db
-    .selectFrom('apps')
-    .select(['id', ...source])
-    .where('id', 'in', list(p.ids)),
-);
-
-/** The app that a post is being written with. */
-export const lookUpSource = batchedLookup(
-  (db, ids: number[]) => selectSources(db, { ids }),
-  ({ id }) => id,
-);
-
 export type NewPost = Omit<
   Selectable<PostTable>,
   'is_deleted' | 'is_imported' | 'num_replies' | 'num_stars' | 'num_reposts'
 >;
-
-/** Entities of a post without text. */
-export const NO_ENTITIES = '{"hashtags":[],"links":[],"mentions":[]}';
 
 const newPost = {
   id: 'bigint',

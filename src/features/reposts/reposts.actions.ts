@@ -1,5 +1,6 @@
 import type { Store } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
+import { NO_ENTITIES } from '../../text/entities.ts';
 import type { Author, Imported } from '../content/content.author.ts';
 import { addInteraction } from '../interactions/interactions.actions.ts';
 import { removePost } from '../posts/posts.actions.ts';
@@ -10,7 +11,6 @@ import {
   insertImportedPost,
   insertPost,
   type NewPost,
-  NO_ENTITIES,
   selectPosts,
   selectRepost,
 } from '../posts/posts.sql.ts';

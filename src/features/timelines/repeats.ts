@@ -11,9 +11,10 @@ import { followTopics } from '../follows/follows.events.ts';
 import { postKind } from '../posts/posts.kind.ts';
 import type { PostFilter } from '../posts/posts.params.ts';
 import type { PostRecord } from '../posts/posts.record.ts';
-import { canSeeAuthor, canSeePost } from '../posts/posts.visibility.ts';
+import { canSeePost } from '../posts/posts.visibility.ts';
 import { type Repost, repostLists, shownReposts } from '../reposts/reposts.repeats.ts';
 import { userKind } from '../users/users.kind.ts';
+import { canSeeAuthor } from '../users/users.visibility.ts';
 import { homeTimelines } from './home-timelines.ts';
 
 /** A home timeline, as far as it matters which reposts it shows (docs/interface.md, Posts). */

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
-import { batchedCounter } from '../../db/batched.ts';
+import { batchedCounter, batchedLookup } from '../../db/batched.ts';
 import { type Db, query } from '../../db/query.ts';
+import { NO_ENTITIES } from '../../text/entities.ts';
 import type { UserCountTable, UserTable } from './users.tables.ts';
 
 /** A user with the counts of what is theirs. */
@@ -183,6 +184,27 @@ export const selectMostFollowed = query((db) =>
     .limit(1),
 );
 
+/** What posts and messages show of their authors, and are judged by. */
+export const authorColumns = [
+  'users.username',
+  'users.type as user_type',
+  'users.suspended_at',
+  'users.deleted_at',
+] as const;
+
+const selectAuthors = query((db, p: { ids: number[] }, { list }) =>
+  db
+    .selectFrom('users')
+    .select(['id', ...authorColumns])
+    .where('id', 'in', list(p.ids)),
+);
+
+/** The author of what is being written. */
+export const lookUpAuthor = batchedLookup(
+  (db, ids: number[]) => selectAuthors(db, { ids }),
+  ({ id }) => id,
+);
+
 /** Adds to a user's counters, in the transaction of the cause. */
 export const addToUserCounts = batchedCounter('user_counts', 'user_id', [
   'num_following',
@@ -192,8 +214,6 @@ export const addToUserCounts = batchedCounter('user_counts', 'user_id', [
 ]);
 
 export type UserCounts = Omit<Selectable<UserCountTable>, 'user_id' | 'storage_used'>;
-
-const NO_ENTITIES = '{"hashtags":[],"links":[],"mentions":[]}';
 
 /** Leaves of an account what keeps its username taken and its counters true. */
 export const updateUserDeleted = query((db, p: { id: number; at: number }) =>

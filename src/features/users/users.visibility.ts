@@ -1,4 +1,4 @@
-import { BLOCKED_BY, BLOCKS } from './users.bits.sql.ts';
+import { BLOCKED_BY, BLOCKS, MUTES } from './users.bits.sql.ts';
 import type { UserRow } from './users.sql.ts';
 
 /**
@@ -19,4 +19,22 @@ export function isActive(row: Pick<UserRow, 'suspended_at' | 'deleted_at'>): boo
  */
 export function canListUser(bits: number): boolean {
   return (bits & (BLOCKED_BY | BLOCKS)) === 0;
+}
+
+/** Whether a viewer who stands so to an author sees any post or message of theirs. */
+export function canSeeAuthor(bits: number, filter: { muted: boolean; blocked: boolean }): boolean {
+  if (bits & BLOCKED_BY) return false;
+  if (bits & BLOCKS && !filter.blocked) return false;
+  return filter.muted || (bits & MUTES) === 0;
+}
+
+/** A post or message with what it is judged by of its author. */
+type Authored = Pick<UserRow, 'suspended_at' | 'deleted_at'> & { is_deleted: number };
+
+/**
+ * Whether a post or message is hidden from everybody: those of suspended accounts are, tombstones included. A deleted
+ * account's tombstones stay readable; its posts and messages are hidden until they have become that.
+ */
+export function isHidden({ suspended_at, deleted_at, is_deleted }: Authored): boolean {
+  return deleted_at === null ? suspended_at !== null : is_deleted === 0;
 }
