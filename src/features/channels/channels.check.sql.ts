@@ -57,6 +57,16 @@ export const channelCheck: TableCheck = {
      or exists (select 1 from channel_subscriptions s where s.user_id = m.user_id and s.channel_id = m.channel_id)`,
     ],
     [
+      'interactions of channels that do not exist, or are not by their owners or not told to them',
+      `select count(*) as n from interactions i where action in (6, 8) and not exists (
+       select 1 from channels c where c.id = i.object_id and c.owner_id = (case action when 6 then i.actor_id else i.user_id end))`,
+    ],
+    [
+      'interactions that tell of unsubscribing from channels that the user is subscribed to',
+      `select count(*) as n from interactions i where action = 8
+       and exists (select 1 from channel_subscriptions s where s.user_id = i.actor_id and s.channel_id = i.object_id)`,
+    ],
+    [
       'channels that the search does not know, or in the search that do not exist',
       `select (select count(*) from channels where not exists (select 1 from channel_search as o where o.rowid = channels.id))
      + (select count(*) from channel_search where not exists (select 1 from channels as o where o.id = channel_search.rowid)) as n`,

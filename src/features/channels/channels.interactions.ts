@@ -17,5 +17,15 @@ const object: InteractionObject = {
 };
 
 export const broadcastCreated: Action = { name: 'broadcast_create', number: 6, object };
-export const broadcastSubscribed: Action = { name: 'broadcast_subscribe', number: 7, object };
+
+export const broadcastSubscribed: Action = {
+  name: 'broadcast_subscribe',
+  number: 7,
+  object,
+  causes: (
+    namespace,
+  ) => `select c.owner_id as user_id, c.id as object_id, s.id, s.user_id as actor_id, s.created_at
+    from channel_subscriptions s join channels c on c.id = s.channel_id where c.type = '${namespace}.broadcast'`,
+};
+
 export const broadcastUnsubscribed: Action = { name: 'broadcast_unsubscribe', number: 8, object };

@@ -11,7 +11,7 @@ declare module '../../db/schema.ts' {
 export interface InteractionTable {
   /** Whom it concerns. */
   user_id: number;
-  /** A number of `actions` in `interactions.actions.ts`. */
+  /** The number of an `Action`. */
   action: number;
   object_id: number;
   /** Since 1970, in UTC. */

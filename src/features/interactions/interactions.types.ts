@@ -12,6 +12,12 @@ export interface Action {
   readonly number: number;
   /** What it is done to; undefined where an interaction shows no object, and stands without users. */
   readonly object?: InteractionObject;
+  /**
+   * For `check`: a select of the acts by the rows that cause them, as `user_id`, `object_id`, `id`, `actor_id` and `created_at`;
+   * what users do with their own things is left out of it later. Undefined where only the interactions tell of them. Core
+   * types begin with the namespace.
+   */
+  causes?(namespace: string): string;
 }
 
 /** A kind of object that interactions show. */
@@ -28,7 +34,11 @@ export interface InteractionObject {
 }
 
 /** What a new user is told first: that the account was made. */
-export const welcomed: Action = { name: 'welcome', number: 5 };
+export const welcomed: Action = {
+  name: 'welcome',
+  number: 5,
+  causes: () => 'select id as user_id, id as object_id, id, id as actor_id, created_at from users',
+};
 
 /** Every action; each is added by its feature. */
 export const interactionActions = new ExtensionPoint<Action>();

@@ -27,5 +27,20 @@ export const postOfInteraction: InteractionObject = {
   },
 };
 
-export const replied: Action = { name: 'reply', number: 2, object: postOfInteraction };
-export const reposted: Action = { name: 'repost', number: 3, object: postOfInteraction };
+export const replied: Action = {
+  name: 'reply',
+  number: 2,
+  object: postOfInteraction,
+  causes: () => `select o.user_id, o.id as object_id, p.id, p.user_id as actor_id, p.created_at
+    from posts p join posts o on o.id = p.reply_to
+    where p.is_deleted = 0 and p.machine_only = 0 and p.is_imported = 0`,
+};
+
+export const reposted: Action = {
+  name: 'repost',
+  number: 3,
+  object: postOfInteraction,
+  causes: () => `select o.user_id, o.id as object_id, p.id, p.user_id as actor_id, p.created_at
+    from posts p join posts o on o.id = p.repost_of
+    where p.is_deleted = 0 and p.is_imported = 0`,
+};

@@ -8,7 +8,13 @@ import { addToPostCounts, readAuthor } from '../posts/posts.sql.ts';
 import { addToUserCounts } from '../users/users.sql.ts';
 import { deleteStar, insertStar, selectStar, selectStarsOf } from './stars.sql.ts';
 
-export const starred: Action = { name: 'star', number: 4, object: postOfInteraction };
+export const starred: Action = {
+  name: 'star',
+  number: 4,
+  object: postOfInteraction,
+  causes: () => `select o.user_id, o.id as object_id, s.id, s.user_id as actor_id, s.created_at
+    from stars s join posts o on o.id = s.post_id`,
+};
 
 /**
  * Stars a post; repeating it changes nothing.
