@@ -29,7 +29,7 @@ test('what no module declares, or more than one, is an error', () => {
   const incomplete = () => composeApp([apps, ...others]);
   expect([events.length, complete, incomplete]).toEqual([1, expect.any(Function), expect.any(Function)]);
   // @ts-expect-error: it has no body
-  defineEvent('poll');
+  defineEvent('nothing');
 
   const known = appTypes();
   expect(() => fillCatalogue([postEvent, postEvent])).toThrow('two modules declare the type of event post');
