@@ -115,30 +115,19 @@ export interface App {
   dispatchers(ctx: Context): Dispatchers;
 }
 
-/** The types of events that some modules declare. */
-type Declared<M extends Module> = M extends { events: readonly EventRow<infer T>[] } ? T : never;
-
-/** Asks for what is missing where no module declares a type of event that has a body. */
-type Complete<M extends Module> = [Exclude<EventType, Declared<M>>] extends [never]
-  ? unknown
-  : { 'no module declares the types of events': Exclude<EventType, Declared<M>> };
-
-/** Tables of `Schema` that none of the modules has. */
-type Missing<Modules extends readonly Module[]> = Exclude<
-  TableName,
-  keyof typeof baseTables | TablesOf<Modules[number]>
->;
+/** What modules declare: the types of events, and the tables besides those of the base. */
+type EventsOf<M> = M extends { events: readonly EventRow<infer T>[] } ? T : never;
 type TablesOf<M> = M extends { tables: infer T } ? keyof T : never;
 
-/** Asks for what is missing where no module has a table of `Schema`. */
-type AllTables<M extends readonly Module[]> = [Missing<M>] extends [never]
+/** Asks for types of events that have a body, and tables of `Schema`, that none of the modules declares. */
+type Complete<M extends Module> = Declared<'types of events', Exclude<EventType, EventsOf<M>>> &
+  Declared<'tables', Exclude<TableName, keyof typeof baseTables | TablesOf<M>>>;
+type Declared<What extends string, Missing> = [Missing] extends [never]
   ? unknown
-  : { 'no module has the tables': Missing<M> };
+  : { [_ in `no module declares the ${What}`]: Missing };
 
 /** Puts modules together: they have every table of `Schema` and every type of event. */
-export function composeApp<const M extends readonly Module[]>(
-  modules: M & Complete<M[number]> & AllTables<M>,
-): App {
+export function composeApp<const M extends readonly Module[]>(modules: M & Complete<M[number]>): App {
   const all = <T>(list: (module: Module) => readonly T[] | undefined): T[] =>
     modules.flatMap((module) => list(module) ?? []);
   const one = <T>(what: string, find: (module: Module) => T | undefined): T => {

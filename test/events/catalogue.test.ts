@@ -37,13 +37,13 @@ test('what no module declares, or more than one, is an error', () => {
 });
 
 test('an event of a type that only a newer version knows is told to nobody', () => {
-  const event = logged({ type: 'poll', body: { id: 1 } });
+  const event = logged({ type: 'nothing', body: { id: 1 } });
   expect(isKnown(event)).toBe(false);
   expect(isKnown(logged({ type: 'constructor', body: {} }))).toBe(false);
   expect(topicsOf(event)).toEqual([]);
   expect(appSpecOf(event)).toBeUndefined();
   expect(notifiedBy(event)).toBeUndefined();
-  expect(hasClauses('poll')).toBe(false);
+  expect(hasClauses('nothing')).toBe(false);
 });
 
 test('an event that only drops what is cached has a row without anything', () => {

@@ -1,7 +1,9 @@
 /** What modules declare of their tables, against what both databases have. */
 import { describe, expect, test } from 'vitest';
+import { modules } from '../../src/app.ts';
 import { allTables, type Tables } from '../../src/db/tables.ts';
-import { defineModule } from '../../src/modules.ts';
+import { usersModule } from '../../src/features/users/users.module.ts';
+import { composeApp, defineModule } from '../../src/modules.ts';
 import { describeService } from '../harness.ts';
 
 /** Tables that are made of others, or tell of the schema. */
@@ -52,5 +54,20 @@ describe('the types refuse', () => {
     ['an owner that is no column', { posts: { ...good, owner: 'owner_id' } }],
   ])('%s', (_, tables) => {
     expect(defineModule({ name: 'posts', tier: 1, tables }).tables).toBe(tables);
+  });
+
+  test('a table that no module has', () => {
+    const { tables, ...users } = usersModule;
+    const others = modules.filter(
+      (module): module is Exclude<typeof module, typeof usersModule> => module !== usersModule,
+    );
+    const complete = () => composeApp([usersModule, ...others]);
+    // @ts-expect-error: no module declares the tables
+    const incomplete = () => composeApp([users, ...others]);
+    expect([Object.keys(tables), complete, incomplete]).toEqual([
+      ['users', 'user_counts'],
+      expect.any(Function),
+      expect.any(Function),
+    ]);
   });
 });
