@@ -1,7 +1,6 @@
 import type { Context } from '../context.ts';
 import { type LogPlace, readClock } from '../db/clock.ts';
 import { isKnown } from '../events/catalogue.ts';
-import { eventsAfter } from '../events/log.ts';
 import type { LogEvent } from '../events/types.ts';
 import { UNSURE_MS } from '../processes/processes.ts';
 import type { Consumer } from './consumer.ts';
@@ -13,6 +12,7 @@ import {
   takeConsumer,
 } from './consumers.sql.ts';
 import { EventQueue } from './queue.ts';
+import { appliedAfter } from './replay.ts';
 
 /** Events read and delivered at a time. */
 const CHUNK = 100;
@@ -119,16 +119,11 @@ export class Once {
 
   /** Delivers the next events after event `seq`. @returns whether there were some. */
   async #deliverSome(seq: number): Promise<boolean> {
-    const { store, tail, log } = this.#ctx;
-    // What is cached is true as of there.
-    const end = tail.position;
-    if (seq >= end) return false;
-    const read = await eventsAfter(store.read, seq, CHUNK);
-    const events = read.filter((event) => event.seq <= end);
+    const events = await appliedAfter(this.#ctx, seq, CHUNK);
     const [first] = events;
     if (first === undefined) return false;
     if (first.seq > seq + 1) {
-      log.error(
+      this.#ctx.log.error(
         { consumer: this.name, after: seq, before: first.seq },
         'a consumer was so far behind that events had been deleted: they are left out',
       );

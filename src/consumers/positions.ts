@@ -63,7 +63,13 @@ export class Positions {
     };
     set(seq);
     this.flush();
-    return { set, close: () => this.#close(index) };
+    let isOpen = true;
+    const close = (): void => {
+      // Given back twice, it would be that of two connections.
+      if (isOpen) this.#close(index);
+      isOpen = false;
+    };
+    return { set, close };
   }
 
   /** Hands on what was set; what could not be taken goes with the next flush. */

@@ -1,5 +1,6 @@
 import { sendFrames } from '../consumers/client.ts';
 import { EventQueue } from '../consumers/queue.ts';
+import { REPLAY_CHUNK } from '../consumers/replay.ts';
 import { type Frame, inParts, type Transport } from '../consumers/transport.ts';
 import type { Context } from '../context.ts';
 import { endedBy } from '../events/catalogue.ts';
@@ -10,7 +11,7 @@ import { Slices } from '../slices.ts';
 import type { Connection, Subscription } from './connection.ts';
 import { type Outgoing, prepareTold } from './frames.ts';
 import { Recipients } from './recipients.ts';
-import { REPLAY_CHUNK, Replays } from './replays.ts';
+import { Replays } from './replays.ts';
 import type { StreamExtensions } from './rules.ts';
 import type { Topics } from './topics.ts';
 

@@ -1,6 +1,6 @@
+import { appliedAfter, REPLAY_CHUNK } from '../consumers/replay.ts';
 import { type Frame, inParts, type Transport } from '../consumers/transport.ts';
 import type { Context } from '../context.ts';
-import { eventsAfter } from '../events/log.ts';
 import type { LogEvent } from '../events/types.ts';
 import { RenderError } from '../objects/render-error.ts';
 import { Slices } from '../slices.ts';
@@ -9,8 +9,6 @@ import { prepareTold } from './frames.ts';
 import type { Recipients } from './recipients.ts';
 import type { Audience, Topics } from './topics.ts';
 
-/** Events replayed at a time. */
-export const REPLAY_CHUNK = 200;
 /** Events whose frames are made before they are sent. */
 const TOGETHER = 64;
 
@@ -96,14 +94,10 @@ export class Replays {
 
   /** Sends clients the next events after the position of the one that is furthest behind. */
   async #replay(all: readonly Client[]): Promise<boolean> {
-    const { store, tail } = this.#ctx;
     const clients = all.filter(isThere);
-    const end = tail.position;
+    const end = this.#ctx.tail.position;
     const from = clients.reduce((least, { connection }) => Math.min(least, connection.position), end);
-    if (from >= end) return false;
-    const read = await eventsAfter(store.read, from, REPLAY_CHUNK);
-    // What is cached may be older than those after it; they are delivered when they are applied.
-    const events = read.filter(({ seq }) => seq <= end);
+    const events = await appliedAfter(this.#ctx, from);
     for (let at = 0; at < events.length; at += TOGETHER) {
       await this.#send(clients, events.slice(at, at + TOGETHER));
     }

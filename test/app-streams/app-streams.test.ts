@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { appStreams } from '../../src/features/app-streams/app-streams.host.ts';
+import { Authorizations } from '../../src/features/app-streams/authorizations.ts';
 import { revokeApp } from '../../src/features/tokens/revoke.actions.ts';
 import { issueAppToken } from '../../src/features/tokens/tokens.actions.ts';
 import { otherApp } from '../channels.ts';
@@ -18,6 +19,9 @@ async function create(app: Client, more: object = {}): Promise<Json> {
   if (status !== 200) throw new Error(`no stream: ${JSON.stringify(body)}`);
   return data;
 }
+
+/** A clause of a filter of posts. */
+const clause = (field: string, value: string) => ({ object_type: 'post', field, operator: 'equals', value });
 
 /** The ids of the next messages of a stream. */
 async function take(stream: HttpStream, count: number): Promise<string[]> {
@@ -161,12 +165,6 @@ describeService('app streams', (service: () => TestService) => {
   test('filters let messages through, and a change of them or of the types holds from the next event on', async () => {
     const app = await service().app();
     const { ann, bob } = await people(service(), 'ann', 'bob');
-    const clause = (field: string, value: string) => ({
-      object_type: 'post',
-      field,
-      operator: 'equals',
-      value,
-    });
     const given = { match_policy: 'include_any', clauses: [clause('/data/entities/hashtags/*/name', 'yes')] };
     const filter = (await ann.post('/filters', given)).data;
     const { id, endpoint, filter: shown } = await create(app, { filter_id: filter.id });
@@ -256,6 +254,34 @@ describeService('app streams', (service: () => TestService) => {
     const stream = await HttpStream.openUrl(endpoint);
     expect(await take(stream, 2)).toEqual(sent);
     stream.close();
+  });
+
+  test('a client whose stream could not be prepared leaves nothing in memory, and is served when it comes back', async () => {
+    const app = await service().app();
+    const { ann } = await people(service(), 'ann');
+    const given = { match_policy: 'include_any', clauses: [clause('/data/user/id', ann.id)] };
+    const { data: filter } = await ann.post('/filters', given);
+    const { id, endpoint } = await create(app, { filter_id: filter.id });
+    const [holds, releases] = [
+      vi.spyOn(Authorizations.prototype, 'hold'),
+      vi.spyOn(Authorizations.prototype, 'release'),
+    ];
+    const { objects } = service().ctx;
+    const find = objects.find.bind(objects);
+    vi.spyOn(objects, 'find').mockImplementation(async (kind, key, ...more) => {
+      if (kind.name === 'filter') throw new Error('the database is away');
+      return find(kind, key, ...more);
+    });
+    const refused = await HttpStream.openUrl(endpoint);
+    await refused.untilClosed();
+    vi.mocked(objects.find).mockRestore();
+    const sent = await post(ann, 'one');
+    const stream = await HttpStream.openUrl(endpoint);
+    expect(await take(stream, 1)).toEqual([sent]);
+    await leave(stream, id);
+    const of = (spy: typeof holds | typeof releases) => spy.mock.calls.map(([app]) => app);
+    await until(() => of(releases).length > 0);
+    expect(of(releases)).toEqual(of(holds));
   });
 
   test('another client takes the stream over', async () => {

@@ -1,57 +1,108 @@
-/** Stream connections whose process is killed or paused go on at another one, with everything once and in order. */
+/** Streams whose process is killed or paused go on at another one, with everything once and in order. */
 import { afterEach, describe, expect, test } from 'vitest';
+import { issueAppToken } from '../../src/features/tokens/tokens.actions.ts';
 import { type Client, type Json, until } from '../harness.ts';
 import { post } from '../people.ts';
 import { hasRedis, REDIS_MISSING } from '../redis-server.ts';
 import { HttpStream } from '../stream-client.ts';
+import type { Account } from './program.ts';
 import { Several, withoutRepeat } from './several.ts';
 
-describe.skipIf(!hasRedis)(`stream connections${hasRedis ? '' : ` (${REDIS_MISSING})`}`, () => {
+/** A stream of the posts of one user, over processes on one database. */
+interface Stage {
+  /** The user, as each process sees one. */
+  author: Client[];
+  /** Connects a client through a process: the first time to a new stream, then to the same one. */
+  open(place: number): Promise<HttpStream>;
+  /** The posts that came to a client. */
+  idsOf(stream: HttpStream): string[];
+  /** Reads how far the stream was served by its row. */
+  served(): string;
+}
+
+async function ofUser(several: Several): Promise<Stage> {
+  const [reader] = (await several.at(0).accounts('reader')) as [Account];
+  await several.start();
+  const author = several.programs.map((program) => program.clientOf(reader.token));
+  let connectionId: string | undefined;
+  return {
+    author,
+    async open(place) {
+      const client = author[place] as Client;
+      if (connectionId === undefined) {
+        const stream = await HttpStream.open(client);
+        connectionId = stream.connectionId;
+        await author.at(-1)?.get(`/users/me/posts?connection_id=${connectionId}`);
+        return stream;
+      }
+      const stream = await HttpStream.open(client, `?connection_id=${connectionId}`);
+      expect(stream.connectionId).toBe(connectionId);
+      return stream;
+    },
+    idsOf: ({ frames }) => frames.map(({ meta }: Json) => meta.max_id),
+    served: () => `select delivered_seq as seq from stream_connections where id = '${connectionId}'`,
+  };
+}
+
+async function ofApp(several: Several): Promise<Stage> {
+  const first = several.at(0);
+  const [author] = (await first.accounts('author')) as [Account];
+  const token = await first.withContext(async (ctx) => {
+    const [app] = (await ctx.store.read.all("select id from apps where name = 'Faults'", [])) as Json[];
+    return issueAppToken(ctx, app.id);
+  });
+  await several.start();
+  const { status, data } = await first.clientOf(token).post('/streams', { object_types: ['post'] });
+  expect(status).toBe(200);
+  return {
+    author: several.programs.map((program) => program.clientOf(author.token)),
+    open: (place) => HttpStream.openUrl(`${several.at(place).origin}/stream/app/${data.id}`, token),
+    idsOf: ({ frames }) => frames.map(({ meta }: Json) => meta.id),
+    served: () => `select delivered_seq as seq from app_streams where id = ${data.id}`,
+  };
+}
+
+describe.skipIf(!hasRedis).each([
+  ['user streams', ofUser],
+  ['app streams', ofApp],
+] as const)(`%s of processes${hasRedis ? '' : ` (${REDIS_MISSING})`}`, (_, stage) => {
   let several: Several;
   afterEach(() => several.dispose());
 
-  /** Processes on one database, and a reader as each of them sees one. */
-  async function start(count: number): Promise<Client[]> {
+  async function start(count: number): Promise<Stage> {
     several = await Several.create(count);
-    const first = several.at(0);
-    const [reader] = await first.accounts('reader');
-    await several.start();
-    return several.programs.map((program) => program.clientOf(reader?.token));
+    return stage(several);
   }
 
-  const idsOf = ({ frames }: HttpStream): string[] => frames.map(({ meta }: Json) => meta.max_id);
-
-  test('of a process that is killed are taken by the next that is asked, also while Redis is away', async () => {
-    const clients = await start(3);
+  test('of one that is killed are taken by the next that is asked, also while Redis is away', async () => {
+    const { author, open, idsOf, served } = await start(3);
     let owner = 0;
-    let stream = await HttpStream.open(clients[owner]!);
-    const { connectionId } = stream;
-    await clients[1]!.get(`/users/me/posts?connection_id=${connectionId}`);
+    let stream = await open(owner);
     const posted: string[] = [];
     const received: string[] = [];
     for (const isAway of [false, true]) {
       if (isAway) await several.redis.kill();
       const next = (owner + 1) % 3;
-      posted.push(await post(clients[next]!, 'a post'));
-      await until(() => stream.frames.length > 0);
+      for (let n = 0; n < 3; n++) {
+        posted.push(await post(author[next]!, 'a post'));
+        await until(() => idsOf(stream).at(-1) === posted.at(-1));
+      }
       // Positions go to the rows while there is no Redis.
-      const rows = `select delivered_seq as seq from stream_connections where id = '${connectionId}'`;
-      const last = async (ctx: Json) =>
-        (await ctx.store.read.all('select last_seq as seq from clock', []))[0].seq;
       if (isAway) {
-        await several.at(next).withContext((ctx) =>
+        await several.at(next).withContext(({ store }) =>
           until(async () => {
-            const [row] = (await ctx.store.read.all(rows, [])) as { seq: number }[];
-            return row?.seq === (await last(ctx));
+            const [[row], [clock]] = (await Promise.all(
+              [served(), 'select last_seq as seq from clock'].map((text) => store.read.all(text, [])),
+            )) as [Json[], Json[]];
+            return row.seq === clock.seq;
           }),
         );
       }
       await several.at(owner).kill();
       await stream.untilClosed();
       received.push(...withoutRepeat(received, idsOf(stream)));
-      for (let n = 0; n < 3; n++) posted.push(await post(clients[next]!, 'a post'));
-      stream = await HttpStream.open(clients[next]!, `?connection_id=${connectionId}`);
-      expect(stream.connectionId).toBe(connectionId);
+      for (let n = 0; n < 3; n++) posted.push(await post(author[next]!, 'a post'));
+      stream = await open(next);
       owner = next;
       await until(() => idsOf(stream).at(-1) === posted.at(-1));
     }
@@ -61,26 +112,23 @@ describe.skipIf(!hasRedis)(`stream connections${hasRedis ? '' : ` (${REDIS_MISSI
     for (const program of several.programs) expect(program.faults).toEqual([]);
   });
 
-  test('of a process that was paused are not served by it any more when it goes on', async () => {
-    const clients = await start(2);
-    const [paused, other] = clients as [Client, Client];
-    const first = await HttpStream.open(paused);
-    const { connectionId } = first;
-    await other.get(`/users/me/posts?connection_id=${connectionId}`);
+  test('of one that was paused are not served by it any more when it goes on', async () => {
+    const { author, open, idsOf } = await start(2);
+    const [paused, other] = author as [Client, Client];
+    const first = await open(0);
     const posted = [await post(other, 'a post')];
     await until(() => first.frames.length === 1);
     process.kill(several.at(0).pid, 'SIGSTOP');
     posted.push(await post(other, 'a post'));
-    const second = await HttpStream.open(other, `?connection_id=${connectionId}`);
-    expect(second.connectionId).toBe(connectionId);
-    await until(() => second.frames.length > 0);
+    const second = await open(1);
+    await until(() => idsOf(second).at(-1) === posted.at(-1));
     process.kill(several.at(0).pid, 'SIGCONT');
     await first.untilClosed();
     posted.push(await post(paused, 'a post'));
     await until(() => idsOf(second).at(-1) === posted.at(-1));
     expect(withoutRepeat(idsOf(first), idsOf(second))).toEqual(posted.slice(1));
     expect(idsOf(first)).toEqual(posted.slice(0, 1));
-    // Its end does not concern the connection any more.
+    // Its end does not concern the stream any more.
     await several.at(0).stop();
     posted.push(await post(other, 'a post'));
     await until(() => idsOf(second).at(-1) === posted.at(-1));

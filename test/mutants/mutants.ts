@@ -1411,7 +1411,7 @@ export const mutants: readonly Mutant[] = [
     file: 'src/features/app-streams/app-streams.host.ts',
     search: 'beforeEvents: () => this.#own.makeSure(),',
     replace: '',
-    tests: ['test/faults/app-stream-owners.test.ts'],
+    tests: ['test/faults/stream-owners.test.ts'],
   },
   {
     name: 'app streams: a suspended user goes on authorising apps',

@@ -2,6 +2,7 @@ import { noteServed } from '../../consumers/client.ts';
 import { isHeld, newOwned } from '../../consumers/owned.ts';
 import { Ownership } from '../../consumers/ownership.ts';
 import { EventQueue } from '../../consumers/queue.ts';
+import { REPLAY_CHUNK } from '../../consumers/replay.ts';
 import type { Transport } from '../../consumers/transport.ts';
 import { Turns } from '../../consumers/turns.ts';
 import type { Context } from '../../context.ts';
@@ -14,7 +15,7 @@ import type { StreamExtensions } from '../../streams/rules.ts';
 import { filterKind } from '../filters/filters.kind.ts';
 import { type AppStreamRow, selectStream } from './app-streams.sql.ts';
 import { Authorizations } from './authorizations.ts';
-import { type AppStream, AppStreamDelivery, REPLAY_CHUNK } from './delivery.ts';
+import { type AppStream, AppStreamDelivery } from './delivery.ts';
 import { type Asked, keyOf, OwnedAppStreams, type Taken } from './owned-app-streams.ts';
 
 /** Events delivered together: more than to user streams, since there are few streams and each is sent many events. */

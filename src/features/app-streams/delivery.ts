@@ -1,6 +1,7 @@
 import { noteServed, sendFrames } from '../../consumers/client.ts';
 import type { Held } from '../../consumers/held.ts';
 import type { Owned } from '../../consumers/owned.ts';
+import { appliedAfter } from '../../consumers/replay.ts';
 import { type Frame, inParts, type Transport } from '../../consumers/transport.ts';
 import type { Context } from '../../context.ts';
 import { eventsAfter, lastSeqBefore } from '../../events/log.ts';
@@ -17,8 +18,6 @@ import { type Message, makeMessages } from './messages.ts';
 
 /** Events wait this long for a client that is away, in milliseconds (docs/interface.md, App streams). */
 const QUEUE_MS = 600_000;
-/** Events replayed at a time. */
-export const REPLAY_CHUNK = 200;
 
 const EXPIRED = toJson({
   control: 'queue_expired',
@@ -101,12 +100,7 @@ export class AppStreamDelivery {
   async replay(stream: AppStream, isPaced: boolean): Promise<number> {
     const { transport } = stream;
     if (transport === undefined) return 0;
-    const { store, tail } = this.#ctx;
-    const end = tail.position;
-    if (stream.position >= end) return 0;
-    const read = await eventsAfter(store.read, stream.position, REPLAY_CHUNK);
-    // What is cached may be older than those after it; they are delivered when they are applied.
-    const events = read.filter(({ seq }) => seq <= end);
+    const events = await appliedAfter(this.#ctx, stream.position);
     const last = events.at(-1);
     if (last === undefined) return 0;
     const wanted = events.filter(({ type }) => stream.types.includes(type));
