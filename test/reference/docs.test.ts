@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { app } from '../../src/app.ts';
 import { errors } from '../../src/errors.ts';
 import { errorsOf } from '../../src/http/endpoint-errors.ts';
+import type { SearchEntry } from '../../src/web/client/shared.ts';
 import { generatedDocs } from '../../src/web/reference/make-reference.ts';
 import { attr, Doc } from '../doc.ts';
 import { type Json, TestService } from '../harness.ts';
@@ -196,19 +197,28 @@ describe('the description of the interface', () => {
     );
     const page = new Doc(await response.text());
     const scripts = page.all('script').map((element) => attr(element, 'src'));
-    expect(scripts).toEqual([expect.stringMatching(/^\/docs\.js\?v=\w{12}$/)]);
-    expect(page.all('form', 'hidden')).toHaveLength(1);
+    expect(scripts).toEqual([expect.stringMatching(/^\/scripts\/docs-[0-9a-f]+\.js$/)]);
+    const [form, ...others] = page.all('form', 'hidden');
+    expect(others).toEqual([]);
     const script = await fetch(service.origin + scripts[0]!);
     expect(script.headers.get('content-type')).toMatch(/^text\/javascript/);
-    const entries: Json[] = JSON.parse(/^const entries=(.*);$/m.exec(await script.text())![1]!);
+    expect(script.headers.get('cache-control')).toContain('immutable');
+    for (const [, file] of (await script.text()).matchAll(/from\s*"\.\/([^"]+)"/g))
+      expect((await fetch(`${service.origin}/scripts/${file}`)).status, file).toBe(200);
+    for (const file of ['docs.js', 'docs-00000000.js', '..%2Fmain.js'])
+      expect((await fetch(`${service.origin}/scripts/${file}`)).status, file).toBe(404);
+    const index = await fetch(service.origin + attr(form!, 'data-entries')!);
+    expect(index.headers.get('cache-control')).toContain('immutable');
+    const entries = (await index.json()) as SearchEntry[];
     // Only signed-in people see the console.
     const known = new Set([...pages.keys(), '/docs/console']);
-    for (const { h } of entries) expect(known, h).toContain(h.replace(/#.*/, ''));
-    expect(entries.map(({ h }) => h)).toContain('/docs/console');
-    const found = (word: string) => entries.filter(({ t, w }) => `${t} ${w}`.toLowerCase().includes(word));
-    expect(found('follow a user')).toMatchObject([{ h: '/docs/reference/users#users.follow' }]);
-    expect(found('reply_to').map(({ h }) => h)).toContain('/docs/reference/posts#posts.create');
-    expect(found('code_verifier').map(({ h }) => h)).toContain('/docs/signing-in#authorisation-code');
+    for (const { href } of entries) expect(known, href).toContain(href.replace(/#.*/, ''));
+    expect(entries.map(({ href }) => href)).toContain('/docs/console');
+    const found = (word: string) =>
+      entries.filter(({ title, words }) => `${title} ${words}`.toLowerCase().includes(word));
+    expect(found('follow a user')).toMatchObject([{ href: '/docs/reference/users#users.follow' }]);
+    expect(found('reply_to').map(({ href }) => href)).toContain('/docs/reference/posts#posts.create');
+    expect(found('code_verifier').map(({ href }) => href)).toContain('/docs/signing-in#authorisation-code');
     expect((await fetch(`${service.origin}/`)).headers.get('content-security-policy')).not.toContain(
       'script',
     );
