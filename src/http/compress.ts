@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
+import Negotiator from 'negotiator';
 import type { JsonText } from './json-text.ts';
 
 /** Below this many bytes compression costs more than it saves. */
@@ -9,7 +10,9 @@ const MIN_COMPRESSED_BYTES = 1400;
 const BROTLI_QUALITY = 4;
 const GZIP_LEVEL = 4;
 
-type Encoding = 'br' | 'gzip';
+/** The smaller first. */
+const ENCODINGS = ['br', 'gzip'] as const;
+type Encoding = (typeof ENCODINGS)[number];
 
 const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
@@ -37,19 +40,7 @@ export function compressor(encoding: Encoding): Transform {
 }
 
 /** The encoding that a client is sent; undefined where it accepts none. */
-export function acceptedEncoding({ headers }: IncomingMessage): Encoding | undefined {
-  const header = headers['accept-encoding'];
-  if (header === undefined) return undefined;
-  if (accepts(header, 'br')) return 'br';
-  return accepts(header, 'gzip') ? 'gzip' : undefined;
-}
-
-function accepts(header: string, encoding: Encoding): boolean {
-  return header
-    .toLowerCase()
-    .split(',')
-    .some((part) => {
-      const [name, ...parameters] = part.split(';').map((piece) => piece.trim());
-      return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
-    });
+export function acceptedEncoding(request: IncomingMessage): Encoding | undefined {
+  const accepted = new Negotiator(request).encodings(ENCODINGS);
+  return ENCODINGS.find((encoding) => accepted.includes(encoding));
 }

@@ -1,5 +1,3 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-
 /** Where a key stands in its window. */
 export interface Count {
   allowed: boolean;
@@ -45,7 +43,7 @@ const MAX_KEYS = 100_000;
 
 /** Counts in this process's memory. */
 export const memoryLimiters: Limiters = {
-  make: makeMemoryLimiter,
+  make: (name, limit, seconds) => new MemoryLimiter(name, limit, seconds),
   async countAll(countings) {
     const counts: Count[] = [];
     for (const { limiter, key } of countings) {
@@ -57,49 +55,55 @@ export const memoryLimiters: Limiters = {
   },
 };
 
-/**
- * Timers end the windows, so they last as long as they should when the clock is set back; only how much is left of them is
- * read off the clock.
- */
-function makeMemoryLimiter(name: string, limit: number, seconds: number): Limiter {
-  const counts = new RateLimiterMemory({ points: limit, duration: seconds });
-  /** In the order in which their windows began. */
-  const keys = new Set<string>();
-  const remember = (key: string): void => {
-    keys.delete(key);
-    keys.add(key);
-    if (keys.size <= MAX_KEYS) return;
-    const [oldest = key] = keys;
-    keys.delete(oldest);
-    void counts.delete(oldest);
-  };
-  const takeBack = async (key: string): Promise<void> => {
-    const window = await counts.get(key);
-    // Taken back from a window that has ended, it would be granted to the next one.
-    if (window !== null && window.msBeforeNext > 0) await counts.reward(key);
-  };
-  const left = (ms: number, length: number): number => Math.min(ms, length * 1000);
-  return {
-    name,
-    limit,
-    seconds,
-    takeBack,
-    async count(key, customDuration = seconds) {
-      try {
-        const { consumedPoints, msBeforeNext, isFirstInDuration } = await counts.consume(key, 1, {
-          customDuration,
-        });
-        if (isFirstInDuration) remember(key);
-        return { allowed: true, used: consumedPoints, reset: left(msBeforeNext, customDuration) };
-      } catch (thrown) {
-        if (!(thrown instanceof RateLimiterRes)) throw thrown;
-        await takeBack(key);
-        return { allowed: false, used: limit, reset: left(thrown.msBeforeNext, customDuration) };
-      }
-    },
-    async forget(key) {
-      keys.delete(key);
-      await counts.delete(key);
-    },
-  };
+interface Window {
+  used: number;
+  /** By the clock of the process, which nobody sets. */
+  end: number;
+}
+
+class MemoryLimiter implements Limiter {
+  readonly name: string;
+  readonly limit: number;
+  readonly seconds: number;
+  /** In the order in which they began. */
+  readonly #windows = new Map<string, Window>();
+
+  constructor(name: string, limit: number, seconds: number) {
+    this.name = name;
+    this.limit = limit;
+    this.seconds = seconds;
+  }
+
+  async count(key: string, seconds = this.seconds): Promise<Count> {
+    const now = performance.now();
+    const window = this.#running(key, now) ?? this.#begin(key, now, now + seconds * 1000);
+    const allowed = window.used < this.limit;
+    if (allowed) window.used++;
+    return { allowed, used: window.used, reset: Math.ceil(window.end - now) };
+  }
+
+  async takeBack(key: string): Promise<void> {
+    const window = this.#running(key, performance.now());
+    if (window !== undefined && window.used > 0) window.used--;
+  }
+
+  async forget(key: string): Promise<void> {
+    this.#windows.delete(key);
+  }
+
+  #running(key: string, now: number): Window | undefined {
+    const window = this.#windows.get(key);
+    return window !== undefined && window.end > now ? window : undefined;
+  }
+
+  #begin(key: string, now: number, end: number): Window {
+    this.#windows.delete(key);
+    for (const [oldest, window] of this.#windows) {
+      if (window.end > now && this.#windows.size < MAX_KEYS) break;
+      this.#windows.delete(oldest);
+    }
+    const window = { used: 0, end };
+    this.#windows.set(key, window);
+    return window;
+  }
 }
