@@ -32,7 +32,7 @@ const program = defineConfig({
   plugins: [
     {
       name: 'phrases of the sample data',
-      writeBundle: () => cpSync('src/demo/phrases', 'dist/phrases', { recursive: true }),
+      writeBundle: () => cpSync('packages/sample-data/src/phrases', 'dist/phrases', { recursive: true }),
     },
     {
       name: 'commit',
@@ -40,7 +40,7 @@ const program = defineConfig({
     },
     {
       name: 'places of the sample data',
-      writeBundle: () => cpSync('src/demo/cities.jsonl', 'dist/cities.jsonl'),
+      writeBundle: () => cpSync('packages/sample-data/src/cities.jsonl', 'dist/cities.jsonl'),
     },
     {
       name: 'guides of the documentation',

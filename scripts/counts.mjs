@@ -2,9 +2,6 @@
 import { join } from 'node:path';
 import { cyclesOf, featureCyclesOf, importsOf, readSources } from '../test/imports.ts';
 
-/** Sample data is no part of the service. */
-const isCounted = (file) => !file.startsWith('demo/');
-
 /** The value that so large a part of the sorted values does not exceed. */
 const quantile = (sorted, part) => sorted[Math.ceil(sorted.length * part) - 1];
 
@@ -23,7 +20,7 @@ function filesOfPlainKind(sources) {
 
 /** @param {string} src - the folder of the sources */
 function count(src) {
-  const sources = new Map([...readSources(src)].filter(([file]) => isCounted(file)));
+  const sources = readSources(src);
   const imports = [...sources].flatMap(([file, code]) => importsOf(file, code));
   const lengths = [...sources.values()].map((code) => code.split('\n').length - 1).sort((a, b) => a - b);
   const plainKind = filesOfPlainKind(sources);

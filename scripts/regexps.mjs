@@ -47,7 +47,7 @@ function* nodesOf(node) {
  * @returns {string[]} the messages of all sources that are part of the program or of the client
  */
 export function slowRegexpsOf(root) {
-  return ['src', 'packages/client/src'].flatMap((folder) =>
+  return ['src', 'packages/client/src', 'packages/avatars/src', 'packages/sample-data/src'].flatMap((folder) =>
     readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
       .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
       .flatMap((entry) => {

@@ -72,7 +72,8 @@ function newest(folder) {
 
 function build() {
   const marker = join(root, 'dist', '.built');
-  const changed = Math.max(newest(join(root, 'src')), statSync(join(root, 'rolldown.config.js')).mtimeMs);
+  const sources = ['src', 'packages/avatars/src', 'packages/sample-data/src'].map((folder) => newest(join(root, folder)));
+  const changed = Math.max(...sources, statSync(join(root, 'rolldown.config.js')).mtimeMs);
   if (existsSync(marker) && statSync(marker).mtimeMs > changed) return;
   console.error('Building…');
   // It has no option to be quiet. On standard output it lists what it wrote; what is wrong goes to standard error.

@@ -29,7 +29,6 @@ const layers: readonly (readonly string[])[] = [
     'nearest.ts',
     'outage.ts',
     'passwords.ts',
-    'random.ts',
     'scopes.ts',
     'settings.ts',
     'slices.ts',
@@ -55,9 +54,8 @@ const separate: Readonly<Record<string, readonly string[]>> = {
   text: [],
   search: [],
   blobs: [],
-  images: ['blobs', 'errors.ts', 'random.ts'],
+  images: ['blobs', 'errors.ts'],
   redis: ['log.ts', 'outage.ts'],
-  demo: ['random.ts'],
 };
 
 const partOf = (file: string): string => file.split('/')[0] as string;

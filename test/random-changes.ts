@@ -1,7 +1,8 @@
 /** Random changes of everything that lists and objects depend on, made as clients and administrators make them. */
+
+import type { Random } from '@millrace/avatars/random';
 import { restoreUser, suspendUser } from '../src/features/admin/admin.actions.ts';
 import { changeApp } from '../src/features/apps/apps.actions.ts';
-import type { Random } from '../src/random.ts';
 import type { Person, TestService } from './harness.ts';
 
 /** What the changes have made so far. */

@@ -1,6 +1,5 @@
+import type { Community, DemoChannel, DemoMessage, DemoReading } from '@millrace/sample-data';
 import type { Context } from '../context.ts';
-import type { DemoChannel, DemoMessage, DemoReading } from '../demo/channels.ts';
-import type { Community } from '../demo/community.ts';
 import { createChannel, type GivenChannel } from '../features/channels/channels.actions.ts';
 import { broadcastType } from '../features/channels/channels.types.ts';
 import { subscribe } from '../features/channels/subscriptions.actions.ts';

@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
+import type { DemoPost } from '@millrace/sample-data';
 import { placeOf } from '../config.ts';
 import type { StoredContent } from '../contents/contents.ts';
 import type { Context } from '../context.ts';
 import { openSource } from '../db/copy/open.ts';
 import { selectMeta, upsertMeta } from '../db/meta.ts';
 import { query } from '../db/query.ts';
-import type { DemoPost } from '../demo/community.ts';
 import { addUser } from '../features/accounts/new-account.actions.ts';
 import { addApp } from '../features/apps/apps.actions.ts';
 import { addStream } from '../features/explore/explore.actions.ts';
@@ -178,11 +178,7 @@ async function fill(
   pictures: StoredContent[],
 ): Promise<{ users: number; posts: number }> {
   // Loaded here, because every other command does without the generator and its phrases.
-  const [{ makeCommunity }, { readLanguages }, { citiesFile, cityOf }] = await Promise.all([
-    import('../demo/community.ts'),
-    import('../demo/languages.ts'),
-    import('../demo/cities.ts'),
-  ]);
+  const { citiesFile, cityOf, makeCommunity, readLanguages } = await import('@millrace/sample-data');
   const cities = await importCities(ctx, citiesFile);
   const community = makeCommunity({ ...options, now: Date.now() }, readLanguages());
   const avatars = await drawAvatars(
@@ -269,7 +265,7 @@ async function drawAvatars(
 ): Promise<(ImageRef | undefined)[]> {
   const [{ default: sharp }, { drawAvatar }] = await Promise.all([
     import('sharp'),
-    import('../images/avatar.ts'),
+    import('@millrace/avatars'),
   ]);
   return inOrder(
     'pictures',

@@ -1,6 +1,7 @@
 /** Random changes of channels, messages and of those who use them, made over HTTP and in the model alike. */
+
+import type { Random } from '@millrace/avatars/random';
 import { expect } from 'vitest';
-import type { Random } from '../../src/random.ts';
 import { chat, news } from '../channels.ts';
 import type { ApiReply, Client } from '../harness.ts';
 import {

@@ -1,5 +1,5 @@
 /** Random parameters of the calls that read channels and messages. */
-import type { Random } from '../../src/random.ts';
+import type { Random } from '@millrace/avatars/random';
 import type { Model, ModelCaller, ModelChannel, ModelFilter } from './model.ts';
 
 export class RandomQuery {

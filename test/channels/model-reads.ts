@@ -2,7 +2,7 @@
  * The calls that read channels and messages, each with what the model says of its reply: a further read is a row in
  * `readsOf`.
  */
-import type { Random } from '../../src/random.ts';
+import type { Random } from '@millrace/avatars/random';
 import type { Json } from '../harness.ts';
 import {
   aclNames,

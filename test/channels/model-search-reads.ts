@@ -1,5 +1,5 @@
 /** Searches for channels and messages, and the calls that count unread channels, with what the model says of their replies. */
-import type { Random } from '../../src/random.ts';
+import type { Random } from '@millrace/avatars/random';
 import type { Json } from '../harness.ts';
 import {
   activity,

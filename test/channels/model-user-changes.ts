@@ -1,8 +1,9 @@
 /** Random changes of those who use channels, and of how far they have read, made over HTTP and in the model alike. */
+
+import type { Random } from '@millrace/avatars/random';
 import { expect } from 'vitest';
 import { restoreUser, suspendUser } from '../../src/features/admin/admin.actions.ts';
 import { deleteUser } from '../../src/features/admin/deletion.actions.ts';
-import type { Random } from '../../src/random.ts';
 import type { TestService } from '../harness.ts';
 import { activity, broadcast, type Model } from './model.ts';
 import type { Change, Writer } from './model-changes.ts';

@@ -2,9 +2,10 @@
  * Several people, apps and strangers create, change, write, read, subscribe and stream at random. Every reply and every
  * frame is what the model says, and a busy process answers as a fresh one does.
  */
+
+import { Random } from '@millrace/avatars/random';
 import { expect, test } from 'vitest';
 import { issueUserToken } from '../../src/features/tokens/tokens.actions.ts';
-import { Random } from '../../src/random.ts';
 import { answerOf } from '../answers.ts';
 import { otherApp } from '../channels.ts';
 import { Client, databases, describeService, type Json, type Person } from '../harness.ts';

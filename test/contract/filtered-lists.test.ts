@@ -1,11 +1,12 @@
 /** Lists most of whose entries are left out: a page looks at a bounded number, and reading on finds all the others. */
+
+import { Random } from '@millrace/avatars/random';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { addUser } from '../../src/features/accounts/new-account.actions.ts';
 import { suspendUser } from '../../src/features/admin/admin.actions.ts';
 import { follow } from '../../src/features/follows/follows.actions.ts';
 import { star } from '../../src/features/stars/stars.actions.ts';
-import { Random } from '../../src/random.ts';
 import { type Client, describeService, type Person } from '../harness.ts';
 import { ids, people } from '../people.ts';
 import { insertPosts, type PostSeed } from '../rows.ts';

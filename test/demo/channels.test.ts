@@ -1,7 +1,6 @@
+import { makeCommunity, readLanguages } from '@millrace/sample-data';
 import { expect, test } from 'vitest';
 import { readMark, remakeDemo } from '../../src/commands/demo.ts';
-import { makeCommunity } from '../../src/demo/community.ts';
-import { readLanguages } from '../../src/demo/languages.ts';
 import { findWrongCounts } from '../../src/features/service/check.sql.ts';
 import { issueUserToken } from '../../src/features/tokens/tokens.actions.ts';
 import { describeService } from '../harness.ts';

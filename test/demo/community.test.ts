@@ -1,8 +1,7 @@
+import { drawAvatar } from '@millrace/avatars';
+import { makeCommunity, readLanguages } from '@millrace/sample-data';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { makeCommunity } from '../../src/demo/community.ts';
-import { readLanguages } from '../../src/demo/languages.ts';
-import { drawAvatar } from '../../src/images/avatar.ts';
 
 const now = Date.UTC(2026, 4, 14, 15, 3);
 const usual = { users: 300, posts: 4000, seed: 7, now };

@@ -2,11 +2,11 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Random } from '@millrace/avatars/random';
+import { type Language, phrasesFolder, readLanguages, type Topic } from '@millrace/sample-data';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { expand } from '../../src/demo/grammar.ts';
-import { type Language, phrasesFolder, readLanguages, type Topic } from '../../src/demo/languages.ts';
+import { expand } from '../../packages/sample-data/src/grammar.ts';
 import { readLocale, readTimezone } from '../../src/features/profiles/locales.ts';
-import { Random } from '../../src/random.ts';
 
 const languages = readLanguages();
 const files = languages.flatMap((language) => [

@@ -1,8 +1,7 @@
+import { makeCommunity, readLanguages } from '@millrace/sample-data';
 import { expect, test } from 'vitest';
 import { makeDemo, readMark, remakeDemo } from '../../src/commands/demo.ts';
 import { selectMeta } from '../../src/db/meta.ts';
-import { makeCommunity } from '../../src/demo/community.ts';
-import { readLanguages } from '../../src/demo/languages.ts';
 import { addUser } from '../../src/features/accounts/new-account.actions.ts';
 import { findWrongCounts } from '../../src/features/service/check.sql.ts';
 import { describeService } from '../harness.ts';

@@ -1,3 +1,4 @@
+import { Random } from '@millrace/avatars/random';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { eventsAfter } from '../../src/events/log.ts';
@@ -8,7 +9,6 @@ import { createPost, deletePost } from '../../src/features/posts/posts.actions.t
 import { repost, unrepost } from '../../src/features/reposts/reposts.actions.ts';
 import { findWrongCounts } from '../../src/features/service/check.sql.ts';
 import { star, unstar } from '../../src/features/stars/stars.actions.ts';
-import { Random } from '../../src/random.ts';
 import { describeService, type Json, type Person } from '../harness.ts';
 import { ids, people, post } from '../people.ts';
 

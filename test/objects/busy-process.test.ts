@@ -1,6 +1,7 @@
 /** Every answer of a process that has been busy is that of one that has just started on the same store. */
+
+import { Random } from '@millrace/avatars/random';
 import { expect, test } from 'vitest';
-import { Random } from '../../src/random.ts';
 import { answerOf } from '../answers.ts';
 import { type Client, describeService, type Person } from '../harness.ts';
 import { RandomChanges } from '../random-changes.ts';

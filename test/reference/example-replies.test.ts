@@ -1,9 +1,9 @@
 /** Makes every call once, and compares what came back with the example replies of the reference. */
 import { readFile, writeFile } from 'node:fs/promises';
+import { citiesFile } from '@millrace/sample-data';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { app } from '../../src/app.ts';
-import { citiesFile } from '../../src/demo/cities.ts';
 import { importPlaces } from '../../src/features/places/places.actions.ts';
 import { openPlaceFile } from '../../src/features/places/places.files.ts';
 import { completeFile, newFile, sendForm, upload } from '../files/files.ts';

@@ -1,6 +1,7 @@
 /** A stream shows a new post or message exactly where the list that was subscribed to shows it, and as its viewer sees it there. */
+
+import { Random } from '@millrace/avatars/random';
 import { expect, test } from 'vitest';
-import { Random } from '../../src/random.ts';
 import { channel } from '../channels.ts';
 import { describeService, type Json, type Person } from '../harness.ts';
 import { post } from '../people.ts';

@@ -1,4 +1,4 @@
-import { Random } from '../random.ts';
+import { Random } from '@millrace/avatars/random';
 import { hour, minute } from './clock.ts';
 import { whenAwake } from './conversations.ts';
 import type { FollowGraph } from './follows.ts';

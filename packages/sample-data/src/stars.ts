@@ -1,4 +1,4 @@
-import { Random } from '../random.ts';
+import { Random } from '@millrace/avatars/random';
 import type { Draft } from './conversations.ts';
 import type { FollowGraph } from './follows.ts';
 import type { Person } from './people.ts';

@@ -1,4 +1,4 @@
-import { Random } from '../random.ts';
+import { Random } from '@millrace/avatars/random';
 import { atLocalHour, day, hour, hourWeights, minute } from './clock.ts';
 import { Lottery } from './draws.ts';
 import type { FollowGraph } from './follows.ts';

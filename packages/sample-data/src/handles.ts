@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts';
+import type { Random } from '@millrace/avatars/random';
 import type { Language, Topic } from './languages.ts';
 
 const nouns: Record<string, string[]> = {

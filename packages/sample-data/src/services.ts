@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts';
+import type { Random } from '@millrace/avatars/random';
 import { day, hour } from './clock.ts';
 
 /** An account that posts by itself. */

@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts';
+import type { Random } from '@millrace/avatars/random';
 import { expand } from './grammar.ts';
 import type { Language, Template, Topic } from './languages.ts';
 

@@ -1,5 +1,5 @@
-import type { Random } from '../random.ts';
 import type { Palette } from './avatar.ts';
+import type { Random } from './random.ts';
 
 /** Draws on a background of 512x512 in the colour `ground`; gives SVG elements. */
 export type Motif = (palette: Palette, random: Random) => string;

@@ -1,4 +1,4 @@
-import { Random } from '../random.ts';
+import { Random } from '@millrace/avatars/random';
 import type { Person } from './people.ts';
 
 /** Who follows whom, by index: lists of followees and of followers. */

@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts';
+import type { Random } from '@millrace/avatars/random';
 import { localHour } from './clock.ts';
 import { Bag } from './draws.ts';
 import type { FollowGraph } from './follows.ts';

@@ -1,5 +1,5 @@
-import { Random } from '../random.ts';
 import { motifs } from './avatar-motifs.ts';
+import { Random } from './random.ts';
 
 /** Colours that go together: a background, two middle tones, an accent, a light and a dark one. */
 export interface Palette {

@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts';
+import type { Random } from '@millrace/avatars/random';
 
 /** Draws indexes in proportion to fixed weights; quick also with hundreds of thousands of them. */
 export class Lottery {

@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts';
+import type { Random } from '@millrace/avatars/random';
 import type { Template } from './languages.ts';
 
 type Part = string | { slot: string; capital: boolean } | { choices: Part[][] };

@@ -1,4 +1,4 @@
-import { Random } from '../random.ts';
+import { Random } from '@millrace/avatars/random';
 import { day, localHour } from './clock.ts';
 import type { DemoUser } from './community.ts';
 import { Bag } from './draws.ts';

@@ -1,0 +1,5 @@
+/** What `millrace demo` fills a store with: made-up users who follow and answer one another, and the places that they name. */
+export type { DemoChannel, DemoMessage, DemoReading } from './channels.ts';
+export { citiesFile, cityOf } from './cities.ts';
+export { type Community, type DemoPost, type DemoUser, makeCommunity } from './community.ts';
+export { type Language, phrasesFolder, readLanguages, type Topic } from './languages.ts';
