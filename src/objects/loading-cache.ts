@@ -22,6 +22,7 @@ export class LoadingCache<K extends NonNullable<unknown>, V extends NonNullable<
   readonly #cached: LRUCache<K, V>;
   readonly #turns = new Map<K, Turn>();
   readonly #bytesOf: (value: V, key: K) => number;
+  readonly #added: ((value: V, key: K) => void) | undefined;
   readonly #unused: ((value: V, key: K, isLast: boolean) => void) | undefined;
   #isWeighing = false;
 
@@ -30,14 +31,17 @@ export class LoadingCache<K extends NonNullable<unknown>, V extends NonNullable<
     maxBytes: number;
     /** What one of them takes. */
     bytes: (value: V, key: K) => number;
+    /** Told of every value that is cached from now on. */
+    added?: ((value: V, key: K) => void) | undefined;
     /**
      * Told once of every value that was loaded or set and is not cached, or no longer. `isLast` is false where another value
      * of the key stays cached.
      */
     unused?: ((value: V, key: K, isLast: boolean) => void) | undefined;
   }) {
-    const { maxBytes, bytes, unused } = options;
+    const { maxBytes, bytes, added, unused } = options;
     this.#bytesOf = bytes;
+    this.#added = added;
     this.#unused = unused;
     this.#cached = new LRUCache({
       maxSize: maxBytes,
@@ -188,9 +192,10 @@ export class LoadingCache<K extends NonNullable<unknown>, V extends NonNullable<
 
   #keep(key: K, value: V, isCurrent: boolean): void {
     if (isCurrent) this.#cached.set(key, value, { size: this.#bytesOf(value, key) });
-    if (this.#unused === undefined) return;
+    if (this.#added === undefined && this.#unused === undefined) return;
     const cached = this.#cached.peek(key);
     // What takes more than all may is not cached either.
-    if (cached !== value) this.#unused(value, key, cached === undefined);
+    if (cached === value) this.#added?.(value, key);
+    else this.#unused?.(value, key, cached === undefined);
   }
 }

@@ -178,7 +178,8 @@ export class SubscribedChannels implements Cache {
   /** What is known of a user, up to date. */
   async #reader(user: number): Promise<Reader> {
     for (;;) {
-      const reader = await this.#readers.find(user, () => this.#load(user));
+      const cached = this.#readers.get(user);
+      const reader = cached ?? (await this.#readers.find(user, () => this.#load(user)));
       if (reader.moved.size > 0) await this.#readMarkers(user, reader);
       if (reader.checked === this.#changes || this.#order(reader)) return reader;
       this.#readers.drop(user);

@@ -36,7 +36,8 @@ class MarkerCache implements Cache {
 
   /** A marker of a user; undefined where it was never set. */
   async find(user: number, name: string): Promise<MarkerRow | undefined> {
-    const { byName, isComplete } = await this.#users.find(user, () => this.#load(user));
+    const { byName, isComplete } =
+      this.#users.get(user) ?? (await this.#users.find(user, () => this.#load(user)));
     const row = byName.get(name);
     if (row !== undefined || isComplete) return row;
     return (await selectNamedMarkers(this.#db, { user, names: [name] }))[0];

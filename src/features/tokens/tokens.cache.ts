@@ -24,9 +24,10 @@ export class TokenCache implements Cache {
   readonly #tokens = new LoadingCache<string, Token>({
     maxBytes: MAX_BYTES,
     bytes: () => TOKEN_BYTES,
+    added: ({ id }, secret) => this.#secrets.set(id, secret),
     unused: ({ id }, _, isLast) => isLast && this.#secrets.delete(id),
   });
-  /** Of the tokens that are cached or being loaded. */
+  /** Of the tokens that are cached, by id. */
   readonly #secrets = new Map<number, string>();
   /** Ids of the tokens that were used since `takeUsed`. */
   #used = new Set<number>();
@@ -38,7 +39,8 @@ export class TokenCache implements Cache {
 
   /** @throws {ApiError} 401 when the token is malformed, unknown or revoked. */
   async find(secret: string): Promise<Token> {
-    const token = await this.#tokens.find(secret, () => this.#load(secret));
+    const cached = this.#tokens.get(secret);
+    const token = cached ?? (await this.#tokens.find(secret, () => this.#load(secret)));
     this.#used.add(token.id);
     return token;
   }
@@ -50,7 +52,6 @@ export class TokenCache implements Cache {
     if (row === undefined) throw new ApiError('invalid-token', 'the access token is unknown.');
     if (hasEnded(row)) throw new ApiError('not-authorized', 'the access token was revoked.');
     if (row.suspended_at !== null) throw new ApiError('not-authorized', 'the account is suspended.');
-    this.#secrets.set(row.id, secret);
     return readToken(row);
   }
 
