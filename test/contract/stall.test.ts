@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { app } from '../../src/app.ts';
 import { follow } from '../../src/features/follows/follows.actions.ts';
 import type { Endpoint } from '../../src/http/endpoint.ts';
-import { describeService, type Person } from '../harness.ts';
+import { databases, describeService, type Person } from '../harness.ts';
 import { people } from '../people.ts';
 import { insertPosts } from '../rows.ts';
 import { send } from '../send.ts';
@@ -83,7 +83,7 @@ const bodies: Record<string, Buffer> = Object.fromEntries(
 
 const title = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 
-describeService('the event loop', (service) => {
+describeService('the event loop', (service, database) => {
   let reader: Person;
   let muted: Person;
   let root: string;
@@ -166,8 +166,10 @@ describeService('the event loop', (service) => {
     }
   });
 
+  // How bodies are parsed, checked and scanned has nothing to do with the database: on the second one a call gets one.
+  const tried = Object.entries(bodies).slice(0, database === databases[0] ? undefined : 1);
   const takingBodies = endpoints.filter(({ method }) => method !== 'GET' && method !== 'DELETE');
-  describe.each(Object.entries(bodies))('%s', (_, body) => {
+  describe.each(tried)('%s', (_, body) => {
     async function write(url: string, method: string, sent: Record<string, string>): Promise<void> {
       const ms = await longestTurn(async () => {
         const { status } = await send(service().origin + url, { method, headers: sent, body });
