@@ -18,11 +18,29 @@ const select = (wanted: (endpoint: Endpoint) => boolean) =>
 /** The errors that come of a token; a 403 may also come of what the token's user may do. */
 const aboutTokens = ['missing-token', 'invalid-token', 'not-authorized', 'wrong-token-kind', 'missing-scope'];
 
+/** Makes something when it is first asked for, and gives the same from then on. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
 let round = 0;
 
 describeWithoutRows('tokens', (service) => {
-  const person = (granted?: readonly Scope[]): Promise<Person> =>
-    service().person(`someone_${++round}`, granted === undefined ? {} : { scopes: granted });
+  // What is tried is decided before any row, so that most tests can share who calls.
+  const person = once(() => service().person('somebody'));
+  const appClient = once(() => service().app());
+  const limited = new Map<string, () => Promise<Person>>();
+  /** Someone with these scopes only. */
+  const personWith = (scopes: readonly Scope[]): Promise<Person> => {
+    const key = scopes.join();
+    const made = limited.get(key) ?? once(() => service().person(`someone_${++round}`, { scopes }));
+    limited.set(key, made);
+    return made();
+  };
   const call = (client: Client, endpoint: Endpoint, query: Record<string, string> = {}, body?: unknown) =>
     client.call(pathOf(endpoint, query), { method: endpoint.method, body });
 
@@ -35,7 +53,8 @@ describeWithoutRows('tokens', (service) => {
       expect(headers.get('x-oauth-scopes')).toBeNull();
     });
 
-    test.each(select(({ token }) => token === 'none'))('%s answers', async (_, endpoint) => {
+    /** Ids of what there is to be found. */
+    const found = once(async () => {
       const ann = await person();
       const post = (await ann.post('/posts', { text: 'to be found' })).data.id;
       const body = { type: 'com.example.chat', readers: { public: true } };
@@ -43,8 +62,11 @@ describeWithoutRows('tokens', (service) => {
       const said = await ann.post(`/channels/${channel_id}/messages`, { text: 'to be found' });
       const file = await ann.post('/files', { type: 'com.example.photo', public: true });
       const objects = { post_id: post, channel_id, message_id: said.data.id, file_id: file.data.id };
-      const within = { user_id: ann.id, ...objects };
-      const path = pathOf(endpoint, {}, within);
+      return { user_id: ann.id, ...objects };
+    });
+
+    test.each(select(({ token }) => token === 'none'))('%s answers', async (_, endpoint) => {
+      const path = pathOf(endpoint, {}, await found());
       const { status } = await service().anonymous.call(path, { method: endpoint.method });
       // Calls whose reply is not an object redirect.
       expect(status).toBe(endpoint.reply === undefined ? 302 : 200);
@@ -53,7 +75,7 @@ describeWithoutRows('tokens', (service) => {
 
   describe('the wrong kind of token', () => {
     test.each(select(({ token }) => token === 'user'))('%s wants a user token', async (_, endpoint) => {
-      const { status, meta, headers } = await call(await service().app(), endpoint);
+      const { status, meta, headers } = await call(await appClient(), endpoint);
       expect(status).toBe(403);
       expect(meta[slug]).toBe('wrong-token-kind');
       expect(meta.error_message).toMatch(/^Forbidden: .*user token/);
@@ -73,7 +95,7 @@ describeWithoutRows('tokens', (service) => {
       '%s knows no "me" of an app',
       async (_, endpoint) => {
         const path = pathOf(endpoint).replace(/^\/users\/[^/?]+/, '/users/me');
-        const { status, meta } = await (await service().app()).call(path, { method: endpoint.method });
+        const { status, meta } = await (await appClient()).call(path, { method: endpoint.method });
         expect(status).toBe(403);
         expect(meta.error_message).toMatch(/^Forbidden: /);
       },
@@ -83,7 +105,7 @@ describeWithoutRows('tokens', (service) => {
   test.each(select((endpoint) => endpoint.scopes.length > 0))(
     '%s names the scopes it needs',
     async (_, endpoint) => {
-      const lacking = await person(all.filter((scope) => !endpoint.scopes.includes(scope)));
+      const lacking = await personWith(all.filter((scope) => !endpoint.scopes.includes(scope)));
       const { status, meta } = await call(lacking, endpoint);
       expect(status).toBe(403);
       expect(meta[slug]).toBe('missing-scope');
@@ -96,7 +118,7 @@ describeWithoutRows('tokens', (service) => {
     '%s is content with one scope',
     async (_, endpoint) => {
       for (const scope of endpoint.scopes) {
-        const { meta, headers } = await call(await person([scope]), endpoint);
+        const { meta, headers } = await call(await personWith([scope]), endpoint);
         expect(aboutTokens).not.toContain(meta?.[slug]);
         expect(headers.get('x-oauth-scopes')).toContain(scope);
       }
@@ -104,10 +126,15 @@ describeWithoutRows('tokens', (service) => {
   );
 
   describe('a bad token is refused also where none is needed', () => {
+    const gone = once(async () => {
+      const revoked = await service().person('revoked');
+      await revoked.delete('/token');
+      return revoked;
+    });
+
     test.each(select(() => true))('%s', async (_, endpoint) => {
       const { origin } = service();
-      const revoked = await person();
-      await revoked.delete('/token');
+      const revoked = await gone();
       const unknown = `${'x'.repeat(42)}${round}`;
       for (const [token, expected] of [
         ['short', 'invalid-token'],
@@ -132,7 +159,7 @@ describeWithoutRows('tokens', (service) => {
 
   describe('a bad parameter is named', () => {
     test.each(select(({ query }) => Object.keys(query).length > 0))('%s, query', async (_, endpoint) => {
-      const client = endpoint.token === 'app' ? await service().app() : await person();
+      const client = endpoint.token === 'app' ? await appClient() : await person();
       for (const [name, param] of Object.entries(endpoint.query)) {
         for (const bad of badValues(param, name)) {
           const reply = call(client, endpoint, { [name]: bad }, endpoint.body ? {} : undefined);
@@ -150,7 +177,7 @@ describeWithoutRows('tokens', (service) => {
     });
 
     test.each(select(({ body }) => body?.schema !== undefined))('%s, body', async (_, endpoint) => {
-      const client = endpoint.token === 'app' ? await service().app() : await person();
+      const client = endpoint.token === 'app' ? await appClient() : await person();
       for (const { key, value } of badBodies(endpoint.body!)) {
         const events = await service().eventsOf(async () => {
           const { status, meta } = await call(client, endpoint, {}, value);
@@ -178,7 +205,7 @@ describeWithoutRows('tokens', (service) => {
     };
 
     test.each(readable)('%s', async (_, endpoint) => {
-      const { token } = await service().app();
+      const { token } = await appClient();
       // Where any body is a content, one is read for a token only where its type says that it is none.
       const untyped = takesBody(endpoint) ? 403 : 401;
       const accepted = endpoint.body?.raw !== undefined && endpoint.body.schema !== undefined ? 403 : untyped;
