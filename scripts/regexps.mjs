@@ -47,13 +47,14 @@ function* nodesOf(node) {
  * @returns {string[]} the messages of all sources that are part of the program or of the client
  */
 export function slowRegexpsOf(root) {
-  return ['src', 'packages/client/src', 'packages/avatars/src', 'packages/sample-data/src'].flatMap((folder) =>
-    readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
-      .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
-      .flatMap((entry) => {
-        const path = join(entry.parentPath, entry.name);
-        return slowRegexps(readFileSync(path, 'utf8'), relative(root, path));
-      }),
+  return ['src', 'packages/client/src', 'packages/avatars/src', 'packages/sample-data/src'].flatMap(
+    (folder) =>
+      readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
+        .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+        .flatMap((entry) => {
+          const path = join(entry.parentPath, entry.name);
+          return slowRegexps(readFileSync(path, 'utf8'), relative(root, path));
+        }),
   );
 }
 

@@ -72,7 +72,9 @@ function newest(folder) {
 
 function build() {
   const marker = join(root, 'dist', '.built');
-  const sources = ['src', 'packages/avatars/src', 'packages/sample-data/src'].map((folder) => newest(join(root, folder)));
+  const sources = ['src', 'packages/avatars/src', 'packages/sample-data/src'].map((folder) =>
+    newest(join(root, folder)),
+  );
   const changed = Math.max(...sources, statSync(join(root, 'rolldown.config.js')).mtimeMs);
   if (existsSync(marker) && statSync(marker).mtimeMs > changed) return;
   console.error('Building…');

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Dialect } from './dialect.ts';
 import { ExtensionPoint } from '../extensions.ts';
+import type { Dialect } from './dialect.ts';
 import { insertMeta, selectMeta } from './meta.ts';
 import { first } from './migrations/0001-first.ts';
 import { accounts } from './migrations/0002-accounts.ts';

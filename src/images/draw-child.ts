@@ -1,6 +1,7 @@
 /** Draws one picture at a time for the process that started this one (draw-process.ts). */
-import { drawAvatar } from '@millrace/avatars';
+
 import { constants, setPriority } from 'node:os';
+import { drawAvatar } from '@millrace/avatars';
 import sharp, { type Sharp } from 'sharp';
 import { drawCover } from './default-cover.ts';
 import { drawPortrait } from './draw-portrait.ts';
