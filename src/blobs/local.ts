@@ -1,7 +1,7 @@
-import { access, constants, type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { access, constants, type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { type Blobs, type ByteRange, type Chunks, isKey } from './blobs.ts';
-import { Drafts } from './drafts.ts';
+import { Drafts, namesIn, type ProcessNames } from './drafts.ts';
 import { FileStream } from './file-stream.ts';
 
 /** Contents of files in a folder. */
@@ -11,11 +11,11 @@ export class LocalBlobs implements Blobs {
   /** Contents that are being written: under their key there is never half of one. */
   readonly #drafts: Drafts;
 
-  /** @param data - the data folder. */
-  constructor(data: string) {
+  /** @param data - the data folder. @param processes - tell of which drafts nothing will come any more. */
+  constructor(data: string, processes?: ProcessNames) {
     this.place = resolve(data);
     this.#folder = join(data, 'blobs');
-    this.#drafts = new Drafts(data, true);
+    this.#drafts = new Drafts(data, true, processes);
   }
 
   put(
@@ -85,16 +85,6 @@ async function syncFolder(path: string): Promise<void> {
     await folder.sync();
   } finally {
     await folder.close();
-  }
-}
-
-/** In order; none where there is no folder. */
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return (await readdir(folder)).sort();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
   }
 }
 
