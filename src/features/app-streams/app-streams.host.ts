@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
 import { endedBy } from '../../events/catalogue.ts';
 import type { EventType, LogEvent } from '../../events/types.ts';
-import { rendering } from '../../objects/render-error.ts';
+import { RenderError, rendering } from '../../objects/render-error.ts';
 import { inSlices } from '../../slices.ts';
 import { positionAtExit } from '../../streams/client.ts';
 import type { Live, LiveDefinition } from '../../streams/live.ts';
@@ -10,6 +10,7 @@ import { EventQueue } from '../../streams/queue.ts';
 import type { StreamExtensions } from '../../streams/rules.ts';
 import type { Transport } from '../../streams/transport.ts';
 import { Turns } from '../../streams/turns.ts';
+import { compileFilter } from '../filters/filters.compile.ts';
 import { filterKind } from '../filters/filters.kind.ts';
 import { type AppStreamRow, selectStream } from './app-streams.sql.ts';
 import { Authorizations } from './authorizations.ts';
@@ -258,10 +259,19 @@ export class AppStreams implements Live {
     return opened;
   }
 
-  /** What a stream is to be sent, by its row. */
+  /**
+   * What a stream is to be sent, by its row.
+   * @throws {RenderError} where its filter cannot be read, which the log says: without it the stream would be sent too much.
+   */
   async #settings(row: AppStreamRow): Promise<Pick<AppStream, 'types' | 'filter'>> {
-    const filter =
-      row.filter_id === null ? undefined : await this.#ctx.objects.find(filterKind, row.filter_id);
+    const { objects, unrendered } = this.#ctx;
+    const filter = row.filter_id === null ? undefined : await objects.find(filterKind, row.filter_id);
+    try {
+      if (filter !== undefined) rendering(() => compileFilter(filter), { kind: 'filter', id: filter.id });
+    } catch (error) {
+      unrendered.leftOut(error as RenderError, 'app stream');
+      throw error;
+    }
     return { types: JSON.parse(row.object_types) as EventType[], filter };
   }
 
@@ -313,7 +323,12 @@ export class AppStreams implements Live {
   async #reload(stream: AppStream, isWanted = false): Promise<void> {
     const [row] = await selectStream(this.#ctx.store.read, { id: stream.id });
     if (isWanted || row?.epoch !== stream.epoch) return this.#disconnect(stream, true);
-    Object.assign(stream, await this.#settings(row));
+    try {
+      Object.assign(stream, await this.#settings(row));
+    } catch (error) {
+      if (!(error instanceof RenderError)) throw error;
+      return this.#disconnect(stream, true);
+    }
     if (stream.isLive) this.#delivery.add(stream);
   }
 

@@ -271,20 +271,13 @@ async function* apps(reading: Reading): AsyncGenerator<object> {
   }
 }
 
-async function* filters(reading: Reading): AsyncGenerator<object> {
-  for await (const { id, name, match_policy, clauses, created_at } of inParts(
-    reading,
-    selectExportedFilters,
-  )) {
-    yield {
-      id: String(id),
-      name,
-      match_policy,
-      clauses: JSON.parse(clauses),
-      created_at: exactTime(created_at),
-    };
-  }
-}
+const filters = eachOf('filter', selectExportedFilters, async (row) => () => ({
+  id: String(row.id),
+  name: row.name,
+  match_policy: row.match_policy,
+  clauses: JSON.parse(row.clauses),
+  created_at: exactTime(row.created_at),
+}));
 
 async function* appStreams(reading: Reading): AsyncGenerator<object> {
   for await (const row of inParts(reading, selectExportedAppStreams)) {
