@@ -912,7 +912,7 @@ export const mutants: readonly Mutant[] = [
     name: 'pages of channels: everybody who sees a channel may take people off its lists',
     file: 'src/features/channels/channels.actions.ts',
     search:
-      'requireRight(right, rights.edit);\n    requireChannelActive(record);\n    const { row } = record;\n    const before = storedAcls(row, await selectAcls(tx, { channels: [id] }));\n    const users',
+      'requireRight(right, rights.edit);\n    requireChannelActive(record);\n    const { row } = record;\n    const before = storedAcls(row, await selectAcls(tx, { channel: id }));\n    const users',
     replace:
       'requireChannelActive(record);\n    const { row } = record;\n    const before = storedAcls(row, await selectAcls(tx, { channels: [id] }));\n    const users',
     tests: ['test/channels/settings.pages.test.ts'],
