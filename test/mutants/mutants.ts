@@ -1478,4 +1478,25 @@ export const mutants: readonly Mutant[] = [
     replace: '',
     tests: ['test/streams/slow-clients.test.ts'],
   },
+  {
+    name: 'lists: a page of channels reads all users of their ACLs',
+    file: 'src/features/channels/channels.kind.ts',
+    search: 'if (ids.length > FEW) throw new TooManyRows();',
+    replace: '',
+    tests: ['test/channels/large-acls.test.ts'],
+  },
+  {
+    name: 'limits: a connection may hang for ever',
+    file: 'src/db/postgres-watch.ts',
+    search: 'if (asked.silences * WAIT_MS >= ANSWER_MS) {',
+    replace: 'if (Number.isNaN(asked.silences)) {',
+    tests: ['test/faults/hung-backend.test.ts'],
+  },
+  {
+    name: 'delivery: an app stream goes on by a filter that cannot be read any more',
+    file: 'src/features/app-streams/app-streams.host.ts',
+    search: 'if (!(error instanceof RenderError)) throw error;',
+    replace: 'throw error;',
+    tests: ['test/objects/unrenderable.test.ts'],
+  },
 ];
