@@ -59,6 +59,8 @@ export async function startProgram(settings: Record<string, string>, profile?: s
  * @throws when it finds a problem.
  */
 export async function checkStore(settings: Record<string, string>): Promise<void> {
+  const { status: migrated } = await runProgram(settings, 'migrate');
+  if (migrated !== 0) throw new Error('the store could not be brought up to date');
   const { status, out } = await runProgram(settings, 'check', '--json');
   if (status !== 0) throw new Error(`the store is not as it should be: ${out.slice(0, 2000)}`);
 }

@@ -2,11 +2,12 @@
  * Makes the fixtures of test/fixtures/stores/ for the schema of a checkout of this project: a small store on each
  * database, made by that checkout's own program, as SQL. See test/fixtures/stores/README.md.
  */
-import { execFileSync, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { promisify } from 'node:util';
 
 const [checkout, name, postgresUrl] = process.argv.slice(2);
 if (postgresUrl === undefined) {
@@ -18,34 +19,38 @@ if (postgresUrl === undefined) {
 
 const folder = join(import.meta.dirname, '../test/fixtures/stores');
 const program = join(checkout, 'src/main.ts');
-const PORT = '18976';
-const api = `http://127.0.0.1:${PORT}/api`;
+const run = promisify(execFile);
 
 /** Fills a new store by commands and calls that every version has, or leaves out. @returns what the test looks for. */
-async function fill(env) {
-  const command = (...args) =>
-    JSON.parse(execFileSync(process.execPath, [program, ...args, '--json'], { env, encoding: 'utf8' }));
+async function fill(env, port) {
+  const api = `http://127.0.0.1:${port}/api`;
+  const command = async (...args) => {
+    const { stdout } = await run(process.execPath, [program, ...args, '--json'], { env });
+    return JSON.parse(stdout);
+  };
   const made = { users: {}, tokens: {}, posts: {}, channels: {}, messages: {}, done: [] };
   for (const user of ['ada', 'bob', 'eve']) {
-    made.users[user] = command('user', 'add', user, '--password', `the password of ${user}`).id;
+    made.users[user] = (await command('user', 'add', user, '--password', `the password of ${user}`)).id;
   }
-  const app = command('app', 'add', 'Fixture', '--owner', 'ada').client_id;
+  const app = (await command('app', 'add', 'Fixture', '--owner', 'ada')).client_id;
   const scope = 'basic stream write_post follow';
   for (const user of ['ada', 'bob']) {
-    const issued = command('token', 'issue', '--app', app, '--user', user, '--scope', scope);
+    const issued = await command('token', 'issue', '--app', app, '--user', user, '--scope', scope);
     made.tokens[user] = issued.access_token;
   }
   // Versions before channels know them nowhere, and those before their scope not that either.
   for (const user of ['ada', 'bob']) {
     try {
-      const issued = command('token', 'issue', '--app', app, '--user', user, '--scope', 'messages');
+      const issued = await command('token', 'issue', '--app', app, '--user', user, '--scope', 'messages');
       made.tokens[`${user}_messages`] = issued.access_token;
     } catch {}
   }
-  const service = spawn(process.execPath, [program, 'serve', '--port', PORT], {
+  const service = spawn(process.execPath, [program, 'serve', '--port', port], {
     env,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
+  // Not to be left behind where a call fails.
+  process.on('exit', () => service.kill('SIGKILL'));
   await new Promise((resolve, reject) => {
     service.on('exit', () => reject(new Error('the service did not start')));
     service.stderr.on('data', (text) => String(text).includes('listening on') && resolve());
@@ -151,13 +156,22 @@ function dumpPostgres(url) {
 
 const { PATH, HOME } = process.env;
 const data = mkdtempSync(join(tmpdir(), 'millrace-fixture-'));
-const common = { PATH, HOME, MILLRACE_DATA: data, MILLRACE_RATE_LIMITS: 'off', MILLRACE_LOG_LEVEL: 'error' };
-const expected = {
-  sqlite: await fill(common),
-  postgres: await fill({ ...common, MILLRACE_DATABASE_URL: postgresUrl }),
+const common = {
+  PATH,
+  HOME,
+  MILLRACE_RATE_LIMITS: 'off',
+  MILLRACE_LOG_LEVEL: 'error',
+  // Each of twenty starts would compile the whole program from its sources.
+  NODE_COMPILE_CACHE: join(data, 'compiled'),
 };
+const store = join(data, 'store');
+const [sqlite, postgres] = await Promise.all([
+  fill({ ...common, MILLRACE_DATA: store }, '18976'),
+  fill({ ...common, MILLRACE_DATA: join(data, 'files'), MILLRACE_DATABASE_URL: postgresUrl }, '18977'),
+]);
+const expected = { sqlite, postgres };
 writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(expected, undefined, 2)}\n`);
-writeFileSync(join(folder, `${name}.sqlite.sql`), dumpSqlite(join(data, 'millrace.db')));
+writeFileSync(join(folder, `${name}.sqlite.sql`), dumpSqlite(join(store, 'millrace.db')));
 writeFileSync(join(folder, `${name}.postgres.sql`), dumpPostgres(postgresUrl));
 rmSync(data, { recursive: true, force: true });
 console.log(name, expected.sqlite.done.join(' '));

@@ -24,6 +24,7 @@ import { Objects } from './objects/objects.ts';
 import { RenderLog } from './objects/render-log.ts';
 import { ReplyCache } from './objects/reply-cache.ts';
 import { Outage, secondsSince } from './outage.ts';
+import { hasNamedEnded, processName } from './processes/place.ts';
 import { lockStore, Processes } from './processes/processes.ts';
 import { Redis } from './redis/redis.ts';
 import { type Live, type LiveDefinition, LiveFeatures } from './streams/live.ts';
@@ -161,7 +162,8 @@ async function openParts(
     () => outages.store.stop(),
   );
   const key = await naming(config, () => digestKey(store));
-  const blobs = await openBlobs(config, (message) => outages.blobs.failed({ message }));
+  const onFault = (message: string): void => outages.blobs.failed({ message });
+  const blobs = await openBlobs(config, onFault, { own: processName(), hasEnded: hasNamedEnded });
   const redis = config.redis && (await Redis.open(config.redis, await serviceId(store), log));
   opened.push(() => redis?.close());
   const peers = redis && new Peers(redis);

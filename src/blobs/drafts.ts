@@ -4,7 +4,17 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Chunks } from './blobs.ts';
 
-/** A draft that was not written to for so long is left over from a process that was killed, in milliseconds. */
+/** Tells processes apart, so that it is known which drafts are those of one that was killed. */
+export interface ProcessNames {
+  /** That of this process, without "~"; empty where it has none. */
+  own: string;
+  /** Whether the process of a name has surely ended. */
+  hasEnded(name: string): boolean;
+}
+
+const noNames: ProcessNames = { own: '', hasEnded: () => false };
+
+/** A draft that was not written to for so long is left over, whichever process it was of, in milliseconds. */
 const ABANDONED_MS = 24 * 3_600_000;
 
 /** Bytes that are written at a time: what comes in small chunks would cost more, and what comes in large ones no less. */
@@ -21,12 +31,18 @@ export interface Draft {
 export class Drafts {
   readonly folder: string;
   readonly #sync: boolean;
+  readonly #processes: ProcessNames;
   #prepared: Promise<void> | undefined;
 
-  /** @param data - the data folder. @param sync - whether a draft is on the disk before it is used. */
-  constructor(data: string, sync: boolean) {
+  /**
+   * @param data - the data folder.
+   * @param sync - whether a draft is on the disk before it is used.
+   * @param processes - tell of which drafts nothing will come any more.
+   */
+  constructor(data: string, sync: boolean, processes = noNames) {
     this.folder = join(data, 'blobs', 'drafts');
     this.#sync = sync;
+    this.#processes = processes;
   }
 
   /**
@@ -42,7 +58,7 @@ export class Drafts {
       throw error;
     });
     await this.#prepared;
-    const path = join(this.folder, randomUUID());
+    const path = join(this.folder, `${this.#processes.own}~${randomUUID()}`);
     let isRemoved = true;
     try {
       const done = await work({ path, ...(await this.#write(path, content)) });
@@ -87,11 +103,28 @@ export class Drafts {
   /** Makes the folder, and removes what killed processes left. */
   async #prepare(): Promise<void> {
     await mkdir(this.folder, { recursive: true });
+    await this.clean();
+  }
+
+  /** Removes what killed processes left, where there is a folder. */
+  async clean(): Promise<void> {
     const before = Date.now() - ABANDONED_MS;
-    for (const name of await readdir(this.folder)) {
+    for (const name of await namesIn(this.folder)) {
       const path = join(this.folder, name);
       const found = await stat(path).catch(() => undefined);
-      if (found !== undefined && found.mtimeMs < before) await rm(path, { force: true });
+      if (found === undefined) continue;
+      const [owner = ''] = name.split('~');
+      if (found.mtimeMs < before || this.#processes.hasEnded(owner)) await rm(path, { force: true });
     }
+  }
+}
+
+/** In order; none where there is no folder. */
+export async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).sort();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
   }
 }

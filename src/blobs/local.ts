@@ -1,7 +1,7 @@
-import { access, constants, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { access, constants, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { type Blobs, type ByteRange, type Chunks, isKey, type Stored } from './blobs.ts';
-import { Drafts } from './drafts.ts';
+import { Drafts, namesIn, type ProcessNames } from './drafts.ts';
 import { readFile } from './file-stream.ts';
 
 /** Contents of files in a folder. */
@@ -11,11 +11,11 @@ export class LocalBlobs implements Blobs {
   /** Contents that are being written: under their key there is never half of one. */
   readonly #drafts: Drafts;
 
-  /** @param data - the data folder. */
-  constructor(data: string) {
+  /** @param data - the data folder. @param processes - tell of which drafts nothing will come any more. */
+  constructor(data: string, processes?: ProcessNames) {
     this.place = resolve(data);
     this.#folder = join(data, 'blobs');
-    this.#drafts = new Drafts(data, true);
+    this.#drafts = new Drafts(data, true, processes);
   }
 
   put(content: Chunks, announce?: (key: string, size: number) => Promise<void>): Promise<Stored> {
@@ -73,15 +73,5 @@ async function syncFolder(path: string): Promise<void> {
     await folder.sync();
   } finally {
     await folder.close();
-  }
-}
-
-/** In order; none where there is no folder. */
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return (await readdir(folder)).sort();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
   }
 }

@@ -1,4 +1,5 @@
 import type { Blobs } from './blobs.ts';
+import { Drafts, type ProcessNames } from './drafts.ts';
 import { LocalBlobs } from './local.ts';
 import type { S3Place } from './s3-place.ts';
 
@@ -11,13 +12,16 @@ export interface ContentsPlace {
 /**
  * Opens the contents of a place; nothing is asked of a bucket yet.
  * @param onFault - is told of every request that a bucket failed, with nothing secret.
+ * @param processes - tell of which drafts nothing will come any more.
  */
 export async function openBlobs(
   { data, s3 }: ContentsPlace,
   onFault?: (message: string) => void,
+  processes?: ProcessNames,
 ): Promise<Blobs> {
-  if (s3 === undefined) return new LocalBlobs(data);
+  await new Drafts(data, false, processes).clean().catch(() => undefined);
+  if (s3 === undefined) return new LocalBlobs(data, processes);
   // The client is large, and most services have no bucket.
   const { S3Blobs } = await import('./s3.ts');
-  return new S3Blobs(s3, data, { onFault });
+  return new S3Blobs(s3, data, { onFault, processes });
 }

@@ -12,7 +12,7 @@ import {
   type S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { type Blobs, type ByteRange, type Chunks, isKey, type Stored } from './blobs.ts';
-import { type Draft, Drafts } from './drafts.ts';
+import { type Draft, Drafts, type ProcessNames } from './drafts.ts';
 import { describeS3, type S3Place } from './s3-place.ts';
 
 /** Longest wait for an answer, for the next bytes of one, and for the bucket to take the next bytes, in milliseconds. */
@@ -27,6 +27,7 @@ const PROBE = 'millrace-check';
 interface S3Options {
   patience?: number;
   onFault?: ((message: string) => void) | undefined;
+  processes?: ProcessNames | undefined;
 }
 
 /** The bucket does not work; what it answered is in the cause. */
@@ -54,11 +55,11 @@ export class S3Blobs implements Blobs {
    * @param options - `patience` in milliseconds; `onFault` is told of every request that failed.
    */
   constructor(place: S3Place, data: string, options: S3Options = {}) {
-    const { patience = PATIENCE_MS, onFault } = options;
+    const { patience = PATIENCE_MS, onFault, processes } = options;
     this.place = describeS3(place);
     this.#bucket = place.bucket;
     this.#prefix = place.prefix;
-    this.#drafts = new Drafts(data, false);
+    this.#drafts = new Drafts(data, false, processes);
     this.#patience = patience;
     this.#onFault = onFault;
     // Without a bound: a client that reads slowly keeps a connection, and others must not wait for it.

@@ -47,6 +47,7 @@ export async function serve(ctx: Context): Promise<Service> {
   });
   try {
     await ctx.blobs.check();
+    ctx.store.expectAnswers?.();
     await ctx.processes.start(tell);
     if (ctx.config.roles.has('streams')) {
       await ctx.streams.start();

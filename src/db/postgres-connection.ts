@@ -47,7 +47,7 @@ export function openPools(url: string, watch: PostgresWatch, onError: (error: Er
       ...connecting(url, watch),
       max,
       application_name: name,
-      onConnect: (client) => watch.during(() => configure(client, settings)),
+      onConnect: (client) => watch.asking(client, () => configure(client, settings)),
     });
     pool.on('error', onError);
     // What waits on a connection that is lost gets the error; without a listener the process would end.
@@ -72,29 +72,41 @@ export class PostgresConnection implements Db {
   readonly #source: pg.Pool | pg.PoolClient;
   readonly #watch: PostgresWatch;
   readonly #timer: DbTimer;
+  readonly #isPatient: boolean;
 
-  constructor(source: pg.Pool | pg.PoolClient, watch: PostgresWatch, timer: DbTimer) {
+  /** @param isPatient - a statement may take as long as it needs. */
+  constructor(
+    source: pg.Pool | pg.PoolClient,
+    watch: PostgresWatch,
+    timer: DbTimer,
+    { isPatient = false } = {},
+  ) {
     this.#source = source;
     this.#watch = watch;
     this.#timer = timer;
+    this.#isPatient = isPatient;
   }
 
   async all(sql: string, values: readonly unknown[]): Promise<unknown[]> {
     const start = performance.now();
     const source = this.#source;
+    const ask = (client: pg.ClientBase): Promise<unknown[]> =>
+      this.#isPatient
+        ? askAlone(client, sql, values)
+        : this.#watch.asking(client, () => askAlone(client, sql, values));
     const rows = await this.#watch.during(() =>
-      source instanceof pg.Pool ? askAny(source, sql, values) : askAlone(source, sql, values),
+      source instanceof pg.Pool ? onAny(source, ask) : ask(source),
     );
     this.#timer((performance.now() - start) / 1000);
     return rows;
   }
 }
 
-/** Runs a statement on a connection of a pool. One on which it failed is not used again. */
-async function askAny(pool: pg.Pool, sql: string, values: readonly unknown[]): Promise<unknown[]> {
+/** Asks on a connection of a pool. One on which it failed is not used again. */
+async function onAny<T>(pool: pg.Pool, ask: (client: pg.ClientBase) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
-    const rows = await askAlone(client, sql, values);
+    const rows = await ask(client);
     client.release(pool.totalCount > pool.options.max);
     return rows;
   } catch (error) {
@@ -118,7 +130,7 @@ export class PostgresTransactions implements Db {
 
   async all(sql: string, values: readonly unknown[]): Promise<unknown[]> {
     const start = performance.now();
-    const rows = await this.#watch.during(() => askInside(this.#client, sql, values));
+    const rows = await this.#watch.asking(this.#client, () => askInside(this.#client, sql, values));
     this.#timer((performance.now() - start) / 1000);
     return rows;
   }

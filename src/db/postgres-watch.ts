@@ -4,15 +4,30 @@ import pg from 'pg';
 /** Longest wait for a connection, and longest silence before one is doubted, in milliseconds. */
 export const WAIT_MS = 10_000;
 
+/** How long a connection that is to answer may be silent while the service serves, in milliseconds. */
+const ANSWER_MS = 60_000;
+
+/** A connection that is to answer. */
+interface Asked {
+  /** Answers that are waited for. */
+  count: number;
+  /** Bytes that had passed when it was looked at last, and how often nothing had passed since the look before. */
+  bytes: number;
+  silences: number;
+}
+
 /**
  * Ends connections on which nothing comes any more, so that those who wait for an answer get an error. TCP alone gives
- * up only after a quarter of an hour. Silence proves nothing, since a statement may take long; that the server does not
- * answer a new connection either does.
+ * up only after a quarter of an hour. Silence proves nothing at first, since a statement may take long; that the server does
+ * not answer a new connection either does, and so does very long silence while the service serves, which runs nothing that
+ * takes so long: one process of the server may hang alone.
  */
 export class PostgresWatch {
   readonly #url: string;
   #waiting = 0;
   #probe: Promise<boolean> | undefined;
+  readonly #asked = new Map<Socket, Asked>();
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(url: string) {
     this.#url = url;
@@ -25,6 +40,39 @@ export class PostgresWatch {
       return await work();
     } finally {
       this.#waiting--;
+    }
+  }
+
+  /** The same on a connection, which is ended where it stays silent for too long. */
+  async asking<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
+    const { stream } = (client as pg.ClientBase & { connection: { stream: Socket } }).connection;
+    const asked = this.#asked.get(stream) ?? { count: 0, bytes: -1, silences: 0 };
+    asked.count++;
+    this.#asked.set(stream, asked);
+    try {
+      return await this.during(work);
+    } finally {
+      if (--asked.count === 0) this.#asked.delete(stream);
+    }
+  }
+
+  /** The service serves: from now on silence has an end. */
+  begin(): void {
+    this.#timer ??= setInterval(() => this.#look(), WAIT_MS).unref();
+  }
+
+  end(): void {
+    clearInterval(this.#timer);
+  }
+
+  #look(): void {
+    for (const [stream, asked] of this.#asked) {
+      const bytes = stream.bytesRead + stream.bytesWritten;
+      asked.silences = bytes === asked.bytes ? asked.silences + 1 : 0;
+      asked.bytes = bytes;
+      if (asked.silences * WAIT_MS >= ANSWER_MS) {
+        stream.destroy(new Error(`Connection terminated: no answer for ${ANSWER_MS / 1000} seconds`));
+      }
     }
   }
 

@@ -77,7 +77,7 @@ export class PostgresWriter implements WriterConnection {
       this.#statements = new PostgresTransactions(client, this.#watch, this.#listeners.timer);
     }
     this.#hold();
-    return { isBegun: this.#watch.during(() => client.query(beginOn(client))) };
+    return { isBegun: this.#watch.asking(client, () => client.query(beginOn(client))) };
   }
 
   lockClock(): Promise<Clock> {
@@ -89,7 +89,7 @@ export class PostgresWriter implements WriterConnection {
     const client = this.#client;
     if (client === undefined) throw new Error('Connection terminated before the commit');
     this.#hold();
-    const { command } = await this.#watch.during(() => client.query('commit'));
+    const { command } = await this.#watch.asking(client, () => client.query('commit'));
     // After a statement that failed, PostgreSQL takes this for a rollback.
     if (command !== 'COMMIT') {
       throw Object.assign(new Error('the transaction has failed'), { code: IN_FAILED_TRANSACTION });
@@ -97,7 +97,8 @@ export class PostgresWriter implements WriterConnection {
   }
 
   async rollback(): Promise<void> {
-    await this.#client?.query('rollback');
+    const client = this.#client;
+    if (client !== undefined) await this.#watch.asking(client, () => client.query('rollback'));
   }
 
   async close(): Promise<void> {
@@ -158,7 +159,7 @@ export class PostgresWriter implements WriterConnection {
     client.on('end', forget);
     await client.connect();
     try {
-      await this.#watch.during(() => configure(client, this.#settings));
+      await this.#watch.asking(client, () => configure(client, this.#settings));
     } catch (error) {
       client.end().catch(() => undefined);
       throw error;

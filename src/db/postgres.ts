@@ -30,6 +30,7 @@ export class PostgresStore implements Store {
   readonly older: Db;
   readonly exports: Db;
   readonly #pools: Pools;
+  readonly #watch: PostgresWatch;
   readonly #limit: ConnectionLimit;
   readonly #replica: Replica | undefined;
   readonly #writers: PostgresWriter[];
@@ -41,9 +42,10 @@ export class PostgresStore implements Store {
   constructor(url: string, readUrl: string | undefined, listeners: StoreListeners) {
     const { timer, onError } = listeners;
     const watch = new PostgresWatch(url);
+    this.#watch = watch;
     this.#pools = openPools(url, watch, onError);
     this.read = new PostgresConnection(this.#pools.general, watch, timer);
-    this.maintenance = this.read;
+    this.maintenance = new PostgresConnection(this.#pools.general, watch, timer, { isPatient: true });
     const searching = new PostgresConnection(this.#pools.search, watch, timer);
     const search: Db = {
       dialect: searching.dialect,
@@ -52,7 +54,7 @@ export class PostgresStore implements Store {
     this.#replica = readUrl === undefined ? undefined : new Replica(readUrl, listeners);
     this.search = this.#replica?.before(search, 'search') ?? search;
     this.older = this.#replica?.before(this.read, 'general') ?? this.read;
-    this.exports = this.older;
+    this.exports = this.#replica?.before(this.maintenance, 'general') ?? this.maintenance;
     const openWriter = (name: string, use: ConnectionUse): PostgresWriter =>
       new PostgresWriter(
         { ...connecting(url, watch), application_name: name, pipeline: true },
@@ -76,6 +78,11 @@ export class PostgresStore implements Store {
 
   get waiting(): number {
     return this.#pools.general.waitingCount + this.#pools.search.waitingCount;
+  }
+
+  expectAnswers(): void {
+    this.#watch.begin();
+    this.#replica?.expectAnswers();
   }
 
   divideConnections(processes: number): Promise<string | undefined> {
@@ -115,6 +122,7 @@ export class PostgresStore implements Store {
   }
 
   async close(): Promise<void> {
+    this.#watch.end();
     await Promise.all([this.#queue.idle(), this.#bookkeeping.idle()]);
     await Promise.all(this.#writers.map((writer) => writer.close()));
     await Promise.all([this.#pools.general.end(), this.#pools.search.end(), this.#replica?.close()]);

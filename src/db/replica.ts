@@ -69,7 +69,12 @@ export class Replica {
     };
   }
 
+  expectAnswers(): void {
+    this.#watch.begin();
+  }
+
   async close(): Promise<void> {
+    this.#watch.end();
     clearTimeout(this.#retry);
     this.state.isLeftOut = true;
     await Promise.all([this.#pools.general.end(), this.#pools.search.end()]);

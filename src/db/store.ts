@@ -68,6 +68,11 @@ export interface Store {
    * @returns what an administrator has to change where there are too few.
    */
   divideConnections?(processes: number): Promise<string | undefined>;
+  /**
+   * The service serves: from now on statements are answered within a minute, but for those of `maintenance` and `exports`. A
+   * connection on which nothing comes for so long is ended, and what waits for it fails.
+   */
+  expectAnswers?(): void;
   /** Statements that wait for a connection; undefined where there is nothing to wait for. */
   readonly waiting?: number;
   /** Undefined where there is no replica. */

@@ -1,7 +1,17 @@
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { Store, Tx } from '../db/store.ts';
-import type { AnyKind, Facts, KindKey, ObjectKind, Query, Refer, ViewerContext } from './kind.ts';
+import {
+  type AnyKind,
+  type Facts,
+  FEW,
+  type KindKey,
+  type ObjectKind,
+  type Query,
+  type Refer,
+  TooManyRows,
+  type ViewerContext,
+} from './kind.ts';
 import { inTransaction, type ObjectSource } from './objects.ts';
 import { type Pending, Referred } from './referred.ts';
 import { type NamedObject, type RenderError, rendering } from './render-error.ts';
@@ -204,17 +214,26 @@ export class Hydration implements Facts {
 
   /** Loads objects and everything that `render` needs. */
   async show(kind: AnyKind, ids: Iterable<number>): Promise<void> {
-    await this.showWithin(kind, ids, Number.POSITIVE_INFINITY);
+    const all = [...ids];
+    if ((await this.showWithin(kind, all, Number.POSITIVE_INFINITY)) !== undefined) return;
+    for (let done = 0; done < all.length; done += FEW) {
+      await this.showWithin(kind, all.slice(done, done + FEW), Number.POSITIVE_INFINITY);
+    }
   }
 
   /**
-   * The same, unless more than `max` leaves would have to be loaded, of which then no more are: the objects cannot be
-   * rendered, and may be shown in smaller numbers.
+   * The same, unless more than `max` leaves or too many rows would have to be loaded, of which then no more are: the objects
+   * cannot be rendered, and may be shown in smaller numbers.
    * @returns how many leaves were loaded; undefined where there are more.
    */
   async showWithin(kind: AnyKind, ids: Iterable<number>, max: number): Promise<number | undefined> {
     const refersTo: RefersTo = (of, record, refer) => of.references?.(record, this, refer);
-    const leaves = await this.#expand(this.#shown, kind, ids, refersTo, { maxLeaves: max });
+    let leaves: number | undefined;
+    try {
+      leaves = await this.#expand(this.#shown, kind, ids, refersTo, { maxLeaves: max });
+    } catch (error) {
+      if (!(error instanceof TooManyRows)) throw error;
+    }
     if (leaves === undefined) this.#shown.clear();
     return leaves;
   }

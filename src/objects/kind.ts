@@ -19,6 +19,12 @@ export interface Refer {
   bits(kind: AnyKind, id: number): void;
 }
 
+/** So few objects are loaded at a time where many would take too many rows: `load` gives these however many rows they take. */
+export const FEW = 5;
+
+/** Thrown by `load` for more than `FEW` objects that take too many rows together. */
+export class TooManyRows extends Error {}
+
 /** Loads into a hydration state what a filter needs to know of these objects; cached for others unless `keep` is false. */
 export type LoadForFilter = (state: Hydration, ids: readonly number[], keep?: boolean) => Promise<void>;
 
@@ -68,7 +74,10 @@ export interface ObjectKind<R extends object = object, O = unknown, F = unknown,
   /** Reads what a list leaves out; `defaults` are those of the endpoint. Undefined where lists show everything. */
   filter?(query: Query, defaults: Partial<F>): F;
 
-  /** Loads objects by id; those that do not exist, or that no viewer may see, are left out. */
+  /**
+   * Loads objects by id; those that do not exist, or that no viewer may see, are left out.
+   * @throws {TooManyRows} where they have to be loaded in smaller numbers.
+   */
   load(db: Db, ids: readonly number[]): Promise<Map<number, R>>;
   /** How much memory an object takes while it is cached, with its rendered JSON: an estimate in bytes. */
   bytes(record: R): number;

@@ -14,7 +14,7 @@ import {
   PageTexts,
 } from '../http/pagination.ts';
 import { Hydration } from './hydration.ts';
-import type { ObjectKind, Query } from './kind.ts';
+import { FEW, type ObjectKind, type Query } from './kind.ts';
 import { renderOrLeaveOut, renderText, unlessBroken } from './rendering.ts';
 
 /** Where a list comes from. */
@@ -181,7 +181,7 @@ export const longBounds: ReplyBounds = { bytes: 32 * 1024 * 1024, leaves: 2000 }
 
 /** More objects than a page or a look-up has are loaded so many at a time, and those that show very much in small numbers. */
 const MAX_AT_ONCE = 500;
-const [MANY, FEW] = [100, 5];
+const MANY = 100;
 
 /** An object of a list; `pid` becomes its `pagination_id`. */
 interface Listed {

@@ -41,6 +41,18 @@ export function hasEnded({ boot, namespace, pid, start }: ProcessPlace): boolean
   }
 }
 
+/** A name of this process for files that it leaves where it is killed; empty where the system does not tell enough. */
+export function processName(): string {
+  const { boot, namespace = '', pid, start } = ownPlace();
+  return boot === undefined ? '' : [boot, namespace.replace(/\D/g, ''), pid, start].join('.');
+}
+
+/** Whether this process can tell that one of such a name has ended. */
+export function hasNamedEnded(name: string): boolean {
+  const [boot = '', namespace = '', pid, start = ''] = name.split('.');
+  return hasEnded({ host: '', pid: Number(pid), boot, namespace: `pid:[${namespace}]`, start });
+}
+
 function readBoot(): string {
   return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
 }

@@ -2,9 +2,11 @@
 import { tmpdir } from 'node:os';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createDatabase, type Json, TestService, until } from '../harness.ts';
+import { ids } from '../people.ts';
 import { hasPgbouncer, PGBOUNCER_MISSING, Pgbouncer } from '../pgbouncer.ts';
+import { hasRedis, RedisServer } from '../redis-server.ts';
 import { HttpStream } from '../stream-client.ts';
-import { Program, runProgram } from './program.ts';
+import { type Account, Program, runProgram } from './program.ts';
 
 const ends: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -102,6 +104,46 @@ describe.skipIf(!hasPgbouncer)(`PgBouncer${without}`, () => {
     expect(await program.json('check')).toEqual({ ok: true, problems: [] });
     expect((await program.run('backup', `${program.folder}/backup`)).status).toBe(0);
     expect(program.faults).toEqual([]);
+  });
+
+  test.skipIf(!hasRedis)('in transaction mode two processes show each other what is posted', async () => {
+    const { url } = await through('transaction', POOL);
+    const redis = await RedisServer.start();
+    ends.push(() => redis.dispose());
+    const settings = { MILLRACE_REDIS_URL: redis.url };
+    const programs: Program[] = [];
+    while (programs.length < 2) {
+      const program = await Program.create('postgres', { databaseUrl: url, settings });
+      ends.push(() => program.dispose());
+      programs.push(program);
+    }
+    const [first, second] = programs as [Program, Program];
+    const [ann] = (await first.accounts('ann')) as [Account];
+    for (const program of programs) await program.start();
+    const [one, other] = [first.clientOf(ann.token), second.clientOf(ann.token)];
+    const stream = await HttpStream.open(other);
+    await other.get(`/posts/stream?connection_id=${stream.connectionId}`);
+    const posted = await Promise.all(
+      Array.from({ length: EACH }, async (_, n) => {
+        const { status, data } = await (n % 2 === 0 ? one : other).post('/posts', { text: `post ${n}` });
+        expect(status).toBe(200);
+        return data.id as string;
+      }),
+    );
+    const inOrder = posted.toSorted((a, b) => Number(a) - Number(b));
+    await until(() => stream.frames.length === EACH);
+    expect(stream.frames.flatMap(({ data }) => ids(data))).toEqual(inOrder);
+    for (const client of [one, other]) {
+      expect(ids((await client.get('/posts/stream?count=200')).data)).toEqual(inOrder.toReversed());
+    }
+    // The connection is the one process's, and the other takes it over.
+    stream.close();
+    const again = await HttpStream.open(one, `?connection_id=${stream.connectionId}`);
+    expect(again.connectionId).toBe(stream.connectionId);
+    const { data } = await other.post('/posts', { text: 'the last' });
+    expect((await again.next()).data[0].id).toBe(data.id);
+    again.close();
+    for (const program of programs) expect(program.faults).toEqual([]);
   });
 
   test('in statement mode, in which there are no transactions, it is refused at start', async () => {

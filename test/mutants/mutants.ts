@@ -960,7 +960,7 @@ export const mutants: readonly Mutant[] = [
     name: 'pages of channels: everybody who sees a channel may take people off its lists',
     file: 'src/features/channels/channels.actions.ts',
     search:
-      'requireRight(right, rights.edit);\n    requireChannelActive(record);\n    const { row } = record;\n    const before = storedAcls(row, await selectAcls(tx, { channels: [id] }));\n    const users',
+      'requireRight(right, rights.edit);\n    requireChannelActive(record);\n    const { row } = record;\n    const before = storedAcls(row, await selectAcls(tx, { channel: id }));\n    const users',
     replace:
       'requireChannelActive(record);\n    const { row } = record;\n    const before = storedAcls(row, await selectAcls(tx, { channels: [id] }));\n    const users',
     tests: ['test/channels/settings.pages.test.ts'],
@@ -1538,5 +1538,26 @@ export const mutants: readonly Mutant[] = [
     search: 'this.#bounds.shared?.makeRoom();',
     replace: '',
     tests: ['test/streams/slow-clients.test.ts'],
+  },
+  {
+    name: 'lists: a page of channels reads all users of their ACLs',
+    file: 'src/features/channels/channels.kind.ts',
+    search: 'if (ids.length > FEW) throw new TooManyRows();',
+    replace: '',
+    tests: ['test/channels/large-acls.test.ts'],
+  },
+  {
+    name: 'limits: a connection may hang for ever',
+    file: 'src/db/postgres-watch.ts',
+    search: 'if (asked.silences * WAIT_MS >= ANSWER_MS) {',
+    replace: 'if (Number.isNaN(asked.silences)) {',
+    tests: ['test/faults/hung-backend.test.ts'],
+  },
+  {
+    name: 'delivery: an app stream goes on by a filter that cannot be read any more',
+    file: 'src/features/app-streams/app-streams.host.ts',
+    search: 'if (!(error instanceof RenderError)) throw error;',
+    replace: 'throw error;',
+    tests: ['test/objects/unrenderable.test.ts'],
   },
 ];

@@ -188,6 +188,52 @@ describeService(
       for (const client of [own, told]) client.close();
     });
 
+    test('a filter costs itself and the streams that use it, and can be replaced', async () => {
+      const { ann } = await people(service(), 'ann');
+      const given = {
+        match_policy: 'include_any',
+        clauses: [{ object_type: 'post', field: '/data/text', operator: 'matches', value: 'word' }],
+      };
+      const [first, second, third] = await Promise.all(
+        [1, 2, 3].map(async () => (await ann.post('/filters', given)).data.id as string),
+      );
+      const app = await service().app();
+      const streamWith = async (filter_id: string) => {
+        const { status, data } = await app.post('/streams', { object_types: ['post'], filter_id });
+        expect(status).toBe(200);
+        return data;
+      };
+      const [whole, broken] = [await streamWith(first!), await streamWith(second!)];
+      const [wholeClient, brokenClient] = [
+        await HttpStream.openUrl(whole.endpoint),
+        await HttpStream.openUrl(broken.endpoint),
+      ];
+      const before = await post(ann, 'a word before');
+      for (const client of [wholeClient, brokenClient]) expect((await client.next()).meta.id).toBe(before);
+      await damage('filters', 'clauses', second!);
+      const named = await namedDuring(async () => {
+        expect(ids((await ann.get('/filters')).data).toSorted()).toEqual([first, third].toSorted());
+        const { data } = await app.get('/streams');
+        expect(data.map(({ id, filter }: Json) => [id, filter?.id])).toEqual([
+          [whole.id, first],
+          [broken.id, undefined],
+        ]);
+        expect((await ann.get(`/filters/${second}`)).status).toBe(500);
+        // What a stream without its filter would be sent is not known: its client is let go, and gets none again.
+        await app.call(`/streams/${broken.id}`, { method: 'PUT', body: { object_types: ['post', 'star'] } });
+        await brokenClient.untilClosed();
+        const again = await HttpStream.openUrl(broken.endpoint);
+        await again.untilClosed();
+      });
+      expect(named).toEqual([`filter ${second}`]);
+      const id = await post(ann, 'a word');
+      expect((await wholeClient.next()).meta.id).toBe(id);
+      expect((await ann.call(`/filters/${second}`, { method: 'PUT', body: given })).status).toBe(200);
+      const fixed = await HttpStream.openUrl(broken.endpoint);
+      expect((await fixed.next()).meta.id).toBe(id);
+      for (const client of [wholeClient, fixed]) client.close();
+    });
+
     test('an export goes on without it, and says so', async () => {
       const { ann } = await people(service(), 'ann');
       const { left, damaged } = await sevenPosts(ann);

@@ -8,10 +8,11 @@ import { Turns } from '../../consumers/turns.ts';
 import type { Context } from '../../context.ts';
 import { endedBy } from '../../events/catalogue.ts';
 import type { EventType, LogEvent } from '../../events/types.ts';
-import { rendering } from '../../objects/render-error.ts';
+import { RenderError, rendering } from '../../objects/render-error.ts';
 import { inSlices } from '../../slices.ts';
 import type { Live, LiveDefinition } from '../../streams/live.ts';
 import type { StreamExtensions } from '../../streams/rules.ts';
+import { compileFilter } from '../filters/filters.compile.ts';
 import { filterKind } from '../filters/filters.kind.ts';
 import { type AppStreamRow, selectStream } from './app-streams.sql.ts';
 import { Authorizations } from './authorizations.ts';
@@ -204,10 +205,19 @@ export class AppStreams implements Live {
     held.open(stream, transport);
   }
 
-  /** What a stream is to be sent, by its row. */
+  /**
+   * What a stream is to be sent, by its row.
+   * @throws {RenderError} where its filter cannot be read, which the log says: without it the stream would be sent too much.
+   */
   async #settings(row: AppStreamRow): Promise<Pick<AppStream, 'types' | 'filter'>> {
-    const filter =
-      row.filter_id === null ? undefined : await this.#ctx.objects.find(filterKind, row.filter_id);
+    const { objects, unrendered } = this.#ctx;
+    const filter = row.filter_id === null ? undefined : await objects.find(filterKind, row.filter_id);
+    try {
+      if (filter !== undefined) rendering(() => compileFilter(filter), { kind: 'filter', id: filter.id });
+    } catch (error) {
+      unrendered.leftOut(error as RenderError, 'app stream');
+      throw error;
+    }
     return { types: JSON.parse(row.object_types) as EventType[], filter };
   }
 
@@ -244,7 +254,12 @@ export class AppStreams implements Live {
     const [row] = await selectStream(this.#ctx.store.read, { id: stream.id });
     if (!isHeld(stream)) return;
     if (row?.epoch !== stream.epoch) return this.#own.held.drop(stream);
-    Object.assign(stream, await this.#settings(row));
+    try {
+      Object.assign(stream, await this.#settings(row));
+    } catch (error) {
+      if (!(error instanceof RenderError)) throw error;
+      return this.#takeOver(stream);
+    }
     if (stream.isLive) this.#delivery.add(stream);
   }
 }

@@ -3,6 +3,7 @@ import { type Call, type Described, endpoint } from '../../http/endpoint.ts';
 import { type JsonText, joinJson, jsonList, toJson } from '../../http/json-text.ts';
 import { flag, pathId, text } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
+import { renderOrLeaveOut } from '../../objects/rendering.ts';
 import { filterKind } from '../filters/filters.kind.ts';
 import type { Token } from '../tokens/tokens.cache.ts';
 import {
@@ -51,8 +52,9 @@ async function render(
       ...(row.key !== null && { key: row.key }),
     });
     const filter = state.get(filterKind, row.filter_id ?? 0);
-    if (filter === undefined) return json;
-    return joinJson(json.slice(0, -1), ',"filter":', filterKind.render(filter, state), '}');
+    const shown =
+      filter && renderOrLeaveOut(state, filterKind, { id: filter.id, record: filter }, 'app stream');
+    return shown === undefined ? json : joinJson(json.slice(0, -1), ',"filter":', shown, '}');
   });
 }
 

@@ -121,7 +121,7 @@ export async function changeChannel(
     requireRight(right, rights.edit);
     requireChannelActive(record);
     const { row } = record;
-    const before = storedAcls(row, await selectAcls(tx, { channels: [id] }));
+    const before = storedAcls(row, await selectAcls(tx, { channel: id }));
     const acls = changeAcls(before, wanted);
     await writeChange(ctx, tx, actor, row, {
       before,
@@ -150,7 +150,7 @@ export async function unlistUser(
     requireRight(right, rights.edit);
     requireChannelActive(record);
     const { row } = record;
-    const before = storedAcls(row, await selectAcls(tx, { channels: [id] }));
+    const before = storedAcls(row, await selectAcls(tx, { channel: id }));
     const users = new Set([...before[list].users].filter((one) => one !== user));
     const acls = changeAcls(before, { [list]: { ...before[list], users } });
     await writeChange(ctx, tx, actor, row, { before, acls, annotations: row.annotations });

@@ -1,8 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
 import type { Marker } from '../../http/endpoint.ts';
 import { type JsonText, joinJson, toJson } from '../../http/json-text.ts';
 import type { Hydration } from '../../objects/hydration.ts';
-import { defineKind, type ObjectKind } from '../../objects/kind.ts';
+import { defineKind, FEW, type ObjectKind, TooManyRows } from '../../objects/kind.ts';
 import { annotationsJson } from '../annotations/annotations.view.ts';
 import { channelMarkerOf, loadChannelMarkers } from '../markers/channel-markers.ts';
 import { describeMarker } from '../markers/markers.kind.ts';
@@ -24,7 +25,7 @@ import {
 } from './channels.params.ts';
 import { channelParts } from './channels.parts.ts';
 import { AclRecord, ChannelRecord } from './channels.record.ts';
-import { type ChannelCounts, selectAcls, selectChannels } from './channels.sql.ts';
+import { type ChannelCounts, selectAcls, selectAclsUpTo, selectChannels } from './channels.sql.ts';
 import {
   canSeeChannel,
   hasUnread,
@@ -94,13 +95,29 @@ export const channelKind: ObjectKind<ChannelRecord, ChannelOptions, ChannelFilte
   render: channelJson,
 });
 
+/** Most users that the ACLs of several channels list together where these are loaded with one statement. */
+const MAX_LISTED = 20_000;
+
 /** The users that the ACLs of channels list, by channel: apart, since there may be many, and only a Channel shows them. */
 export const aclKind: ObjectKind<AclRecord, undefined, undefined, undefined> = defineKind({
   name: 'acl',
   params: {},
   options: () => undefined,
   async load(db, ids) {
-    const entries = Map.groupBy(await selectAcls(db, { channels: [...ids] }), (entry) => entry.channel_id);
+    const [first] = ids;
+    let rows =
+      first !== undefined && ids.length === 1
+        ? await selectAcls(db, { channel: first })
+        : await selectAclsUpTo(db, { channels: [...ids], limit: MAX_LISTED + 1 });
+    if (ids.length > 1 && rows.length > MAX_LISTED) {
+      if (ids.length > FEW) throw new TooManyRows();
+      rows = [];
+      for (const channel of ids) {
+        rows = rows.concat(await selectAcls(db, { channel }));
+        await setImmediate();
+      }
+    }
+    const entries = Map.groupBy(rows, (entry) => entry.channel_id);
     return new Map(ids.map((id) => [id, new AclRecord(entries.get(id) ?? [])]));
   },
   bytes: ({ readers, writers, editors }) => 300 + readers.length + writers.length + editors.length,

@@ -106,12 +106,27 @@ export const insertAclEntry = batchedInsert<AclEntry>('channel_acl', {
   role: 'bigint',
 });
 
-/** What the ACLs of channels list, by id of the user. */
-export const selectAcls = query((db, p: { channels: number[] }, { list }) =>
+/** What the ACLs of a channel list, by id of the user. */
+export const selectAcls = query((db, p: { channel: number }) =>
   db
     .selectFrom('channel_acl')
     .select(['channel_id', 'user_id', 'role'])
-    .where('channel_id', 'in', list(p.channels))
+    .where('channel_id', '=', p.channel)
+    .orderBy('user_id'),
+);
+
+/** The same of several channels; a part of it where it is more than `limit`. */
+export const selectAclsUpTo = query((db, p: { channels: number[]; limit: number }, { list }) =>
+  db
+    .selectFrom((inner) =>
+      inner
+        .selectFrom('channel_acl')
+        .select(['channel_id', 'user_id', 'role'])
+        .where('channel_id', 'in', list(p.channels))
+        .limit(p.limit)
+        .as('listed'),
+    )
+    .select(['channel_id', 'user_id', 'role'])
     .orderBy('channel_id')
     .orderBy('user_id'),
 );

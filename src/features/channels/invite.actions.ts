@@ -46,7 +46,7 @@ export async function invite(
     if (!invitable(config, row).includes(to)) {
       throw new ApiError('not-allowed', `nobody can be added to the ${to} of this channel.`);
     }
-    const before = storedAcls(row, await selectAcls(tx, { channels: [id] }));
+    const before = storedAcls(row, await selectAcls(tx, { channel: id }));
     const added = [...users].filter(
       (user) => user !== row.owner_id && !before[to].users.has(user) && !before.editors.users.has(user),
     );

@@ -1,6 +1,6 @@
 import { query } from '../../db/query.ts';
 import type { ExportedList, Part } from '../../db/tables.ts';
-import { exactTime, listOf, whyNot } from '../../objects/export-list.ts';
+import { eachOf, exactTime, whyNot } from '../../objects/export-list.ts';
 
 /** The filters of a user's app streams. */
 export const selectExportedFilters = query((db, p: Part) =>
@@ -17,11 +17,16 @@ export const exportedFilters: ExportedList = {
   name: 'filters.json',
   position: 140,
   notImported: { what: 'filters', why: whyNot.thisService },
-  read: listOf(selectExportedFilters, ({ id, name, match_policy, clauses, created_at }) => ({
-    id: String(id),
-    name,
-    match_policy,
-    clauses: JSON.parse(clauses),
-    created_at: exactTime(created_at),
-  })),
+  read: eachOf(
+    'filter',
+    selectExportedFilters,
+    async ({ id, name, match_policy, clauses, created_at }) =>
+      () => ({
+        id: String(id),
+        name,
+        match_policy,
+        clauses: JSON.parse(clauses),
+        created_at: exactTime(created_at),
+      }),
+  ),
 };

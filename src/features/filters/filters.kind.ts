@@ -3,14 +3,32 @@ import { defineKind } from '../../objects/kind.ts';
 import { userJson, userKind } from '../users/users.kind.ts';
 import { userParams } from '../users/users.params.ts';
 import type { FilterRules } from './filters.clauses.ts';
-import { selectFilters } from './filters.sql.ts';
+import { type FilterRow, selectFilters } from './filters.sql.ts';
 
 /** A filter as it is loaded. */
-export interface Filter extends FilterRules {
-  id: number;
-  userId: number;
+export class Filter implements FilterRules {
+  readonly id: number;
+  readonly userId: number;
   /** Empty where it was given none. */
-  name: string;
+  readonly name: string;
+  readonly match_policy: FilterRules['match_policy'];
+  /** Its clauses as they are stored. */
+  readonly json: string;
+  #clauses: FilterRules['clauses'] | undefined;
+
+  constructor({ id, user_id, name, match_policy, clauses }: FilterRow) {
+    this.id = id;
+    this.userId = user_id;
+    this.name = name;
+    this.match_policy = match_policy as FilterRules['match_policy'];
+    this.json = clauses;
+  }
+
+  /** @throws where they cannot be read: that costs this filter only, and not those that are loaded with it. */
+  get clauses(): FilterRules['clauses'] {
+    this.#clauses ??= JSON.parse(this.json) as FilterRules['clauses'];
+    return this.#clauses;
+  }
 }
 
 /** Filters of app streams; only its owner may look one up (docs/interface.md, Filters). */
@@ -21,14 +39,9 @@ export const filterKind = defineKind<Filter, undefined>({
 
   async load(db, ids) {
     const rows = await selectFilters(db, { ids: [...ids] });
-    return new Map(
-      rows.map(({ id, user_id, name, match_policy, clauses }) => {
-        const rules = { match_policy, clauses: JSON.parse(clauses) } as FilterRules;
-        return [id, { id, userId: user_id, name, ...rules }];
-      }),
-    );
+    return new Map(rows.map((row) => [row.id, new Filter(row)]));
   },
-  bytes: ({ name, clauses }) => 500 + 2 * name.length + 3 * JSON.stringify(clauses).length,
+  bytes: ({ name, json }) => 500 + 2 * name.length + 5 * json.length,
   maxBytes: 4 * 1024 * 1024,
   apply(event, cache) {
     if (event.type === 'filter') cache.drop(event.body.id, event.seq);

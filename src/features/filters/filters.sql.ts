@@ -6,6 +6,8 @@ export const selectFilters = query((db, p: { ids: number[] }, { list }) =>
   db.selectFrom('filters').selectAll().where('id', 'in', list(p.ids)),
 );
 
+export type FilterRow = Awaited<ReturnType<typeof selectFilters>>[number];
+
 /** The ids of a user's filters, the oldest first. */
 export const selectFilterIdsOf = query((db, p: { user: number }) =>
   db.selectFrom('filters').select('id').where('user_id', '=', p.user).orderBy('id'),
