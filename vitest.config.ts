@@ -20,7 +20,7 @@ const project = (name: string, include: string[], exclude: string[] = [], settin
 export default defineConfig({
   test: {
     // Once for all projects: one PostgreSQL serves them.
-    globalSetup: ['test/postgres.ts'],
+    globalSetup: ['test/postgres.ts', 'test/sqlite.ts'],
     maxWorkers: 3,
     projects: [
       project(

@@ -3,7 +3,7 @@
  * against what its endpoint declares.
  */
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -309,6 +309,7 @@ export class TestService {
 async function startOne(database: Database, settings: Record<string, string>): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'millrace-test-'));
   const databaseUrl = database === 'postgres' ? await createDatabase() : undefined;
+  if (databaseUrl === undefined) copyFileSync(inject('sqliteTemplate'), join(folder, 'millrace.db'));
   const ctx = await app.open(
     readConfig({
       MILLRACE_DATA: folder,
@@ -333,7 +334,7 @@ export async function createDatabase(template = inject('postgresTemplate')): Pro
   const name = `test_${process.pid}_${Math.random().toString(36).slice(2)}`;
   const client = new pg.Client({ connectionString: url.href });
   await client.connect();
-  await client.query(`create database ${name} template ${template}`);
+  await client.query(`create database ${name} template ${template} strategy file_copy`);
   await client.end();
   url.pathname = name;
   return url.href;
