@@ -132,6 +132,23 @@ function roomInMemory() {
   return Math.min(bavail * bsize, freemem());
 }
 
+/**
+ * The arguments for Vitest, with the tests that a change reaches in the place of `--changed` or `--changed=COMMIT`; undefined
+ * where nothing was changed. Vitest's own choice would be all, since the service that nearly every test starts imports all.
+ */
+async function chooseTests(given) {
+  const [flag] = given.filter((arg) => /^--changed(=|$)/.test(arg));
+  if (flag === undefined) return given;
+  const { changedFiles, testsOf } = await import('./changed.mjs');
+  const changed = changedFiles(root, flag.split('=')[1]);
+  const tests = testsOf(root, changed);
+  const what = tests.length === 0 ? 'all tests' : `${tests.length} files of tests`;
+  console.error(
+    changed.length === 0 ? 'Nothing was changed.' : `${changed.length} changed files reach ${what}.`,
+  );
+  return changed.length === 0 ? undefined : [...tests, ...given.filter((arg) => arg !== flag)];
+}
+
 /** Replaces this script, as far as Node.js can: passes signals on and ends as the program ends. */
 function become(nodeArgs, env = process.env) {
   const child = spawn(node, nodeArgs, { cwd: root, stdio: 'inherit', env });
@@ -158,12 +175,14 @@ switch (command) {
     become(['--', join(root, 'dist/start.js'), ...args]);
     break;
   case 'test': {
+    const chosen = await chooseTests(args);
+    if (chosen === undefined) break;
     build();
     buildClient();
     const folder = makeTestFolder();
     // The tests start the program some hundred times, which need not compile it each time.
     const env = { ...process.env, TMPDIR: folder, NODE_COMPILE_CACHE: join(folder, 'compiled') };
-    become([join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...args], env);
+    become([join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...chosen], env);
     break;
   }
   case 'mutants':
