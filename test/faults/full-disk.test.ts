@@ -10,6 +10,8 @@ import { type Account, Program } from './program.ts';
 
 const SIZE = '6m';
 const TEXT = 'x'.repeat(250);
+/** With it the disk is filled soon; what is left is filled with short posts. */
+const annotations = [{ type: 'com.example.filler', value: { text: 'x'.repeat(7000) } }];
 
 let program: Program | undefined;
 afterEach(async () => {
@@ -45,12 +47,14 @@ test('a full disk is told, and found to have room again', async ({ skip }) => {
   };
   const tellings = (): number => running.stderr.match(/"the database failed/g)?.length ?? 0;
   const acknowledged: string[] = [];
-  /** Posts until one is refused. */
+  /** Posts until one is refused, first long posts and then short ones. */
   const fill = async (): Promise<Json> => {
-    for (;;) {
-      const { status, data, meta } = await anna.client.post('/posts', { text: TEXT });
-      if (status !== 200) return { status, ...meta };
-      acknowledged.push(data.id);
+    for (let isLong = true; ; ) {
+      const body = { text: TEXT, ...(isLong && { annotations }) };
+      const { status, data, meta } = await anna.client.post('/posts', body);
+      if (status === 200) acknowledged.push(data.id);
+      else if (isLong) isLong = false;
+      else return { status, ...meta };
     }
   };
   const reserve = join(folder, 'reserve');
@@ -101,7 +105,9 @@ test('on a full disk the log is short, and a start after kill -9 answers reads',
   await running.start();
   const fill = async (): Promise<void> => {
     const replies = await Promise.all(
-      Array.from({ length: 32 }, () => anna.client.post('/posts', { text: TEXT })),
+      Array.from({ length: 32 }, (_, n) =>
+        anna.client.post('/posts', { text: TEXT, ...(n % 4 === 0 && { annotations }) }),
+      ),
     );
     if (replies.some(({ status }) => status === 507)) return;
     await fill();

@@ -180,7 +180,7 @@ describe.each(databases)('kill -9 on %s', (database) => {
       // A client that got no reply ends, and so does the doubt about what it did.
       for (const [key, related] of ledger.related) if (related === undefined) ledger.related.delete(key);
       // Dies as the so-manieth request of the round goes out: early, late, in the middle of a batch.
-      const last = ledger.sent + chance.whole(CLIENTS, 600);
+      const last = ledger.sent + chance.whole(CLIENTS, 300);
       let killed: Promise<unknown> | undefined;
       const sent = (): void => {
         if (ledger.sent >= last) killed ??= running.kill();
