@@ -93,7 +93,7 @@ interface RulesOf<Name extends TableName> extends TableRules {
   readonly key: Column<Name> | readonly Column<Name>[];
 }
 
-/** Who has an account may ask for everything that belongs to it, and for it to be erased: both are decided. */
+/** Users may export their data and close their accounts, so both are decided for every table with an owner. */
 interface OwnedRules<Name extends TableName> extends RulesOf<Name> {
   readonly owner: Column<Name>;
   readonly erase: NonNullable<TableRules['erase']>;
