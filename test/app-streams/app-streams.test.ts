@@ -269,7 +269,7 @@ describeService('app streams', (service: () => TestService) => {
     const { objects } = service().ctx;
     const find = objects.find.bind(objects);
     vi.spyOn(objects, 'find').mockImplementation(async (kind, key, ...more) => {
-      if (kind.name === 'filter') throw new Error('the database is away');
+      if (kind.name === 'filter') throw Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
       return find(kind, key, ...more);
     });
     const refused = await HttpStream.openUrl(endpoint);
