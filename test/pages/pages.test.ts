@@ -101,7 +101,7 @@ describeService('pages', (service) => {
       // The documentation has a search, and works without it.
       const scripts = doc.all('script').map((element) => attr(element, 'src'));
       expect(scripts, path).toEqual(
-        path.startsWith('/docs') ? [expect.stringMatching(/^\/docs\.js\?v=/)] : [],
+        path.startsWith('/docs') ? [expect.stringMatching(/^\/scripts\/docs-[0-9a-f]{8}\.js$/)] : [],
       );
       expect(
         doc.elements.filter((element) => attr(element, 'style') !== undefined),
