@@ -2,18 +2,18 @@ import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
-/** This user may not use a path; the message names it. */
+/** The current user has no permission for a path; the message names it. */
 export class AccessError extends Error {}
 
-/** What has to be read and written to open an embedded store; the files of its log may be missing. */
+/** Files that must be readable and writable to open an embedded store. Those of the log may be missing. */
 const NEEDED = ['', 'millrace.db', 'millrace.db-wal', 'millrace.db-shm'] as const;
 
-/** @throws where this user cannot make files in a folder that is there. */
+/** @throws when the folder exists but this user cannot create files in it. */
 export function requireWritable(folder: string): void {
   check(folder, constants.W_OK | constants.X_OK);
 }
 
-/** @throws where there is a data folder that this user cannot use, or a store in it, saying why and what to do. */
+/** @throws when the data folder, or a store in it, exists but this user cannot use it. The message says why and what to do. */
 export function requireAccess(folder: string): void {
   if (isFile(folder)) return;
   for (const name of NEEDED) {
@@ -22,7 +22,7 @@ export function requireAccess(folder: string): void {
   }
 }
 
-/** What it is then is told by others. */
+/** Other checks report a file in place of the folder. */
 function isFile(path: string): boolean {
   try {
     return statSync(path).isFile();
@@ -40,8 +40,9 @@ function check(path: string, mode: number): void {
 }
 
 /**
- * @param unless - the path, unless the error names one.
- * @throws when an error says that this user may not use a path, or nobody may write there; says who may.
+ * @param unless - the path, if the error does not name one.
+ * @throws when an error means that this user has no permission for a path, or that its file system is read-only. Names the
+ * owner.
  */
 export function explainAccess(error: unknown, unless: string): void {
   const { code, path = unless } = error as NodeJS.ErrnoException;
@@ -59,7 +60,7 @@ export function explainAccess(error: unknown, unless: string): void {
   );
 }
 
-/** Who owns a path, or the nearest folder above it that can be seen. */
+/** The owner of a path, or of the nearest visible folder above it. */
 function ownerOf(path: string): string {
   try {
     const { uid } = statSync(path);

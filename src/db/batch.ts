@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts';
 import type { Tx } from './store.ts';
 import type { WriterConnection } from './write-queue.ts';
 
-/** A look-up that further keys may still join. */
+/** A lookup that accepts more keys. */
 interface OpenLookup {
   keys: Set<unknown>;
   rows: Promise<Map<unknown, unknown>>;
@@ -13,23 +13,23 @@ interface OpenLookup {
 /** The transaction that the writes of a batch share. */
 export class Transaction {
   readonly connection: WriterConnection;
-  /** Of all writes that have succeeded, with their numbers. */
+  /** Events of all writes that succeeded, numbered. */
   readonly events: LogEvent[] = [];
   /** Statements whose results are not needed before the commit. */
   readonly sent: Promise<void>[] = [];
-  /** Why it could not begin. */
+  /** Why the transaction could not begin. */
   failure: unknown;
-  /** Why one of the statements that were sent failed, after which all others do. */
+  /** Why one of the sent statements failed; all later ones then fail too. */
   cause: unknown;
-  /** What was given out before this transaction, once the clock is locked. */
+  /** The clock before this transaction, once it is locked. */
   before: Clock = { lastId: 0, lastSeq: 0, lastAt: 0 };
-  /** What was given out before and in this transaction. */
+  /** The clock including what this transaction has given out. */
   readonly clock: Clock = { ...this.before };
-  /** Whether anything was given out. */
+  /** Whether the transaction has given out an id or an event number. */
   isUsed = false;
-  /** How many of its writes have changed something. */
+  /** How many of its writes changed something. */
   changes = 0;
-  /** Resolves when the transaction has begun and the clock, if it is needed, is locked. */
+  /** Resolves when the transaction has begun and, if needed, locked the clock. */
   isReady: Promise<unknown> = Promise.resolve();
   #isLocked = false;
   readonly #lookups = new Map<Lookup<unknown, unknown>, OpenLookup>();
@@ -38,13 +38,13 @@ export class Transaction {
     this.connection = connection;
   }
 
-  /** Begins. Statements may then be sent, before `isReady` tells whether they could be. */
+  /** Begins the transaction. Once this resolves, statements may be sent, even before `isReady` does. */
   async begin(): Promise<void> {
     const { isBegun } = await this.connection.begin();
     this.#need(isBegun);
   }
 
-  /** Locks the clock unless it is. */
+  /** Locks the clock, once per transaction. */
   lockClock(): void {
     if (this.#isLocked) return;
     this.#isLocked = true;
@@ -72,7 +72,7 @@ export class Transaction {
     let open = this.#lookups.get(lookup);
     if (open === undefined) {
       const keys = new Set<unknown>();
-      // After the writes that are running now have asked as well.
+      // Runs once the writes that are running now have added their keys.
       const rows = Promise.resolve().then(() => {
         this.#lookups.delete(lookup);
         return lookup.run(this.connection, [...keys]);
@@ -84,7 +84,7 @@ export class Transaction {
     return (await open.rows).get(key);
   }
 
-  /** Sends what writes have added, one statement for each kind. */
+  /** Sends what the writes have added, one statement per kind. */
   send(txs: readonly BatchTx[]): void {
     const kinds = new Map<Batched<unknown>, unknown[]>();
     for (const tx of txs) {
@@ -103,7 +103,10 @@ export class Transaction {
     }
   }
 
-  /** Takes up writes that have succeeded: in the order of their first changes, which is that of their ids. */
+  /**
+   * Sends the additions of writes that succeeded, and numbers their events, in the order of their first changes, which is that
+   * of their ids.
+   */
   finish(txs: BatchTx[]): void {
     txs.sort((a, b) => a.order - b.order);
     this.send(txs);
@@ -118,13 +121,13 @@ export class Transaction {
   }
 }
 
-/** One write's part of a batch's transaction. */
+/** One write's share of a batch's transaction. */
 export class BatchTx implements Tx {
   readonly now: number;
   readonly events: NewEvent[] = [];
-  /** Its place among the batch's writes in the order of their first changes; 0 while it has changed nothing. */
+  /** Position among the batch's writes, in the order of their first changes; 0 until the first change. */
   order = 0;
-  /** Number of its last event, or of the last before it. */
+  /** Number of its last event, or of the last event before it. */
   seq = 0;
   #hasEnded = false;
   #added: { statement: Batched<unknown>; item: unknown }[] = [];
@@ -139,14 +142,14 @@ export class BatchTx implements Tx {
     return this.#transaction.connection.dialect;
   }
 
-  /** Whether something of it would remain if it failed. */
+  /** Whether a failure now would leave changes behind. */
   get hasChanged(): boolean {
     return this.order > 0;
   }
 
   /**
-   * Refuses whatever the write still asks for: what its action began and did not wait for, such as the other look-ups after
-   * one has failed. It would run in the transaction of other writes, or in none.
+   * Rejects everything that the action asks for after its end, such as parallel lookups that it did not await after one failed.
+   * They would run in the transaction of other writes, or in none.
    */
   end(): void {
     this.#hasEnded = true;
@@ -184,14 +187,14 @@ export class BatchTx implements Tx {
     return (await this.#transaction.lookUp(lookup as Lookup<unknown, unknown>, key)) as Row | undefined;
   }
 
-  /** What it has added since this was last asked. */
+  /** Takes what was added since the last call. */
   takeAdded(): { statement: Batched<unknown>; item: unknown }[] {
     const added = this.#added;
     this.#added = [];
     return added;
   }
 
-  /** What it reads from now on must show what it has added. */
+  /** Sends additions first, so that later reads see them. */
   #sendAdded(): void {
     if (this.#added.length === 0) return;
     this.#change();

@@ -1,4 +1,4 @@
-/** Statements that the writes of a batch share: each gives its part, and one statement serves them all. */
+/** Statements that the writes of a batch share: each write adds its items, and one statement runs for all. */
 import { sql } from 'kysely';
 import type { ColumnType } from './dialect.ts';
 import { type Db, queryEach } from './query.ts';
@@ -10,14 +10,14 @@ export interface Batched<Item> {
   run(db: Db, items: readonly Item[]): Promise<void>;
 }
 
-/** A look-up by key that runs once for the keys of many writes. */
+/** A lookup by key that runs once for the keys of many writes. */
 export interface Lookup<Key, Row> {
   run(db: Db, keys: Key[]): Promise<Map<Key, Row>>;
 }
 
 /**
- * Declares an insert. The rows that the writes of a batch insert into a table go in one statement, when the writes have
- * succeeded (`Tx.add`).
+ * Declares an insert. The rows that a batch inserts into a table go in one statement, once its writes have succeeded
+ * (`Tx.add`).
  */
 export function batchedInsert<Row extends object>(
   table: keyof Schema,
@@ -36,7 +36,7 @@ export function batchedInsert<Row extends object>(
   return (tx, row) => tx.add(batched, row);
 }
 
-/** A row of counters after the statement that added to it; without `after` until then. */
+/** The counters of a row; `after` is set once the statement that adds to them has run. */
 export interface Counted<Column extends string> {
   after?: Record<Column, number>;
 }
@@ -48,10 +48,9 @@ interface Addition<Column extends string> {
 }
 
 /**
- * Declares additions to counters of the rows of a table, which are named by their key. What the writes of a batch add is
- * summed up for each row and goes in one statement, when the writes have succeeded (`Tx.add`). The columns of `raised` hold
- * the greatest value that they were ever given instead.
- * @returns a function whose result tells what the row has when the batch is committed, not only what it was changed by.
+ * Declares additions to the counters of a table's rows, named by key. What a batch adds to a row is summed, and goes in one
+ * statement once its writes have succeeded (`Tx.add`). The columns of `raised` hold the greatest value instead of the sum.
+ * @returns a function whose result holds the row's counters when the batch commits, not just the change.
  */
 export function batchedCounter<Column extends string>(
   table: keyof Schema,
@@ -106,7 +105,7 @@ export function batchedCounter<Column extends string>(
   };
 }
 
-/** Declares a look-up by key. What the writes of a batch look up at the same moment goes in one statement. */
+/** Declares a lookup by key. Concurrent lookups of a batch go in one statement. */
 export function batchedLookup<Key extends number | string, Row>(
   select: (db: Db, keys: Key[]) => Promise<Row[]>,
   keyOf: (row: Row) => Key,

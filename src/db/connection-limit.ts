@@ -1,16 +1,16 @@
 import { limitReaders, type Pools, READERS } from './postgres-connection.ts';
 import type { Db } from './query.ts';
 
-/** Connections of a process that write: for what goes to the event log, and for bookkeeping. */
+/** Connections of a process for writing: one for the event log, one for bookkeeping. */
 const WRITERS = 2;
-/** The most connections that a process opens; on a replica it is those that read. */
+/** The most connections that a process opens. On a replica, only the readers. */
 const PER_PROCESS = WRITERS + READERS;
-/** With fewer a process cannot work: one to read and one to search. */
+/** The fewest a process can work with: besides the writers, one to read and one to search. */
 const LEAST_PER_PROCESS = WRITERS + 2;
-/** For so long after the server was full few connections read, in milliseconds. */
+/** How long reads use fewer connections after the server was full, in milliseconds. */
 const FULL_MS = 10_000;
 
-/** How many connections the server allows this role in this database; what is kept for others is left out. */
+/** How many connections the server allows this role in this database, excluding reserved ones. */
 const LIMIT = `select least(
   current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
     - coalesce(current_setting('reserved_connections', true)::int, 0),
@@ -18,8 +18,8 @@ const LIMIT = `select least(
   nullif((select datconnlimit from pg_database where datname = current_database()), -1)) as allowed`;
 
 /**
- * Divides the connections that the server allows among the processes of the service, so that none of them is left without one
- * that writes: readers have what remains. The share of one process more is left free, for one that starts and for commands.
+ * Divides the server's connections among the processes of the service. Each process keeps its writers; readers share the rest.
+ * One process's share stays free, for a starting process and for commands.
  */
 export class ConnectionLimit {
   readonly #pools: Pools;
@@ -28,13 +28,13 @@ export class ConnectionLimit {
   #readers = READERS;
   #fullUntil: NodeJS.Timeout | undefined;
 
-  /** @param isPooled - whether a pooler decides about the server's connections. */
+  /** @param isPooled - whether a pooler manages the server's connections. */
   constructor(pools: Pools, isPooled: () => boolean) {
     this.#pools = pools;
     this.#isPooled = isPooled;
   }
 
-  /** @returns what an administrator has to change where these processes cannot have all that they would open. */
+  /** @returns what the administrator must change if these processes cannot open all the connections they would like. */
   async divide(db: Db, processes: number): Promise<string | undefined> {
     if (this.#isPooled()) return undefined;
     const [row] = (await db.all(LIMIT, [])) as { allowed: number }[];
@@ -51,11 +51,11 @@ export class ConnectionLimit {
     );
   }
 
-  /** Has connections that read closed, since one that writes finds no place. */
+  /** Closes reading connections because a writing one found no free place. */
   makeRoom(): void {
     limitReaders(this.#pools, 0);
     for (const pool of Object.values(this.#pools)) {
-      // An idle connection that is taken and given back is closed where there are too many.
+      // A connection released to a pool over its limit is closed.
       if (pool.idleCount > 0)
         pool.connect().then(
           (client: { release(destroy: boolean): void }) => client.release(true),

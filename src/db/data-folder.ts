@@ -2,16 +2,16 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, type Stats, statSync } f
 import { dirname, join, resolve } from 'node:path';
 import { explainAccess } from './access.ts';
 
-/** What the service keeps in its data folder, by how the names begin. */
+/** Prefixes of the names of the service's files in its data folder. */
 export const OURS = ['millrace.db', 'stream-positions', 'app-stream-positions', 'blobs'] as const;
 
-/** What is locked by the process that serves an embedded store. It says nothing about whether there is one. */
+/** The lock held by the process that serves an embedded store. The file may exist without a store. */
 export const SERVE_LOCK = 'serve.lock';
 
 /** Marks a folder that `backup`, `restore` or `copy` has not finished (whole-folder.ts). */
 export const UNFINISHED = 'millrace-unfinished';
 
-/** @throws where a folder holds what is being made, or was not made to its end. */
+/** @throws if a folder holds a store that is being created, or whose creation was interrupted. */
 export function requireFinished(folder: string): void {
   if (!existsSync(join(folder, UNFINISHED))) return;
   throw new Error(
@@ -20,11 +20,10 @@ export function requireFinished(folder: string): void {
 }
 
 /**
- * Makes the data folder, or takes from an existing one what others than its owner may do: it holds e-mail addresses,
- * hashes of passwords and the key of tokens. A folder in which other files lie as well is left as it is; what the
- * service keeps there is not.
+ * Creates the data folder, or removes the permissions of other users from an existing one: it holds e-mail addresses, password
+ * hashes and the key of tokens. If the folder also holds foreign files, only the permissions of the service's own files change.
  * @returns the paths that were open to others, and those that still are because their mode cannot be changed.
- * @throws when the folder cannot be made.
+ * @throws when the folder cannot be created.
  */
 export function prepareDataFolder(folder: string): { closed: string[]; open: string[] } {
   makeFolder(resolve(folder));
@@ -33,7 +32,7 @@ export function prepareDataFolder(folder: string): { closed: string[]; open: str
   const paths = ours.map((name) => join(folder, name));
   if (ours.length === names.length) paths.push(folder);
   const found: { closed: string[]; open: string[] } = { closed: [], open: [] };
-  // Windows has no modes.
+  // Windows has no file modes.
   if (process.platform === 'win32') return found;
   for (const path of paths) {
     const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0;
@@ -49,9 +48,9 @@ export function prepareDataFolder(folder: string): { closed: string[]; open: str
 }
 
 /**
- * Makes a folder and those above it. Not by the `recursive` of Node.js, which never ends where the system says of a
- * folder that is there that it is not, as in /proc.
- * @returns the folders that were made, the outermost first.
+ * Creates a folder and its parents. Does not use the `recursive` option of Node.js, which never returns if the system reports
+ * an existing folder as missing, as in /proc.
+ * @returns the folders created, outermost first.
  */
 export function makeFolder(folder: string): string[] {
   const found = statIfThere(folder);
@@ -63,7 +62,7 @@ export function makeFolder(folder: string): string[] {
     return [...above, folder];
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    // Another process may have made it in this moment.
+    // Another process may just have created it.
     if (code === 'EEXIST') return above;
     explainAccess({ code }, dirname(folder));
     throw new Error(`The folder ${folder} cannot be made: ${code ?? message}.`, { cause: error });
@@ -79,7 +78,7 @@ function statIfThere(path: string): Stats | undefined {
   }
 }
 
-/** @throws where a store, or something of one, is in a folder. */
+/** @throws if a folder holds a store, or part of one. */
 export function requireNoStore(folder: string): void {
   const names = existsSync(folder) ? readdirSync(folder) : [];
   const found = names.find((name) => OURS.some((begin) => name.startsWith(begin)));

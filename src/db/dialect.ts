@@ -3,57 +3,60 @@ import { type IndexLanguage, indexLanguages } from '../search/index-text.ts';
 import type { Schema } from './schema.ts';
 import { type ConnectionUse, postgresSettings, type Settings, sqliteSettings } from './settings.ts';
 
-/** The tables of a schema of PostgreSQL (`oid`), but for those of extensions. */
+/** The tables of a PostgreSQL schema (`oid`), without those of extensions. */
 export const TABLES = `
   select oid from pg_class
   where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
     and not exists (select 1 from pg_depend where objid = pg_class.oid and deptype = 'e')`;
 
-/** What a feature may ask of the database it runs on; the only differences between the two. */
+/** The only differences between the two databases that features may depend on. */
 export interface Dialect {
-  /** Which texts of the migrations are its own, and who compiles its statements. Nothing else asks it. */
+  /** Selects statements of migrations and the compiler of queries. Nothing else reads it. */
   readonly name: 'sqlite' | 'postgres';
-  /** Whether several processes can serve one store. Each has a row there then; else one at a time has the data folder to itself. */
+  /**
+   * Whether several processes can serve one store. If so, each has a row there; if not, one process at a time owns the data
+   * folder.
+   */
   readonly isShared: boolean;
-  /** Whether looking up the one member of a list is quicker as a value than as a list. */
+  /** Whether a list of one member is faster as a plain value. */
   readonly looksUpOne: boolean;
-  /** What its connections run with. */
+  /** Settings of its connections, by use. */
   readonly settings: Readonly<Record<ConnectionUse, Settings>>;
-  /** What lifts the limit of time for locks within a transaction, and what sets it again; without, there are no such locks. */
+  /** Statements that lift the lock timeout within a transaction, and set it again. Undefined if there are no such locks. */
   readonly lockLimit?: { readonly lift: string; readonly set: string };
-  /** A statement that gives the sizes of all tables in bytes, with their indexes, by `name`. */
+  /** Selects the sizes of all tables in bytes, with their indexes, by `name`. */
   readonly tableSizes: string;
   readonly fullText: FullText;
   /** The members of a list parameter as a subquery with one column, `value`. */
   list<T extends number | string>(values: readonly T[], type?: ColumnType): RawBuilder<T>;
   /**
-   * Whether a column is one of many ids. Where a list may have tens of thousands of members, no plan of it compares each with
-   * each row, as a join with `list` does while PostgreSQL does not know yet how many rows there are.
+   * Whether a column is one of many ids. For lists of up to tens of thousands of members: its plan never compares each member
+   * with each row, as a join with `list` does while PostgreSQL does not know the number of rows.
    */
   isOneOf(column: string, ids: readonly number[]): RawBuilder<SqlBool>;
-  /** The objects of a JSON list parameter as rows with the columns named; a subquery to select from under a name. */
+  /** The objects of a JSON list parameter as rows with the named columns; a subquery that needs an alias. */
   records<Row>(json: string, columns: { [K in keyof Row]: ColumnType }): RawBuilder<Row>;
-  /** A member of an object that a column has as JSON text; as the indexes of such members have it. */
+  /** A member of an object in a JSON text column, in the form that indexes on such members use. */
   member(column: string, name: string): RawBuilder<string>;
-  /** At the end of a select: locks its rows against changes until commit; others may lock them so as well. */
+  /** At the end of a select: locks its rows against changes until commit. Others may take the same lock. */
   readonly forShare: RawBuilder<unknown>;
   /** Locks the rows exclusively until commit. */
   readonly forUpdate: RawBuilder<unknown>;
-  /** The newest rows of a table for each of many keys, by its `id`; a subquery to select from under a name. */
+  /** The newest rows of a table for each of many keys, by `id`; a subquery that needs an alias. */
   newestPerKey<Row>(options: NewestPerKey): RawBuilder<Row>;
 }
 
-/** Full-text search in tables of words that the service itself has cut, with the id of their object as `rowid`. */
+/** Full-text search in tables of words that the service tokenizes, with the object's id as `rowid`. */
 export interface FullText {
-  /** How words are written for a row, and conditions for a search. */
+  /** Writes the words of a row, and the conditions of a search. */
   readonly language: IndexLanguage;
-  /** Words that `language` has written, as a column takes them. */
+  /** Words written by `language`, as a column takes them. */
   words(text: unknown): RawBuilder<unknown>;
-  /** Writes the words of an object, in place of those that it had. */
+  /** Writes the words of an object, replacing any previous ones. */
   put(table: string, id: unknown, words: unknown): RawBuilder<unknown>;
-  /** Whether a row of the table fits a condition that `language` has written. */
+  /** Whether a row of the table matches a condition written by `language`. */
   matches(table: string, condition: unknown): RawBuilder<boolean>;
-  /** Whether the id of a match is one of those that a subquery gives. */
+  /** Whether the id of a match is among those of a subquery. */
   isAmong(rowid: RawBuilder<unknown>, ids: RawBuilder<unknown>): RawBuilder<boolean>;
 }
 
@@ -68,8 +71,8 @@ export interface NewestPerKey {
   limit: number;
   where?: RawBuilder<boolean>;
   /**
-   * Whether a key may have very many rows. PostgreSQL would then read the whole table until it has met enough of them, so it
-   * is asked for a range and an order that only the index of the key has.
+   * Whether a key may have very many rows. PostgreSQL would then scan the whole table until it has found enough of them, so the
+   * query uses a range and an order that only the key's index provides.
    */
   isRange?: boolean;
 }
@@ -91,7 +94,7 @@ export const dialects: Record<Dialect['name'], Dialect> = {
       put: (table, id, words) =>
         sql`insert or replace into ${sql.table(table)} (rowid, words) values (${id}, ${words})`,
       matches: (table, condition) => sql`${sql.table(table)} match ${condition}`,
-      // With the sign SQLite tests the matches; without it, it asks FTS5 anew for each of the ids, which takes longer.
+      // With the unary plus, SQLite tests the matches. Without it, it queries FTS5 once per id, which is slower.
       isAmong: (rowid, ids) => sql`+${rowid} in ${ids}`,
     },
     member: (column, name) => sql`${sql.ref(column)} ->> ${sql.lit(name)}`,
@@ -101,7 +104,7 @@ export const dialects: Record<Dialect['name'], Dialect> = {
       const fields = Object.keys(columns).map((name) => sql`value ->> ${sql.lit(name)} as ${sql.ref(name)}`);
       return sql`(select ${sql.join(fields)} from json_each(${json}))`;
     },
-    // No other connection writes meanwhile.
+    // No other connection writes at the same time.
     forShare: sql``,
     forUpdate: sql``,
     newestPerKey: (options) => sql`(
@@ -114,7 +117,7 @@ export const dialects: Record<Dialect['name'], Dialect> = {
     isShared: true,
     looksUpOne: false,
     settings: postgresSettings,
-    // Set again by value: behind a pooler the default is that of the server.
+    // Sets the value explicitly: behind a pooler, the default is that of the server.
     lockLimit: {
       lift: 'set local lock_timeout = 0',
       set: `set local lock_timeout = ${postgresSettings.bookkeeping.lock_timeout}`,

@@ -1,6 +1,6 @@
 import { ApiError } from '../errors.ts';
 
-/** What the databases' errors say of a transaction. PostgreSQL gives a SQLSTATE and a severity, SQLite a number. */
+/** Transaction errors as the databases report them: a SQLSTATE and a severity from PostgreSQL, a number from SQLite. */
 interface Fault {
   code?: unknown;
   severity?: unknown;
@@ -8,52 +8,52 @@ interface Fault {
   message?: unknown;
 }
 
-/** SQLSTATE of statements in a transaction that has failed already; SQLite's writer gives the same. */
+/** SQLSTATE of statements in a transaction that has already failed. SQLite's writer uses it too. */
 export const IN_FAILED_TRANSACTION = '25P02';
-/** SQLSTATE of a connection for which the server, the database or the role has no place. */
+/** SQLSTATE of a connection that exceeds a limit of the server, the database or the role. */
 export const TOO_MANY_CONNECTIONS = '53300';
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
 
-/** SQLSTATEs of a server that ends the connection, perhaps after it committed. */
+/** SQLSTATEs of a server that closes the connection, perhaps after a commit. */
 const ENDS_CONNECTION = /^(57P|25P03|25P04)/;
 
 function codeOf(error: unknown): unknown {
   return (error as Fault | undefined)?.code;
 }
 
-/** Whether the database gave up this transaction for another, so that running it again may succeed. */
+/** Whether the database aborted this transaction in favour of another, so that a retry may succeed. */
 export function isConflict(error: unknown): boolean {
   const code = codeOf(error);
   return code === SERIALIZATION_FAILURE || code === DEADLOCK;
 }
 
-/** Whether a statement was refused because one before it had failed. */
+/** Whether a statement failed only because an earlier one had. */
 export function isCollateral(error: unknown): boolean {
   return codeOf(error) === IN_FAILED_TRANSACTION;
 }
 
-/** Whether the database itself refused a statement of a transaction, which then surely did not commit. */
+/** Whether the database itself rejected a statement of a transaction, which then certainly did not commit. */
 export function isRolledBack(error: unknown): boolean {
   const { code, severity, errcode } = (error ?? {}) as Fault;
   if (severity !== undefined) return !ENDS_CONNECTION.test(String(code));
   return errcode !== undefined || isCollateral(error);
 }
 
-/** What SQLite's writer gives after a sync of the log has failed. */
+/** The code that SQLite's writer gives after a failed sync of the log. */
 export const SYNC_FAILED = 'SYNC_FAILED';
 
 /**
- * SQLSTATEs by their classes, and codes of sockets, of name resolution and of TLS: the server cannot be reached, takes no (more)
- * connections, ends, or gave a statement up. Whatever else a class comes to hold means the same.
+ * Classes of SQLSTATEs, and codes of sockets, DNS and TLS: the server cannot be reached, accepts no (more) connections, is
+ * shutting down, or cancelled a statement. New codes in a class will mean the same.
  */
 const AWAY =
   /^(08|28|3D|40|53|57|58)[0-9A-Z]{3}$|^E(CONN|HOST|NET|ADDR|AI_|NOTFOUND|PIPE|PROTO|TIME|MFILE|NFILE|NOENT|NODATA|SERVFAIL|REFUSED|CANCELLED)|^ERR_(SSL|TLS|SOCKET)|CERT|SIGNATURE/;
-/** Errors of the PostgreSQL client that have no code: lost connections, and answers that did not come in time. */
+/** Errors without a code from the PostgreSQL client: lost connections and timeouts. */
 const AWAY_MESSAGE =
   /Connection terminated|not queryable|Client was closed|timeout exceeded|timeout expired|Query read timeout|establishing an SSL connection|does not support SSL|calling end on the pool/;
 
-/** What else keeps a store from working, by SQLSTATE and by the low byte of SQLite's codes. */
+/** Other reasons why a store cannot work, by SQLSTATE and by the low byte of SQLite's codes. */
 const troubles: Readonly<Record<string, () => ApiError>> = Object.fromEntries(
   (
     [
@@ -71,7 +71,7 @@ const troubles: Readonly<Record<string, () => ApiError>> = Object.fromEntries(
   ).flatMap(([codes, slug, message]) => codes.map((code) => [code, () => new ApiError(slug, message)])),
 );
 
-/** What a caller is told of an error that says that the store cannot work; undefined for all others. */
+/** The API error for a store that cannot work; undefined for all other errors. */
 export function explainFault(error: unknown): ApiError | undefined {
   const { code, errcode, message } = (error ?? {}) as Fault;
   const known = troubles[typeof errcode === 'number' ? String(errcode % 256) : String(code)];

@@ -2,7 +2,7 @@ import type { CompiledQuery } from 'kysely';
 import type { Dialect } from './dialect.ts';
 import { type Builder, type Db, query } from './query.ts';
 
-/** Which entries to read: `after < pid < before`, at most `limit`, from the newest down or from the oldest up. */
+/** A range of entries: `after < pid < before`, at most `limit`, newest or oldest first. */
 export interface Range {
   after: number;
   before: number;
@@ -10,23 +10,23 @@ export interface Range {
   ascending: boolean;
 }
 
-/** An entry of a list: its `pid`, and the id of the object there. */
+/** An entry of a list: its `pid` and the id of its object. */
 export interface Entry {
   pid: number;
   item: number;
-  /** It is not shown: it only tells up to where the list was read. */
+  /** Set if the entry is not shown and only marks how far the list was read. */
   isSkipped?: 0 | 1;
 }
 
 type Order = 'asc' | 'desc';
 
-/** A statement's own parameters and the range of the list that it reads. */
+/** A statement's own parameters, and the range to read. */
 export type Keyset<P> = P & Omit<Range, 'ascending'>;
 type Compiled<Row> = { compile(): CompiledQuery<Row> };
 
 /**
- * Declares a statement that reads a range of a list by keyset, newest first or oldest first. `build` restricts its
- * key to `> p.after` and `< p.before`, orders by it as told and takes `p.limit` rows.
+ * Declares a statement that reads a range of a list by keyset, newest first or oldest first. `build` restricts its key to `>
+ * p.after` and `< p.before`, sorts by it in the given order and takes `p.limit` rows.
  */
 export function keyset<P extends object, Row>(
   build: (db: Builder, parameters: Keyset<P>, order: Order, dialect: Dialect) => Compiled<Row>,
@@ -38,13 +38,13 @@ export function keyset<P extends object, Row>(
   return (db, parameters) => (parameters.ascending ? oldestFirst : newestFirst)(db, parameters);
 }
 
-/** A range of a list that is in memory, newest first. */
+/** A range of a list in memory, which is sorted newest first. */
 export function rangeOf(entries: readonly Entry[], { after, before, limit, ascending }: Range): Entry[] {
   const range = entries.filter(({ pid }) => after < pid && pid < before);
   return (ascending ? range.reverse() : range).slice(0, limit);
 }
 
-/** Several lists in one, each entry once. Each was asked for `range`, so together they have what it holds. */
+/** Merges lists, each entry once. Each list was read for `range`, so the result is complete for that range. */
 export async function mergeRanges(range: Range, lists: readonly Promise<Entry[]>[]): Promise<Entry[]> {
   const entries = new Map((await Promise.all(lists)).flat().map((entry) => [entry.pid, entry]));
   const order = range.ascending ? 1 : -1;

@@ -1,9 +1,9 @@
 import { query } from './query.ts';
 
-/** Where the rows of a store that was moved are now, without a password: nothing uses it any more. */
+/** Where the rows of a moved store are now, without a password. Nothing may use this store any more. */
 export const MOVED_TO = 'moved_to';
 
-/** Values of the store as a whole, by their keys; those that are not there are left out. */
+/** Values of the store as a whole, by key. Missing keys are left out. */
 export const selectMeta = query((db, p: { keys: string[] }, { list }) =>
   db.selectFrom('meta').select(['key', 'value']).where('key', 'in', list(p.keys, 'text')),
 );

@@ -2,24 +2,24 @@ import type { Dialect } from './dialect.ts';
 import { type Migration, missingOf } from './migrations.ts';
 import type { Db } from './query.ts';
 
-/** What bringing a store up to date takes. */
+/** What the upgrade of a store takes. */
 export interface Estimate {
   migrations: readonly string[];
   seconds: number;
-  /** Of disk, beside what the store has: new rows and indexes, and the log of the database. */
+  /** Disk space needed in addition to the store's size: new rows and indexes, and the database's log. */
   bytes: number;
 }
 
 /**
- * Bytes of a table, with its indexes, that a migration works through in a second: measured on two cores with stores of
- * 100,000 posts (docs/operating.md, Upgrades).
+ * Bytes of a table, with its indexes, that a migration processes per second. Measured on two cores with stores of 100,000 posts
+ * (docs/operating.md, Upgrades).
  */
 const BYTES_PER_SECOND = 10e6;
 
 /**
- * Estimates what the migrations take that a store has not had: each reads, or writes anew, the tables that it names, and needs
- * as much disk again.
- * @param history - names of those that it has had.
+ * Estimates the pending migrations of a store. Each reads or rewrites the tables it names, and needs that much disk space
+ * again.
+ * @param history - names of the applied migrations.
  */
 export async function estimate(db: Db, history: readonly string[]): Promise<Estimate> {
   const missing = missingOf(history);
@@ -32,7 +32,7 @@ export async function estimate(db: Db, history: readonly string[]): Promise<Esti
   return { migrations: missing.map(({ name }) => name), seconds, bytes };
 }
 
-/** Whether a migration has to do with a table. */
+/** Whether a migration concerns a table. */
 function names({ statements, reads = [] }: Migration, database: Dialect['name'], table: string): boolean {
   const texts = statements.map((statement) =>
     typeof statement === 'string' ? statement : statement[database],

@@ -10,26 +10,25 @@ import { historyOf, migrate, refuseUnknown, requireSameSchema } from './migratio
 import type { Store, StoreListeners } from './store.ts';
 
 /**
- * What a store is opened for: `serve` makes one where there is none, and brings an older one up to date; `create` makes one
- * where there is none; `upgrade` brings one up to date that is there; `use` takes one that is there, of this version;
- * `look` one of this version or an earlier one.
+ * What a store is opened for: `serve` creates one if needed and upgrades an older one; `create` creates one if needed;
+ * `upgrade` upgrades an existing one; `use` takes an existing one of this version; `look` takes one of this or an earlier
+ * version.
  */
 export type Purpose = 'serve' | 'create' | 'upgrade' | 'use' | 'look';
 
 export const makesStore = (purpose: Purpose): boolean => purpose === 'serve' || purpose === 'create';
 
-/** What a store says of itself. */
+/** What a store says about itself. */
 export interface Described {
-  /** Names of the migrations that it has had. */
+  /** Names of its applied migrations. */
   migrations: readonly string[];
-  /** Where it was moved. */
+  /** Where the store was moved to. */
   movedTo: string | undefined;
 }
 
 /**
- * Checks, before anything is written, that the embedded store is there and can be used. A store on PostgreSQL is checked by
- * `openStore`.
- * @throws when it cannot, saying what is the matter.
+ * Checks, before anything is written, that the embedded store exists and can be used. `openStore` checks a store on PostgreSQL.
+ * @throws when it cannot be used, saying why.
  */
 export async function requireEmbedded(config: StorePlace, purpose: Purpose): Promise<void> {
   requireFinished(config.data);
@@ -41,7 +40,7 @@ export async function requireEmbedded(config: StorePlace, purpose: Purpose): Pro
   requireUsable(config, found || undefined, purpose);
 }
 
-/** @throws unless a store can be used for this; the message says where it is. */
+/** @throws unless a store can be used for this purpose; the message says where it is. */
 export function requireUsable(config: StorePlace, found: Described | undefined, purpose: Purpose): void {
   if (found === undefined || found.migrations.length === 0) {
     if (makesStore(purpose)) return;
@@ -59,10 +58,10 @@ export function requireUsable(config: StorePlace, found: Described | undefined, 
 /** The message says where the store is. */
 class StoreError extends Error {}
 
-/** There is no store where the settings say, and none was to be made. */
+/** There is no store at the configured place, and none was to be created. */
 export class NoStoreError extends StoreError {}
 
-/** The store is elsewhere now. */
+/** The store has been moved elsewhere. */
 class MovedError extends StoreError {
   constructor(config: StorePlace, movedTo: string) {
     super(
@@ -78,7 +77,7 @@ function noStore(config: StorePlace): Error {
   );
 }
 
-/** Tells nobody. */
+/** Listeners that do nothing. */
 export const noListeners: StoreListeners = {
   timer: () => undefined,
   onError: () => undefined,
@@ -89,12 +88,12 @@ export const noListeners: StoreListeners = {
   applied: () => undefined,
 };
 
-/** The settings that say where a store is. */
+/** The settings that locate a store. */
 export type StorePlace = Pick<Config, 'data' | 'databaseUrl'>;
 type Place = StorePlace & Partial<Pick<Config, 'databaseReadUrl'>>;
 
 /**
- * Opens the store that the settings name, in a data folder that exists.
+ * Opens the configured store, in a data folder that exists.
  * @throws when the store cannot be reached or used for this purpose. The message says where the store is.
  */
 export async function openStore(
@@ -116,7 +115,7 @@ export async function openStore(
   });
 }
 
-/** Says where the store is that an error is about. */
+/** Adds the place of the store to errors. */
 export async function naming<T>(place: StorePlace, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -126,7 +125,7 @@ export async function naming<T>(place: StorePlace, work: () => Promise<T>): Prom
   }
 }
 
-/** Loads the one database's code that is used: the other's would only cost memory and time to start. */
+/** Loads only the code of the database in use: the other's would cost memory and startup time. */
 async function connect(config: Place, listeners: StoreListeners): Promise<Store> {
   if (config.databaseUrl === undefined) {
     const { requireLog } = await import('./sqlite-log.ts');
@@ -150,7 +149,7 @@ const COUNT_TABLES = `
     count(*) filter (where relname not in ('meta', 'migrations')) as others
   from pg_class where oid in (${TABLES})`;
 
-/** What a store on PostgreSQL says of itself. @throws where a database without one has tables of another program. */
+/** Describes a store on PostgreSQL. @throws if the database has no store but tables of another program. */
 async function describe({ read }: Store): Promise<Described | undefined> {
   const [found] = (await read.all(COUNT_TABLES, [])) as { ours: number; others: number }[];
   if (found === undefined || found.ours === 0) {
@@ -161,7 +160,7 @@ async function describe({ read }: Store): Promise<Described | undefined> {
   return { migrations: await historyOf(read), movedTo: moved?.value };
 }
 
-/** What went wrong, as words for a person. */
+/** An error's reason, in words for people. */
 export function reasonOf(error: unknown): string {
   // A name with several IP addresses fails once for each.
   const first = error instanceof AggregateError ? error.errors[0] : error;

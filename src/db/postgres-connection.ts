@@ -6,21 +6,21 @@ import type { Db } from './query.ts';
 import type { ConnectionUse } from './settings.ts';
 import { type DbTimer, tookTooLong } from './store.ts';
 
-/** Ids and sums stay far below 2^53, so they are read as numbers. */
+/** Ids and sums stay far below 2^53, so they are parsed as numbers. */
 export const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, Number);
 types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 
-/** PostgreSQL's code for a statement that took longer than it may. */
+/** PostgreSQL's code for a statement that exceeded its timeout. */
 export const QUERY_CANCELED = '57014';
 
-/** Connections of a process for reading, and for searches: however slow these are, they leave the server time for everything else. */
+/** Connections of a process for reading, and for searches: slow searches thus leave the server time for everything else. */
 const GENERAL_CONNECTIONS = 10;
 const SEARCH_CONNECTIONS = 4;
-/** How many a process opens for reading where the server allows them. */
+/** How many connections a process opens for reading if the server allows them. */
 export const READERS = GENERAL_CONNECTIONS + SEARCH_CONNECTIONS;
 
-/** How every connection is made. */
+/** Options common to all connections. */
 export function connecting(url: string, watch: PostgresWatch) {
   return {
     connectionString: url,
@@ -32,14 +32,14 @@ export function connecting(url: string, watch: PostgresWatch) {
   };
 }
 
-/** Connections that read from one server. */
+/** Connections for reading from one server. */
 export interface Pools {
   general: pg.Pool;
-  /** A statement here takes at most `SEARCH_MS`. */
+  /** Statements here take at most `SEARCH_MS`. */
   search: pg.Pool;
 }
 
-/** Nothing is connected before it is needed. */
+/** Opens pools, which connect on first use. */
 export function openPools(url: string, watch: PostgresWatch, onError: (error: Error) => void): Pools {
   const open = (name: string, max: number, use: ConnectionUse): pg.Pool => {
     const settings = dialects.postgres.settings[use];
@@ -50,7 +50,7 @@ export function openPools(url: string, watch: PostgresWatch, onError: (error: Er
       onConnect: (client) => watch.asking(client, () => configure(client, settings)),
     });
     pool.on('error', onError);
-    // What waits on a connection that is lost gets the error; without a listener the process would end.
+    // A lost connection rejects its pending statements. Without a listener its error would end the process.
     pool.on('connect', (client) => client.on('error', () => undefined));
     return pool;
   };
@@ -60,13 +60,16 @@ export function openPools(url: string, watch: PostgresWatch, onError: (error: Er
   };
 }
 
-/** Has both pools together open at most so many connections, but one each. What is above that is closed when it is free. */
+/**
+ * Limits the connections that both pools open together, with at least one each. Excess connections are closed once they are
+ * free.
+ */
 export function limitReaders({ general, search }: Pools, readers: number): void {
   search.options.max = Math.max(1, Math.min(SEARCH_CONNECTIONS, Math.floor(readers / 3)));
   general.options.max = Math.max(1, Math.min(GENERAL_CONNECTIONS, readers - search.options.max));
 }
 
-/** Statements on any connection of a pool, or on one that has been taken from it. */
+/** Runs statements on any connection of a pool, or on one taken from it. */
 export class PostgresConnection implements Db {
   readonly dialect = dialects.postgres;
   readonly #source: pg.Pool | pg.PoolClient;
@@ -74,7 +77,7 @@ export class PostgresConnection implements Db {
   readonly #timer: DbTimer;
   readonly #isPatient: boolean;
 
-  /** @param isPatient - a statement may take as long as it needs. */
+  /** @param isPatient - statements have no timeout. */
   constructor(
     source: pg.Pool | pg.PoolClient,
     watch: PostgresWatch,
@@ -102,7 +105,7 @@ export class PostgresConnection implements Db {
   }
 }
 
-/** Asks on a connection of a pool. One on which it failed is not used again. */
+/** Runs a statement on a connection of a pool, which is discarded if the statement fails. */
 async function onAny<T>(pool: pg.Pool, ask: (client: pg.ClientBase) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
@@ -115,7 +118,7 @@ async function onAny<T>(pool: pg.Pool, ask: (client: pg.ClientBase) => Promise<T
   }
 }
 
-/** Statements inside transactions that a connection has begun. */
+/** Runs statements inside transactions that a connection has begun. */
 export class PostgresTransactions implements Db {
   readonly dialect = dialects.postgres;
   readonly #client: pg.Client;
@@ -136,7 +139,7 @@ export class PostgresTransactions implements Db {
   }
 }
 
-/** Says in plain words that a statement was ended. */
+/** Throws an error that says plainly that the statement took too long. */
 export function sayTookTooLong(error: unknown): never {
   throw (error as pg.DatabaseError).code === QUERY_CANCELED ? tookTooLong() : error;
 }

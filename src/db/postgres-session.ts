@@ -1,17 +1,17 @@
 /**
- * Settings and prepared statements of connections, with a pooler such as PgBouncer in between or without.
+ * Settings and prepared statements of connections, with or without a pooler such as PgBouncer.
  *
- * A pooler may run each transaction of a connection in another session of the server. What belongs to a session (settings, and
- * statements with names) is therefore left out behind one: settings are made in each transaction that needs them, and
- * statements are sent with their text. Settings are no startup parameters either, which PgBouncer refuses.
+ * A pooler may run each transaction of a connection in another session of the server. Behind one, nothing may therefore belong
+ * to a session: each transaction that needs settings makes its own, and statements have no names but are sent as text. Settings
+ * cannot be startup parameters either, since PgBouncer rejects them.
  */
 import type pg from 'pg';
 import type { Settings } from './settings.ts';
 
-/** Connections behind a pooler, and what makes the settings of a transaction there; empty where there are none. */
+/** Connections behind a pooler, with the statements that make the settings of a transaction; empty if there are none. */
 const pooled = new WeakMap<pg.ClientBase, string>();
 
-/** Makes the settings of a new connection. A pooler gives another process id than the server has. */
+/** Applies the settings of a new connection. Behind a pooler, the process id differs from the server's. */
 export async function configure(client: pg.ClientBase, settings: Settings): Promise<void> {
   const { processID } = client as pg.ClientBase & { processID: number | null };
   const isDirect = `pg_backend_pid() = ${processID}`;
@@ -26,18 +26,18 @@ export async function configure(client: pg.ClientBase, settings: Settings): Prom
   pooled.set(client, local.join('; '));
 }
 
-/** Whether there is a pooler between a connection and the server. */
+/** Whether a pooler is between a connection and the server. */
 export function isPooled(client: pg.ClientBase): boolean {
   return pooled.has(client);
 }
 
-/** How a transaction begins on a connection. */
+/** The statements that begin a transaction on a connection. */
 export function beginOn(client: pg.ClientBase): string {
   const settings = pooled.get(client);
   return settings ? `begin; ${settings}` : 'begin';
 }
 
-/** Statements are prepared once per connection under a name of their own. */
+/** Statements are prepared once per connection, under unique names. */
 const names = new Map<string, string>();
 
 function nameOf(sql: string): string {
@@ -49,7 +49,7 @@ function nameOf(sql: string): string {
   return name;
 }
 
-/** Runs a statement inside a transaction that `beginOn` has begun. @returns its rows. */
+/** Runs a statement inside a transaction begun by `beginOn`. @returns its rows. */
 export async function askInside(
   client: pg.ClientBase,
   text: string,
@@ -60,7 +60,7 @@ export async function askInside(
   return (await client.query(named)).rows;
 }
 
-/** Runs a statement that is a transaction of its own. @returns its rows. */
+/** Runs a statement as a transaction of its own. @returns its rows. */
 export async function askAlone(
   client: pg.ClientBase,
   text: string,
@@ -68,7 +68,7 @@ export async function askAlone(
 ): Promise<unknown[]> {
   if (!pooled.get(client)) return askInside(client, text, values);
   await client.query(beginOn(client));
-  // Who gets an error closes the connection, and the transaction with it.
+  // On an error, the caller closes the connection and with it the transaction.
   const rows = await askInside(client, text, values);
   await client.query('commit');
   return rows;

@@ -1,26 +1,26 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 
-/** Longest wait for a connection, and longest silence before one is doubted, in milliseconds. */
+/** Longest wait for a connection, and longest silence before one is suspected, in milliseconds. */
 export const WAIT_MS = 10_000;
 
-/** How long a connection that is to answer may be silent while the service serves, in milliseconds. */
+/** How long a connection with a pending answer may be silent while the service serves, in milliseconds. */
 const ANSWER_MS = 60_000;
 
-/** A connection that is to answer. */
+/** A connection with pending answers. */
 interface Asked {
-  /** Answers that are waited for. */
+  /** Number of pending answers. */
   count: number;
-  /** Bytes that had passed when it was looked at last, and how often nothing had passed since the look before. */
+  /** Bytes transferred as of the last check, and the number of checks in a row without any. */
   bytes: number;
   silences: number;
 }
 
 /**
- * Ends connections on which nothing comes any more, so that those who wait for an answer get an error. TCP alone gives
- * up only after a quarter of an hour. Silence proves nothing at first, since a statement may take long; that the server does
- * not answer a new connection either does, and so does very long silence while the service serves, which runs nothing that
- * takes so long: one process of the server may hang alone.
+ * Closes connections that have gone silent, so that pending statements fail. TCP alone gives up only after a quarter of an
+ * hour. Silence alone proves nothing at first, since a statement may take long. A connection is dead if the server does not
+ * answer a new connection either. While the service serves, very long silence suffices, since it runs nothing that takes so
+ * long: a single process of the server may hang.
  */
 export class PostgresWatch {
   readonly #url: string;
@@ -33,7 +33,7 @@ export class PostgresWatch {
     this.#url = url;
   }
 
-  /** Runs what waits for an answer of the server. */
+  /** Runs work that waits for an answer from the server. */
   async during<T>(work: () => Promise<T>): Promise<T> {
     this.#waiting++;
     try {
@@ -43,7 +43,7 @@ export class PostgresWatch {
     }
   }
 
-  /** The same on a connection, which is ended where it stays silent for too long. */
+  /** The same on a connection, which is closed if it stays silent for too long. */
   async asking<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
     const { stream } = (client as pg.ClientBase & { connection: { stream: Socket } }).connection;
     const asked = this.#asked.get(stream) ?? { count: 0, bytes: -1, silences: 0 };
@@ -56,7 +56,7 @@ export class PostgresWatch {
     }
   }
 
-  /** The service serves: from now on silence has an end. */
+  /** Called when the service serves: from now on silence has a limit. */
   begin(): void {
     this.#timer ??= setInterval(() => this.#look(), WAIT_MS).unref();
   }

@@ -11,13 +11,13 @@ import type { ConnectionUse, Settings } from './settings.ts';
 import type { StoreListeners } from './store.ts';
 import type { WriterConnection } from './write-queue.ts';
 
-/** PostgreSQL's code for a lock that was waited for in vain. */
+/** PostgreSQL's code for a lock timeout. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** How long between tries to connect, in milliseconds. */
+/** How long between attempts to connect, in milliseconds. */
 const RETRY_MS = 250;
 
-/** A connection that writes; opened when it is first needed, and anew when it was lost. */
+/** A connection for writing, opened on first use and reopened after it is lost. */
 export class PostgresWriter implements WriterConnection {
   readonly dialect = dialects.postgres;
   readonly #config: pg.ClientConfig;
@@ -31,13 +31,13 @@ export class PostgresWriter implements WriterConnection {
   #isKeptOpen = false;
   #isClosed = false;
   #isPooled = false;
-  /** That of the transaction that runs, until it is lost. */
+  /** The connection of the running transaction, until it is lost. */
   #client: pg.Client | undefined;
   #statements: PostgresTransactions | undefined;
   #socket: Socket | undefined;
   #isHeld = false;
 
-  /** @param makeRoom - called where the server has no place for another connection, to have others of this process closed. */
+  /** @param makeRoom - called if the server has no place for another connection, to close others of this process. */
   constructor(
     config: pg.ClientConfig,
     use: ConnectionUse,
@@ -52,12 +52,12 @@ export class PostgresWriter implements WriterConnection {
     this.#makeRoom = makeRoom;
   }
 
-  /** Whether there was a pooler between this process and the server when it connected last. */
+  /** Whether a pooler was between this process and the server at the last connect. */
   get isPooled(): boolean {
     return this.#isPooled;
   }
 
-  /** Connects, and from now on again as soon as the connection was lost. */
+  /** Connects, and from now on reconnects as soon as the connection is lost. */
   async keepOpen(): Promise<void> {
     this.#isKeptOpen = true;
     await this.#connect();
@@ -85,12 +85,12 @@ export class PostgresWriter implements WriterConnection {
   }
 
   async commit(): Promise<void> {
-    // A connection lost meanwhile took the transaction with it.
+    // If the connection was lost meanwhile, so was the transaction.
     const client = this.#client;
     if (client === undefined) throw new Error('Connection terminated before the commit');
     this.#hold();
     const { command } = await this.#watch.asking(client, () => client.query('commit'));
-    // After a statement that failed, PostgreSQL takes this for a rollback.
+    // After a failed statement, PostgreSQL treats COMMIT as ROLLBACK.
     if (command !== 'COMMIT') {
       throw Object.assign(new Error('the transaction has failed'), { code: IN_FAILED_TRANSACTION });
     }
@@ -107,7 +107,7 @@ export class PostgresWriter implements WriterConnection {
     await this.#open?.end();
   }
 
-  /** Holds back what is sent until all that can be sent now is there: one system call instead of one a statement. */
+  /** Buffers output until everything that is ready has been sent: one system call instead of one per statement. */
   #hold(): void {
     const socket = this.#socket;
     if (this.#isHeld || socket === undefined) return;
@@ -117,7 +117,7 @@ export class PostgresWriter implements WriterConnection {
       this.#isHeld = false;
       socket.uncork();
     };
-    // Ticks that a microtask asks for run when no microtask is left.
+    // Ticks scheduled by a microtask run after all microtasks.
     queueMicrotask(() => process.nextTick(release));
   }
 
@@ -128,7 +128,7 @@ export class PostgresWriter implements WriterConnection {
     return this.#opening;
   }
 
-  /** Where the server has no place, others of this process give theirs up, and those of other processes may. */
+  /** If the server is full, other connections of this process are closed, and other processes may close theirs. */
   async #connectInTime(): Promise<pg.Client> {
     const end = performance.now() + WAIT_MS;
     for (;;) {
@@ -169,7 +169,7 @@ export class PostgresWriter implements WriterConnection {
     return client;
   }
 
-  /** Connects before readers have taken the place of this connection. */
+  /** Reconnects before readers take the place of this connection. */
   async #reopen(): Promise<void> {
     while (this.#open === undefined && !this.#isClosed) {
       await this.#connect().catch(() => undefined);
@@ -178,7 +178,7 @@ export class PostgresWriter implements WriterConnection {
   }
 }
 
-/** Says in plain words that the lock could not be had. */
+/** Throws an error that says plainly that the lock was not available. */
 function refuseLock(error: unknown): never {
   const { code } = error as pg.DatabaseError;
   if (code !== LOCK_NOT_AVAILABLE) throw error;

@@ -22,7 +22,7 @@ import type {
 } from './store.ts';
 import { WriteQueue } from './write-queue.ts';
 
-/** The store on PostgreSQL: a pool that reads, and for this process one connection that writes and one for bookkeeping. */
+/** The store on PostgreSQL: a pool for reading and, per process, one connection for writing and one for bookkeeping. */
 export class PostgresStore implements Store {
   readonly read: Db;
   readonly search: Db;
@@ -38,7 +38,7 @@ export class PostgresStore implements Store {
   readonly #bookkeeping: WriteQueue;
   #listener: CommitListener = async () => undefined;
 
-  /** @param readUrl - of a replica, where there is one. */
+  /** @param readUrl - URL of a replica, if there is one. */
   constructor(url: string, readUrl: string | undefined, listeners: StoreListeners) {
     const { timer, onError } = listeners;
     const watch = new PostgresWatch(url);
@@ -71,7 +71,7 @@ export class PostgresStore implements Store {
     this.#bookkeeping = new WriteQueue(bookkeeper, async () => undefined, onError, true);
   }
 
-  /** Connects what writes, which readers are never to leave without a connection, and keeps it connected from now on. */
+  /** Connects the writers, which readers must never leave without a connection, and keeps them connected from now on. */
   async open(): Promise<void> {
     for (const writer of this.#writers) await writer.keepOpen();
   }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Db, query } from './query.ts';
 
-/** More than a batch of writes changes: a full disk may have room for a few pages still. */
+/** More than a batch of writes changes: a full disk may still have room for a few pages. */
 const PROBE_BYTES = 256 * 1024;
 const KEY = 'probe';
 
@@ -14,7 +14,7 @@ const upsertProbe = query((db, p: { value: string }) =>
 
 const deleteProbe = query((db) => db.deleteFrom('meta').where('key', '=', KEY));
 
-/** Writes something that serves nothing else, to try whether the store takes writes. */
+/** Writes data without a purpose, to test whether the store takes writes. */
 export async function putProbe(db: Db): Promise<void> {
   await upsertProbe(db, { value: randomBytes(PROBE_BYTES / 2).toString('hex') });
 }

@@ -14,19 +14,19 @@ import {
 import type { ColumnType, Dialect } from './dialect.ts';
 import type { Schema } from './schema.ts';
 
-/** Something statements run on: the pool of readers, or the transaction of a write. */
+/** Runs statements: the pool of readers, or the transaction of a write. */
 export interface Db {
   readonly dialect: Dialect;
-  /** Runs one statement and gives its rows; `values` may hold lists, which `Dialect.list` reads. */
+  /** Runs one statement and returns its rows; `values` may hold lists, which `Dialect.list` reads. */
   all(sql: string, values: readonly unknown[]): Promise<unknown[]>;
   /**
-   * Runs a statement once for each list of values and gives all its rows. Only where that is faster than a statement that
-   * reads many rows: on SQLite's writer.
+   * Runs a statement once per list of values and returns all rows. Only if that is faster than one statement for many rows: on
+   * SQLite's writer.
    */
   each?(sql: string, lists: readonly (readonly unknown[])[]): Promise<unknown[]>;
 }
 
-/** Builds statements without running them. */
+/** Build statements without running them. */
 const builders = {
   sqlite: new Kysely<Schema>({
     dialect: {
@@ -46,7 +46,7 @@ const builders = {
   }),
 };
 
-/** For lists that have one member: looking it up needs no list. */
+/** For lists of one member: compares with the value itself. */
 const forOne = (dialect: Dialect): Dialect => ({
   ...dialect,
   list: (values) => sql`(${new OnlyMember(values as unknown as Placeholder)})`,
@@ -69,7 +69,7 @@ class OnlyMember {
   }
 }
 
-/** Stands for the parameters while a statement is built; every property is a placeholder. */
+/** Stands in for the parameters while a statement is built; every property is a placeholder. */
 const placeholders = new Proxy({}, { get: (_, key) => new Placeholder(String(key)) });
 
 interface Compilable<Row> {
@@ -77,8 +77,8 @@ interface Compilable<Row> {
 }
 
 /**
- * Declares a statement. It is built and compiled once per database, however often it runs, so hot paths pay only
- * for binding and running. `parameters` inside `build` are placeholders: pass them on, do not read them.
+ * Declares a statement. It is built and compiled once per database, so hot paths pay only for binding and running. `parameters`
+ * inside `build` are placeholders: pass them on, do not read them.
  */
 export function query<P extends object, Row>(
   build: (db: Builder, parameters: P, dialect: Dialect) => Compilable<Row>,
@@ -108,8 +108,8 @@ export function query<P extends object, Row>(
 }
 
 /**
- * Declares a statement that runs for many rows. `build` gets an expression for each column of a row, and where the rows
- * come from: `from …`, or nothing where the statement runs for each of them.
+ * Declares a statement that runs for many rows. `build` gets an expression for each column of a row, and the source of the
+ * rows: `from …`, or nothing if the statement runs once per row.
  */
 export function queryEach<Row extends object, Result>(
   columns: { [K in keyof Row]-?: ColumnType },
@@ -142,13 +142,13 @@ export function queryEach<Row extends object, Result>(
   };
 }
 
-/** A compiled statement; its bindings are constants, placeholders, and only members of lists. */
+/** A compiled statement. Its bindings are constants, placeholders and members of one-member lists. */
 interface Statement {
   sql: string;
   bindings: readonly unknown[];
 }
 
-/** The values of the bindings; undefined when a list that should have one member has not. */
+/** The values of the bindings; undefined if a list of one member was expected and has another length. */
 function bind(bindings: readonly unknown[], given: Record<string, unknown>): unknown[] | undefined {
   const values: unknown[] = [];
   for (const binding of bindings) {
@@ -163,7 +163,7 @@ function bind(bindings: readonly unknown[], given: Record<string, unknown>): unk
   return values;
 }
 
-/** A constant column named `bit`, for unions that say in what way a row matched. */
+/** A constant column named `bit`, for unions that say how a row matched. */
 export function bit(value: number) {
   return sql<number>`${sql.lit(value)}`.as('bit');
 }

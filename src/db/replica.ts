@@ -13,14 +13,14 @@ import { PostgresWatch } from './postgres-watch.ts';
 import type { Db } from './query.ts';
 import type { ReplicaState, StoreListeners } from './store.ts';
 
-/** Longest wait for a replica to be connected and to catch up, in milliseconds; after it the primary answers. */
+/** Longest wait for a replica to connect and catch up, in milliseconds. After it the primary answers. */
 const WAIT_MS = 100;
-/** How often it is looked at meanwhile. */
+/** How often a replica is checked meanwhile, in milliseconds. */
 const LOOK_MS = 5;
-/** How long a replica is left out before it is tried again. */
+/** How long a replica is skipped after a failure, in milliseconds. */
 const RETRY_MS = 1000;
 
-/** How far a server is: the end of its log, the time of the event of a number there, and whether it has the tables. */
+/** A server's position: the end of its log, the time of a numbered event there, and whether it has the tables. */
 export const LOOK = `select last_seq, last_at, (select at from events where seq = $1) as at,
   exists (select 1 from migrations where name = $2) as is_migrated
   from clock where shard = 0`;
@@ -32,21 +32,20 @@ interface Look {
   is_migrated: boolean;
 }
 
-/** Why a replica is not used though it answers. */
+/** Why a replica is not used although it answers. */
 class LaggingError extends Error {}
 
 /**
- * A server that has what the primary had a moment ago. A statement runs there only when it has all that this process has
- * applied by then, so what comes of it is as current as from the primary; else, and where it fails there, the primary
- * answers (docs/scaling.md, Replicas). What a connection was seen to have says nothing of others: behind one URL there may
- * be several servers.
+ * A server slightly behind the primary. A statement runs there only once the replica has everything that this process has
+ * applied, so its result is as current as the primary's. Otherwise, and if it fails there, the primary answers
+ * (docs/scaling.md, Replicas). Positions are tracked per connection: one URL may lead to several servers.
  */
 export class Replica {
   readonly state: ReplicaState = { answered: 0, missed: 0, isLeftOut: false };
   readonly #pools: Pools;
   readonly #watch: PostgresWatch;
   readonly #listeners: StoreListeners;
-  /** What each connection was last seen to have. */
+  /** The last position seen on each connection. */
   readonly #seen = new WeakMap<pg.ClientBase, LogPlace>();
   #retry: NodeJS.Timeout | undefined;
 
@@ -56,7 +55,7 @@ export class Replica {
     this.#listeners = listeners;
   }
 
-  /** Statements that run here where they can, and else on the primary. */
+  /** Runs statements here if possible, otherwise on the primary. */
   before(primary: Db, pool: keyof Pools): Db {
     return {
       dialect: primary.dialect,
@@ -80,7 +79,7 @@ export class Replica {
     await Promise.all([this.#pools.general.end(), this.#pools.search.end()]);
   }
 
-  /** The rows of a statement; undefined where the primary has to be asked. */
+  /** The rows of a statement; undefined if the primary must run it. */
   async #all(pool: pg.Pool, sql: string, values: readonly unknown[]): Promise<unknown[] | undefined> {
     const place = this.#listeners.applied();
     if (this.state.isLeftOut || place === undefined) return undefined;
@@ -93,9 +92,9 @@ export class Replica {
       return rows;
     } catch (error) {
       client?.release(error as Error);
-      // It takes as long on the primary.
+      // It would take as long on the primary.
       if ((error as { code?: unknown }).code === QUERY_CANCELED) sayTookTooLong(error);
-      // Whatever else it is: a statement that is wrong fails there as well.
+      // Whatever the reason: an invalid statement fails on the primary as well.
       this.#leaveOut(error as Error);
       return undefined;
     }
@@ -105,19 +104,19 @@ export class Replica {
     return new PostgresConnection(client, this.#watch, this.#listeners.timer).all(sql, values);
   }
 
-  /** A connection to a server that has a place of the log. @throws when there is none in time. */
+  /** A connection to a server that has reached a place of the log. @throws when there is none in time. */
   async #connect(pool: pg.Pool, place: LogPlace): Promise<pg.PoolClient> {
     const deadline = new AbortController();
     let isLate: NodeJS.Timeout | undefined;
     const begin = (): void => {
       isLate ??= setTimeout(() => deadline.abort(), WAIT_MS);
     };
-    // Where all connections are in use, it is waited until one is free, as on the primary.
+    // If all connections are in use, waits for a free one, as on the primary.
     if (pool.idleCount > 0 || pool.totalCount < pool.options.max) begin();
     const connected = this.#catchUp(pool, place, begin, deadline.signal);
     const late = new Promise<never>((_, reject) => {
       deadline.signal.addEventListener('abort', () => {
-        // What comes later is for others.
+        // A connection that comes later serves other statements.
         connected.then(
           (client) => client.release(),
           () => undefined,
@@ -132,7 +131,7 @@ export class Replica {
     }
   }
 
-  /** Gives a connection when its server has a place of the log, or when nobody waits for it any more. */
+  /** Provides a connection once its server has reached a place of the log, or nobody waits any more. */
   async #catchUp(
     pool: pg.Pool,
     place: LogPlace,
@@ -156,18 +155,18 @@ export class Replica {
     }
   }
 
-  /** Whether a server has a place of the log. @throws where its log is another, as after a failover to another server. */
+  /** Whether a server has reached a place of the log. @throws if its log is another one, as after a failover. */
   async #has(client: pg.PoolClient, { seq, at }: LogPlace): Promise<boolean> {
     const [look] = (await this.#run(client, LOOK, [seq, newestMigration()])) as Look[];
     if (look === undefined || look.last_seq < seq || !look.is_migrated) return false;
-    // The time is that of the newest event where this was pruned from the log.
+    // If the event was pruned from the log, the time is that of the newest event.
     const found = look.last_seq === seq ? look.last_at : look.at;
     if (at !== 0 && found !== at)
       throw new LaggingError('the replica has another event log than the primary');
     return true;
   }
 
-  /** Has the primary asked until the replica works and has caught up. */
+  /** Sends statements to the primary until the replica works and has caught up. */
   #leaveOut(error: Error): void {
     if (this.state.isLeftOut) return;
     this.state.isLeftOut = true;

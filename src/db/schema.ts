@@ -1,7 +1,7 @@
 /**
- * The tables: each feature declares its own in `<name>.tables.ts` by merging them into this interface. Ids are 64-bit integers
- * from the one counter of `clock`, read as numbers (they stay far below 2^53); times are milliseconds since 1970; flags are 0
- * or 1; lists and objects are JSON text. The same on both databases.
+ * The tables, the same on both databases. Each feature declares its own in `<name>.tables.ts` by merging them into this
+ * interface. Ids are 64-bit integers from the one counter of `clock`, read as numbers (they stay far below 2^53); times are
+ * milliseconds since 1970; flags are 0 or 1; lists and objects are JSON text.
  */
 export interface Schema {
   meta: MetaTable;
@@ -9,17 +9,17 @@ export interface Schema {
 }
 
 /**
- * One row: what has been given out. Who writes locks it first, so ids and events become visible in order
+ * One row: the last id and event number given out. A writer locks it first, so ids and events become visible in order
  * (docs/events.md).
  */
 export interface ClockTable {
-  /** 0. */
+  /** Always 0. */
   shard: number;
-  /** Of any table. */
+  /** Last id given out, for any table. */
   last_id: number;
-  /** Of the event log. */
+  /** Number of the last event of the log. */
   last_seq: number;
-  /** Time of that event, by which it is told from another one of the same number; 0 where it is not known. */
+  /** Time of that event, which tells it apart from another with the same number; 0 if unknown. */
   last_at: number;
 }
 

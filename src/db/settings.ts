@@ -1,19 +1,22 @@
-/** What connections run with, by the names of the database. */
+/** Settings of connections, by the database's names. */
 export type Settings = Readonly<Record<string, string | number>>;
 
-/** What connections are for: `search` reads what may take long, `write` changes lists and tells of events, `bookkeeping` does neither. */
+/**
+ * What connections are for: `search` for reads that may take long, `write` for changes of lists and events, `bookkeeping` for
+ * other changes.
+ */
 export type ConnectionUse = 'read' | 'search' | 'write' | 'bookkeeping';
 
-/** Longest time that a statement of `Store.search` may take, in milliseconds. */
+/** Statement timeout of `Store.search`, in milliseconds. */
 export const SEARCH_MS = 5_000;
 
 type AllSettings = Readonly<Record<ConnectionUse, Settings>>;
 
-/** How long a transaction waits for a lock of another process's, in milliseconds. */
+/** How long a transaction waits for another process's lock, in milliseconds. */
 const LOCK_MS = 10_000;
 
 const memory: Settings = { cache_size: -16_000, temp_store: 'memory' };
-/** Who writes syncs and makes checkpoints by itself. */
+/** The writer syncs and checkpoints explicitly. */
 const writing: Settings = { ...memory, synchronous: 'normal', wal_autocheckpoint: 0 };
 
 export const sqliteSettings: AllSettings = {
@@ -23,7 +26,7 @@ export const sqliteSettings: AllSettings = {
   bookkeeping: writing,
 };
 
-/** The settings as SQLite takes them. */
+/** The settings as SQLite pragmas. */
 export function pragmasOf(settings: Settings): string {
   return Object.entries(settings)
     .map(([name, value]) => `pragma ${name} = ${value}`)
@@ -32,10 +35,10 @@ export function pragmasOf(settings: Settings): string {
 
 export const postgresSettings: AllSettings = {
   read: {},
-  // How a search is best run depends on how common its words are, which a plan for all searches would not know.
+  // The best plan of a search depends on how common its words are, which a generic plan ignores.
   search: { statement_timeout: SEARCH_MS, plan_cache_mode: 'force_custom_plan' },
-  // A batch changes a few rows by their keys. PostgreSQL does not know how many rows a JSON parameter holds, and would scan
-  // tables of some thousand rows for them.
+  // A batch changes a few rows by key. PostgreSQL does not know how many rows a JSON parameter holds, and would scan tables of
+  // a few thousand rows for them.
   write: { lock_timeout: LOCK_MS, enable_hashjoin: 'off', enable_mergejoin: 'off' },
   bookkeeping: { lock_timeout: LOCK_MS },
 };

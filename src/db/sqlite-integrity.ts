@@ -8,13 +8,13 @@ interface Tree {
   tbl_name: string;
 }
 
-/** SQLite's check of a database's files, with the tables and indexes that the faults are in; a line per fault. */
+/** SQLite's integrity check, with the tables and indexes that are damaged; one line per fault. */
 export async function findDamage(db: Db): Promise<string[]> {
   const lines = await check(db, '');
   if (Array.isArray(lines) && lines.length === 0) return [];
   const trees = (await db.all('select rootpage, type, name, tbl_name from sqlite_schema', [])) as Tree[];
   if (Array.isArray(lines)) return lines.map((line) => nameTree(line, trees));
-  // It ended at the first page that could not be read at all: each table by itself tells in which that is.
+  // The check stopped at an unreadable page. Checking each table separately shows which table has it.
   const found: string[] = [];
   for (const { name } of trees.filter(({ type }) => type === 'table')) {
     const ofTable = await check(db, `(${name})`);
@@ -24,7 +24,7 @@ export async function findDamage(db: Db): Promise<string[]> {
   return found.length > 0 ? found : [lines];
 }
 
-/** @returns what is wrong, or the message with which the check itself failed. */
+/** @returns the faults, or the message with which the check itself failed. */
 async function check(db: Db, of: string): Promise<string[] | string> {
   try {
     const rows = (await db.all(`pragma integrity_check${of}`, [])) as { integrity_check: string }[];
@@ -35,7 +35,7 @@ async function check(db: Db, of: string): Promise<string[] | string> {
   }
 }
 
-/** A fault is told of by the first page of the tree in which it is. */
+/** SQLite names the damaged tree by its root page; this replaces that with the name of its table or index. */
 function nameTree(line: string, trees: readonly Tree[]): string {
   return line.replace(/^Tree (\d+)\b/, (text, root) => {
     const tree = trees.find(({ rootpage }) => rootpage === Number(root));

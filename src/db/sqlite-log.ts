@@ -1,10 +1,10 @@
 /**
- * Notices that the write-ahead log of the embedded store is missing, and with it the newest transactions: SQLite itself
- * opens such a file as if nothing had been in the log.
+ * Notices that the write-ahead log of the embedded store is missing, and with it the newest transactions. SQLite itself opens
+ * such a file as if the log had been empty.
  *
- * The header of the database (`user_version`) says whether its log is in use. It is marked when a process has opened
- * the store, once the log is there, and the mark is taken away after the last process has closed it, which checkpoints
- * all of the log and deletes it. A process that is killed leaves both the mark and the log.
+ * The header of the database (`user_version`) marks the log as in use. A process sets the mark after it has opened the store,
+ * once the log exists. The last process to close the store removes the mark, after it has checkpointed the whole log and
+ * deleted it. A killed process leaves both the mark and the log.
  */
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -16,9 +16,9 @@ const SQLITE_BUSY = 5;
 const SQLITE_CORRUPT = 11;
 const SQLITE_FULL = 13;
 
-/** How long a process waits for another that is opening or closing the store, in milliseconds. */
+/** How long a process waits for another one to open or close the store, in milliseconds. */
 export const OPEN_MS = 5_000;
-/** How long the last two steps of closing it may take: deleting the log, and taking the mark away. */
+/** How long the last two steps of closing may take, in milliseconds: deleting the log and removing the mark. */
 const CLOSE_MS = 2_000;
 
 const IN_USE = 1;
@@ -26,11 +26,11 @@ const NOT_IN_USE = 0;
 
 const logOf = (file: string): string => `${file}-wal`;
 
-/** Marks the log as in use, by a connection that has just opened the store in WAL mode. */
+/** Marks the log as in use, on a connection that has just opened the store in WAL mode. */
 export function markLog(database: DatabaseSync): void {
   if (readMark(database) === IN_USE) return;
   try {
-    // The mark is in the log first. The checkpoint syncs the log, and the folder in which it lies, before the database.
+    // The mark is in the log first. The checkpoint syncs the log and its folder before the database.
     database.exec(`pragma user_version = ${IN_USE}; pragma wal_checkpoint(passive)`);
   } catch (error) {
     // Reads work on a full disk.
@@ -38,13 +38,13 @@ export function markLog(database: DatabaseSync): void {
   }
 }
 
-/** Takes the mark away, after all connections of this process were closed, unless others have the store open. */
+/** Removes the mark after all connections of this process are closed, unless others have the store open. */
 export function unmarkLog(file: string): void {
   if (existsSync(logOf(file)) || !existsSync(file)) return;
   const database = new DatabaseSync(file, { timeout: 0 });
   let isFull = false;
   try {
-    // Fails where another process has opened the store meanwhile, which needs the mark.
+    // Fails if another process has opened the store meanwhile, which needs the mark.
     database.exec(`pragma locking_mode = exclusive; pragma user_version = ${NOT_IN_USE}`);
   } catch (error) {
     isFull = hasCode(error, SQLITE_FULL);
@@ -52,25 +52,25 @@ export function unmarkLog(file: string): void {
   } finally {
     database.close();
   }
-  // An empty log is as good.
+  // An empty log serves as well.
   if (isFull) closeSync(openSync(logOf(file), 'a', 0o600));
 }
 
 /**
- * @param folder - of the store; there may be none in it.
+ * @param folder - the data folder, with or without a store.
  * @throws {MissingLogError} when the log of its database is missing.
  */
 export async function requireLog(folder: string): Promise<void> {
   const file = join(folder, 'millrace.db');
   const end = performance.now() + CLOSE_MS;
-  // Between these two steps it looks the same.
+  // Between the two steps of closing, the log also looks missing.
   while (isLogMissing(file)) {
     if (performance.now() > end) throw new MissingLogError(logOf(resolve(file)));
     await setTimeout(50);
   }
 }
 
-/** The newest transactions of a store are missing. */
+/** The newest transactions of a store are lost. */
 export class MissingLogError extends Error {
   constructor(log: string) {
     super(
@@ -82,7 +82,7 @@ export class MissingLogError extends Error {
 
 function isLogMissing(file: string): boolean {
   if (existsSync(logOf(file)) || !existsSync(file)) return false;
-  // Reads the file alone, without a log and without locks: nobody has it open in WAL mode.
+  // Reads only the database file, without a log or locks: nobody has it open in WAL mode.
   const url = pathToFileURL(file);
   url.search = '?immutable=1';
   const database = new DatabaseSync(url, { readOnly: true });
@@ -98,24 +98,24 @@ function readMark(database: DatabaseSync): number {
   return row.user_version;
 }
 
-/** Another process holds the store. */
+/** Whether another process holds the store. */
 export function isBusy(error: unknown): boolean {
   return hasCode(error, SQLITE_BUSY);
 }
 
-/** A page of the database is not what it should be. */
+/** Whether a page of the database is damaged. */
 export function isDamaged(error: unknown): boolean {
   return hasCode(error, SQLITE_CORRUPT);
 }
 
-/** A disk is full, as SQLite or the system says. */
+/** Whether a disk is full, according to SQLite or the system. */
 export function isFull(error: unknown): boolean {
   return (
     hasCode(error, SQLITE_FULL) || ['ENOSPC', 'EDQUOT'].includes((error as { code?: string }).code ?? '')
   );
 }
 
-/** The low byte of SQLite's codes says what is the matter, the others with what. */
+/** The low byte of SQLite's codes is the kind of error; the other bytes give details. */
 function hasCode(error: unknown, code: number): boolean {
   return ((error as { errcode?: number }).errcode ?? 0) % 256 === code;
 }

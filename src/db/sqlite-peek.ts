@@ -6,11 +6,11 @@ import { MOVED_TO } from './meta.ts';
 import type { Described } from './open.ts';
 import { OPEN_MS } from './sqlite-log.ts';
 
-/** Reads what an embedded store says of itself, without changing a byte of it. @returns undefined where it has no tables. */
+/** Reads what an embedded store says about itself without changing a byte of it. @returns undefined if it has no tables. */
 export function peek(folder: string): Described | undefined {
   const file = join(folder, 'millrace.db');
   const url = pathToFileURL(file);
-  // Without a log nobody has it open, and SQLite would make one.
+  // Without a log nobody has the store open, and SQLite would create one.
   if (!existsSync(`${file}-wal`)) url.search = '?immutable=1';
   const database = new DatabaseSync(url, { readOnly: true, timeout: OPEN_MS });
   try {

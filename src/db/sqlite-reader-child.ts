@@ -1,6 +1,6 @@
 /**
- * Runs one statement at a time for the process that started this one, which may kill it (sqlite-reader-process.ts).
- * SQLite is on a thread, so that this process can end itself in the middle of a statement when that one has ended.
+ * Runs one statement at a time for the parent process, which may kill this one (sqlite-reader-process.ts). SQLite runs on a
+ * thread, so that this process can exit in the middle of a statement when its parent has ended.
  */
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
@@ -13,13 +13,13 @@ export interface Question {
   values: readonly Column[];
 }
 
-/** Its rows, or what went wrong, and how long it took. */
+/** Its rows or its error, and how long it took. */
 export interface Reply {
   answer: Answer;
   seconds: number;
 }
 
-/** What comes back; `ready` is the first, when a statement can be run. */
+/** Messages to the parent; `ready` is the first, when statements can run. */
 export type Message = Reply | 'ready';
 
 /** How long a read waits for a process that is opening or closing the store, in milliseconds. */
@@ -37,7 +37,7 @@ function passOn(file: string): void {
   process.on('message', (question: Question) => thread.postMessage(question));
   thread.on('message', (message: Message) => process.send?.(message));
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
-  // They are sent to the service and all its processes; it ends this one when it needs no more answers.
+  // The whole process group gets these signals; the service ends this process when it needs no more answers.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
 }
 

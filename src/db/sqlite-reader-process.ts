@@ -10,17 +10,17 @@ import { type DbTimer, tookTooLong } from './store.ts';
 
 interface Waiting {
   question: Question;
-  /** When it was asked, as `performance.now()` counts. */
+  /** When the statement was requested, as of `performance.now()`. */
   since: number;
   resolve: (rows: unknown[]) => void;
   reject: (error: Error) => void;
 }
 
 /**
- * A connection that only reads, one statement after the other, in a process of its own. A process because a statement
- * that takes too long must be ended: `node:sqlite` cannot interrupt one, and a thread that is inside SQLite can neither
- * be terminated nor left running, since Node.js waits for its threads before it exits. A process that only reads can be
- * killed at any time. It is started for the first statement, and anew after it was killed or has crashed.
+ * A read-only connection in its own process, which runs one statement after another. A statement that takes too long must be
+ * ended: `node:sqlite` cannot interrupt one, and a thread inside SQLite can neither be terminated nor left running, since
+ * Node.js waits for its threads before it exits. A read-only process can be killed at any time. It starts with the first
+ * statement, and again after it was killed or has crashed.
  */
 export class ReaderProcess implements Db {
   readonly dialect = dialects.sqlite;
@@ -29,11 +29,11 @@ export class ReaderProcess implements Db {
   readonly #limitMs: number | undefined;
   #child: ChildProcess | undefined;
   #isReady = false;
-  /** The first of them runs. */
+  /** The first one is running. */
   readonly #waiting: Waiting[] = [];
   #limit: NodeJS.Timeout | undefined;
 
-  /** @param limitMs - longest that a statement may wait for its turn, and longest that it may then take. */
+  /** @param limitMs - how long a statement may wait for its turn, and how long it may then take. */
   constructor(file: string, timer: DbTimer, limitMs?: number) {
     this.#file = file;
     this.#timer = timer;
@@ -48,7 +48,7 @@ export class ReaderProcess implements Db {
     });
   }
 
-  /** Sends the first of those that wait. While nothing runs, the process does not keep this one from ending. */
+  /** Sends the first waiting statement. While nothing runs, the child does not keep this process alive. */
   #run(): void {
     const limitMs = this.#limitMs;
     const earliest = limitMs === undefined ? 0 : performance.now() - limitMs;
@@ -66,7 +66,7 @@ export class ReaderProcess implements Db {
     child.ref();
     child.channel?.ref();
     child.send(first.question);
-    // On a busy machine, starting may take longer than the statement.
+    // On a busy machine, starting may take longer than the statement itself.
     if (this.#isReady) this.#startLimit(child);
   }
 
@@ -75,7 +75,7 @@ export class ReaderProcess implements Db {
     this.#limit = setTimeout(() => this.#end(child, tookTooLong()), this.#limitMs);
   }
 
-  /** Ends the wait of the first, and goes on with the next. */
+  /** Settles the first waiting statement and sends the next. */
   #settle(how: (waiting: Waiting) => void): void {
     clearTimeout(this.#limit);
     const first = this.#waiting.shift();
@@ -111,7 +111,7 @@ export class ReaderProcess implements Db {
     return child;
   }
 
-  /** Gives a process up, and with it the statement that it runs. */
+  /** Kills a child, and with it the statement it runs. */
   #end(child: ChildProcess, error: Error): void {
     if (child !== this.#child) return;
     this.#child = undefined;
@@ -121,7 +121,7 @@ export class ReaderProcess implements Db {
     this.#settle(({ reject }) => reject(error));
   }
 
-  /** Statements that still wait are rejected. */
+  /** Rejects waiting statements. */
   async close(): Promise<void> {
     const child = this.#child;
     if (child === undefined) return;

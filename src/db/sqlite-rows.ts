@@ -3,8 +3,8 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 type MakeRow = (values: readonly unknown[]) => object;
 
 /**
- * A statement whose rows are objects of one shape. Those that Node.js itself makes have no prototype and no shape: they take
- * several times as long to make, and to read from.
+ * A statement whose rows are objects of one shape. Those that Node.js creates have no prototype and no shape: they take several
+ * times as long to create and to read.
  */
 export class RowStatement {
   readonly #statement: StatementSync;
@@ -20,7 +20,7 @@ export class RowStatement {
     const rows = this.#statement.all(...values) as unknown as unknown[][];
     const [first] = rows;
     if (first === undefined) return [];
-    // SQLite itself prepares a statement anew when a column was added.
+    // SQLite prepares a statement again after a column was added.
     if (first.length !== this.#columns) this.#compile(first.length);
     return rows.map(this.#makeRow);
   }

@@ -1,29 +1,29 @@
-/** Runs the statements of writes on a thread of their own, in the order in which they come (sqlite-writer.ts). */
+/** Runs the statements of writes in order, on their own thread (sqlite-writer.ts). */
 import { closeSync, fdatasync, openSync, statfsSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { IN_FAILED_TRANSACTION } from './faults.ts';
 import { pragmasOf, sqliteSettings } from './settings.ts';
 
-/** A statement by its number, with the lists of values that it runs with; the first time with its text. */
+/** The number of a statement, the lists of values to run it with and, the first time, its text. */
 export type Command = [number: number, lists: Column[][], sql?: string];
 export type Column = string | number | null;
-/** Rows, or what went wrong. */
+/** Rows or an error. */
 export type Answer = unknown[] | Fault;
 export interface Fault {
   message: string;
-  /** SQLite's own, or the code that PostgreSQL gives in the same case. */
+  /** SQLite's code, or the one that PostgreSQL gives in the same case. */
   errcode?: number | undefined;
   code?: string | undefined;
 }
 /**
- * What comes back, as JSON, which passes between threads faster than objects: the answers to one message of commands;
- * or, some time after a commit was answered, that it is on disk, how many pages the log then has, and for how many more the
- * disk had room when that was looked at.
+ * Messages from the worker, as JSON, which passes between threads faster than objects: the answers to one message of commands;
+ * or, some time after a commit was answered, that it is on disk, with the length of the log in pages and the number of pages
+ * that the disk had room for when last checked.
  */
 export type Report = { answers: Answer[]; seconds: number } | { frames: number; free: number; fault?: Fault };
 
-/** How long a write waits for another process that is writing, in milliseconds. */
+/** How long a write waits for another writing process, in milliseconds. */
 const BUSY_MS = 10_000;
 const PAGE_BYTES = 4096;
 
@@ -34,23 +34,20 @@ const database = new DatabaseSync(file, {
 });
 database.exec(pragmasOf(sqliteSettings.write));
 /**
- * What a process left in the log whose sync had failed may be in memory only. A checkpoint writes it anew, and syncs. Where the
- * disk has no room for that, writes are refused until it has.
+ * Whether the log left by an earlier process has been checkpointed. If that process's sync failed, its log may be in memory
+ * only; a checkpoint rewrites it and syncs. If the disk has no room for that, writes fail until it has.
  */
 let isCheckpointed = false;
 const countFrames = database.prepare('pragma wal_checkpoint(noop)');
-/**
- * The log, open twice: the system tells of a failed write once for each descriptor, so two syncs that run at the same
- * time need one each.
- */
+/** The log, open twice: the system reports a failed write once per descriptor, so two concurrent syncs need one each. */
 let logs: [next: number, other: number] | undefined;
 
-/** How often it is looked how much room the disk has: whenever the log has grown by so many pages. */
+/** How often free disk space is checked: after this many pages of log growth. */
 const LOOK_FRAMES = 250;
 let free = 0;
 let nextLook = 0;
 
-/** For how many more pages the disk has room, as of a moment ago. */
+/** The number of pages that the disk has room for, as of a moment ago. */
 function findRoom(frames: number): number {
   if (frames >= nextLook || frames < nextLook - LOOK_FRAMES) {
     const { bavail, bsize } = statfsSync(file);
@@ -62,7 +59,7 @@ function findRoom(frames: number): number {
 
 const texts: string[] = [];
 const statements: StatementSync[] = [];
-/** After a failure all is refused until the transaction ends: the sender did not know of the failure yet. */
+/** After a failure, all statements fail until the transaction ends: the sender did not know of the failure yet. */
 let hasFailed = false;
 
 function run([number, lists, sql]: Command): Answer {
@@ -93,13 +90,13 @@ function run([number, lists, sql]: Command): Answer {
   }
 }
 
-/** What is begun behind a commit that fails begins afresh, as on PostgreSQL. */
+/** Statements queued behind a failed commit start in a new transaction, as on PostgreSQL. */
 function rollBack(): void {
   hasFailed = false;
   if (database.isTransaction) database.exec('rollback');
 }
 
-/** Has the log written to the disk while the next statements run. */
+/** Syncs the log while the next statements run. */
 function sync(): void {
   try {
     const { log: frames } = countFrames.get() as { log: number };
@@ -108,7 +105,7 @@ function sync(): void {
     const room = { frames, free: findRoom(frames) };
     fdatasync(logs[0], (error) => report(error === null ? room : { ...room, fault: toFault(error) }));
   } catch (error) {
-    // Not SQLite's error: the transaction has committed all the same.
+    // Not an SQLite error: the transaction has committed all the same.
     report({ frames: 0, free: 0, fault: { message: (error as Error).message } });
   }
 }

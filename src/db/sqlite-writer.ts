@@ -9,52 +9,52 @@ import type { Answer, Column, Command, Fault, Report } from './sqlite-worker.ts'
 import type { DbTimer } from './store.ts';
 import type { WriterConnection } from './write-queue.ts';
 
-/** Commands go to the thread in messages of at most this many, so that it begins before the last has been made. */
+/** At most this many commands go to the thread in one message, so that it starts before the last one is built. */
 const MAX_COMMANDS = 48;
-/** The write-ahead log is checkpointed when it has grown to this many pages of 4 KiB. */
+/** The length in pages of 4 KiB at which the write-ahead log is checkpointed. */
 const CHECKPOINT_FRAMES = 12_000;
-/** Where the disk has not room for so many times the log, it is kept short, so that there is room to checkpoint it. */
+/** The log is kept short if the disk has not room for this many times its size, so that it can still be checkpointed. */
 const ROOM = 4;
-/** Shorter than this it is not made, in pages. */
+/** The shortest limit of the log, in pages. */
 const SHORT_FRAMES = 500;
-/** How often the log of a full disk is tried to be emptied, in milliseconds. */
+/** How often to try to empty the log on a full disk, in milliseconds. */
 const FULL_MS = 1_000;
-/** After so long without a write a log that is not short is emptied, in milliseconds. */
+/** How long without a write until a log that is not short is emptied, in milliseconds. */
 const IDLE_MS = 30_000;
 const SQLITE_FULL = 13;
 
 /**
- * The connection that writes. It lives on a thread of its own, so that neither replies nor readers wait while SQLite
- * works; what is asked for in one turn of the event loop goes there, and comes back, in one message.
+ * The connection for writing. It has its own thread, so that neither replies nor readers wait while SQLite works. The
+ * statements of one turn of the event loop go there in one message, and their results come back in one.
  */
 export class SqliteWriter implements WriterConnection {
   readonly dialect = dialects.sqlite;
   readonly #file: string;
   readonly #timer: DbTimer;
   #worker: Worker | undefined;
-  /** Statements that the worker knows. */
+  /** Statements known to the worker, with their numbers. */
   #numbers = new Map<string, number>();
   #commands: Command[] = [];
-  /** Those who wait for an answer, in the order of their commands. */
+  /** Callers waiting for an answer, in the order of their commands. */
   #waiting: { resolve: (rows: unknown[]) => void; reject: (error: Error) => void }[] = [];
-  /** Those whose commits are on their way to the disk. */
+  /** Callers whose commits are being synced. */
   #syncing: { resolve: () => void; reject: (error: Error) => void }[] = [];
   /**
-   * A sync that failed. The system may have dropped what it could not write, so that later writes would lie behind a gap
-   * and be cut off by a power failure: until the process is started again there are none.
+   * A failed sync. The system may have dropped what it could not write, so that later writes would follow a gap and be cut off
+   * by a power failure: there are no writes until the process restarts.
    */
   #syncFailure: Error | undefined;
   #checkpoints: CheckpointWorker | undefined;
   #checkpointing: Promise<void> | undefined;
   #isCheckpointed = false;
-  /** How many pages the log has. */
+  /** Length of the log in pages. */
   #frames = 0;
-  /** With how many the next checkpoint is due. */
+  /** The length at which the next checkpoint is due. */
   #checkpointAt = CHECKPOINT_FRAMES;
   #shortAt = SHORT_FRAMES;
-  /** The disk is full, or nearly so: the log is emptied rather than written over. */
+  /** The disk is full or nearly so: the log is emptied rather than overwritten. */
   #isTight = false;
-  /** Since a write found the disk full: when to try next to empty the log. */
+  /** When to try next to empty the log, after a write found the disk full. */
   #emptyAt: number | undefined;
   #idle: NodeJS.Timeout | undefined;
   #isClosed = false;
@@ -74,7 +74,7 @@ export class SqliteWriter implements WriterConnection {
 
   #ask(sql: string, lists: Column[][]): Promise<unknown[]> {
     return new Promise((resolve, reject) => {
-      // After everything that is ready to go on has done so: writes that run together ask together.
+      // Runs after everything that is ready has continued: concurrent writes send their statements together.
       if (this.#commands.length === 0) process.nextTick(() => this.#send());
       else if (this.#commands.length === MAX_COMMANDS) this.#send();
       this.#waiting.push({ resolve, reject });
@@ -104,7 +104,7 @@ export class SqliteWriter implements WriterConnection {
       else this.#synced(report.frames, report.free, report.fault);
       if (this.#waiting.length + this.#syncing.length === 0) worker.unref();
     });
-    // A thread that failed took its transaction with it. The next write starts another.
+    // A failed thread took its transaction with it. The next write starts another.
     worker.on('error', (error: Error) => {
       this.#worker = undefined;
       this.#numbers = new Map();
@@ -146,12 +146,12 @@ export class SqliteWriter implements WriterConnection {
     else this.#idle.refresh();
   }
 
-  /** Empties a log that is not short, where nobody writes. */
+  /** Empties a log that is not short while nobody writes. */
   async #rest(): Promise<void> {
     if (this.#frames > SHORT_FRAMES && !this.#isClosed) await this.#empty();
   }
 
-  /** Writes all of the log to the database and empties it. @returns whether that was possible. */
+  /** Checkpoints the whole log and empties it. @returns whether that was possible. */
   async #empty(): Promise<boolean> {
     await this.#checkpointing;
     this.#checkpoints ??= new CheckpointWorker(this.#file);
@@ -163,24 +163,24 @@ export class SqliteWriter implements WriterConnection {
   async begin(): Promise<{ isBegun: Promise<unknown> }> {
     if (this.#syncFailure !== undefined) throw this.#syncFailure;
     if (this.#emptyAt !== undefined && performance.now() >= this.#emptyAt) {
-      // What is freed of the log is the first room that there is. Without it the write is tried all the same.
+      // Emptying the log frees the first room on the disk. If it fails, the write is tried all the same.
       this.#emptyAt = (await this.#empty()) ? undefined : performance.now() + FULL_MS;
     }
     if (this.#isCheckpointed) {
-      // Most of the log has been checkpointed; the rest follows while no write runs, and then the log is written from
-      // its start again. The file stays as long as it is: writing over it costs half of what making it longer does.
+      // Most of the log has been checkpointed. The rest follows while no write runs; then the log is overwritten from its
+      // start. The file keeps its length: overwriting costs half as much as growing it.
       this.#isCheckpointed = false;
       const isRestarted = this.#isTight
         ? await this.#empty()
         : await this.#checkpoints?.run('restart').catch(() => false);
-      // A long read needs the log as it is. Trying again before each batch would hold up all of them.
+      // A long read needs the log as it is. Trying again before each batch would delay all of them.
       this.#checkpointAt = isRestarted ? CHECKPOINT_FRAMES : this.#frames + CHECKPOINT_FRAMES;
       this.#shortAt = isRestarted ? SHORT_FRAMES : this.#frames + SHORT_FRAMES;
     }
     return { isBegun: this.all('begin immediate', []) };
   }
 
-  /** The transaction excludes other writers already. */
+  /** The transaction already excludes other writers. */
   async lockClock(): Promise<Clock> {
     return toClock(await this.all(READ_CLOCK, []));
   }
@@ -190,14 +190,14 @@ export class SqliteWriter implements WriterConnection {
     this.#syncing.push(synced);
     this.all('commit', []).catch((error: Error) => {
       const index = this.#syncing.indexOf(synced);
-      // It is not there any more when the thread has failed.
+      // It is gone if the thread has failed.
       if (index >= 0) this.#syncing.splice(index, 1);
       synced.reject(error);
     });
     return synced.promise;
   }
 
-  /** Checkpoints most of the log while writes go on. A worker that failed is replaced when the next is due. */
+  /** Checkpoints most of the log while writes go on. A failed worker is replaced when the next checkpoint is due. */
   async #checkpoint(checkpoints: CheckpointWorker): Promise<void> {
     try {
       await checkpoints.run('passive');
@@ -226,20 +226,20 @@ export class SqliteWriter implements WriterConnection {
   }
 }
 
-/** The error that a thread or process reported. */
+/** Converts an error reported by a thread or process. */
 export function toError({ message, ...codes }: Fault): Error {
   return Object.assign(new Error(message), codes);
 }
 
-/** Lists travel as JSON (`Dialect.list`). */
+/** Lists are sent as JSON (`Dialect.list`). */
 export function toColumn(value: unknown): string | number | null {
   return Array.isArray(value) ? JSON.stringify(value) : (value as string | number | null);
 }
 
-/** Runs checkpoints on a thread of its own; started when the first is due. */
+/** Runs checkpoints on their own thread, started when the first is due. */
 class CheckpointWorker {
   readonly #worker: Worker;
-  /** One runs after the other. */
+  /** Checkpoints run one after the other. */
   #last: Promise<boolean> = Promise.resolve(true);
 
   constructor(file: string) {
@@ -248,8 +248,9 @@ class CheckpointWorker {
   }
 
   /**
-   * Checkpoints the log as far as concurrent writes allow, or all of it, after which it starts at its beginning or is emptied.
-   * @returns whether all of it was checkpointed; what a reader prevented is left to the next checkpoint.
+   * Checkpoints the log as far as concurrent writes allow, or all of it, after which it is overwritten from its start or
+   * emptied.
+   * @returns whether all of it was checkpointed; if readers prevented some, the next checkpoint does it.
    */
   run(task: CheckpointTask): Promise<boolean> {
     const run = async (): Promise<boolean> => {
@@ -266,9 +267,9 @@ class CheckpointWorker {
   }
 }
 
-/** Starts one of the workers beside this file, which is one of TypeScript or, once built, of JavaScript. */
+/** Starts a worker from a script in this folder: TypeScript or, once built, JavaScript. */
 function startWorker(name: string, file: string): Worker {
   const script = new URL(`./${name}${extname(import.meta.url)}`, import.meta.url);
-  // What such a worker has in hand is soon done with.
+  // Such a worker soon finishes its tasks.
   return new Worker(script, { workerData: file, resourceLimits: { maxYoungGenerationSizeMb: 2 } });
 }

@@ -12,15 +12,15 @@ import { SqliteWriter, toColumn } from './sqlite-writer.ts';
 import type { Batch, CommitListener, DbTimer, Store, Tx, WriteOptions } from './store.ts';
 import { WriteQueue } from './write-queue.ts';
 
-/** With less than this free, it is tried whether writes work. */
+/** With less disk space free than this, a probe tests whether writes work. */
 const LITTLE_BYTES = 1024 * 1024;
 
 /**
- * The embedded store: one file in WAL mode, one connection that reads here and one that writes on a thread of its own.
+ * The embedded store: one file in WAL mode, one connection here for reading and one on its own thread for writing.
  *
- * SQLite itself would sync inside COMMIT and hold up the next writes for as long as the disk takes. So it commits
- * with `synchronous=NORMAL`, which leaves the log unsynced, and the log file is synced by the writer, while the next
- * batch runs and before any write is acknowledged. SQLite still syncs on its own around checkpoints.
+ * SQLite itself would sync inside COMMIT and block the next writes for as long as the disk takes. It therefore commits with
+ * `synchronous=NORMAL`, which leaves the log unsynced, and the writer syncs the log file while the next batch runs and before
+ * any write is acknowledged. SQLite still syncs around checkpoints.
  */
 export class SqliteStore implements Store {
   readonly read: SqliteReader;
@@ -49,7 +49,7 @@ export class SqliteStore implements Store {
     return this.#queue.write(action, options);
   }
 
-  /** There is one connection that writes; what comes together shares a transaction here as well. */
+  /** There is one connection for writing; concurrent actions share a transaction here as well. */
   bookkeeping<T>(action: (db: Batch) => Promise<T>, isAlone?: boolean): Promise<T> {
     return this.#queue.bookkeeping(action, isAlone);
   }
@@ -67,7 +67,7 @@ export class SqliteStore implements Store {
   }
 
   async checkWrites(): Promise<void> {
-    // After a start no write has shown yet that the disk is full.
+    // After a start, no write has shown yet whether the disk is full.
     const { bavail, bsize } = await statfs(this.#file);
     await this.#queue.check(bavail * bsize < LITTLE_BYTES);
   }
@@ -85,7 +85,7 @@ export class SqliteStore implements Store {
   }
 }
 
-/** The connection that reads. These reads take microseconds, so they run on the event loop. */
+/** The connection for reading. These reads take microseconds, so they run on the event loop. */
 class SqliteReader implements Db {
   readonly dialect = dialects.sqlite;
   readonly #database: DatabaseSync;
@@ -94,14 +94,14 @@ class SqliteReader implements Db {
 
   constructor(file: string, timer: DbTimer) {
     this.#timer = timer;
-    // A reader waits for others only in the moments in which a process opens the store first or closes it last.
+    // A reader waits only while a process opens the store first or closes it last.
     this.#database = new DatabaseSync(file, { timeout: OPEN_MS, enableForeignKeyConstraints: false });
     this.#turnToWal();
     markLog(this.#database);
     this.#database.exec(pragmasOf(this.dialect.settings.read));
   }
 
-  /** Where two processes turn a new store to WAL mode at once, SQLite refuses one of them without waiting. */
+  /** If two processes switch a new store to WAL mode at once, SQLite rejects one of them without waiting. */
   #turnToWal(): void {
     const end = performance.now() + OPEN_MS;
     for (;;) {

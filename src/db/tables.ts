@@ -6,20 +6,20 @@ import type { Tx } from './store.ts';
 
 export type TableName = keyof Schema;
 
-/** One of a list that all modules add to. */
+/** An item of a list that all modules add to. */
 export interface Positioned {
-  /** Its place in the list; those without one follow the others, in the order of the modules. */
+  /** Place in the list. Items without one follow the others, in the order of the modules. */
   readonly position?: number;
 }
 
-/** A part of what belongs to a user: rows whose id is greater than `after`, in order of their ids. */
+/** A part of a user's rows: those with an id greater than `after`, in order of their ids. */
 export interface Part {
   user: number;
   after: number;
   limit: number;
 }
 
-/** What closing an account does with rows of its user. */
+/** What closing an account does with the user's rows. */
 export type Erasing = Positioned & (ErasedAtOnce | ErasedInBatches);
 
 interface ErasedAtOnce {
@@ -29,62 +29,62 @@ interface ErasedAtOnce {
 
 interface ErasedInBatches {
   /**
-   * Runs afterwards, each time in a transaction of its own, until it finds fewer rows than the limit.
-   * @returns the rows that it found; where they have an id, the next part is after that of the last one.
+   * Runs afterwards, each time in its own transaction, until it finds fewer rows than the limit.
+   * @returns the rows found. If they have ids, the next part starts after the last one's.
    */
   batch(tx: Tx, part: Part): Promise<readonly object[]>;
 }
 
-/** Where what is exported is read, and how it is named. */
+/** The context of an export: its source and its naming. */
 export interface Reading {
   db: Db;
   config: Pick<Config, 'namespace'>;
   user: number;
-  /** Told of what cannot be read, and is left out. */
+  /** Called with what cannot be read and is left out. */
   warn(message: string): void;
 }
 
-/** A list of an export: one JSON object for each thing (docs/export.md). */
+/** A list in an export: one JSON object per item (docs/export.md). */
 export interface ExportedList extends Positioned {
-  /** Its file in the archive. */
+  /** File name in the archive. */
   readonly name: string;
   read(reading: Reading): AsyncIterable<object>;
-  /** The user's count of its members, by which progress is told. */
+  /** The user's counter of its items, for progress. */
   readonly counted?: 'num_posts' | 'num_stars' | 'num_following';
-  /** Where no import takes its members: what they are called, and why. */
+  /** Set if imports ignore the list: what its items are called, and the reason. */
   readonly notImported?: { readonly what: string; readonly why: string };
 }
 
-/** What must hold of rows, as `check` asks for it. */
+/** Consistency rules for rows, verified by `check`. */
 export interface TableCheck {
-  /** Stored counters, and the value that each must equal: a subquery correlated with `c`, a row of the counter's table. */
+  /** Stored counters with their correct values: subqueries correlated with `c`, a row of the counter's table. */
   readonly counters?: readonly (readonly [table: TableName, column: string, value: string])[];
-  /** Rows that must not be: what they are, and a query that counts them as `n`. */
+  /** Rows that must not exist: a description, and a query that counts them as `n`. */
   readonly strays?: readonly (readonly [what: string, count: string])[];
-  /** The same for what follows from other tables, after all strays. Core types begin with the namespace. */
+  /** The same for derived tables, checked after all strays. Core types begin with the namespace. */
   readonly derived?: readonly (readonly [what: string, count: (namespace: string) => string])[];
 }
 
-/** What is known of any table. */
+/** Declarations common to all tables. */
 export interface TableRules {
   /** The primary key. */
   readonly key: string | readonly string[];
-  /** Its key is an id of the clock. */
+  /** Set if the key is an id of the clock. */
   readonly ids?: true;
-  /** Where `copy`, `backup` and `restore` leave its rows out: why. */
+  /** Set if `copy`, `backup` and `restore` leave its rows out: the reason. */
   readonly copy?: `not: ${string}`;
   readonly check?: TableCheck;
-  /** The column with the id of the user whom a row belongs to. */
+  /** The column with the id of the user who owns a row. */
   readonly owner?: string | undefined;
-  /** What closing the account of the owner does, or why it does nothing by itself. */
+  /** What closing the owner's account does, or why it does nothing here. */
   readonly erase?: Erasing | readonly Erasing[] | NotErased;
-  /** What an export of the owner's account holds of it. */
+  /** What an export of the owner's account includes. */
   readonly export?: ExportedList | readonly ExportedList[] | NotExported;
 }
 
-/** Rows that stay, and why, or that go together with those of another table. */
+/** Rows that stay, with the reason, or that are erased with those of another table. */
 export type NotErased = `kept: ${string}` | `with ${TableName}`;
-/** Rows that are left out, and why, or that another file of the archive holds. */
+/** Rows that are left out, with the reason, or that another file of the archive contains. */
 export type NotExported = `not: ${string}` | `in ${string}.json`;
 
 type Column<Name extends TableName> = keyof Schema[Name] & string;
@@ -100,24 +100,24 @@ interface OwnedRules<Name extends TableName> extends RulesOf<Name> {
   readonly export: NonNullable<TableRules['export']>;
 }
 
-/** The tables of a module. One with a column `user_id` has an owner. */
+/** The tables of a module. A table with a column `user_id` has an owner. */
 export type Tables = {
   readonly [Name in TableName]?: 'user_id' extends Column<Name>
     ? OwnedRules<Name>
     : OwnedRules<Name> | (RulesOf<Name> & { readonly owner?: undefined });
 };
 
-/** What the modules of the program, and the base itself, declare of their tables. */
+/** The tables declared by modules and by the base. */
 export const declaredTables = new ExtensionPoint<readonly [name: string, rules: TableRules]>();
 
-/** The tables of the program in the order of the modules. @throws where no modules were put together (`app.ts`). */
+/** The program's tables, in the order of the modules. @throws if no modules were composed (`app.ts`). */
 export function allTables(): readonly (readonly [name: string, rules: TableRules])[] {
   const { items } = declaredTables;
   if (items.length === 0) throw new Error('there are no modules: app.ts was not imported');
   return items;
 }
 
-/** All lists that an export holds, in the order of the archive. */
+/** All lists of an export, in the order of the archive. */
 export function exportedLists(): ExportedList[] {
   return inOrder(allTables().flatMap(([, rules]) => partsOf<ExportedList>(rules.export)));
 }
@@ -132,7 +132,7 @@ function partsOf<T extends object>(given: T | readonly T[] | string | undefined)
   return [given].flat() as T[];
 }
 
-/** Items by their positions; those without one at the end, as they were. */
+/** Sorts items by position; those without one come last, in their original order. */
 export function inOrder<T extends Positioned>(items: readonly T[]): T[] {
   const place = ({ position = Number.POSITIVE_INFINITY }: T) => position;
   return items.toSorted((a, b) => (place(a) === place(b) ? 0 : place(a) - place(b)));

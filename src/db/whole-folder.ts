@@ -14,19 +14,19 @@ import { explainAccess, requireWritable } from './access.ts';
 import { makeFolder, OURS, SERVE_LOCK, UNFINISHED } from './data-folder.ts';
 import { isBusy, isFull } from './sqlite-log.ts';
 
-/** What may be in a folder that counts as empty: it tells of nothing that anybody made. */
+/** Files that may be in a folder that counts as empty: they are nobody's data. */
 const NOTHING: readonly string[] = [SERVE_LOCK, 'lost+found'];
 
-/** What is made in a folder, by how the names begin. */
+/** Prefixes of the names of the files that are created in a folder. */
 const MADE: readonly string[] = [...OURS, 'manifest.json', 'restore'];
 
 /**
- * Makes a folder whole or not at all. A folder that is not there yet is made under another name beside it, and renamed; one
- * that is there and empty is filled, with the file `UNFINISHED` in it until it is whole, and emptied again after a failure.
- * What a process left that was killed meanwhile is replaced by the next that makes the same folder.
- * @param what - it is to hold.
+ * Creates a folder completely or not at all. A new folder is created under a temporary name next to its place and then renamed.
+ * An existing empty one is filled, with the file `UNFINISHED` in it until it is complete, and emptied after a failure. The next
+ * attempt for the same folder replaces what a killed process left.
+ * @param what - what the folder will hold.
  * @param work - fills the folder that it is given.
- * @throws where the folder has something in it, or another process is making it.
+ * @throws if the folder is not empty, or another process is creating it.
  */
 export async function makeWhole<T>(
   folder: string,
@@ -67,8 +67,8 @@ export async function makeWhole<T>(
 }
 
 /**
- * @throws where a folder has something in it other than what a killed process left, which is recognised by its mark: such a
- * folder was empty before, and nothing serves it.
+ * @throws if a folder holds anything except what a killed process left. The mark identifies that: such a folder was empty
+ * before, and nothing serves it.
  */
 export function requireEmpty(folder: string, what: 'a store' | 'a backup'): void {
   let names: string[];
@@ -87,7 +87,7 @@ export function requireEmpty(folder: string, what: 'a store' | 'a backup'): void
   throw new Error(`${resolve(folder)} ${store ? `holds a store already (${store})` : 'is not empty'}.`);
 }
 
-/** Marks a folder as unfinished, and holds it: the system lets go of it when this process ends, in whatever way. */
+/** Marks a folder as unfinished and locks it. The system releases the lock when this process ends, however that happens. */
 function lock(draft: string): () => void {
   const database = new DatabaseSync(join(draft, UNFINISHED), { timeout: 0 });
   try {
@@ -100,7 +100,7 @@ function lock(draft: string): () => void {
   }
 }
 
-/** Removes what is made in such a folder, and nothing else. */
+/** Removes the created files from such a folder, and nothing else. */
 function clear(draft: string): void {
   for (const name of readdirSync(draft)) {
     if (!MADE.some((begin) => name.startsWith(begin))) continue;
@@ -108,7 +108,7 @@ function clear(draft: string): void {
   }
 }
 
-/** Removes folders that were made, unless something is in them by now. */
+/** Removes the created folders that are empty. */
 function removeEmpty(made: readonly string[]): void {
   for (const path of made.toReversed()) {
     try {

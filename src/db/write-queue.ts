@@ -7,18 +7,18 @@ import { putProbe, removeProbe } from './probe.ts';
 import type { Db } from './query.ts';
 import type { Batch, CommitListener, Tx, WriteOptions } from './store.ts';
 
-/** What the queue needs of a database: one connection that writes. */
+/** The connection that the queue writes on. */
 export interface WriterConnection extends Db {
   /**
-   * Begins a transaction. Resolves when statements may be sent; where `isBegun` then rejects, there is no transaction,
-   * and what was sent has changed nothing.
+   * Begins a transaction. Resolves when statements may be sent. If `isBegun` then rejects, there is no transaction, and those
+   * statements changed nothing.
    */
   begin(): Promise<{ isBegun: Promise<unknown> }>;
-  /** Excludes every other writer of the store until the transaction ends. @returns what they have given out. */
+  /** Excludes all other writers of the store until the transaction ends. @returns the current clock. */
   lockClock(): Promise<Clock>;
   /**
-   * Commits, unless a statement sent before failed. Resolves when all is on disk; when it rejects, nothing remains,
-   * unless the connection was lost. Another transaction may be begun behind it at once.
+   * Commits, unless a statement sent before failed. Resolves when everything is on disk. If it rejects, nothing is committed,
+   * unless the connection was lost. The next transaction may begin right behind it.
    */
   commit(): Promise<void>;
   rollback(): Promise<void>;
@@ -29,58 +29,57 @@ interface Waiting {
   options: WriteOptions<unknown>;
   resolve: (value: unknown) => void;
   reject: (reason: unknown) => void;
-  /** It shared a transaction that failed, and now gets one of its own. */
+  /** Set after it shared a transaction that failed: it now gets its own. */
   isAlone: boolean;
-  /** It needs no clock. */
+  /** Set if it needs no clock. */
   isBookkeeping: boolean;
-  /** How often it was given up for another transaction. */
+  /** How often its transaction was aborted in favour of another. */
   conflicts: number;
 }
 
-/** A write that ran, and what came of it. */
+/** A write that succeeded, with its result. */
 interface Done {
   write: Waiting;
   tx: BatchTx;
   value: unknown;
 }
 
-/** A write that ran, and what it threw. */
+/** A write that failed, with its error. */
 interface Failed {
   write: Waiting;
   tx: BatchTx;
   error: unknown;
 }
 
-/** A batch takes at most this many writes: with more, all who write would wait for the same one, and nothing overlap. */
+/** The most writes in a batch: in larger ones all clients would wait for the same batch, and nothing would overlap. */
 const BATCH_WRITES = 22;
-/** A write that conflicts with other transactions this often is told that the store is away. */
+/** A write that conflicts with other transactions this often fails as unavailable. */
 const MAX_CONFLICTS = 5;
 
 /**
- * Group commit: writes that wait together run in one transaction, in the order they came, and are acknowledged
- * together when it is on disk. While one batch is on its way to the disk, the next one runs. Writes that are
- * independent of one another run at once, so that the database is waited for once for all of them. A write that is
- * refused before it changed anything just fails. One that fails later would leave its changes behind, and one whose
- * statement fails ends the transaction, so the whole batch is rolled back and the others run again one by one.
- * A batch that conflicts with another transaction runs again (docs/events.md).
+ * Group commit: waiting writes share a transaction, run in the order they came, and are acknowledged together when it is on
+ * disk. The next batch runs while one is being synced. Independent writes run concurrently, so that they wait for the database
+ * together. A write that is rejected before it changed anything just fails. One that fails later would leave its changes
+ * behind, and one whose statement fails aborts the transaction, so the whole batch is rolled back and the other writes run
+ * again one by one. A batch that conflicts with another transaction runs again (docs/events.md).
  */
 export class WriteQueue {
   readonly #connection: WriterConnection;
   readonly #onCommit: CommitListener;
   #waiting: Waiting[] = [];
   #running: Promise<void> | undefined;
-  /** Resolves when the last batch was acknowledged or refused; never rejects. */
+  /** Resolves when the last batch has been acknowledged or rejected; never rejects. */
   #settled: Promise<void> = Promise.resolve();
   #unsettled = 0;
   readonly #onError: (error: Error) => void;
   readonly #locksOnce: boolean;
-  /** The store did not take the last write. */
+  /** Whether the last write failed because of the store. */
   #isFailing = false;
 
   /**
-   * @param onError - told when the store stops taking writes.
-   * @param locksOnce - a transaction takes only writes that are there when it begins: other processes write at the same
-   * time, and each locks its rows in order of their keys, so that none waits for another in a circle.
+   * @param onError - called when the store stops taking writes.
+   * @param locksOnce - a transaction takes only writes that are waiting when it begins. Other processes write at the same time
+   * and lock their rows in order of their keys; taking all locks at once prevents deadlocks.
    */
   constructor(
     connection: WriterConnection,
@@ -95,8 +94,8 @@ export class WriteQueue {
   }
 
   /**
-   * Where the store did not take the last write, or is doubted to take the next, tries one.
-   * @throws when it does not take that one either.
+   * Writes a probe if the store failed the last write, or `isDoubted` says that it may fail the next.
+   * @throws when the probe fails.
    */
   async check(isDoubted = false): Promise<void> {
     if (!this.#isFailing && !isDoubted) return;
@@ -108,7 +107,7 @@ export class WriteQueue {
     return this.#add(action, options, false);
   }
 
-  /** Runs what gives out no ids and emits no events. */
+  /** Runs a transaction that gives out no ids and emits no events. */
   bookkeeping<T>(action: (db: Batch) => Promise<T>, isAlone = false): Promise<T> {
     return this.#add(action, { independent: !isAlone }, true);
   }
@@ -121,12 +120,12 @@ export class WriteQueue {
     });
   }
 
-  /** Whether a batch is running or not acknowledged yet. */
+  /** Whether a batch is running or unacknowledged. */
   get isBusy(): boolean {
     return this.#running !== undefined || this.#unsettled > 0;
   }
 
-  /** Resolves when nothing is waiting or running. */
+  /** Resolves when no write is waiting or running. */
   async idle(): Promise<void> {
     while (this.isBusy) {
       await this.#running;
@@ -145,13 +144,13 @@ export class WriteQueue {
   async #batch(): Promise<void> {
     const taken: Waiting[] = [];
     const done: Done[] = [];
-    /** Those of them whose changes are still to be sent. */
+    /** Completed writes whose additions are still to be sent. */
     let unsent: Done[] = [];
     const send = (): void => {
       transaction.finish(unsent.map(({ tx }) => tx));
       unsent = [];
     };
-    /** Those that failed because another did, or the whole transaction. */
+    /** Writes that failed only because another one, or the whole transaction, did. */
     const collateral: Waiting[] = [];
     const transaction = new Transaction(this.#connection);
     try {
@@ -165,7 +164,7 @@ export class WriteQueue {
       ) {
         taken.push(...group);
         if (group.some(({ isBookkeeping }) => !isBookkeeping)) transaction.lockClock();
-        // Writes that depend on others see what these have changed; the rest shares its statements.
+        // Dependent writes must see these changes; independent ones share their statements.
         if (group.some(({ options, isBookkeeping }) => isBookkeeping || options.independent !== true)) send();
         const run = await Promise.all(group.map((write) => this.#run(write, transaction)));
         await transaction.isReady;
@@ -186,24 +185,24 @@ export class WriteQueue {
       send();
       const before = this.#settled;
       this.#settled = this.#settle(before, this.#commit(transaction), done, transaction);
-      // At most one batch is on its way to the disk while the next one runs.
+      // At most one batch is being synced while the next one runs.
       await before;
     } catch (error) {
       await this.#connection.rollback().catch(() => undefined);
       if (error instanceof Rollback || isConflict(error)) {
         const rest = new Set([...done.map(({ write }) => write), ...collateral]);
-        // Where the transaction could not begin, none of its writes is done.
+        // If the transaction could not begin, none of its writes is done.
         const again = transaction.failure === undefined ? taken.filter((write) => rest.has(write)) : taken;
         this.#runAgain(again, error);
         return;
       }
-      // The transaction itself failed, or could not begin; then the next would have to wait for as long again.
+      // The transaction itself failed or could not begin; the next one would have to wait for as long again.
       if (taken.length === 0 || transaction.failure !== undefined) taken.push(...this.#waiting.splice(0));
       for (const write of taken) this.#reject(write, error);
     }
   }
 
-  /** Sends what is left of a transaction and commits it, all in one go. */
+  /** Sends the rest of a transaction and commits it, in one go. */
   async #commit(transaction: Transaction): Promise<void> {
     const { clock, events, isUsed } = transaction;
     const sent = await Promise.allSettled([
@@ -212,12 +211,12 @@ export class WriteQueue {
       isUsed && writeClock(this.#connection, clock),
       this.#connection.commit(),
     ]);
-    // The first that failed says why; those after it only that it did.
+    // The first failed statement has the reason; later ones only failed because of it.
     const failed = sent.find(({ status }) => status === 'rejected');
     if (failed !== undefined) throw (failed as PromiseRejectedResult).reason;
   }
 
-  /** Puts writes whose transaction was given up back in front: each alone, but after a first conflict together. */
+  /** Queues the writes of an aborted transaction again, in front: each alone, but together after a first conflict. */
   #runAgain(writes: readonly Waiting[], error: unknown): void {
     const again = writes.filter((write) => {
       if (isConflict(error)) write.conflicts++;
@@ -230,10 +229,7 @@ export class WriteQueue {
     this.#running ??= this.#drain();
   }
 
-  /**
-   * The next write, or as many as are independent of one another; at most `limit`, and none from the first that is to
-   * run alone.
-   */
+  /** Takes the next write, or a run of independent ones: at most `limit`, up to the first that must run alone. */
   #take(limit: number): Waiting[] {
     const keys = new Set<string>();
     let count = 0;
@@ -250,7 +246,7 @@ export class WriteQueue {
     return this.#waiting.splice(0, count);
   }
 
-  /** Runs a write, to its result or what it threw. */
+  /** Runs a write, and returns its result or its error. */
   async #run(write: Waiting, transaction: Transaction): Promise<Done | Failed> {
     const tx = new BatchTx(transaction, write.options.now ?? Date.now());
     try {
@@ -262,7 +258,7 @@ export class WriteQueue {
     }
   }
 
-  /** Acknowledges a batch when it is on disk and its events are applied, after the batch before it. */
+  /** Acknowledges a batch once it is on disk, its events are applied, and the batch before it is acknowledged. */
   async #settle(
     before: Promise<void>,
     isDurable: Promise<void>,
@@ -302,5 +298,5 @@ export class WriteQueue {
   }
 }
 
-/** Thrown inside a batch to roll it back after one of its writes failed half way. */
+/** Thrown to roll back a batch after one of its writes failed half way. */
 class Rollback extends Error {}

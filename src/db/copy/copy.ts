@@ -8,21 +8,21 @@ export interface Table {
   columns: readonly string[];
 }
 
-/** A store as it was at one moment, however it is written to meanwhile. */
+/** A snapshot of a store, unaffected by concurrent writes. */
 export interface Source {
-  /** Names of the migrations that it has had. */
+  /** Names of its applied migrations. */
   readonly migrations: readonly string[];
-  /** All tables but those that are made from others (full-text indexes), tell of the schema, or are not to be copied. */
+  /** All tables except derived ones (full-text indexes), the schema's history, and those that are not copied. */
   readonly tables: readonly Table[];
   count(table: Table): Promise<number>;
-  /** The rows in order of the table's key, some at a time, each as a list of values in order of its columns. */
+  /** The rows in key order, in batches, each a list of values in column order. */
   rows(table: Table): AsyncIterable<readonly unknown[][]>;
   close(): Promise<void>;
 }
 
-/** A new store. Nothing of it is there before `commit`. */
+/** A new store, which exists only after `commit`. */
 export interface Target {
-  /** The one transaction in which it is made; it has all tables, and the rows that migrations make. */
+  /** The transaction that creates the store. It has all tables, and the rows that migrations insert. */
   readonly db: Db;
   insert(table: Table, rows: readonly unknown[][]): Promise<void>;
   /** Resolves when everything is on disk. */
@@ -31,25 +31,25 @@ export interface Target {
   abort(): Promise<void>;
 }
 
-/** Rows that are read and written at a time. */
+/** Rows read and written at a time. */
 export const BATCH_ROWS = 1000;
 
-/** The schema's history; it is made with the target. */
+/** The schema's history, created with the target. */
 export const HISTORY = 'migrations';
 
-/** The keys of the tables that are copied, in order of their names. */
+/** The keys of the tables to copy, in order of the tables' names. */
 export function copiedTables(): Map<string, string> {
   const copied = allTables().filter(([, { copy }]) => copy === undefined);
   const keys = copied.map(([name, { key }]) => [name, [key].flat().join(', ')] as const);
   return new Map(keys.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Told of progress: so many of all rows of a table are copied. */
+/** Called with progress: how many of a table's rows are copied. */
 export type Progress = (table: string, done: number, all: number) => void;
 
 /**
- * Copies all rows, and ends with the target committed.
- * @param derive - makes what is not copied: full-text indexes.
+ * Copies all rows and commits the target.
+ * @param derive - creates what is not copied: full-text indexes.
  * @returns the number of rows of each table.
  */
 export async function copyRows(
@@ -71,7 +71,7 @@ export async function copyRows(
       }
       copied[table.name] = done;
     }
-    // The copy is another service: it makes an id of its own.
+    // The copy is another service, so it creates its own id.
     const own = await target.db.all(`delete from meta where key = '${SERVICE_ID}' returning key`, []);
     copied.meta = (copied.meta ?? 0) - own.length;
     await derive(target.db);

@@ -2,10 +2,10 @@ import type { Config } from '../../config.ts';
 import { requireEmbedded } from '../open.ts';
 import type { Source, Target } from './copy.ts';
 
-/** Where a store is: a data folder, or a PostgreSQL database. */
+/** Where a store is: a data folder or a PostgreSQL database. */
 export type Place = Pick<Config, 'data' | 'databaseUrl'>;
 
-/** @throws where there is no store, or one that this program cannot use. */
+/** @throws if there is no store, or one that this program cannot use. */
 export async function openSource(place: Place): Promise<Source> {
   if (place.databaseUrl === undefined) {
     await requireEmbedded(place, 'use');
@@ -18,7 +18,7 @@ export async function openSource(place: Place): Promise<Source> {
   return openPostgresSource(place, place.databaseUrl);
 }
 
-/** @throws where there is something already. */
+/** @throws if something exists there already. */
 export async function createTarget(place: Place, namespace: string): Promise<Target> {
   if (place.databaseUrl === undefined) {
     const { createSqliteTarget } = await import('./sqlite.ts');

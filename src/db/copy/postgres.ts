@@ -21,8 +21,8 @@ async function connect(url: string): Promise<pg.Client> {
 }
 
 /**
- * A store on PostgreSQL in one transaction that sees one moment.
- * @throws where there is none, or one that this program cannot use.
+ * Reads a store on PostgreSQL in one transaction, from one snapshot.
+ * @throws if there is no store, or one that this program cannot use.
  */
 export async function openPostgresSource(place: StorePlace, url: string): Promise<Source> {
   const client = await connect(url);
@@ -63,7 +63,7 @@ export async function openPostgresSource(place: StorePlace, url: string): Promis
   }
 }
 
-/** Makes a store in a database without tables, in one transaction. */
+/** Creates a store in a database without tables, in one transaction. */
 export async function createPostgresTarget(url: string, namespace: string): Promise<Target> {
   const client = await connect(url);
   const db: Db = {

@@ -9,10 +9,10 @@ import { toColumn } from '../sqlite-writer.ts';
 import { BATCH_ROWS, copiedTables, HISTORY, type Source, type Table, type Target } from './copy.ts';
 
 const CACHE_KIB = 64_000;
-/** How long is waited for a process that is opening or closing the store, in milliseconds. */
+/** How long to wait for a process that is opening or closing the store, in milliseconds. */
 const BUSY_MS = 10_000;
 
-/** The embedded store in one read transaction, beside which others write on. */
+/** Reads the embedded store in one read transaction; others may write meanwhile. */
 export class SqliteSource implements Source {
   readonly migrations: readonly string[];
   readonly tables: readonly Table[];
@@ -24,7 +24,7 @@ export class SqliteSource implements Source {
     this.#database.exec('begin');
     const names = (sql: string, ...values: string[]) =>
       (this.#database.prepare(sql).all(...values) as { name: string }[]).map(({ name }) => name);
-    // The first read decides which moment is seen.
+    // The first read fixes the snapshot.
     const there = names("select name from pragma_table_list where schema = 'main'");
     this.migrations = there.includes(HISTORY) ? names(`select name from ${HISTORY}`) : [];
     this.tables = [...this.#keys.keys()]
@@ -57,8 +57,8 @@ export class SqliteSource implements Source {
 }
 
 /**
- * Makes an embedded store in a folder that has none, under another name until it is whole. It is written without a journal:
- * what fails is removed.
+ * Creates an embedded store in a folder that has none, under a temporary name until it is complete. It is written without a
+ * journal: a failed attempt is removed.
  */
 export async function createSqliteTarget(folder: string, namespace: string): Promise<Target> {
   requireNoStore(folder);
