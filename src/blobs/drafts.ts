@@ -4,30 +4,30 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Chunks } from './blobs.ts';
 
-/** Tells processes apart, so that it is known which drafts are those of one that was killed. */
+/** Names processes, to recognise the drafts of killed ones. */
 export interface ProcessNames {
-  /** That of this process, without "~"; empty where it has none. */
+  /** Name of this process, without "~"; empty if it has none. */
   own: string;
-  /** Whether the process of a name has surely ended. */
+  /** Whether the named process has certainly ended. */
   hasEnded(name: string): boolean;
 }
 
 const noNames: ProcessNames = { own: '', hasEnded: () => false };
 
-/** A draft that was not written to for so long is left over, whichever process it was of, in milliseconds. */
+/** How long without a write until a draft counts as abandoned, whichever process owns it, in milliseconds. */
 const ABANDONED_MS = 24 * 3_600_000;
 
-/** Bytes that are written at a time: what comes in small chunks would cost more, and what comes in large ones no less. */
+/** Bytes written at a time: smaller writes cost more, and larger ones do not cost less. */
 const GATHERED = 128 * 1024;
 
-/** A content that was read to its end and is in a file of its own. */
+/** A completely read blob in its own file. */
 export interface Draft {
   path: string;
   key: string;
   size: number;
 }
 
-/** Contents while they are read: files on the local disk, so that memory does not grow with them. */
+/** Blobs being read: files on the local disk, so that memory does not grow with them. */
 export class Drafts {
   readonly folder: string;
   readonly #sync: boolean;
@@ -36,8 +36,8 @@ export class Drafts {
 
   /**
    * @param data - the data folder.
-   * @param sync - whether a draft is on the disk before it is used.
-   * @param processes - tell of which drafts nothing will come any more.
+   * @param sync - whether a draft is synced before it is used.
+   * @param processes - recognise abandoned drafts.
    */
   constructor(data: string, sync: boolean, processes = noNames) {
     this.folder = join(data, 'blobs', 'drafts');
@@ -46,12 +46,12 @@ export class Drafts {
   }
 
   /**
-   * Reads a content to its end and hands it on as a file, which is removed afterwards unless `work` has moved it, or succeeds
+   * Reads a blob completely and passes it on as a file. The file is removed afterwards, unless `work` has moved it, or succeeds
    * and leaves it to the caller.
-   * @throws what `content` or `work` fails with.
+   * @throws the error of `content` or `work`.
    */
   async with<T>(content: Chunks, work: (draft: Draft) => Promise<T>, isLeft = false): Promise<T> {
-    // A stream that fails before it is read would otherwise end the process; reading it gives the error.
+    // Otherwise a stream that fails before it is read would end the process. Reading it throws the error.
     if (content instanceof Readable) content.once('error', () => undefined);
     this.#prepared ??= this.#prepare().catch((error) => {
       this.#prepared = undefined;
@@ -100,13 +100,13 @@ export class Drafts {
     return { key: hash.digest('hex'), size };
   }
 
-  /** Makes the folder, and removes what killed processes left. */
+  /** Creates the folder, and removes what killed processes left. */
   async #prepare(): Promise<void> {
     await mkdir(this.folder, { recursive: true });
     await this.clean();
   }
 
-  /** Removes what killed processes left, where there is a folder. */
+  /** Removes what killed processes left, if the folder exists. */
   async clean(): Promise<void> {
     const before = Date.now() - ABANDONED_MS;
     for (const name of await namesIn(this.folder)) {
@@ -119,7 +119,7 @@ export class Drafts {
   }
 }
 
-/** In order; none where there is no folder. */
+/** The names in a folder, sorted; none if there is no folder. */
 export async function namesIn(folder: string): Promise<string[]> {
   try {
     return (await readdir(folder)).sort();

@@ -2,12 +2,12 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { ByteRange } from './blobs.ts';
 
-/** Bytes of a buffer of its own for each chunk. */
+/** Bytes per chunk, each in its own buffer. */
 const CHUNK = 64 * 1024;
-/** Bytes of a piece. */
+/** Bytes per piece. */
 const PIECE = 256 * 1024;
 
-/** A file or a part of it, as `Blobs.get` gives a content. @throws {RangeError} */
+/** A file or a part of it, as returned by `Blobs.get`. @throws {RangeError} */
 export async function readFile(
   path: string,
   range?: ByteRange,
@@ -47,9 +47,8 @@ export class FileStream extends Readable {
   }
 
   /**
-   * The same bytes in large pieces that are all read into one buffer: each is overwritten when the next one is asked for.
-   * Large contents take much less time so, since new buffers cost more than what is read into them. All pieces but the
-   * last one have the same size.
+   * The same bytes in large pieces, all read into one buffer: each is overwritten when the next is requested. This makes large
+   * files much faster, since new buffers cost more than reading into them. All pieces except the last have the same size.
    */
   async *pieces(): AsyncGenerator<Buffer> {
     try {
@@ -75,7 +74,7 @@ export class FileStream extends Readable {
     );
   }
 
-  /** Reads into all of a buffer, but for the end of the part or of the file. @returns what was read into. */
+  /** Fills a buffer as far as the part and the file go. @returns the filled part of the buffer. */
   async #fill(buffer: Buffer): Promise<Buffer> {
     let length = 0;
     for (;;) {

@@ -3,16 +3,16 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ContentsPlace } from './open.ts';
 
-/** In the folder of contents: a random id, which is the same for all processes that share the folder, and no others. */
+/** File in the folder of blobs: a random id, the same for exactly the processes that share the folder. */
 const MARK = 'id';
 
-/** What tells the place of contents from others: of a bucket its name, since servers may have several; of a folder its mark. */
+/** Identifies a place of blobs: a bucket by its name, since it may have several servers; a folder by its mark. */
 export async function identifyContents({ data, s3 }: ContentsPlace): Promise<string> {
   if (s3 !== undefined) return `bucket ${s3.bucket}/${s3.prefix}`;
   const folder = join(data, 'blobs');
   await mkdir(folder, { recursive: true });
   const path = join(folder, MARK);
-  // Under its name it is whole from the first moment.
+  // A complete file gets the name at once.
   const draft = `${path}.${randomUUID()}`;
   await writeFile(draft, randomUUID());
   try {

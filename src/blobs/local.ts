@@ -4,14 +4,17 @@ import { type Blobs, type ByteRange, type Chunks, isKey, type Stored } from './b
 import { Drafts, namesIn, type ProcessNames } from './drafts.ts';
 import { readFile } from './file-stream.ts';
 
-/** Contents of files in a folder. */
+/** Blobs in a folder. */
 export class LocalBlobs implements Blobs {
   readonly place: string;
   readonly #folder: string;
-  /** Contents that are being written: under their key there is never half of one. */
+  /** Blobs being written: no partial blob is ever under a key. */
   readonly #drafts: Drafts;
 
-  /** @param data - the data folder. @param processes - tell of which drafts nothing will come any more. */
+  /**
+   * @param data - the data folder.
+   * @param processes - recognise abandoned drafts.
+   */
   constructor(data: string, processes?: ProcessNames) {
     this.place = resolve(data);
     this.#folder = join(data, 'blobs');
@@ -50,7 +53,7 @@ export class LocalBlobs implements Blobs {
   }
 
   async check(): Promise<void> {
-    // The folder is made with the first content.
+    // The folder is created with the first blob.
     const paths = [this.#folder, dirname(this.#folder)];
     for (const path of paths) {
       const fault = await access(path, constants.R_OK | constants.W_OK).catch((error) => error);
@@ -64,9 +67,9 @@ export class LocalBlobs implements Blobs {
   }
 }
 
-/** A name in a folder is durable only when the folder is. */
+/** A file name is durable only once its folder is synced. */
 async function syncFolder(path: string): Promise<void> {
-  // Windows has no such thing.
+  // Windows cannot sync folders.
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');
   try {

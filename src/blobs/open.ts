@@ -3,16 +3,16 @@ import { Drafts, type ProcessNames } from './drafts.ts';
 import { LocalBlobs } from './local.ts';
 import type { S3Place } from './s3-place.ts';
 
-/** Where contents are: a data folder, or a bucket, whose drafts are in the data folder. */
+/** Where blobs are: a data folder, or a bucket with its drafts in the data folder. */
 export interface ContentsPlace {
   data: string;
   s3: S3Place | undefined;
 }
 
 /**
- * Opens the contents of a place; nothing is asked of a bucket yet.
- * @param onFault - is told of every request that a bucket failed, with nothing secret.
- * @param processes - tell of which drafts nothing will come any more.
+ * Opens a place of blobs; sends no request to a bucket yet.
+ * @param onFault - called for every failed request to a bucket, without secrets.
+ * @param processes - recognise abandoned drafts.
  */
 export async function openBlobs(
   { data, s3 }: ContentsPlace,

@@ -1,16 +1,16 @@
-/** A bucket of an S3-compatible store, or a part of it, and who asks. */
+/** A bucket of an S3-compatible store, or a part of it, with credentials. */
 export interface S3Place {
   /** Origin of the server. */
   endpoint: string;
   bucket: string;
-  /** What the names of all contents begin with: empty, or ending with a slash. */
+  /** Prefix of the names of all blobs: empty, or ending with a slash. */
   prefix: string;
   region: string;
-  /** Undefined where the URL has none: then those of the environment or of the machine are used, as for any AWS client. */
+  /** Undefined if the URL has none: then those of the environment or the machine apply, as for any AWS client. */
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
 }
 
-/** What the URL of a bucket looks like. */
+/** The form of a bucket's URL. */
 export const S3_FORM = 's3://<key>:<secret>@<host>/<bucket>[/<prefix>][?region=<region>]';
 
 /** Whether a text is meant as the URL of a bucket rather than as a folder. */
@@ -19,8 +19,8 @@ export function isS3Url(text: string): boolean {
 }
 
 /**
- * Reads the URL of a bucket; `s3` and `https` are the same, `http` is without encryption.
- * @returns undefined where it is none.
+ * Parses the URL of a bucket; `s3` and `https` are the same, `http` is unencrypted.
+ * @returns undefined if it is invalid.
  */
 export function readS3Url(text: string): S3Place | undefined {
   if (!isS3Url(text)) return undefined;
@@ -30,7 +30,7 @@ export function readS3Url(text: string): S3Place | undefined {
   const [bucket = '', ...folders] = url.pathname.split('/').slice(1);
   const prefix = folders.filter((folder) => folder !== '').join('/');
   const { region = 'us-east-1', ...unknown } = Object.fromEntries(url.searchParams);
-  // What a name of a bucket may be: nothing that had to be encoded in a URL.
+  // Valid names of buckets: nothing that a URL would have to encode.
   const isBucket = /^[A-Za-z0-9][A-Za-z0-9._-]{1,254}$/.test(bucket);
   const isPrefix = /^[A-Za-z0-9._/-]*$/.test(prefix) && !/(^|\/)\.\.?(\/|$)/.test(prefix);
   const hasCredentials = url.username !== '' && url.password !== '';
@@ -52,12 +52,12 @@ export function readS3Url(text: string): S3Place | undefined {
         : undefined,
     };
   } catch {
-    // A percent sign that encodes nothing.
+    // An invalid percent-encoding.
     return undefined;
   }
 }
 
-/** For people and logs: the URL without what is secret. */
+/** The URL without secrets, for people and logs. */
 export function describeS3({ endpoint, bucket, prefix }: S3Place): string {
   return `${endpoint.replace(/^https:/, 's3:')}/${bucket}${prefix === '' ? '' : `/${prefix.slice(0, -1)}`}`;
 }

@@ -15,13 +15,13 @@ import { type Blobs, type ByteRange, type Chunks, isKey, type Stored } from './b
 import { type Draft, Drafts, type ProcessNames } from './drafts.ts';
 import { describeS3, type S3Place } from './s3-place.ts';
 
-/** Longest wait for an answer, for the next bytes of one, and for the bucket to take the next bytes, in milliseconds. */
+/** Longest wait for a response, for its next bytes, and for the bucket to take the next bytes, in milliseconds. */
 const PATIENCE_MS = 15_000;
-/** Tries of an upload, and the wait before the second one, which doubles with each, in milliseconds. */
+/** Attempts at an upload, and the wait before the second, which doubles with each, in milliseconds. */
 const UPLOADS = 3;
 const RETRY_MS = 200;
 const silent = { debug: nothing, info: nothing, warn: nothing, error: nothing };
-/** What `check` writes and removes again. */
+/** Name of what `check` writes and removes. */
 const PROBE = 'millrace-check';
 
 interface S3Options {
@@ -30,16 +30,16 @@ interface S3Options {
   processes?: ProcessNames | undefined;
 }
 
-/** The bucket does not work; what it answered is in the cause. */
+/** The bucket does not work; its response is the cause. */
 export class BucketFault extends Error {
-  /** As errors of the system have one; see db/faults.ts. */
+  /** A code like those of system errors; see db/faults.ts. */
   readonly code = 'BUCKET_FAULT';
 }
 
 /**
- * Contents of files in a bucket of an S3-compatible store. A content is read to its end into a draft on the local disk,
- * and then sent with its size and SHA-256 in one request that either stores all of it or nothing: the bucket never has a
- * part of one, and an upload that fails is sent again.
+ * Blobs in a bucket of an S3-compatible store. A blob is read completely into a draft on the local disk, and then sent with its
+ * size and SHA-256 in one request that stores either all of it or nothing. The bucket never has a partial blob, and a failed
+ * upload is retried.
  */
 export class S3Blobs implements Blobs {
   readonly place: string;
@@ -52,7 +52,7 @@ export class S3Blobs implements Blobs {
 
   /**
    * @param data - the data folder, which has the drafts.
-   * @param options - `patience` in milliseconds; `onFault` is told of every request that failed.
+   * @param options - `patience` in milliseconds; `onFault` is called for every failed request.
    */
   constructor(place: S3Place, data: string, options: S3Options = {}) {
     const { patience = PATIENCE_MS, onFault, processes } = options;
@@ -62,20 +62,20 @@ export class S3Blobs implements Blobs {
     this.#drafts = new Drafts(data, false, processes);
     this.#patience = patience;
     this.#onFault = onFault;
-    // Without a bound: a client that reads slowly keeps a connection, and others must not wait for it.
+    // Unlimited: a client that reads slowly occupies a connection, and others must not wait for it.
     const agent = { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY };
     this.#client = new S3Client({
       endpoint: place.endpoint,
       region: place.region,
       ...(place.credentials !== undefined && { credentials: place.credentials }),
       forcePathStyle: true,
-      // Most servers besides AWS know no others.
+      // Most servers other than AWS support no other checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       maxAttempts: 3,
-      // Its answer would cost a round trip, and nothing is read from the client while a draft is sent.
+      // It would cost a round trip and save nothing: nothing is read from the client while a draft is uploaded.
       expectContinueHeader: false,
-      // It would write to standard error; what matters is told to `onFault`.
+      // It would write to standard error; `onFault` gets what matters.
       logger: silent,
       requestHandler: {
         httpAgent: new HttpAgent(agent),
@@ -112,7 +112,7 @@ export class S3Blobs implements Blobs {
     );
     if (found === undefined) return undefined;
     const body = found.Body as Readable;
-    // Servers may send more than they were asked for, and some do; they say what.
+    // Some servers send more than was requested, and say what they send.
     const [, first = '0', all = found.ContentLength] =
       /^bytes (\d+)-\d+\/(\d+)$/.exec(found.ContentRange ?? '') ?? [];
     const size = Number(all ?? Number.NaN);
@@ -166,7 +166,7 @@ export class S3Blobs implements Blobs {
     await this.#ask((abortSignal) => this.#client.send(command, { abortSignal }));
   }
 
-  /** Sends a draft, again where the bucket could not take it. */
+  /** Uploads a draft, and retries if the bucket could not take it. */
   async #send(draft: Draft): Promise<void> {
     for (let tries = 1; ; tries++) {
       try {
@@ -181,7 +181,7 @@ export class S3Blobs implements Blobs {
     }
   }
 
-  /** It is signed with the SHA-256 that is its key: a bucket that got other bytes refuses them. */
+  /** Signed with the SHA-256 that is its key: a bucket that receives other bytes rejects them. */
   async #sendOnce({ path, key, size }: Draft): Promise<void> {
     const command = new PutObjectCommand({ ...this.#object(key), ContentLength: size });
     command.middlewareStack.add(
@@ -205,8 +205,8 @@ export class S3Blobs implements Blobs {
   }
 
   /**
-   * Asks the bucket.
-   * @param progress - a number that grows while the request is sent; it may take as long as this goes on.
+   * Sends a request to the bucket.
+   * @param progress - a number that grows while the request is being sent; while it grows, there is no timeout.
    * @throws {BucketFault}
    */
   async #ask<T>(request: (signal: AbortSignal) => Promise<T>, progress = () => 0): Promise<T> {
@@ -230,13 +230,13 @@ export class S3Blobs implements Blobs {
   }
 
   /**
-   * A part of the bytes that come from `first` on; ends with an error when the bucket sends none for too long. A client may
-   * read as slowly as it likes.
+   * A part of the bytes that begin at `first`; fails if the bucket sends none for too long. A client may read as slowly as it
+   * likes.
    */
   #patient(body: Readable, first: number, { start, end }: ByteRange): Readable {
     const give = async function* (this: S3Blobs): AsyncGenerator<Buffer> {
       const chunks = body[Symbol.asyncIterator]();
-      // Up to the end, and not only to the last byte that is wanted: then the connection can be used again.
+      // Reads to the end, not just to the last byte wanted, so that the connection can be reused.
       for (let position = first; position <= end + 1; ) {
         const timer = setTimeout(
           () => body.destroy(new BucketFault(`${this.place}: it stopped sending.`)),
@@ -251,7 +251,7 @@ export class S3Blobs implements Blobs {
       }
     };
     const stream = Readable.from(give.call(this), { objectMode: false });
-    // One that is never read does not begin to read either.
+    // A stream that is never read does not start to read the body either.
     stream.once('close', () => body.destroy());
     body.on('error', () => undefined);
     return stream;
@@ -263,13 +263,13 @@ function statusOf(error: unknown): number | undefined {
   return (fault as Partial<S3ServiceException>).$metadata?.httpStatusCode;
 }
 
-/** Whether a bucket works, but has no such content, or a shorter one. */
+/** Whether a bucket works, but lacks the blob or has a shorter one. */
 function isAboutContent(error: BucketFault): boolean {
   const status = statusOf(error);
   return status === 416 || (status === 404 && (error.cause as Error).name !== 'NoSuchBucket');
 }
 
-/** Answers of the bucket that an operator can do something about. */
+/** Errors of the bucket that an operator can fix. */
 const known: Readonly<Record<string, string>> = {
   NoSuchBucket: 'there is no such bucket',
   InvalidAccessKeyId: 'the access key is unknown',
@@ -285,7 +285,7 @@ function describe(error: Error & { code?: string }): string {
   const status = statusOf(error);
   const why = known[error.name] ?? known[error.code ?? ''];
   if (why !== undefined) return why;
-  // A server's own words may be anything, and long.
+  // A server's own message may be anything, and long.
   if (status !== undefined) return `it answers with ${status} ${error.name}`;
   return `it cannot be asked (${error.code ?? error.name})`;
 }
