@@ -3,14 +3,14 @@ import type { Dialect } from '../db/dialect.ts';
 import { type Db, query } from '../db/query.ts';
 import type { Schema } from '../db/schema.ts';
 
-/** Where rows name contents, told by a feature in app.ts. An index has to serve it. */
+/** Where rows name blobs; declared by a feature. Needs an index. */
 export interface ContentUse {
-  /** For people, such as "avatars". */
+  /** What uses them, for people, such as "avatars". */
   of: string;
   table: keyof Schema;
-  /** The key of the content in a row: a column, or an expression. */
+  /** The blob's key in a row: a column or an expression. */
   key: string | ((dialect: Dialect) => RawBuilder<string>);
-  /** The condition of the index, such as `avatar is not null`. */
+  /** Condition of the index, such as `avatar is not null`. */
   where: string;
 }
 
@@ -21,14 +21,14 @@ export function statementsOf({ table, key, where }: ContentUse) {
     from: sql`${sql.table(table)} where ${sql.raw(where)}`,
   });
   return {
-    /** Which of these keys are used. */
+    /** Which of these keys are in use. */
     used: query((db, p: { keys: readonly string[] }, dialect) => {
       const { key, from } = parts(dialect);
       const statement = sql<{ key: string }>`select distinct ${key} as key from ${from}
         and ${key} in ${dialect.list(p.keys, 'text')}`;
       return { compile: () => statement.compile(db) };
     }),
-    /** The keys that are used, in order. */
+    /** The keys in use, in order. */
     after: query((db, p: { after: string; limit: number }, dialect) => {
       const { key, from } = parts(dialect);
       const statement = sql<{ key: string }>`select distinct ${key} as key from ${from}
@@ -38,29 +38,29 @@ export function statementsOf({ table, key, where }: ContentUse) {
   };
 }
 
-/** States of contents in the table. */
+/** A blob's states in the table. */
 export const STORED = 0;
 export const UNUSED = 1;
 export const GOING = 2;
 export type State = typeof STORED | typeof UNUSED | typeof GOING;
 
-/** What a content counts at least for the account that stored it, in bytes: a row costs something too, and is read to count. */
+/** The least that a blob counts against its account, in bytes: its row takes space too, and is read for the count. */
 const LEAST_BYTES = 16 * 1024;
 
-/** What a content of this size counts. */
+/** What a blob of this size counts. */
 export function bytesOf(size: number): number {
   return Math.max(size, LEAST_BYTES);
 }
 
 interface NewContent {
   key: string;
-  /** Whose storage it counts for until it is used or gone; null for nobody's. */
+  /** The account it counts against until it is used or gone; null for none. */
   user: number | null;
   bytes: number;
   now: number;
 }
 
-/** Notes that a content is stored; gives no row where the table has it. */
+/** Records a stored blob; returns no row if the table has it. */
 export const insertStored = query((db, p: NewContent) =>
   db
     .insertInto('unused_contents')
@@ -75,7 +75,7 @@ export const insertStored = query((db, p: NewContent) =>
     .returning('key'),
 );
 
-/** Notes that a content is stored again, at another time than before; gives no row while it is being deleted. */
+/** Records that a blob is stored again, at a different time than before; returns no row while it is being deleted. */
 export const updateStored = query((db, p: { key: string; now: number }) =>
   db
     .updateTable('unused_contents')
@@ -88,7 +88,7 @@ export const updateStored = query((db, p: { key: string; now: number }) =>
     .returning('key'),
 );
 
-/** What the contents of an account count that were just stored, or that nothing uses. */
+/** What an account's blobs count that were just stored or are unused. */
 export const selectUnusedBytes = query((db, p: { user: number }) =>
   db
     .selectFrom('unused_contents')
@@ -96,7 +96,7 @@ export const selectUnusedBytes = query((db, p: { user: number }) =>
     .where('user_id', '=', p.user),
 );
 
-/** A content that a row named until now. */
+/** A blob that a row no longer names. */
 export interface Released {
   key: string;
   /** In bytes. */
@@ -111,7 +111,7 @@ const insertReleased = query((db, p: { rows: string; user: number; now: number }
   return { compile: () => statement.compile(db) };
 });
 
-/** Notes that a row of an account names contents no longer; those that the table has stay as they are. */
+/** Records that rows of an account no longer name blobs; blobs already in the table stay as they are. */
 export async function release(
   db: Db,
   { user, contents, now }: { user: number; contents: readonly Released[]; now: number },
@@ -121,7 +121,7 @@ export async function release(
   await insertReleased(db, { rows: JSON.stringify(rows), user, now });
 }
 
-/** Notes that contents are unused, unless the table has them. `rows` is a JSON list of objects with a `key`. */
+/** Records unused blobs that are not in the table yet. `rows` is a JSON list of objects with a `key`. */
 export const insertUnused = query((db, p: { rows: string; now: number }, dialect) => {
   // The condition tells SQLite that what follows belongs to the insert.
   const statement = sql<{ key: string }>`insert into unused_contents (key, since, state)
@@ -130,7 +130,7 @@ export const insertUnused = query((db, p: { rows: string; now: number }, dialect
   return { compile: () => statement.compile(db) };
 });
 
-/** Those that have been in a state since `before`, the oldest first. */
+/** Blobs that have been in a state since `before` or earlier, the oldest first. */
 export const selectInState = query((db, p: { state: State; before: number; limit: number }) =>
   db
     .selectFrom('unused_contents')
@@ -141,7 +141,7 @@ export const selectInState = query((db, p: { state: State; before: number; limit
     .limit(p.limit),
 );
 
-/** Gives contents another state. Gives those that have been in theirs since `before` also now. */
+/** Changes the state of blobs, and returns those that had been in theirs since `before` or earlier. */
 export const updateState = query(
   (db, p: { keys: readonly string[]; before: number; state: State; now: number }, { list }) =>
     db
@@ -152,7 +152,7 @@ export const updateState = query(
       .returning('key'),
 );
 
-/** Notes that a content is being deleted which was stored at this very time, and not again. */
+/** Marks a blob as being deleted if it was stored at this very time, and not again since. */
 export const updateDiscarded = query((db, p: { key: string; since: number; now: number }) =>
   db
     .updateTable('unused_contents')
@@ -163,12 +163,12 @@ export const updateDiscarded = query((db, p: { key: string; since: number; now: 
     .returning('key'),
 );
 
-/** Forgets contents: they are used or gone. */
+/** Removes blobs from the table: they are used or gone. */
 export const deleteUnused = query((db, p: { keys: readonly string[] }, { list }) =>
   db.deleteFrom('unused_contents').where('key', 'in', list(p.keys, 'text')),
 );
 
-/** Notes that the contents are gone through now; gives no row where that was done after `before`. */
+/** Records that all blobs are being compared now; returns no row if that was last done after `before`. */
 export const updateListed = query((db, p: { now: string; before: string }) =>
   db
     .insertInto('meta')

@@ -6,15 +6,15 @@ declare module '../db/schema.ts' {
   }
 }
 
-/** A content of files that perhaps no row uses (contents/contents.ts). */
+/** A stored blob that may be unused (contents/contents.ts). */
 export interface UnusedContentTable {
   key: string;
-  /** When it came to this state. */
+  /** When it got this state. */
   since: number;
-  /** 0: it was stored; 1: nothing uses it; 2: it is being deleted. */
+  /** 0: stored; 1: unused; 2: being deleted. */
   state: 0 | 1 | 2;
-  /** The account that it counts for; null for nobody's. */
+  /** The account it counts against; null for none. */
   user_id: number | null;
-  /** What it counts. */
+  /** What it counts, in bytes. */
   bytes: Generated<number>;
 }

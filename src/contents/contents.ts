@@ -23,53 +23,57 @@ import {
 } from './contents.sql.ts';
 
 const HOUR_MS = 3_600_000;
-/** How long a content is kept that was stored, for the row that uses it. */
+/** How long a stored blob waits for the row that uses it. */
 export const SETTLED_MS = HOUR_MS;
-/** How long a content stays that nothing uses. */
+/** How long an unused blob stays. */
 export const GRACE_MS = 24 * HOUR_MS;
-/** How often all contents are compared with the rows. */
+/** How often all blobs are compared with the rows. */
 const LIST_MS = 24 * HOUR_MS;
-/** Contents that are deleted at a time, and keys that are read at a time. */
+/** Blobs deleted at a time, and keys read at a time. */
 const BATCH = 100;
 const PAGE = 1000;
-/** A batch ends after this time, and after the longer one another process takes over what was left of it. */
+/** A batch ends after the shorter of these times. After the longer one, another process takes over what was left of it. */
 const BATCH_MS = 60_000;
 const ABANDONED_MS = 10 * BATCH_MS;
-/** Tries of an upload whose very content is being deleted, and the wait between them. */
+/** Attempts at an upload while the same blob is being deleted, and the wait between them. */
 const TRIES = 100;
 const TRY_MS = 100;
 
-/** A content that is not both there and used. */
+/** A blob that is missing or unused. */
 interface Stray {
   key: string;
   isThere: boolean;
-  /** What uses it. */
+  /** Its uses. */
   uses: readonly string[];
 }
 
-/** The account that stores a content. */
+/** The account that stores a blob. */
 export interface Owner {
   user: number;
-  /** Most bytes of its contents that nothing uses (docs/interface.md, Storage). */
+  /** Most bytes of its unused blobs (docs/interface.md, Storage). */
   most: number;
 }
 
-/** A content that is there, for a row that uses it to be written within an hour. */
+/** A stored blob, for a row that must use it within an hour. */
 export interface StoredContent extends Stored {
-  /** When it was stored, where no other upload has stored it in the last hour; undefined where one has. */
+  /** When it was stored; undefined if another upload has stored it in the last hour. */
   since: number | undefined;
 }
 
 /**
- * The contents of files, with what makes sure that one is deleted once nothing uses it, and never before.
+ * Stores blobs and garbage-collects them: a blob is deleted once nothing uses it, and never before.
  *
- * The table `unused_contents` has the contents that perhaps no row uses. An upload writes its own there before the content
- * gets its name; an hour later, those that are used leave the table. The others, and what is found unused when all contents
- * are compared with the rows once a day, stay for a day, and are then deleted if they are still unused. Before the collector
- * looks whether a content is used, it notes that it is being deleted. So either it sees the use, or an upload of the same
- * content sees the note, and waits until the content is gone. Until it is used or gone, a content counts for the account that
- * stored it, so that nobody fills the disk with what no file has. A backup copies what the rows of one moment name: since a
- * content stays for a day after it was last used, a backup may take as long.
+ * The table `unused_contents` has the blobs that may be unused. An upload adds its own before the blob gets its name. An hour
+ * later, used blobs leave the table. The others stay for a day, as do those found unused when all blobs are compared with the
+ * rows once a day, and are deleted if they are still unused then.
+ *
+ * The collector marks a blob as being deleted before it looks for uses. So either it sees the use, or an upload of the same
+ * blob sees the mark, and waits until the blob is gone.
+ *
+ * Until a blob is used or gone, it counts against the account that stored it, so that nobody fills the disk with unused blobs.
+ *
+ * A backup copies the blobs that rows name at one moment. Since a blob stays for a day after its last use, a backup may take
+ * that long.
  */
 export class Contents implements Blobs {
   readonly place: string;
@@ -88,11 +92,11 @@ export class Contents implements Blobs {
     this.#blobs = blobs;
     this.#uses = uses.map((use) => ({ ...use, ...statementsOf(use) }));
     this.#now = now;
-    // Not while a service starts.
+    // Not during startup.
     this.#nextList = now() + HOUR_MS;
   }
 
-  /** As any store of contents; a row that uses it has to be written within an hour. */
+  /** Stores a blob as `Blobs` does; a row must use it within an hour. */
   put(content: Chunks, announce?: (key: string, size: number) => Promise<void>): Promise<Stored> {
     return this.#blobs.put(content, async (key, size) => {
       await announce?.(key, size);
@@ -100,7 +104,7 @@ export class Contents implements Blobs {
     });
   }
 
-  /** Stores a content for an account. @throws {ApiError} 507 where it has stored too much that nothing uses. */
+  /** Stores a blob for an account. @throws {ApiError} 507 if the account has stored too much that is unused. */
   async store(content: Chunks, owner?: Owner, leavesDraft = false): Promise<StoredContent> {
     let since: number | undefined;
     const announce = async (key: string, size: number): Promise<void> => {
@@ -110,15 +114,15 @@ export class Contents implements Blobs {
   }
 
   /**
-   * Keeps a content for a row that is written and uses it within the next hour; `put` does it by itself, so it is needed
-   * only where the key comes from another row.
-   * @throws {ApiError} 503 while it is being deleted.
+   * Keeps a blob for a row that will use it within the next hour. Needed only if the key comes from another row, since `put`
+   * does the same.
+   * @throws {ApiError} 503 while the blob is being deleted.
    */
   async keep(key: string): Promise<void> {
     await this.#note(key, 0);
   }
 
-  /** @returns when it was stored, where the table did not have it. */
+  /** @returns when it was stored; undefined if the table already had it. */
   async #note(key: string, size: number, owner?: Owner): Promise<number | undefined> {
     for (let tries = 1; ; tries++) {
       const now = this.#now();
@@ -136,7 +140,7 @@ export class Contents implements Blobs {
     }
   }
 
-  /** Deletes contents that were stored for nothing, but for those that something uses or that were stored again since. */
+  /** Deletes blobs that were stored in vain, unless something uses them or they were stored again since. */
   async discard(stored: readonly StoredContent[]): Promise<void> {
     const mine = stored.filter((one) => one.since !== undefined) as { key: string; since: number }[];
     for (let start = 0; start < mine.length; start += BATCH) {
@@ -170,7 +174,7 @@ export class Contents implements Blobs {
     return this.#blobs.check();
   }
 
-  /** Deletes what has been unused for long enough, and once a day looks for what is unused. Called again and again. */
+  /** Deletes blobs that have been unused for long enough, and once a day looks for unused ones. Called repeatedly. */
   async keepUp(): Promise<void> {
     if (this.#isBusy || this.#isClosed) return;
     this.#isBusy = true;
@@ -181,7 +185,7 @@ export class Contents implements Blobs {
     await running;
   }
 
-  /** Resolves when nothing is being deleted any more. */
+  /** Resolves when no deletion is running. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#running;
@@ -198,7 +202,7 @@ export class Contents implements Blobs {
     await this.collect();
   }
 
-  /** Goes through all contents and notes which of them nothing uses. */
+  /** Finds all unused blobs and records them. */
   async findUnused(): Promise<void> {
     const note = async (keys: readonly string[]) => {
       if (keys.length === 0) return;
@@ -215,14 +219,14 @@ export class Contents implements Blobs {
   }
 
   /**
-   * Forgets what is used of the contents that were stored, and deletes those that were unused for the grace period and
-   * still are. @returns how many.
+   * Forgets stored blobs that are in use, and deletes those that are still unused after the grace period.
+   * @returns how many it deleted.
    */
   async collect(): Promise<number> {
     while ((await this.#advance(STORED, UNUSED, SETTLED_MS)) !== undefined);
     let count = 0;
     for (const [from, age] of [
-      // Those of a process that did not come to delete them.
+      // Left by a process that did not get to delete them.
       [GOING, ABANDONED_MS],
       [UNUSED, GRACE_MS],
     ] as const) {
@@ -239,7 +243,7 @@ export class Contents implements Blobs {
     return count;
   }
 
-  /** Deletes contents that are noted as being deleted, until it is to stop. @returns how many. */
+  /** Deletes blobs marked as being deleted, until it has to stop. @returns how many it deleted. */
   async #delete(going: readonly string[], isOver = () => false): Promise<number> {
     const gone: string[] = [];
     for (const key of going) {
@@ -252,8 +256,8 @@ export class Contents implements Blobs {
   }
 
   /**
-   * Gives contents that have been in one state for `age` the next one, and forgets those that are used.
-   * @returns those that are in the next state now, some at a time; undefined when none is left.
+   * Advances blobs that have been in one state for `age` to the next, and forgets those in use.
+   * @returns the blobs now in the next state, in batches; undefined when none are left.
    */
   #advance(from: State, state: State, age: number): Promise<string[] | undefined> {
     const now = this.#now();
@@ -266,7 +270,10 @@ export class Contents implements Blobs {
     });
   }
 
-  /** Of contents that were given another state before, so that every use is seen of which an upload has told, the unused. */
+  /**
+   * The unused ones among blobs whose state has already been changed. That order makes every use announced by an upload
+   * visible.
+   */
   async #leaveUsed(db: Db, moved: readonly string[]): Promise<string[]> {
     const used = await this.#used(db, moved);
     await deleteUnused(db, { keys: [...used] });
@@ -282,8 +289,8 @@ export class Contents implements Blobs {
   }
 
   /**
-   * Compares the contents with the rows, for `millrace check`.
-   * @returns a problem for each kind of row that names contents that are missing, and how many contents nothing uses.
+   * Compares the blobs with the rows, for `millrace check`.
+   * @returns a problem for each kind of row that names missing blobs, and the number of unused blobs.
    */
   async compare(): Promise<{ problems: string[]; unused: number }> {
     const db = this.#store.maintenance;
@@ -291,7 +298,7 @@ export class Contents implements Blobs {
     let unused = 0;
     for await (const { key, isThere, uses } of this.#strays(db)) {
       if (isThere) unused++;
-      // It may have come after its place in the list was read, or its row may have gone.
+      // It may have arrived after its place in the list was read, or its row may be gone.
       else if (!(await this.#has(key)) && (await this.#used(db, [key])).has(key)) {
         for (const of of uses) missing.set(of, [...(missing.get(of) ?? []), key]);
       }
@@ -309,7 +316,7 @@ export class Contents implements Blobs {
     return found !== undefined;
   }
 
-  /** Reads the keys of all contents and of all uses in order, next to one another. */
+  /** Reads the keys of all blobs and of all uses side by side, in order. */
   async *#strays(db: Db): AsyncGenerator<Stray> {
     const lists = [this.#blobs.keys(), ...this.#uses.map((use) => usedKeys(db, use))].map((list) =>
       list[Symbol.asyncIterator](),
@@ -334,7 +341,7 @@ async function requireRoom(db: Db, { user, most }: Owner): Promise<void> {
   if ((row?.bytes ?? 0) > most) throw unusedFull();
 }
 
-/** The error for an account that has stored too much that nothing uses. */
+/** The error for an account that has stored too much that is unused. */
 export function unusedFull(): ApiError {
   return new ApiError(
     'insufficient-storage',
