@@ -1,16 +1,16 @@
 import type { Static, TSchema } from 'typebox';
 import Schema from 'typebox/schema';
 
-/** Tells whether a value has a form; what comes from Redis is believed as little as what comes from a client. */
+/** Validates a value's form. Data from Redis is trusted as little as data from a client. */
 export type Check<T> = (value: unknown) => value is T;
 
-/** Declares the form of a message or of a reply of Redis. */
+/** Declares the form of a message or a reply of Redis. */
 export function checked<S extends TSchema>(schema: S): Check<Static<S>> {
   const compiled = Schema.Compile(schema);
   return (value): value is Static<S> => compiled.Check(value);
 }
 
-/** Reads a message; undefined where it is not JSON or not of this form. */
+/** Parses a message; undefined if it is not JSON or not of this form. */
 export function readMessage<T>(text: string, isValid: Check<T>): T | undefined {
   try {
     const value: unknown = JSON.parse(text);

@@ -4,12 +4,12 @@ export interface RedisNode {
   port: number;
 }
 
-/** Where a Redis is, as `MILLRACE_REDIS_URL` names it. */
+/** Where a Redis is, parsed from `MILLRACE_REDIS_URL`. */
 export interface RedisPlace {
   kind: 'server' | 'sentinel' | 'cluster';
   /** The server, the Sentinels, or some nodes of the Cluster. */
   nodes: readonly RedisNode[];
-  /** What the Sentinels call the master; empty without Sentinels. */
+  /** The Sentinels' name for the master; empty without Sentinels. */
   master: string;
   username: string | undefined;
   password: string | undefined;
@@ -18,14 +18,14 @@ export interface RedisPlace {
   tls: boolean;
 }
 
-/** Forms of the URL, for the message that refuses another. */
+/** Forms of the URL, for the message that rejects another. */
 export const REDIS_FORM =
   'redis://host:6379, redis://host:26379,host2:26379/?sentinel=<master> or redis://host:6379,host2:6379/?cluster';
 
 const PATTERN =
   /^redis(s?):\/\/(?:([^:@/?#]*)(?::([^@/?#]*))?@)?([^@/?#]+)(?:\/(\d*))?(?:\?(cluster|sentinel=[\w.-]+))?$/i;
 
-/** Reads the URL of a Redis, which may name several hosts; undefined where it is not one. */
+/** Parses the URL of a Redis, which may name several hosts; undefined if it is invalid. */
 export function readRedisUrl(text: string): RedisPlace | undefined {
   const match = PATTERN.exec(text);
   if (match === null) return undefined;
@@ -45,7 +45,7 @@ export function readRedisUrl(text: string): RedisPlace | undefined {
       tls: secure !== '',
     };
   } catch {
-    // A percent sign that encodes nothing.
+    // An invalid percent-encoding.
     return undefined;
   }
 }

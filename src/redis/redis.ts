@@ -4,29 +4,29 @@ import { secondsSince } from '../outage.ts';
 import { type Check, readMessage } from './checked.ts';
 import type { RedisPlace } from './redis-place.ts';
 
-/** A command that Redis does not answer for this long has failed, and the connection is made anew, in milliseconds. */
+/** How long until a command without a reply has failed and the connection is replaced, in milliseconds. */
 const COMMAND_MS = 500;
-/** How long between tries to connect, at most. */
+/** Longest wait between attempts to connect, in milliseconds. */
 const RETRY_MS = 500;
-/** How often it is checked that what is published is heard. */
+/** How often to check that published messages are heard, in milliseconds. */
 const PULSE_MS = 1_000;
-/** How often it is logged, at most, that something was ignored, in milliseconds. */
+/** Shortest time between log entries about ignored data, in milliseconds. */
 const IGNORED_MS = 60_000;
 
-/** It is told that Redis is away when it has been for so long, in milliseconds. */
+/** How long Redis is away before it is logged, in milliseconds. */
 const TELL_MS = 2_000;
 
 type Listener = (message: string) => void;
 
-/** What of a Redis the service uses: one server, the master that Sentinels name, or a Cluster. */
+/** A connection to Redis: one server, the master that Sentinels name, or a Cluster. */
 export type Commands = Client | Cluster;
 
 /**
- * The Redis that several processes of a service share. Nothing is kept in it that could not be lost: it may be away, restart
- * empty or fail over at any time. Commands fail at once while it is away; messages are lost then.
+ * The Redis shared by several processes of a service. It holds nothing that may not be lost: it may be away, restart empty or
+ * fail over at any time. While it is away, commands fail at once and messages are lost.
  */
 export class Redis {
-  /** What every key and channel begins with: services that share a Redis do not see one another. */
+  /** Prefix of every key and channel: services that share a Redis do not see one another. */
   readonly prefix: string;
   readonly commands: Commands;
   readonly #subscriber: Commands;
@@ -34,7 +34,7 @@ export class Redis {
   readonly #onReady: (() => void)[] = [];
   readonly #pulse: NodeJS.Timeout;
   readonly #pulseChannel = `pulse:${crypto.randomUUID()}`;
-  /** Pulses that were published since one was heard. */
+  /** Pulses published since one was last heard. */
   #unheard = 1;
   #isClosed = false;
   readonly #log: Log;
@@ -56,8 +56,8 @@ export class Redis {
   }
 
   /**
-   * Connects, or goes on trying where Redis is away: resolves in either case, after a second at most.
-   * @param service - tells this service from others on the same Redis.
+   * Connects. Resolves after at most a second; if Redis is away, keeps trying.
+   * @param service - distinguishes this service from others on the same Redis.
    */
   static async open(place: RedisPlace, service: string, log: Log): Promise<Redis> {
     const { Cluster, Redis: Server } = await import('ioredis');
@@ -69,7 +69,7 @@ export class Redis {
     const failed = (reason: string): void => {
       if (since !== undefined || redis.#isClosed) return;
       since = performance.now();
-      // A connection that is made anew at once, as where this process was too busy to hear the answer, is no news.
+      // A connection that is replaced at once is no news; this process may just have been too busy to read the reply.
       telling = setTimeout(() => {
         isTold = !redis.#isClosed;
         if (!isTold) return;
@@ -110,22 +110,22 @@ export class Redis {
     return this.commands.status === 'ready';
   }
 
-  /** Whether what others publish is heard, as far as is known; it takes up to two seconds to notice that it is not. */
+  /** Whether messages of other processes arrive, as far as is known. It takes up to two seconds to notice that they do not. */
   get isHearing(): boolean {
     return this.#unheard < 2;
   }
 
-  /** Called each time that commands can be sent again; what was stored before may be lost. */
+  /** Registers a listener for each time that commands can be sent again; stored data may then be lost. */
   onReady(listener: () => void): void {
     this.#onReady.push(listener);
   }
 
-  /** The name of a key. */
+  /** The full name of a key. */
   key(name: string): string {
     return this.prefix + name;
   }
 
-  /** Runs commands. @returns what they give, or undefined where Redis is away or does not answer. */
+  /** Runs commands. @returns their result; undefined if Redis is away or does not reply. */
   async run<T>(work: (commands: Commands) => Promise<T>): Promise<T | undefined> {
     if (!this.isReady) return undefined;
     try {
@@ -137,8 +137,8 @@ export class Redis {
   }
 
   /**
-   * Runs commands that read. What they give is to have a form; `name` says in the log what has another.
-   * @returns undefined where Redis is away or does not answer, and where what it gives is not of the form.
+   * Runs commands that read. Results of another form are ignored, and logged under `name`.
+   * @returns undefined if Redis is away or does not reply, or if the result is ignored.
    */
   async read<T>(
     name: string,
@@ -151,7 +151,7 @@ export class Redis {
     return undefined;
   }
 
-  /** Notes that something is ignored which no process of this version writes. */
+  /** Counts and logs ignored data, which no process of this version writes. */
   #ignore(name: string, err?: unknown): void {
     this.#ignored++;
     const now = performance.now();
@@ -164,18 +164,18 @@ export class Redis {
     this.#ignoredAt = now;
   }
 
-  /** Connects anew after a command that was not answered: those after it would only wait as long. */
+  /** Reconnects after a command without a reply: later ones would only wait as long. */
   noticeFailure({ message }: Error): void {
     if (message !== 'Command timed out' || !this.isReady || this.#isClosed) return;
     this.commands.disconnect(true);
   }
 
-  /** Sends a message to all who listen, this process included. It may be lost. */
+  /** Sends a message to all listeners, including those of this process. It may be lost. */
   publish(channel: string, message: string): void {
     void this.run((commands) => commands.publish(this.key(channel), message));
   }
 
-  /** Listens to a channel, now and after each time that Redis was away. What is not of the form is ignored. */
+  /** Subscribes to a channel, again each time that Redis is back. Messages of another form are ignored. */
   async subscribe<T>(channel: string, isValid: Check<T>, listener: (message: T) => void): Promise<void> {
     const [name] = channel.split(':') as [string];
     this.#listeners.set(channel, (text) => {
@@ -197,7 +197,7 @@ export class Redis {
     this.publish(this.#pulseChannel, '');
   }
 
-  /** Publishes a pulse. Where those before were not heard, the subscriptions are made anew, then the connection. */
+  /** Publishes a pulse. If earlier ones were not heard, subscribes again, and then reconnects. */
   #beat(): void {
     if (this.#unheard >= 2 && this.#subscriber.status === 'ready') {
       if (this.#unheard % 3 === 0) this.#subscriber.disconnect(true);
@@ -249,7 +249,7 @@ function makeClient(
         sentinels: [...nodes],
         name: master,
         sentinelRetryStrategy: retry,
-        // A master that was made a replica refuses writes.
+        // A master demoted to a replica rejects writes.
         reconnectOnError: ({ message }) => message.startsWith('READONLY'),
       });
     case 'server':
