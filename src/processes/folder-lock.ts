@@ -4,14 +4,14 @@ import { SERVE_LOCK } from '../db/data-folder.ts';
 import { isBusy } from '../db/sqlite-log.ts';
 import { describePlace, ownPlace, type ProcessPlace } from './place.ts';
 
-/** Longest wait for one who is writing down that it has the lock, in milliseconds. */
+/** Longest wait for a process that is recording that it has the lock, in milliseconds. */
 const READ_MS = 1_000;
 
 /**
- * Makes this process the only one that serves the embedded store of a folder. The lock is that of a SQLite file, which the
- * system releases when the process ends, in whatever way.
- * @returns what releases it.
- * @throws when another has it, saying which.
+ * Makes this process the only one to serve the embedded store of a folder. The lock is on a SQLite file, so the system releases
+ * it when the process ends, however that happens.
+ * @returns a function that releases the lock.
+ * @throws when another process has it, saying which.
  */
 export function lockFolder(folder: string): () => void {
   const file = join(folder, SERVE_LOCK);
@@ -30,7 +30,7 @@ export function lockFolder(folder: string): () => void {
   }
 }
 
-/** Writes down who has the lock, for those who do not get it. @throws when another was faster to take it again. */
+/** Records the holder of the lock, for processes that do not get it. @throws when another process takes the lock in between. */
 function tell(database: DatabaseSync): void {
   try {
     database.exec('create table if not exists holder (n integer primary key, place text, since integer)');
@@ -39,7 +39,7 @@ function tell(database: DatabaseSync): void {
       .run(JSON.stringify(ownPlace()), Date.now());
     database.exec('commit');
   } catch {
-    // It serves on a full disk as well, which only leaves unsaid who does.
+    // On a full disk the process serves all the same; only the holder is not recorded.
     if (database.isTransaction) database.exec('rollback');
   }
   database.exec('begin immediate');

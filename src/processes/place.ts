@@ -1,21 +1,21 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** Where a process runs. What only Linux tells is missing elsewhere. */
+/** Where a process runs. Parts that only Linux provides are missing elsewhere. */
 export interface ProcessPlace {
   host: string;
   pid: number;
-  /** When the machine was started, as a random id of that start. */
+  /** Random id of the machine's current boot. */
   boot?: string;
-  /** In which its id is unique on the machine: containers have ids of their own. */
+  /** The PID namespace: containers have their own. */
   namespace?: string;
-  /** When it was started, in ticks since the start of the machine. */
+  /** When the process started, in ticks since boot. */
   start?: string;
-  /** What tells the place of the contents of files that it uses from others; missing where it uses none. */
+  /** Identifies the place of the blobs that it uses; missing if it uses none. */
   contents?: string | undefined;
 }
 
-/** Where this process runs. */
+/** The place of this process. */
 export function ownPlace(): ProcessPlace {
   const place = { host: hostname(), pid: process.pid };
   try {
@@ -26,7 +26,7 @@ export function ownPlace(): ProcessPlace {
   }
 }
 
-/** A process, for people; `since` is in milliseconds. */
+/** Describes a process for people; `since` is in milliseconds. */
 export function describePlace({ host, pid }: ProcessPlace, since: number): string {
   return `process ${pid} on ${host}, since ${new Date(since).toISOString()}`;
 }
@@ -41,13 +41,13 @@ export function hasEnded({ boot, namespace, pid, start }: ProcessPlace): boolean
   }
 }
 
-/** A name of this process for files that it leaves where it is killed; empty where the system does not tell enough. */
+/** Names this process in files that it would leave if killed; empty if the system does not provide enough. */
 export function processName(): string {
   const { boot, namespace = '', pid, start } = ownPlace();
   return boot === undefined ? '' : [boot, namespace.replace(/\D/g, ''), pid, start].join('.');
 }
 
-/** Whether this process can tell that one of such a name has ended. */
+/** Whether this process can tell that the named one has ended. */
 export function hasNamedEnded(name: string): boolean {
   const [boot = '', namespace = '', pid, start = ''] = name.split('.');
   return hasEnded({ host: '', pid: Number(pid), boot, namespace: `pid:[${namespace}]`, start });
@@ -61,7 +61,7 @@ function readNamespace(): string {
   return readlinkSync('/proc/self/ns/pid');
 }
 
-/** Undefined where there is no such process, or only what is left of one until its parent has noticed. */
+/** When a process started; undefined if there is none, or only a zombie. */
 function startOf(pid: number): string | undefined {
   let stat: string;
   try {
@@ -70,7 +70,7 @@ function startOf(pid: number): string | undefined {
     if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
     throw error;
   }
-  // The name, in brackets, may have spaces and brackets.
+  // The name, in brackets, may contain spaces and brackets.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [state] = fields;
   return state === 'Z' || state === 'X' ? undefined : fields[19];

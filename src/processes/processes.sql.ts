@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { SERVICE_ID } from '../db/migrations.ts';
 import { query } from '../db/query.ts';
 
-/** A process that does not renew its lease for so long is dead, in milliseconds. */
+/** How long until a process that does not renew its lease is dead, in milliseconds. */
 export const LEASE_MS = 4_000;
 
-/** The clock of the database, which is the same for all machines. */
+/** The database's clock, which is the same for all machines. */
 const now = sql<number>`cast(extract(epoch from current_timestamp) * 1000 as bigint)`;
 const leaseFromNow = sql<number>`${now} + ${sql.lit(LEASE_MS)}`;
 
-/** In order of their age; `left` is for how long they have a lease, in milliseconds. */
+/** The oldest first; `left` is the rest of the lease, in milliseconds. */
 export const selectProcesses = query((db) =>
   db
     .selectFrom('processes')
@@ -34,7 +34,7 @@ export const insertProcess = query(
     }),
 );
 
-/** Gives nothing where others have declared the process dead. */
+/** Returns no row if others have declared the process dead. */
 export const renewProcess = query((db, p: { id: string; redis: string | null }) =>
   db
     .updateTable('processes')
@@ -43,7 +43,7 @@ export const renewProcess = query((db, p: { id: string; redis: string | null }) 
     .returning('id'),
 );
 
-/** Removes a process, unless it has renewed its lease meanwhile. */
+/** Removes a process unless it has renewed its lease meanwhile. */
 export const deleteDead = query((db, p: { id: string; lease_until: number }) =>
   db.deleteFrom('processes').where('id', '=', p.id).where('lease_until', '=', p.lease_until).returning('id'),
 );
@@ -52,7 +52,7 @@ export const deleteProcess = query((db, p: { id: string }) =>
   db.deleteFrom('processes').where('id', '=', p.id),
 );
 
-/** Until the transaction ends no other process starts. */
+/** No other process starts until the transaction ends. */
 export const lockStart = query((db) =>
   db.selectFrom('meta').select('value').where('key', '=', SERVICE_ID).forUpdate(),
 );

@@ -7,15 +7,15 @@ declare module '../db/schema.ts' {
 /** A serving process on PostgreSQL. */
 export interface ProcessTable {
   id: string;
-  /** By the clock of the database, in milliseconds. */
+  /** By the database's clock, in milliseconds. */
   started_at: number;
-  /** It is alive until then, by the clock of the database, unless it renews its lease. */
+  /** End of its lease, by the database's clock, in milliseconds. */
   lease_until: number;
   /** Separated by commas. */
   roles: string;
   version: string;
-  /** Tells its Redis from others; empty while that is not known, null where it has none. */
+  /** Identifies its Redis; empty while unknown, null if it has none. */
   redis: string | null;
-  /** JSON of where it runs. */
+  /** Where it runs, as JSON. */
   place: string;
 }

@@ -26,35 +26,36 @@ import {
 
 const RENEW_MS = 1_000;
 /**
- * Nobody is declared dead by one who has not reached the database for so long without a break, in milliseconds: where that
- * was away, all leases have run out, and the others need a moment to renew theirs.
+ * How long a process must have reached the database without a break before it declares others dead, in milliseconds. After an
+ * outage all leases have expired, and the others need a moment to renew theirs.
  */
 const STEADY_MS = 2_000;
-/** One that has not looked for so long may have been taken for dead, and lost what it owns, in milliseconds. */
+/** After this long without a renewal, a process may have been declared dead and have lost what it owns, in milliseconds. */
 export const UNSURE_MS = 3_000;
-/** How often a process that starts looks whether one that is in its way has gone, in milliseconds. */
+/** How often a starting process checks whether one in its way has gone, in milliseconds. */
 const START_MS = 250;
-/** Longest wait for the database at the end, in milliseconds. */
+/** Longest wait for the database on shutdown, in milliseconds. */
 const STOP_MS = 1_000;
-/** How long nobody does the upkeep before the others say so, in milliseconds. */
+/** How long nobody does the upkeep before the others log it, in milliseconds. */
 const IDLE_MS = 60_000;
 
 type ProcessConfig = Pick<Config, 'data' | 'roles' | 's3'>;
 
 /**
- * Keeps a store that only one process can serve from being served. Where several can, those of an earlier version may go on.
- * @returns what lets it be served again. @throws when it is served.
+ * Keeps a store that only one process can serve from being served. If several can, those of an earlier version may continue.
+ * @returns a function that lets it be served again.
+ * @throws when it is being served.
  */
 export function lockStore({ data }: Pick<Config, 'data'>, { isShared }: Dialect): () => void {
   return isShared ? () => undefined : lockFolder(data);
 }
 
-/** Of a Redis. */
+/** Checks the id of a Redis. */
 const isId = checked(Type.String({ pattern: '^[0-9a-f]{16}$' }));
 
 /**
- * The processes that serve one store. Where several can, each has a row and renews its lease on being alive; an embedded
- * store is served by one only, by a lock. Processes that could not hear one another do not start beside each other.
+ * The processes that serve one store. If several can, each has a row and renews its lease while it is alive. A lock makes sure
+ * that only one serves an embedded store. Processes that could not hear each other refuse to start together.
  */
 export class Processes {
   readonly #store: Store;
@@ -63,22 +64,22 @@ export class Processes {
   readonly #redis: Redis | undefined;
   readonly #onLost: ((before: string) => Promise<void> | void)[] = [];
   #id = '';
-  /** Tells the Redis of this process from others, as far as it is known. */
+  /** Identifies this process's Redis, as far as is known. */
   #redisId = '';
-  /** Tells the contents of files that it uses from those of others. */
+  /** Identifies the place of the blobs that this process uses. */
   #contents: string | undefined;
-  /** Those alive, as of the last renewal. */
+  /** Live processes, as of the last renewal. */
   #rows: readonly ProcessRow[] = [];
   #isStopping = false;
   #unlock: (() => void) | undefined;
   #timer: NodeJS.Timeout | undefined;
   #renewing: Promise<void> | undefined;
   #renewedAt = Number.NEGATIVE_INFINITY;
-  /** Since when the database was reached without a break. */
+  /** Since when the database has been reached without a break. */
   #steadySince = 0;
-  /** When a process that does the upkeep was seen last. */
+  /** When a process that does the upkeep was last seen. */
   #jobsSeenAt = 0;
-  /** Since when a process is there that this one cannot hear; minus infinity where that has been told. */
+  /** Since when there has been a process that this one cannot hear; minus infinity once that is logged. */
   #apartSince = Number.POSITIVE_INFINITY;
 
   constructor(store: Store, log: Log, config: ProcessConfig, redis: Redis | undefined) {
@@ -88,22 +89,22 @@ export class Processes {
     this.#redis = redis;
   }
 
-  /** Random; empty where this process does not serve. Another after the process was taken for dead (`onLost`). */
+  /** Random; empty while this process does not serve. Changes after others declared the process dead (`onLost`). */
   get id(): string {
     return this.#id;
   }
 
-  /** Whether new requests are better sent to another process. */
+  /** Whether new requests should go to another process. */
   get isStopping(): boolean {
     return this.#isStopping;
   }
 
-  /** How many serve the store, this one included. */
+  /** How many processes serve the store, including this one. */
   get count(): number {
     return this.#isShared ? this.#rows.length : Number(this.#id !== '');
   }
 
-  /** Whether this process does what one does for all: the oldest with the role jobs. Two may be for a moment. */
+  /** Whether this process does the work that one does for all: the oldest with the role jobs. For a moment there may be two. */
   get isLeader(): boolean {
     if (!this.#isShared) return this.#id !== '' && this.#config.roles.has('jobs');
     const isCurrent = performance.now() - this.#renewedAt < LEASE_MS;
@@ -114,7 +115,7 @@ export class Processes {
     return this.#store.read.dialect.isShared;
   }
 
-  /** Whether a process still serves. One whose lease has run out is removed, and learns of it (`onLost`). */
+  /** Whether a process still serves. One whose lease has expired is removed, and notices that later (`onLost`). */
   async isAlive(id: string): Promise<boolean> {
     if (id === this.#id) return id !== '';
     if (!this.#isShared) return false;
@@ -122,16 +123,16 @@ export class Processes {
   }
 
   /**
-   * Called after others have taken this process for dead, because it was paused or did not reach the database, with the id
-   * that it had; it has another then. What belonged to the old one may have been taken.
+   * Registers a listener for when others have declared this process dead, because it was paused or did not reach the database.
+   * The listener gets the old id, whose possessions may have been taken; the process already has a new one.
    */
   onLost(listener: (before: string) => Promise<void> | void): void {
     this.#onLost.push(listener);
   }
 
   /**
-   * Begins to serve. Where a process is in the way that may be dead, waits until it is known, and says so by `tell`.
-   * @throws when another serves the store that this one cannot hear, saying which.
+   * Begins to serve. If a process in the way may be dead, waits until that is certain, and says so through `tell`.
+   * @throws when a process that this one cannot hear serves the store, saying which.
    */
   async start(tell: (message: string) => void): Promise<void> {
     const id = randomBytes(8).toString('hex');
@@ -150,18 +151,18 @@ export class Processes {
     }, RENEW_MS).unref();
   }
 
-  /** From now on new requests are better sent to another process, which a load balancer is told by `/readyz`. */
+  /** From now on `/readyz` tells load balancers to send new requests to another process. */
   leave(): void {
     this.#isStopping = true;
   }
 
-  /** Renews the lease no longer. */
+  /** Stops renewing the lease. */
   async pause(): Promise<void> {
     clearInterval(this.#timer);
     await this.#renewing;
   }
 
-  /** Ends serving. */
+  /** Stops serving. */
   async stop(): Promise<void> {
     const isPaused = this.pause();
     this.#unlock?.();
@@ -173,13 +174,13 @@ export class Processes {
       await isPaused;
       await deleteProcess(this.#store.read, { id });
     };
-    // Where the database is away the lease runs out.
+    // If the database is away, the lease expires instead.
     await Promise.race([gone().catch(() => undefined), sleep(STOP_MS, undefined, { ref: false })]);
   }
 
-  /** Adds the row of this process, when no process is there that it could not hear. */
+  /** Adds the row of this process once there is no process that it could not hear. */
   async #enter(id: string, tell: (message: string) => void): Promise<void> {
-    // The lock of those that start.
+    // Creates the row that starting processes lock.
     await serviceId(this.#store);
     const { roles } = this.#config;
     if (roles.has('api') || roles.has('jobs')) this.#contents = await identifyContents(this.#config);
@@ -200,7 +201,7 @@ export class Processes {
       for (const row of inTheWay) {
         const lease = leases.get(row.id);
         leases.set(row.id, row.lease_until);
-        // It has renewed its lease meanwhile, and would have told of the Redis that it has now.
+        // It has renewed its lease meanwhile, and would have recorded a change of its Redis.
         if (lease !== undefined && lease !== row.lease_until)
           throw new Error(this.#reasonAgainst(row, redis));
       }
@@ -219,7 +220,7 @@ export class Processes {
     });
   }
 
-  /** Removes those that are known to be dead. @returns the others, the oldest first. */
+  /** Removes processes known to be dead. @returns the others, the oldest first. */
   async #removeDead(db: Db): Promise<ProcessRow[]> {
     const isSteady = performance.now() - this.#steadySince >= STEADY_MS;
     const alive: ProcessRow[] = [];
@@ -231,9 +232,7 @@ export class Processes {
     return alive;
   }
 
-  /**
-   * Renews the lease. Not by the queue of bookkeeping: what waits there for a lock would cost the lease.
-   */
+  /** Renews the lease. Bypasses the bookkeeping queue, where waiting for a lock would cost the lease. */
   async #renew(): Promise<void> {
     try {
       const { read } = this.#store;
@@ -252,7 +251,7 @@ export class Processes {
     }
   }
 
-  /** Comes back under another id after others have taken this process for dead. */
+  /** Returns under another id after others have declared this process dead. */
   async #return(db: Db, redis: string | null): Promise<void> {
     const before = this.#id;
     const id = randomBytes(8).toString('hex');
@@ -262,13 +261,13 @@ export class Processes {
     for (const listener of this.#onLost) await listener(before);
   }
 
-  /** Says where the database allows fewer connections than the processes would open. */
+  /** Warns if the database allows fewer connections than the processes would open. */
   async #divideConnections(): Promise<void> {
     const shortage = await this.#store.divideConnections?.(this.#rows.length);
     if (shortage !== undefined) this.#log.warn(shortage);
   }
 
-  /** Says what an administrator has to change. */
+  /** Logs what the administrator must change. */
   #watch(redis: string | null): void {
     const now = performance.now();
     if (this.#rows.some(doesJobs)) this.#jobsSeenAt = now;
@@ -282,14 +281,14 @@ export class Processes {
       this.#apartSince = Number.POSITIVE_INFINITY;
       return;
     }
-    // One whose Redis has lost what it knew may not have noticed that yet; told once.
+    // A process whose Redis lost its data may not have noticed yet, so this waits. Logged once.
     this.#apartSince = Math.min(this.#apartSince, now);
     if (now - this.#apartSince < STEADY_MS || this.#apartSince === Number.NEGATIVE_INFINITY) return;
     this.#log.error(reason);
     this.#apartSince = Number.NEGATIVE_INFINITY;
   }
 
-  /** Why this process cannot serve beside another; undefined where it can. */
+  /** Why this process cannot serve together with another; undefined if it can. */
   #reasonAgainst(other: ProcessRow, redis: string | null): string | undefined {
     if (!canHear(redis, other.redis)) return reasonOfRedis(other, redis);
     const { contents } = JSON.parse(other.place) as ProcessPlace;
@@ -299,7 +298,7 @@ export class Processes {
   }
 
   /**
-   * A random id in Redis, which all processes on the same one find there; they put it back where it was lost.
+   * A random id in Redis, the same for all processes that use it; they restore it after a loss.
    * @returns null without Redis; empty while Redis is away and has not been seen yet.
    */
   async #findRedis(): Promise<string | null> {
@@ -310,7 +309,7 @@ export class Processes {
     const found = await redis.read('id', isId, async (commands) => {
       await commands.set(key, own, 'NX');
       const id = await commands.get(key).catch(() => '');
-      // What no process of the service can have put there.
+      // Not written by any process of the service.
       if (!isId(id)) await commands.set(key, own);
       return isId(id) ? id : own;
     });
@@ -323,7 +322,7 @@ function doesJobs({ roles }: ProcessRow): boolean {
   return roles.split(',').includes('jobs' satisfies Role);
 }
 
-/** Whether processes hear one another, by what is known of their Redis. */
+/** Whether processes hear each other, as far as their Redis is known. */
 function canHear(one: string | null, other: string | null): boolean {
   if (one === null || other === null) return false;
   return one === other || one === '' || other === '';

@@ -2,15 +2,15 @@ import type { Context } from '../context.ts';
 
 const INTERVAL_MS = 60_000;
 
-/** Something that is done now and then, such as deleting what has expired. */
+/** A task that runs from time to time, such as deleting expired rows. */
 export interface UpkeepTask {
   name: string;
-  /** Whether one process does it for all, or each for itself. */
+  /** Whether one process runs it for all, or each for itself. */
   by: 'leader' | 'each';
   run(ctx: Context): Promise<unknown>;
 }
 
-/** Does the upkeep of the store that falls to this process. One that fails is tried again and holds up no other. */
+/** Runs the upkeep tasks of the store that are this process's. A failed task is retried, and delays no other. */
 export class Upkeep {
   readonly #ctx: Context;
   readonly #tasks: readonly UpkeepTask[];
@@ -30,7 +30,7 @@ export class Upkeep {
     clearInterval(this.#timer);
   }
 
-  /** Does each task once, but for those that are still running. */
+  /** Runs each task once, except those still running. */
   async run(): Promise<void> {
     const { isLeader } = this.#ctx.processes;
     await Promise.all(
