@@ -2,115 +2,118 @@ import type { Scope } from '../scopes.ts';
 import type { Bodies, EventType, LogEvent } from './types.ts';
 
 /**
- * What a live subscription listens to: subscriptions and events make it by the same functions, which stand beside the
- * types of events. A number is an author, whose posts go into home timelines: of these there are many, so they take no text.
+ * What a live subscription listens to. Subscriptions and events build topics with the same functions, which are next to the
+ * types of events. A number is an author, whose posts go into home timelines: there are many of these, so they need no text.
  */
 export type Topic = number | string;
 
-/** A marker of a user: every list that has one is subscribed to it as well. */
+/** A marker of a user; every list with a marker also listens to it. */
 export function markerTopic(user: number, name: string): Topic {
   return `marker:${user}:${name}`;
 }
 
-/** Whom an event is told to. */
+/** The receiver of an event. */
 export interface Receiver {
   userId: number;
   tokenId: number;
 }
 
-/** The object that an event shows: its kind, its id, and its `pagination_id` where its list has pages. */
+/** The object that an event shows: its kind, its id and, in lists with pages, its `pagination_id`. */
 export interface Shown {
   kind: string;
   id: number;
   paginationId?: number;
 }
 
-/** A change of what subscriptions listen to: those on `reader` get `topic`, or lose it. */
+/** A change of topics: subscriptions to `reader` gain or lose `topic`. */
 export interface Retopic {
   reader: Topic;
   topic: Topic;
   add: boolean;
 }
 
-/** An object that is part of `data`: its key there, empty where it is all of it, its kind and its id. */
+/** An object in `data`: its key there (empty if it is all of `data`), its kind and its id. */
 export type Part = readonly [key: string, kind: string, id: number];
 
-/** Whom an event is to be notified to: who caused it, and the users whom it concerns. */
+/** Who should be notified of an event: who caused it, and the users whom it concerns. */
 export interface Notified {
   by: number;
   users: readonly number[];
-  /** The channel that it is in: its subscribers are concerned as well, and nobody who may not read it is told. */
+  /** Its channel: subscribers are concerned too, and only users who may read it are notified. */
   channel?: number;
-  /** Nobody is to be told: only programs read it. */
+  /** Set if nobody is notified: only programs read it. */
   isSilent?: boolean;
 }
 
-/** What app streams know of one type of event (docs/interface.md, App stream messages). */
+/** What app streams show of a type of event (docs/interface.md, App stream messages). */
 export interface AppSpec<B> {
   /** `meta.id` */
   id(body: B): string | number;
-  /** What `data` consists of. */
+  /** The objects in `data`. */
   data(body: B): readonly Part[];
-  /** False for those events of the type of which no app is told. */
+  /** False for events of the type that are sent to no app. */
   isTold?(body: B): boolean;
-  /** Whether what it is about is gone, beside where the event itself is a deletion. */
+  /** Whether the subject is gone although the event itself is not a deletion. */
   isOver?(body: B): boolean;
-  /** The only app that is told. */
+  /** The only app that gets it. */
   app?(body: B): number;
   /** The user who must have authorised the app. */
   ofUser?(body: B): number;
-  /** One of these scopes must have been granted, by that user or else by any. */
+  /** One of these scopes must have been granted: by that user or, without one, by any. */
   scopes?(body: B): readonly Scope[];
   /** The channel that it is about or in, for `meta`. */
   channel?(body: B): number | undefined;
-  /** What `meta` says of that channel. */
+  /** Which fields of `meta` describe that channel. */
   meta?: readonly ('channel_id' | 'channel_type' | 'subscribed_user_ids')[];
   /** `meta.user_id` */
   user?(body: B): number;
-  /** No clause of a filter can name the type: all its messages pass. */
+  /** Clauses of filters cannot name the type: all its messages pass. */
   passesFilters?: true;
-  /** Its places in the lists of types that app streams and clauses of filters take; types without follow in the order of modules. */
+  /**
+   * Positions in the lists of types for app streams and for clauses of filters. Types without a position follow in the order of
+   * modules.
+   */
   places?: { stream: number; clause?: number };
 }
 
-/** What is known of one type of event: by live streams (docs/interface.md, Streams), and by those who notify. */
+/** What live streams (docs/interface.md, Streams) and notifications do with a type of event. */
 export interface EventSpec<B> {
-  /** Subscriptions to one of these get it; absent where none do. */
+  /** Topics whose subscriptions get it; absent if there are none. */
   topics?(body: B): Topic[];
   /**
-   * What a subscription is shown; absent where no user stream tells of the event. `list` names the kind of object that the
-   * subscription lists.
+   * What a subscription shows; absent if no user stream shows the event. `list` is the kind of object that the subscription
+   * lists.
    */
   shows?(body: B, receiver: Receiver, list: string | undefined): Shown;
-  /** How it changes what others listen to. */
+  /** How it changes the topics of subscriptions. */
   retopic?(body: B, isDeleted: boolean): Retopic;
   /** Whose streams it ends. */
   ends?(body: B, isDeleted: boolean): { token: number } | { user: number } | undefined;
-  /** Absent where no app stream tells of it. */
+  /** Absent if app streams do not show it. */
   app?: AppSpec<B>;
-  /** Absent where nobody is notified of it. */
+  /** Absent if nobody is notified of it. */
   notifies?(body: B): Notified;
 }
 
-/** One type of event. Code that delivers events reads these rows; nothing else tells the types apart. */
+/** A type of event. Code that delivers events reads these rows, and distinguishes types in no other way. */
 export interface EventRow<T extends EventType = EventType> {
   readonly type: T;
   readonly spec: EventSpec<Bodies[T]>;
 }
 
-/** Declares a type of event, whose body its feature adds to `Bodies`. What only drops objects from caches says nothing more. */
+/** Declares a type of event, whose body its feature adds to `Bodies`. An event that only invalidates caches needs no more. */
 export function defineEvent<T extends EventType>(type: T, spec: EventSpec<Bodies[T]> = {}): EventRow<T> {
   return { type, spec };
 }
 
 type Spec = EventSpec<LogEvent['body']>;
 
-/** Of types that only a newer version knows, which serves its own streams. */
+/** For types that only a newer version knows; that version serves its own streams. */
 const unknown: Spec = {};
 
 let catalogue: ReadonlyMap<EventType, Spec> = new Map();
 
-/** Makes these the types of events that the program knows. @throws for a type that two modules declare. */
+/** Sets the types of events that the program knows. @throws for a type that two modules declare. */
 export function fillCatalogue(rows: readonly EventRow[]): void {
   const filled = new Map<EventType, Spec>();
   for (const { type, spec } of rows) {
@@ -134,28 +137,28 @@ export function topicsOf(event: LogEvent): Topic[] {
   return specOf(event).topics?.(event.body) ?? [];
 }
 
-/** What an event shows to a receiver, in a list of this kind; undefined where nothing is told of it. */
+/** What an event shows to a receiver, in a list of this kind; undefined if nothing. */
 export function shownBy(event: LogEvent, receiver: Receiver, list: string | undefined): Shown | undefined {
   return specOf(event).shows?.(event.body, receiver, list);
 }
 
-/** How an event changes what subscriptions listen to. */
+/** How an event changes the topics of subscriptions. */
 export function retopicOf(event: LogEvent): Retopic | undefined {
   return specOf(event).retopic?.(event.body, event.deleted === true);
 }
 
-/** Whose streams an event ends: those of a token that was revoked, or of an account that is no longer active. */
+/** Whose streams an event ends: those of a revoked token, or of an account that is no longer active. */
 export function endedBy(event: LogEvent): { token: number } | { user: number } | undefined {
   return specOf(event).ends?.(event.body, event.deleted === true);
 }
 
-/** What app streams tell of an event; undefined where they tell nothing. */
+/** What app streams show of an event; undefined if nothing. */
 export function appSpecOf(event: LogEvent): AppSpec<LogEvent['body']> | undefined {
   const spec = specOf(event).app;
   return spec?.isTold?.(event.body) === false ? undefined : spec;
 }
 
-/** Whom an event is to be notified to; undefined where nobody is notified of its type. */
+/** Who should be notified of an event; undefined if nobody is notified of its type. */
 export function notifiedBy(event: LogEvent): Notified | undefined {
   return specOf(event).notifies?.(event.body);
 }
@@ -165,18 +168,18 @@ export function appTypes(): readonly EventType[] {
   return listTypes('stream');
 }
 
-/** Those that a clause of a filter can name (docs/interface.md, Filters). */
+/** The types that clauses of filters can name (docs/interface.md, Filters). */
 export function clauseTypes(): readonly EventType[] {
   return listTypes('clause').filter(hasClauses);
 }
 
-/** Whether a clause of a filter can name the type; messages of others pass every filter. */
+/** Whether clauses of filters can name the type; messages of other types pass every filter. */
 export function hasClauses(type: string): boolean {
   const app = catalogue.get(type as EventType)?.app;
   return app !== undefined && app.passesFilters !== true;
 }
 
-/** @throws before the modules are put together. */
+/** @throws before the modules are composed. */
 function listTypes(list: 'stream' | 'clause'): EventType[] {
   if (catalogue.size === 0) throw new Error('types of events are known when the modules are put together');
   const told = [...catalogue].flatMap(([type, { app }]) => (app === undefined ? [] : { type, app }));

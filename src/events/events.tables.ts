@@ -9,6 +9,6 @@ export interface EventTable {
   seq: number;
   at: number;
   type: string;
-  /** JSON of the event apart from seq and at. */
+  /** The event as JSON, without seq and at. */
   body: string;
 }

@@ -4,14 +4,14 @@ import type { Peers } from './peers.ts';
 import type { Tail } from './tail.ts';
 
 /**
- * Lets a request see everything that was acknowledged before it came, through whichever process that was: what this process
- * has cached is only current when it has applied all events up to the horizon (docs/events.md, Several processes).
+ * Makes a request see everything acknowledged before it came, through any process. This process's caches are current only once
+ * it has applied all events up to the horizon (docs/events.md, Several processes).
  */
 export class Horizon {
   readonly #peers: Peers;
   readonly #tail: Tail;
   readonly #db: Db;
-  /** Shared by the requests of one turn of the event loop: all of them came before it began. */
+  /** Shared by the requests of one turn of the event loop, which all came before it began. */
   #look: Promise<void> | undefined;
 
   constructor(peers: Peers, tail: Tail, db: Db) {
@@ -20,7 +20,7 @@ export class Horizon {
     this.#db = db;
   }
 
-  /** Resolves when this process has applied what was acknowledged before the call; never rejects. */
+  /** Resolves when this process has applied everything acknowledged before the call; never rejects. */
   reach(): Promise<void> {
     if (this.#look === undefined) {
       this.#look = this.#reach();
@@ -32,12 +32,12 @@ export class Horizon {
   }
 
   async #reach(): Promise<void> {
-    // Where Redis is away or has lost it, the clock says it as well.
+    // If Redis is away or has lost the horizon, the clock serves instead.
     const horizon = (await this.#peers.horizon()) ?? (await this.#clock());
     if (horizon > this.#tail.position) await this.#tail.reached(horizon);
   }
 
-  /** The last event that was committed; 0 where the database is away: what is cached is then all that there is. */
+  /** The last committed event; 0 if the database is away, since caches are then all there is. */
   async #clock(): Promise<number> {
     try {
       return (await readClock(this.#db)).lastSeq;

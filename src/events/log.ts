@@ -4,7 +4,7 @@ import { type Db, query, queryEach } from '../db/query.ts';
 import type { Store } from '../db/store.ts';
 import type { LogEvent, NewEvent } from './types.ts';
 
-/** Events stay readable this long; streams replay 600 seconds (docs/interface.md, Limits). */
+/** How long events stay readable, in milliseconds; streams replay 600 seconds (docs/interface.md, Limits). */
 const EVENT_RETENTION_MS = 3_600_000;
 const PRUNE_ROWS = 5_000;
 
@@ -34,7 +34,7 @@ export async function eventsAfter(db: Db, seq: number, limit: number): Promise<L
   return rows.map((row) => ({ seq: row.seq, at: row.at, ...(JSON.parse(row.body) as NewEvent) }));
 }
 
-/** The numbers of the oldest event that can still be read, which is the next one when there is none, and of the last. */
+/** The numbers of the oldest readable event (the next event if there is none) and of the last. */
 export async function readRange(db: Db): Promise<{ first: number; last: number }> {
   const [row] = await selectRange(db, {});
   const last = row?.last_seq ?? 0;
@@ -45,14 +45,14 @@ const selectNext = query((db, p: { seq: number }) =>
   db.selectFrom('events').select(['seq', 'at']).where('seq', '>', p.seq).orderBy('seq').limit(1),
 );
 
-/** Number of the last event after event `seq` that was before a time, in milliseconds; `seq` where there is none. */
+/** Number of the last event after event `seq` and before a time, in milliseconds; `seq` if there is none. */
 export async function lastSeqBefore(db: Db, seq: number, at: number): Promise<number> {
   const isBefore = async (after: number): Promise<boolean> => {
     const [next] = await selectNext(db, { seq: after });
     return next !== undefined && next.at < at;
   };
   if (!(await isBefore(seq))) return seq;
-  // Times never decrease: of the events between, those before the time come first.
+  // Times never decrease, so a binary search finds the first event at or after the time.
   let [known, end] = [seq + 1, (await readClock(db)).lastSeq];
   while (known < end) {
     const middle = Math.ceil((known + end) / 2);
@@ -63,9 +63,9 @@ export async function lastSeqBefore(db: Db, seq: number, at: number): Promise<nu
 }
 
 /**
- * Deletes events older than `at`, looking at up to `limit`. The newest of them stays: followers tell by the event that
- * they applied last whether the log is still the same (tail.ts), also after a long silence.
- * @returns how many were looked at.
+ * Deletes events older than `at`, looking at up to `limit`. The newest of them stays: after a long silence too, followers
+ * recognise a log by the event that they applied last (tail.ts).
+ * @returns how many it looked at.
  */
 export async function pruneEvents(db: Db, at: number, limit: number): Promise<number> {
   const old = await selectLastBefore(db, { at, limit });
@@ -75,8 +75,8 @@ export async function pruneEvents(db: Db, at: number, limit: number): Promise<nu
 }
 
 /**
- * Deletes the events that can no longer be replayed, some at a time.
- * @param neededSince - those from this time on are left, in milliseconds.
+ * Deletes events that can no longer be replayed, in batches.
+ * @param neededSince - events from this time on stay, in milliseconds.
  */
 export async function pruneOldEvents(store: Store, neededSince: number): Promise<void> {
   const before = Math.min(Date.now() - EVENT_RETENTION_MS, neededSince);
@@ -96,7 +96,7 @@ const insertEvents = queryEach<NewRow, never>(
     sql`insert into events (seq, at, type, body) select ${seq}, ${at}, ${type}, ${body} ${from}`,
 );
 
-/** Appends events, with their numbers, in the transaction of their causes. */
+/** Appends numbered events, in the transaction of the writes that cause them. */
 export async function appendEvents(db: Db, events: readonly LogEvent[]): Promise<void> {
   if (events.length === 0) return;
   const rows = events.map(({ seq, at, ...event }): NewRow => {

@@ -11,9 +11,9 @@ export interface EventBatch {
   events: LogEvent[];
 }
 
-/** Form of what is sent; a process that does not know it reads the log instead. */
+/** Version of the message format. A process that does not know it reads the log instead. */
 const VERSION = 1;
-/** Of a message without a commit. */
+/** Marks a message without a commit. */
 const NO_COMMIT = 0;
 
 const CHANNEL = 'events';
@@ -21,9 +21,9 @@ const CHANNEL = 'events';
 const number = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 const place = { seq: number, at: number };
 
-/** A message in any form. */
+/** A message of any version. */
 const isMessage = checked(Type.Object({ v: Type.Integer() }));
-/** One in the form that this version writes. What the body of an event has to have depends on its type. */
+/** A message of this version. The required body of an event depends on its type. */
 const isBatch = checked(
   Type.Object({
     before: Type.Object(place),
@@ -37,13 +37,13 @@ const isBatch = checked(
     ),
   }),
 );
-/** Of the horizon. */
+/** Checks the horizon. */
 const isSeq = checked(Type.Union([Type.Null(), Type.String({ pattern: '^[0-9]{1,15}$' })]));
 
-/** How long after Redis is back another process may not have reached it yet, in milliseconds. */
+/** How long after Redis is back other processes may still not have reconnected, in milliseconds. */
 const SETTLE_MS = 3_000;
 
-/** Sets a key to a number, unless it has a higher one; what is no number is replaced. */
+/** Raises a key to a number; replaces anything that is not a number. */
 const RAISE = `
   local value = redis.pcall('get', KEYS[1])
   local seq = type(value) == 'string' and string.find(value, '^%d+$') and #value < 16 and tonumber(value)
@@ -51,8 +51,8 @@ const RAISE = `
   return 1`;
 
 /**
- * The other processes of the service, by way of Redis. They are told of each commit, so that they need not poll the log; and
- * the horizon, the number of the last event that was acknowledged to anybody, tells a process whether it has seen all.
+ * The other processes of the service, reached through Redis. They hear of each commit, so that they need not poll the log. The
+ * horizon, the number of the last event acknowledged to any client, shows a process whether it has seen everything.
  */
 export class Peers {
   readonly #redis: Redis;
@@ -67,12 +67,12 @@ export class Peers {
     });
   }
 
-  /** Whether commits of other processes are told, as far as is known. */
+  /** Whether commits of other processes arrive, as far as is known. */
   get isHearing(): boolean {
     return this.#redis.isHearing;
   }
 
-  /** Calls `receive` with every batch that is told, and with undefined for one in a form that is not known. */
+  /** Calls `receive` with every announced batch, and with undefined for one of an unknown version. */
   listen(receive: (batch: EventBatch | undefined) => void): Promise<void> {
     return this.#redis.subscribe(CHANNEL, isMessage, (message) => {
       if (message.v !== VERSION) return receive(undefined);
@@ -82,7 +82,7 @@ export class Peers {
     });
   }
 
-  /** Tells a commit. Resolves when every process can know of it, or Redis is away. */
+  /** Announces a commit. Resolves when every process can know of it, or Redis is away. */
   async tell(batch: EventBatch): Promise<void> {
     this.#redis.publish(CHANNEL, JSON.stringify({ v: VERSION, ...batch }));
     await this.raise(batch.events.at(-1)?.seq ?? 0);
@@ -93,15 +93,15 @@ export class Peers {
     await this.#redis.run((commands) => commands.eval(RAISE, 1, this.#key, seq));
   }
 
-  /** Sets the horizon of a log that has lost its end, and has every process read the log, which notices it then too. */
+  /** Sets the horizon of a log that has lost its end, and makes every process read the log, and so notice the loss. */
   async reset(seq: number): Promise<void> {
     this.#redis.publish(CHANNEL, JSON.stringify({ v: NO_COMMIT }));
     await this.#redis.run((commands) => commands.set(this.#key, seq));
   }
 
   /**
-   * The horizon; undefined where Redis does not know it, or has just come back: others acknowledge writes meanwhile that they
-   * could not raise it for.
+   * The horizon; undefined if Redis does not know it or has just come back: others may have acknowledged writes without raising
+   * it.
    */
   async horizon(): Promise<number | undefined> {
     if (performance.now() - this.#readyAt < SETTLE_MS) return undefined;
@@ -109,13 +109,13 @@ export class Peers {
     return seq === undefined || seq === null ? undefined : Number(seq);
   }
 
-  /** Called each time that Redis is back, which may have forgotten the horizon. */
+  /** Registers a listener for each time that Redis is back; it may have lost the horizon. */
   onReady(listener: () => void): void {
     this.#redis.onReady(listener);
   }
 }
 
-/** Whether events follow on one another, as those of a commit do. */
+/** Whether events are consecutive, as those of a commit are. */
 function followOn({ before, events }: EventBatch): boolean {
   return events.every(({ seq }, index) => seq === before.seq + 1 + index);
 }

@@ -8,27 +8,27 @@ import { eventsAfter } from './log.ts';
 import type { EventBatch, Peers } from './peers.ts';
 import type { LogEvent } from './types.ts';
 
-/** How often events of other processes on the same store are polled for, in milliseconds. */
+/** How often to poll for events of other processes on the same store, in milliseconds. */
 export const POLL_MS = 100;
-/** How often where the other processes tell of their commits. */
+/** How often if the other processes announce their commits, in milliseconds. */
 const POLL_TOLD_MS = 1_000;
 const CHUNK = 1000;
-/** Batches that came before those that precede them; with more, the log is read instead. */
+/** How many batches may be held while earlier ones are missing; with more, the log is read instead. */
 const MAX_EARLY = 64;
-/** How long the batches that precede one are waited for before the log is read, in milliseconds. */
+/** How long to wait for missing earlier batches before the log is read, in milliseconds. */
 const EARLY_MS = 10;
-/** How long an event is waited for that another process has acknowledged, and how often it is looked for, in milliseconds. */
+/** How long to wait for an event that another process has acknowledged, and how often to look for it, in milliseconds. */
 const REACH_MS = 2_000;
 const REACH_POLL_MS = 5;
 
-/** Someone who follows the log: keeps caches true, or delivers to streams. */
+/** Follows the log, to maintain caches or to deliver to streams. */
 export type Follower = (event: LogEvent) => void;
 
 /**
- * Follows the event log: hands every event, once and in order, to the followers. Events of this process come straight
- * from its commits, before the writes are acknowledged; those of other processes are told by these or read from the log. Where the log no
- * longer holds the last event that was applied, its end has been lost, as in a failover of PostgreSQL to a standby that
- * had not received all: everything made from the log is then out of date (docs/events.md, Lost events).
+ * Follows the event log: hands every event to the followers, once and in order. Events of this process come straight from its
+ * commits, before the writes are acknowledged. Those of other processes are announced by them or read from the log. If the log
+ * no longer holds the last applied event, its end has been lost, as when PostgreSQL fails over to a standby that had not
+ * received everything: all data derived from the log is then out of date (docs/events.md, Lost events).
  */
 export class Tail {
   readonly #store: Store;
@@ -40,21 +40,23 @@ export class Tail {
   #onUnknown: () => void = () => undefined;
   /** The last event applied. */
   #last: LogPlace = { seq: 0, at: 0 };
-  /** The last id that the store was seen to have given out. */
+  /** The last id that the store is known to have given out. */
   #lastId = 0;
   #timer: NodeJS.Timeout | undefined;
   #isPolling = false;
   #lastPoll = 0;
-  /** Batches of other processes that do not follow on yet, by the number of the event before them. */
+  /** Batches of other processes that came early, by the number of the event before them. */
   readonly #early = new Map<number, EventBatch>();
   #earlyTimer: NodeJS.Timeout | undefined;
-  /** Who waits for events, and for which. */
+  /** Callers waiting for events, and for which. */
   readonly #waiting = new Set<{ seq: number; resolve: () => void }>();
 
-  /** @param peers - the other processes, where there may be some that tell of their commits. */
   readonly #onFault: (error: unknown) => void;
 
-  /** @param onFault - told when the log could not be read, which is tried again. */
+  /**
+   * @param peers - the other processes, if there may be some that announce their commits.
+   * @param onFault - called when the log could not be read; reading is retried.
+   */
   constructor(
     store: Store,
     log: Log,
@@ -84,14 +86,14 @@ export class Tail {
   }
 
   /**
-   * What is to happen when the end of the log was lost: everything that was made from it is dropped, at once. `position`
-   * is then already that of the log that there is.
+   * Registers a listener for the loss of the end of the log, which must at once drop everything derived from it. `position` is
+   * then already that of the present log.
    */
   onLoss(listener: () => void): void {
     this.#onLoss = listener;
   }
 
-  /** What is to happen at an event of a type that this version does not know: a newer one wrote it. */
+  /** Registers a listener for events of a type that this version does not know: a newer version wrote them. */
   onUnknown(listener: () => void): void {
     this.#onUnknown = listener;
   }
@@ -116,9 +118,7 @@ export class Tail {
     clearTimeout(this.#earlyTimer);
   }
 
-  /**
-   * Resolves when an event has been applied; or when the log does not have it, since its end was lost, or cannot be read.
-   */
+  /** Resolves when an event has been applied, or when the log does not have it because its end was lost, or cannot be read. */
   async reached(seq: number): Promise<void> {
     const end = performance.now() + REACH_MS;
     while (this.position < seq && performance.now() < end) {
@@ -133,17 +133,17 @@ export class Tail {
     }
   }
 
-  /** Applies what the log has, and notices where it has lost what was applied. Never rejects. */
+  /** Applies new events of the log, and notices if it has lost applied ones. Never rejects. */
   async look(): Promise<void> {
     const end = performance.now() + REACH_MS;
-    // Nothing is read while a write is on its way to the disk.
+    // Nothing is read while a write is being synced.
     while ((await this.#poll()) === undefined && performance.now() < end) await sleep(REACH_POLL_MS);
   }
 
   async #committed(events: LogEvent[], before: LogPlace): Promise<void> {
     const newest = events.at(-1);
     if (newest === undefined) return;
-    // The write is acknowledged when the other processes can know of it.
+    // The write is acknowledged once the other processes can know of it.
     const told = this.#peers?.tell({ before, events });
     if (isSame(this.#last, before)) {
       this.#apply(events);
@@ -159,7 +159,7 @@ export class Tail {
     await told;
   }
 
-  /** Takes what another process, or this one, has told of a commit. */
+  /** Handles a commit that another process, or this one, has announced. */
   #told(batch: EventBatch | undefined): void {
     const newest = batch?.events.at(-1);
     if (batch === undefined || newest === undefined) {
@@ -178,16 +178,16 @@ export class Tail {
     }, EARLY_MS).unref();
   }
 
-  /** Applies what the log has that is not applied yet. @returns the number of its last event; undefined where it was not read. */
+  /** Applies new events of the log. @returns the number of its last event; undefined if the log was not read. */
   async #poll(): Promise<number | undefined> {
-    // Events that are not on disk yet are readable, but not yet to be told; their own commit brings them.
+    // Events that are not on disk yet may be readable, but must not be delivered; their own commit delivers them.
     if (this.#isPolling || this.#store.isWriting) return undefined;
     this.#isPolling = true;
     this.#lastPoll = performance.now();
     try {
       const last = this.#last;
       const clock = await readClock(this.#store.read);
-      // A commit was faster, and the clock may be from before it; or it tells of one that is not acknowledged yet.
+      // A commit was faster, and the clock may be older than it; or the clock includes a commit that is not acknowledged yet.
       if (last !== this.#last || this.#store.isWriting) return undefined;
       if (clock.lastId < this.#lastId) this.#lose(placeOf(clock));
       else if (!isSame(last, placeOf(clock))) await this.#catchUp(placeOf(clock));
@@ -201,7 +201,7 @@ export class Tail {
     }
   }
 
-  /** Applies what the log has after the last event applied, up to `end`, if it still has that one. */
+  /** Applies the log from the last applied event, if it still holds that one, up to `end`. */
   async #catchUp(end: LogPlace): Promise<void> {
     do {
       const last = this.#last;
@@ -216,7 +216,7 @@ export class Tail {
     } while (this.#last.seq < end.seq);
   }
 
-  /** Begins anew at the end of the log that there is. */
+  /** Restarts at the end of the present log. */
   #lose(end: LogPlace): void {
     this.#log.error(
       { applied: this.#last.seq, last: end.seq },
@@ -228,7 +228,7 @@ export class Tail {
     this.#onLoss();
   }
 
-  /** Applies events that follow on, and those that came too early and follow on now. */
+  /** Applies consecutive events, and then early batches that have become consecutive. */
   #apply(events: LogEvent[]): void {
     for (let next: LogEvent[] | undefined = events; next !== undefined; ) {
       this.#applyAll(next);

@@ -1,7 +1,7 @@
 /**
- * What the log holds, by type of event: each feature adds its own types in `<name>.events.ts`. An event names objects by
- * id; those who deliver it load and render them for each viewer. A deletion carries what is needed to find whom it
- * concerns. `id` is that of the relation where there is one.
+ * What the log holds, by type of event; each feature adds its own types in `<name>.events.ts`. An event names objects by id;
+ * code that delivers it loads and renders them for each viewer. A deletion carries what is needed to find whom it concerns.
+ * `id` is that of the relation if there is one.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: features add to it
 export interface Bodies {}
