@@ -1,26 +1,26 @@
 import type { Context } from '../context.ts';
 import type { LogEvent } from '../events/types.ts';
 
-/** Something that a feature holds in memory and that events keep true. */
+/** Data that a feature caches in memory, and that events keep current. */
 export interface Cache {
-  /** What it takes, as far as is known. */
+  /** Its size, as far as is known. */
   readonly bytes: number;
-  /** Changes or drops what an event concerns; must not wait for anything. */
+  /** Updates or drops what an event concerns; must be synchronous. */
   apply(event: LogEvent): void;
   /** Drops everything. */
   clear(): void;
 }
 
-/** What a cache can read from. */
+/** The context that caches read from. */
 export type CacheContext = Pick<Context, 'config' | 'store' | 'objects' | 'digestKey' | 'redis'>;
 
-/** Names a cache; the feature that declares it reaches its own through `ctx.caches.of`. */
+/** Declares a cache. Its feature gets the instance from `ctx.caches.of`. */
 export interface CacheDefinition<C extends Cache> {
   readonly name: string;
   make(ctx: CacheContext): C;
 }
 
-/** The caches of all features, in the order in which events reach them. */
+/** The caches of all features, in the order in which they apply events. */
 export class Caches {
   readonly #caches = new Map<CacheDefinition<Cache>, Cache>();
 
@@ -43,7 +43,7 @@ export class Caches {
     for (const cache of this.#caches.values()) cache.clear();
   }
 
-  /** Bytes by name of the cache. */
+  /** Bytes by name of cache. */
   bytes(): Map<string, number> {
     return new Map([...this.#caches].map(([{ name }, cache]) => [name, cache.bytes]));
   }

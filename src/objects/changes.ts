@@ -1,25 +1,25 @@
-/** The last changes that are remembered. */
+/** How many of the last changes are remembered. */
 const SIZE = 8192;
-/** The index under which changes of how a viewer stands to things are noted, by the viewer's id. */
+/** The index under which changes of a viewer's context are recorded, by the viewer's id. */
 export const VIEWER_INDEX = 31;
 const INDEXES = 32;
 
-/** Identifies an object of a kind, or a viewer, among all others. */
+/** A number that is unique per object of a kind, or per viewer. */
 export function keyOf(index: number, id: number): number {
   return id * INDEXES + index;
 }
 
 /**
- * The objects that events changed, in order. What was made from objects is still right as long as none of them is among
- * the changes since, whether they are still cached or not.
+ * The objects that events changed, in order. Data made from objects stays valid as long as none of them is among the later
+ * changes, whether they are still cached or not.
  */
 export class Changes {
   readonly #keys = new Float64Array(SIZE);
   #count = 0;
-  /** The count when everything was last said to have changed. */
+  /** The count when everything was last marked as changed. */
   #all = 0;
 
-  /** How many changes there have been: what is made now is right as of here. */
+  /** The number of changes so far: data made now is valid as of this count. */
   get count(): number {
     return this.#count;
   }
@@ -28,12 +28,12 @@ export class Changes {
     this.#keys[this.#count++ % SIZE] = keyOf(index, id);
   }
 
-  /** Everything may have changed. */
+  /** Marks everything as changed. */
   noteAll(): void {
     this.#all = ++this.#count;
   }
 
-  /** Whether one of these may have changed since the count was `since`; `keys` are made by `keyOf`. */
+  /** Whether any of these may have changed since the count was `since`; `keys` come from `keyOf`. */
   concern(keys: ReadonlySet<number>, since: number): boolean {
     if (since < this.#all || this.#count - since > SIZE) return true;
     for (let at = since; at < this.#count; at++) {

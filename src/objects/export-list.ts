@@ -2,10 +2,10 @@ import type { Db } from '../db/query.ts';
 import type { ExportedList, Part, Reading } from '../db/tables.ts';
 import { RenderError, rendering } from './render-error.ts';
 
-/** Rows that are read at a time. */
+/** Rows read at a time. */
 const PART = 500;
 
-/** All rows of what a user made, some at a time, so that memory does not grow with them. */
+/** All rows of a user's objects, in parts, so that memory does not grow with them. */
 export async function* inParts<Row extends { id: number }>(
   { db, user }: Reading,
   select: (db: Db, part: Part) => Promise<Row[]>,
@@ -19,7 +19,7 @@ export async function* inParts<Row extends { id: number }>(
   }
 }
 
-/** A list of what is made of each row, where that cannot fail. */
+/** A list with an item per row, when rendering cannot fail. */
 export function listOf<Row extends { id: number }>(
   select: (db: Db, part: Part) => Promise<Row[]>,
   make: (row: Row) => object | undefined,
@@ -33,7 +33,7 @@ export function listOf<Row extends { id: number }>(
 }
 
 /**
- * A list of what is made of each row. What cannot be read of a row costs that row only; `make` reads the store outside of
+ * A list with an item per row. A row that cannot be rendered costs only that row. `make` must read the store outside of
  * `rendering`, since an error of the store ends the export.
  */
 export function eachOf<Row extends { id: number }>(
@@ -54,25 +54,25 @@ export function eachOf<Row extends { id: number }>(
   };
 }
 
-/** A time with its milliseconds. */
+/** A time with milliseconds. */
 export function exactTime(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-/** An id that there may be none of. */
+/** An optional id. */
 export function idOrNull(id: number | null): string | null {
   return id === null ? null : String(id);
 }
 
-/** Columns of the app that something was made with, for `sourceOf`. */
+/** Columns of the app that created something, for `sourceOf`. */
 export const sourceColumns = ['apps.name as app_name', 'apps.link as app_link'] as const;
 
-/** The app that something was made with. */
+/** The app that created something. */
 export function sourceOf({ app_name: name, app_link: link }: { app_name: string; app_link: string }) {
   return { name, link };
 }
 
-/** Why no import takes a list. */
+/** Why imports ignore a list. */
 export const whyNot = {
   conversation: 'a conversation is not one person’s alone',
   thisService: 'they are of the service that they were made on',

@@ -16,11 +16,11 @@ import { inTransaction, type ObjectSource } from './objects.ts';
 import { type Pending, Referred } from './referred.ts';
 import { type NamedObject, type RenderError, rendering } from './render-error.ts';
 
-/** Whose call it is: what is known of a token. */
+/** Whose call it is, according to the token. */
 export interface Viewing {
   userId: number | undefined;
   isBot: boolean;
-  /** Where it is an app's own token, the app. */
+  /** The app, if it is an app's own token. */
   appId?: number;
   scopes?: readonly string[];
 }
@@ -32,25 +32,25 @@ const nothing: Query = {};
 const noBits: ReadonlyMap<number, number> = new Map();
 
 /**
- * The objects of a reply or an event with everything that judging and rendering them needs, loaded in batches: the
- * number of statements depends on how deep objects refer to one another, not on how many there are. Afterwards
- * `canSee` and `render` of the kinds do no I/O.
+ * The objects of a reply or an event with everything needed for visibility checks and rendering, loaded in batches: the number
+ * of statements depends on how deeply objects refer to each other, not on how many there are. Afterwards `canSee` and `render`
+ * of the kinds do no I/O.
  */
 export class Hydration implements Facts {
   readonly #ctx: Context | undefined;
-  /** For whom to render; undefined without a user token. With many viewers, set to each in turn. */
+  /** The viewer to render for; undefined without a user token. For many viewers, set to each in turn. */
   viewer: ViewerContext | undefined;
-  /** The app that calls for itself; with many apps, set to each in turn. */
+  /** The app whose own call it is; for many apps, set to each in turn. */
   app: number | undefined;
-  /** When what was rendered would be rendered differently, such as URLs that expire; in milliseconds. */
+  /** When the result would be rendered differently, for example because URLs expire, in milliseconds. */
   outdatedAt = Number.POSITIVE_INFINITY;
   readonly #source: ObjectSource;
   readonly #query: Query;
   readonly #viewers: readonly number[] | undefined;
   readonly #apps: readonly number[] | undefined;
-  /** By kind and id; undefined for what does not exist. */
+  /** By kind and id; undefined for an object that does not exist. */
   readonly #records: (Map<number, object | undefined> | undefined)[];
-  /** By kind and id: the bits of the viewer, or with many viewers or apps those of each by id. */
+  /** By kind and id: the viewer's bits or, with many viewers or apps, those of each by id. */
   readonly #bits: (Map<number, number> | undefined)[] = [];
   readonly #viewerMaps: (Map<number, ReadonlyMap<number, number>> | undefined)[];
   readonly #options: unknown[] = [];
@@ -84,27 +84,27 @@ export class Hydration implements Facts {
     this.#query = query;
   }
 
-  /** For one viewer; `query` has the parameters that say what is shown. */
+  /** For one viewer; the parameters in `query` say what is shown. */
   static of(ctx: Context, viewer: Viewing | undefined, query: Query = nothing): Hydration {
     return new Hydration({ ctx, source: ctx.objects, ...contextOf(viewer) }, query);
   }
 
-  /** For judging inside a write, by what its transaction sees. */
+  /** For visibility checks inside a write, as its transaction sees the objects. */
   static inTransaction(tx: Tx, viewer: Viewing | undefined): Hydration {
     return new Hydration({ source: inTransaction(tx), ...contextOf(viewer) }, nothing);
   }
 
-  /** For an event that goes to many viewers: what they have in common is loaded and rendered once. */
+  /** For an event that goes to many viewers: what they share is loaded and rendered once. */
   static ofMany(ctx: Context, viewers: readonly number[]): Hydration {
     return new Hydration({ ctx, source: ctx.objects, viewers }, nothing);
   }
 
-  /** For an event that goes to many apps; `query` has the parameters that say what is shown. */
+  /** For an event that goes to many apps; the parameters in `query` say what is shown. */
   static ofApps(ctx: Context, apps: readonly number[], query: Query): Hydration {
     return new Hydration({ ctx, source: ctx.objects, apps }, query);
   }
 
-  /** The same objects and viewers, to be rendered with other parameters; they share what is loaded. */
+  /** The same objects and viewers with other parameters; both states share loaded data. */
   with(query: Query): Hydration {
     return new Hydration(
       {
@@ -118,7 +118,7 @@ export class Hydration implements Facts {
     );
   }
 
-  /** @throws inside a write, where nothing is rendered. */
+  /** @throws inside a write, which renders nothing. */
   get config(): Config {
     return this.#context.config;
   }
@@ -128,7 +128,7 @@ export class Hydration implements Facts {
     return this.#context.digestKey;
   }
 
-  /** Where the pages of a list are read. @throws inside a write. */
+  /** The store that pages of lists are read from. @throws inside a write. */
   get store(): Store {
     return this.#context.store;
   }
@@ -138,14 +138,17 @@ export class Hydration implements Facts {
     return this.#ctx;
   }
 
-  /** Judges or renders an object that was loaded. @throws {RenderError} where that fails, or what it refers to could not be read. */
+  /**
+   * Checks or renders a loaded object.
+   * @throws {RenderError} when that fails, or when references of the object could not be read.
+   */
   attempt<T>({ name }: AnyKind, id: number, work: () => T): T {
     const failed = this.#failed?.get(`${name} ${id}`);
     if (failed !== undefined) throw failed;
     return rendering(work, { kind: name, id });
   }
 
-  /** From now on an object counts as one that does not exist. @returns false where it did so before. */
+  /** Treats an object as missing from now on. @returns false if it already was. */
   drop({ kind, id }: NamedObject): boolean {
     const records = this.#recordsOf(this.#context.objects.kindOf(kind));
     if (records.get(id) === undefined) return false;
@@ -153,7 +156,7 @@ export class Hydration implements Facts {
     return true;
   }
 
-  /** Names in the log an object that cannot be rendered. @throws inside a write. */
+  /** Logs an object that cannot be rendered. @throws inside a write. */
   leftOut(error: RenderError, where: string): void {
     this.#context.unrendered.leftOut(error, where);
   }
@@ -168,13 +171,13 @@ export class Hydration implements Facts {
     return who === undefined ? 0 : (this.#viewerMaps[kind.index]?.get(id)?.get(who) ?? 0);
   }
 
-  /** The bits of each viewer for an object. */
+  /** The bits of every viewer for an object. */
   everyonesBits(kind: AnyKind, id: number): Iterable<number> {
     if (this.#viewers !== undefined) return this.#viewerMaps[kind.index]?.get(id)?.values() ?? [];
     return [this.bits(kind, id)];
   }
 
-  /** Whether apps may see different things: it is bits of theirs that tell one from another. */
+  /** Whether apps may see different things; only their bits distinguish them. */
   get tellsAppsApart(): boolean {
     return this.#viewerMaps.some((viewerMaps) => viewerMaps !== undefined);
   }
@@ -185,28 +188,28 @@ export class Hydration implements Facts {
     return this.#options[kind.index] as O;
   }
 
-  /** What `extras` of a kind gave; undefined where it gave nothing. */
+  /** The result of a kind's `extras`; undefined if there is none. */
   extras<X>(kind: KindKey<unknown, unknown, X>): X | undefined {
     return this.#extras[kind.index] as X | undefined;
   }
 
-  /** Whether something went into it that no event of the objects themselves tells of. */
+  /** Whether it holds data whose changes the events of the objects do not cover. */
   get hasExtras(): boolean {
     return this.#extras.some((extras) => extras !== undefined);
   }
 
-  /** Everything looked at of a kind, what does not exist included: what a change of it may change. */
+  /** Every object of a kind that was looked at, including missing ones: the dependencies of the result. */
   *lookedAt(kind: AnyKind): Iterable<number> {
     yield* this.#recordsOf(kind).keys();
     yield* this.#bits[kind.index]?.keys() ?? [];
   }
 
-  /** The bits of all viewers for all objects, in a fixed order: viewers with the same ones see the same. */
+  /** The bits of all viewers for all objects, in a fixed order: viewers with equal bits see the same. */
   *allViewerMaps(): Iterable<ReadonlyMap<number, number>> {
     for (const viewerMaps of this.#viewerMaps) if (viewerMaps !== undefined) yield* viewerMaps.values();
   }
 
-  /** Loads objects and everything that `canSee` needs; cached for others unless `keep` is false. */
+  /** Loads objects and everything that `canSee` needs. Caches it for others unless `keep` is false. */
   async judge(kind: AnyKind, ids: Iterable<number>, keep = true): Promise<void> {
     const refersTo: RefersTo = (of, record, refer) => of.judgedBy?.(record, refer);
     await this.#expand(this.#judged, kind, ids, refersTo, { keep });
@@ -222,9 +225,9 @@ export class Hydration implements Facts {
   }
 
   /**
-   * The same, unless more than `max` leaves or too many rows would have to be loaded, of which then no more are: the objects
-   * cannot be rendered, and may be shown in smaller numbers.
-   * @returns how many leaves were loaded; undefined where there are more.
+   * The same, but stops loading if more than `max` leaves or too many rows would be needed. The objects then cannot be
+   * rendered; fewer at a time may be.
+   * @returns how many leaves were loaded; undefined if it stopped.
    */
   async showWithin(kind: AnyKind, ids: Iterable<number>, max: number): Promise<number | undefined> {
     const refersTo: RefersTo = (of, record, refer) => of.references?.(record, this, refer);
@@ -238,7 +241,7 @@ export class Hydration implements Facts {
     return leaves;
   }
 
-  /** Loads how the viewers stand to objects, with one statement for each viewer or object, of whichever there are fewer. */
+  /** Loads the viewers' bits for objects, with one statement per viewer or per object, whichever are fewer. */
   async loadBits(kind: AnyKind, ids: Iterable<number>): Promise<void> {
     if (kind.bits === undefined) return;
     const { index } = kind;
@@ -270,7 +273,7 @@ export class Hydration implements Facts {
     }
   }
 
-  /** Reads what an object refers to; one of which it cannot be read can be neither judged nor rendered. */
+  /** Reads the references of an object. If that fails, the object can be neither checked nor rendered. */
   #refer({ name }: AnyKind, id: number, read: () => void): void {
     try {
       rendering(read, { kind: name, id });
@@ -295,7 +298,7 @@ export class Hydration implements Facts {
   }
 
   /**
-   * Loads objects, those they refer to, those that these refer to, and so on; then the viewers' bits.
+   * Loads objects and, recursively, those that they refer to; then the viewers' bits.
    * @returns how many leaves it loaded; undefined as soon as there are more than `maxLeaves`.
    */
   async #expand(
@@ -318,14 +321,14 @@ export class Hydration implements Facts {
     return leaves;
   }
 
-  /** How many distinct leaves are still to be loaded. */
+  /** How many distinct leaves are yet to be loaded. */
   #countNew({ kind, leaves }: Pending): number {
     if (leaves.length === 0) return 0;
     const records = this.#recordsOf(kind);
     return new Set(leaves.filter((id) => !records.has(id))).size;
   }
 
-  /** Loads objects of one kind, with those of the same kind that they refer to. */
+  /** Loads objects of one kind, and those of the same kind that they refer to. */
   async #round(
     done: Ids,
     { kind, objects, leaves }: Pending,
@@ -375,7 +378,7 @@ function contextOf(viewer: Viewing | undefined): Pick<Hydration, 'viewer' | 'app
   return { viewer: { id, isBot, seesPrivate: scopes.includes('messages') }, app: undefined };
 }
 
-/** Those that are not in a set yet, which are added to it. */
+/** Adds ids to a set, and returns those that are new. */
 function takeNew(ids: readonly number[], had: Set<number>): number[] {
   const fresh: number[] = [];
   for (const id of ids) {

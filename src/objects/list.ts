@@ -17,25 +17,25 @@ import { Hydration } from './hydration.ts';
 import { FEW, type ObjectKind, type Query } from './kind.ts';
 import { renderOrLeaveOut, renderText, unlessBroken } from './rendering.ts';
 
-/** Where a list comes from. */
+/** The source of a list. */
 export interface Source<F> {
   /**
-   * Its ids by keyset, in the order of `pagination_id`; it may leave out what the filter leaves out anyway. What is not
-   * cached is read from `db`.
+   * The list's ids by keyset, in the order of `pagination_id`; may leave out what the filter would leave out anyway. Reads from
+   * `db` what is not cached.
    */
   read(range: Range, filter: F, db: Db): Promise<Entry[]>;
   /**
-   * Takes out, before its filter sees them, entries that this list does not show. What it loads is cached for others only
-   * where `keep` is true: not where most entries are only looked at.
+   * Removes entries that this list does not show, before its filter sees them. Caches what it loads for others only if `keep`
+   * is true, which it is not when most entries are only skimmed.
    */
   prune?(entries: Entry[], state: Hydration, filter: F, keep: boolean): Promise<Entry[]>;
-  /** The name of the reader's marker, where the endpoint declares that the list has one. */
+  /** The name of the reader's marker, if the endpoint declares that the list has one. */
   marker?: string;
-  /** Is told of each page that is given, those from the reply cache included. */
+  /** Called with each page returned, including those from the reply cache. */
   given?(page: Page['meta']): Promise<void>;
-  /** What `meta` holds besides. */
+  /** Additional members of `meta`. */
   meta?(): Promise<Record<string, unknown>>;
-  /** Lets the reply be sent again while nothing in it has changed. */
+  /** Allows the reply to be cached while nothing in it changes. */
   cached?: { version: number };
 }
 
@@ -43,8 +43,8 @@ export interface Source<F> {
 export type ListQuery = PageQuery & Query;
 
 /**
- * Answers a call that is a paginated list of objects: ids by keyset, which of them this viewer may see, everything that
- * rendering needs, JSON. Kind and filter are those that the endpoint declares as its `list`.
+ * Answers a call with a paginated list of objects: reads ids by keyset, checks which of them this viewer may see, loads
+ * everything that rendering needs, and renders. Kind and filter are those that the endpoint declares as its `list`.
  */
 export async function replyWithList<R extends object, O, F, X>(
   call: Call,
@@ -60,7 +60,7 @@ export async function replyWithList<R extends object, O, F, X>(
     return { data, meta };
   }
   const { replies } = ctx;
-  // What tokens of one reader show differs by that scope.
+  // Tokens of one reader show different things only because of this scope.
   const seesPrivate = viewer?.scopes.includes('messages');
   const asked = `${endpoint.name} ${seesPrivate} ${Object.values(query).join()}`;
   const known = replies.get(userId, asked, cached.version);
@@ -93,7 +93,7 @@ async function renderPage<R extends object, O, F, X>(
   return { data, meta, page: page.meta, state };
 }
 
-/** The reader's marker of a list that has one; undefined without a user token. */
+/** The reader's marker, if the list has one; undefined without a user token. */
 async function findMarker(
   { ctx, viewer, endpoint }: Call,
   { marker }: Pick<Source<never>, 'marker'>,
@@ -102,7 +102,7 @@ async function findMarker(
   return userId === undefined || marker === undefined ? undefined : endpoint.marker?.(ctx, userId, marker);
 }
 
-/** Where the ids of a page are read that are not cached: those of who reads on into the past, where a replica may have them. */
+/** Where to read a page's uncached ids: from a replica, if there is one, for readers who scroll back into the past. */
 export function dbOfPage({ read, older }: Store, { before_id, since_id }: Bounds): Db {
   return before_id === undefined || since_id !== undefined ? read : older;
 }
@@ -128,8 +128,8 @@ export async function readPage<R extends object, O, F, X>(
 }
 
 /**
- * Those of the entries whose objects the viewer may see in a list with this filter, in the order given. One that cannot be
- * judged is left out, which the log says. What is loaded is cached for others unless `keep` is false.
+ * The entries whose objects the viewer may see in a list with this filter, in the order given. An object that cannot be checked
+ * is left out and logged. Caches loaded data for others unless `keep` is false.
  */
 export async function filterEntries<E extends { item: number }, R extends object, O, F, X>(
   state: Hydration,
@@ -150,7 +150,7 @@ export async function filterEntries<E extends { item: number }, R extends object
   });
 }
 
-/** One object, where the viewer may see it with this filter. @throws {RenderError} where that cannot be judged. */
+/** An object, if the viewer may see it with this filter. @throws {RenderError} when that cannot be checked. */
 export async function findSeen<R extends object, O, F, X>(
   state: Hydration,
   kind: ObjectKind<R, O, F, X>,
@@ -164,22 +164,22 @@ export async function findSeen<R extends object, O, F, X>(
   return state.attempt(kind, id, () => kind.canSee?.(record, state, filter) !== false) ? record : undefined;
 }
 
-/** How much the objects of one reply may take (docs/interface.md, Sizes and numbers). */
+/** Size limits for the objects of one reply (docs/interface.md, Sizes and numbers). */
 interface ReplyBounds {
   /** Bytes of their JSON text. */
   bytes: number;
-  /** Objects that they show besides and that are loaded for it, such as the files of annotations. */
+  /** Additional objects loaded to show them, such as the files of annotations. */
   leaves: number;
 }
 
-/** Of a page, which ends there. */
+/** For a page, which ends there. */
 export const pageBounds: ReplyBounds = { bytes: 4 * 1024 * 1024, leaves: 1000 };
-/** Of a list that is not paginated. */
+/** For a list that is not paginated. */
 const wholeBounds: ReplyBounds = { bytes: 8 * 1024 * 1024, leaves: 2000 };
-/** Of one in which there may be tens of thousands of objects. */
+/** For a list that may have tens of thousands of objects. */
 export const longBounds: ReplyBounds = { bytes: 32 * 1024 * 1024, leaves: 2000 };
 
-/** More objects than a page or a look-up has are loaded so many at a time, and those that show very much in small numbers. */
+/** If there are more objects than in a page or a lookup, this many are loaded at a time; fewer if they show very much. */
 const MAX_AT_ONCE = 500;
 const MANY = 100;
 
@@ -190,8 +190,8 @@ interface Listed {
 }
 
 /**
- * The JSON of each object that exists, in order. One that cannot be rendered is left out, which the log says.
- * @throws {ApiError} 400 for more than one reply may have.
+ * The JSON of each object that exists, in order. An object that cannot be rendered is left out and logged.
+ * @throws {ApiError} 400 for more than one reply may hold.
  */
 export async function renderEntries<R extends object, O, F, X>(
   state: Hydration,
@@ -210,7 +210,7 @@ export async function renderEntries<R extends object, O, F, X>(
   return texts;
 }
 
-/** Loads and renders the entries of a page, up to the bounds of a reply. */
+/** Loads and renders the entries of a page, up to the limits of a reply. */
 async function renderBounded<E extends Listed, R extends object, O, F, X>(
   state: Hydration,
   kind: ObjectKind<R, O, F, X>,
@@ -246,10 +246,10 @@ async function renderBounded<E extends Listed, R extends object, O, F, X>(
   return texts.all();
 }
 
-/** What rendering for a caller needs of a call. */
+/** The parts of a call that rendering for its caller needs. */
 type Caller = Pick<Call, 'ctx' | 'viewer' | 'query'>;
 
-/** The JSON of objects for the caller, in order, those left out that do not exist. */
+/** The JSON of the objects that exist, for the caller, in order. */
 export function renderObjects<R extends object, O, F, X>(
   { ctx, viewer, query }: Caller,
   kind: ObjectKind<R, O, F, X>,
@@ -261,7 +261,7 @@ export function renderObjects<R extends object, O, F, X>(
 }
 
 /**
- * The JSON of one object for the caller.
+ * The JSON of one object, for the caller.
  * @throws {ApiError} 404 when it does not exist.
  * @throws {RenderError} when it cannot be rendered.
  */
@@ -277,9 +277,9 @@ export async function renderObject<R extends object, O, F, X>(
   return renderText(state, kind, { id, record }, 'reply');
 }
 
-/** Replaces saved bounds, such as `last_read`, by what they stand for; without a marker they have no effect. */
+/** Resolves symbolic bounds, such as `last_read`; without a marker they have no effect. */
 function resolveBounds({ count, since_id, before_id }: PageQuery, marker: Marker | undefined): Bounds {
-  // Both ends are exclusive, so one beyond the marker includes it.
+  // Both ends are exclusive, so a bound just beyond the marker includes it.
   return { count, since_id: resolve(since_id, marker, -1), before_id: resolve(before_id, marker, 1) };
 }
 

@@ -1,22 +1,21 @@
 import { LRUCache } from 'lru-cache';
 
-/** The loads of one key that run at once, as long as no event changes its value. */
+/** The concurrent loads of a key, while no event changes its value. */
 interface Turn {
   loads: number;
-  /** What those who `find` the key wait for together. */
+  /** The load that all callers of `find` share. */
   found?: Promise<unknown> | undefined;
 }
 
 /**
- * Caches values by key, which are loaded when they are first asked for and dropped by events. Nothing cached is older than the
- * last event that was applied:
+ * Caches values by key; loads them on first use and drops them on events. Nothing cached is older than the last applied event:
  *
- * - A load may have read the store before the change of an event that arrives meanwhile, or after it; nobody knows which. So
- *   what `drop` or `overtake` names while it is being loaded is given to those who had asked for it, and not cached. Whoever
- *   asks afterwards has it loaded anew.
- * - What fails is not cached: all who wait are told, and the next one to ask tries again.
- * - The values take `maxBytes` together; those used longest ago go first. A value that grows in its place is weighed again
- *   with `weigh`.
+ * - A load may have read the store before or after the change of an event that arrives meanwhile. So if `drop` or `overtake`
+ *   names a key during a load, the callers waiting for that load get the value, but it is not cached. Later callers load it
+ *   again.
+ * - Errors are not cached: all waiting callers get them, and the next caller tries again.
+ * - All values together take at most `maxBytes`; the least recently used go first. `weigh` measures a value again that grew
+ *   in place.
  */
 export class LoadingCache<K extends NonNullable<unknown>, V extends NonNullable<unknown>> {
   readonly #cached: LRUCache<K, V>;
@@ -27,15 +26,15 @@ export class LoadingCache<K extends NonNullable<unknown>, V extends NonNullable<
   #isWeighing = false;
 
   constructor(options: {
-    /** Bytes that the values may take together. */
+    /** Size limit of all values together, in bytes. */
     maxBytes: number;
-    /** What one of them takes. */
+    /** Size of a value. */
     bytes: (value: V, key: K) => number;
-    /** Told of every value that is cached from now on. */
+    /** Called for every value that enters the cache. */
     added?: ((value: V, key: K) => void) | undefined;
     /**
-     * Told once of every value that was loaded or set and is not cached, or no longer. `isLast` is false where another value
-     * of the key stays cached.
+     * Called once for every loaded or set value that is not, or no longer, cached. `isLast` is false if another value of the
+     * key stays cached.
      */
     unused?: ((value: V, key: K, isLast: boolean) => void) | undefined;
   }) {
@@ -53,17 +52,17 @@ export class LoadingCache<K extends NonNullable<unknown>, V extends NonNullable<
     });
   }
 
-  /** Bytes that the values take, as far as is known. */
+  /** Size of the values, as far as is known. */
   get bytes(): number {
     return this.#cached.calculatedSize;
   }
 
-  /** The cached value, which counts as used. */
+  /** The cached value; marks it as used. */
   get(key: K): V | undefined {
     return this.#cached.get(key);
   }
 
-  /** The cached value, which does not count as used. */
+  /** The cached value, without marking it as used. */
   peek(key: K): V | undefined {
     return this.#cached.peek(key);
   }
@@ -72,7 +71,7 @@ export class LoadingCache<K extends NonNullable<unknown>, V extends NonNullable<
     return this.#cached.values();
   }
 
-  /** The cached value, or else what `load` gives; those who ask meanwhile wait for the same. */
+  /** The cached value, or else the result of `load`; concurrent callers share one load. */
   async find(key: K, load: () => Promise<V>): Promise<V> {
     const cached = this.#cached.get(key);
     if (cached !== undefined) return cached;
@@ -95,7 +94,7 @@ export class LoadingCache<K extends NonNullable<unknown>, V extends NonNullable<
     }
   }
 
-  /** Loads many values at once, cached ones too, and caches them. */
+  /** Loads many values at once, including cached ones, and caches them. */
   load(keys: readonly K[], load: () => Promise<ReadonlyMap<K, V>>): Promise<ReadonlyMap<K, V>> {
     return this.during(keys, load, (loaded, isCurrent) => {
       for (const [index, key] of keys.entries()) {
@@ -106,8 +105,8 @@ export class LoadingCache<K extends NonNullable<unknown>, V extends NonNullable<
   }
 
   /**
-   * Does a load of which `keep` caches what it gives, such as one that adds to values. `isCurrent` says of each key whether no
-   * event has changed its value meanwhile.
+   * Runs a load whose result `keep` caches, for example by adding to values. `isCurrent` says for each key whether no event has
+   * changed its value meanwhile.
    */
   async during<T>(
     keys: readonly K[],
@@ -123,41 +122,41 @@ export class LoadingCache<K extends NonNullable<unknown>, V extends NonNullable<
       end();
       throw error;
     }
-    // At once: an event that comes between would be missed.
+    // Must be synchronous: an event in between would be missed.
     keep(loaded, end());
     return loaded;
   }
 
-  /** Caches a value as events have left it. */
+  /** Caches a current value. */
   set(key: K, value: V): void {
     this.overtake(key);
     this.#keep(key, value, true);
   }
 
-  /** Weighs a value again that has grown or shrunk. */
+  /** Measures a value again that has grown or shrunk. */
   weigh(key: K): void {
     const cached = this.#cached.peek(key);
     if (cached === undefined) return;
-    // Setting the same value again would leave its size as it was.
+    // Setting the same value again would not update its size.
     this.#isWeighing = true;
     this.#cached.delete(key);
     this.#isWeighing = false;
     this.#keep(key, cached, true);
   }
 
-  /** Forgets a value that an event has changed. */
+  /** Drops a value that an event has changed. */
   drop(key: K): void {
     this.overtake(key);
     this.#cached.delete(key);
   }
 
-  /** Forgets the values that an event concerns, and what is being loaded, of which that is not known; slow. */
+  /** Drops the values that an event concerns, and all running loads, since those may be concerned; slow. */
   dropWhere(concerned: (value: V, key: K) => boolean): void {
     this.overtakeAll();
     for (const [key, value] of this.#cached.entries()) if (concerned(value, key)) this.#cached.delete(key);
   }
 
-  /** Has what is being loaded of a key not cached. */
+  /** Prevents running loads of a key from being cached. */
   overtake(key: K): void {
     this.#turns.delete(key);
   }
@@ -194,7 +193,7 @@ export class LoadingCache<K extends NonNullable<unknown>, V extends NonNullable<
     if (isCurrent) this.#cached.set(key, value, { size: this.#bytesOf(value, key) });
     if (this.#added === undefined && this.#unused === undefined) return;
     const cached = this.#cached.peek(key);
-    // What takes more than all may is not cached either.
+    // A value larger than the whole cache is not cached either.
     if (cached === value) this.#added?.(value, key);
     else this.#unused?.(value, key, cached === undefined);
   }

@@ -7,22 +7,22 @@ import type { ObjectKind } from './kind.ts';
 import { replyWithList } from './list.ts';
 import type { SearchIndex } from './search-index.sql.ts';
 
-/** A search as its parameters say. */
+/** A search according to its parameters. */
 export interface Search<Within> {
-  /** What matches any of these is found, and nothing matches two of them; without any, nothing is found. */
+  /** An object that matches any of these is found, and none matches two. Without any, nothing is found. */
   parts: readonly { condition: Condition; within?: Within | undefined }[];
-  /** By `pagination_id`, or the best first. */
+  /** Best first, instead of by `pagination_id`. */
   isRanked: boolean;
 }
 
-/** Where the objects of a search come from. */
+/** The results of a search. */
 export interface Matches {
   read(range: Range): Promise<Entry[]>;
-  /** The time was used up before all matches were read. */
+  /** The time limit was reached before all matches were read. */
   isPartial: boolean;
 }
 
-/** The objects that match, in the order that was asked for. */
+/** The matching objects, in the requested order. */
 export async function findMatches<Within extends object>(
   { search: db }: Pick<Store, 'search'>,
   index: Pick<SearchIndex<Within>, 'read' | 'best' | 'newest'>,
@@ -30,7 +30,7 @@ export async function findMatches<Within extends object>(
 ): Promise<Matches> {
   const { language } = db.dialect.fullText;
   const asked = parts.map(({ condition, within }) => ({
-    // Where only something else confines the search, everything in it matches.
+    // If the search has no words, everything within its other limits matches.
     condition: language.condition(condition.length === 0 ? [[{ words: [EVERY] }]] : condition),
     within,
   }));
@@ -53,13 +53,13 @@ export async function findMatches<Within extends object>(
   );
 }
 
-/** A list in an order of rank, best first: the best has the highest `pagination_id` (docs/interface.md, Order). */
+/** A list ordered by rank, best first: the best has the highest `pagination_id` (docs/interface.md, Order). */
 export function rankedMatches({ ids, isPartial }: { ids: readonly number[]; isPartial: boolean }): Matches {
   const entries = ids.map((item, index) => ({ pid: RANKS - index, item }));
   return { read: async (range) => rangeOf(entries, range), isPartial };
 }
 
-/** Answers a call with the objects of a search, as `replyWithList` does. */
+/** Answers a call with the results of a search, as `replyWithList` does. */
 export async function replyWithMatches<R extends object, O, F, X>(
   call: Call,
   kind: ObjectKind<R, O, F, X>,

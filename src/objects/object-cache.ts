@@ -1,29 +1,29 @@
 import { LoadingCache } from './loading-cache.ts';
 
-/** Stands for an object that does not exist: asking for it again needs no statement, and a cached reply can tell. */
+/** Represents a missing object: finding it again needs no statement, and a cached reply can depend on it. */
 const ABSENT = Object.freeze({});
 const ABSENT_BYTES = 100;
 
-/** Caches objects by id, and that there is none, until an event says that they changed. */
+/** Caches objects, and the absence of objects, by id until an event changes them. */
 export class ObjectCache<R extends object> {
   readonly #cached: LoadingCache<number, R | typeof ABSENT>;
-  /** Objects that were cached as of an event that is still to be applied, with its number. */
+  /** Objects cached in the state after an event that is yet to be applied, with its number. */
   readonly #ahead = new Map<number, number>();
   readonly #load: (ids: number[]) => Promise<Map<number, R>>;
   readonly #changed: ((id?: number) => void) | undefined;
   readonly #recount: ((objects: R[]) => Promise<Map<number, R>>) | undefined;
-  /** Cached objects of which only the counts are out of date. */
+  /** Cached objects of which only the counts are outdated. */
   readonly #miscounted = new Set<number>();
 
   constructor(options: {
-    /** Bytes that the objects may take together. */
+    /** Size limit of all objects together, in bytes. */
     maxBytes: number;
-    /** What one of them takes. */
+    /** Size of an object. */
     bytes: (object: R) => number;
     load: (ids: number[]) => Promise<Map<number, R>>;
-    /** Told of every object that an event changes, cached or not; without an id, of more than can be named. */
+    /** Called for every object that an event changes, cached or not; without an id if it changes more than can be named. */
     changed?: (id?: number) => void;
-    /** Gives objects with the counts that they have now; without it, they are loaded as a whole. */
+    /** Updates the counts of objects; without it, the objects are loaded again. */
     recount?: ((objects: R[]) => Promise<Map<number, R>>) | undefined;
   }) {
     const { maxBytes, bytes, load, changed, recount } = options;
@@ -38,8 +38,8 @@ export class ObjectCache<R extends object> {
   }
 
   /**
-   * The objects that exist, by id; what is not cached is loaded with one call, as are counts, and then cached unless `keep` is
-   * false.
+   * The objects that exist, by id. Loads those that are not cached with one call, and outdated counts, and caches them unless
+   * `keep` is false.
    */
   async get(ids: Iterable<number>, keep = true): Promise<Map<number, R>> {
     const found = new Map<number, R>();
@@ -66,29 +66,32 @@ export class ObjectCache<R extends object> {
     return found;
   }
 
-  /** A cached object without loading it: null where it is known not to exist, undefined where nothing is known. */
+  /** A cached object, without loading it: null if it is known not to exist, undefined if it is unknown. */
   peek(id: number): R | null | undefined {
     const cached = this.#miscounted.has(id) ? undefined : this.#cached.peek(id);
     return cached === ABSENT ? null : (cached as R | undefined);
   }
 
-  /** Counts again what a cached object takes, which has grown. */
+  /** Measures a cached object again that has grown. */
   weigh(id: number): void {
     this.#cached.weigh(id);
   }
 
-  /** Caches an object as it is after event `seq`, which is still to be applied. */
+  /** Caches an object as it is after event `seq`, which is yet to be applied. */
   keep(id: number, object: R, seq: number): void {
     this.#cached.set(id, object);
     this.#ahead.set(id, seq);
   }
 
-  /** Drops an object that event `seq` changed, unless it was cached as it is after that event; always without one. */
+  /**
+   * Drops an object that event `seq` changed, unless it was cached in the state after that event. Without `seq`, always drops
+   * it.
+   */
   drop(id: number, seq = Number.POSITIVE_INFINITY): void {
     if (this.#isOutdated(id, seq)) this.#cached.drop(id);
   }
 
-  /** The same for an object of which the event changed nothing but counts. */
+  /** The same for an object of which the event changed only counts. */
   dropCounts(id: number, seq: number): void {
     if (!this.#isOutdated(id, seq)) return;
     const cached = this.#cached.peek(id);
@@ -96,7 +99,7 @@ export class ObjectCache<R extends object> {
     else if (cached !== undefined) this.#miscounted.add(id);
   }
 
-  /** Notes that event `seq` changed an object. @returns false where it was cached as it is after that event. */
+  /** Records that event `seq` changed an object. @returns false if the object was cached in the state after that event. */
   #isOutdated(id: number, seq: number): boolean {
     this.#changed?.(id);
     const ahead = this.#ahead.get(id);
@@ -107,14 +110,14 @@ export class ObjectCache<R extends object> {
   }
 
   /**
-   * Drops all objects that a change of another object concerns, and those that do not exist; slow, for what seldom
-   * happens. Only that other one counts as changed: what shows these depends on it as well.
+   * Drops all objects that a change of another object concerns, and the missing ones; slow, for rare changes. Only that other
+   * object counts as changed, since replies that show these depend on it too.
    */
   dropWhere(concerned: (object: R) => boolean): void {
     this.#cached.dropWhere((object) => object === ABSENT || concerned(object as R));
   }
 
-  /** Bytes that the cached objects take, as far as is known. */
+  /** Size of the cached objects, as far as is known. */
   get bytes(): number {
     return this.#cached.bytes;
   }

@@ -9,13 +9,13 @@ import { ViewerBitsCache } from './viewer-bits-cache.ts';
 
 type BitsOfApps = ReadonlyMap<number, ReadonlyMap<number, number>>;
 
-/** Where objects, and how viewers stand to them, are read from: the caches, or the transaction of a write. */
+/** The source of objects and viewer bits: the caches, or the transaction of a write. */
 export interface ObjectSource {
-  /** The objects that exist, by id; those that have to be loaded are cached unless `keep` is false. */
+  /** The objects that exist, by id; caches loaded ones unless `keep` is false. */
   get<R extends object>(kind: KindKey<R>, ids: Iterable<number>, keep?: boolean): Promise<Map<number, R>>;
-  /** The bits of one viewer for many objects, added to those `found` before. */
+  /** The bits of one viewer for many objects, added to those already `found`. */
   bits(kind: AnyKind, viewer: number, ids: Iterable<number>, found: Map<number, number>): Promise<unknown>;
-  /** The bits of apps that call for themselves, by object and app; objects for which none has any may be left out. */
+  /** The bits of apps that call on their own behalf, by object and app; objects without any may be left out. */
   bitsOfApps(kind: AnyKind, apps: readonly number[], ids: readonly number[]): Promise<BitsOfApps>;
   /** The bits of many viewers for one object, by viewer. */
   bitsOf(kind: AnyKind, viewers: readonly number[], id: number): Promise<ReadonlyMap<number, number>>;
@@ -24,7 +24,7 @@ export interface ObjectSource {
 /** The objects of all kinds, cached until events change them. */
 export class Objects implements ObjectSource {
   readonly kinds: readonly AnyKind[];
-  /** What events have changed. */
+  /** Changes made by events. */
   readonly changes = new Changes();
   readonly #db: Db;
   readonly #byName: ReadonlyMap<string, AnyKind>;
@@ -51,12 +51,12 @@ export class Objects implements ObjectSource {
     return this.cacheOf(kind).get(ids, keep);
   }
 
-  /** One object; undefined where there is none. */
+  /** One object; undefined if it does not exist. */
   async find<R extends object>(kind: KindKey<R>, id: number): Promise<R | undefined> {
     return (await this.get(kind, [id])).get(id);
   }
 
-  /** A kind by its name. @throws when there is none of that name. */
+  /** A kind by name. @throws when there is none of that name. */
   kindOf(name: string): AnyKind {
     const kind = this.#byName.get(name);
     if (kind === undefined) throw new Error(`the kind "${name}" is not registered`);
@@ -114,13 +114,13 @@ async function loadBitsOfApps(
   return (await kind.bits?.loadForApps?.(db, apps, ids)) ?? new Map();
 }
 
-/** Look-ups of objects by id, which the writes of a batch share; by kind. */
+/** Batched lookups of objects by id, per kind. */
 const lookups: Lookup<number, object>[] = [];
 
-/** Batched lookups of viewer bits, per kind, shared by the writes of a batch. */
+/** Batched lookups of viewer bits, per kind. */
 const bitLookups: Lookup<string, number>[] = [];
 
-/** With one statement for each viewer or object, of whichever there are fewer. */
+/** Uses one statement per viewer or per object, whichever are fewer. */
 function bitLookup({ bits }: AnyKind): Lookup<string, number> {
   return {
     async run(db, keys) {
@@ -155,7 +155,7 @@ function bitLookup({ bits }: AnyKind): Lookup<string, number> {
   };
 }
 
-/** Reads objects inside a write, past every cache, as they are in its transaction. */
+/** Reads objects inside a write, bypassing all caches, as its transaction sees them. */
 export function inTransaction(tx: Tx): ObjectSource {
   return {
     async get<R extends object>(kind: KindKey<R>, ids: Iterable<number>) {

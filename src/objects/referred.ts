@@ -1,6 +1,6 @@
 import type { AnyKind, Refer } from './kind.ts';
 
-/** Objects of one kind that are to be loaded: those with what they refer to in their turn, and those without. */
+/** Objects of one kind to be loaded: those with their own references, and those without (leaves). */
 export interface Pending {
   kind: AnyKind;
   objects: readonly number[];
@@ -9,7 +9,7 @@ export interface Pending {
 
 const none: readonly number[] = [];
 
-/** What objects have referred to, in lists by the index of the kind; an id may be there more than once. */
+/** References of objects, in lists by the index of the kind; an id may occur more than once. */
 export class Referred implements Refer {
   readonly #kinds: AnyKind[] = [];
   #objects: (number[] | undefined)[] = [];
@@ -28,7 +28,7 @@ export class Referred implements Refer {
     this.#add(this.#bits, kind, id);
   }
 
-  /** The objects to be loaded next, by kind. */
+  /** Takes the objects to load next, by kind. */
   take(): Pending[] {
     const [objects, leaves] = [this.#objects, this.#leaves];
     this.#objects = [];
@@ -39,7 +39,7 @@ export class Referred implements Refer {
     });
   }
 
-  /** Those of one kind that are to be loaded next. */
+  /** Takes the objects of one kind to load next. */
   takeObjects({ index }: AnyKind): readonly number[] {
     const objects = this.#objects[index] ?? none;
     this.#objects[index] = undefined;

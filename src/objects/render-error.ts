@@ -1,13 +1,13 @@
-/** An object as the log names it. */
+/** An object as logged. */
 export interface NamedObject {
   /** Name of its kind. */
   kind: string;
   id: number;
 }
 
-/** An object or event that cannot be rendered: trying again does not help, as it does after an error of the store. */
+/** An object or event that cannot be rendered. Unlike after an error of the store, a retry does not help. */
 export class RenderError extends Error {
-  /** The innermost object that cannot be rendered, where it is known. */
+  /** The innermost object that cannot be rendered, if known. */
   readonly object: NamedObject | undefined;
 
   constructor(cause: unknown, object?: NamedObject) {
@@ -16,7 +16,7 @@ export class RenderError extends Error {
   }
 }
 
-/** Runs work that only computes what is shown from what was loaded. @throws {RenderError} whatever it fails with. */
+/** Runs code that only computes from loaded data. @throws {RenderError} for any error. */
 export function rendering<T>(work: () => T, object?: NamedObject): T {
   try {
     return work();

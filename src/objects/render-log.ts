@@ -2,11 +2,11 @@ import { LRUCache } from 'lru-cache';
 import type { Log } from '../log.ts';
 import type { RenderError } from './render-error.ts';
 
-/** An object is named once in this time: it may be in a list that many people read. */
+/** How long before an object is logged again: it may be in a list that many people read. */
 const AGAIN_MS = 3_600_000;
 const MAX_NAMED = 10_000;
 
-/** Names in the log the objects that cannot be rendered. */
+/** Logs objects that cannot be rendered. */
 export class RenderLog {
   readonly #log: Log;
   readonly #named = new LRUCache<string, true>({ max: MAX_NAMED, ttl: AGAIN_MS });
@@ -15,7 +15,7 @@ export class RenderLog {
     this.#log = log;
   }
 
-  /** `where` is what the object is left out of. */
+  /** `where` names what the object is left out of. */
   leftOut({ object, cause }: RenderError, where: string): void {
     const name = `${object?.kind} ${object?.id}`;
     if (this.#named.has(name)) return;

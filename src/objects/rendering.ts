@@ -3,10 +3,10 @@ import type { Hydration } from './hydration.ts';
 import type { AnyKind, ObjectKind } from './kind.ts';
 import { RenderError } from './render-error.ts';
 
-/** What an object can be left out of, as the log says it. */
+/** What an object can be left out of, as logged. */
 export type Place = 'list' | 'reply' | 'page' | 'feed' | 'stream' | 'app stream';
 
-/** An object that was loaded. */
+/** A loaded object. */
 interface Loaded<R> {
   id: number;
   record: R;
@@ -14,9 +14,9 @@ interface Loaded<R> {
 }
 
 /**
- * The JSON text of an object. Where it shows another that cannot be rendered, such as its author, it is rendered as if that
- * one did not exist, and the log names it.
- * @throws {RenderError} where the object itself cannot be rendered.
+ * The JSON text of an object. If it shows another one that cannot be rendered, such as its author, that one is treated as
+ * missing and logged.
+ * @throws {RenderError} when the object itself cannot be rendered.
  */
 export function renderText<R extends object, O, F, X>(
   state: Hydration,
@@ -31,14 +31,14 @@ export function renderText<R extends object, O, F, X>(
       const failed = error as RenderError;
       const { kind: name = kind.name, id: inner = id } = failed.object ?? {};
       if (name === kind.name && inner === id) throw failed;
-      // One that is shown although it counts as one that does not exist would fail for ever.
+      // An object shown although it already counts as missing would fail forever.
       if (!state.drop({ kind: name, id: inner })) throw new RenderError(failed, { kind: kind.name, id });
       state.leftOut(failed, where);
     }
   }
 }
 
-/** The same; undefined where the object itself cannot be rendered, which the log says. */
+/** The same, or undefined if the object itself cannot be rendered, which is logged. */
 export function renderOrLeaveOut<R extends object, O, F, X>(
   state: Hydration,
   kind: ObjectKind<R, O, F, X>,
@@ -49,8 +49,8 @@ export function renderOrLeaveOut<R extends object, O, F, X>(
 }
 
 /**
- * What `work` makes of an object of a list; undefined where that fails, which the log says. It must only compute: an error of
- * the store is not that of an object.
+ * The result of `work` for an object of a list; undefined if it fails, which is logged. `work` must only compute: an error of
+ * the store is not the object's.
  */
 export function unlessBroken<T>(
   state: Hydration,

@@ -5,46 +5,48 @@ import { keyOf, VIEWER_INDEX } from './changes.ts';
 import type { Hydration } from './hydration.ts';
 
 const MAX_BYTES = 48 * 1024 * 1024;
-/** Of one reader: who asks for ever other pages drops no one else's. The latest page stays, however large it is. */
+/**
+ * Limit per reader, so that a reader who keeps asking for other pages evicts nobody else's. The latest page stays, whatever its
+ * size.
+ */
 const MAX_READER_BYTES = 512 * 1024;
-/** What an entry takes beside its body, its name and the keys of what it was made from. */
+/** Size of an entry without its body, its name and the keys it depends on. */
 const ENTRY_BYTES = 700;
 const KEY_BYTES = 40;
 
 /** A reply as it was sent. */
 interface CachedReply {
   body: Buffer;
-  /** Its place in the list. */
+  /** Its position in the list. */
   page: Page['meta'];
 }
 
 interface Entry extends CachedReply {
-  /** Of the list's ids; another one once they have changed. */
+  /** Version of the list's ids, which changes with them. */
   version: number;
-  /** Everything that went into it: objects, those that did not exist included, and the viewer. */
+  /** Everything it depends on: objects, including missing ones, and the viewer. */
   keys: ReadonlySet<number>;
-  /** The count of changes as of which it is right. */
+  /** The count of changes up to which it is known to be valid. */
   checked: number;
-  /** When it is right no longer, in milliseconds. */
+  /** When it expires, in milliseconds. */
   outdatedAt: number;
   bytes: number;
 }
 
 /**
- * Replies to readers who look again before anything in them has changed, which is what most readers do. An entry names
- * everything that went into it, what did not exist included, and is sent again as long as none of that is among what
- * events have changed since.
+ * Caches replies for readers who ask again before anything has changed, which most readers do. An entry lists everything it
+ * depends on, including missing objects, and is valid until an event changes any of that.
  */
 export class ReplyCache {
   readonly #objects: Context['objects'];
-  /** By reader; of each the pages by what was asked for, the one used longest ago first. */
+  /** By reader, the pages by request, the least recently used first. */
   readonly #readers = new LRUCache<number, Map<string, Entry>>({ maxSize: MAX_BYTES });
 
   constructor({ objects }: Pick<Context, 'objects'>) {
     this.#objects = objects;
   }
 
-  /** The reply that was sent to a reader who asked for this, if it would be the same again. */
+  /** A reader's cached reply to this request, if it is still valid. */
   get(reader: number, asked: string, version: number): CachedReply | undefined {
     const pages = this.#readers.get(reader);
     const entry = pages?.get(asked);
@@ -60,12 +62,12 @@ export class ReplyCache {
     return entry;
   }
 
-  /** The count of changes, to be taken before anything is loaded for a reply. */
+  /** The count of changes, to be read before anything is loaded for a reply. */
   mark(): number {
     return this.#objects.changes.count;
   }
 
-  /** Caches a reply, unless something went into it that no event of an object tells of. */
+  /** Caches a reply, unless it depends on data whose changes no event of an object covers. */
   set(
     reader: number,
     asked: string,
@@ -80,7 +82,7 @@ export class ReplyCache {
     for (const kind of this.#objects.kinds) {
       for (const id of made.lookedAt(kind)) keys.add(keyOf(kind.index, id));
     }
-    // Small buffers are parts of a larger one, which stays in memory with them.
+    // Small buffers share a larger one, which stays in memory with them.
     const bytes = body.buffer.byteLength + ENTRY_BYTES + 2 * asked.length + keys.size * KEY_BYTES;
     const pages = this.#readers.peek(reader) ?? new Map<string, Entry>();
     pages.delete(asked);
@@ -92,7 +94,7 @@ export class ReplyCache {
       pages.delete(oldest);
       size -= page.bytes;
     }
-    // Setting the same value again would leave its size as it was.
+    // Setting the same value again would not update its size.
     this.#readers.delete(reader);
     this.#readers.set(reader, pages, { size });
   }

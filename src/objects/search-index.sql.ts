@@ -7,28 +7,28 @@ import type { Schema } from '../db/schema.ts';
 import type { Tx } from '../db/store.ts';
 import type { Ranked } from '../search/ranking.ts';
 
-/** An object as its index has it. */
+/** An object as indexed. */
 export interface IndexRow {
   id: number;
   words: string[];
   keywords: string[];
 }
 
-/** What tells the full-text index of a kind of object from those of others. */
+/** The differences between the full-text indexes of kinds. */
 interface IndexSpec<Within extends object> {
-  /** With a row for each object that can be found, its id as `rowid`. */
+  /** Has a row for each object that can be found, with its id as `rowid`. */
   table: string;
-  /** The table whose columns matches are ranked by, and its column with their ids. */
+  /** The table whose columns rank the matches, and its column with their ids. */
   source: keyof Schema;
   key: string;
-  /** Expressions of its columns: the best match has the greatest rank, of equal ones that with the greatest tie. */
+  /** Expressions of its columns: the best match has the greatest rank and, among equals, the greatest tie. */
   rank: string;
   tie: string;
-  /** The condition that an id, `rowid`, is one of those to which a search can be confined. */
+  /** The condition that limits an id, `rowid`, to what the search is restricted to. */
   within(p: Within, rowid: RawBuilder<unknown>, dialect: Dialect): RawBuilder<unknown>;
 }
 
-/** A search as an index takes it: the condition in its language (`Dialect.fullText`), and what it is confined to. */
+/** A search as an index takes it: the condition in its language (`Dialect.fullText`), and its restriction. */
 export interface Asked<Within> {
   condition: string;
   within?: Within | undefined;
@@ -36,20 +36,20 @@ export interface Asked<Within> {
 
 type RankRange = { after: number; before: number; limit: number };
 
-/** The full-text index of a kind of object. It is changed in the transaction that changes the object. */
+/** The full-text index of a kind of object, changed in the same transaction as the object. */
 export interface SearchIndex<Within extends object> {
-  /** Makes a new object findable; the rows of a batch of writes go in one statement. */
+  /** Adds a new object; the rows of a batch of writes go in one statement. */
   add(tx: Tx, row: IndexRow): void;
-  /** Adds rows at once. */
+  /** Inserts rows immediately. */
   insert(db: Db, rows: readonly IndexRow[]): Promise<void>;
   remove(db: Db, p: { id: number }): Promise<unknown>;
   /** A range of the matches, by their ids. */
   read(db: Db, asked: Asked<Within>, range: Range): Promise<Entry[]>;
   /** The best matches of a range of ids. */
   best(db: Db, asked: Asked<Within>, range: RankRange): Promise<Ranked[]>;
-  /** The id of the newest object that is indexed; 0 where none is. */
+  /** The id of the newest indexed object; 0 if there is none. */
   newest(db: Db): Promise<number>;
-  /** A function as `read` in the order of a column of `source`, which is greater than 0 and unique. */
+  /** A function like `read`, in the order of a column of `source`, which is greater than 0 and unique. */
   orderedBy(column: string): SearchIndex<Within>['read'];
 }
 
@@ -81,12 +81,12 @@ export function defineIndex<Within extends object>(spec: IndexSpec<Within>): Sea
     const match = dialect.fullText.matches(spec.table, p.condition);
     return isWithin ? sql`${match} and ${spec.within(p, rowid, dialect)}` : match;
   };
-  // Numbers are cast because FTS5 reads a range of ids only from integers, and drivers send numbers of JavaScript.
+  // The casts are needed because FTS5 uses a range of ids only with integers, and drivers send JavaScript numbers.
   const between = (pid: RawBuilder<unknown>, p: { after: number; before: number }) =>
     sql`${pid} > cast(${p.after} as bigint) and ${pid} < cast(${p.before} as bigint)`;
 
   type Reader<R, Row> = (db: Db, p: Parameters & R) => Promise<Row[]>;
-  /** Of a statement the forms with and without what a search is confined to. */
+  /** Builds a statement with and without the restriction of a search. */
   const either = <R extends object, Row>(make: (isWithin: boolean) => Reader<R, Row>) => {
     const [everywhere, inside] = [make(false), make(true)];
     return (db: Db, { condition, within }: Asked<Within>, range: R): Promise<Row[]> =>
@@ -129,12 +129,12 @@ export function defineIndex<Within extends object>(spec: IndexSpec<Within>): Sea
   };
 }
 
-/** Objects that are indexed at a time. */
+/** Objects indexed at a time. */
 const BATCH = 1000;
 
 /**
- * Fills the index of a store that was copied: indexes are not copied, since SQLite does not give the words out again.
- * @param select - reads what is to be indexed, by id.
+ * Fills the index of a copied store. Indexes are not copied, since SQLite does not give their words back.
+ * @param select - reads what to index, by id.
  */
 export async function fillIndex<Row extends { id: number }>(
   db: Db,

@@ -1,11 +1,11 @@
 const DAY_MS = 86_400_000;
-/** Dates that are kept; there are seldom more in use. */
+/** How many dates are cached; there are seldom more in use. */
 const MAX_DATES = 5000;
 
 const dates = new Map<number, string>();
 const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
 
-/** Formats a time in milliseconds as the interface has it: `YYYY-MM-DDTHH:MM:SSZ`. */
+/** Formats a time in milliseconds in the interface's form: `YYYY-MM-DDTHH:MM:SSZ`. */
 export function timestamp(ms: number): string {
   const day = Math.floor(ms / DAY_MS);
   const seconds = Math.floor((ms - day * DAY_MS) / 1000);

@@ -6,18 +6,18 @@ import type { AnyKind } from './kind.ts';
 import { LoadingCache } from './loading-cache.ts';
 
 const MAX_BYTES = 12 * 1024 * 1024;
-/** One viewer's bits are dropped together when they take more than this. */
+/** If one viewer's bits take more than this, all of them are dropped. */
 const MAX_VIEWER_BYTES = 256 * 1024;
 const VIEWER_BYTES = 400;
-/** Viewers looked up at once; with more, other work gets its turn in between. */
+/** Viewers looked up at a time, so that other work runs in between. */
 const AT_ONCE = 1000;
-/** An entry of a map from number to number, on average. */
+/** Size of an entry in a map from number to number, on average. */
 const ENTRY_BYTES = 40;
 
-/** What is known of one viewer. */
+/** The cached bits of one viewer. */
 class ViewerState {
   readonly id: number;
-  /** For each kind, the bits by id of the object. */
+  /** Per kind, the bits by id of the object. */
   readonly bits: (Map<number, number> | undefined)[] = [];
   entries = 0;
 
@@ -32,7 +32,7 @@ class ViewerState {
   }
 }
 
-/** How viewers stand to objects, cached for each viewer until an event changes it. */
+/** Caches viewer bits, per viewer, until an event changes them. */
 export class ViewerBitsCache {
   readonly #db: Db;
   readonly #changes: Changes;
@@ -131,7 +131,7 @@ export class ViewerBitsCache {
     for (const kind of kinds) {
       for (const [viewer, id] of kind.bits?.changed(event) ?? []) {
         if (viewer === 'all') {
-          // Replies that show the object go by the change of the object itself.
+          // Replies that show the object depend on the object itself, which changes too.
           this.#states.overtakeAll();
           for (const state of this.#states.values()) state.bits[kind.index]?.delete(id);
           continue;
@@ -152,7 +152,7 @@ export class ViewerBitsCache {
     this.#states.clear();
   }
 
-  /** Counts new entries; the size is told to the cache only when it has grown by a part that matters. */
+  /** Counts new entries; updates the size in the cache only when it has grown noticeably. */
   #grow(state: ViewerState, entries: number): void {
     const before = state.entries;
     state.entries += entries;
