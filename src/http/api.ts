@@ -18,7 +18,7 @@ import { addWarnings, warningsOf } from './warnings.ts';
 /** What the API needs from the rest of the service. */
 export interface ApiParts {
   authenticate: Authenticate;
-  /** Runs a call and subscribes a stream connection to what follows. */
+  /** Runs a call and subscribes a stream connection to the events that follow. */
   subscribe(
     endpoint: Endpoint,
     call: Call,
@@ -27,7 +27,7 @@ export interface ApiParts {
   ): Promise<Reply | Redirect | undefined>;
 }
 
-/** Answers calls of the API: from an endpoint and a request to an envelope. */
+/** Answers API calls: finds the endpoint, runs it and wraps its reply in an envelope. */
 export class Api {
   readonly #ctx: Context;
   readonly #parts: ApiParts;
@@ -88,7 +88,7 @@ export class Api {
     return { route: result.route, outcome: { status: result.status, headers, body } };
   }
 
-  /** From the token to the reply, in the order in which faults are reported. */
+  /** Authenticates, checks and runs the call, reporting errors in a fixed order. */
   async #call(
     endpoint: Endpoint,
     params: Record<string, string | undefined>,
@@ -117,7 +117,7 @@ export class Api {
       given: incoming.query,
       body: undefined,
     };
-    // Only now is it known who sends the body, and that it is wanted.
+    // Read the body only now that the caller is known and allowed to send one.
     if (body !== undefined) {
       call.body = isUpload(body, incoming)
         ? openUpload(body, incoming, ctx.config.headerPrefixes)
@@ -134,8 +134,8 @@ export class Api {
 }
 
 /**
- * The body of a request that has no token before it, since the token may be in it: small, because anybody can send it.
- * Undefined where none is to be looked for.
+ * Reads the body early if the headers and query hold no token, because the token may be in the body. Size-limited, since anybody
+ * can send it. Undefined if no token is to be looked for.
  */
 async function readForToken({ method, body }: Endpoint, incoming: Incoming): Promise<ParsedBody | undefined> {
   if (method === 'GET' || method === 'DELETE' || presentsAccessToken(incoming)) return undefined;
@@ -144,14 +144,14 @@ async function readForToken({ method, body }: Endpoint, incoming: Incoming): Pro
   return type === '' || isParsed(type) ? readBody(incoming) : undefined;
 }
 
-/** Lets a reply be used again: by its caller alone where a token was sent, else by all. */
+/** Lets clients cache a reply: only the caller's if a token was sent, else also shared caches. */
 function allowCaching(headers: string[], seconds: number): void {
   const at = headers.indexOf('Cache-Control');
   if (at === -1) headers.push('Cache-Control', `public, max-age=${seconds}`);
   else headers[at + 1] = `private, max-age=${seconds}`;
 }
 
-/** The start of a JSONP reply, or nothing. */
+/** The start of a JSONP reply; empty without `callback`. */
 function readCallback(incoming: Incoming): string {
   const name = incoming.query.callback;
   if (name === undefined) return '';

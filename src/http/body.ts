@@ -8,9 +8,9 @@ import { contentTypeOf, hasBody, isParsed, type ParsedBody, readBody } from './r
 const validators = new WeakMap<TSchema, ReturnType<typeof Schema.Compile>>();
 
 /**
- * The JSON or form body of a call, checked against what the endpoint takes. Unknown keys are let through; handlers read
- * only those they know. `parsed` is the body where it was read already, to look for a token.
- * @throws {ApiError} 400 naming the key, 413, or 415 for another type of content, which is not read.
+ * The JSON or form body of a call, validated against the endpoint's schema. Unknown keys pass; handlers read only those they
+ * know. `parsed` is the body if it was already read to look for a token.
+ * @throws {ApiError} 400 naming the key, 413, or 415 for another content type, which is not read.
  */
 export async function takeBody(
   body: Body,
@@ -26,13 +26,13 @@ export async function takeBody(
   return value;
 }
 
-/** Checks a value that a client sent; `root` is its path. @throws {ApiError} 400 naming what is wrong. */
+/** Validates a value from a client; `root` is its path. @throws {ApiError} 400 naming the fault. */
 export function checkValue(schema: TSchema, value: unknown, root = ''): void {
   const validator = validatorOf(schema);
   if (!validator.Check(value)) throw describeFaults(validator.Errors(value)[1] as Fault[], root);
 }
 
-/** Whether a value is what a schema says. */
+/** Whether a value matches a schema. */
 export function isValid<T extends TSchema>(schema: T, value: unknown): value is Static<T> {
   return validatorOf(schema).Check(value);
 }
@@ -46,12 +46,12 @@ function validatorOf(schema: TSchema) {
   return validator;
 }
 
-/** A body of a type that the call does not take. */
+/** The error for a content type that the call does not accept. */
 export function unsupported(body: Body, type: string): ApiError {
   return new ApiError('unsupported-media-type', `send the body as ${typesOf(body)}, not "${type}".`);
 }
 
-/** The content types that a call takes, as its error says them. */
+/** The content types that a call accepts, for its error message. */
 function typesOf({ schema, form, raw, multipart }: Body): string {
   const types = [
     ...(schema === undefined ? [] : ['application/json']),
@@ -62,7 +62,7 @@ function typesOf({ schema, form, raw, multipart }: Body): string {
   return types.join(' or ');
 }
 
-/** Of a body that may be an object or a list, the schema for what was sent, so that faults are those of its own. */
+/** If the body may be an object or a list, picks the schema of the form that was sent, so that faults refer to that form. */
 function schemaFor(schema: TSchema, value: unknown): TSchema {
   const { anyOf: choices = [schema] } = schema as { anyOf?: TSchema[] };
   const isList = Array.isArray(value);
@@ -76,7 +76,7 @@ function isListSchema(schema: TSchema): boolean {
   return (schema as { type?: string }).type === 'array';
 }
 
-/** What a schema finds wrong with a value. */
+/** A validation error of a schema. */
 interface Fault {
   keyword: string;
   instancePath: string;
@@ -84,7 +84,7 @@ interface Fault {
   params: Record<string, unknown>;
 }
 
-/** The error for the first of the faults; `root` is the path of the value that was checked. */
+/** Turns the first fault into an error; `root` is the path of the validated value. */
 function describeFaults(faults: readonly Fault[], root = ''): ApiError {
   const fault = chooseFault(faults);
   if (fault === undefined) return new ApiError('malformed-body', 'the body does not have the expected form.');
@@ -103,7 +103,7 @@ function describeFaults(faults: readonly Fault[], root = ''): ApiError {
   );
 }
 
-/** The first fault; where a value may have several types, and has one of them, what is wrong with it there. */
+/** The first fault. If the value may have several types and has one of them, the fault within that type. */
 function chooseFault(faults: readonly Fault[]): Fault | undefined {
   const [first] = faults;
   if (first?.keyword !== 'type') return first;

@@ -1,17 +1,17 @@
 import { ApiError } from '../errors.ts';
 
-/** Whether text can be stored as it is: NUL and half of a surrogate pair have no UTF-8 that every database takes. */
+/** Whether text can be stored unchanged: not every database accepts NUL, and lone surrogates have no UTF-8 encoding. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
-/** @throws {ApiError} 400 naming the parameter whose text cannot be stored as it is. */
+/** @throws {ApiError} 400 naming the parameter if its text cannot be stored unchanged. */
 export function checkText(text: string, name: string): void {
   if (isStorable(text)) return;
   throw new ApiError('invalid-parameter', `${name.slice(0, 100)} must be valid Unicode without NUL.`);
 }
 
-/** Checks all of a set of parameters. @throws {ApiError} as `checkText`. */
+/** Checks a set of parameters. @throws {ApiError} as `checkText`. */
 export function checkTexts(given: Readonly<Record<string, string | undefined>>): void {
   for (const [name, value] of Object.entries(given)) {
     checkText(name, 'the name of a parameter');
@@ -20,7 +20,7 @@ export function checkTexts(given: Readonly<Record<string, string | undefined>>):
 }
 
 /**
- * Checks all keys and texts of JSON. `path` is where it stands, empty for the whole body.
+ * Checks all keys and strings of a JSON value. `path` is its path, empty for the whole body.
  * @throws {ApiError} as `checkText`.
  */
 export function checkJson(value: unknown, path = ''): void {
@@ -34,8 +34,8 @@ export function checkJson(value: unknown, path = ''): void {
 }
 
 /**
- * Decodes percent-encoding as it comes in queries and forms: a `%` that begins no escape stands for itself. Where
- * escapes are not UTF-8, half of a surrogate pair is left in their place, so that `checkText` refuses the parameter.
+ * Decodes percent-encoding in queries and forms; a `%` that begins no escape is literal. Escapes that are not valid UTF-8 become
+ * a lone surrogate, so that `checkText` rejects the parameter.
  */
 export function decodeEscapes(text: string): string {
   if (!text.includes('%')) return text;

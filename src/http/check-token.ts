@@ -2,7 +2,7 @@ import { ApiError } from '../errors.ts';
 import type { Endpoint, Viewer } from './endpoint.ts';
 import type { Incoming } from './outcome.ts';
 
-/** Whether a token is in the headers or the query, valid or not. */
+/** Whether the headers or query hold a token, valid or not. */
 export function presentsToken({ request, query }: Incoming): boolean {
   return (
     request.headers.authorization !== undefined ||
@@ -12,12 +12,12 @@ export function presentsToken({ request, query }: Incoming): boolean {
   );
 }
 
-/** Whether an access token is in the headers or the query, valid or not; one in the body is then not looked for. */
+/** Whether the headers or query hold an access token, valid or not; if so, the body is not searched for one. */
 export function presentsAccessToken({ request, query }: Incoming): boolean {
   return query.access_token !== undefined || /^bearer\b/i.test(request.headers.authorization ?? '');
 }
 
-/** @throws {ApiError} 401 or 403 when the call needs another token than the caller's. */
+/** @throws {ApiError} 401 or 403 if the call needs another token than the caller's. */
 export function checkToken(endpoint: Endpoint, viewer: Viewer): void {
   if (endpoint.token === 'none' && viewer === undefined) return;
   if (viewer === undefined) {

@@ -7,8 +7,8 @@ import proxyAddr from 'proxy-addr';
 export type ReadAddress = (request: IncomingMessage) => string;
 
 /**
- * How the client's IP address is read behind reverse proxies: the last one in `X-Forwarded-For` that is not itself a
- * proxy whose header is believed. `proxies` are IP addresses and networks. @throws {TypeError} for one that is neither.
+ * Reads the client's IP address behind reverse proxies: the last address in `X-Forwarded-For` that is not a trusted proxy.
+ * `proxies` are IP addresses and networks. @throws {TypeError} for one that is neither.
  */
 export function readAddressBehind(proxies: readonly string[]): ReadAddress {
   const isTrusted = proxyAddr.compile([...proxies]);
@@ -16,24 +16,24 @@ export function readAddressBehind(proxies: readonly string[]): ReadAddress {
     const peer = withoutMapping(request.socket.remoteAddress ?? '');
     if (request.headers['x-forwarded-for'] === undefined) return peer;
     const named = withoutMapping(proxyAddr(request, isTrusted));
-    // A proxy that writes something else, such as a port besides, leaves only itself to be counted.
+    // If a proxy writes anything but an IP address, such as one with a port, use the proxy's own.
     return isIP(named) === 0 ? peer : named;
   };
 }
 
-/** IPv4 without the form that a socket for both families gives it. */
+/** Strips the IPv6 mapping that dual-stack sockets give IPv4 addresses. */
 function withoutMapping(address: string): string {
   return address.startsWith('::ffff:') && address.includes('.') ? address.slice('::ffff:'.length) : address;
 }
 
-/** What limits count as one caller: an IPv4 address, or the /64 network that an IPv6 customer is given. */
+/** The unit that rate limits count: an IPv4 address, or the /64 network that an IPv6 customer is assigned. */
 export function networkOf(ip: string): string {
   if (!ip.includes(':')) return ip;
   const parsed = ipaddr.process(ip);
   return parsed instanceof ipaddr.IPv6 ? `${parsed.parts.slice(0, 4).join(':')}::/64` : parsed.toString();
 }
 
-/** Headers by which reverse proxies tell whom they forward for. */
+/** Headers that reverse proxies set when they forward a request. */
 const FORWARDING = [
   'forwarded',
   'via',
@@ -44,9 +44,9 @@ const FORWARDING = [
 ];
 
 /**
- * Whether a request was made on this machine and for it: not forwarded by a proxy, and not by a browser that was led
- * here under another host's name. `origin` is the public one: where it is not of this machine there is a proxy, which
- * may add no header and send a host of its own.
+ * Whether a request comes from this machine and is addressed to it: not forwarded by a proxy, and not from a browser that was led
+ * here by another host name (DNS rebinding). `origin` is the public origin: if it is not on this machine, there is a proxy, which
+ * may add no header and may send its own `Host`.
  */
 export function isLocal({ socket, headers }: IncomingMessage, origin: string): boolean {
   return (

@@ -10,14 +10,14 @@ const MIN_COMPRESSED_BYTES = 1400;
 const BROTLI_QUALITY = 4;
 const GZIP_LEVEL = 4;
 
-/** The smaller first. */
+/** The better compression first. */
 const ENCODINGS = ['br', 'gzip'] as const;
 type Encoding = (typeof ENCODINGS)[number];
 
 const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
 
-/** Compresses a body when the client accepts it and it pays. */
+/** Compresses a body if the client accepts it and it pays. */
 export async function compress(
   request: IncomingMessage,
   body: JsonText | Buffer,
@@ -33,13 +33,13 @@ export async function compress(
   return { encoding, body: await brotliAsync(bytes, { params }) };
 }
 
-/** Compresses what goes through it. */
+/** A stream that compresses what passes through. */
 export function compressor(encoding: Encoding): Transform {
   if (encoding === 'gzip') return createGzip({ level: GZIP_LEVEL });
   return createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
 }
 
-/** The encoding that a client is sent; undefined where it accepts none. */
+/** The preferred encoding that the client accepts; undefined if there is none. */
 export function acceptedEncoding(request: IncomingMessage): Encoding | undefined {
   const accepted = new Negotiator(request).encodings(ENCODINGS);
   return ENCODINGS.find((encoding) => accepted.includes(encoding));

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { joinJson } from './json-text.ts';
 import type { Outcome } from './outcome.ts';
 
-/** Whether an `If-None-Match` names a tag; both may be weak. */
+/** Whether an `If-None-Match` header matches an ETag, by weak comparison. */
 export function matches(header: string | undefined, etag: string): boolean {
   const strong = (tag: string) => tag.trim().replace(/^W\//, '');
   return (header ?? '').split(',').some((tag) => tag.trim() === '*' || strong(tag) === strong(etag));
@@ -11,13 +11,13 @@ export function matches(header: string | undefined, etag: string): boolean {
 interface Validated {
   outcome: Outcome;
   etag: string;
-  /** When the newest of its content was made, in milliseconds since 1970. */
+  /** When the newest part of the content was created, in milliseconds since 1970. */
   changedAt: number;
 }
 
 /**
- * An answer with its validators, or 304 where the client has it (RFC 9110, Conditional Requests). The time has
- * seconds only, so it is not told within the second in which more may come.
+ * An answer with its validators, or 304 if the client's copy is current (RFC 9110, Conditional Requests). `Last-Modified` has a
+ * resolution of seconds, so it is omitted within the second of the change: more may follow.
  */
 export function unlessKnown(headers: IncomingHttpHeaders, { outcome, etag, changedAt }: Validated): Outcome {
   const validators = ['ETag', etag];

@@ -5,12 +5,12 @@ function isSecure(origin: string): boolean {
   return origin.startsWith('https:');
 }
 
-/** With `__Host-` only this very host can set the cookie, but browsers take it over https only. */
+/** The `__Host-` prefix stops other hosts from setting the cookie, but browsers accept it over https only. */
 function cookieName(origin: string, name: string): string {
   return `${isSecure(origin) ? '__Host-' : ''}millrace_${name}`;
 }
 
-/** A cookie's value, when it is one that `setCookie` could have set. */
+/** A cookie's value, if `setCookie` could have set it. */
 export function readCookie({ request }: Pick<Incoming, 'request'>, origin: string, name: string) {
   const wanted = `${cookieName(origin, name)}=`;
   const pair = request.headers.cookie?.split(/; */).find((part) => part.startsWith(wanted));
@@ -18,7 +18,7 @@ export function readCookie({ request }: Pick<Incoming, 'request'>, origin: strin
   return value !== undefined && /^[\w-]{20,100}$/.test(value) ? value : undefined;
 }
 
-/** The header that sets a cookie which no script reads and which other sites' forms do not send. */
+/** The header that sets a cookie hidden from scripts (HttpOnly) and not sent with other sites' forms (SameSite). */
 export function setCookie(origin: string, name: string, value: string, maxAgeSeconds: number): string[] {
   const secure = isSecure(origin) ? '; Secure' : '';
   const cookie = `${cookieName(origin, name)}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`;

@@ -2,12 +2,12 @@ import type { Config } from '../config.ts';
 import { joinJson } from './json-text.ts';
 import type { Outcome } from './outcome.ts';
 
-/** What keeps a reply from anybody but its caller: a token in the query does not tell caches that it is private. */
+/** Keeps caches from storing a reply: they cannot know that a token in the query makes it private. */
 export const privately = ['Cache-Control', 'private, no-store'] as const;
 
-/** What lets pages of other origins call the API and open streams; both send these, with success and error alike. */
+/** Lets pages of other origins call the API and open streams. API and streams both send these headers, on success and error. */
 export class Cors {
-  /** Headers of every reply, a flat list of names and values; `privately` follow where a token was used. */
+  /** Headers of every reply, a flat list of names and values; add `privately` if a token was used. */
   readonly headers: readonly string[];
   readonly #allowed: string;
 
@@ -38,7 +38,7 @@ export class Cors {
     ];
   }
 
-  /** The answer to OPTIONS, by which a browser asks what it may send. */
+  /** The answer to OPTIONS, the preflight request of browsers. */
   preflight(): Outcome {
     return {
       status: 204,

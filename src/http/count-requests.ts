@@ -6,8 +6,8 @@ import type { Incoming } from './outcome.ts';
 const AS_READ: CountedAs = { isWrite: false };
 
 /**
- * Counts a request against the caller's limits. @returns the headers that tell how much is left (docs/interface.md, Limits).
- * @throws {ApiError} 429 when nothing is.
+ * Counts a request against the caller's limits. @returns the rate-limit headers (docs/interface.md, Limits).
+ * @throws {ApiError} 429 when the limit is reached.
  */
 export async function countRequest(
   limiter: RateLimits | undefined,
@@ -29,12 +29,12 @@ export async function countPage(
   if (limiter !== undefined) headersOf(await limiter.countPage(kind, ip));
 }
 
-/** The account whose tokens are counted together: the user's, or that of an app which calls for itself. */
+/** The account whose tokens share a limit: the user's, or the app's for an app token. */
 function accountOf({ userId, appId }: Caller): string {
   return userId === undefined ? `app-${appId}` : String(userId);
 }
 
-/** @throws {ApiError} 429 with the same headers when nothing is left. */
+/** @throws {ApiError} 429 with the same headers when the limit is reached. */
 function headersOf({ limit, remaining, reset, allowed }: Allowance): string[] {
   const headers = {
     'X-RateLimit-Limit': String(limit),
@@ -46,10 +46,10 @@ function headersOf({ limit, remaining, reset, allowed }: Allowance): string[] {
 }
 
 /**
- * Authenticates the caller, and says in `headers` and for the log who that is. A failure counts as a call without a token,
- * also where calls are not limited: otherwise tokens could be guessed at any rate. Calls with valid tokens from the same IP
- * address are not affected; `headers` is told how much is left then.
- * @throws {ApiError} 429 when nothing is left, else what `find` throws.
+ * Authenticates the caller and records the identity in `headers` and for the log. A failure counts as a call without a token,
+ * even if the call is not limited: otherwise tokens could be guessed at any rate. It does not affect calls with valid tokens from
+ * the same IP address. The rate-limit headers of a failure are added to `headers`.
+ * @throws {ApiError} 429 when the limit is reached, else what `find` throws.
  */
 export async function identifyCaller(
   limiter: RateLimits | undefined,

@@ -4,9 +4,9 @@ import type { Described } from './endpoint.ts';
 /** An error that a call can answer with. */
 export interface EndpointError {
   slug: ErrorSlug;
-  /** It follows from the tokens, scopes, parameters and body that the call declares, as the error table has it. */
+  /** Follows from the declared token, scopes, parameters and body, as in the error table. */
   isUsual: boolean;
-  /** When the call itself answers with it, in sentences. */
+  /** When the call itself answers with it, in sentences; undefined if it does not. */
   when: string | undefined;
 }
 
@@ -16,7 +16,7 @@ export function errorsOf(endpoint: Described): EndpointError[] {
   const params = [...Object.values(endpoint.pathParams), ...Object.values(endpoint.query)];
   return (Object.keys(errors) as ErrorSlug[]).flatMap((slug) => {
     const isUsual = usual[slug] === true;
-    // Where the token is checked before, a parameter that would reject it has nothing to add.
+    // The token check runs first, so the condition that the parameter adds is never met.
     const said = isUsual ? [] : params.flatMap((param) => param.errors?.[slug] ?? []);
     const when = [...said, endpoint.errors[slug] ?? []].flat().join(' ') || undefined;
     return isUsual || when !== undefined ? { slug, isUsual, when } : [];
@@ -41,7 +41,7 @@ function usualErrors(endpoint: Described): Partial<Record<ErrorSlug, boolean>> {
     'request-timeout': takesBody,
     'body-too-large': takesBody,
     'unsupported-media-type': body !== undefined,
-    // Of the calls that are not limited too: bad tokens are counted everywhere.
+    // Also for calls without a limit: bad tokens are counted everywhere.
     'too-many-requests': true,
     'internal-error': true,
     unavailable: true,
@@ -50,7 +50,7 @@ function usualErrors(endpoint: Described): Partial<Record<ErrorSlug, boolean>> {
   };
 }
 
-/** Whether all that was asked for is in one reply: objects, not their ids. */
+/** Whether the reply holds a whole list of objects, not of ids. */
 function isWholeList({ reply, paginated }: Described): boolean {
   const { type, items } = (reply ?? {}) as { type?: string; items?: { type?: string } };
   return type === 'array' && items?.type !== 'string' && !paginated;

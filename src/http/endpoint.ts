@@ -12,9 +12,9 @@ import type { Multipart, Upload } from './upload.ts';
 
 export type { Method } from './router.ts';
 
-/** Who calls with a valid token: an app, or a user through an app. */
+/** The identity behind a valid token: an app, or a user through an app. */
 export interface Caller {
-  /** Of the token. */
+  /** Id of the token. */
   id: number;
   appId: number;
   clientId: string;
@@ -23,14 +23,14 @@ export interface Caller {
   /** Whether the user is a bot. */
   isBot: boolean;
   scopes: readonly Scope[];
-  /** Another app reads the token with a delegate token (docs/interface.md, Tokens and sign-in). */
+  /** Set if another app identifies the user with a delegate token (docs/interface.md, Tokens and sign-in). */
   isDelegated?: true;
 }
 
-/** Whose call it is; undefined without a token. */
+/** Who makes a call; undefined without a token. */
 export type Viewer = Caller | undefined;
 
-/** Where a caller's token may be besides the headers and the query. */
+/** Further places where a caller's token may be, in addition to the headers and the query. */
 export interface Credentials {
   /** Whether the call accepts delegate tokens. */
   delegates: boolean;
@@ -38,46 +38,46 @@ export interface Credentials {
   fields: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Finds out who calls. @throws {ApiError} 401 for a token that is not valid, also where none is needed. */
+/** Authenticates the caller. @throws {ApiError} 401 for an invalid token, even if the call needs none. */
 export type Authenticate = (incoming: Incoming, credentials: Credentials) => Promise<Viewer>;
 
-/** What a handler answers with; the envelope is put around it. */
+/** A handler's reply, before it is wrapped in an envelope. */
 export interface Reply {
   /** JSON, the JSON of each member of a list, or a whole envelope from the reply cache. */
   data: JsonText | readonly JsonText[] | Buffer;
   meta?: Record<string, unknown>;
 }
 
-/** Sends the caller elsewhere, with 302. */
+/** Redirects the caller with 302. */
 export interface Redirect {
   redirect: string;
 }
 
-/** A call whose token, scopes and parameters are in order. */
+/** A call whose token, scopes and parameters have been checked. */
 export interface Call<P extends Params = Params, Q extends Params = Params, B = unknown> {
   ctx: Context;
   endpoint: Endpoint;
   viewer: Viewer;
   path: Values<P>;
   query: Values<Q>;
-  /** The parameters as they came, with those that the call does not declare. */
+  /** The raw query parameters, including undeclared ones. */
   given: Readonly<Record<string, string | undefined>>;
   body: B;
 }
 
 /**
- * An endpoint is one object: routing, token and scope checks, parameters, reply shape, OpenAPI, the
- * reference page and the generated tests all read it.
+ * An endpoint is one object, which drives routing, token and scope checks, parameters, reply shape, OpenAPI, the reference page
+ * and the generated tests.
  */
 export interface Endpoint {
   /** Unique; names the call in the reference, metrics and logs. */
   name: string;
   method: Method;
-  /** Below the API's root, parameters as `:name`. */
+  /** Below the API's root, with parameters as `:name`. */
   path: string;
   section: string;
   summary: string;
-  /** Kind of token it needs; a token that is presented is checked in any case (docs/interface.md, Token column). */
+  /** Kind of token it needs; a token that is sent is always checked (docs/interface.md, Token column). */
   token: 'none' | 'any' | 'user' | 'app';
   /** Accepts a delegate token with the credentials of the app it is for (docs/interface.md, Identity delegation). */
   delegates: boolean;
@@ -86,30 +86,30 @@ export interface Endpoint {
   pathParams: Params;
   query: Params;
   body: Body | undefined;
-  /** Schema of `data`; undefined where the call answers 204 or 302. */
+  /** Schema of `data`; undefined if the call answers 204 or 302. */
   reply: TSchema | undefined;
-  /** The errors of the handler itself; those that follow from the rest of the declaration are in `endpoint-errors.ts`. */
+  /** Errors of the handler itself; `endpoint-errors.ts` derives the others from the rest of the declaration. */
   errors: Refusals;
   /** Carries `more`, `min_id` and `max_id`. */
   paginated: boolean;
-  /** False for the few calls that no rate limit counts (docs/interface.md, Limits). */
+  /** False for the few calls without a rate limit (docs/interface.md, Limits). */
   limited: boolean;
-  /** How long clients may use the reply again, in seconds; undefined where they ask each time. */
+  /** How long clients may cache the reply, in seconds; undefined if not at all. */
   cacheSeconds: number | undefined;
-  /** Whether rate limits count it as a write: all but GET, unless the call says that it changes nothing. */
+  /** Whether rate limits count it as a write: all methods but GET, unless the call declares that it changes nothing. */
   isWrite: boolean;
-  /** A limit of its own, per token, that it is counted by as well. */
+  /** An additional limit of its own, per token. */
   limit?: OwnLimit;
-  /** What the list, and a subscription to it, leave out unless the caller says otherwise. */
+  /** What the list and subscriptions to it leave out unless the caller says otherwise. */
   list: ListDefaults | undefined;
-  /** Finds the reader's marker, where the list has one. */
+  /** Finds the reader's marker, if the list has one. */
   marker: FindMarker | undefined;
   /**
-   * What a user stream receives after subscribing to this call (docs/interface.md, Streams); the promise of nothing
-   * where only some of the call's URLs can be subscribed to, such as those with `me`.
+   * What a user stream receives after subscribing to this call (docs/interface.md, Streams). Resolves to undefined for URLs that
+   * cannot be subscribed to, if only some can, such as those with `me`.
    */
   subscribe: ((call: Call) => Promise<Subscribe | undefined>) | undefined;
-  /** Nothing stands for 204. */
+  /** Undefined answers 204. */
   handle(call: Call): Promise<Reply | Redirect | undefined>;
 }
 
@@ -123,75 +123,75 @@ export interface Marker {
   version?: string;
 }
 
-/** A user's marker by its name; the handler gives the name to the list pipeline. */
+/** Finds a user's marker by name; the handler passes the name to the list pipeline. */
 export type FindMarker = (ctx: Context, user: number, name: string) => Promise<Marker>;
 
-/** A kind of object as far as calls know one: how it reads the filter that a list and its subscription share. */
+/** The part of an object kind that calls use: it parses the filter that a list and its subscription share. */
 interface Filtering {
   name: string;
   filter?(query: object, defaults: never): unknown;
 }
 
-/** Of which kind the objects of a list are, and the defaults of its filter parameters. */
+/** The kind of a list's objects, and the defaults of its filter parameters. */
 export interface ListDefaults {
   kind: Filtering;
-  /** The same for all calls, or by what the path names. */
+  /** The same for all calls, or derived from the path. */
   filter?: object | ((path: Values<Params>) => object);
 }
 
-/** What the list of a call leaves out, as its kind reads it; undefined where that leaves out nothing. */
+/** The parsed filter of a call's list; undefined if it leaves out nothing. */
 export function readFilter({ endpoint, query, path }: Pick<Call, 'endpoint' | 'query' | 'path'>): unknown {
   const { kind, filter = {} } = endpoint.list ?? {};
   return kind?.filter?.(query, (typeof filter === 'function' ? filter(path) : filter) as never);
 }
 
-/** What a subscription listens to; stored as JSON. */
+/** What a subscription receives; stored as JSON. */
 export interface Subscribe {
-  /** The events that it gets, by their topics. */
+  /** The topics of its events. */
   topics: readonly Topic[];
-  /** Names the rule by which further topics follow from the subscriber, such as those of all followees. */
+  /** Names the rule that adds topics depending on the subscriber, such as those of all followees. */
   expand?: string;
-  /** Names a rule that leaves out further events. */
+  /** Names a rule that excludes further events. */
   rule?: string;
-  /** What it leaves out of the objects that its events show, by kind; where its own kind is not there, what its list does. */
+  /** Filters of the objects in its events, by kind. Without one for its own kind, the filter of the list applies. */
   filters?: Readonly<Record<string, unknown>>;
 }
 
-/** An endpoint as far as it is described: everything but what it does. */
+/** The described part of an endpoint: everything but its behaviour. */
 export type Described = Omit<Endpoint, 'handle' | 'subscribe' | 'list' | 'cacheSeconds' | 'marker'> & {
   subscribe?: unknown;
   marker?: unknown;
-  /** The schema of `meta`, where it is not that of a reply. */
+  /** The schema of `meta`, if it is not that of a reply. */
   meta?: 'FrameMeta' | 'MessageMeta';
 };
 
-/** What a call takes as its body; where it takes several forms, the content type tells them apart. */
+/** The body that a call accepts; if there are several forms, the content type selects one. */
 export interface Body {
-  /** JSON of an object, of a list, or of either as a union; with `examples`. */
+  /** A JSON object, a list, or a union of both; with `examples`. */
   schema?: TSchema;
-  /** Whether an object may be sent form-encoded as well. */
+  /** Whether an object may also be sent form-encoded. */
   form?: boolean;
-  /** Of JSON or a form; 64 KB where nothing is said, and always where the token is in it. */
+  /** Limit of a JSON or form body; 64 KB by default, and always if the body holds the token. */
   maxBytes?: number;
-  /** Values of JSON, objects and lists included; 10,000 where nothing is said. */
+  /** Limit of JSON values, objects and lists included; 10,000 by default. */
   maxValues?: number;
-  /** Bytes as they are. They are read only after token, scopes, limits and parameters were checked. */
+  /** Raw bytes, read only after the token, scopes, limits and parameters have been checked. */
   raw?: {
     /** Content types, without parameters. */
     types: readonly string[] | 'any';
-    /** Undefined where the handler bounds what it reads, by who sends it. */
+    /** Undefined if the handler sets the limit, depending on the caller. */
     maxBytes?: number;
   };
-  /** `multipart/form-data`, read like raw bytes. Parts are not checked against the schema, which describes them. */
+  /** `multipart/form-data`, read like raw bytes. The schema describes the parts but does not validate them. */
   multipart?: {
-    /** Its `examples` hold parts as `curl -F` takes them: `@picture.png`. */
+    /** Its `examples` give parts as arguments of `curl -F`: `@picture.png`. */
     schema: TObject;
-    /** Of the whole body; undefined as above. */
+    /** Limit of the whole body; undefined as above. */
     maxBytes?: number;
   };
 }
 
-/** What a handler is given as the body. */
+/** The type of `body` that a handler receives. */
 type Given<B extends Body> =
   | (B extends { schema: infer S extends TSchema } ? Static<S> : never)
   | (B extends { raw: object } ? Upload : never)
@@ -222,7 +222,7 @@ interface Definition<P extends Params, Q extends Params, B extends Body> {
   handle(call: Call<P, Q, Given<B>>): Promise<Reply | Redirect | undefined>;
 }
 
-/** Declares an endpoint; what a handler is given follows from the parameters it declares. */
+/** Declares an endpoint; the types that its handler receives follow from the declared parameters and body. */
 // biome-ignore lint/complexity/noBannedTypes: {} is the empty set of parameters
 export function endpoint<P extends Params = {}, Q extends Params = {}, B extends Body = Body>(
   definition: Definition<P, Q, B>,
@@ -245,16 +245,16 @@ export function endpoint<P extends Params = {}, Q extends Params = {}, B extends
   } as unknown as Endpoint;
 }
 
-/** Who calls with a user token. */
+/** The caller behind a user token. */
 export type UserCaller = Caller & { userId: number };
 
-/** The caller, where the endpoint asks for a user token. */
+/** The caller of an endpoint that requires a user token. */
 export function userCaller(viewer: Viewer): UserCaller {
   if (viewer?.userId === undefined) throw new ApiError('wrong-token-kind', 'this call needs a user token.');
   return viewer as UserCaller;
 }
 
-/** The user of a user token, where the endpoint asks for one. */
+/** The user id of the caller, for endpoints that require a user token. */
 export function viewerId(viewer: Viewer): number {
   return userCaller(viewer).userId;
 }

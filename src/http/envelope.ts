@@ -3,7 +3,7 @@ import type { Reply } from './endpoint.ts';
 import { parseExact } from './exact-json.ts';
 import { decodeJson, encodeJson, type JsonText, joinJson, toJson } from './json-text.ts';
 
-/** A success as it goes out: `data` and `meta` (docs/interface.md, Envelope and transport). */
+/** A success envelope: `data` and `meta` (docs/interface.md, Envelope and transport). */
 export function replyEnvelope({ data, meta }: Reply): JsonText | Buffer {
   if (Buffer.isBuffer(data)) return data;
   const end = meta === undefined ? '{"code":200}' : toJson({ code: 200, ...meta });
@@ -11,7 +11,7 @@ export function replyEnvelope({ data, meta }: Reply): JsonText | Buffer {
   return joinJson('{"data":', data, ',"meta":', end, '}');
 }
 
-/** Copies the members of a list to where they are sent from; joining them first would copy them twice more. */
+/** Copies the members of a list straight into the output buffer; joining them first would copy them twice more. */
 function listEnvelope(items: readonly JsonText[], meta: string): Buffer {
   const start = '{"data":[';
   const end = `],"meta":${meta}}`;
@@ -30,8 +30,8 @@ function listEnvelope(items: readonly JsonText[], meta: string): Buffer {
 const COMMA = 44;
 
 /**
- * An error as it goes out: `meta` only (docs/interface.md, Errors). One about tokens says where it is told how to get
- * them; `origin` is that of the service.
+ * An error envelope: `meta` only (docs/interface.md, Errors). Token errors link to the page on signing in; `origin` is the
+ * service's.
  */
 export function errorEnvelope(
   { status, slug, message }: ApiError,

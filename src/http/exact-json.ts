@@ -1,16 +1,16 @@
 /**
- * JSON whose numbers are written as they were read, however long: those that JavaScript would write otherwise are
- * `JSON.rawJSON` objects, of which `JSON.stringify` writes the text.
+ * JSON whose numbers keep their original text, however long. Numbers that JavaScript would write differently become
+ * `JSON.rawJSON` objects, whose text `JSON.stringify` writes.
  */
 
-/** A number with its text. */
+/** A number with its original text. */
 interface RawNumber {
   readonly rawJSON: string;
 }
 
 type Reviver = (key: string, value: unknown, context: { source?: string }) => unknown;
 
-// What Node.js 24 has and the types of ES2024 do not.
+// Node.js 24 has these; the ES2024 types do not.
 const json = JSON as unknown as {
   parse(text: string, reviver: Reviver): unknown;
   rawJSON(text: string): RawNumber;
@@ -19,15 +19,15 @@ const json = JSON as unknown as {
 
 export const isRawNumber = (value: unknown): value is RawNumber => json.isRawJSON(value);
 
-/** Numbers that JavaScript may write otherwise have a point, an exponent, many digits, or are -0. */
+/** Numbers that JavaScript may write differently have a point, an exponent or many digits, or are -0. */
 const MAY_DIFFER = /\d[.eE]|\d{16}|-0/;
 
-/** Parses JSON so that its numbers are written again as they were. @throws {SyntaxError} */
+/** Parses JSON so that numbers keep their text when written again. @throws {SyntaxError} */
 export function parseExact(text: string): unknown {
   return MAY_DIFFER.test(text) ? json.parse(text, keepNumber) : JSON.parse(text);
 }
 
-/** Parses an object whose `annotations` are to be written again as they were; all else is as JavaScript reads it. */
+/** Parses an object whose `annotations` keep the text of their numbers; JavaScript parses the rest as usual. */
 export function parseAnnotated(text: string): unknown {
   const value: unknown = JSON.parse(text);
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, 'annotations')) return value;
@@ -41,7 +41,7 @@ const keepNumber: Reviver = (_, value, { source }) =>
     ? json.rawJSON(source)
     : value;
 
-/** A copy, of which objects and lists can be changed. `toPlain` has numbers in place of their text. */
+/** A deep copy whose objects and lists can be changed. With `toPlain`, raw numbers become numbers. */
 function copy(value: unknown, toPlain: boolean): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (isRawNumber(value)) return toPlain ? Number(value.rawJSON) : value;
@@ -51,5 +51,5 @@ function copy(value: unknown, toPlain: boolean): unknown {
 
 export const copyExact = <T>(value: T): T => copy(value, false) as T;
 
-/** The same with numbers as JavaScript has them, to check and compare. */
+/** A deep copy with JavaScript numbers, for checks and comparisons. */
 export const toPlain = (value: unknown): unknown => copy(value, true);

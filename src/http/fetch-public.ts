@@ -4,10 +4,10 @@ import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** The part of IPv6 that is given out for the public internet; the rest has no use yet or a special one. */
+/** The range of IPv6 assigned to the public internet; the rest is unassigned or reserved. */
 const globalUnicast = ipaddr.parseCIDR('2000::/3');
 
-/** Whether an IP address is one of the public internet. */
+/** Whether an IP address is public. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false;
   const parsed = ipaddr.parse(address);
@@ -15,26 +15,26 @@ export function isPublicAddress(address: string): boolean {
   return parsed.range() === 'unicast';
 }
 
-/** What could not be fetched, in words for the person who asked. */
+/** Why a fetch failed, worded for the person who requested it. */
 export class FetchError extends Error {}
 
 interface FetchOptions {
   maxBytes: number;
-  /** For the whole of it, in milliseconds. */
+  /** For the whole fetch, in milliseconds. */
   timeout: number;
-  /** Which addresses may be connected to. */
+  /** Which addresses may be connected to; public ones by default. */
   allow?: (address: string) => boolean;
 }
 
 /**
- * Fetches a small text from the public internet for an untrusted caller: addresses of private networks are
- * refused as the connection is made, so no name can lead there; redirects are refused.
- * @throws {FetchError} when there is no such text within the bounds.
+ * Fetches a small text from the public internet for an untrusted caller. Private addresses are refused at connection time, so
+ * that no host name can lead there; redirects are refused.
+ * @throws {FetchError} when there is no such text within the limits.
  */
 export function fetchPublicText(url: URL, options: FetchOptions): Promise<string> {
   const { maxBytes, timeout, allow = isPublicAddress } = options;
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  // A literal address is connected to without being looked up.
+  // The connection skips `lookup` for a literal address.
   if (isIP(host) !== 0 && !allow(host))
     return Promise.reject(new FetchError(`${host} is not a public address`));
   const lookupAllowed: LookupFunction = (name, lookupOptions, done) => {

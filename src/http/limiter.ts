@@ -1,44 +1,44 @@
-/** Where a key stands in its window. */
+/** The state of a key's window. */
 export interface Count {
   allowed: boolean;
-  /** What the window counted so far. */
+  /** How many the window has counted so far. */
   used: number;
   /** Milliseconds until the window ends. */
   reset: number;
 }
 
-/** Counts up to a limit in fixed windows, one for each key, which begin with the first count. */
+/** A rate limiter with fixed windows, one per key, each starting at the first count. */
 export interface Limiter {
   readonly name: string;
   readonly limit: number;
   /** Length of its windows. */
   readonly seconds: number;
-  /** Counts one; what exceeds the limit is not counted. `seconds` is the length of a window that begins now. */
+  /** Counts one; beyond the limit nothing is counted. `seconds` is the length of a window that begins now. */
   count(key: string, seconds?: number): Promise<Count>;
-  /** Takes one count back. */
+  /** Undoes one count. */
   takeBack(key: string): Promise<void>;
   /** Ends a key's window. */
   forget(key: string): Promise<void>;
 }
 
-/** One count by a limiter. */
+/** One count by one limiter. */
 export interface Counting {
   limiter: Limiter;
   key: string;
 }
 
-/** Where counts are stored. */
+/** A store of counts. */
 export interface Limiters {
-  /** Makes the limiter of that name; `seconds` is the length of its windows. */
+  /** Creates a named limiter; `seconds` is the length of its windows. */
   make(name: string, limit: number, seconds: number): Limiter;
   /**
-   * Counts one by each limiter, in order, up to the first that refuses. The keys begin with the same word, up to a space.
-   * @returns how those stand that counted, and the one that refused.
+   * Counts one with each limiter, in order, up to the first that rejects. The keys share the same first word, up to a space.
+   * @returns the state of those that counted, and of the one that rejected.
    */
   countAll(countings: readonly Counting[]): Promise<Count[]>;
 }
 
-/** Windows that one limiter holds in memory; beyond it the one that began first is forgotten. */
+/** Windows that one limiter holds in memory; beyond this, the oldest is dropped. */
 const MAX_KEYS = 100_000;
 
 /** Counts in this process's memory. */
@@ -57,7 +57,7 @@ export const memoryLimiters: Limiters = {
 
 interface Window {
   used: number;
-  /** By the clock of the process, which nobody sets. */
+  /** On the monotonic clock of the process. */
   end: number;
 }
 
@@ -65,7 +65,7 @@ class MemoryLimiter implements Limiter {
   readonly name: string;
   readonly limit: number;
   readonly seconds: number;
-  /** In the order in which they began. */
+  /** Oldest first. */
   readonly #windows = new Map<string, Window>();
 
   constructor(name: string, limit: number, seconds: number) {

@@ -2,26 +2,26 @@ import type { RateLimitConfig } from '../config.ts';
 import { networkOf } from './client-address.ts';
 import type { Count, Counting, Limiter, Limiters } from './limiter.ts';
 
-/** Where a caller stands in the most restrictive window that applies to it. */
+/** The caller's state in the most restrictive window that applies. */
 export interface Allowance {
   limit: number;
   remaining: number;
-  /** Seconds until the window starts anew. */
+  /** Seconds until the window resets. */
   reset: number;
   allowed: boolean;
 }
 
-/** Who a request is counted for: a token and the account that has it, or without a token an IP address. */
+/** Whom a request counts against: a token and its account, or without a token an IP address. */
 export type Counted = { token: number; account: string } | { ip: string };
 
-/** How a call of the API is counted. */
+/** How an API call is counted. */
 export interface CountedAs {
   isWrite: boolean;
-  /** A limit that it is counted by besides those of all calls. */
+  /** A limit in addition to those of all calls. */
   limit?: OwnLimit;
 }
 
-/** A limit per token of what is for people to do by hand, so that a program which does it over and over is refused. */
+/** A limit per token for actions that people take by hand, which rejects programs that repeat them. */
 export interface OwnLimit {
   name: string;
   perMinute(config: RateLimitConfig): number;
@@ -29,7 +29,7 @@ export interface OwnLimit {
 
 const MINUTE = 60;
 const HOUR = 3600;
-/** What all tokens of one account may do together, as a multiple of what one may: tokens cost nothing. */
+/** The limit of all tokens of an account together, as a multiple of one token's: tokens cost nothing. */
 const TOKENS = 5;
 
 /** Counts requests per token, per account and per IP address (docs/interface.md, Limits). */
@@ -57,11 +57,11 @@ export class RateLimits {
     this.#pictures = limiters.make('pictures', config.picturesPerMinute, MINUTE);
   }
 
-  /** Counts one call of the API. */
+  /** Counts one API call. */
   async count(caller: Counted, { isWrite, limit }: CountedAs): Promise<Allowance> {
     if ('ip' in caller) return take(this.#anonymous, networkOf(caller.ip));
     const { account } = caller;
-    // Both keys begin with the account, so that one script updates both counters.
+    // Both keys begin with the account, so that one script can update both counters.
     const token = `${account} ${caller.token}`;
     const countings = [
       { limiter: this.#requests, key: token },
@@ -91,7 +91,7 @@ export class RateLimits {
   }
 }
 
-/** The more restrictive one, which is the one that refuses where one does. */
+/** The more restrictive window, or the one that rejects. */
 function tighter(one: Allowance, other: Allowance): Allowance {
   return other.remaining < one.remaining || !other.allowed ? other : one;
 }

@@ -4,19 +4,19 @@ import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { ApiError } from '../errors.ts';
 import { checkText, checkTexts } from './characters.ts';
 
-/** Parts of one body, and headers of one part. */
+/** Maximum number of parts in a body, and of headers in a part. */
 const MAX_PARTS = 100;
 const MAX_HEADERS = 20;
 
-/** Most bytes of a part that is read as a field. */
+/** Maximum size of a field, in bytes. */
 const MAX_FIELD = 64 * 1024;
 
 /** One part of a multipart body. */
 export interface Part {
   name: string;
-  /** Without folders; undefined for a part that is no file. */
+  /** Without folders; undefined if the part is not a file. */
   filename: string | undefined;
-  /** In lower case; `text/plain` where the part does not say it. */
+  /** In lower case; `text/plain` if the part does not declare it. */
   type: string;
   /** Content-Transfer-Encoding, in lower case; the content is not decoded. */
   encoding: string;
@@ -24,7 +24,7 @@ export interface Part {
   content: Readable;
 }
 
-/** The text of a part that is no file. @throws {ApiError} 400 for characters that no text may have, 413 for one too long. */
+/** The text of a field. @throws {ApiError} 400 for invalid characters, 413 if it is too long. */
 export async function readField({ name, content }: Part): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -39,14 +39,14 @@ export async function readField({ name, content }: Part): Promise<string> {
 }
 
 /**
- * A multipart body, to be read once: its parts in their order, each as a stream. What is left of a part when the next
- * one is asked for is skipped. Iterating fails with an ApiError when the body is malformed or too large.
+ * A multipart body as an iterator over its parts, in order, each with a stream; it can be read once. Moving to the next part
+ * skips the unread rest of the current one. Iterating fails with an ApiError when the body is malformed or too large.
  */
 export class Multipart implements AsyncIterable<Part> {
   readonly #parser: BusboyInstance;
   readonly #parts = new Readable({ objectMode: true, read: () => undefined });
   readonly #open: () => Readable;
-  /** Contents that have not ended. */
+  /** Streams of parts that have not ended. */
   readonly #contents = new Set<Readable>();
 
   /** `open` starts reading the body. @throws {ApiError} 400 without a usable boundary. */
@@ -56,7 +56,7 @@ export class Multipart implements AsyncIterable<Part> {
     try {
       this.#parser = new Busboy({
         headers: { 'content-type': headers['content-type'] ?? '' },
-        // A field is read like a file: by the handler, as far as it wants.
+        // Handle fields like files: the handler reads as much as it wants.
         isPartAFile: () => true,
         limits: { parts: MAX_PARTS, headerPairs: MAX_HEADERS },
       });
@@ -94,13 +94,13 @@ export class Multipart implements AsyncIterable<Part> {
     }
   }
 
-  /** The parser's own streams end with errors of its own, or not at all. */
+  /** Wraps the parser's stream, which ends with errors of its own or not at all. */
   #contentOf(file: Readable): Readable {
     const content = new PassThrough();
     content.on('error', () => undefined);
     content.on('close', () => {
       this.#contents.delete(content);
-      // The parser waits for everything that is not read.
+      // The parser stalls until every stream is read.
       file.resume();
     });
     file.on('error', () =>

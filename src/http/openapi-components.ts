@@ -135,19 +135,19 @@ export const envelopeSchemas = {
   },
 };
 
-/** Headers of calls that rate limits count (docs/interface.md, Limits). */
+/** Headers of rate-limited calls (docs/interface.md, Limits). */
 export const limitHeaders = {
   'X-RateLimit-Limit': { description: 'Calls that the window allows.', schema: whole },
   'X-RateLimit-Remaining': { description: 'Calls that are left in it.', schema: whole },
   'X-RateLimit-Reset': { description: 'Seconds until the window starts anew.', schema: whole },
 };
 
-/** Of the error for too many calls. */
+/** For errors about too many calls. */
 export const retryHeaders = { 'Retry-After': { description: 'Seconds to wait.', schema: whole } };
 
 /**
- * The kinds of token (docs/interface.md, Tokens and sign-in), and how they are had. `offered` are the scopes that are
- * described; an empty `origin` gives relative URLs.
+ * The kinds of token (docs/interface.md, Tokens and sign-in) and how to obtain them. `offered` are the scopes to describe; an
+ * empty `origin` gives relative URLs.
  */
 export function securitySchemes(origin: string, offered: readonly Scope[]): Record<string, object> {
   const described = Object.fromEntries(offered.map((name) => [name, scopes[name]]));
@@ -171,5 +171,5 @@ export function securitySchemes(origin: string, offered: readonly Scope[]): Reco
   };
 }
 
-/** Where apps ask users for permission, and for tokens. */
+/** Where apps request permission from users, and tokens. */
 export const oauthPaths = { authorize: '/oauth/authorize', token: '/oauth/access_token' };

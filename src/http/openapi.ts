@@ -8,7 +8,7 @@ import { envelopeSchemas, limitHeaders, retryHeaders, securitySchemes } from './
 import type { Param } from './params.ts';
 import { titleOf } from './schema.ts';
 
-/** What an operator says of the service, as plain texts; empty where nothing is said. */
+/** The operator's description of the service, in plain text; empty if not given. */
 export interface Operated {
   name: string;
   description: string;
@@ -16,31 +16,31 @@ export interface Operated {
   terms: string;
 }
 
-/** What the description of the interface is made from. */
+/** Everything the OpenAPI description is generated from. */
 export interface Interface {
-  /** Undefined for the description in the repository, which is of no service. */
+  /** Undefined for the description in the repository, which belongs to no service. */
   instance?: Operated | undefined;
   version: string;
   /** Public origin without a trailing slash; empty for URLs that are relative to the description. */
   origin: string;
   /** Paths below the API's roots. */
   endpoints: readonly Described[];
-  /** Streams, whose paths are below the origin itself and whose replies are frames. */
+  /** Streams, whose paths start at the origin itself and whose replies are frames. */
   beside: readonly Described[];
-  /** Every schema that has a title; wherever else they occur, they are given by it. */
+  /** Every schema with a title; other schemas refer to them. */
   schemas: readonly TSchema[];
-  /** What each section of the calls is about. */
+  /** What each section of calls is about. */
   sections: Readonly<Record<string, string>>;
   /** Names of the guides. */
   guides: readonly string[];
-  /** A reply of each call, by the call's name. */
+  /** An example reply of each call, by the call's name. */
   replies: Readonly<Record<string, ExampleReply>>;
 }
 
-/** A reply as it came; without a body for 204 and 302. */
+/** A recorded reply; without a body for 204 and 302. */
 export interface ExampleReply {
   status: number;
-  /** Of a 302. */
+  /** For a 302. */
   location?: string;
   body?: unknown;
 }
@@ -100,7 +100,7 @@ export function describeInterface(given: Interface): Json {
 const conventions =
   'Every reply is an envelope of data and meta; every error has meta only, with a slug of the error table. Ids are decimal strings, times are UTC. Any call accepts access_token in its query instead of the Authorization header, and calls without a token accept callback for JSONP.';
 
-/** Whose service it is: its name, what it says of itself, whom to ask, where its terms are. */
+/** The service's name, description, contact and terms. */
 function describeService({ instance, origin }: Interface): Json {
   if (instance === undefined) return { title: 'Millrace', description: conventions };
   const { name, description, contact, terms } = instance;
@@ -112,12 +112,12 @@ function describeService({ instance, origin }: Interface): Json {
   };
 }
 
-/** What a call does, in a few words: the start of its summary. */
+/** A short title of a call: the start of its summary. */
 export function titleOfCall({ summary }: Described): string {
   return (/^[^.:;]+/.exec(summary) ?? [summary])[0];
 }
 
-/** Names the schema of `meta` in the replies of a call. */
+/** The name of the schema of `meta` in a call's replies. */
 function metaOf({ paginated, marker }: Described): keyof typeof envelopeSchemas {
   if (marker !== undefined) return 'StreamMeta';
   return paginated ? 'PageMeta' : 'Meta';
@@ -155,7 +155,7 @@ function describeBody({ schema, form, raw, multipart }: Body): Json {
   const content = {
     ...(schema && { 'application/json': { schema: refer(schema) } }),
     ...(schema && form && { 'application/x-www-form-urlencoded': { schema: refer(schema) } }),
-    // Bytes as they are have no schema (OpenAPI 3.1, Media Type Object).
+    // Raw bytes have no schema (OpenAPI 3.1, Media Type Object).
     ...Object.fromEntries(rawTypes.map((type) => [type, {}])),
     ...(multipart && { 'multipart/form-data': { schema: refer(multipart.schema) } }),
   };
@@ -166,7 +166,7 @@ function describeBody({ schema, form, raw, multipart }: Body): Json {
   };
 }
 
-/** Whether an empty body would not do. */
+/** Whether the body must not be empty. */
 function isRequired(schema: TSchema): boolean {
   const { type, required = [], anyOf } = schema as { type?: string; required?: string[]; anyOf?: TSchema[] };
   return anyOf?.every(isRequired) ?? (type === 'array' || required.length > 0);
@@ -201,7 +201,7 @@ function describeReply(endpoint: Described, example: ExampleReply | undefined, m
   };
 }
 
-/** Alternatives: any one of them is enough. A token that is presented where none is needed is checked as well. */
+/** Alternative security requirements: any one is enough. A token that is sent is checked even if none is needed. */
 function describeSecurity({ token, scopes: any }: Described): Json[] {
   const user = any.length === 0 ? [{ user_token: [] }] : any.map((scope) => ({ user_token: [scope] }));
   if (token === 'user') return user;
@@ -209,7 +209,7 @@ function describeSecurity({ token, scopes: any }: Described): Json[] {
   return [...(token === 'none' ? [{}] : []), ...user, { app_token: [] }];
 }
 
-/** Parameters that occur in the same way in several calls are described once. */
+/** Describes a parameter once if it is identical in several calls. */
 class SharedParameters {
   readonly components: Record<string, Json> = {};
 
@@ -239,7 +239,7 @@ function describeParam(place: 'path' | 'query', name: string, param: Param<unkno
   return { name, in: place, description: param.about, ...(required && { required }), schema: param.schema };
 }
 
-/** A response for each error status of a call; one that follows from declarations is shared. */
+/** A response for each error status of a call; those that follow from declarations alone are shared. */
 class ErrorResponses {
   readonly components: Record<string, Json> = {};
 
@@ -268,7 +268,7 @@ function describeErrors(status: number, found: readonly EndpointError[]): Json {
   };
 }
 
-/** A schema in which those that have a title stand as references to them. */
+/** Replaces schemas that have a title by references. */
 function refer(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(refer);
@@ -279,7 +279,7 @@ function refer(value: unknown): unknown {
 }
 
 function referWithin(schema: object): Json {
-  // What examples hold is no schema, whatever its keys are called.
+  // Examples hold no schemas, whatever their keys are called.
   const describe = ([key, member]: [string, unknown]) => [key, key === 'examples' ? member : refer(member)];
   return Object.fromEntries(Object.entries(schema).map(describe));
 }

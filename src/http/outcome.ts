@@ -6,16 +6,16 @@ import { acceptedEncoding, compress, compressor } from './compress.ts';
 import type { JsonText } from './json-text.ts';
 import { leaveBody, linger, mustClose } from './unread.ts';
 
-/** An answer before it is written: headers as a flat list of names and values, the body as JSON text or as bytes. */
+/** An answer not yet written: headers as a flat list of names and values, the body as JSON text, bytes or a stream. */
 export interface Outcome {
   status: number;
   headers: string[];
   body: JsonText | Buffer | Readable;
-  /** Of a body that is a stream, where it is known, in bytes. */
+  /** Length of a body that is a stream, in bytes, if known. */
   length?: number;
 }
 
-/** A request as dispatchers see it: `query` holds the last of repeated parameters. */
+/** A request as dispatchers see it: for repeated parameters, `query` holds the last. */
 export interface Incoming {
   request: IncomingMessage;
   method: string;
@@ -23,28 +23,28 @@ export interface Incoming {
   query: Record<string, string | undefined>;
   /** The client's IP address. */
   ip: string;
-  /** Asks for the body, where the client waits to be asked (`Expect: 100-continue`). */
+  /** Requests the body, if the client waits for `100 Continue` (`Expect: 100-continue`). */
   proceed?: () => void;
-  /** 32 hex characters that name the request in its reply and in the log. */
+  /** 32 hex characters that identify the request in its reply and in the log. */
   id: string;
-  /** When it came, as `performance.now()` counts. */
+  /** When it arrived, by `performance.now()`. */
   start: number;
-  /** Who makes it, for the log; filled in once that is known. */
+  /** Who makes the request, for the log; filled in after authentication. */
   caller: { userId?: number | undefined; appId?: number | undefined };
 }
 
-/** What a dispatcher gives back: the answer, and the name of the route for metrics and logs. */
+/** A dispatcher's result: the answer, and the name of the route for metrics and logs. */
 export interface Answer {
   outcome: Outcome;
   route: string;
 }
 
-/** A client that takes nothing of a streamed reply for so long has gone, in milliseconds. */
+/** How long a client may take nothing of a streamed reply before it counts as gone, in milliseconds. */
 const STALLED_MS = 60_000;
 
 /**
- * Writes an answer, compressed when that pays; resolves when it is handed over.
- * @throws what a streamed body fails with; the connection has been ended then.
+ * Writes an answer, compressed if that pays; resolves when it has been handed over.
+ * @throws what a streamed body fails with, after ending the connection.
  */
 export async function send(incoming: Incoming, response: ServerResponse, outcome: Outcome): Promise<void> {
   const { request } = incoming;
@@ -97,19 +97,19 @@ async function sendStream(
     else if (length !== undefined) await pipeline(cheapest(body), exactly(length), response);
     else await pipeline(body, response);
   } catch (error) {
-    // The client has left; the body was closed with the connection.
+    // The client has disconnected, which also closed the body.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   } finally {
     body.destroy();
   }
 }
 
-/** A file in pieces where it may be: they are larger than what a response buffers, so each is sent before the next is read. */
+/** Reads a file in large pieces if possible: each exceeds the response's buffer, so it is sent before the next is read. */
 function cheapest(body: Readable): AsyncIterable<Buffer> {
   return body instanceof FileStream ? body.pieces() : body;
 }
 
-/** Lets this many bytes through: with others than were declared the client would misread what comes after them. */
+/** Fails unless exactly this many bytes pass: with a wrong Content-Length the client would misread what follows. */
 function exactly(length: number) {
   return async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let left = length;
@@ -122,13 +122,13 @@ function exactly(length: number) {
   };
 }
 
-/** Pictures are compressed as they are; SVG is text. */
+/** Picture formats are already compressed; SVG is text. */
 function isPicture(headers: readonly string[]): boolean {
   const type = contentTypeOf(headers);
   return type.startsWith('image/') && type !== 'image/svg+xml';
 }
 
-/** It is to be sent as it is: parts of it can be asked for. */
+/** Whether it supports range requests and must therefore be sent uncompressed. */
 function isFixed(headers: readonly string[]): boolean {
   return headers.includes('Accept-Ranges');
 }

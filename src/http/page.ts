@@ -8,23 +8,23 @@ import type { Answer, Incoming, Outcome } from './outcome.ts';
 import { contentTypeOf, hasBody, readBody } from './read-body.ts';
 import { type Method, Router } from './router.ts';
 
-/** A request for something that is not a call of the API: a page, a picture, the health of the process. */
+/** A request outside the API: for a page, a picture, the health of the process. */
 export interface PageCall extends Incoming {
   ctx: Context;
   params: Record<string, string | undefined>;
 }
 
-/** A route beside the API. */
+/** A route outside the API. */
 export interface Page {
   name: string;
   method: Method;
   path: string;
-  /** By which limit of the IP address it is counted; `none` for what has a limit of its own, or needs none. */
+  /** Which limit per IP address counts it; `none` if it has a limit of its own or needs none. */
   limit?: 'page' | 'picture' | 'none';
   handle(call: PageCall): Promise<Outcome> | Outcome;
 }
 
-/** Makes the page for an error, with the headers that it must be sent with; `call.id` finds it in the log. It does not fail. */
+/** Renders the error page, with the headers to send with it; `call.id` identifies the error in the log. Never fails. */
 export type ErrorPage = (call: PageCall, error: ApiError) => Promise<{ page: string; headers: string[] }>;
 
 /** Answers requests for pages. */
@@ -44,7 +44,7 @@ export class Pages {
     let name = 'unknown';
     let isPicture = false;
     try {
-      // Some programs encode the @ of a user's page in this way.
+      // Some programs encode the @ of a user's page.
       const path = incoming.path.replace(/^\/%40/, '/@');
       const { route, params } = this.#router.find(incoming.method, path);
       name = route.name;
@@ -69,7 +69,7 @@ export class Pages {
     }
   }
 
-  /** The error for what pages and apps load as a part of something, which is not shown to people. */
+  /** The error for resources that pages and apps load, which people do not see. */
   #plainError({ id, request }: Incoming, error: ApiError): Outcome {
     const isJson = /\bjson\b/i.test(request.headers.accept ?? '');
     const headers = ['Cache-Control', 'no-cache', 'Vary', 'Accept', ...Object.entries(error.headers).flat()];
@@ -79,11 +79,11 @@ export class Pages {
   }
 }
 
-/** What a page may load: nothing but what this origin serves, and no script. */
+/** Content-Security-Policy: only resources of this origin, and no scripts. */
 const POLICY =
   "default-src 'none'; img-src 'self'; style-src 'self'; manifest-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
 
-/** The same page, which may show files of this service also where they have a host of their own. */
+/** The same page, also allowed to show files of this service from their own host. */
 function showingFiles({ config: { filesUrl } }: Context, outcome: Outcome): Outcome {
   if (filesUrl === undefined) return outcome;
   const images = `img-src 'self' ${new URL(filesUrl).origin}`;
@@ -91,8 +91,8 @@ function showingFiles({ config: { filesUrl } }: Context, outcome: Outcome): Outc
 }
 
 /**
- * An HTML page. `formTargets` are further places that its forms may lead to: a browser applies the policy also to
- * where a form's answer redirects. `directives` are added to the policy, `pictures` are further origins of pictures.
+ * An HTML page. `formTargets` are further places that its forms may lead to: browsers also apply the policy to redirects after a
+ * form is sent. `directives` are added to the policy; `pictures` are further origins of pictures.
  */
 export function html(
   page: string,
@@ -116,12 +116,12 @@ export function html(
   };
 }
 
-/** An HTML page that loads scripts of this origin, which call the API; none may stand in the page itself. */
+/** An HTML page that loads scripts of this origin, which call the API; inline scripts are not allowed. */
 export function htmlWithScripts(page: string, headers: string[]): Outcome {
   return html(page, 200, headers, [], ["script-src 'self'", "connect-src 'self'"]);
 }
 
-/** Any other content, as its type. */
+/** Content of any other type. */
 export function content(type: string, body: string | Buffer, headers: string[] = []): Outcome {
   return {
     status: 200,
@@ -130,10 +130,7 @@ export function content(type: string, body: string | Buffer, headers: string[] =
   };
 }
 
-/**
- * Sends the browser elsewhere, always by GET, and does not tell the next place where it came from.
- * `location` must be free of line breaks.
- */
+/** Redirects the browser, always to a GET, without a Referer. `location` must be free of line breaks. */
 export function redirect(location: string, headers: string[] = []): Outcome {
   return {
     status: 303,
@@ -142,7 +139,7 @@ export function redirect(location: string, headers: string[] = []): Outcome {
   };
 }
 
-/** The fields of a form. @throws {ApiError} 415 for another type of body, 400 when it is malformed, 413 over the bound. */
+/** The fields of a form. @throws {ApiError} 415 for another content type, 400 if it is malformed, 413 over the limit. */
 export async function readForm(incoming: Incoming): Promise<Record<string, string | undefined>> {
   const type = 'application/x-www-form-urlencoded';
   const sent = contentTypeOf(incoming.request);

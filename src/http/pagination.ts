@@ -4,12 +4,12 @@ import { ApiError } from '../errors.ts';
 import type { JsonText } from './json-text.ts';
 import { clampedInteger, type Param, text, type Values } from './params.ts';
 
-/** Bounds that stand for the reader's saved marker of the list (docs/interface.md, Pagination). */
+/** Bounds that name the reader's saved marker of the list (docs/interface.md, Pagination). */
 const savedBounds = ['last_read', 'last_read_inclusive', 'marker', 'marker_inclusive'] as const;
 
 export type SavedBound = (typeof savedBounds)[number];
 
-/** A `pagination_id`; undefined for none, which some clients write as `null`. */
+/** A `pagination_id`; undefined if absent, which some clients write as `null`. */
 function bound(about: string): Param<number | undefined> {
   return {
     schema: { type: 'string' },
@@ -27,7 +27,7 @@ function bound(about: string): Param<number | undefined> {
   };
 }
 
-/** The same of a list that has a marker. */
+/** The same for a list that has a marker. */
 function markedBound(about: string): Param<number | SavedBound | undefined> {
   const plain = bound(about);
   return {
@@ -50,7 +50,7 @@ export const pageParams = {
   count,
 };
 
-/** Those of a list that has a marker. */
+/** The parameters of paginated lists that have a marker. */
 export const markedPageParams = {
   since_id: markedBound(
     'Only items after this pagination_id, or after the marker of the list: last_read, marker.',
@@ -61,10 +61,10 @@ export const markedPageParams = {
 
 export type PageQuery = Values<typeof markedPageParams>;
 
-/** The same with the ids that saved bounds stand for. */
+/** The same with saved bounds resolved to ids. */
 export type Bounds = Values<typeof pageParams>;
 
-/** Calls that can be subscribed to also take these (docs/interface.md, Subscribing). */
+/** Additional parameters of calls that can be subscribed to (docs/interface.md, Subscribing). */
 export const subscriptionParams = {
   connection_id: {
     ...text('Subscribe this user stream connection to what follows this page.'),
@@ -85,16 +85,16 @@ export interface Page<E extends Entry = Entry> {
 }
 
 /**
- * Where most entries are filtered out, a page is read in steps of at most this many entries, and ends after this many
- * steps: it looks at some thousand entries, whatever is filtered out.
+ * If most entries are filtered out, a page is read in steps of at most this many entries and ends after `MAX_STEPS` steps: it
+ * looks at some thousand entries at most.
  */
 const MAX_STEP = 500;
 const MAX_STEPS = 8;
 
 /**
- * Reads one page by keyset: `since_id < item < before_id`, both exclusive, in the order of `pagination_id`; one entry
- * beyond the page tells whether there are more. Entries that are filtered out are made up for by reading on, up to a
- * bound; the page then tells where to go on (docs/interface.md, Pagination). Whoever has one reads its ranges:
+ * Reads one page by keyset: `since_id < item < before_id`, both exclusive, in the order of `pagination_id`. One extra entry shows
+ * whether there are more. Reads on to replace entries that are filtered out, up to a bound, where the page then says to continue
+ * (docs/interface.md, Pagination). Usage:
  *
  *     for (let range = reader.range; range !== undefined; range = await reader.next())
  *       reader.add(await leaveOut(reader.take(await read(range))));
@@ -103,7 +103,7 @@ export class PageReader<E extends Entry> {
   readonly #wanted: number;
   readonly #range: Range;
   readonly #found: E[] = [];
-  /** What was read last. */
+  /** The entry read last. */
   #last: E | undefined;
   #isEnd = false;
   #step = 0;
@@ -113,25 +113,25 @@ export class PageReader<E extends Entry> {
     this.#range = {
       after: query.since_id ?? 0,
       before: query.before_id ?? Number.MAX_SAFE_INTEGER,
-      // A little more where some will be filtered out, which spares most pages a second reading.
+      // Read a little more, to spare most pages a second read after filtering.
       limit: this.#wanted + 1 + Math.ceil(this.#wanted / 4),
       ascending: query.count < 0,
     };
   }
 
-  /** The range to be read first; undefined where nothing is asked for. */
+  /** The first range to read; undefined if `count` is 0. */
   get range(): Range | undefined {
     return this.#wanted === 0 ? undefined : { ...this.#range };
   }
 
-  /** Whether the entries that are read now are those that most pages are made of. */
+  /** Whether this is the first step, after which most pages are complete. */
   get isFirst(): boolean {
     return this.#step === 0;
   }
 
   /**
-   * Takes at most `limit` entries of the range. Fewer mean that there are no more, unless the last one is skipped.
-   * @returns those that may be shown.
+   * Takes at most `limit` entries of the range. Fewer mean the end, unless the last one is skipped.
+   * @returns the entries to be filtered.
    */
   take(read: E[]): E[] {
     this.#last = read.at(-1);
@@ -140,12 +140,12 @@ export class PageReader<E extends Entry> {
     return isSkipped ? read.slice(0, -1) : read;
   }
 
-  /** Adds those of the entries that are shown. */
+  /** Adds entries that passed the filters. */
   add(entries: readonly E[]): void {
     this.#found.push(...entries);
   }
 
-  /** The range to be read next; undefined where the page is full, or has come to its end. */
+  /** The next range to read; undefined if the page is full or the list has ended. */
   async next(): Promise<Range | undefined> {
     if (this.#found.length > this.#wanted || this.#last === undefined || this.#isEnd) return undefined;
     const { ascending, limit } = this.#range;
@@ -153,12 +153,12 @@ export class PageReader<E extends Entry> {
     else this.#range.before = this.#last.pid;
     this.#range.limit = Math.min(limit * 2, MAX_STEP);
     if (++this.#step === MAX_STEPS) return undefined;
-    // What many entries take is divided among turns of the event loop.
+    // Spread long reads over several turns of the event loop.
     await setImmediate();
     return { ...this.#range };
   }
 
-  /** What was read. */
+  /** The finished page. */
   page(): Page<E> {
     if (this.#wanted === 0) return { entries: [], meta: { more: false } };
     const entries = this.#found.slice(0, this.#wanted);
@@ -178,12 +178,12 @@ export class PageReader<E extends Entry> {
   }
 }
 
-/** Bytes that are rendered in one turn of the event loop. */
+/** Bytes to render in one turn of the event loop. */
 const TURN_BYTES = 512 * 1024;
 
 /**
- * Takes the JSON texts of the entries of a page, in the order in which a client reads on, until it is full. Then the page
- * ends: `more` is true, and its bounds are those of what is left of it (docs/interface.md, Pagination).
+ * Collects the JSON texts of a page's entries, in the order in which a client reads on, until it is full. A full page is cut:
+ * `more` becomes true, and its bounds are those of the remaining entries (docs/interface.md, Pagination).
  */
 export class PageTexts<E extends Partial<Entry>> {
   /** The entries in that order. */
@@ -195,7 +195,7 @@ export class PageTexts<E extends Partial<Entry>> {
   #bytes = 0;
   #turn = TURN_BYTES;
 
-  /** @param maxBytes - of all that fits into the page; the first entry always does. */
+  /** @param maxBytes - of all texts of the page; the first entry always fits. */
   constructor(page: { entries: E[]; meta: Page['meta'] }, isAscending: boolean, maxBytes: number) {
     this.entries = isAscending ? page.entries.toReversed() : page.entries;
     this.#page = page;
@@ -203,7 +203,7 @@ export class PageTexts<E extends Partial<Entry>> {
     this.#maxBytes = maxBytes;
   }
 
-  /** Takes the text of the entry at `index`. @returns false where the page is full and ends before it. */
+  /** Adds the text of the entry at `index`. @returns false if the page is full and ends before it. */
   add(text: JsonText, index: number): boolean {
     if (this.#texts.length > 0 && this.#bytes + text.length > this.#maxBytes) {
       this.end(index);
@@ -214,7 +214,7 @@ export class PageTexts<E extends Partial<Entry>> {
     return true;
   }
 
-  /** Ends the page before the entry at `index`, which is not the first. */
+  /** Ends the page before the entry at `index`, which must not be the first. */
   end(index: number): void {
     const { entries, meta } = this.#page;
     if (this.#isAscending) entries.splice(0, entries.length - index);
@@ -224,7 +224,7 @@ export class PageTexts<E extends Partial<Entry>> {
     meta.min_id = String(entries.at(-1)?.pid);
   }
 
-  /** Whether so much was rendered that other work is to have its turn. */
+  /** Whether rendering should yield to other work. */
   get isTurnOver(): boolean {
     return this.#bytes >= this.#turn;
   }
@@ -234,7 +234,7 @@ export class PageTexts<E extends Partial<Entry>> {
     this.#turn = this.#bytes + TURN_BYTES;
   }
 
-  /** Newest first. */
+  /** All texts, newest first. */
   all(): JsonText[] {
     return this.#isAscending ? this.#texts.toReversed() : this.#texts;
   }

@@ -1,15 +1,15 @@
 import { ApiError, type Refusals } from '../errors.ts';
 import { checkText } from './characters.ts';
 
-/** One query or path parameter: how it is read and what the reference says of it. */
+/** A query or path parameter: its parser and its description in the reference. */
 export interface Param<T> {
-  /** The commands of the reference use its `examples`. */
+  /** The sample commands of the reference use its `examples`. */
   readonly schema: Readonly<Record<string, unknown>>;
   readonly about: string;
   readonly required: boolean;
-  /** The errors of a well-formed value. */
+  /** Errors that well-formed values can cause. */
   readonly errors?: Refusals;
-  /** `warn` is told of a value that was changed. @throws {ApiError} 400 naming the parameter. */
+  /** Calls `warn` if it changed the value. @throws {ApiError} 400 naming the parameter. */
   read(value: string | undefined, name: string, warn?: Warn): T;
 }
 
@@ -18,7 +18,7 @@ export type Warn = (sentence: string) => void;
 
 export type Params = Readonly<Record<string, Param<unknown>>>;
 
-/** What a set of parameters reads as. */
+/** The values of a set of parameters. */
 export type Values<P extends Params> = { readonly [K in keyof P]: P[K] extends Param<infer T> ? T : never };
 
 /** Reads a set of parameters; unknown ones are ignored (docs/interface.md, Envelope and transport). */
@@ -45,7 +45,7 @@ const truths: Readonly<Record<string, boolean>> = {
   True: true,
 };
 
-/** 0 or 1, and the words that earlier clients send for them. */
+/** 0 or 1, and the words that earlier clients send instead. */
 export function flag(fallback: boolean, about: string): Param<boolean> {
   return {
     schema: { type: 'integer', enum: [0, 1], default: fallback ? 1 : 0 },
@@ -55,7 +55,7 @@ export function flag(fallback: boolean, about: string): Param<boolean> {
   };
 }
 
-/** A flag whose default depends on the call: undefined where it was not given. */
+/** A flag whose default depends on the call: undefined if absent. */
 export function optionalFlag(about: string): Param<boolean | undefined> {
   return { schema: { type: 'integer', enum: [0, 1] }, about, required: false, read: readFlag };
 }
@@ -67,7 +67,7 @@ function readFlag(value: string | undefined, name: string): boolean | undefined 
   return read;
 }
 
-/** Reads a boolean as clients write it. @returns undefined where it is none. */
+/** Parses a boolean as clients write it. @returns undefined if it is none. */
 export function parseFlag(value: string): boolean | undefined {
   return Object.hasOwn(truths, value) ? truths[value] : undefined;
 }
@@ -79,7 +79,7 @@ interface Clamped {
   about: string;
 }
 
-/** A number that is moved to the nearest end of its range where it lies outside (docs/interface.md, Pagination). */
+/** A number clamped to its range (docs/interface.md, Pagination). */
 const clamped =
   (type: 'integer' | 'number', parse: (value: string, name: string) => number) =>
   ({ fallback, min, max, about }: Clamped): Param<number> => ({
@@ -103,7 +103,7 @@ function parseInteger(value: string, name: string): number {
   return Number(value);
 }
 
-/** An optional whole number; outside its range it is refused. */
+/** An optional integer; rejected outside its range. */
 export function integer(options: { min: number; max: number; about: string }): Param<number | undefined> {
   const { min, max, about } = options;
   return {
@@ -121,14 +121,14 @@ export function integer(options: { min: number; max: number; about: string }): P
   };
 }
 
-/** A decimal number as JavaScript writes it; anything else is refused. */
+/** Parses a decimal number as JavaScript writes it; rejects anything else. */
 function parseDecimal(value: string, name: string): number {
   const number = parseAnyDecimal(value, name);
   if (!Number.isFinite(number)) throw notDecimal(name);
   return number;
 }
 
-/** One of any size: beyond what a number holds it is infinite. */
+/** Parses a decimal number of any size: infinite if it is too large. */
 function parseAnyDecimal(value: string, name: string): number {
   if (!/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(value)) throw notDecimal(name);
   return Number(value);
@@ -148,7 +148,7 @@ export function decimal({ about }: { about: string }): Param<number | undefined>
   };
 }
 
-/** A decimal number that the call cannot do without; outside its range it is refused. */
+/** A required decimal number; rejected outside its range. */
 export function requiredDecimal(options: {
   min: number;
   max: number;
@@ -171,7 +171,7 @@ export function requiredDecimal(options: {
   };
 }
 
-/** An optional word or text; its length is counted in code points. */
+/** An optional word or text; its length counts code points. */
 export function text(about: string, maxLength = 256): Param<string | undefined> {
   return {
     schema: { type: 'string', maxLength },
@@ -186,7 +186,7 @@ export function text(about: string, maxLength = 256): Param<string | undefined> 
   };
 }
 
-/** A text that the call cannot do without. */
+/** A required text. */
 export function requiredText(about: string, example: string): Param<string> {
   const optional = text(about);
   return {
@@ -201,14 +201,14 @@ export function requiredText(about: string, example: string): Param<string> {
   };
 }
 
-/** Reads an object's id from its decimal form. @returns undefined where no object can have such an id. */
+/** Parses a decimal object id. @returns undefined if no object can have such an id. */
 export function parseId(value: string): number | undefined {
   if (!/^\d+$/.test(value)) return undefined;
   const id = Number(value);
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
-/** The id of an object in the path. What cannot be an id names nothing that exists. */
+/** The id of an object in the path. Anything that cannot be an id names no object. */
 export function pathId(kind: string): Param<number> {
   return {
     schema: { type: 'string', pattern: '^[0-9]+$', examples: ['1'] },
@@ -223,10 +223,10 @@ export function pathId(kind: string): Param<number> {
   };
 }
 
-/** How a path names a user: by id, by `@username`, or as oneself. */
+/** How a path names a user: by id, by `@username`, or as `me`. */
 export type UserRef = { id: number } | { username: string } | 'me';
 
-/** The error for `me` where no user token is needed. */
+/** The error for `me` in calls that need no user token. */
 const meWithoutUser = {
   'missing-token': '"me" was asked for without a token.',
   'wrong-token-kind': '"me" was asked for with an app token.',
@@ -245,7 +245,7 @@ export const pathUser: Param<UserRef> = {
   },
 };
 
-/** Reads `me`, `@name` or an id. */
+/** Parses `me`, `@name` or an id. */
 export function parseUserRef(value: string): UserRef | undefined {
   if (value === 'me') return 'me';
   if (value.startsWith('@')) {
@@ -255,10 +255,10 @@ export function parseUserRef(value: string): UserRef | undefined {
   return id === undefined ? undefined : { id };
 }
 
-/** Most ids a multi-retrieval takes (docs/interface.md, Pagination). */
+/** Maximum number of ids in a multi-retrieval (docs/interface.md, Pagination). */
 export const MAX_IDS = 200;
 
-/** The members of a comma-separated list, spaces around them removed. */
+/** Splits a comma-separated list and trims its members. */
 function splitList(value: string | undefined, name: string): string[] {
   const parts = (value ?? '').split(',').flatMap((part) => part.trim() || []);
   if (parts.length === 0) throw new ApiError('missing-parameter', `${name} must list at least one id.`);
@@ -267,7 +267,7 @@ function splitList(value: string | undefined, name: string): string[] {
   return parts;
 }
 
-/** A comma-separated list of ids, among which words may stand. */
+/** A comma-separated list of ids, which may contain the given words. */
 export function idList<const W extends string = never>(
   kind: string,
   words: readonly W[] = [],

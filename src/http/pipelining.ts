@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Requests of one connection that may wait; one that sends more ahead is closed after them. */
+/** Requests of one connection that may wait; beyond this, the connection is closed after them. */
 const MAX_WAITING = 100;
 
 interface Request {
@@ -9,22 +9,22 @@ interface Request {
   work: () => void;
 }
 
-/** The requests of one connection, one at a time. */
+/** The requests of one connection, run one at a time. */
 interface Pipeline {
   isBusy: boolean;
   readonly waiting: Request[];
-  /** Nothing after those that wait is answered. */
+  /** Further requests are not answered. */
   isClosing: boolean;
 }
 
 /**
- * Takes the requests of each connection one at a time (pipelining): the next one when the client has taken the reply
- * before it. Meanwhile nothing more is read from the connection, so that neither requests nor replies pile up.
+ * Runs the requests of each connection one at a time (pipelining): the next starts once the client has received the previous
+ * reply. Until then the connection is not read, so that neither requests nor replies pile up.
  */
 export class Pipelines {
   readonly #pipelines = new WeakMap<Socket, Pipeline>();
 
-  /** Runs `work` for a request when it is its turn; never, where the connection ends before. */
+  /** Runs `work` when it is the request's turn; never if the connection ends first. */
   run(socket: Socket, response: ServerResponse, work: () => void): void {
     let pipeline = this.#pipelines.get(socket);
     if (pipeline === undefined) {
@@ -38,7 +38,7 @@ export class Pipelines {
       waiting.push({ response, work });
       socket.pause();
     } else {
-      // What has arrived in one piece is parsed in one go, however many requests it holds.
+      // Pausing is not enough: one chunk is parsed at once, however many requests it holds.
       pipeline.isClosing = true;
       const last = waiting.at(-1);
       if (last !== undefined) last.response.shouldKeepAlive = false;

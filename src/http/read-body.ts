@@ -5,23 +5,26 @@ import { checkJson, checkTexts, decodeEscapes } from './characters.ts';
 import { parseAnnotated } from './exact-json.ts';
 import type { Incoming } from './outcome.ts';
 
-/** Largest JSON or form body, in bytes, where the endpoint declares no other; and of every body that anybody can send. */
+/**
+ * Largest JSON or form body, in bytes, unless the endpoint declares another; also of every body that is read before
+ * authentication.
+ */
 export const MAX_BODY_BYTES = 64 * 1024;
 /**
- * Most values in a JSON body, objects and lists included, where the endpoint declares no other: parsing many small ones
- * takes longest for its bytes.
+ * Maximum number of values in a JSON body, objects and lists included, unless the endpoint declares another: many small values
+ * take longest to parse for their size.
  */
 export const MAX_VALUES = 10_000;
-/** For all of a body, in milliseconds. */
+/** For a whole body, in milliseconds. */
 const TIMEOUT_MS = 60_000;
 /** Deepest nesting of a JSON body. */
 export const MAX_DEPTH = 32;
 
-/** A body as it came, parsed but not yet checked against what the endpoint takes. */
+/** A body that is parsed but not yet validated. */
 export interface ParsedBody {
-  /** `other`: of another content type, and not read. */
+  /** `other`: another content type, not read. */
   kind: 'none' | 'json' | 'form' | 'other';
-  /** Any JSON; the fields of a form. */
+  /** Any JSON, or the fields of a form. */
   value: unknown;
 }
 
@@ -31,12 +34,12 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
 }
 
-/** A request's content type without its parameters, in lower case; empty where it has none. */
+/** A request's content type without its parameters, in lower case; empty if it has none. */
 export function contentTypeOf({ headers }: IncomingMessage): string {
   return (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 
-/** Whether this is a type of body that is parsed. */
+/** Whether bodies of this content type are parsed. */
 export function isParsed(contentType: string): boolean {
   return contentType === 'application/json' || contentType === 'application/x-www-form-urlencoded';
 }
@@ -44,8 +47,8 @@ export function isParsed(contentType: string): boolean {
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads and parses a JSON or form body. What the endpoint does not take is reported by `takeBody`, not here.
- * @throws {ApiError} 400 when it is malformed or ends early, 408 when it does not come, 413 over the limit.
+ * Reads and parses a JSON or form body. `takeBody`, not this, rejects what the endpoint does not accept.
+ * @throws {ApiError} 400 if it is malformed or ends early, 408 if it does not arrive in time, 413 over the limit.
  */
 export async function readBody(
   incoming: Incoming,
@@ -66,7 +69,7 @@ export async function readBody(
   return { kind: 'json', value: parseJson(decode(bytes), { maxValues }) };
 }
 
-/** The keys of a JSON object or form, among which a token may be. */
+/** The keys of a JSON object or form, which may include a token. */
 export function keysOf({ value }: ParsedBody): Readonly<Record<string, unknown>> | undefined {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
 }
@@ -113,8 +116,8 @@ function decode(bytes: Buffer): string {
 }
 
 /**
- * Parses JSON that a client sent: a body, or the field of this name. `parse` says which numbers stay as they were written.
- * @throws {ApiError} 400 when it is malformed, nested too deeply or of too many values.
+ * Parses JSON from a client: a body, or the field of this name. `parse` decides which numbers keep their text.
+ * @throws {ApiError} 400 if it is malformed, nested too deeply or has too many values.
  */
 export function parseJson(
   json: string,
@@ -135,8 +138,8 @@ export function parseJson(
 }
 
 /**
- * Deep nesting is refused before parsing, because rendering it again would exhaust the stack; so are bodies of very many
- * values, which take long to parse and to check.
+ * Rejects deep nesting before parsing, because rendering it again would overflow the stack, and too many values, which take long
+ * to parse and validate.
  */
 function faultOfShape(json: string, maxValues: number): string | undefined {
   let depth = 0;

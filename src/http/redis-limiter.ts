@@ -4,9 +4,8 @@ import type { Commands, Redis } from '../redis/redis.ts';
 import { type Count, type Counting, type Limiter, type Limiters, memoryLimiters } from './limiter.ts';
 
 /**
- * Counts one in each window, in order, up to the first that is full.
- * ARGV: a limit and a length in milliseconds for each key. Gives for each: 1 where it counted, what it counted so far,
- * milliseconds until it ends.
+ * Counts one in each window, in order, up to the first that is full. ARGV: a limit and a length in milliseconds for each key.
+ * Returns for each: 1 if it counted, its count so far, milliseconds until it ends.
  */
 const COUNT = `
   local counts = {}
@@ -33,7 +32,7 @@ const COUNT = `
   end
   return counts`;
 
-/** Takes one back from a window that is running. */
+/** Takes one back from the current window. */
 const TAKE_BACK = `
   if tonumber(redis.call('get', KEYS[1]) or '0') > 0 then redis.call('decr', KEYS[1]) end
   return 1`;
@@ -43,20 +42,20 @@ const isCounted = checked(
   Type.Array(Type.Tuple([Type.Union([Type.Literal(0), Type.Literal(1)]), number, number])),
 );
 
-/** A client that was told our scripts. */
+/** A client with our scripts defined. */
 type WithScripts = Commands & {
   millraceCount(keys: number, ...rest: (string | number)[]): Promise<unknown>;
   millraceTakeBack(keys: number, key: string): Promise<1>;
 };
 
 /**
- * Counts in Redis, for all processes of the service together, in one round trip. While Redis is away each process counts by
- * itself in its memory.
+ * Counts in Redis, shared by all processes of the service, in one round trip. While Redis is unavailable, each process counts in
+ * its own memory.
  */
 export function redisLimiters(redis: Redis): Limiters {
   redis.commands.defineCommand('millraceCount', { lua: COUNT });
   redis.commands.defineCommand('millraceTakeBack', { lua: TAKE_BACK });
-  /** What counts in place of each limiter while Redis is away. */
+  /** The in-memory fallback of each limiter, used while Redis is unavailable. */
   const insurances = new Map<Limiter, Limiter>();
   const insuranceOf = (limiter: Limiter): Limiter => insurances.get(limiter) as Limiter;
 
@@ -108,7 +107,7 @@ export function redisLimiters(redis: Redis): Limiters {
   };
 }
 
-/** Keys that begin with the same word are on one node of a Cluster, as one script needs them. */
+/** Keys that share their first word are on one node of a Cluster, as a script requires. */
 function keyOf(redis: Redis, { name }: Limiter, key: string): string {
   const space = key.indexOf(' ');
   const word = space < 0 ? key : key.slice(0, space);

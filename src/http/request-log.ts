@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import type { Incoming } from './outcome.ts';
 
-/** Writes the log line of a request that was answered. @returns how long that took, in seconds. */
+/** Logs a request that was answered. @returns how long the answer took, in seconds. */
 export function logRequest(
   { log, config }: Context,
   { id, ip, method, start, caller }: Incoming,

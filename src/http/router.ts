@@ -10,7 +10,7 @@ interface Route {
   path: string;
 }
 
-/** Finds a route by method and path; a trailing slash and percent-encoding make no difference. */
+/** Finds a route by method and path, ignoring a trailing slash and percent-encoding. */
 export class Router<R extends Route> {
   readonly #routes = findMyWay({ ignoreTrailingSlash: true, maxParamLength: 1024 });
 

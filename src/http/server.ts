@@ -17,24 +17,24 @@ import { type Answer, type Incoming, send } from './outcome.ts';
 import { Pipelines } from './pipelining.ts';
 import { logRequest } from './request-log.ts';
 
-/** Both roots serve the same paths by the same handlers (docs/interface.md, Envelope and transport). */
+/** Both roots serve the same paths with the same handlers (docs/interface.md, Envelope and transport). */
 const ROOTS = ['/api', '/stream/0'];
 
-/** What answers the requests for live streams. */
+/** Serves live streams. */
 export interface Streams {
   isStream(path: string): boolean;
   /** Answers over chunked HTTP. */
   open(incoming: Incoming, response: ServerResponse): Promise<void>;
-  /** Answers over WebSocket; `head` is what came after the request's head. */
+  /** Answers over WebSocket; `head` holds the bytes that followed the request's head. */
   upgrade(incoming: Incoming, socket: Duplex, head: Buffer): Promise<void>;
 }
 
-/** What answers requests; it never throws. */
+/** Answers requests; never throws. */
 interface Dispatcher {
   answer(incoming: Incoming): Promise<Answer>;
 }
 
-/** What the server hands requests to. */
+/** Where the server sends requests. */
 export interface Dispatchers {
   api: Dispatcher;
   pages: Dispatcher;
@@ -52,13 +52,13 @@ export function createHttpServer(ctx: Context, dispatchers: Dispatchers): Server
 
   const server = createServer({
     headersTimeout: 15_000,
-    // For a whole request with an upload; bodies that are parsed have less (`read-body.ts`).
+    // For a whole request, uploads included; parsed bodies have less (`read-body.ts`).
     requestTimeout: 900_000,
     keepAliveTimeout: 65_000,
     connectionsCheckingInterval: 5_000,
     maxHeaderSize: 16_384,
     noDelay: true,
-    // Who offers another protocol besides, such as h2c, is answered in this one.
+    // Requests that offer another protocol, such as h2c, are answered in HTTP/1.1.
     shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
   });
 
@@ -78,7 +78,7 @@ export function createHttpServer(ctx: Context, dispatchers: Dispatchers): Server
 
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy());
-    // Nothing else would end what a client leaves half open after an error.
+    // Otherwise clients that leave the connection half open after an error would keep it.
     socket.on('finish', () => socket.destroy());
     const incoming = incomingOf(request);
     const stream = dispatchers.streams.find((one) => one.isStream(incoming.path));
@@ -87,7 +87,7 @@ export function createHttpServer(ctx: Context, dispatchers: Dispatchers): Server
   });
 
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    // In the midst of a reply another one would only garble it.
+    // An error in the middle of a reply would only garble it.
     const { _httpMessage: reply } = socket as typeof socket & { _httpMessage?: ServerResponse };
     if (error.code === 'ECONNRESET' || !socket.writable || reply?.headersSent) {
       socket.destroy();
@@ -134,7 +134,7 @@ async function serve(
       root === undefined
         ? await pages.answer(incoming)
         : await api.answer({ ...incoming, path: incoming.path.slice(root.length) });
-    // A client that goes on asking over an open connection is told to leave it.
+    // Makes keep-alive clients reconnect elsewhere.
     if (ctx.processes.isStopping) response.shouldKeepAlive = false;
     await send(incoming, response, outcome);
     const seconds = logRequest(ctx, incoming, route, outcome.status);
@@ -146,13 +146,13 @@ async function serve(
 }
 
 function readIncoming(request: IncomingMessage, id: string, ip: string): Incoming {
-  // Of an absolute URL (RFC 9112, 3.2.2) only what follows the origin matters.
+  // If the URL is absolute (RFC 9112, 3.2.2), ignore the origin.
   const url = (request.url ?? '/').replace(/^https?:\/\/[^/?#]*/i, '');
   const mark = url.indexOf('?');
   return {
     request,
     method: request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET'),
-    // Repeated slashes are one.
+    // Collapse repeated slashes.
     path: (mark < 0 ? url : url.slice(0, mark)).replace(/\/{2,}/g, '/'),
     query: mark < 0 ? {} : readQuery(url.slice(mark + 1)),
     ip,
@@ -162,7 +162,7 @@ function readIncoming(request: IncomingMessage, id: string, ip: string): Incomin
   };
 }
 
-/** Query parameters; of a repeated one the last counts (docs/interface.md, Envelope and transport). */
+/** Parses the query; the last of repeated parameters counts (docs/interface.md, Envelope and transport). */
 function readQuery(text: string): Record<string, string | undefined> {
   const query: Record<string, string | undefined> = {};
   for (const [name, value] of Object.entries(parse(text, '&', '=', { decodeURIComponent: decodeEscapes }))) {

@@ -1,18 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 import { hasBody } from './read-body.ts';
 
-/** Largest body that is read and thrown away so that its connection can be used again, in bytes. */
+/** Largest unread body that is discarded to keep its connection usable, in bytes. */
 const MAX_DISCARDED = 64 * 1024;
 
 /**
- * How long a client that was answered before it had sent everything may go on sending, in milliseconds: a connection
- * that is closed while bytes are on their way loses the reply.
+ * How long a client may go on sending after it was answered early, in milliseconds: closing a connection while bytes are in
+ * flight loses the reply.
  */
 const LINGER_MS = 1000;
 
 /**
- * Throws away what was not read of a request's body, now and as it arrives: a connection whose bytes are not taken
- * would not come to its next request. @returns whether some of the body has not arrived yet.
+ * Discards the unread rest of a request's body, now and as it arrives: otherwise the connection would never reach its next
+ * request. @returns whether some of the body has not arrived yet.
  */
 export function leaveBody(request: IncomingMessage): boolean {
   if (request.readableEnded || !hasBody(request)) return false;
@@ -21,15 +21,15 @@ export function leaveBody(request: IncomingMessage): boolean {
   return !request.complete && !request.destroyed;
 }
 
-/** Whether the connection of such a request is to be closed: it may hold any number of bytes more. */
+/** Whether to close the connection after such a request, since an unbounded rest may follow. */
 export function mustClose({ headers }: IncomingMessage): boolean {
   const length = Number(headers['content-length'] ?? Number.POSITIVE_INFINITY);
   return headers.expect !== undefined || length > MAX_DISCARDED;
 }
 
-/** Waits for the rest of a request, for a moment. @returns whether it came. */
+/** Waits briefly for the rest of a request. @returns whether it arrived. */
 export function linger(request: IncomingMessage): Promise<boolean> {
-  // It may have arrived while the reply was being compressed, and tells so only once.
+  // It may have arrived while the reply was compressed, and the event fires only once.
   if (request.complete || request.destroyed) return Promise.resolve(request.complete);
   return new Promise((resolve) => {
     const end = (): void => {

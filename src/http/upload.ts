@@ -9,20 +9,20 @@ import { contentTypeOf, isParsed } from './read-body.ts';
 
 export { Multipart, type Part } from './multipart.ts';
 
-/** An upload in which nothing comes for so long is given up, in milliseconds. */
+/** How long an upload may send nothing before it is abandoned, in milliseconds. */
 const IDLE_MS = 60_000;
 
 /** A raw body. */
 export class Upload {
   /** The content type without parameters, in lower case. */
   readonly type: string;
-  /** In bytes; undefined where the client does not say it beforehand. */
+  /** In bytes; undefined if the client does not declare it. */
   readonly length: number | undefined;
-  /** Without folders; undefined where the client gives none in its `<prefix>Filename` header. */
+  /** Without folders; undefined if the client sends no `<prefix>Filename` header. */
   readonly filename: string | undefined;
   /** Content-Transfer-Encoding, in lower case; the content is not decoded. */
   readonly encoding: string;
-  /** Fails with an ApiError when there is more than the call takes, or the client leaves. */
+  /** Fails with an ApiError when it exceeds the call's limit or the client disconnects. */
   readonly content: Readable;
 
   constructor(given: Pick<Upload, 'type' | 'length' | 'filename' | 'encoding' | 'content'>) {
@@ -34,7 +34,7 @@ export class Upload {
   }
 }
 
-/** Whether nothing comes; what comes can be read afterwards. @throws what reading it fails with. */
+/** Whether the content is empty; it can still be read afterwards. @throws what reading it fails with. */
 export async function isEmpty({ content }: Upload): Promise<boolean> {
   await new Promise<void>((resolve, reject) => {
     content.once('readable', resolve).once('end', resolve).once('error', reject);
@@ -42,7 +42,7 @@ export async function isEmpty({ content }: Upload): Promise<boolean> {
   return content.readableLength === 0;
 }
 
-/** Whether a request's body is one of those that are read by the handler, after everything else was checked. */
+/** Whether the handler reads the body, after everything else was checked. */
 export function isUpload({ schema, raw, multipart }: Body, { request }: Incoming): boolean {
   const type = contentTypeOf(request);
   if (type === 'multipart/form-data') return multipart !== undefined || raw !== undefined;
@@ -51,8 +51,8 @@ export function isUpload({ schema, raw, multipart }: Body, { request }: Incoming
 
 /**
  * Starts to read a raw or multipart body.
- * @throws {ApiError} 413 when it says that it is larger than the call takes, 415 for another content type, 400 for one
- * that cannot be read. `prefixes` are those of the service's own headers.
+ * @throws {ApiError} 413 if its declared length exceeds the call's limit, 415 for another content type, 400 if it cannot be read.
+ * `prefixes` are the service's own header prefixes.
  */
 export function openUpload(body: Body, incoming: Incoming, prefixes: readonly string[]): Upload | Multipart {
   const { headers } = incoming.request;
@@ -80,20 +80,20 @@ export function openUpload(body: Body, incoming: Incoming, prefixes: readonly st
 function readFilename({ request }: Incoming, prefixes: readonly string[]): string | undefined {
   const [given] = prefixes.flatMap((prefix) => request.headers[`${prefix}Filename`.toLowerCase()] ?? []);
   if (given === undefined) return undefined;
-  // Node.js reads every byte of a header as one character.
+  // Node.js decodes headers as latin1, one character per byte.
   const bytes = Buffer.from(given, 'latin1');
   if (!isUtf8(bytes)) throw new ApiError('invalid-parameter', 'the Filename header must be UTF-8.');
   return bytes.toString('utf8').split(/[\\/]/).at(-1)?.trim() || undefined;
 }
 
-/** Starts to read a form with files. @throws {ApiError} 413 when it says that it is larger, 400 without a boundary. */
+/** Starts to read a form with files. @throws {ApiError} 413 if its declared length is over the limit, 400 without a boundary. */
 export function openForm(incoming: Incoming, maxBytes: number): Multipart {
   const { headers } = incoming.request;
   if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
   return new Multipart(headers, () => readContent(incoming, maxBytes));
 }
 
-/** The bytes of a request as a stream of its own: what becomes of it does not end the connection. */
+/** A request's bytes as a separate stream, which can fail without ending the connection. */
 function readContent({ request, proceed }: Incoming, maxBytes: number): Readable {
   let length = 0;
   const content = new Transform({
@@ -103,7 +103,7 @@ function readContent({ request, proceed }: Incoming, maxBytes: number): Readable
       else done(null, chunk);
     },
   });
-  // An error that comes before the first read is given to that read.
+  // An error before the first read is reported by that read.
   content.on('error', () => undefined);
   request.on('error', () => content.destroy(new ApiError('malformed-request', 'the body ended early.')));
   request.setTimeout(IDLE_MS, () => {

@@ -2,7 +2,7 @@ import { editDistance } from '../nearest.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type JsonText, joinJson, toJson } from './json-text.ts';
 
-/** What the query or body of any call may hold besides what the call declares. */
+/** Parameters and keys that every call accepts without declaring them. */
 const common = new Set([
   'access_token',
   'callback',
@@ -14,15 +14,15 @@ const common = new Set([
   'subscription_id',
 ]);
 
-/** Bounds on what is compared: longer keys, and more of them, are not slips. */
+/** Bounds of the comparison: longer keys, and more of them, are no typing errors. */
 const MAX_LENGTH = 40;
 const MAX_KEYS = 20;
 
 const NONE: readonly string[] = [];
 
 /**
- * A sentence for each unknown parameter or key of the body that looks like one the call takes (docs/interface.md,
- * What is read liberally). `body` is a checked body of any form.
+ * A warning for each unknown parameter or body key that resembles one that the call accepts (docs/interface.md, What is read
+ * liberally). `body` is a validated body of any form.
  */
 export function warningsOf(
   endpoint: Pick<Endpoint, 'query' | 'body'>,
@@ -50,14 +50,14 @@ function compare(what: string, given: object, known: object): readonly string[] 
   return warnings ?? NONE;
 }
 
-/** The known name that is most like the given one; undefined where none is close. */
+/** The known name most similar to the given one; undefined if none is close. */
 function nearest(given: string, known: readonly string[]): string | undefined {
   const words = given.replace(/[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
   const difference = (name: string): number => Math.abs(name.length - words.length);
   return known.filter((name) => isClose(words, name)).sort((a, b) => difference(a) - difference(b))[0];
 }
 
-/** One name has the other's words, such as `in_reply_to` and `reply_to`; or few letters differ. */
+/** Whether one name contains the other's words, such as `in_reply_to` and `reply_to`, or few letters differ. */
 function isClose(given: string, known: string): boolean {
   const [short, long] = given.length < known.length ? [given, known] : [known, given];
   if (short.length >= 4 && `_${long}_`.includes(`_${short}_`)) return true;
@@ -65,7 +65,7 @@ function isClose(given: string, known: string): boolean {
   return long.length - short.length <= allowed && editDistance(given, known) <= allowed;
 }
 
-/** Puts warnings into the `meta` of a reply's envelope, which ends with it. */
+/** Inserts warnings into `meta`, which ends the envelope. */
 export function addWarnings(envelope: JsonText | Buffer, warnings: readonly string[]): JsonText {
   const text = typeof envelope === 'string' ? envelope : envelope.toString('latin1');
   return joinJson(text.slice(0, -2), ',"warnings":', toJson(warnings), '}}');

@@ -4,7 +4,7 @@ import { Cors } from './cors.ts';
 import { errorEnvelope } from './envelope.ts';
 import type { Answer, Incoming } from './outcome.ts';
 
-/** Answers for a process without the role api: that calls and pages are for others. */
+/** Answers in a process without the role `api`: other processes serve calls and pages. */
 export class WithoutApi {
   readonly #url: string;
   readonly #cors: Cors;
