@@ -1,6 +1,6 @@
 /**
- * What each character can be part of, as bits looked up in one table. The scanners read every character of
- * every post, so they neither run a regular expression nor make a string for one.
+ * Character classes as bits in a lookup table. The scanners read every character of every post, so they neither run a regular
+ * expression nor create a string for each.
  */
 export const LETTER = 1;
 export const MARK = 2;
@@ -9,16 +9,16 @@ export const UNDERSCORE = 8;
 /** Part of a username: ASCII letter, digit, underscore. */
 export const NAME = 16;
 export const SPACE = 32;
-/** Ends a URL wherever it stands; a symbol beyond ASCII or an emoji, keycaps included, among others. */
+/** Ends a URL: among others, symbols beyond ASCII and emoji, keycaps included. */
 export const STOP = 64;
-/** Does not belong to a URL when it is the last character of it. */
+/** Not part of a URL if it is its last character. */
 export const TRAILING = 128;
-/** First half of a surrogate pair: the character is two UTF-16 units wide. */
+/** First half of a surrogate pair: the character takes two UTF-16 units. */
 export const PAIR = 256;
-/** Begins a keycap emoji where U+20E3 follows it: a digit, `#` or `*`. */
+/** Begins a keycap emoji if U+20E3 follows: a digit, `#` or `*`. */
 const KEYCAP = 512;
 
-/** Part of a word, of a hashtag, of a host's label. */
+/** Part of a word, a hashtag or a label of a host name. */
 export const WORD = LETTER | MARK | DIGIT | UNDERSCORE;
 
 const KINDS = new Uint16Array(65_536);
@@ -30,16 +30,16 @@ function add(kind: number, set: RegExp): void {
   }
 }
 
-// U+20E3, U+FE0E and U+FE0F are left out of the marks: they make an emoji of what stands before them, and a
-// hashtag or mention right after an emoji is one.
+// Marks exclude U+20E3, U+FE0E and U+FE0F: they turn the preceding character into an emoji, and a hashtag or mention may directly
+// follow an emoji.
 const MARKS = /[\p{M}--[\u20e3\ufe0e\ufe0f]]+/gv;
-// Besides what no URL may hold: quotation marks, and the punctuation of scripts written without spaces.
-// The two joiners stay, words of several scripts are spelt with them.
+// In addition to what no URL may contain: quotation marks, and the punctuation of scripts written without spaces. The two joiners
+// are allowed, because the words of several scripts need them.
 const STOPS =
   /[\s\p{Cc}[\p{Cf}--[\u200c\u200d]]\p{Z}<>"`\\^\|«»‘‚‛“”„‟‹›[[\u3000-\u303f\uff00-\uffef]&&\p{P}]]+/gv;
 const SYMBOLS = /[[\p{S}\p{Extended_Pictographic}]--\p{ASCII}]+/gv;
 
-// U+2139, the information emoji, is a letter to Unicode.
+// Unicode classifies U+2139, the information emoji, as a letter.
 add(LETTER, /[\p{L}--\p{Extended_Pictographic}]+/gv);
 add(MARK, MARKS);
 add(DIGIT, /\p{Nd}+/gv);
@@ -61,7 +61,7 @@ const ENCLOSING_KEYCAP = 0x20e3;
 
 function kindOfPair(text: string, offset: number): number {
   const character = text.slice(offset, offset + 2);
-  // First, since most of them are emoji.
+  // Checked first, since most of them are emoji.
   if (ONE_STOP.test(character)) return PAIR | STOP;
   if (ONE_LETTER.test(character)) return PAIR | LETTER;
   if (ONE_MARK.test(character)) return PAIR | MARK;

@@ -1,11 +1,10 @@
 /**
- * Positions and lengths in the API count Unicode code points (docs/interface.md, Text and entities), JavaScript
- * counts UTF-16 units. The two differ only where a text holds surrogate pairs, so all of these have a way out
- * for texts without.
+ * Positions and lengths in the API count Unicode code points (docs/interface.md, Text and entities), JavaScript counts UTF-16
+ * units. They differ only in texts with surrogate pairs, so all of these have a fast path for texts without any.
  */
 const SURROGATE = /[\ud800-\udfff]/;
 
-/** Whether code points and UTF-16 units of the text are the same. */
+/** Whether the text's code points and UTF-16 units are the same. */
 export function isPlain(text: string): boolean {
   return !SURROGATE.test(text);
 }
@@ -20,12 +19,12 @@ export function codePointLength(text: string): number {
   return length;
 }
 
-/** The UTF-16 offset of every code-point position, the end included. */
+/** Maps code-point positions, the end included, to UTF-16 offsets. */
 export type Offsets = (position: number) => number;
 
 const same: Offsets = (position) => position;
 
-/** How to find UTF-16 offsets from code-point positions of this text. */
+/** The map from code-point positions of this text to UTF-16 offsets. */
 export function offsetsOf(text: string): Offsets {
   if (isPlain(text)) return same;
   const offsets = new Uint32Array(text.length + 1);
@@ -37,16 +36,13 @@ export function offsetsOf(text: string): Offsets {
   return (wanted) => offsets[wanted]!;
 }
 
-/** ASCII characters put into a text in front of the UTF-16 offset `at`. */
+/** ASCII characters to insert into a text before the UTF-16 offset `at`. */
 export interface Insertion {
   at: number;
   text: string;
 }
 
-/**
- * How to find the code-point position, in the text as it is after the insertions (sorted by `at`), of the
- * character that began at a UTF-16 offset before them.
- */
+/** Maps UTF-16 offsets in the text before the insertions (sorted by `at`) to code-point positions in the text after them. */
 export function positionsOf(text: string, insertions: readonly Insertion[]): (offset: number) => number {
   if (insertions.length === 0 && isPlain(text)) return same;
   const positions = new Uint32Array(text.length + 1);
@@ -56,7 +52,7 @@ export function positionsOf(text: string, insertions: readonly Insertion[]): (of
     while (next < insertions.length && insertions[next]!.at === offset)
       position += insertions[next++]!.text.length;
     positions[offset] = position;
-    // The first half of a pair is counted, the second half is not.
+    // Count the first half of a pair, not the second.
     if ((text.charCodeAt(offset) & 0xfc00) !== 0xdc00) position++;
   }
   return (offset) => positions[offset]!;

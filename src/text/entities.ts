@@ -17,10 +17,7 @@ export interface Hashtag {
   pos: number;
 }
 
-/**
- * A URL and the piece of the text that links to it, `text`. `amended_len` is there where ` [host]`
- * follows that piece, and is the length of both together.
- */
+/** A URL and the text that links to it. `amended_len` is set if ` [host]` follows the text, and covers both. */
 export interface Link {
   len: number;
   pos: number;
@@ -29,7 +26,7 @@ export interface Link {
   amended_len?: number;
 }
 
-/** `@name` of an existing user. `is_leading` only where nothing but mentions and whitespace stands before. */
+/** `@name` of an existing user. `is_leading` is set only if nothing but mentions and whitespace precedes it. */
 export interface Mention {
   id: string;
   len: number;
@@ -38,33 +35,33 @@ export interface Mention {
   is_leading?: true;
 }
 
-/** The entities of a text. Each list is in the order of the text; no two entities overlap. */
+/** The entities of a text. Each list is in text order; no two entities overlap. */
 export interface Entities {
   hashtags: Hashtag[];
   links: Link[];
   mentions: Mention[];
 }
 
-/** Stored entities of what has no text. */
+/** The stored entities of an object without text. */
 export const NO_ENTITIES = '{"hashtags":[],"links":[],"mentions":[]}';
 
-/** A text as it is stored and shown. Not to be changed: its parts are shared with the scan it came from. */
+/** A text as stored and shown. Immutable: it shares parts with the scan it came from. */
 export interface ProcessedText {
-  /** As typed, Markdown links replaced by their text, ` [host]` added where a link needs it. */
+  /** As typed, but with Markdown links replaced by their text, and ` [host]` added to links that need it. */
   text: string;
   entities: Entities;
   /**
-   * Code points that count towards a limit: those of `text` without the added ` [host]`. `{post_id}` and
-   * `{message_id}` are as long as the 9 and 12 characters the configuration counts for them.
+   * Code points that count towards a limit: those of `text` without the added ` [host]`. `{post_id}` and `{message_id}` are
+   * themselves 9 and 12 characters long, as the configuration counts them.
    */
   length: number;
-  /** The places in `entities.links` that `fillTemplates` has something to do for. */
+  /** Indexes in `entities.links` of links with templates for `fillTemplates`. */
   templates: readonly number[];
 }
 
-/** The outcome of `scanText`; all but `names` is for `finishText` only. */
+/** The result of `scanText`; everything except `names` is for `finishText` only. */
 export interface Scan {
-  /** The distinct lower-cased usernames that look mentioned: the caller looks up which of them exist. */
+  /** The distinct lower-cased usernames that may be mentions; the caller looks up which exist. */
   readonly names: readonly string[];
   readonly mentions: readonly ScannedMention[];
   readonly processed: ProcessedText;
@@ -74,13 +71,13 @@ interface ScannedMention {
   len: number;
   name: string;
   pos: number;
-  /** Only whitespace and other possible mentions before it. */
+  /** Only whitespace and other possible mentions precede it. */
   isLeading: boolean;
-  /** The given link that it overlaps, as an error names it. */
+  /** The given link that it overlaps, as named in error messages. */
   clash: string | undefined;
 }
 
-/** A link before its position in the amended text is known. */
+/** A link whose position in the final text is not yet known. */
 interface PlacedLink {
   end: number;
   start: number;
@@ -90,13 +87,13 @@ interface PlacedLink {
 }
 
 /**
- * First half of processing a text (docs/interface.md, Text and entities), for which no database is needed.
- * `given` is the `entities` of the request, unchecked: `links` (`{pos, len, url, process_template?}`; other keys
- * are ignored), `parse_links`, `parse_markdown_links`. Given hashtags and mentions are ignored, they come from
- * the text. Line breaks stay as typed. Takes time linear in the length of the text.
+ * First half of processing a text (docs/interface.md, Text and entities), which needs no database. `given` is the unchecked
+ * `entities` of the request: `links` (`{pos, len, url, process_template?}`; other keys are ignored), `parse_links`,
+ * `parse_markdown_links`. Given hashtags and mentions are ignored: they are parsed from the text. Line breaks stay as typed.
+ * Takes linear time.
  *
- * Throws TextError where the text holds NUL or half of a surrogate pair, where `given` has a wrong type or a
- * wrong place or URL, where given links overlap one another or a hashtag.
+ * Throws TextError if the text holds NUL or a lone surrogate, if `given` has a wrong type, position or URL, or if given links
+ * overlap one another or a hashtag.
  */
 export function scanText(text: string, given?: unknown): Scan {
   if (!text.isWellFormed()) throw new TextError('text holds half of a surrogate pair: send valid Unicode.');
@@ -112,8 +109,8 @@ export function scanText(text: string, given?: unknown): Scan {
 }
 
 /**
- * Second half: keeps the mentions of existing users, `users` mapping lower-cased username to id.
- * Throws TextError where a given link overlaps the mention of one of them.
+ * Second half: keeps the mentions of existing users; `users` maps lower-cased usernames to ids. Throws TextError if a given link
+ * overlaps one of these mentions.
  */
 export function finishText(scan: Scan, users: ReadonlyMap<string, string>): ProcessedText {
   if (scan.mentions.length === 0) return scan.processed;
@@ -135,7 +132,7 @@ export function finishText(scan: Scan, users: ReadonlyMap<string, string>): Proc
   };
 }
 
-/** Gives everything found its position in the text as it will be, ` [host]` added. */
+/** Computes the positions of everything found in the final text, with ` [host]` added. */
 function place(source: string, found: Found, urls: readonly UrlSpan[], given: readonly SuffixedLink[]): Scan {
   const insertions = given.map(({ end, suffix }): Insertion => ({ at: end, text: suffix }));
   const position = positionsOf(source, insertions);
@@ -175,7 +172,7 @@ function place(source: string, found: Found, urls: readonly UrlSpan[], given: re
   };
 }
 
-/** Given links and, where none of them overlaps, parsed URLs, in the order of the text. */
+/** Given links, and parsed URLs that overlap none of them, in text order. */
 function mergeLinks(source: string, urls: readonly UrlSpan[], given: readonly SuffixedLink[]): PlacedLink[] {
   const overUrl = overlapWith(given);
   const links: PlacedLink[] = [...given];
@@ -187,7 +184,7 @@ function mergeLinks(source: string, urls: readonly UrlSpan[], given: readonly Su
   return given.length === 0 ? links : links.sort((a, b) => a.start - b.start);
 }
 
-/** Asks which given link overlaps a piece of the text; pieces must be asked for in the order of the text. */
+/** Finds the given link that overlaps a span; spans must be passed in text order. */
 function overlapWith(links: readonly SuffixedLink[]) {
   let next = 0;
   return (start: number, end: number): SuffixedLink | undefined => {

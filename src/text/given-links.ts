@@ -2,20 +2,20 @@ import { codePointLength, offsetsOf } from './code-points.ts';
 import type { Span } from './scan.ts';
 import { TextError } from './text-error.ts';
 
-/** A link that is not parsed from a URL in the text, checked; positions in UTF-16 offsets. */
+/** A link from `entities` or Markdown, validated; positions in UTF-16 offsets. */
 export interface GivenLink extends Span {
-  /** The host as a browser would connect to it: lower-cased, Punycode for other scripts. */
+  /** The host as a browser resolves it: lower-cased, and Punycode for other scripts. */
   host: string;
-  /** How an error names the link. */
+  /** The link's name in error messages. */
   label: string;
-  /** Whether `{post_id}` and `{message_id}` in it are to be filled in. */
+  /** Whether to fill in `{post_id}` and `{message_id}`. */
   template: boolean;
   url: string;
 }
 
-/** What a client asked for in `entities`, its shape checked but not yet its links. */
+/** A client's `entities`: its shape is checked, its links are not yet. */
 export interface Wishes {
-  /** Undefined where the client gave no list. */
+  /** Undefined if the client gave no list. */
   links: readonly unknown[] | undefined;
   markdown: boolean;
   parseUrls: boolean;
@@ -23,12 +23,12 @@ export interface Wishes {
 
 const MAX_URL = 2048;
 const SCHEME = /^https?:\/\//i;
-// A backslash is a slash to a browser and an ordinary character to other readers, which lets one URL
-// show one host and lead to another. White space and control characters are dropped by some of them.
+// Browsers read a backslash as a slash and other readers as an ordinary character, so that one URL could show one host and lead
+// to another. Some drop whitespace and control characters.
 const FORBIDDEN = /[\s\p{Cc}\\]/u;
 const HOST = /^(?:\[[\da-f:.]+\]|[\w.-]+)$/;
 
-/** Reads `entities` as a client sent it. Throws TextError where a part of it has the wrong type. */
+/** Reads `entities` from a client. Throws TextError if a part of it has the wrong type. */
 export function readWishes(given: unknown): Wishes {
   if (given === undefined || given === null) {
     return { links: undefined, markdown: false, parseUrls: true };
@@ -46,8 +46,8 @@ export function readWishes(given: unknown): Wishes {
 }
 
 /**
- * Checks `entities.links` against the text and sorts them by position.
- * Throws TextError on a wrong type, a place outside the text, an invalid URL, an overlap.
+ * Checks `entities.links` against the text and sorts them by position. Throws TextError on a wrong type, a position outside the
+ * text, an invalid URL or an overlap.
  */
 export function readGivenLinks(text: string, given: readonly unknown[]): GivenLink[] {
   if (given.length === 0) return [];
@@ -89,7 +89,7 @@ function readGivenLink(
   };
 }
 
-/** The host of a URL as the browser sees it. Throws TextError, naming `label`, where it is none. */
+/** The host of a URL as browsers parse it. Throws TextError, naming `label`, if it is not a URL. */
 export function hostOf(url: string, label: string): string {
   if (codePointLength(url) > MAX_URL) throw new TextError(`${label} must be at most 2,048 characters long.`);
   if (!SCHEME.test(url)) throw new TextError(`${label} must begin with http:// or https://.`);

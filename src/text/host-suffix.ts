@@ -2,15 +2,15 @@ import { domainToUnicode } from 'node:url';
 import { kindAt, kindBefore, WORD } from './characters.ts';
 import type { GivenLink } from './given-links.ts';
 
-/** A given link and what is to follow it in the text: ` [host]`, or nothing where its text shows its host. */
+/** A given link and the suffix to add: ` [host]`, or nothing if its text already shows its host. */
 export interface SuffixedLink extends GivenLink {
   suffix: string;
 }
 
 /**
- * Finds the ` [host]` that is to follow each of the sorted links, so that a link cannot pass for another
- * (docs/interface.md, Text and entities), and takes it out of the text where it is there already: a client that
- * sends back what it received sends a text with our ` [host]` in it, which must neither double nor count.
+ * Computes the ` [host]` suffix of each of the sorted links, so that no link can pose as another (docs/interface.md, Text and
+ * entities). Removes suffixes that the text already has: a client may send back a text it received, whose ` [host]` must neither
+ * be doubled nor count.
  */
 export function takeSuffixes(text: string, given: readonly GivenLink[]) {
   const links: SuffixedLink[] = [];
@@ -31,15 +31,14 @@ export function takeSuffixes(text: string, given: readonly GivenLink[]) {
 function hostSuffix(linkText: string, host: string): string {
   const shown = linkText.toLowerCase();
   if (showsHost(shown, host)) return '';
-  // Empty where the Punycode is not valid, and then the same to every text.
+  // Empty if the Punycode is invalid; then no text shows it.
   const unicode = host.includes('xn--') ? domainToUnicode(host) : '';
   if (unicode !== '' && showsHost(shown, unicode)) return '';
   return ` [${host}]`;
 }
 
 /**
- * As a whole: `paypal.com` does not show `pal.com`, nor `evil.co.uk` the host `evil.co`. A `www.` in front of it is let
- * pass.
+ * Matches whole hosts only: `paypal.com` does not show `pal.com`, nor `evil.co.uk` the host `evil.co`. Allows a preceding `www.`.
  */
 function showsHost(text: string, host: string): boolean {
   for (let at = text.indexOf(host); at >= 0; at = text.indexOf(host, at + 1)) {

@@ -10,13 +10,12 @@ const LESS = 60;
 const GREATER = 62;
 
 /**
- * The html of a text of any kind and its entities (docs/interface.md, Text and entities).
- * `origin` is the public origin without a trailing slash, trusted as it is.
+ * Renders a text and its entities as HTML (docs/interface.md, Text and entities). `origin` is the public origin without a
+ * trailing slash; it is trusted and not escaped.
  *
- * A real parser gets back the text exactly, `<br>` standing for one line break (`\r\n`, `\n` or `\r`). The
- * ` [host]` behind a link is ordinary text outside of the anchor. Entities are expected in the order of the
- * text; one that overlaps what is already written, or a link that leads elsewhere than to the web, is
- * rendered as plain text.
+ * An HTML parser recovers the exact text, with `<br>` for each line break (`\r\n`, `\n` or `\r`). The ` [host]` after a link is
+ * ordinary text outside the anchor. Entities must be in text order; one that overlaps an earlier one, or a link that does not
+ * lead to the web, is rendered as plain text.
  */
 export function renderHtml(text: string, entities: Entities, origin: string): string {
   const { hashtags, links, mentions } = entities;
@@ -74,7 +73,7 @@ function escaped(text: string, start: number, end: number): string {
 function escapeUnit(text: string, offset: number, unit: number): string | undefined {
   switch (unit) {
     case LINE_FEED:
-      // The break of \r\n is written at its first half, which may belong to another entity.
+      // The `<br>` of \r\n is written for its first half, which may belong to another entity.
       return text.charCodeAt(offset - 1) === CARRIAGE_RETURN ? '' : '<br>';
     case CARRIAGE_RETURN:
       return '<br>';
@@ -91,7 +90,7 @@ function escapeUnit(text: string, offset: number, unit: number): string | undefi
   }
 }
 
-/** UTF-16 offsets of code-point positions that are asked for in growing order. */
+/** Maps code-point positions, requested in ascending order, to UTF-16 offsets. */
 function forwardOffsets(text: string): (position: number) => number {
   if (isPlain(text)) return (position) => Math.min(position, text.length);
   let offset = 0;

@@ -11,10 +11,9 @@ const SCHEME = /^https?:\/\//i;
 const MAX_URL = 2048;
 
 /**
- * `entities.parse_markdown_links` (docs/interface.md, Text and entities): the text with every `[text](url)`
- * replaced by its text, and the links that stood there. Brackets in the text must be balanced, a link inside a
- * link's text stays and the outer one is plain text; so is everything whose target is no URL. No
- * escapes, no titles.
+ * `entities.parse_markdown_links` (docs/interface.md, Text and entities): the text with every `[text](url)` replaced by its text,
+ * and the links found. Brackets in the link text must be balanced. In nested links, the inner one is a link and the outer one
+ * plain text; so is everything whose target is not a URL. No escapes, no titles.
  */
 export function readMarkdownLinks(text: string): { links: GivenLink[]; text: string } {
   if (!text.includes('](')) return { links: [], text };
@@ -43,14 +42,14 @@ export function readMarkdownLinks(text: string): { links: GivenLink[]; text: str
     });
     out += label;
     copied = end + 1;
-    // The brackets still open are around this link and cannot begin another.
+    // The brackets still open enclose this link and cannot begin another.
     open.length = 0;
     offset = end;
   }
   return { links, text: out + text.slice(copied) };
 }
 
-/** Of every opening bracket, round, the offset of the one that closes it before the next white space. */
+/** For every opening parenthesis, the offset of the one that closes it before the next whitespace. */
 function closingBrackets(text: string): Map<number, number> {
   const closing = new Map<number, number>();
   const open: number[] = [];
@@ -66,7 +65,7 @@ function closingBrackets(text: string): Map<number, number> {
 }
 
 function readTarget(target: string): { host: string; url: string } | undefined {
-  // Nested brackets offer the same characters again and again: this bounds what is read of each.
+  // With nested brackets, targets overlap: this bounds how much is read of each.
   if (target.length > MAX_URL) return undefined;
   let url = target;
   if (!SCHEME.test(target)) {

@@ -4,9 +4,8 @@ import tlds from 'tlds' with { type: 'json' };
 import { kindAt, STOP, TRAILING, WORD, widthOf } from './characters.ts';
 
 /**
- * Recognises a URL in running text (docs/interface.md, Text and entities). Every function scans forward
- * over a piece of the text once and tells where to go on, so that a text without any URL costs as little as
- * its length.
+ * Recognises URLs in running text (docs/interface.md, Text and entities). Every function scans a piece of the text forward once
+ * and says where to continue, so that a text without URLs takes linear time.
  */
 
 const TOP_LEVEL_DOMAINS = new Set(tlds.flatMap((domain) => [domain, domainToASCII(domain)]));
@@ -30,9 +29,8 @@ const OPEN_CURLY = 123;
 const CLOSE_CURLY = 125;
 
 /**
- * Reads a URL whose host begins at `from`. With `scheme`, which has been read already, every host will
- * do; without, its last label must be a top-level domain.
- * Returns the offset of its end, or, where there is none, the negative offset from which to go on scanning.
+ * Reads a URL whose host begins at `from`. With a `scheme`, which precedes `from`, any host is accepted; without, its last label
+ * must be a top-level domain. Returns the offset of its end, or if there is no URL, the negative offset where scanning continues.
  */
 export function readUrl(text: string, from: number, scheme: boolean): number {
   const host =
@@ -72,7 +70,7 @@ function readHost(text: string, from: number, scheme: boolean): number {
   if (!scheme && (label === from || !TOP_LEVEL_DOMAINS.has(last))) return -offset;
   const host = text.slice(from, end);
   if (NUMBER.test(last) && !isIPv4(host)) return -offset;
-  // Names outside plain ASCII have rules of their own.
+  // Internationalized names have further rules.
   if (!ascii && !URL.canParse(`http://${host}`)) return -offset;
   return end;
 }
@@ -104,9 +102,9 @@ function readPort(text: string, from: number): number {
 }
 
 /**
- * Tells whether what looks like a host, from its offset, is a user name or the local part of an e-mail address: an `@`
- * follows before path, query, fragment or the end. Such a URL shows one host and leads to another.
- * Offsets are asked for in growing order, and each piece of the text is read once.
+ * Tells whether an apparent host, given its offset, is really a user name or the local part of an e-mail address: an `@` follows
+ * before path, query, fragment or the end. Such a URL shows one host and leads to another. Offsets must be requested in ascending
+ * order; each piece of the text is read once.
  */
 export function userInfoIn(text: string): (from: number) => boolean {
   let end = 0;
@@ -124,7 +122,7 @@ export function userInfoIn(text: string): (from: number) => boolean {
   };
 }
 
-/** Path, query and fragment. A closing bracket that closes nothing belongs to the sentence around it. */
+/** Reads path, query and fragment. An unbalanced closing bracket belongs to the surrounding sentence. */
 function readTail(text: string, from: number): number {
   let round = 0;
   let square = 0;

@@ -7,7 +7,7 @@ export interface Span {
   start: number;
 }
 
-/** A hashtag or what looks like a mention; the name is lower-cased. */
+/** A hashtag or possible mention; the name is lower-cased. */
 export interface NamedSpan extends Span {
   name: string;
 }
@@ -16,7 +16,7 @@ export interface UrlSpan extends Span {
   scheme: boolean;
 }
 
-/** Everything a text itself says, each list in the order of the text; no two spans overlap. */
+/** The entities found in a text, each list in text order; no two spans overlap. */
 export interface Found {
   urls: UrlSpan[];
   hashtags: NamedSpan[];
@@ -34,17 +34,17 @@ const BACKSLASH = 92;
 const MAX_NAME = 20;
 
 /**
- * Finds hashtags, possible mentions and URLs (docs/interface.md, Text and entities) in one pass.
- * Nothing inside a URL is a hashtag or a mention.
+ * Finds hashtags, possible mentions and URLs (docs/interface.md, Text and entities) in one pass. Hashtags and mentions inside
+ * URLs do not count.
  *
- * Linear for any input: names are read ahead of the pass but never beyond the next non-word character, and an
- * URL or a host that turns out not to be one is stepped over as a whole.
+ * Linear for any input: names are read ahead but never beyond the next non-word character, and a rejected URL or host is skipped
+ * as a whole.
  */
 export function findEntities(text: string): Found {
   const found: Found = { urls: [], hashtags: [], mentions: [] };
-  // Where the word being read began, which may turn out to be a host's first label; -1 between words.
+  // Start of the current word, which may be a host's first label; -1 between words.
   let word = -1;
-  // The end of the latest hashtag or mention: a scheme may not begin before it.
+  // End of the latest hashtag or mention: no scheme may begin before it.
   let taken = 0;
   const isUserInfo = userInfoIn(text);
   let offset = 0;
@@ -84,7 +84,7 @@ export function findEntities(text: string): Found {
   return found;
 }
 
-/** How many of the possible mentions stand at the start of the text with nothing but whitespace between. */
+/** Counts the possible mentions at the start of the text, separated by whitespace only. */
 export function countLeading(text: string, mentions: readonly Span[]): number {
   let offset = 0;
   let count = 0;
@@ -109,13 +109,13 @@ function hashtagEnd(text: string, hash: number): number {
   if (before === AT || before === AMPERSAND || kindBefore(text, hash) & WORD) return 0;
   let end = hash + 1;
   let kind = kindAt(text, end);
-  // A mark right after it belongs to the # itself and makes another character of it.
+  // A mark combines with the # and makes it another character.
   if (kind & MARK) return 0;
   for (; kind & WORD; kind = kindAt(text, end)) end += widthOf(kind);
   return end > hash + 1 ? end : 0;
 }
 
-/** The host of an e-mail address, of a URL with another scheme or of a path is not a URL by itself. */
+/** The host of an e-mail address, of a URL with another scheme or within a path is not a URL of its own. */
 function mayPrecedeHost(text: string, host: number): boolean {
   if (host === 0) return true;
   const before = text.charCodeAt(host - 1);
@@ -123,8 +123,8 @@ function mayPrecedeHost(text: string, host: number): boolean {
 }
 
 /**
- * Where the `http` or `https` in front of a colon begins; -1 where there is none. A letter of another script
- * may stand right before it: not every script puts spaces between words.
+ * Start of the `http` or `https` before a colon; -1 if there is none. A letter of another script may directly precede it, because
+ * not every script puts spaces between words.
  */
 function schemeStart(text: string, colon: number): number {
   const word = text.slice(Math.max(0, colon - 5), colon).toLowerCase();

@@ -1,7 +1,7 @@
 import { offsetsOf } from './code-points.ts';
 import type { Link, ProcessedText } from './entities.ts';
 
-/** What is known of an object once it is saved. Templates of other names stay as they are. */
+/** Values known once an object is saved. Templates with other names stay unchanged. */
 export interface TemplateValues {
   message_id?: string;
   post_id?: string;
@@ -9,21 +9,21 @@ export interface TemplateValues {
 
 const TEMPLATE = /\{(post_id|message_id)\}/g;
 
-/** Whether there is anything to fill in. */
+/** Whether a text contains templates. */
 export function hasTemplate(text: string): boolean {
   return text.includes('{post_id}') || text.includes('{message_id}');
 }
 
-/** One URL, of a link or an oembed annotation, with `{post_id}` and `{message_id}` filled in. */
+/** Fills `{post_id}` and `{message_id}` into the URL of a link or an oembed annotation. */
 export function fillTemplate(url: string, values: TemplateValues): string {
   return url.replace(TEMPLATE, (template, name: keyof TemplateValues) => values[name] ?? template);
 }
 
 /**
- * Fills in the templates of the links once the id is known (docs/interface.md, Text and entities), in the URL
- * and, so that a link keeps showing where it leads, in the link's own text; entities that follow move along.
- * Links with `process_template: false` and text outside of links stay as typed. `length` stays as it was
- * counted. Returns the same object where there is nothing to fill in; otherwise one that has no templates left.
+ * Fills in the templates of links once the id is known (docs/interface.md, Text and entities), both in the URL and in the link's
+ * text, so that the link keeps showing where it leads; following entities shift. Links with `process_template: false` and text
+ * outside links stay as typed. `length` is not recounted. Returns the same object if there is nothing to fill in; otherwise one
+ * without templates.
  */
 export function fillTemplates(processed: ProcessedText, values: TemplateValues): ProcessedText {
   if (processed.templates.length === 0) return processed;
@@ -41,7 +41,7 @@ export function fillTemplates(processed: ProcessedText, values: TemplateValues):
     moved.url = fillTemplate(link.url, values);
     out += text.slice(copied, offset(link.pos)) + moved.text;
     copied = offset(link.pos + link.len);
-    // Templates and ids are ASCII, so that code points and UTF-16 units grow alike.
+    // Templates and ids are ASCII, so code points and UTF-16 units grow alike.
     const growth = moved.text.length - link.text.length;
     moved.len += growth;
     if (moved.amended_len !== undefined) moved.amended_len += growth;
@@ -61,7 +61,7 @@ export function fillTemplates(processed: ProcessedText, values: TemplateValues):
   };
 }
 
-/** How far everything behind the position `from` moves, the growths before it included. */
+/** The total shift of everything after position `from`. */
 interface Growth {
   from: number;
   total: number;

@@ -1,6 +1,6 @@
 const WEB = /^https?:\/\//i;
 
-/** Whether a URL leads to the web: nothing else that people give is ever a link. */
+/** Whether a URL uses http or https: user input never becomes any other link. */
 export function isWebUrl(url: string): boolean {
   return WEB.test(url);
 }
