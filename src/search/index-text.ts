@@ -1,35 +1,35 @@
-/** What is written into a full-text index, and what is asked of it, in the language of each database. */
+/** Writes rows and conditions of full-text indexes in the syntax of each database. */
 
-/** Longest word that an index takes, in bytes, and how often it says where a word stands: the bounds of a `tsvector`. */
+/** Limits of a `tsvector`: the longest word in bytes, and the number of positions of a word. */
 const MAX_BYTES = 2046;
 const MAX_PLACES = 256;
 
-/** One thing to be found: a word, or several that follow one another. */
+/** A search term: a word, or several consecutive ones. */
 export interface Phrase {
   words: readonly string[];
-  /** Words that begin with the last one are found as well. */
+  /** The last word also matches as a prefix. */
   isPrefix?: boolean;
-  /** What has it is not found. */
+  /** Excludes what contains it. */
   isExcluded?: boolean;
 }
 
-/** All groups must match; a group matches with any of its phrases. */
+/** All groups must match; a group matches if any of its phrases does. */
 export type Condition = readonly (readonly Phrase[])[];
 
-/** A keyword that every indexed row has, where an index needs one: what excludes must exclude from something. */
+/** A keyword in every indexed row, for indexes that need one: an exclusion needs something to exclude from. */
 export const EVERY = '*';
 
 export interface IndexLanguage {
   /**
-   * A row as the index takes it: words, whose order phrases tell, and keywords, which stand for themselves. Words are
-   * those of `wordsOf`, of which longer ones are cut; keywords may also have `. : * @ # -`.
+   * The indexed form of a row: words, whose order phrases match, and keywords, which have no order. Words come from `wordsOf` and
+   * are truncated if too long; keywords may also contain `. : * @ # -`.
    */
   row(words: readonly string[], keywords: readonly string[]): string;
   /** A condition with at least one phrase. */
   condition(condition: Condition): string;
 }
 
-/** Words and keywords have none of the characters that could end the quotes. */
+/** Words and keywords contain no characters that could end the quotes. */
 export const indexLanguages: Record<'sqlite' | 'postgres', IndexLanguage> = {
   sqlite: {
     row(words, keywords) {
@@ -38,7 +38,7 @@ export const indexLanguages: Record<'sqlite' | 'postgres', IndexLanguage> = {
         const word = cut(whole);
         const count = (places.get(word) ?? 0) + 1;
         places.set(word, count);
-        // The next words stay where they are.
+        // A placeholder, so that the following words keep their positions.
         return count > MAX_PLACES ? EVERY : word;
       });
       return [...placed, ...keywords.map(cut)].join(' ');
@@ -74,20 +74,20 @@ export const indexLanguages: Record<'sqlite' | 'postgres', IndexLanguage> = {
   },
 };
 
-/** A word as indexes have it. */
+/** Truncates a word to the limit of indexes. */
 function cut(word: string): string {
-  // Up to here it is shorter in any script.
+  // Within the limit in any script.
   if (word.length <= MAX_BYTES / 3) return word;
   const bytes = Buffer.from(word);
   if (bytes.length <= MAX_BYTES) return word;
   let end = MAX_BYTES;
-  // A byte that continues a character begins with these bits.
+  // UTF-8 continuation bytes begin with these bits.
   while (((bytes[end] as number) & 0xc0) === 0x80) end--;
   return bytes.toString('utf8', 0, end);
 }
 
 function ftsPhrase({ words, isPrefix, isExcluded }: Phrase): string {
-  // Rows that SQLite took before words were cut have them whole.
+  // Old rows in SQLite hold words that were not truncated.
   const isCut = cut(words.at(-1) as string) !== words.at(-1);
   const phrase = `"${words.map(cut).join(' ')}"${isPrefix || isCut ? ' *' : ''}`;
   return isExcluded ? `("${EVERY}" NOT ${phrase})` : phrase;

@@ -1,26 +1,26 @@
-/** Why a text is no query, for the person who typed it. */
+/** Explains to the person who typed it why a text is not a query. */
 export class QueryError extends Error {}
 
-/** One thing that a query asks for. */
+/** One term of a query. */
 export interface QueryTerm {
-  /** As typed, without sign and quotation marks. */
+  /** As typed, without the sign and quotation marks. */
   text: string;
-  /** Several words that must follow one another. */
+  /** Several consecutive words. */
   isQuoted: boolean;
-  /** What has it is not found. */
+  /** Excludes what contains it. */
   isExcluded: boolean;
 }
 
-/** All groups must match; a group matches with any of its terms. */
+/** All groups must match; a group matches if any of its terms does. */
 export type Query = readonly (readonly QueryTerm[])[];
 
 const TERM = /([+-]?)(?:"([^"]*)("?)|(\S+))/y;
 const SPACE = /\s*/y;
 
 /**
- * Reads quoted phrases, `+foo -bar` and `foo OR baz` (docs/interface.md, Search for posts). Terms that follow one another
- * must all match; `OR` joins its two neighbours more closely.
- * @throws {QueryError} for a quotation mark that is not closed, and for an `OR` that does not stand between two terms.
+ * Parses quoted phrases, `+foo -bar` and `foo OR baz` (docs/interface.md, Search for posts). Consecutive terms must all match;
+ * `OR` binds its two neighbours more tightly.
+ * @throws {QueryError} for an unclosed quotation mark, and for an `OR` that is not between two terms.
  */
 export function parseQuery(text: string): Query {
   const groups: QueryTerm[][] = [];
@@ -57,7 +57,7 @@ function misplacedOr(): QueryError {
   return new QueryError('has an OR that does not stand between two terms; as a word it is written "OR".');
 }
 
-/** Writes a query so that reading it gives the same one. */
+/** Prints a query so that parsing it gives the same one. */
 export function printQuery(query: Query): string {
   return query.map((group) => group.map(printTerm).join(' OR ')).join(' ');
 }
@@ -65,6 +65,6 @@ export function printQuery(query: Query): string {
 function printTerm({ text, isQuoted, isExcluded }: QueryTerm): string {
   const sign = isExcluded ? '-' : '';
   if (isQuoted) return `${sign}"${text}"`;
-  // A sign in front keeps what follows it from being read as a sign or as OR.
+  // A preceding sign keeps the text from being parsed as a sign or as OR.
   return (sign === '' && /^(?:[+-].|OR$)/s.test(text) ? '+' : sign) + text;
 }

@@ -1,13 +1,13 @@
-/** How many of those who match can be reached in an order of rank; the best has this `pagination_id`. */
+/** How many matches are reachable in order of rank; the best has this `pagination_id`. */
 export const RANKS = 1000;
 
-/** What a ranked search may take: milliseconds of reading, and of how many ids its first statement looks at the matches. */
+/** Bounds of a ranked search: milliseconds of reading, and the range of ids that its first statement covers. */
 export const rankingBounds = { ms: 200, ids: 20_000 };
 
-/** How long a statement should take, in milliseconds: those after it look at more ids, or at fewer. */
+/** Target duration of a statement, in milliseconds: the next ones cover more or fewer ids accordingly. */
 const STATEMENT_MS = { min: 10, max: 40 };
 
-/** A match: the higher its rank, the better; of equal ones the higher `tie`. */
+/** A match: a higher rank is better; `tie` breaks ties, higher first. */
 export interface Ranked {
   id: number;
   rank: number;
@@ -22,8 +22,8 @@ interface RankedSearch {
 }
 
 /**
- * The best of all matches, best first. They are read from the newest down in ranges of ids, since no statement can be
- * ended with what it has found so far; when the time is used up, what was found until then is the result.
+ * Ranks all matches, best first. Reads them in ranges of ids, newest first, since a statement cannot be stopped with a partial
+ * result. When the time is used up, the result is what was found so far.
  */
 export async function rankMatches(search: RankedSearch): Promise<{ ids: number[]; isPartial: boolean }> {
   const { newest, read } = search;

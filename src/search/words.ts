@@ -1,6 +1,6 @@
 /** Runs of letters, their marks, digits and underscores. */
 const RUN = /[\p{L}\p{M}\p{N}_]+/gu;
-/** Scripts that put no spaces between words: their runs are cut by dictionary. */
+/** Scripts without spaces between words: their runs are split with a dictionary. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
@@ -8,7 +8,7 @@ const ASCII = /^[\x00-\x7f]*$/;
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
 
-/** Lower-case, without accents, in one of the forms that Unicode holds for equal. */
+/** Lower-cases, removes accents and normalizes Unicode. */
 export function foldText(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
   return text
@@ -18,10 +18,7 @@ export function foldText(text: string): string {
     .toLowerCase();
 }
 
-/**
- * The words of a text as full-text search compares them, in order: the same for what is stored and for what is looked
- * for, on every database.
- */
+/** The words of a text for full-text search, in order: the same for stored texts and for queries, on every database. */
 export function wordsOf(text: string): string[] {
   const words: string[] = [];
   for (const [run] of foldText(text).matchAll(RUN)) {
