@@ -2,7 +2,7 @@ import { DEFAULT_SIZES } from './pictures.ts';
 
 const { width: COVER_WIDTH, height: COVER_HEIGHT } = DEFAULT_SIZES.cover;
 
-/** Sky from above to the horizon, then hills from far to near. */
+/** Colours of the sky from the top to the horizon, then of hills from far to near. */
 const skies = [
   ['#f7d9b0', '#f3b391', '#c98b7b', '#8f6672', '#54495f'],
   ['#cfe6ee', '#e9f1e4', '#9fc0b0', '#6b9a8b', '#3d6b66'],
@@ -12,7 +12,7 @@ const skies = [
   ['#bfe3e0', '#f4efd8', '#7fb7b2', '#4a8d8f', '#1f5f68'],
 ] as const;
 
-/** A quiet landscape (SVG), always the same one for the same user. */
+/** Draws a quiet landscape (SVG), always the same for the same user. */
 export function drawCover(userId: number): string {
   const next = numbers(userId);
   const [high, low, ...hills] = skies[Math.floor(next() * skies.length)] ?? skies[0];
@@ -39,7 +39,7 @@ export function drawCover(userId: number): string {
   ].join('');
 }
 
-/** Numbers from 0 to 1 that depend on the seed alone (mulberry32). */
+/** Generates numbers from 0 to 1 that depend on the seed alone (mulberry32). */
 function numbers(seed: number): () => number {
   let state = Math.imul(seed ^ (seed / 2 ** 32), 0x9e3779b1);
   return () => {

@@ -1,4 +1,4 @@
-/** Draws one picture at a time for the process that started this one (draw-process.ts). */
+/** Draws one picture at a time for the parent process (draw-process.ts). */
 
 import { constants, setPriority } from 'node:os';
 import { drawAvatar } from '@millrace/avatars';
@@ -17,26 +17,26 @@ import {
   type Uploaded,
 } from './pictures.ts';
 
-/** What is asked for: a picture, the thumbnails or the size of one, or one to be stored for a user. */
+/** A request: a picture, the thumbnails or the size of one, or one to be stored for a user. */
 export type Task = Drawing | { thumbnailsOf: Uint8Array } | { sizeOf: Uint8Array } | { portraitOf: Uploaded };
 export type Result = Uint8Array | Thumbnails | PictureSize | Portrait;
-/** What comes back, or why there is nothing; `isLast` where this process then ends. */
+/** The result, or why there is none; `isLast` if this process then ends. */
 export type Drawn = { result: Result } | { fault: string; isLast?: true };
 
-/** Most processor time that one picture may take, and how often that is looked at, in milliseconds. */
+/** Limit of processor time for a picture, and how often to check it, in milliseconds. */
 const MOST_CPU_MS = 15_000;
 const LOOK_MS = 100;
 
 process.title = 'millrace pictures';
-// One thread, and nothing that stays in memory: pictures are cached by the service once they are drawn.
+// One thread and no cache: the service caches drawn pictures.
 sharp.concurrency(1);
 sharp.cache(false);
-// Requests that need no picture come first.
+// Give way to requests that need no picture.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 process.on('message', async (task: Task) => {
   const before = process.cpuUsage();
-  // Pictures are drawn on another thread, which nothing but the end of the process stops everywhere.
+  // Drawing runs on another thread; on every platform, only ending the process stops it.
   const watch = setInterval(() => {
     const { user, system } = process.cpuUsage(before);
     if (user + system < MOST_CPU_MS * 1000) return;
@@ -52,7 +52,7 @@ process.on('message', async (task: Task) => {
   process.send?.(drawn);
 });
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
-// They are sent to the service and all its processes; it ends this one when it needs no more pictures.
+// Terminals and service managers send these to all processes of the service; the parent ends this one when it is done.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
 
 async function work(task: Task): Promise<Result> {
@@ -65,7 +65,7 @@ async function work(task: Task): Promise<Result> {
 async function draw(drawing: Drawing): Promise<Buffer> {
   if ('bytes' in drawing) {
     const { open } = await openPicture(drawing.bytes);
-    // The format stays what it was.
+    // Keeps the format.
     return finish(open().autoOrient(), drawing.size);
   }
   const { kind, userId, size } = drawing;
@@ -77,7 +77,7 @@ function finish(picture: Sharp, { width, height }: Size): Promise<Buffer> {
   const isBoth = width !== undefined && height !== undefined;
   return (
     picture
-      // A side that follows is bounded as well: a thin picture would otherwise grow without end.
+      // A side that is not given is bounded too: otherwise a thin picture could grow without end.
       .resize({
         width: width ?? MAX_SIDE,
         height: height ?? MAX_SIDE,

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { DrawProcess, ProcessEnded, UnreadablePicture } from './draw-process.ts';
 import { Turns } from './turns.ts';
 
-/** Pictures that wait, each of which is a request; more are refused. */
+/** How many pictures may wait, one per request; beyond this, requests are rejected. */
 const MAX_WAITING = 100;
 
 /** Each takes one thread, and memory up to the limit of its process. */
@@ -10,9 +10,9 @@ const drawers = Array.from({ length: Math.min(4, availableParallelism()) }, () =
 const turns = new Turns(drawers, MAX_WAITING);
 
 /**
- * Has one of the processes beside this one draw what a user has uploaded, when one is free and it is the user's turn.
- * @param work - reads the picture only then, so that what waits takes no memory.
- * @throws {UnreadablePicture} with what is wrong with it, for the client: "it has more than 50 million pixels".
+ * Runs `work` with a drawing process, when one is free and it is the user's turn.
+ * @param work - reads the picture only then, so that waiting takes no memory.
+ * @throws {UnreadablePicture} with the fault, worded for the client: "it has more than 50 million pixels".
  * @throws {ApiError} 503 when too many wait.
  */
 export function withDrawer<T>(user: number, work: (drawer: DrawProcess) => Promise<T>): Promise<T> {
@@ -20,7 +20,7 @@ export function withDrawer<T>(user: number, work: (drawer: DrawProcess) => Promi
     try {
       return await work(drawer);
     } catch (error) {
-      // A picture that ends the process twice is at fault, or takes more memory than there is.
+      // A picture that ends the process twice is at fault, or needs more memory than there is.
       throw error instanceof ProcessEnded ? new UnreadablePicture('it cannot be drawn') : error;
     }
   });

@@ -1,15 +1,15 @@
-/** Pictures that users have uploaded of themselves, as the drawing process makes them. */
+/** Converts uploaded pictures of users, within the drawing process. */
 import { explainFault, openPicture } from './open-picture.ts';
 import { MAX_SIDE, type Portrait, typeOf, type Uploaded } from './pictures.ts';
 
-/** Narrowest cover, in pixels (docs/interface.md, Avatar and cover). */
+/** Minimum width of a cover, in pixels (docs/interface.md, Avatar and cover). */
 const MIN_COVER_WIDTH = 960;
 const QUALITY = 90;
 
 /**
- * Makes of an uploaded picture what is stored: an avatar is cropped to a square, both are reduced to the largest side that
- * is ever asked for, and what a camera wrote into it is left out. A JPEG or PNG stays one; a WebP or AVIF, which not every
- * client shows, becomes a PNG where it may be transparent, else a JPEG. A GIF stays as it is where nothing is to be cropped.
+ * Converts an uploaded picture for storage: crops an avatar to a square, reduces both kinds to the largest side ever served, and
+ * removes camera metadata. JPEG and PNG keep their format; WebP and AVIF, which not every client shows, become PNG if they may be
+ * transparent, else JPEG. A GIF stays unchanged unless it must be cropped.
  * @throws with a message for the client.
  */
 export async function drawPortrait({ kind, bytes, position }: Uploaded): Promise<Portrait> {

@@ -5,24 +5,24 @@ import type { Drawn, Result, Task } from './draw-child.ts';
 import { withLimit } from './draw-limit.ts';
 import type { Drawing, PictureSize, Portrait, Thumbnails, Uploaded } from './pictures.ts';
 
-/** A process that draws nothing for so long ends, and gives its memory back, in milliseconds. */
+/** How long a process may be idle before it ends and frees its memory, in milliseconds. */
 const IDLE_MS = 60_000;
 /**
- * A picture ends the process that has not drawn it after so long, in milliseconds. The process itself ends one that takes too
- * much processor time, long before, unless it is stuck or has next to none.
+ * How long a picture may take before its process is killed, in milliseconds. Long before that, the process itself ends after too
+ * much processor time, unless it is stuck or gets next to none.
  */
 const LONGEST_MS = 90_000;
 
-/** This picture cannot be drawn from what is stored. */
+/** The stored picture cannot be drawn. */
 export class UnreadablePicture extends Error {}
 
 /** The process ended before it answered. */
 export class ProcessEnded extends Error {}
 
 /**
- * Draws pictures, one after another, in a process of its own. A process because all threads of this one share libuv's
- * pool, which syncs the log and hashes passwords: a picture there holds up every write. It is started for the first
- * picture, and anew after it was idle or has crashed.
+ * Draws pictures one after another in a separate process. All threads of this process share libuv's pool, which syncs the log and
+ * hashes passwords: drawing here would hold up every write. The process starts with the first picture, and again after it was
+ * idle or has crashed.
  */
 export class DrawProcess {
   #child: ChildProcess | undefined;
@@ -31,9 +31,9 @@ export class DrawProcess {
   #idle: NodeJS.Timeout | undefined;
 
   /**
-   * Draws one picture; the one before must be done. When the process ends meanwhile, as where memory runs out, the
-   * picture is drawn once more by a new one.
-   * @throws {UnreadablePicture} and, when the new process ends as well, {ProcessEnded}.
+   * Draws one picture; the previous one must be done. If the process ends meanwhile, for instance out of memory, a new one tries
+   * once more.
+   * @throws {UnreadablePicture} and, if the new process ends as well, {ProcessEnded}.
    */
   async draw(drawing: Drawing): Promise<Buffer> {
     return Buffer.from((await this.#ask(drawing)) as Uint8Array);
@@ -44,12 +44,12 @@ export class DrawProcess {
     return (await this.#ask({ thumbnailsOf: bytes })) as Thumbnails;
   }
 
-  /** The size of a picture: reading its head is enough. @throws as `draw`. */
+  /** Measures a picture: reading its head is enough. @throws as `draw`. */
   async measure(bytes: Uint8Array): Promise<PictureSize> {
     return (await this.#ask({ sizeOf: bytes })) as PictureSize;
   }
 
-  /** Makes of an uploaded picture what is stored for a user. @throws as `draw`. */
+  /** Converts an uploaded picture for storage. @throws as `draw`. */
   async drawPortrait(uploaded: Uploaded): Promise<Portrait> {
     return (await this.#ask({ portraitOf: uploaded })) as Portrait;
   }
@@ -83,7 +83,7 @@ export class DrawProcess {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     child.on('message', (drawn: Drawn) => {
-      // What it had drawn when it was stopped for the time that it took.
+      // A result that arrived after the process was stopped for taking too long.
       if (child !== this.#child) return;
       const settle = this.#settle;
       if ('fault' in drawn && drawn.isLast) this.#forget(child);
@@ -96,7 +96,7 @@ export class DrawProcess {
     return child;
   }
 
-  /** While nothing is drawn, the process does not keep this one from ending. */
+  /** Lets this process end while the idle child still runs. */
   #rest(child: ChildProcess): void {
     this.#settle = undefined;
     clearTimeout(this.#longest);
@@ -104,7 +104,7 @@ export class DrawProcess {
     child.channel?.unref();
     this.#idle = setTimeout(() => {
       this.#child = undefined;
-      // It ends itself then.
+      // Then it ends by itself.
       child.disconnect();
     }, IDLE_MS).unref();
   }
@@ -116,7 +116,7 @@ export class DrawProcess {
     settle?.reject(new ProcessEnded(`the process that draws pictures has ended: ${reason}`));
   }
 
-  /** The next picture is drawn by a new process. */
+  /** Makes the next picture start a new process. */
   #forget(child: ChildProcess): void {
     clearTimeout(this.#idle);
     clearTimeout(this.#longest);

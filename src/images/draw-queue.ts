@@ -3,13 +3,13 @@ import { DrawProcess } from './draw-process.ts';
 import type { Drawing } from './pictures.ts';
 import { Turns } from './turns.ts';
 
-/** Most bytes of drawn pictures in the cache. */
+/** Size of the cache of drawn pictures, in bytes. */
 const CACHE_BYTES = 16 * 1024 * 1024;
-/** Pictures that wait while one is drawn; more are refused, so that anybody's requests take neither memory nor time. */
+/** How many pictures may wait while one is drawn; more are rejected, so that anonymous requests cannot exhaust memory or time. */
 const MAX_WAITING = 16;
 
 const cache = new LRUCache<string, Buffer>({ maxSize: CACHE_BYTES, sizeCalculation: ({ length }) => length });
-/** By key: the one that is drawn, and those that wait. */
+/** The picture being drawn and those waiting, by key. */
 const pending = new Map<string, Promise<Buffer>>();
 const turns = new Turns([new DrawProcess()], MAX_WAITING);
 
@@ -17,9 +17,10 @@ const turns = new Turns([new DrawProcess()], MAX_WAITING);
 export type Draw = (drawing: Drawing) => Promise<Buffer>;
 
 /**
- * A drawn picture, from the cache where it is there. Pictures are drawn one after another, and those who ask for the same one at once share it.
- * @param of - whose picture it is, or which: these take turns.
- * @param work - makes the picture when its turn has come; until then it holds nothing of it in memory.
+ * Returns a drawn picture, from the cache if possible. Pictures are drawn one after another, and concurrent requests for the same
+ * picture share it.
+ * @param of - whose picture it is, or which one: these take turns.
+ * @param work - draws the picture on its turn; it should load nothing before.
  * @throws {ApiError} 503 when too many wait, and what `work` throws.
  */
 export async function drawn(of: string, key: string, work: (draw: Draw) => Promise<Buffer>): Promise<Buffer> {

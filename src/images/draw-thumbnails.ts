@@ -1,4 +1,4 @@
-/** The thumbnails of a picture, as the drawing process makes them. */
+/** Draws the thumbnails of a picture, within the drawing process. */
 import sharp, { type Sharp } from 'sharp';
 import { explainFault, openPicture } from './open-picture.ts';
 import type { Thumbnail, Thumbnails } from './pictures.ts';
@@ -7,12 +7,12 @@ const SQUARE = 200;
 const BOX = { width: 640, height: 960 };
 
 /**
- * Draws both thumbnails of a picture, of an animated one those of its first frame. What a camera wrote into it, such as
- * where it was taken, is not in them; its orientation is honoured.
+ * Draws both thumbnails of a picture, of an animated one from its first frame. Camera metadata, such as the location, is removed;
+ * the orientation is applied.
  * @throws with a message for the client.
  */
 export async function drawThumbnails(bytes: Uint8Array): Promise<Thumbnails> {
-  // What a decoder only warns of, as many cameras give reason to, is drawn; what is cut off or damaged is not.
+  // Tolerates decoder warnings, which the files of many cameras cause, but no truncated or damaged pictures.
   const { size: image, hasAlpha, open } = await openPicture(bytes);
   try {
     return await draw(image, hasAlpha, () => upright(open()));
@@ -28,7 +28,7 @@ async function draw(image: Thumbnails['image'], hasAlpha: boolean, open: () => S
     .toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   const small = () => sharp(data, { raw: { width, height, channels } });
-  // A long picture has too few pixels left for the square.
+  // A long picture leaves too few pixels for the square.
   const isEnough = width === image.width || Math.min(width, height) >= SQUARE;
   const square = (isEnough ? small() : open()).resize({
     width: SQUARE,

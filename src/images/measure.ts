@@ -4,12 +4,12 @@ import { withDrawer } from './draw-pool.ts';
 import { UnreadablePicture } from './draw-process.ts';
 import { HEAD_BYTES, isPicture, type PictureSize } from './pictures.ts';
 
-/** Largest content that is opened as a picture, in bytes: all of it is in memory meanwhile. */
+/** Largest content that is opened as a picture, in bytes: it is held in memory as a whole. */
 const MAX_BYTES = 20 * 1024 * 1024;
 
 /**
- * The size of a picture that a user has stored: PNG, JPEG, GIF, WebP or AVIF, whatever it is said to be; undefined for
- * anything else, and for one that is too large or cannot be read.
+ * The size of a stored picture: PNG, JPEG, GIF, WebP or AVIF, whatever its declared type; undefined for anything else, and for
+ * one that is too large or unreadable.
  * @throws {ApiError} 503 when too many wait.
  */
 export async function measurePicture(

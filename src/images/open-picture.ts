@@ -1,17 +1,17 @@
-/** Pictures of clients, as the drawing process opens them. */
+/** Opens clients' pictures, within the drawing process. */
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { MAX_INPUT_PIXELS, MAX_INPUT_SIDE, type PictureSize } from './pictures.ts';
 
 /** A picture of which only the head has been read. */
 interface OpenPicture {
-  /** As it is seen. */
+  /** As displayed, after rotation. */
   size: PictureSize;
   hasAlpha: boolean;
-  /** Begins to draw it; what is damaged or cut off fails. */
+  /** Starts decoding; fails if the picture is damaged or truncated. */
   open: (options?: SharpOptions) => Sharp;
 }
 
-/** Reads the head of a picture. @throws with a message for the client, also where it would unpack to too much. */
+/** Reads the head of a picture. @throws with a message for the client, also if it would unpack to too much. */
 export async function openPicture(bytes: Uint8Array): Promise<OpenPicture> {
   const open = (options: SharpOptions = {}) =>
     sharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'error', ...options });
@@ -25,7 +25,7 @@ export async function openPicture(bytes: Uint8Array): Promise<OpenPicture> {
   }
 }
 
-/** What a picture could not be read for, in words for the client. */
+/** Explains to the client why a picture could not be read. */
 export function explainFault(cause: unknown): Error {
   return new Error(explain((cause as Error).message), { cause });
 }

@@ -1,70 +1,70 @@
-/** Largest side that a picture can be asked for in, in pixels. */
+/** Largest side that can be requested, in pixels. */
 export const MAX_SIDE = 2048;
-/** Largest picture that is opened: a small file can unpack to gigabytes. */
+/** Largest picture to open, in pixels: a small file can unpack to gigabytes. */
 export const MAX_INPUT_PIXELS = 50_000_000;
-/** Its longest side, which a JPEG has room for: each line costs time, however short it is. */
+/** Its longest side, which is that of JPEG: each line costs time, however short it is. */
 export const MAX_INPUT_SIDE = 65_535;
-/** Up to here a picture is given in exactly the size that was asked for. */
+/** Up to this side, pictures are served in exactly the requested size. */
 const EXACT_SIDE = 512;
-/** The sizes above: few, since they cost most to draw and to cache. */
+/** Sizes above that: few, since they cost most to draw and to cache. */
 const LARGE_SIDES = [768, 1024, 1536, MAX_SIDE] as const;
 
-/** Width and height of the pictures of users who have set none, in pixels. */
+/** Width and height of default pictures, in pixels. */
 export const DEFAULT_SIZES = {
   avatar: { width: 200, height: 200 },
   cover: { width: 960, height: 223 },
 } as const;
 
-/** Side of an avatar as it is drawn, in pixels. */
+/** Side of default avatars as drawn, in pixels. */
 export const DRAWN_AVATAR = 512;
 
 export type PictureKind = keyof typeof DEFAULT_SIZES;
 
-/** Width and height in pixels; a side that is not given follows the aspect ratio. */
+/** Width and height in pixels; a missing side follows from the aspect ratio. */
 export interface Size {
   width: number | undefined;
   height: number | undefined;
 }
 
-/** What to draw: a stored picture in another size, or the picture of a user who has set none. */
+/** What to draw: a stored picture in another size, or a user's default picture. */
 export type Drawing = { size: Size } & ({ bytes: Uint8Array } | { kind: PictureKind; userId: number });
 
-/** Width and height in pixels, as the picture is seen. */
+/** Width and height in pixels, as displayed. */
 export interface PictureSize {
   width: number;
   height: number;
 }
 
-/** A picture that a user has uploaded to be shown for them. */
+/** A picture that a user has uploaded as avatar or cover. */
 export interface Uploaded {
   kind: PictureKind;
   bytes: Uint8Array;
-  /** Which square of an avatar is kept: 0 the left or upper end, 0.5 the middle, 1 the right or lower end. */
+  /** Which square of an avatar to keep: 0 the left or upper end, 0.5 the middle, 1 the right or lower end. */
   position: number;
 }
 
 /** A thumbnail. */
 export interface Thumbnail {
   bytes: Uint8Array;
-  /** `image/png` where the picture may be transparent, else `image/jpeg`. */
+  /** `image/png` if the picture may be transparent, else `image/jpeg`. */
   mimeType: string;
   /** In pixels. */
   width: number;
   height: number;
 }
 
-/** A picture of a user as it is stored; sizes in pixels. */
+/** A user's picture as stored; sizes in pixels. */
 export type Portrait = Omit<Thumbnail, 'mimeType'>;
 
 /** The derived files that every picture gets (docs/interface.md, Derived files). */
 export interface Thumbnails {
-  /** Size of the picture itself as it is seen, in pixels. */
+  /** Size of the picture itself as displayed, in pixels. */
   image: PictureSize;
   image_thumb_200s: Thumbnail;
   image_thumb_960r: Thumbnail;
 }
 
-/** The side that is given where this one is asked for (docs/interface.md, Avatar and cover). */
+/** The side that is served for a requested one (docs/interface.md, Avatar and cover). */
 export function givenSide(side: number | undefined): number | undefined {
   if (side === undefined || side <= EXACT_SIDE) return side;
   return LARGE_SIDES.find((large) => large >= side) ?? MAX_SIDE;
@@ -72,7 +72,7 @@ export function givenSide(side: number | undefined): number | undefined {
 
 export type ImageType = 'image/png' | 'image/jpeg' | 'image/gif';
 
-/** The type of a picture by its first bytes, whatever it was uploaded as; undefined for anything else. */
+/** The type of a picture by its first bytes, whatever its declared type; undefined for anything else. */
 export function typeOf(bytes: Buffer): ImageType | undefined {
   if (bytes.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))) return 'image/png';
   if (bytes.subarray(0, 3).equals(Buffer.from('\xff\xd8\xff', 'latin1'))) return 'image/jpeg';
@@ -80,13 +80,13 @@ export function typeOf(bytes: Buffer): ImageType | undefined {
   return undefined;
 }
 
-/** The types of pictures that are taken, as forms say them. */
+/** The accepted types of pictures, for the `accept` attribute of forms. */
 export const PICTURE_TYPES = 'image/jpeg,image/png,image/gif,image/webp,image/avif';
 
-/** Enough bytes to tell the format. */
+/** Enough bytes to detect the format. */
 export const HEAD_BYTES = 16;
 
-/** Whether a content begins as a JPEG, PNG, GIF, WebP or AVIF: no other decoder is ever asked. */
+/** Whether a content starts like a JPEG, PNG, GIF, WebP or AVIF: no other decoder is ever used. */
 export function isPicture(head: Buffer): boolean {
   if (typeOf(head) !== undefined) return true;
   const text = head.toString('latin1');

@@ -4,13 +4,13 @@ import { withDrawer } from './draw-pool.ts';
 import { UnreadablePicture } from './draw-process.ts';
 import { HEAD_BYTES, isPicture, type Thumbnails } from './pictures.ts';
 
-/** Largest picture that thumbnails are made of; larger ones are stored without any. In bytes. */
+/** Largest picture to get thumbnails, in bytes; larger ones are stored without any. */
 export const MAX_PICTURE_BYTES = 32 * 1024 * 1024;
 
 /**
- * The thumbnails of a content that a user has stored (docs/interface.md, Derived files), drawn by processes beside this one.
- * @returns undefined where the content is no JPEG, PNG, GIF, WebP or AVIF.
- * @throws {UnreadablePicture} with what is wrong with it, for the client: "it has more than 50 million pixels".
+ * The thumbnails of a stored content (docs/interface.md, Derived files), drawn in separate processes.
+ * @returns undefined unless the content is a JPEG, PNG, GIF, WebP or AVIF.
+ * @throws {UnreadablePicture} with the fault, worded for the client: "it has more than 50 million pixels".
  * @throws {ApiError} 503 when too many wait.
  */
 export async function thumbnailsOf(
@@ -29,7 +29,7 @@ export async function thumbnailsOf(
   });
 }
 
-/** A content or its beginning, with the size of the whole; undefined where there is none or it is empty. */
+/** A content or its beginning, with the size of the whole; undefined if it is missing or empty. */
 async function read(blobs: Pick<Blobs, 'get'>, key: string, length?: number) {
   const range = length === undefined ? undefined : { start: 0, end: length - 1 };
   const found = await blobs.get(key, range).catch((error) => {

@@ -6,9 +6,9 @@ interface Turn<W> {
 }
 
 /**
- * Work for many accounts that has few workers. Where some waits, its accounts take turns, and those come first of whose work
- * the least is being done: one that brings much holds up itself. Of what is too much to wait, the latest is refused of the
- * account that has most of it.
+ * Distributes a few workers fairly among many accounts. When work is waiting, accounts take turns, starting with the one that has
+ * the least work running: an account with much work delays only itself. When too much is waiting, it rejects the latest work of
+ * the account with the most.
  */
 export class Turns<W> {
   readonly #idle: W[];
@@ -18,15 +18,15 @@ export class Turns<W> {
   readonly #running = new Map<string, number>();
   #count = 0;
 
-  /** @param most - pieces of work that wait, each of which is a request. */
+  /** @param most - how much work may wait, one piece per request. */
   constructor(workers: readonly W[], most: number) {
     this.#idle = [...workers];
     this.#most = most;
   }
 
   /**
-   * Has `work` done by a worker, when one is free and it is the account's turn.
-   * @throws {ApiError} 503 when too much waits, and what `work` throws.
+   * Runs `work` with a worker, when one is free and it is the account's turn.
+   * @throws {ApiError} 503 when too much is waiting, and what `work` throws.
    */
   async run<T>(account: string, work: (worker: W) => Promise<T>): Promise<T> {
     const worker = this.#idle.pop() ?? (await this.#wait(account));
@@ -54,7 +54,7 @@ export class Turns<W> {
     });
   }
 
-  /** Of several accounts that have most, the one that came last has least claim to wait. */
+  /** Among several accounts with the most, rejects work of the one that came last. */
   #refuse(): void {
     const [account, waiting] = [...this.#waiting].reduce((one, other) =>
       other[1].length >= one[1].length ? other : one,
@@ -75,7 +75,7 @@ export class Turns<W> {
     return next;
   }
 
-  /** The next turn of an account comes after those of all others. */
+  /** Moves an account behind all others. */
   #putLast(account: string): void {
     const waiting = this.#waiting.get(account) ?? [];
     this.#waiting.delete(account);
