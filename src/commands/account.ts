@@ -5,7 +5,7 @@ import { timestamp } from '../objects/timestamp.ts';
 import type { Output } from './command.ts';
 import { properties } from './table.ts';
 
-/** The account of a username, whatever its state. @throws when there is none. */
+/** Finds an account by username, whatever its state. @throws when there is none. */
 export async function requireUser(ctx: Context, username: string): Promise<{ id: number; username: string }> {
   const name = username.replace(/^@/, '').toLowerCase();
   const user = (await findUsernames(ctx.store.read, [name])).get(name);
@@ -13,7 +13,7 @@ export async function requireUser(ctx: Context, username: string): Promise<{ id:
   return user;
 }
 
-/** An account as administrators see it. */
+/** An account as shown to administrators. */
 export function describeAccount(row: AccountRow) {
   return {
     id: String(row.id),
@@ -35,7 +35,7 @@ export function describeAccount(row: AccountRow) {
   };
 }
 
-/** What commands that show or change an account answer: the account as it now is. */
+/** The output of commands that show or change an account: its current state. */
 export async function accountOutput(ctx: Context, id: number): Promise<Output> {
   const [row] = (await selectAccount(ctx.store.read, { id })) as [AccountRow];
   const json = describeAccount(row);

@@ -210,7 +210,7 @@ export const userVerifyDomain: Command = {
   },
 };
 
-/** Changes the account of a username, and answers what it then is, when a running service has heard of it. */
+/** Changes an account, found by username, and outputs its new state once a running service has received the event. */
 async function change(
   ctx: Context,
   username: string,
@@ -222,7 +222,7 @@ async function change(
   return accountOutput(ctx, id);
 }
 
-/** What manages accounts. */
+/** Commands that manage accounts. */
 export const accountCommands: readonly Command[] = [
   userAdd,
   userList,

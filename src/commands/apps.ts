@@ -132,5 +132,5 @@ export const appDelete: Command = {
   },
 };
 
-/** What manages apps. */
+/** Commands that manage apps. */
 export const appCommands: readonly Command[] = [appAdd, appList, appChange, appSecret, appDelete];

@@ -7,7 +7,7 @@ const COUNT = 50;
 
 type Entry = Awaited<ReturnType<typeof selectAudit>>[number];
 
-/** What was acted on: an account by its name, anything else by its kind and id. */
+/** The target of an action: an account by its name, anything else by its kind and id. */
 function targetOf({ target, target_kind, target_id }: Entry): string {
   if (target_kind === 'instance') return 'instance';
   return target === null ? `${target_kind} ${target_id}` : `@${target}`;
@@ -25,7 +25,7 @@ export const auditList: Command = {
     const entries = (await selectAudit(ctx.store.read, { limit })).map((row) => ({
       id: String(row.id),
       at: timestamp(row.at),
-      // Null for the operator on the command line.
+      // Null for the operator of the command line.
       actor: row.actor,
       action: row.action,
       target: targetOf(row),

@@ -46,7 +46,7 @@ export const restore: CommandOnConfig = {
     const manifest = await readManifest(folder);
     await withProgress((progress) =>
       inDraft(config, async (data) => {
-        // In PostgreSQL it is made of an embedded store.
+        // Restoring to PostgreSQL goes through an embedded store.
         const place = config.databaseUrl === undefined ? data : join(data, 'restore');
         await mkdir(place, { recursive: true });
         const file = join(place, DATABASE);
@@ -76,7 +76,9 @@ export const restore: CommandOnConfig = {
   },
 };
 
-/** Works in the data folder, which is made whole or not at all; where all of a store is elsewhere, in a folder that goes again. */
+/**
+ * Runs work in the data folder, which is created whole or not at all. If all of the store is elsewhere, uses a temporary folder.
+ */
 async function inDraft(config: Config, work: (data: string) => Promise<void>): Promise<void> {
   if (config.databaseUrl === undefined || config.s3 === undefined) {
     return makeWhole(config.data, 'a store', work);
@@ -91,7 +93,7 @@ async function inDraft(config: Config, work: (data: string) => Promise<void>): P
   }
 }
 
-/** A backup may be of an earlier version. */
+/** Migrates the store, since a backup may be of an earlier version. */
 async function bringUpToDate({ namespace }: Config, data: string): Promise<void> {
   const store = await openStore({ data, databaseUrl: undefined, namespace }, noListeners);
   await store.close();

@@ -24,7 +24,7 @@ export const check: CommandOnConfig = {
 
 interface Found {
   problems: string[];
-  /** Contents that nothing uses. */
+  /** Number of unused contents. */
   unused: number;
 }
 
@@ -40,7 +40,7 @@ async function findProblems(config: Config): Promise<Found> {
   try {
     const { store, blobs } = ctx;
     const rows = await store.integrity();
-    // In a damaged file reading may end anywhere.
+    // Reading a damaged file may fail anywhere.
     if (rows.length > 0) rows.push('The database is damaged: its counters were not compared with its rows.');
     else rows.push(...(await findWrongCounts(store.maintenance, ctx.config.namespace)));
     const { problems, unused } = await blobs.compare();

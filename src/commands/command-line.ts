@@ -3,7 +3,7 @@ import { SERVICE_FILE } from '../env-file.ts';
 import { nearest } from '../nearest.ts';
 import { type AnyCommand, type Flags, UsageError } from './command.ts';
 
-/** What every command takes. */
+/** Options of every command. */
 const common = {
   data: { type: 'string' },
   'env-file': { type: 'string' },
@@ -11,11 +11,11 @@ const common = {
   json: { type: 'boolean' },
 } as const;
 
-/** What was asked for: help, or a command with its words and options. */
+/** A parsed command line: help, or a command with its words and options. */
 export type Asked = { help: string } | { command: AnyCommand; words: readonly string[]; flags: Flags };
 
 /**
- * Reads a command line.
+ * Parses a command line.
  * @throws {UsageError} saying in one line what is wrong, with the nearest name.
  */
 export function readCommandLine(args: readonly string[], commands: readonly AnyCommand[]): Asked {
@@ -32,7 +32,7 @@ export function readCommandLine(args: readonly string[], commands: readonly AnyC
   );
 }
 
-/** @param group - the word that some commands begin with, where the first one given is that. */
+/** @param group - the first word, if commands of several words begin with it. */
 function unknownCommand(
   given: readonly string[] | string,
   among: readonly AnyCommand[],
@@ -57,7 +57,7 @@ function unknownCommand(
   );
 }
 
-/** The commands, or those of a group, with what each does. */
+/** Lists the commands, or those of a group, with their summaries. */
 export function overview(commands: readonly AnyCommand[], group?: string): string {
   return [
     `usage: millrace ${group === undefined ? '' : `${group} `}<command> [options]`,
@@ -123,7 +123,7 @@ function readOptions(args: readonly string[], command: AnyCommand): Asked {
     }
     const takesValue = options[name]?.type === 'string';
     if (!takesValue && value !== undefined) throw new UsageError(`${rawName} takes no value.`);
-    // A value that looks like an option was most likely left out; it can be given as --name=-value.
+    // A value that looks like an option most likely means that the value is missing; --name=-value can give one.
     if (takesValue && (value === undefined || (!inlineValue && /^-./.test(value)))) {
       throw new UsageError(`${rawName} needs a value.`);
     }

@@ -12,27 +12,27 @@ export type Flags = Record<string, string | boolean | (string | boolean)[] | und
 /** One command of the program. */
 export type AnyCommand = Command | CommandOnConfig;
 
-/** What is told of every command. */
+/** The description of a command. */
 interface Described {
   /** Words that select it, such as `user add`. */
   name: string;
-  /** What follows the name in the usage line. */
+  /** The rest of the usage line, after the name. */
   usage: string;
   summary: string;
-  /** Its options, each with what it does. */
+  /** Its options with descriptions. */
   help: readonly (readonly [string, string])[];
   options: ParseArgsOptionsConfig;
-  /** How many words follow the name: a number, or the least and the most. */
+  /** How many words follow the name: a number, or a minimum and a maximum. */
   words: number | readonly [number, number];
-  /** False where it answers with no data. */
+  /** False if it outputs no data. */
   printsJson?: false;
 }
 
-/** Works on the store that the settings name. */
+/** A command on the store that the settings name. */
 export interface Command extends Described {
-  /** What the store is opened for; `use` unless given. */
+  /** The purpose of opening the store; default `use`. */
   purpose?: Purpose;
-  /** @returns the object that `--json` prints, and lines for a person. */
+  /** @returns the object that `--json` prints, and lines for people. */
   run(ctx: Context, words: readonly string[], flags: Flags): Promise<Output>;
 }
 
@@ -44,22 +44,22 @@ export interface CommandOnConfig extends Described {
 export interface Output {
   json: Record<string, unknown>;
   lines: readonly string[];
-  /** Exit status; 0 unless given. */
+  /** Exit status; default 0. */
   status?: number;
 }
 
 /** The command line is wrong: exit status 2. */
 export class UsageError extends Error {}
 
-/** What a command without options of its own leaves to others. */
+/** Defaults of a command without options of its own. */
 export const plain = { help: [], options: {} } as const;
 
-/** Those who run the program administer the service. */
+/** The actor on the command line: whoever runs the program administers the service. */
 export const operator: Actor = undefined;
 
-/** A service that runs on the same store has heard of an event when a command ends that caused it. */
+/** Ensures that a service running on the same store has received a command's events before the command ends. */
 export async function letItBeHeard({ redis }: Pick<Context, 'redis'>): Promise<void> {
-  // It was told before the write was acknowledged.
+  // Redis notified it before the write was acknowledged.
   if (redis?.isReady === true) return;
   await setTimeout(2 * POLL_MS);
 }
@@ -70,7 +70,7 @@ export function textFlag(flags: Flags, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** An option that is one of a few words. @throws {UsageError} */
+/** An option with a fixed set of values. @throws {UsageError} */
 export function choiceFlag<T extends string>(
   flags: Flags,
   name: string,
@@ -83,7 +83,7 @@ export function choiceFlag<T extends string>(
   return value as T;
 }
 
-/** An option that is a whole number. @throws {UsageError} */
+/** An option with an integer value. @throws {UsageError} */
 export function numberFlag(flags: Flags, name: string, fallback: number, max: number): number {
   const value = textFlag(flags, name);
   if (value === undefined) return fallback;

@@ -7,31 +7,31 @@ import { createTarget, openSource, type Place } from '../db/copy/open.ts';
 import { naming } from '../db/open.ts';
 import type { Db } from '../db/query.ts';
 
-/** A store, with the place of the contents of its files. */
+/** A store and the location of its file contents. */
 export interface StorePlace extends Place {
   files: ContentsPlace;
 }
 
-/** A store as it is at one moment, while it may be served. */
+/** A snapshot of a store, which may be in use. */
 export interface OpenSource {
   source: Source;
-  /** The content of every file that its rows name is there. */
+  /** Includes the content of every file that its rows name. */
   files: Blobs;
 }
 
-/** What was copied. */
+/** The result of a copy. */
 export interface Copied {
-  /** Names of the migrations that the store has had. */
+  /** Names of the applied migrations. */
   migrations: readonly string[];
-  /** How many rows of each table. */
+  /** Number of rows of each table. */
   rows: Record<string, number>;
   files: { count: number; bytes: number };
 }
 
-/** Contents of files that are copied at a time: each waits for the disk. */
+/** Files to copy at a time: each waits for the disk. */
 const FILES_AT_ONCE = 8;
 
-/** Opens a store for copying. @throws naming it, where it cannot be read. */
+/** Opens a store for copying. @throws an error that names it when it cannot be read. */
 export async function withSource<T>(from: StorePlace, work: (source: OpenSource) => Promise<T>): Promise<T> {
   const source = await naming(from, () => openSource(from));
   try {
@@ -42,9 +42,9 @@ export async function withSource<T>(from: StorePlace, work: (source: OpenSource)
 }
 
 /**
- * Copies a store to where there is none: a PostgreSQL database, or a folder that the caller removes after a failure.
- * @throws naming the store that could not be read or made. In the database nothing is left of what was begun; contents of
- * files that are there already are not copied again by a second try.
+ * Copies a store to an empty place: a PostgreSQL database, or a folder that the caller removes after a failure.
+ * @throws an error that names the store that could not be read or created. It leaves nothing in the database; file contents
+ * already copied stay, and another attempt skips them.
  */
 export async function copyStore(
   from: OpenSource,
@@ -56,7 +56,7 @@ export async function copyStore(
   const target = await naming(to, () => createTarget(to, namespace));
   try {
     const files = await copyFiles(from.files, await openBlobs(to.files), progress);
-    // Each statement of what is derived gives a signal the chance to end it.
+    // Calling `progress` before each statement lets a signal interrupt the work.
     const derive = ({ dialect, all }: Db) =>
       app.fillIndexes(
         {
@@ -77,9 +77,9 @@ export async function copyStore(
 }
 
 /**
- * Copies the contents of files from one place to another, those that are not there yet.
+ * Copies the file contents that the target lacks.
  * @returns how many the source has, and the bytes that were copied.
- * @throws for a content that is not what its key says.
+ * @throws for a content that does not match its key.
  */
 export async function copyFiles(source: Blobs, target: Blobs, progress: Progress): Promise<Copied['files']> {
   const { count: all } = await listFiles(source);
@@ -88,7 +88,7 @@ export async function copyFiles(source: Blobs, target: Blobs, progress: Progress
   const copySome = async (): Promise<void> => {
     for await (const { key, isThere } of contents) {
       const content = isThere ? undefined : await source.get(key);
-      // Otherwise deleted meanwhile.
+      // Undefined if it was deleted meanwhile.
       if (content !== undefined) {
         copied.bytes += content.size;
         await target.put(content.stream, async (stored) => {
@@ -99,13 +99,13 @@ export async function copyFiles(source: Blobs, target: Blobs, progress: Progress
       progress('files', copied.count, all);
     }
   };
-  // One that fails ends `contents`, and with it the others, before anything is removed.
+  // A failure ends `contents`, and with it the other copies, before anything is removed.
   const ended = await Promise.allSettled(Array.from({ length: FILES_AT_ONCE }, copySome));
   for (const one of ended) if (one.status === 'rejected') throw one.reason;
   return copied;
 }
 
-/** The keys of a place, in order, each with whether another place has it as well. */
+/** The keys of `source` in order, each with whether `target` has it too. */
 async function* compareKeys(source: Blobs, target: Blobs): AsyncGenerator<{ key: string; isThere: boolean }> {
   const others = target.keys()[Symbol.asyncIterator]();
   let other = await others.next();
@@ -115,7 +115,7 @@ async function* compareKeys(source: Blobs, target: Blobs): AsyncGenerator<{ key:
   }
 }
 
-/** How many contents there are, and the SHA-256 of their keys. */
+/** The number of contents, and the SHA-256 of their keys. */
 export async function listFiles(blobs: Blobs): Promise<{ count: number; sha256: string }> {
   const hash = createHash('sha256');
   let count = 0;

@@ -59,7 +59,7 @@ function copyTo(from: StorePlace, to: StorePlace, namespace: string): Promise<Co
   );
 }
 
-/** The sum of the rows of all tables. */
+/** The number of rows of all tables. */
 export function sum(rows: Record<string, number>): number {
   return Object.values(rows).reduce((total, count) => total + count, 0);
 }

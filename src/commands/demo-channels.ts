@@ -10,7 +10,7 @@ import { selectMessages } from '../features/messages/messages.sql.ts';
 import { sendPrivateMessage } from '../features/messages/private.actions.ts';
 import type { UserCaller } from '../http/endpoint.ts';
 
-/** The type of the rooms of the demonstration. */
+/** The type of the demonstration's rooms. */
 const ROOM = 'com.example.room';
 
 /** Writes the channels and messages of a demonstration. */
@@ -19,11 +19,11 @@ export class DemoChannels {
   readonly #community: Community;
   readonly #idOf: (user: number) => number;
   readonly #appId: number;
-  /** Ids by index; of channels once their first message is written. */
+  /** Ids by index; a channel's is set once its first message is written. */
   readonly #channels: number[] = [];
   readonly #messages: number[] = [];
 
-  /** `idOf` gives the id of a user of the community. */
+  /** `idOf` maps the index of a user of the community to an id. */
   constructor(ctx: Context, community: Community, idOf: (user: number) => number, appId: number) {
     this.#ctx = ctx;
     this.#community = community;
@@ -31,7 +31,7 @@ export class DemoChannels {
     this.#appId = appId;
   }
 
-  /** Writes a message, the first of a channel with the channel; the messages come in their order. */
+  /** Writes a message, and its channel with the first one; expects messages in order. */
   async write(message: DemoMessage, index: number): Promise<void> {
     const { createdAt: now } = message;
     const channel = this.#community.channels[message.channel] as DemoChannel;
@@ -57,7 +57,7 @@ export class DemoChannels {
     this.#messages[index] = await createMessage(this.#ctx, author, id, draft, now);
   }
 
-  /** Moves the marker of a user to the last message that they read, after all were written. */
+  /** Moves a user's marker to the last message that they read; to be called once all messages are written. */
   async read({ user, message }: DemoReading): Promise<void> {
     const { channel } = this.#community.messages[message] as DemoMessage;
     const name = channelMarkerName(this.#channels[channel] as number);
@@ -83,7 +83,7 @@ export class DemoChannels {
     return id;
   }
 
-  /** What a broadcast message is about: its first words. */
+  /** The subject of a broadcast message: its first words. */
   #subject(text: string): object {
     const subject = text.split(/[.:?!\n]/)[0] ?? '';
     return { type: `${this.#ctx.config.namespace}.broadcast.message.metadata`, value: { subject } };

@@ -23,13 +23,13 @@ import { tellProgress } from './progress.ts';
 
 const AVATAR_SIZE = 200;
 
-/** One in so many posts has a checkin, if it starts a thread. */
+/** One in this many posts has a checkin, if it starts a thread. */
 const CHECKIN_EVERY = 20;
 
 /** How many writes wait for the group commit at a time. */
 const IN_FLIGHT = 64;
 
-/** What `demo` makes unless told otherwise. */
+/** The defaults of `demo`. */
 export const demoDefaults = { users: 300, posts: 4000, seed: 1 };
 
 export const demo: Command = {
@@ -63,10 +63,10 @@ export const demo: Command = {
   },
 };
 
-/** Name of the app that the demonstration's posts were made with. */
+/** Name of the app that creates the demonstration's posts. */
 export const DEMO_APP = 'Millrace Demo';
 
-/** What an operator may add to the streams that every service has; its hashtags are those of the phrases. */
+/** An example of the streams that operators may add; its hashtags occur in the phrases. */
 const garden = {
   slug: 'garden',
   title: 'In the garden',
@@ -74,14 +74,14 @@ const garden = {
   hashtags: ['gardening', 'allotment', 'growyourown', 'compost', 'birds', 'birdwatching'],
 };
 
-/** Where a store says that it is a demonstration. */
+/** The key that marks a store as a demonstration. */
 const MARK = 'demo';
 const BEGUN = 'begun';
 
-/** What a store says of itself: which process makes the demonstration, or which account stands for its people. */
+/** The state of a demonstration: the process that is making it, or its main account once it is done. */
 export type Mark = { isDone: false; maker: number } | { isDone: true; userId: number };
 
-/** The mark that `makeDemo` leaves in a store that it filled from the start; undefined in any other. */
+/** The mark that `makeDemo` leaves in a store that it filled from empty; undefined for other stores. */
 export async function readMark({ store }: Pick<Context, 'store'>): Promise<Mark | undefined> {
   const [row] = await selectMeta(store.read, { keys: [MARK] });
   if (row === undefined) return undefined;
@@ -97,10 +97,9 @@ const selectAnyPassword = query((db) =>
 );
 
 /**
- * Makes a demonstration anew of which only a part was made, because the process that did so was killed. Nothing of what is
- * removed may be cached.
- * @throws when that process still runs, or an account has a password or a token, which those of a demonstration do not
- * have until it is complete: the store is in use.
+ * Makes a demonstration again after the process that made it was killed midway. Nothing that is removed may be cached.
+ * @throws when that process still runs, or when an account has a password or a token: those of a demonstration have none until it
+ * is complete, so the store is in use.
  */
 export async function remakeDemo(
   ctx: Context,
@@ -123,7 +122,7 @@ export async function remakeDemo(
   await source.close();
   await store.bookkeeping(async (db) => {
     for (const { name } of tables) await db.all(`delete from ${name}`, []);
-    // The words of full-text indexes are no tables of the source's.
+    // The source's tables do not include full-text indexes.
     for (const name of ['user_search', 'post_search', 'message_search', 'channel_search']) {
       await db.all(`delete from ${name}`, []);
     }
@@ -131,7 +130,7 @@ export async function remakeDemo(
   return makeDemo(ctx, options);
 }
 
-/** Tables that stay when all else is removed: ids and event numbers are not given out again, tokens keep their key. */
+/** Tables that are not emptied: ids and event numbers must not be reissued, and tokens need their key. */
 const KEPT = ['clock', 'meta'];
 
 function isRunning(pid: number): boolean {
@@ -143,8 +142,8 @@ function isRunning(pid: number): boolean {
 }
 
 /**
- * Fills the store; tells on standard error how far it is. A store that was empty is marked as a demonstration: nothing
- * in it is anybody's, so tokens for it may be given away.
+ * Fills the store, showing progress on standard error. A store that was empty is marked as a demonstration: it holds nobody's
+ * data, so tokens for it may be given away.
  */
 export async function makeDemo(
   ctx: Context,
@@ -160,7 +159,7 @@ export async function makeDemo(
   return made;
 }
 
-/** Fills the store; where that fails, no picture is left that no person of it has. */
+/** Fills the store; on failure, discards pictures that nobody uses. */
 async function fillOrLeave(ctx: Context, options: Parameters<typeof fill>[1]) {
   const pictures: StoredContent[] = [];
   try {
@@ -171,13 +170,13 @@ async function fillOrLeave(ctx: Context, options: Parameters<typeof fill>[1]) {
   }
 }
 
-/** @param pictures - is given the contents that are stored. */
+/** @param pictures - collects the stored contents. */
 async function fill(
   ctx: Context,
   options: { users: number; posts: number; seed: number },
   pictures: StoredContent[],
 ): Promise<{ users: number; posts: number }> {
-  // Loaded here, because every other command does without the generator and its phrases.
+  // Loaded here, because no other command needs the generator and its phrases.
   const { citiesFile, cityOf, makeCommunity, readLanguages } = await import('@millrace/sample-data');
   const cities = await importCities(ctx, citiesFile);
   const community = makeCommunity({ ...options, now: Date.now() }, readLanguages());
@@ -200,7 +199,7 @@ async function fill(
   await inOrder('follows', community.follows, ([follower, followee]) =>
     follow(ctx.store, id(follower), id(followee)),
   );
-  /** The checkins of a post: some say that their author is in town. */
+  /** The checkins of a post; only some posts have one, in the author's city. */
   const at = ({ author, replyTo }: DemoPost, index: number): object[] => {
     const place = cities.get(cityOf(community.users[author]?.timezone ?? ''));
     if (index % CHECKIN_EVERY > 0 || replyTo !== undefined || place === undefined) return [];
@@ -223,7 +222,7 @@ async function fill(
       return { now: message.createdAt, run: () => channels.write(message, index) };
     }),
   ];
-  // One after another, so that ids, by which lists are ordered, have the order of time.
+  // One after another, so that ids, which order lists, follow the time.
   await inOrder(
     'posts and messages',
     written.sort((a, b) => a.now - b.now),
@@ -239,7 +238,7 @@ function draftOf(text: string, replyTo: number | undefined, annotations: readonl
   return { text, replyTo, machineOnly: false, annotations, entities: undefined };
 }
 
-/** Imports the cities. @returns their ids by name, of several with one name that of the largest. */
+/** Imports the cities. @returns their ids by name; of several with one name, the largest city's. */
 async function importCities({ store, config }: Context, path: string): Promise<ReadonlyMap<string, string>> {
   const ids = new Map<string, string>();
   const file = await openPlaceFile(path);
@@ -257,7 +256,7 @@ async function importCities({ store, config }: Context, path: string): Promise<R
   return ids;
 }
 
-/** Draws a picture for every person, several at a time. */
+/** Draws an avatar for every person, several at a time. */
 async function drawAvatars(
   ctx: Context,
   usernames: readonly string[],
@@ -283,7 +282,7 @@ async function drawAvatars(
   );
 }
 
-/** Works a list off in its order, with many writes under way at a time. */
+/** Processes a list in order, with many writes in flight. */
 async function inOrder<T, R>(
   what: string,
   items: readonly T[],
@@ -310,7 +309,7 @@ async function inOrder<T, R>(
   return results;
 }
 
-/** Waits for all, also when one has failed: nothing is written after that. @throws what the first of them failed with. */
+/** Waits for all, even if one fails, so that nothing is written afterwards. @throws the first error in their order. */
 async function allDone(work: readonly Promise<unknown>[]): Promise<void> {
   for (const one of await Promise.allSettled(work)) if (one.status === 'rejected') throw one.reason;
 }

@@ -9,7 +9,7 @@ export const exportCommand: Command = {
   summary: 'Write everything that an account made, and its files, to a zip file; the store may be serving.',
   words: 2,
   async run(ctx, [username = '', file = '']) {
-    // Loaded only here: what reads and writes archives would make the start of the service slower.
+    // Loaded only here: the code for archives would slow down the start of the service.
     const { exportAccount } = await import('../features/archives/export.actions.ts');
     const user = await requireUser(ctx, username);
     const { progress, end } = tellProgress();

@@ -3,7 +3,7 @@ import { type Command, letItBeHeard, plain } from './command.ts';
 import { tellProgress } from './progress.ts';
 import { oneLine } from './table.ts';
 
-/** Things that are left out which are told of one by one. */
+/** How many skipped items to list individually. */
 const MAX_TOLD = 20;
 
 export const importCommand: Command = {
@@ -13,7 +13,7 @@ export const importCommand: Command = {
   summary: 'Import an export of an account, or a Mastodon archive; importing it again changes nothing.',
   words: 2,
   async run(ctx, [username = '', file = '']) {
-    // Loaded only here: what reads and writes archives would make the start of the service slower.
+    // Loaded only here: the code for archives would slow down the start of the service.
     const { importArchive } = await import('../features/archives/import.actions.ts');
     const user = await requireUser(ctx, username);
     const { progress, end } = tellProgress();

@@ -49,5 +49,5 @@ export const instanceSet: Command = {
   },
 };
 
-/** What the service says of itself. */
+/** Commands that manage the service's description of itself. */
 export const instanceCommands: readonly Command[] = [instanceShow, instanceSet];

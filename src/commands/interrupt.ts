@@ -1,6 +1,6 @@
 /**
- * Runs work that ends in order when SIGINT or SIGTERM asks for it: `signal` then has work fail where it next looks, so that
- * it cleans up. A second signal ends the process at once.
+ * Runs work that SIGINT or SIGTERM interrupts: `signal` makes it fail at its next check, so that it cleans up. A second signal
+ * ends the process at once.
  */
 export async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
@@ -16,7 +16,7 @@ export async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>
   try {
     return await work(controller.signal);
   } catch (error) {
-    // What was cut off fails with errors of its own.
+    // Interrupted work fails with errors of its own.
     throw controller.signal.aborted ? controller.signal.reason : error;
   } finally {
     forget();

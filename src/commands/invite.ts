@@ -58,5 +58,5 @@ export const inviteRevoke: Command = {
   },
 };
 
-/** What manages invitations. */
+/** Commands that manage invitations. */
 export const inviteCommands: readonly Command[] = [inviteAdd, inviteList, inviteRevoke];

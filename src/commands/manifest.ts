@@ -8,28 +8,28 @@ import { explainAccess } from '../db/access.ts';
 import { refuseUnknown } from '../db/migrations.ts';
 import { listFiles } from './copy-store.ts';
 
-/** The only form that backups have so far. */
+/** The only format of backups so far. */
 const FORMAT = 1;
 export const MANIFEST = 'manifest.json';
 export const DATABASE = 'millrace.db';
 
-/** What a backup is said to hold, in a file that is written last. */
+/** Describes a backup's content, in a file that is written last. */
 export interface Manifest {
   format: number;
-  /** Of the program that wrote it. */
+  /** Version of the program that wrote it. */
   version: string;
   /** RFC 3339. */
   created_at: string;
-  /** Names of the migrations that the store has had. */
+  /** Names of the applied migrations. */
   schema: readonly string[];
-  /** Rows of each table. */
+  /** Number of rows of each table. */
   rows: Record<string, number>;
   database: { bytes: number; sha256: string };
-  /** How many files, and the SHA-256 of their keys in order, each of which is the SHA-256 of a content. */
+  /** The number of files, and the SHA-256 of their keys in order; each key is the SHA-256 of a content. */
   files: { count: number; sha256: string };
 }
 
-/** What is in a folder that a backup was written to. */
+/** Describes a folder that a backup was written to. */
 export async function describeBackup(
   folder: string,
   about: Pick<Manifest, 'version' | 'schema' | 'rows'>,
@@ -47,7 +47,7 @@ export async function describeBackup(
   };
 }
 
-/** @throws when a folder holds no whole backup, or one of a newer version. */
+/** @throws when a folder holds no complete backup, or one of a newer version. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const place = resolve(folder);
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch((error) => {

@@ -64,7 +64,7 @@ function tell(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** What the store has on disk, in bytes. */
+/** The store's size on disk, in bytes. */
 async function sizeOf({ data, databaseUrl }: Config, store: Store): Promise<number> {
   if (databaseUrl !== undefined) {
     const [row] = await store.read.all('select pg_database_size(current_database()) as bytes', []);

@@ -6,8 +6,7 @@ import { selectProcesses } from '../processes/processes.sql.ts';
 import { lockStore } from '../processes/processes.ts';
 
 /**
- * Runs what copies a store, and then marks it as moved. Nothing may serve it meanwhile: what is written after the copy began
- * is not in the copy.
+ * Runs a copy of a store and then marks the store as moved. It must not be served meanwhile: the copy misses later writes.
  * @throws when it is served.
  */
 export async function moving<T>(
@@ -30,7 +29,7 @@ export async function moving<T>(
   }
 }
 
-/** @returns what lets others serve it again. */
+/** Locks the store. @returns the function that unlocks it. @throws when it is served. */
 async function requireNotServed(from: StorePlace, store: Store): Promise<() => void> {
   const why =
     'A store that is moved must not be served: stop the service. For a second store beside it, give the copy files of its own with --to-files.';

@@ -4,7 +4,7 @@ import { openPlaceFile } from '../features/places/places.files.ts';
 import { type Command, letItBeHeard } from './command.ts';
 import { tellProgress } from './progress.ts';
 
-/** Rows that cannot be taken which are told of one by one. */
+/** How many rejected rows to list individually. */
 const MAX_TOLD = 20;
 const MB = 1_000_000;
 

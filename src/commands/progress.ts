@@ -1,12 +1,12 @@
 import type { Progress } from '../db/copy/copy.ts';
 import { interruptible } from './interrupt.ts';
 
-/** How often a terminal is told, in milliseconds. */
+/** How often to update the terminal, in milliseconds. */
 const TERMINAL_MS = 100;
 
 /**
- * Tells on a terminal how far something is, in one line that changes. Nothing is written where standard error is no terminal:
- * cron would send it by e-mail.
+ * Shows progress on a terminal, in one line that is overwritten. Writes nothing if standard error is not a terminal: cron would
+ * send it by e-mail.
  */
 export function tellProgress(): { progress: Progress; end: () => void } {
   const { isTTY } = process.stderr;
@@ -27,7 +27,7 @@ export function tellProgress(): { progress: Progress; end: () => void } {
   };
 }
 
-/** Runs a long work that tells of its progress, which a signal ends in order where it does so (`interruptible`). */
+/** Runs long work that shows its progress; a signal interrupts it where it reports progress (`interruptible`). */
 export function withProgress<T>(work: (progress: Progress) => Promise<T>): Promise<T> {
   const { progress, end } = tellProgress();
   return interruptible((signal) =>

@@ -4,9 +4,9 @@ import { text } from 'node:stream/consumers';
 import { UsageError } from './command.ts';
 
 /**
- * Reads a secret that must not be seen: on a terminal it is asked for twice and not shown, else it is one line on
- * standard input. A command line is shown to every user of the machine, and kept in the shell's history.
- * @param what - as in `Password: `.
+ * Reads a secret without showing it: a terminal asks for it twice without echo; otherwise it is one line on standard input. A
+ * command line would be visible to every user of the machine, and kept in the shell's history.
+ * @param what - the prompt, such as `Password: `.
  * @throws {UsageError} when there is none, there is more than one line, or the two differ.
  */
 export async function readSecret(what: string): Promise<string> {
@@ -21,7 +21,7 @@ export async function readSecret(what: string): Promise<string> {
   const typed = lines[Symbol.asyncIterator]();
   const ask = async (prompt: string): Promise<string> => {
     process.stderr.write(prompt);
-    // Ctrl-C and Ctrl-D end it.
+    // Ctrl-C and Ctrl-D cancel.
     const { value, done } = await typed.next();
     process.stderr.write('\n');
     if (done || value === '') throw new UsageError('nothing was typed.');

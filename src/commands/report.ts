@@ -2,11 +2,11 @@ import { ConfigError } from '../config.ts';
 import { ApiError, errors } from '../errors.ts';
 import { UsageError } from './command.ts';
 
-/** Runs a program to its end; what it throws is told in a line on standard error, and is its exit status. */
+/** Runs a program to its end; reports an error in a line on standard error and as its exit status. */
 export async function runProgram(main: () => Promise<number>): Promise<void> {
-  // What it writes is for its own user only.
+  // Files it writes are readable by its own user only.
   process.umask(0o077);
-  // The program that reads a list may end before it has read all, as `head` does.
+  // The reader of a pipe may end before it has read everything, as `head` does.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
   });
@@ -18,7 +18,7 @@ export async function runProgram(main: () => Promise<number>): Promise<void> {
   }
 }
 
-/** An error's message without the words that clients of the API look for. */
+/** An error's message without the words meant for API clients. */
 function wordsOf(error: unknown): string {
   const { message } = error as Error;
   return error instanceof ApiError ? message.slice(errors[error.slug].prefix.length) : message;

@@ -43,5 +43,5 @@ export const reportResolve: Command = {
   },
 };
 
-/** What manages reports of posts. */
+/** Commands that manage reports of posts. */
 export const reportCommands: readonly Command[] = [reportList, reportResolve];

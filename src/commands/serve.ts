@@ -15,11 +15,11 @@ import type { Log } from '../log.ts';
 import { Upkeep } from '../processes/upkeep.ts';
 import type { Command } from './command.ts';
 
-/** Connections that are still busy this long after a stop was asked for are cut, in milliseconds. */
+/** How long after a stop request busy connections are cut, in milliseconds. */
 export const STOP_MS = 8_000;
 /**
- * For so long requests are still accepted after a stop was asked for, in milliseconds: a load balancer notices by `/readyz`
- * meanwhile, and sends new ones to other processes.
+ * How long requests are still accepted after a stop request, in milliseconds: meanwhile load balancers notice through `/readyz`
+ * and send new ones to other processes.
  */
 const DRAIN_MS = 2_000;
 
@@ -27,7 +27,7 @@ const DRAIN_MS = 2_000;
 export interface Service {
   /** Public origin. */
   origin: string;
-  /** Asks clients and load balancers to go to other processes; requests are still answered. */
+  /** Makes clients and load balancers move to other processes; requests are still answered. */
   leave(): void;
   /** Stops accepting, finishes what is running, closes streams and the store. */
   stop(): Promise<void>;
@@ -35,7 +35,7 @@ export interface Service {
 
 /**
  * Starts serving; resolves when requests are answered.
- * @throws when the port cannot be listened on. The context is left to the caller, who has to close it.
+ * @throws when it cannot listen on the port. The caller must then close the context.
  */
 export async function serve(ctx: Context): Promise<Service> {
   const { host, port: wanted } = ctx.config;
@@ -109,18 +109,18 @@ export async function serve(ctx: Context): Promise<Service> {
   };
 }
 
-/** Ends what follows the log: other processes go on from there. */
+/** Stops following the event log; other processes take over. */
 async function stopFollowing({ streams, live, consumers }: Context): Promise<void> {
   await Promise.all([streams.stop(), live.stop(), consumers.stop()]);
 }
 
 /**
- * Connections that wait to be accepted, as far as the system allows: after a fault of the network thousands of streams come
- * back at once, and one that finds no place tries again a second later at the earliest.
+ * Length of the accept queue, as far as the system allows: after a network fault thousands of streams reconnect at once, and one
+ * that finds no place retries after a second at the earliest.
  */
 const BACKLOG = 4096;
 
-/** @throws when the port is taken or may not be used, or the machine has no such IP address. */
+/** @throws when the port is taken or not permitted, or the machine has no such IP address. */
 async function listen<S extends Server>(server: S, port: number, host: string): Promise<S> {
   server.listen({ port, host, backlog: BACKLOG });
   try {
@@ -135,7 +135,7 @@ async function listen<S extends Server>(server: S, port: number, host: string): 
   }
 }
 
-/** Serves until a signal asks to stop, and then exits with status 0. */
+/** Serves until a signal, then exits with status 0. */
 export async function serveUntilSignal(ctx: Context): Promise<Service> {
   const service = await serve(ctx);
   const end = async (): Promise<void> => {
@@ -187,25 +187,25 @@ export const serveCommand: Command = {
     if (!(await hasUsers(ctx.store.read))) tell(firstAccount(ctx.config));
     const { version } = program;
     tell(`millrace ${version}`, { version, schema: newestMigration(), node: process.versions.node });
-    // Plain also among lines of JSON: other programs wait for it.
+    // Plain text even among lines of JSON: other programs wait for it.
     process.stderr.write(`listening on ${origin}\n`);
     return new Promise(() => undefined);
   },
 };
 
-/** Says something of the start: on a terminal in plain words, else as a line of the log, whatever its level. */
+/** Writes a startup message: in plain text on a terminal, else as a log line, whatever the log level. */
 function tell(msg: string, facts: Record<string, unknown> = {}): void {
   const line = { level: 30, time: new Date().toISOString(), ...facts, msg };
   process.stderr.write(`${process.stderr.isTTY ? msg : JSON.stringify(line)}\n`);
 }
 
-/** Has warnings of Node.js in the log, which otherwise come in plain lines. */
+/** Logs the warnings of Node.js, which otherwise are plain lines. */
 function logNodeWarnings(log: Log): void {
   process.removeAllListeners('warning');
   process.on('warning', (warning) => log.warn({ err: warning }, 'a warning of Node.js'));
 }
 
-/** Warns where URLs that the service writes lead nowhere: it listens on all addresses and nobody said by which it is reached. */
+/** Warns if the URLs that the service writes lead nowhere, because it listens on all addresses and `MILLRACE_URL` is not set. */
 export function warnOfHost(origin: string): void {
   if (!/^http:\/\/(0\.0\.0\.0|\[::\])(:|$)/.test(origin)) return;
   tell(

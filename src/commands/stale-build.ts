@@ -2,9 +2,9 @@ import { existsSync, globSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * Tells on standard error when a source is newer than the built program, as after `git pull` without a build. An
- * installation without sources is never out of date.
- * @param program - the file that runs, in `dist`.
+ * Warns on standard error if a source is newer than the built program, as after `git pull` without a build. An installation
+ * without sources is never out of date.
+ * @param program - the running file, in `dist`.
  */
 export function warnOfStaleBuild(program: string): void {
   const src = join(dirname(program), '..', 'src');

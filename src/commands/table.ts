@@ -1,12 +1,12 @@
-/** Control characters and those that turn the direction of writing round, with which a name could take over the terminal. */
+/** Control characters and bidirectional overrides, with which a name could take over the terminal. */
 const UNSAFE = /[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu;
 
-/** Text of others as one line that is safe on a terminal. */
+/** Untrusted text as one line that is safe on a terminal. */
 export function oneLine(text: string): string {
   return text.replace(UNSAFE, ' ');
 }
 
-/** Lines of a table whose columns are aligned, or one that says that there is nothing. */
+/** An aligned table as lines, or one line saying that it is empty. */
 export function table(
   heads: readonly string[],
   rows: readonly (readonly string[])[],
@@ -23,7 +23,7 @@ export function table(
   );
 }
 
-/** Lines of names and values, aligned; the further lines of a value stand below its first. */
+/** Aligned lines of names and values; further lines of a value are indented below its first. */
 export function properties(values: Readonly<Record<string, string>>): string[] {
   const width = Math.max(...Object.keys(values).map((name) => name.length)) + 1;
   return Object.entries(values).flatMap(([name, value]) =>

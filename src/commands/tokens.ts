@@ -87,14 +87,14 @@ export const tokenList: Command = {
   },
 };
 
-/** The valid tokens that apps have for a user, the newest first. */
+/** The valid tokens that apps hold for a user, newest first. */
 async function heldForUser(ctx: Context, username: string) {
   const user = await requireUser(ctx, username);
   const held = await selectValidTokensOf(ctx.store.read, { user_id: user.id });
   return { holder: `@${user.username}`, held };
 }
 
-/** The valid tokens that an app has for itself, the newest first. */
+/** The valid tokens that an app holds for itself, newest first. */
 async function heldByApp(ctx: Context, clientId: string) {
   const app = await requireApp(ctx, clientId);
   const rows = await selectAppTokens(ctx.store.read, { app_id: app.id });
@@ -102,7 +102,7 @@ async function heldByApp(ctx: Context, clientId: string) {
   return { holder: app.name, held: held.sort((a, b) => b.id - a.id) };
 }
 
-/** @throws where there is no app with the client_id. */
+/** @throws when no app has the client_id. */
 async function requireApp({ store }: Context, clientId: string) {
   const [app] = await selectAppByClientId(store.read, { client_id: clientId });
   if (app === undefined) throw new Error(`There is no app with the client_id "${clientId}".`);
@@ -124,5 +124,5 @@ export const tokenRevoke: Command = {
   },
 };
 
-/** What manages access tokens. */
+/** Commands that manage access tokens. */
 export const tokenCommands: readonly Command[] = [tokenIssue, tokenList, tokenRevoke];
