@@ -36,7 +36,7 @@ import { usersModule } from './features/users/users.module.ts';
 import { composeApp } from './modules.ts';
 import { webModule } from './web/web.module.ts';
 
-/** The modules of the program, in the order in which the reference shows what they bring. */
+/** The modules of the program, in the order of the reference. */
 export const modules = [
   appsModule,
   tokensModule,

@@ -1,6 +1,6 @@
 import { allTables, type TableCheck, type Tables } from './db/tables.ts';
 
-/** A clock that is behind gives out ids or numbers of events again. */
+/** A clock that lags behind would reissue ids or event numbers. */
 const clockCheck: TableCheck = {
   derived: [
     [
@@ -11,13 +11,13 @@ const clockCheck: TableCheck = {
   ],
 };
 
-/** The greatest id of each table whose ids are those of the clock. */
+/** The greatest id of each table whose ids come from the clock. */
 function greatestIds(): string {
   const tables = allTables().filter(([, { ids }]) => ids);
   return tables.map(([name, { key }]) => `select max(${key}) as id from ${name}`).join(' union all ');
 }
 
-/** The tables that are no feature's. */
+/** The tables that belong to no feature. */
 export const baseTables = {
   meta: { key: 'key' },
   clock: { key: 'shard', check: clockCheck },

@@ -1,4 +1,4 @@
-/** Every setting is read here and nowhere else; all wrong ones are reported together. */
+/** The only place that reads settings; it reports all wrong ones together. */
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import proxyAddr from 'proxy-addr';
@@ -7,48 +7,49 @@ import { nearest } from './nearest.ts';
 import { REDIS_FORM, type RedisPlace, readRedisUrl } from './redis/redis-place.ts';
 import { type SettingName, settings } from './settings.ts';
 
-/** What core types of channels and annotations begin with. */
+/** The default prefix of the core types of channels and annotations. */
 export const DEFAULT_NAMESPACE: string = settings.MILLRACE_NAMESPACE.default;
 
-/** What the service runs with. Times in milliseconds unless the name says otherwise. */
+/** The settings of the service. Times are in milliseconds unless the name says otherwise. */
 export interface Config {
   host: string;
   port: number;
   /** Public origin used in every URL the service writes, without a trailing slash. */
   url: string;
-  /** Where the contents of files are, without a trailing slash, where that is not below `url`. */
+  /** Base URL of file contents, without a trailing slash; undefined if they are below `url`. */
   filesUrl: string | undefined;
   /** Folder of the embedded store and local files. */
   data: string;
   databaseUrl: string | undefined;
-  /** What several processes on one PostgreSQL share besides it. */
+  /** Shared by several processes on one PostgreSQL database, in addition to the database. */
   redis: RedisPlace | undefined;
   /** What this process does. */
   roles: ReadonlySet<Role>;
-  /** A replica of that database, for reads that are not cached. */
+  /** A replica of that database, for uncached reads. */
   databaseReadUrl: string | undefined;
-  /** The bucket that has the contents of files; without one they are in the data folder. */
+  /** The bucket of file contents; undefined if they are in the data folder. */
   s3: S3Place | undefined;
   rateLimits: RateLimitConfig | undefined;
-  /** IP addresses and networks of reverse proxies whose `X-Forwarded-For` is believed. */
+  /** IP addresses and networks of reverse proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: readonly string[];
   namespace: string;
   /** The key that holds the id of a place in JSON. */
   placeIdField: string;
-  /** The service's own header prefixes; the first is the preferred one, all are understood and answered. */
+  /** The service's own header prefixes: all are accepted and sent, the first is preferred. */
   headerPrefixes: readonly string[];
   signup: 'open' | 'invite' | 'closed';
-  /** `/metrics` answers direct calls from loopback, and others only when they present this. */
+  /** `/metrics` requires this token, except for direct calls from loopback. */
   metricsToken: string | undefined;
-  /** `smtp://` or `smtps://`: the server that sends e-mail; none is sent without it. */
+  /** URL of the mail server, `smtp://` or `smtps://`; without it no e-mail is sent. */
   smtpUrl: string | undefined;
   logLevel: string;
-  /** Whether the log has the IP addresses of clients. */
+  /** Whether clients' IP addresses are logged. */
   logAddresses: boolean;
 }
 
 /**
- * What a process of several may do: answer calls and pages; hold live streams; the upkeep that one process does for all.
+ * Roles of a process, if there are several: answer calls and pages, hold live streams, do the upkeep that one process does for
+ * all.
  */
 export const roles = ['api', 'streams', 'jobs'] as const;
 export type Role = (typeof roles)[number];
@@ -63,12 +64,12 @@ export interface RateLimitConfig {
   picturesPerMinute: number;
 }
 
-/** A setting that cannot be used; the message lists every fault, one a line. */
+/** One or more invalid settings; the message lists every fault, one a line. */
 export class ConfigError extends Error {}
 
 const PREFIX = 'MILLRACE_';
 
-/** What the command line may override. */
+/** Settings that the command line may override. */
 export interface ConfigFlags {
   host?: string | undefined;
   port?: string | undefined;
@@ -135,7 +136,7 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
   );
   const redisUrl = text('MILLRACE_REDIS_URL');
   const redis = readRedisUrl(redisUrl);
-  // What was set is not told: it may have a password.
+  // The message omits the value: it may hold a password.
   check(redisUrl === '' || redis !== undefined, `MILLRACE_REDIS_URL must be a URL such as ${REDIS_FORM}.`);
   check(
     redisUrl === '' || databaseUrl !== undefined,
@@ -150,12 +151,12 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
   }
   const s3Url = text('MILLRACE_S3_URL');
   const s3 = readS3Url(s3Url);
-  // What was set is not told: it has a secret.
+  // The message omits the value: it holds a secret.
   check(s3Url === '' || s3 !== undefined, `MILLRACE_S3_URL must be a URL such as ${S3_FORM}.`);
   const namespace = text('MILLRACE_NAMESPACE');
   check(/^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/i.test(namespace), 'MILLRACE_NAMESPACE must look like net.svc.core.');
   const placeIdField = text('MILLRACE_PLACE_ID_FIELD');
-  // It has to differ from every other key of a Place, and all that may follow: "id" is none of them.
+  // It must differ from every current and future key of a Place, and none of them ends in "id".
   check(
     /^([a-z0-9]+_)*id$/i.test(placeIdField),
     `MILLRACE_PLACE_ID_FIELD must be letters, digits and underscores that end in "id", such as placedb_id, not "${placeIdField}".`,
@@ -217,7 +218,7 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
     logAddresses: choice('MILLRACE_LOG_ADDRESSES', ['on', 'off']) === 'on',
     logLevel: choice('MILLRACE_LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent']),
   };
-  // A setting that is not read is most likely mistyped, and the service would run without what it asks for.
+  // An unknown setting is most likely misspelt, and the service would run without it.
   const names = Object.keys(settings).map((name) => name.slice(PREFIX.length));
   for (const name of Object.keys(env)) {
     if (!name.startsWith(PREFIX) || name in settings) continue;
@@ -229,13 +230,13 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
   return config;
 }
 
-/** As a browser writes it: the usual port is left out. */
+/** In the form of browsers: without the default port. */
 function originOf(host: string, port: number): string {
   const written = `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
   return URL.canParse(written) ? new URL(written).origin : written;
 }
 
-/** Where the store is, for people: its folder, or the URL of the database without a password. */
+/** Where the store is, for people: its folder, or the URL of the database without the password. */
 export function placeOf({ data, databaseUrl }: Pick<Config, 'data' | 'databaseUrl'>): string {
   if (databaseUrl === undefined) return resolve(data);
   const url = new URL(databaseUrl);
@@ -253,7 +254,7 @@ function isNetwork(text: string): boolean {
   }
 }
 
-/** A URL to which paths can be added. */
+/** Whether paths can be appended to a URL. */
 function isBase(url: string): boolean {
   return /^https?:\/\/[^/@?#\s]+(\/[^?#\s]*)?$/.test(url) && URL.canParse(url);
 }

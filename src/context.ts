@@ -31,7 +31,7 @@ import { type Live, type LiveDefinition, LiveFeatures } from './streams/live.ts'
 import type { StreamExtensions } from './streams/rules.ts';
 import { UserStreams } from './streams/user-streams.ts';
 
-/** Everything that handlers and commands share. What belongs to a feature is in `objects` and `caches`. */
+/** Everything that handlers and commands share. What belongs to one feature is in `objects` and `caches`. */
 export interface Context {
   config: Config;
   log: Log;
@@ -40,54 +40,54 @@ export interface Context {
   store: Store;
   /** Contents of files. */
   blobs: Contents;
-  /** Key of the digests of tokens and secrets. */
+  /** Key for digests of tokens and secrets. */
   digestKey: Buffer;
   /** Undefined when limits are off. */
   limiter: RateLimits | undefined;
-  /** Makes limits of a feature's own. */
+  /** Creates the limiters of features. */
   limiters: Limiters;
-  /** Undefined where no e-mail is sent. */
+  /** Undefined if the service sends no e-mail. */
   mail: Mailer | undefined;
-  /** What this process shares with others; undefined where it serves alone. */
+  /** Shared state of several processes; undefined if there is one process. */
   redis: Redis | undefined;
-  /** This process among those that serve the store. */
+  /** This process and the others that serve the store. */
   processes: Processes;
   tail: Tail;
-  /** What a request waits for before it is answered; undefined where this process serves alone. */
+  /** Requests wait for it before they are answered; undefined if there is one process. */
   horizon: Horizon | undefined;
   objects: Objects;
   caches: Caches;
   replies: ReplyCache;
-  /** Names objects that cannot be rendered. */
+  /** Logs objects that cannot be rendered. */
   unrendered: RenderLog;
   streams: UserStreams;
-  /** What features have with clients of its own. */
+  /** Connections that features hold with clients of their own. */
   live: LiveFeatures;
-  /** What features do once for the whole service. */
+  /** Work that features do once for the whole service. */
   consumers: Consumers;
 }
 
-/** What is away now and then. */
+/** Dependencies that may be temporarily unavailable. */
 export interface Outages {
   store: Outage;
   blobs: Outage;
 }
 
-/** What the features bring; put together in `app.ts`. */
+/** The features' contributions; assembled in `app.ts`. */
 export interface Features {
   kinds: readonly AnyKind[];
-  /** In the order in which events reach them. */
+  /** In the order in which they receive events. */
   caches: readonly CacheDefinition<Cache>[];
   streams: StreamExtensions;
   live: readonly LiveDefinition<Live>[];
   consumers: readonly Consumer[];
-  /** Which rows use contents; what none of them uses is deleted. */
+  /** Which rows use contents; unused contents are deleted. */
   contents: readonly ContentUse[];
 }
 
 /**
- * Opens the store and puts everything together; `closeContext` ends it.
- * @throws when the store cannot be opened, or not for this purpose; the message says where it is.
+ * Opens the store and assembles the context; `closeContext` closes it.
+ * @throws when the store cannot be opened, or not for this purpose; the message names its location.
  */
 export async function openContext(
   config: Config,
@@ -98,13 +98,13 @@ export async function openContext(
   try {
     return await openParts(config, features, purpose, opened);
   } catch (error) {
-    // A connection that stays open would keep the process from ending.
+    // An open connection would keep the process running.
     for (const close of opened.toReversed()) await close();
     throw error;
   }
 }
 
-/** @param opened - is given what closes each part. */
+/** @param opened - collects the functions that close each part. */
 async function openParts(
   config: Config,
   features: Features,
@@ -113,16 +113,16 @@ async function openParts(
 ): Promise<Context> {
   await requireEmbedded(config, purpose);
   const log = openLog(config.logLevel);
-  // With PostgreSQL a command may run on a machine that has no files of the store.
+  // With PostgreSQL, a command may run on a machine without a data folder.
   if (makesStore(purpose) || existsSync(config.data)) {
     const { closed, open } = prepareDataFolder(config.data);
     if (closed.length > 0) log.warn({ paths: closed }, 'others could read this; now only its owner can');
     if (open.length > 0) log.warn({ paths: open }, 'others can read this, and its mode cannot be changed');
   }
   const metrics = new Metrics();
-  /** The tail, when it has begun. */
+  /** The tail, once it has started. */
   let following: Tail | undefined;
-  /** When the replica was left out last. */
+  /** When the replica was last excluded. */
   let leftOutAt = 0;
   const outages: Outages = {
     store: new Outage(
@@ -189,12 +189,12 @@ async function openParts(
     unrendered: new RenderLog(log),
   };
   const caches = new Caches(base, features.caches);
-  // The streams reach everything else, so they are made last.
+  // The streams use everything else, so they are created last.
   const ctx = { ...base, caches, replies: new ReplyCache(base) } as Context;
   ctx.streams = new UserStreams(ctx, features.streams);
   ctx.live = new LiveFeatures(ctx, features.live, features.streams);
   ctx.consumers = new Consumers(ctx, features.consumers);
-  // What is cached must be true before anybody is told of an event, so the streams come last.
+  // Caches must be current before anybody hears of an event, so the streams come last.
   for (const follower of [ctx.objects, ctx.caches, ctx.streams, ctx.live, ctx.consumers]) {
     ctx.tail.follow((event) => follower.apply(event));
   }
@@ -204,7 +204,7 @@ async function openParts(
     ctx.live.forget();
     ctx.consumers.forget();
   });
-  // What it changed is not known.
+  // It is unknown what the event changed.
   ctx.tail.onUnknown(() => clearCaches(ctx));
   metrics.watchVersion(program.version, newestMigration());
   if (existsSync(config.data)) metrics.watchStore(config.data, store);
@@ -228,7 +228,7 @@ export async function closeContext(ctx: Context): Promise<void> {
   ctx.redis?.close();
 }
 
-/** Drops everything that is cached; what is asked for next is read from the database. */
+/** Empties all caches. */
 export function clearCaches({ objects, caches, replies }: Context): void {
   objects.clear();
   caches.clear();

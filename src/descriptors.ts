@@ -2,17 +2,17 @@ import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import type { Log } from './log.ts';
 import { secondsSince } from './outage.ts';
 
-/** How often it is tried whether another file can be opened, in milliseconds. */
+/** How often to check that another file can be opened, in milliseconds. */
 const TRY_MS = 1_000;
-/** While there are none left, this is told once in so many milliseconds. */
+/** How often to log that no descriptors are left, in milliseconds. */
 const TELL_MS = 60_000;
-/** A limit below this is told at start: every stream takes a descriptor. */
+/** A limit below this is logged at start: every stream takes a descriptor. */
 const FEW = 4_096;
 
 const RAISE =
   'raise the hard limit: LimitNOFILE= of the systemd unit, --ulimit nofile= of a container, or ulimit -n; Node.js raises the soft one by itself.';
 
-/** How many files and connections this process may have open; undefined where the system does not say or has no limit. */
+/** How many files and connections this process may have open; undefined if unlimited or unknown. */
 export function maxDescriptors(): number | undefined {
   try {
     const [, soft] = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
@@ -22,7 +22,7 @@ export function maxDescriptors(): number | undefined {
   }
 }
 
-/** How many it has open; undefined where the system does not say. */
+/** How many it has open; undefined if unknown. */
 export function openDescriptors(): number | undefined {
   try {
     return readdirSync('/proc/self/fd').length;
@@ -32,13 +32,13 @@ export function openDescriptors(): number | undefined {
 }
 
 /**
- * Tells when no file or connection can be opened any more. Connections that cannot be accepted are dropped by Node.js without a
- * word, so it is tried whether a file can be opened.
+ * Logs when no file or connection can be opened any more. Node.js drops connections that it cannot accept without reporting it,
+ * so this tries to open a file.
  */
 export class DescriptorWatch {
   readonly #log: Log;
   readonly #timer: NodeJS.Timeout;
-  /** Read at start: when none is left, it cannot be. */
+  /** Read at start: it cannot be read once no descriptor is left. */
   readonly #limit = maxDescriptors();
   #toldAt = Number.NEGATIVE_INFINITY;
   #since: number | undefined;

@@ -1,18 +1,18 @@
-/** Reads files of settings as systemd reads those of `EnvironmentFile=`, so that a command has what the service has. */
+/** Reads settings files as systemd reads `EnvironmentFile=`, so that a command has the settings of the service. */
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { ConfigError } from './config.ts';
 
-/** What `deploy/millrace.service` names: its file of settings, and the data folder that it sets. */
+/** The settings file and data folder that `deploy/millrace.service` sets. */
 export const SERVICE_FILE = '/etc/millrace.env';
 export const SERVICE_DATA = '/var/lib/millrace';
 
 type Settings = Record<string, string>;
 
 /**
- * Adds the settings of a file to an environment, whose own win. Without a file named, that of the service is taken where there
- * is one and nothing else says where the store is: no setting and no folder.
- * @param tell - is told which file was found.
- * @throws {ConfigError} when the file that was named cannot be read.
+ * Adds the settings of a file to an environment; variables that are already set win. Without a named file, it reads that of the
+ * service, if there is one and no setting or folder says where the store is.
+ * @param tell - receives a message about the file that was found.
+ * @throws {ConfigError} when the named file cannot be read.
  */
 export function addEnvFile(
   env: NodeJS.ProcessEnv,
@@ -21,7 +21,7 @@ export function addEnvFile(
   serviceFile = SERVICE_FILE,
 ): void {
   const add = (path: string) => {
-    // The unit sets the folder beside its file.
+    // The unit sets the data folder in addition to its settings file.
     const folder = path === serviceFile ? { MILLRACE_DATA: SERVICE_DATA } : {};
     Object.assign(env, { ...folder, ...readEnvFile(path), ...env });
   };
@@ -50,12 +50,12 @@ function readEnvFile(file: string): Settings {
   }
 }
 
-/** A comment, or a name with its value, of which parts may be in quotes; a backslash before the end of a line continues it. */
+/** A comment, or a name with its value, parts of which may be quoted; a backslash at the end of a line continues it. */
 const LINE =
   /^[ \t]*(?:[#;](?:\\\n|[^\n])*|([^\s=#;][^\n=]*)=[ \t]*((?:'[^']*'|"(?:\\[\s\S]|[^"\\])*"|\\[\s\S]|[^\n])*))/gm;
 const PART = /'([^']*)'[ \t]*|"((?:\\[\s\S]|[^"\\])*)"[ \t]*|((?:\\[\s\S]|[^\\])+)/gy;
 
-/** The variables of such a file; other lines are ignored, as systemd does. */
+/** The variables of such a file; ignores other lines, as systemd does. */
 export function parseEnvFile(text: string): Settings {
   const found: Settings = {};
   for (const [, name, value = ''] of text.replaceAll('\r\n', '\n').matchAll(LINE)) {

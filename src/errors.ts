@@ -1,6 +1,6 @@
 /**
- * Every error is one row of this table (docs/interface.md, Errors). From it come the replies, the error page and the
- * reference; `fix` tells a reader of the page how to fix the request.
+ * Every error is one row of this table (docs/interface.md, Errors). The replies, the error page and the reference are derived
+ * from it; `fix` tells readers how to fix the request.
  */
 export const errors = {
   'invalid-parameter': {
@@ -142,13 +142,13 @@ export const errors = {
 
 export type ErrorSlug = keyof typeof errors;
 
-/** The errors that something can end in, each with when it does, in sentences. */
+/** Possible errors, each with its condition, in sentences. */
 export type Refusals = Readonly<Partial<Record<ErrorSlug, string>>>;
 
-/** What is away for a moment is asked for again, a second later at the earliest. */
+/** Clients may retry a temporary failure after a second. */
 const RETRY_SOON = { 'Retry-After': '1' };
 
-/** An error meant for the caller; anything else that is thrown becomes `internal-error` and is logged. */
+/** An error for the caller; anything else that is thrown becomes `internal-error` and is logged. */
 export class ApiError extends Error {
   readonly slug: ErrorSlug;
   readonly headers: Readonly<Record<string, string>>;

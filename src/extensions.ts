@@ -1,13 +1,13 @@
-/** A list that a module declares and modules of higher tiers add to, so that the lower one need not import them. */
+/** A list that a module declares and modules of higher tiers extend, so that the lower one need not import them. */
 export class ExtensionPoint<T> {
   #items: readonly T[] = [];
 
-  /** What the modules of the program have added, in their order. */
+  /** What the modules have added, in their order. */
   get items(): readonly T[] {
     return this.#items;
   }
 
-  /** What a module lists in `extends`. */
+  /** An entry for a module's `extends`. */
   with(...items: readonly T[]): Extension {
     return {
       point: this,
@@ -21,7 +21,7 @@ export class ExtensionPoint<T> {
   }
 }
 
-/** Items of a module for an extension point. */
+/** A module's items for an extension point. */
 export interface Extension {
   readonly point: unknown;
   begin(): void;

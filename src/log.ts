@@ -1,28 +1,28 @@
 import { destination, type Logger, pino } from 'pino';
 
-/** One request and its answer: names and numbers only, never what the client sent. */
+/** The log line of a request: names and numbers only, never what the client sent. */
 export interface RequestLine {
   id: string;
-  /** IP address; undefined where it is not to be logged. */
+  /** IP address; undefined if addresses are not logged. */
   address: string | undefined;
   method: string;
   route: string;
   status: number;
-  /** How long the answer took; of a stream, until it was open. */
+  /** How long the answer took; for a stream, until it was open. */
   ms: number;
-  /** Ids of the user and the app that called, where they are known. */
+  /** Ids of the user and the app that called, if known. */
   user: number | undefined;
   app: number | undefined;
 }
 
-/** `request` writes what `info` would: requests are too many for the general way, which costs several times as much. */
+/** `request` writes the same as `info` would, at a fraction of the cost, since requests are many. */
 export type Log = Logger & { request(line: RequestLine): void };
 
-/** Lines are written together, at the latest after this many milliseconds. */
+/** Lines are buffered for at most this many milliseconds. */
 const FLUSH_MS = 200;
 const FLUSH_BYTES = 8 * 1024;
 
-/** Structured log on standard error, one JSON object a line; nothing that is logged may hold a secret. */
+/** Structured log on standard error, one JSON object a line; never log a secret. */
 export function openLog(level: string): Log {
   const output = destination({ dest: 2, sync: false, minLength: FLUSH_BYTES });
   setInterval(() => output.flush(), FLUSH_MS).unref();
@@ -49,7 +49,7 @@ function flushAll(): void {
     try {
       output.flushSync();
     } catch {
-      // The log is no longer read.
+      // Nobody reads the log any more.
     }
   }
 }
@@ -57,7 +57,7 @@ function flushAll(): void {
 let now = 0;
 let written = '';
 
-/** The time as text, written out once for all lines of the same millisecond. */
+/** The time as text, formatted once for all lines of the same millisecond. */
 function clock(): string {
   const ms = Date.now();
   if (ms !== now) {

@@ -1,23 +1,23 @@
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
 
-/** A message in plain text to one person. */
+/** A plain-text message to one person. */
 export interface Message {
   to: string;
   subject: string;
   text: string;
 }
 
-/** Sends messages by the server of `MILLRACE_SMTP_URL`, a few at a time. */
+/** Sends messages through the server of `MILLRACE_SMTP_URL`, a few at a time. */
 export class Mailer {
   readonly #url: string;
   readonly #from: string;
   readonly #log: Log;
   #transport: Promise<{ sendMail(message: object): Promise<unknown>; close(): void }> | undefined;
-  /** What is being sent. */
+  /** Deliveries under way. */
   readonly #sending = new Set<Promise<void>>();
 
-  /** `smtpUrl` may name the sender's address as `?from=`; otherwise it is `no-reply` at the host of the service. */
+  /** `smtpUrl` may give the sender's address as `?from=`; the default is `no-reply` at the host of the service. */
   constructor(smtpUrl: string, { url }: Pick<Config, 'url'>, log: Log) {
     const parsed = new URL(smtpUrl);
     this.#from = parsed.searchParams.get('from') ?? `no-reply@${new URL(url).hostname}`;
@@ -27,8 +27,8 @@ export class Mailer {
   }
 
   /**
-   * Hands a message over to be sent. Nobody waits for it, so that the time a request takes does not tell whether there was
-   * anything to send; a failure is logged without the message.
+   * Queues a message. Callers do not wait, so that the duration of a request does not reveal whether a message was sent; a
+   * failure is logged without the message.
    */
   send(message: Message): void {
     const sent = this.#deliver(message).catch((error: unknown) =>
@@ -38,7 +38,7 @@ export class Mailer {
     void sent.finally(() => this.#sending.delete(sent));
   }
 
-  /** Ends once everything has been sent. */
+  /** Resolves once everything has been sent. */
   async close(): Promise<void> {
     await Promise.all(this.#sending);
     (await this.#transport)?.close();

@@ -6,14 +6,14 @@ import { maxDescriptors, openDescriptors } from './descriptors.ts';
 
 const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
-/** What the process counts about itself, in Prometheus' text format at `/metrics`. */
+/** Metrics of the process, served in Prometheus' text format at `/metrics`. */
 export class Metrics {
   readonly #registry = new Registry();
   readonly #loop = monitorEventLoopDelay({ resolution: 10 });
   readonly #requests: Histogram<'route' | 'method' | 'status'>;
-  /** Recording by ready-made handles spares prom-client's hashing of labels on every request. */
+  /** Cached label handles spare prom-client's hashing of labels on every request. */
   readonly #handles = new Map<string, ReturnType<Histogram<'route' | 'method' | 'status'>['labels']>>();
-  /** Counted here and handed over when they are asked for: statements are too many for anything slower. */
+  /** Plain counters that are read on scraping: statements are too many for anything slower. */
   #databaseSeconds = 0;
   #statements = 0;
   readonly #appended: Counter;
@@ -91,7 +91,7 @@ export class Metrics {
     this.#loop.enable();
   }
 
-  /** Tells which program runs on which schema. */
+  /** Reports the versions of the program and the schema. */
   watchVersion(version: string, schema: string): void {
     new Gauge({
       name: 'millrace_build_info',
@@ -101,7 +101,7 @@ export class Metrics {
     }).set({ version, schema, node: process.versions.node }, 1);
   }
 
-  /** Tells how much room the data folder has, how long the log of the embedded store is, and who waits for a connection. */
+  /** Reports the free space of the data folder, the size of the embedded store's log, and how many wait for a connection. */
   watchStore(folder: string, store: { waiting?: number }): void {
     this.#gauge('millrace_disk_free_bytes', 'Room on the disk of the data folder.', () => {
       const { bavail, bsize } = statfsSync(folder);
@@ -123,12 +123,12 @@ export class Metrics {
     );
   }
 
-  /** A task of the upkeep was done. */
+  /** Records that an upkeep task was done. */
   readonly upkept = (task: string): void => {
     this.#upkeep.set({ task }, Math.round(Date.now() / 1000));
   };
 
-  /** One answered request. */
+  /** Records an answered request. */
   request(route: string, method: string, status: number, seconds: number): void {
     const key = `${route} ${method} ${status}`;
     let handle = this.#handles.get(key);
@@ -139,13 +139,13 @@ export class Metrics {
     handle.observe(seconds);
   }
 
-  /** One statement run by the database. */
+  /** Records a statement run by the database. */
   readonly statement = (seconds: number): void => {
     this.#databaseSeconds += seconds;
     this.#statements++;
   };
 
-  /** Tells how much memory each cache takes; `read` gives bytes by name. */
+  /** Reports the memory of each cache; `read` returns bytes by name. */
   watchCaches(read: () => ReadonlyMap<string, number>): void {
     new Gauge({
       name: 'millrace_cache_bytes',
@@ -158,7 +158,7 @@ export class Metrics {
     });
   }
 
-  /** Tells of the processes that serve the store, and of what they share. */
+  /** Reports the processes that serve the store, and the state of Redis. */
   watchProcesses(processes: { count: number; isLeader: boolean }, redis?: { isReady: boolean }): void {
     this.#gauge('millrace_processes', 'Processes that serve the store.', () => processes.count);
     this.#gauge('millrace_leader', '1 while this process does the upkeep for all.', () =>
@@ -168,7 +168,7 @@ export class Metrics {
     this.#gauge('millrace_redis_up', '1 while Redis can be used.', () => Number(redis.isReady));
   }
 
-  /** Tells how a replica is used. */
+  /** Reports how a replica is used. */
   watchReplica(replica: { answered: number; missed: number; isLeftOut: boolean }): void {
     this.#total(
       'millrace_replica_statements_total',
@@ -199,7 +199,7 @@ export class Metrics {
     return this.#registry.metrics();
   }
 
-  /** A counter that is kept elsewhere. */
+  /** A counter whose value is read on scraping. */
   #total(name: string, help: string, read: () => number): void {
     new Counter({
       name,
@@ -212,7 +212,7 @@ export class Metrics {
     });
   }
 
-  /** A figure that is kept elsewhere. */
+  /** A gauge whose value is read on scraping. */
   #gauge(name: string, help: string, read: () => number): void {
     new Gauge({
       name,

@@ -24,55 +24,55 @@ import type { Live, LiveDefinition } from './streams/live.ts';
 import type { StreamExtensions } from './streams/rules.ts';
 import { subscribeCall } from './streams/subscribe.ts';
 
-/** What one feature brings to the service. A module imports modules of lower tiers only (`test/layers.test.ts`). */
+/** A feature's contributions to the service. A module imports modules of lower tiers only (`test/layers.test.ts`). */
 export interface Module {
   /** The name of its folder. */
   readonly name: string;
-  /** How far above the base it stands. */
+  /** Its level above the base. */
   readonly tier: number;
   readonly kinds?: readonly AnyKind[];
-  /** The types of events that it adds to `Bodies`. */
+  /** The event types that it adds to `Bodies`. */
   readonly events?: readonly EventRow[];
-  /** Told of events in the order of the modules. */
+  /** They receive events in the order of the modules. */
   readonly caches?: readonly CacheDefinition<Cache>[];
-  /** As a function where they need what higher modules have added to extension points, or the types of events. */
+  /** A function if they depend on extensions by higher modules, or on the event types. */
   readonly endpoints?: readonly Endpoint[] | (() => readonly Endpoint[]);
-  /** What the reference describes beside the endpoints; it may depend on which kinds of objects there are. */
+  /** Entries of the reference that are not endpoints; they may depend on the kinds of objects. */
   readonly described?: (kinds: readonly AnyKind[]) => readonly Described[];
-  /** Answers beside the API; some need to know what the API has. */
+  /** Routes outside the API; some depend on the description of the API. */
   readonly pages?: readonly Page[] | ((described: DescribedInterface) => readonly Page[]);
-  /** Pages that a process without the role `api` answers as well. */
+  /** Pages that a process without the role `api` also answers. */
   readonly healthPages?: readonly Page[];
   readonly streams?: Partial<StreamExtensions>;
   readonly live?: readonly LiveDefinition<Live>[];
-  /** Follow the log once for the whole service. */
+  /** Follow the event log, once for the whole service. */
   readonly consumers?: readonly Consumer[];
-  /** Opens streams of its own. */
+  /** Serve the module's own streams. */
   readonly servers?: readonly ((ctx: Context, authenticate: Authenticate) => Streams)[];
   /** Which of its rows use contents. */
   readonly contents?: readonly ContentUse[];
   readonly upkeep?: readonly UpkeepTask[];
   /** Its tables, which `<name>.tables.ts` adds to `Schema`. */
   readonly tables?: Tables;
-  /** What makes and changes them. */
+  /** Create and change its tables. */
   readonly migrations?: readonly Migration[];
-  /** Fills its full-text index from its rows: a copy of a store has these only. */
+  /** Fills its full-text index from its rows, because copies of a store lack the index. */
   readonly fillIndex?: (db: Db, namespace: string) => Promise<void>;
   readonly reference?: Reference;
-  /** Guides to what it brings. */
+  /** Guides to the feature. */
   readonly guides?: readonly GuideName[];
   readonly extends?: readonly Extension[];
-  /** Reads the token of a request; one module has it. */
+  /** Authenticates requests; exactly one module has it. */
   readonly authenticate?: (ctx: Context, ...given: Parameters<Authenticate>) => ReturnType<Authenticate>;
-  /** Makes the page for an error; one module has it. */
+  /** Renders the error page; exactly one module has it. */
   readonly errorPage?: ErrorPage;
 }
 
-/** What a module adds to the reference, besides its endpoints. */
+/** A module's additions to the reference, other than endpoints. */
 interface Reference {
-  /** What each section of calls is about, by its name. */
+  /** What each section of calls is about, by section name. */
   readonly sections?: Readonly<Record<string, string>>;
-  /** The objects that are described by their titles; as functions where higher modules add to them. */
+  /** The titled schemas of objects; functions if higher modules extend them. */
   readonly schemas?: readonly (Positioned & { readonly schema: TSchema | (() => TSchema) })[];
 }
 
@@ -81,13 +81,13 @@ interface GuideName extends Positioned {
   readonly name: string;
 }
 
-/** What the reference and the description for programs describe: the calls under each root, and what is beside them. */
+/** Input of the reference and the OpenAPI description: the calls under each root, and routes outside the roots. */
 export interface DescribedInterface {
   endpoints: readonly Endpoint[];
   beside: readonly Described[];
   sections: Readonly<Record<string, string>>;
   schemas(): TSchema[];
-  /** The names of the guides, in the order in which they are read. */
+  /** The names of the guides, in reading order. */
   guides: readonly string[];
 }
 
@@ -96,37 +96,37 @@ export function defineModule<const M extends Module>(module: M): M {
   return module;
 }
 
-/** The program that some modules make. */
+/** The program assembled from modules. */
 export interface App {
   features: Features;
   /** Every call of the API, in the order of the reference. */
   endpoints: readonly Endpoint[];
   described: DescribedInterface;
-  /** Everything beside the API. */
+  /** All pages outside the API. */
   pages: readonly Page[];
   upkeep: readonly UpkeepTask[];
   /** Fills all full-text indexes, which copies of a store lack. */
   fillIndexes(db: Db, namespace: string): Promise<void>;
   /** Opens the store with all modules, as `openContext` does; `closeContext` ends it. */
   open(config: Config, purpose?: Purpose): Promise<Context>;
-  /** What the API is made with, besides its calls. */
+  /** Everything the API needs except its calls. */
   apiParts(ctx: Context): ApiParts;
-  /** What the server hands requests to. */
+  /** Where the server sends requests. */
   dispatchers(ctx: Context): Dispatchers;
 }
 
-/** What modules declare: the types of events, and the tables besides those of the base. */
+/** The event types and tables that modules declare; the base tables are not included. */
 type EventsOf<M> = M extends { events: readonly EventRow<infer T>[] } ? T : never;
 type TablesOf<M> = M extends { tables: infer T } ? keyof T : never;
 
-/** Asks for types of events that have a body, and tables of `Schema`, that none of the modules declares. */
+/** A compile-time check that modules declare every event type with a body and every table of `Schema`. */
 type Complete<M extends Module> = Declared<'types of events', Exclude<EventType, EventsOf<M>>> &
   Declared<'tables', Exclude<TableName, keyof typeof baseTables | TablesOf<M>>>;
 type Declared<What extends string, Missing> = [Missing] extends [never]
   ? unknown
   : { [_ in `no module declares the ${What}`]: Missing };
 
-/** Puts modules together: they have every table of `Schema` and every type of event. */
+/** Assembles modules, which must declare every table of `Schema` and every event type. */
 export function composeApp<const M extends readonly Module[]>(modules: M & Complete<M[number]>): App {
   const all = <T>(list: (module: Module) => readonly T[] | undefined): T[] =>
     modules.flatMap((module) => list(module) ?? []);

@@ -1,7 +1,7 @@
-/** The word that was probably meant, for messages about unknown ones; undefined where none is near. */
+/** The known word that was probably meant, for error messages; undefined if none is near. */
 export function nearest(word: string, known: Iterable<string>): string | undefined {
   let best: string | undefined;
-  // A third of the letters may be wrong.
+  // Up to a third of the letters may be wrong.
   let least = Math.max(1, Math.floor(word.length / 3)) + 1;
   for (const candidate of known) {
     const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
@@ -12,7 +12,7 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
   return best;
 }
 
-/** How many letters must be put in, left out, replaced or swapped with the next to make one word of the other. */
+/** The edit distance of two words: letters inserted, deleted, replaced or swapped with the next. */
 export function editDistance(from: string, to: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: to.length + 1 }, (_, index) => index);

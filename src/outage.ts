@@ -1,6 +1,6 @@
 import type { Log } from './log.ts';
 
-/** How often it is looked whether something is back, in milliseconds. */
+/** How often to check for recovery, in milliseconds. */
 const LOOK_MS = 1_000;
 
 interface Words {
@@ -8,7 +8,7 @@ interface Words {
   back: string;
 }
 
-/** Tells once that something this service needs fails, and once that it works again, however much fails in between. */
+/** Logs once that a dependency fails and once that it works again, however many failures there are in between. */
 export class Outage {
   readonly #log: Log;
   readonly #words: Words;
@@ -18,14 +18,14 @@ export class Outage {
   #timer: NodeJS.Timeout | undefined;
   #isStopped = false;
 
-  /** @param works - resolves when it works. */
+  /** @param works - resolves if the dependency works. */
   constructor(log: Log, words: Words, works: () => Promise<unknown>) {
     this.#log = log;
     this.#words = words;
     this.#works = works;
   }
 
-  /** Something failed. */
+  /** Reports a failure. */
   failed(reason: { err: unknown } | { message: string }): void {
     this.#failures++;
     if (this.#since !== undefined || this.#isStopped) return;
@@ -34,7 +34,7 @@ export class Outage {
     this.#lookLater();
   }
 
-  /** Tells nothing any more. */
+  /** Stops logging. */
   stop(): void {
     this.#isStopped = true;
     clearTimeout(this.#timer);
@@ -61,7 +61,7 @@ export class Outage {
   }
 }
 
-/** For logs, with one decimal. */
+/** Seconds elapsed, with one decimal, for logs. */
 export function secondsSince(start: number): number {
   return Math.round((performance.now() - start) / 100) / 10;
 }

@@ -1,17 +1,17 @@
 import { ApiError } from './errors.ts';
 
-/** Longest password; more would only make work. */
+/** Longest password, to bound the work of hashing. */
 export const MAX_PASSWORD = 1000;
 export const MIN_PASSWORD = 8;
 
 /**
- * Hashing runs on the thread pool, which the store needs as well to write to disk, and each run takes 19 MB and tens
- * of milliseconds. So few run at a time, and a queue that would take too long to work off is refused.
+ * Hashing uses the thread pool, which the store also needs for writing to disk, and each run takes 19 MB and tens of
+ * milliseconds. So only a few run at a time, and a queue that would take too long is rejected.
  */
 const AT_A_TIME = 2;
 const MAX_WAITING = 100;
 
-/** Loaded when it is first needed: most commands and many processes never do. */
+/** Loaded on first use: most commands and many processes never need it. */
 const argon2 = () => import('@node-rs/argon2');
 
 let running = 0;
@@ -33,7 +33,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The argon2id hash of a password, as it is stored. @throws {ApiError} 503 when too many are waiting. */
+/** Hashes a password with argon2id for storage. @throws {ApiError} 503 when too many are waiting. */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(async () => (await argon2()).hash(password));
 }
@@ -41,8 +41,8 @@ export function hashPassword(password: string): Promise<string> {
 let decoy: Promise<string> | undefined;
 
 /**
- * Whether a password is the one that was hashed. Where there is no hash, because the account is unknown or has no
- * password, the same work is done in vain, so that the time it takes tells nothing.
+ * Checks a password against its hash. Without a hash, because the account is unknown or has no password, it does the same work,
+ * so that the duration reveals nothing.
  * @throws {ApiError} 503 when too many are waiting.
  */
 export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
@@ -53,7 +53,7 @@ export async function isPassword(stored: string | null | undefined, password: st
   return isRight && typeof stored === 'string' && password.length <= MAX_PASSWORD;
 }
 
-/** @throws {ApiError} 400 for a password that an account of this name cannot have. */
+/** @throws {ApiError} 400 for a password that an account of this name must not have. */
 export function checkNewPassword(password: string, username: string): void {
   const wrong = wrongPassword(password, username);
   if (wrong !== undefined) throw new ApiError('invalid-parameter', wrong);

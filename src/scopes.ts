@@ -1,4 +1,4 @@
-/** The scopes a user can grant (docs/interface.md, Tokens and sign-in), with what the permission page says of each. */
+/** The scopes that a user can grant (docs/interface.md, Tokens and sign-in), with their descriptions on the permission page. */
 export const scopes = {
   basic: 'See your basic profile and what you may see of other people',
   stream: 'Read your personal stream and your mentions',
@@ -13,21 +13,21 @@ export const scopes = {
 
 export type Scope = keyof typeof scopes;
 
-/** One of these shows channels and messages. */
+/** Either of these gives access to channels and messages. */
 export const channelScopes = ['public_messages', 'messages'] as const;
 
 /** All of them, in this order. */
 export const allScopes: readonly Scope[] = Object.keys(scopes) as Scope[];
 
-/** Of all scopes those that a call asks for, besides `basic`, which every user token has. */
+/** The scopes that calls require, and `basic`, which every user token has. */
 export function scopesInUse(calls: readonly { scopes: readonly Scope[] }[]): Scope[] {
   const used = new Set<Scope>(['basic', ...calls.flatMap((call) => call.scopes)]);
   return allScopes.filter((name) => used.has(name));
 }
 
 /**
- * Reads a list of scopes separated by spaces, commas or a literal `%20`; unknown ones are ignored, `basic` is
- * always granted and `messages` includes `public_messages` (docs/interface.md, Tokens and sign-in).
+ * Parses a list of scopes separated by spaces, commas or a literal `%20`. Unknown ones are ignored, `basic` is always granted and
+ * `messages` includes `public_messages` (docs/interface.md, Tokens and sign-in).
  */
 export function parseScopes(text: string): Scope[] {
   const asked = new Set(text.split(/(?:[\s,]|%20)+/));

@@ -1,14 +1,14 @@
 /** A setting: an environment variable of the service. */
 interface Setting {
-  /** What holds where it is not set; empty where that is nothing, or follows from other settings. */
+  /** The default; empty if there is none or it depends on other settings. */
   default: string;
-  /** What holds then, for people, where `default` does not say it. */
+  /** The default for people, if `default` does not say it. */
   shown?: string;
-  /** What it is for; Markdown, whose links are those of a page in `docs/`. */
+  /** Its purpose, in Markdown with links as of a page in `docs/`. */
   meaning: string;
 }
 
-/** All settings, in the order of `docs/settings.md`, which is made of them. `config.ts` reads and checks them. */
+/** All settings, in the order of `docs/settings.md`, which is generated from them. `config.ts` reads and checks them. */
 export const settings = {
   MILLRACE_HOST: { default: '127.0.0.1', meaning: 'IP address or host name to listen on.' },
   MILLRACE_PORT: {

@@ -1,7 +1,7 @@
-/** Long work pauses after this many milliseconds, so that other work gets its turn. */
+/** How long work may run before it yields to other work, in milliseconds. */
 export const SLICE_MS = 2;
 
-/** Cuts work that may take long into slices: where one is over, `next` lets other work have its turn. */
+/** Cuts long work into slices: when one is over, `next` yields to other work. */
 export class Slices {
   #end = performance.now() + SLICE_MS;
 
@@ -15,7 +15,7 @@ export class Slices {
   }
 }
 
-/** Does some work for each of what may be many. Those that are added or removed meanwhile may be left out or not. */
+/** Runs work on each of many items, yielding in between. Items added or removed meanwhile may or may not be included. */
 export async function inSlices<T>(all: Iterable<T>, work: (one: T) => void): Promise<void> {
   const slices = new Slices();
   for (const one of all) {

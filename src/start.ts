@@ -1,4 +1,4 @@
-/** `npm start`: serves a demonstration, which it makes first, and prints how to begin. */
+/** `npm start`: serves a demonstration, creating it first if necessary, and prints how to begin. */
 
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -19,7 +19,7 @@ import { selectUsers } from './features/users/users.sql.ts';
 import { isActive } from './features/users/users.visibility.ts';
 import { type Scope, scopes } from './scopes.ts';
 
-/** The first free port from the default one on. */
+/** The first free port from the default on. */
 async function findFreePort(host: string): Promise<string | undefined> {
   for (let port = 8080; port < 8180; port++) {
     const probe = createServer().listen(port, host);
@@ -33,7 +33,7 @@ async function findFreePort(host: string): Promise<string | undefined> {
   return undefined;
 }
 
-/** A token of the account that stands for the demonstration's people, for the app of the demonstration. */
+/** A token for the demonstration's main account and app. */
 async function issueToken(
   ctx: Context,
   userId: number,
@@ -47,7 +47,7 @@ async function issueToken(
   return { username: user.username, token };
 }
 
-/** Opens the store, or makes the demonstration where there is none. */
+/** Opens the store, or creates the demonstration if there is none. */
 async function openOrMake(config: Config): Promise<Context> {
   try {
     return await app.open(config, 'upgrade');
@@ -60,7 +60,7 @@ async function openOrMake(config: Config): Promise<Context> {
   return ctx;
 }
 
-/** The account that stands for a demonstration's people; undefined where the store is none. */
+/** The demonstration's main account; undefined if the store is not a demonstration. */
 async function readDemoUser(ctx: Context): Promise<number | undefined> {
   let mark = await readMark(ctx);
   if (mark?.isDone === false) {
@@ -98,7 +98,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
   const { env } = process;
   const file = textFlag(asked.flags, 'env-file');
-  // Without one it makes a demonstration, whatever service the machine has.
+  // Without a file, make a demonstration, whatever service the machine runs.
   if (file !== undefined) addEnvFile(env, { file, hasFolder: true }, () => undefined);
   const [host, port, data, roles] = ['host', 'port', 'data', 'roles'].map((name) =>
     textFlag(asked.flags, name),

@@ -23,7 +23,7 @@ export interface Caller {
   /** Whether the user is a bot. */
   isBot: boolean;
   scopes: readonly Scope[];
-  /** Set if another app identifies the user with a delegate token (docs/interface.md, Tokens and sign-in). */
+  /** Another app sent a delegate token for this token (docs/interface.md, Tokens and sign-in). */
   isDelegated?: true;
 }
 
