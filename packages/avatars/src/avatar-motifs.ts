@@ -164,5 +164,5 @@ const quilt: Motif = (palette, random) => {
   return shapes;
 };
 
-/** People come twice, so that a list of users does not look like a zoo. */
+/** Portraits are listed twice, so that a list of users does not look like a zoo. */
 export const motifs: Motif[] = [portrait, portrait, animal, hills, plant, planet, bird, quilt];

@@ -1,7 +1,7 @@
 import type { Palette } from './avatar.ts';
 import type { Random } from './random.ts';
 
-/** Draws on a background of 512x512 in the colour `ground`; gives SVG elements. */
+/** Draws on a background of 512x512 in the colour `ground`; returns SVG elements. */
 export type Motif = (palette: Palette, random: Random) => string;
 
 export const circle = (x: number, y: number, r: number, fill: string, more = ''): string =>

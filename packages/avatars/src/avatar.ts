@@ -1,7 +1,7 @@
 import { motifs } from './avatar-motifs.ts';
 import { Random } from './random.ts';
 
-/** Colours that go together: a background, two middle tones, an accent, a light and a dark one. */
+/** Matching colours: a background, two middle tones, an accent, a light and a dark one. */
 export interface Palette {
   ground: string;
   first: string;
@@ -29,7 +29,7 @@ const palettes: Palette[] = [
     ({ ground, first, second, accent, light, dark }) as Palette,
 );
 
-/** A friendly square picture (SVG, 512x512, no text in it), always the same one for the same seed. */
+/** Draws a friendly square picture (SVG, 512x512, without text), always the same for the same seed. */
 export function drawAvatar(seed: string): string {
   const random = new Random(seed, 'avatar');
   const palette = random.pick(palettes);

@@ -1,7 +1,4 @@
-/**
- * A seeded source of random numbers (sfc32). Sources of the same seed with different labels are independent of each
- * other.
- */
+/** A seeded random number generator (sfc32). Generators with the same seed but different labels are independent. */
 export class Random {
   #a: number;
   #b: number;
@@ -26,12 +23,12 @@ export class Random {
     return (sum >>> 0) / 4294967296;
   }
 
-  /** A whole number from `min` to `max`, both included. */
+  /** An integer from `min` to `max`, both included. */
   integer(min: number, max: number): number {
     return min + Math.floor(this.next() * (max - min + 1));
   }
 
-  /** A number from `min` up to `max`. */
+  /** A number from `min` up to, but not including, `max`. */
   between(min: number, max: number): number {
     return min + this.next() * (max - min);
   }
@@ -41,14 +38,14 @@ export class Random {
     return this.next() < probability;
   }
 
-  /** One item of a list that must not be empty. */
+  /** A random item of a non-empty list. */
   pick<T>(list: readonly T[]): T {
     const item = list[Math.floor(this.next() * list.length)];
     if (item === undefined) throw new RangeError('Nothing to pick from');
     return item;
   }
 
-  /** The index of one of the weights, in proportion to them. */
+  /** The index of a weight, drawn in proportion to the weights. */
   weighted(weights: readonly number[]): number {
     let total = 0;
     for (const weight of weights) total += weight;
@@ -60,17 +57,17 @@ export class Random {
     return weights.length - 1;
   }
 
-  /** A number with a normal distribution around 0 and a deviation of 1. */
+  /** A normally distributed number with mean 0 and standard deviation 1. */
   normal(): number {
     return Math.sqrt(-2 * Math.log(1 - this.next())) * Math.cos(2 * Math.PI * this.next());
   }
 
-  /** A positive number, half of the time below `median`; `spread` is the deviation of its logarithm. */
+  /** A log-normally distributed number with this median; `spread` is the standard deviation of its logarithm. */
   skewed(median: number, spread: number): number {
     return median * Math.exp(spread * this.normal());
   }
 
-  /** The items in random order, as a new array. */
+  /** A shuffled copy of a list. */
   shuffle<T>(list: readonly T[]): T[] {
     const items = [...list];
     for (let index = items.length - 1; index > 0; index--) {
