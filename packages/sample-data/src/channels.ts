@@ -8,11 +8,11 @@ import { services } from './services.ts';
 import { Writer } from './writer.ts';
 
 export interface DemoChannel {
-  /** Private messages, a room of those whom it lists, one that anybody reads and writes, or a broadcast. */
+  /** Private messages, a room for listed members, a room open to anybody, or a broadcast. */
   kind: 'private' | 'room' | 'open' | 'broadcast';
   /** Index in users. */
   owner: number;
-  /** Those who take part besides the owner: listed in a room, subscribed by themselves in what is open. */
+  /** Participants other than the owner: the members of a private room, the subscribers of an open one. */
   others: number[];
   /** At most 75 characters; empty for private messages. */
   title: string;
@@ -27,7 +27,7 @@ export interface DemoMessage {
   author: number;
   /** At most 256 characters. */
   text: string;
-  /** ms. */
+  /** In milliseconds since 1970. */
   createdAt: number;
   /** Index of an earlier message of the channel. */
   replyTo?: number;
@@ -37,11 +37,11 @@ export interface DemoMessage {
 export interface DemoReading {
   /** Index in users. */
   user: number;
-  /** Index in messages of the last one that was read. */
+  /** Index in messages of the last one read. */
   message: number;
 }
 
-/** A message on its way: pointing at another one instead of at its place. */
+/** A message not yet numbered: it refers to another one directly, not by its index. */
 type Draft = Omit<DemoMessage, 'replyTo'> & { replyTo?: Draft };
 
 interface Surroundings {
@@ -52,7 +52,7 @@ interface Surroundings {
   end: number;
 }
 
-/** Channels of a community; each has messages, which come the oldest first. */
+/** Makes the channels of a community; each has messages, and messages are sorted by time, oldest first. */
 export function makeChannels(
   people: Person[],
   graph: FollowGraph,
@@ -84,7 +84,7 @@ export function makeChannels(
   return { channels, messages, readings: read(channels, messages, new Random(seed, 'readings')) };
 }
 
-/** Most have read all of a channel, some as far as they last wrote or somewhat further, and some nothing. */
+/** Most participants have read all of a channel, some up to their last message or somewhat further, and some nothing. */
 function read(channels: DemoChannel[], messages: DemoMessage[], random: Random): DemoReading[] {
   const byChannel = Map.groupBy(messages.keys(), (index) => (messages[index] as DemoMessage).channel);
   return channels.flatMap(({ owner, others }, channel) => {
@@ -99,7 +99,7 @@ function read(channels: DemoChannel[], messages: DemoMessage[], random: Random):
   });
 }
 
-/** Those whom a user follows, who follow back and write the same language. */
+/** Users whom a user follows, who follow back and write the same language. */
 function friendsOf(index: number, { people, graph }: Surroundings): number[] {
   const back = new Set(graph.followers[index]);
   return (graph.followees[index] ?? []).filter((other) => {
@@ -112,12 +112,12 @@ function humans({ people }: Surroundings): number[] {
   return people.flatMap(({ user }, index) => (user.type === 'human' ? index : []));
 }
 
-/** Private messages between friends: mostly two, sometimes a few; each circle of people once. */
+/** Private conversations between friends: mostly two, sometimes a few; each group once. */
 function circles(around: Surroundings): DemoChannel[] {
   const { random, graph } = around;
   const channels = new Map<string, DemoChannel>();
   const known = graph.followers.map(({ length }) => length);
-  // Those whom most know write the most; the first of them is the one whom a visitor is.
+  // The best-known users write the most; the first of them is the account of visitors.
   const busy = humans(around).sort((a, b) => (known[b] ?? 0) - (known[a] ?? 0));
   const owners = [...busy.slice(0, 1).flatMap((one) => [one, one, one, one, one]), ...random.shuffle(busy)];
   for (const owner of owners.slice(0, 5 + Math.round(busy.length * 0.25))) {
@@ -130,7 +130,7 @@ function circles(around: Surroundings): DemoChannel[] {
   return [...channels.values()];
 }
 
-/** Rooms on a topic: some of friends, some that anybody reads and writes. */
+/** Rooms on a topic: some for friends, some open to anybody. */
 function rooms(around: Surroundings): DemoChannel[] {
   const { random, people } = around;
   const channels: DemoChannel[] = [];
@@ -145,7 +145,7 @@ function rooms(around: Surroundings): DemoChannel[] {
   return channels;
 }
 
-/** What the accounts that post by themselves announce, to some of their followers. */
+/** Announcements of the automated accounts to some of their followers. */
 function broadcasts({ people, graph, random }: Surroundings): DemoChannel[] {
   return services.flatMap(({ username, name, description }): DemoChannel[] => {
     const owner = people.findIndex(({ user }) => user.username === username && user.type !== 'human');
@@ -156,7 +156,7 @@ function broadcasts({ people, graph, random }: Surroundings): DemoChannel[] {
   });
 }
 
-/** Several threads, each an opening and what the others say to it. */
+/** Several threads, each an opening post and the others' answers. */
 function converse(
   { owner, others }: DemoChannel,
   channel: number,
@@ -168,7 +168,7 @@ function converse(
   const starts = Array.from({ length: threads }, () => random.between(joined, end)).sort((a, b) => a - b);
   const drafts: Draft[] = [];
   for (const start of starts) {
-    // The one who creates the channel writes first, also where others are awake before.
+    // The owner writes first, because that creates the channel, even if others are awake earlier.
     const [created] = drafts;
     const author = created === undefined ? owner : random.pick(members);
     const earliest = created === undefined ? start : Math.max(start, created.createdAt + minute);

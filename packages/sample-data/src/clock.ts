@@ -2,10 +2,10 @@ export const minute = 60_000;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
-/** Offsets by time zone and date; asking for them is slow. */
+/** Offsets by time zone and date, cached because computing them is slow. */
 const offsets = new Map<string, Map<number, number>>();
 
-/** How many ms a time zone is ahead of UTC on the day of `time`. */
+/** A time zone's offset from UTC on the day of `time`, in milliseconds. */
 function offsetOf(timezone: string, time: number): number {
   const date = Math.floor(time / day);
   let known = offsets.get(timezone);
@@ -29,19 +29,19 @@ function offsetOf(timezone: string, time: number): number {
   return offset;
 }
 
-/** The local hour of a day, 0 up to 24, with its fraction. */
+/** The local time of day in hours, from 0 up to 24, with a fraction. */
 export function localHour(timezone: string, time: number): number {
   const local = time + offsetOf(timezone, time);
   return (((local % day) + day) % day) / hour;
 }
 
-/** The UTC time (ms) at which it is `hours` after midnight in a time zone, on the UTC date of `date`. */
+/** The UTC time (ms) `hours` after midnight in a time zone, on the UTC date of `date`. */
 export function atLocalHour(timezone: string, date: number, hours: number): number {
   const midnight = Math.floor(date / day) * day;
   return midnight + hours * hour - offsetOf(timezone, midnight);
 }
 
-/** How likely people write in each hour of the day: little at night, more over lunch, most in the evening. */
+/** How much people write in each hour of the day: little at night, more around lunch, most in the evening. */
 export const hourWeights = [
   1.2, 0.5, 0.3, 0.2, 0.3, 0.8, 2, 4, 5, 5, 5, 5.2, 6.4, 6, 4.8, 4.6, 5, 5.6, 6.4, 7.6, 8.6, 8.4, 6.2, 3,
 ];

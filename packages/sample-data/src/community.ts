@@ -17,7 +17,7 @@ export interface DemoUser {
   locale: string;
   /** Such as "Europe/London". */
   timezone: string;
-  /** ms; before anything they post. */
+  /** In milliseconds since 1970; before any of their posts. */
   createdAt: number;
 }
 
@@ -26,7 +26,7 @@ export interface DemoPost {
   author: number;
   /** At most 256 characters; empty for a repost. */
   text: string;
-  /** ms. */
+  /** In milliseconds since 1970. */
   createdAt: number;
   /** Index of an earlier post. */
   replyTo?: number;
@@ -37,18 +37,18 @@ export interface DemoPost {
 export interface Community {
   users: DemoUser[];
   follows: [follower: number, followee: number][];
-  /** The oldest first. */
+  /** Oldest first. */
   posts: DemoPost[];
   stars: [user: number, post: number][];
   channels: DemoChannel[];
   readings: DemoReading[];
-  /** The oldest first. */
+  /** Oldest first. */
   messages: DemoMessage[];
 }
 
 /**
- * Sample data: so many users, and six weeks of so many posts, ending shortly before `now` (ms). The same options and
- * phrases always give the same data.
+ * Makes sample data: the given number of users, and of posts over six weeks that end shortly before `now` (ms). The same options
+ * and phrases always give the same data.
  */
 export function makeCommunity(
   options: { users: number; posts: number; seed: number; now: number },
@@ -81,7 +81,7 @@ export function makeCommunity(
   };
 }
 
-/** Bots come last and follow only those who follow them, as the service asks of them. */
+/** Bots come last and follow only users who follow them, as the service requires. */
 function listFollows(
   users: readonly DemoUser[],
   followees: readonly (readonly number[])[],

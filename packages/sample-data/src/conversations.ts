@@ -7,25 +7,25 @@ import { livedHour, type Person, span } from './people.ts';
 import { services } from './services.ts';
 import { type Opening, Writer } from './writer.ts';
 
-/** A post on its way: like DemoPost, but pointing at other drafts instead of at their places. */
+/** A post not yet numbered: like DemoPost, but it refers to other drafts directly, not by index. */
 export interface Draft {
   author: number;
   text: string;
   createdAt: number;
   replyTo?: Draft;
   repostOf?: Draft;
-  /** How much it catches on: around 1, seldom far above. */
+  /** Its popularity: around 1, seldom far above. */
   heat: number;
 }
 
-/** All drafts of a community, exactly `count`, by time. */
+/** Makes all drafts of a community, exactly `count`, sorted by time. */
 export function makeDrafts(
   people: Person[],
   graph: FollowGraph,
   options: { english: Language; count: number; seed: number; now: number },
 ): Draft[] {
   const { count, seed } = options;
-  // No post in the very second in which the sample data is made.
+  // Leave a gap before the moment of generation.
   const end = options.now - 20_000;
   const random = new Random(seed, 'conversations');
   const writer = new Writer(options.english, people, graph, new Random(seed, 'writer'));
@@ -51,7 +51,7 @@ export function makeDrafts(
   };
 
   const originals = Math.ceil((count - drafts.length) * 0.46);
-  // Written in the order in which they are read, so that nothing comes back soon.
+  // Written in reading order, so that phrases do not recur soon.
   const moments = Array.from({ length: Math.max(0, originals) }, moment);
   for (const item of moments.sort((a, b) => a.createdAt - b.createdAt)) addOpening(item);
 
@@ -73,16 +73,16 @@ export function makeDrafts(
   )) {
     drafts.push(repost);
   }
-  // Where few people follow one another, answers and reposts fall short.
+  // With few follows, there are too few answers and reposts.
   while (drafts.length < count) addOpening(moment());
   return drafts.sort((a, b) => a.createdAt - b.createdAt);
 }
 
-/** A time at which a person is up, within the span and after they joined. */
+/** A time when a person is awake, within the span and after they joined. */
 function wakingTime(person: Person, end: number, random: Random): number {
   const start = Math.max(end - span, person.user.createdAt + 10 * minute);
   for (;;) {
-    // A community that grows: later days are somewhat fuller.
+    // The community grows: later days are somewhat busier.
     const date = start + random.next() ** 0.85 * (end - start + day) - day / 2;
     const lived = random.weighted(hourWeights) + random.next() + person.lag;
     const time = Math.floor(atLocalHour(person.user.timezone, date, lived));
@@ -122,7 +122,7 @@ interface Surroundings {
   end: number;
 }
 
-/** Answers to an opening by followers of its author, and what the author says to them. */
+/** Answers to an opening by followers of its author, and the author's reactions. */
 function makeThread(root: Draft, opening: Opening, size: number, around: Surroundings): Draft[] {
   const { random, writer } = around;
   const answers = random.shuffle(opening.answers);
@@ -169,26 +169,26 @@ function makeThread(root: Draft, opening: Opening, size: number, around: Surroun
       if (author === undefined) continue;
       seen.add(author);
       const reply = add(author, root, time, template);
-      // A reaction does not suit an answer that asks something itself.
+      // A reaction does not suit an answer that is itself a question.
       if (reply !== undefined && !/[?？]/.test(template)) unanswered.push(reply);
     }
   }
   return thread;
 }
 
-/** A time until an answer, ms; half of them come within `minutes`. */
+/** A delay before an answer, in milliseconds; half of all delays are below `minutes`. */
 function delay(minutes: number, random: Random): number {
   return Math.floor(Math.max(25_000, random.skewed(minutes, 1.2) * minute));
 }
 
-/** The given time, or when the person is up again. */
+/** The given time, or when the person next wakes up. */
 export function whenAwake(person: Person, time: number, random: Random): number {
   const lived = livedHour(person, time);
   if (lived < 1 || lived >= 6.5) return time;
   return Math.floor(time + (6.5 - lived) * hour + random.between(0, 90 * minute));
 }
 
-/** A follower who reads the language, is up at that time and, if possible, cares for the topic. */
+/** A follower who reads the language, is awake at that time and, if possible, is interested in the topic. */
 function pickReader(
   root: Draft,
   language: string,

@@ -1,6 +1,6 @@
 import type { Random } from '@millrace/avatars/random';
 
-/** Draws indexes in proportion to fixed weights; quick also with hundreds of thousands of them. */
+/** Draws indexes in proportion to fixed weights; fast even with hundreds of thousands of them. */
 export class Lottery {
   readonly #sums: Float64Array;
 
@@ -26,7 +26,7 @@ export class Lottery {
   }
 }
 
-/** Goes through a list in random order, again and again, so that nothing comes back before everything had its turn. */
+/** Draws from a list in random order, again and again, so that no item recurs before all others were drawn. */
 export class Bag<T> {
   readonly #items: readonly T[];
   #left: T[] = [];

@@ -8,8 +8,8 @@ export interface FollowGraph {
 }
 
 /**
- * People find others through shared interests, through their language, through those they already follow, and because
- * much-followed people are easily found; the last makes the tail heavy.
+ * People find others through shared interests, their language, the users they already follow, and popularity (preferential
+ * attachment), which makes the distribution heavy-tailed.
  */
 export function makeFollows(people: Person[], seed: number): FollowGraph {
   const random = new Random(seed, 'follows');
@@ -18,7 +18,7 @@ export function makeFollows(people: Person[], seed: number): FollowGraph {
   const followers: number[][] = people.map(() => []);
   const quota = people.map((person) => wantedFollows(person, count, random));
 
-  // Ballots: everybody is in some boxes to begin with, and once more for each follower won through preference.
+  // Lottery tickets: everybody starts with some in each box, and gains one for each new follower.
   const everyone: number[] = [];
   const byInterest = new Map<string, number[]>();
   const byLanguage = new Map<string, number[]>();
@@ -47,7 +47,7 @@ export function makeFollows(people: Person[], seed: number): FollowGraph {
       case 1:
         return random.pick(box(byLanguage, person.language.code));
       case 2: {
-        // A user followed by a user they follow.
+        // Another follower of a user they follow.
         const near = [...(following[from] ?? [])];
         const friend = near.length === 0 ? from : random.pick(near);
         const theirs = followers[friend] ?? [];
@@ -68,7 +68,7 @@ export function makeFollows(people: Person[], seed: number): FollowGraph {
       const to = candidate(from);
       const other = people[to] as Person;
       if (to === from || own.has(to)) continue;
-      // Few follow what they can hardly read.
+      // Few follow users whose language they can hardly read.
       const foreign = other.language !== person.language && other.language.code !== 'en';
       if (foreign && random.chance(0.85)) continue;
       follow(from, to);
@@ -79,7 +79,7 @@ export function makeFollows(people: Person[], seed: number): FollowGraph {
   return { followees: following.map((set) => [...set]), followers };
 }
 
-/** Most follow 20 to 120 others; a few hardly anybody, a few a great many. Small communities set a lower ceiling. */
+/** Most follow 20 to 120 others; some hardly anybody, some a great many. Small communities lower the maximum. */
 function wantedFollows(person: Person, count: number, random: Random): number {
   const ceiling = Math.ceil((count - 1) * (count < 12 ? 0.9 : 0.6));
   let wanted = random.skewed(48, 0.5);

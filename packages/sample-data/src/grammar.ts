@@ -5,7 +5,7 @@ type Part = string | { slot: string; capital: boolean } | { choices: Part[][] };
 
 const parsed = new Map<Template, Part[]>();
 
-/** The text of a template; `fill` gives what stands for each slot. */
+/** Expands a template; `fill` returns the text of each slot. */
 export function expand(template: Template, random: Random, fill: (slot: string) => string): string {
   let parts = parsed.get(template);
   if (parts === undefined) {
@@ -14,7 +14,7 @@ export function expand(template: Template, random: Random, fill: (slot: string) 
     if (reader.at < template.length) throw new SyntaxError(`Unbalanced braces: ${template}`);
     parsed.set(template, parts);
   }
-  // Left-out wordings can leave two spaces, or one before a stop.
+  // Empty choices can leave double spaces, or one before a full stop or comma.
   return join(parts, random, fill)
     .replace(/ {2,}/g, ' ')
     .replace(/ (?=[.,])/g, '')

@@ -37,7 +37,7 @@ const spare = [
 ];
 const towns = ['north', 'hill', 'quay', 'mill', 'green', 'brook', 'field', 'bridge', 'south', 'cove'];
 
-/** A user name that no other user has (it joins `taken`) and a display name that goes with it. */
+/** A unique username (added to `taken`) and a matching display name. */
 export function handleFor(
   language: Language,
   topic: Topic,

@@ -1,4 +1,4 @@
-/** What `millrace demo` fills a store with: made-up users who follow and answer one another, and the places that they name. */
+/** The content of `millrace demo`: invented users who follow and answer one another, and the places they mention. */
 export type { DemoChannel, DemoMessage, DemoReading } from './channels.ts';
 export { citiesFile, cityOf } from './cities.ts';
 export { type Community, type DemoPost, type DemoUser, makeCommunity } from './community.ts';

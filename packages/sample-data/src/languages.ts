@@ -13,25 +13,25 @@ const Texts = Type.Array(Text, { minItems: 1 });
 /** Word lists by the name of their placeholder. */
 const Words = Type.Record(Type.String(), Texts);
 
-/** phrases/<language>/<topic>.json: what people with one interest talk about. */
+/** phrases/<language>/<topic>.json: phrases of people with an interest. */
 const TopicFile = Type.Object(
   {
-    /** Hashtags, without the sign. */
+    /** Hashtags, without the #. */
     tags: Texts,
     emoji: Texts,
-    /** Sentences for the descriptions of people with this interest. */
+    /** Sentences for profile descriptions of people with this interest. */
     bio: Texts,
     words: Words,
-    /** An opening post, and the answers that fit it. */
+    /** An opening post, and answers that fit it. */
     threads: Type.Array(Type.Object({ opening: Text, answers: Texts }, closed), { minItems: 1 }),
   },
   closed,
 );
 
-/** phrases/<language>/language.json: who speaks it, and what they say whatever the topic is. */
+/** phrases/<language>/language.json: names of its speakers, and phrases for any topic. */
 const LanguageFile = Type.Object(
   {
-    /** How many write in it, relative to the other languages. */
+    /** How many people write in it, relative to the other languages. */
     share: Type.Number({ exclusiveMinimum: 0 }),
     homes: Type.Array(
       Type.Object({ locale: Type.String({ pattern: '^[a-z]{2}-[A-Z]{2}$' }), timezone: Text }, closed),
@@ -43,13 +43,13 @@ const LanguageFile = Type.Object(
     words: Words,
     /** The values of `<now>`. */
     now: Type.Object({ morning: Text, afternoon: Text, evening: Text, night: Text }, closed),
-    /** Said by an author who asked something, to an answer. */
+    /** The author's replies to answers, if the opening was a question. */
     thanks: Texts,
-    /** Said by an author who told something, to an answer. */
+    /** The author's replies to answers, if the opening was a statement. */
     nods: Texts,
-    /** Said in answer to thanks. */
+    /** Replies to thanks. */
     closings: Texts,
-    /** Sentences for descriptions. */
+    /** Sentences for profile descriptions. */
     bio: Texts,
     /** Names of the language's topics, the most common interest first. */
     topics: Texts,
@@ -68,12 +68,12 @@ export interface Language extends Omit<Static<typeof LanguageFile>, 'topics'> {
   topics: Topic[];
 }
 
-/** Beside this file, and beside the program once built (rolldown.config.js). */
+/** In this folder, or next to the built program (rolldown.config.js). */
 export const phrasesFolder = fileURLToPath(new URL('./phrases', import.meta.url));
 
 /**
- * Reads the languages of the sample data, the most used first: that is English, which everybody understands.
- * @throws for a file that is not there or not as its schema says, with its path and the entry.
+ * Reads the languages of the sample data, the most used first: English, which everybody understands.
+ * @throws for a file that is missing or does not match its schema, naming its path and the entry.
  */
 export function readLanguages(folder = phrasesFolder): Language[] {
   const languages = readdirSync(folder, { withFileTypes: true })

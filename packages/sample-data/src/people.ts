@@ -7,29 +7,29 @@ import type { Language, Topic } from './languages.ts';
 import { services } from './services.ts';
 import { ThreadWords } from './thread-words.ts';
 
-/** The time that posts cover, ms. */
+/** The period that posts cover, in milliseconds. */
 export const span = 42 * day;
 
-/** A user with what the generator knows about them. */
+/** A user with the generator's knowledge about them. */
 export interface Person {
   user: DemoUser;
   /** The language they mostly write in; everybody also understands English. */
   language: Language;
-  /** Names of topics, what they care for most first. */
+  /** Names of topics, the favourite first. */
   interests: string[];
   /** How much they write, relative to others. */
   activity: number;
-  /** How readily others follow them. */
+  /** How likely others are to follow them. */
   appeal: number;
-  /** Hours their day is later than usual; large for those who work at night. */
+  /** How many hours their day is shifted later; large for night workers. */
   lag: number;
   tagging: number;
   emoji: number;
-  /** Writes without capital at the start and without full stop at the end. */
+  /** Writes without a capital at the start and a full stop at the end. */
   casual: boolean;
 }
 
-/** The people of a community, a few feeds and bots among them. */
+/** The people of a community, including a few feeds and bots. */
 export function makePeople(
   languages: readonly Language[],
   count: number,
@@ -78,12 +78,12 @@ export function makePeople(
   return people;
 }
 
-/** The hour by which a person lives: the local one, set back for late risers. */
+/** The hour of a person's own day: the local hour, shifted back for late risers. */
 export function livedHour(person: Person, time: number): number {
   return (localHour(person.user.timezone, time) - person.lag + 48) % 24;
 }
 
-/** Services come early in a community, but not first; a very small one has none. */
+/** Indexes of automated accounts: early in a community, but not first; a very small one has none. */
 function servicePlaces(count: number): number[] {
   if (count < 25) return [];
   return services.map((_, index) => 4 + index * 5);
@@ -121,7 +121,7 @@ function pickTopics(language: Language, random: Random): Topic[] {
   const topics: Topic[] = [];
   const wanted = random.integer(2, 4);
   while (topics.length < wanted && pool.length > 0) {
-    // Earlier topics of a language are the more common interests.
+    // Earlier topics of a language are more common interests.
     const index = Math.floor(random.next() ** 1.15 * pool.length);
     topics.push(...pool.splice(index, 1));
   }

@@ -1,7 +1,7 @@
 import type { Random } from '@millrace/avatars/random';
 import { day, hour } from './clock.ts';
 
-/** An account that posts by itself. */
+/** An automated account. */
 export interface Service {
   username: string;
   name: string;
@@ -10,14 +10,14 @@ export interface Service {
   interests: string[];
   /** Local hours at which it posts each day. */
   hours: number[];
-  /** `time`: when it posts (ms). */
+  /** `time`: time of the post (ms). */
   write(time: number, random: Random): string;
 }
 
 const winds = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'];
 const skies = ['clear', 'a few clouds', 'half cloudy', 'overcast', 'light drizzle', 'showers nearby', 'hazy'];
 
-/** A slow wave through time, -1 to 1, so that readings follow from one another. */
+/** A slow wave over time, from -1 to 1, so that successive readings are related. */
 function wave(time: number, days: number): number {
   return Math.sin((time / day / days) * 2 * Math.PI);
 }

@@ -3,7 +3,7 @@ import type { Draft } from './conversations.ts';
 import type { FollowGraph } from './follows.ts';
 import type { Person } from './people.ts';
 
-/** Who starred which draft, by index: mostly followers of the author, and few posts get most of the stars. */
+/** Assigns stars, by indexes of users and drafts: mostly from followers of the author, with most of the stars on few posts. */
 export function makeStars(
   drafts: Draft[],
   people: Person[],

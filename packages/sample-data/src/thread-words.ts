@@ -4,7 +4,7 @@ import type { Language, Template, Topic } from './languages.ts';
 
 const hosts = ['example.org', 'example.org', 'example.com', 'example.net'];
 
-/** Fills the templates of one thread; a word once chosen stays, so that answers speak of the same thing. */
+/** Fills the templates of one thread; words stay the same once chosen, so that answers refer to the same thing. */
 export class ThreadWords {
   readonly language: Language;
   readonly topic: Topic;
@@ -17,7 +17,7 @@ export class ThreadWords {
     this.#random = random;
   }
 
-  /** `hour`: the local hour of the writer; `mention`: gives a user name to mention. */
+  /** `hour`: the writer's local hour; `mention`: returns a username to mention. */
   write(template: Template, hour: number, mention: () => string): string {
     return expand(template, this.#random, (slot) => {
       if (slot === '@') return `@${mention()}`;

@@ -6,7 +6,7 @@ import type { Language, Template, Topic } from './languages.ts';
 import { livedHour, type Person } from './people.ts';
 import { ThreadWords } from './thread-words.ts';
 
-/** The first post of what may become a thread. */
+/** The first post of a potential thread. */
 export interface Opening {
   text: string;
   answers: Template[];
@@ -16,7 +16,7 @@ export interface Opening {
 
 const longest = 256;
 
-/** Writes the posts of people, in their language, on their topics and in their manner. */
+/** Writes people's posts, in their language, on their topics and in their style. */
 export class Writer {
   readonly #english: Language;
   readonly #people: Person[];
@@ -66,7 +66,7 @@ export class Writer {
     return address + this.say(opening, author, template, time, to, longest - address.length);
   }
 
-  /** The same to nobody in particular, of at most `room` characters; `to` is whom it speaks of where the author follows nobody. */
+  /** An answer without an address, of at most `room` characters; `to` is the user it mentions if the author follows nobody. */
   say(
     opening: Opening,
     author: number,
@@ -82,13 +82,13 @@ export class Writer {
     return this.#finish(text, person, words.topic, words.language, 0.25, room);
   }
 
-  /** What the author of an opening says to an answer. */
+  /** The author's reaction to an answer. */
   reaction(opening: Opening): Template {
     const { thanks, nods } = opening.words.language;
     return this.#draw(opening.question ? thanks : nods);
   }
 
-  /** What is said to a reaction. */
+  /** A reply to a reaction. */
   closing(opening: Opening): Template {
     return this.#draw(opening.words.language.closings);
   }
@@ -110,7 +110,7 @@ export class Writer {
     return random.pick(language.topics);
   }
 
-  /** A user they follow who writes the same language. */
+  /** A followed user who writes the same language. */
   #friend(author: number): string | undefined {
     const list = this.#graph.followees[author] ?? [];
     if (list.length === 0) return undefined;
@@ -122,7 +122,7 @@ export class Writer {
     return undefined;
   }
 
-  /** Adds tags and emoji as the person is given to, and takes away what does not fit. */
+  /** Adds tags and emoji according to the person's habits, and cuts the text to `room`. */
   #finish(
     text: string,
     person: Person,
@@ -152,7 +152,7 @@ export class Writer {
   }
 }
 
-/** The answers that suit the wording of an opening: `~words: answer` needs one of the words, split by commas, in it. */
+/** The answers that suit an opening: `~words: answer` requires one of the comma-separated words in it. */
 function fitting(answers: Template[], text: string): Template[] {
   const fit: Template[] = [];
   for (const answer of answers) {
