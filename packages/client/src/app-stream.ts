@@ -5,7 +5,7 @@ import { queryOf } from './http.ts';
 import { Link, type StreamOptions } from './link.ts';
 import { Once } from './once.ts';
 
-/** What the messages of each type show. */
+/** The objects in messages of each type. */
 export interface AppData {
   post: Post;
   star: { post: Post; user: User };
@@ -21,35 +21,35 @@ export interface AppData {
   user: User;
 }
 
-/** What an app stream tells. Later versions of a service may have more types. */
+/** A message of an app stream. Later versions of a service may add types. */
 export interface AppMessage<T extends keyof AppData = keyof AppData> {
-  /** The object or objects; absent where nothing is left to be shown, as when a user has deauthorised the app. */
+  /** The object or objects; absent if there is nothing left to show, as when a user has deauthorised the app. */
   data?: AppData[T];
   meta: MessageMeta & { type: T };
 }
 
-/** Whether a message is of a type: `if (isMessage(message, 'post')) message.data?.text`. */
+/** Narrows the type of a message: `if (isMessage(message, 'post')) message.data?.text`. */
 export function isMessage<T extends keyof AppData>(message: AppMessage, type: T): message is AppMessage<T> {
   return message.meta.type === type;
 }
 
 export interface AppStreamOptions extends StreamOptions {
-  /** Discards what is queued when it first connects. */
+  /** Discards queued messages on the first connection. */
   purge?: boolean;
-  /** The service deletes the stream when the client disconnects: then nothing is queued while it is away. */
+  /** The service deletes the stream when the client disconnects, so nothing is queued meanwhile. */
   auto_delete?: boolean;
 }
 
-/** Messages of these types tell of what happens once; the others of what may happen again. */
+/** Events of these types happen only once; others may repeat. */
 const ONCE = new Set<string>(['post', 'star', 'user_follow', 'message']);
 
-/** An app stream, which connects again whenever the connection ends. Iterate over it to receive the messages. */
+/** An app stream that reconnects whenever the connection ends. Iterate over it to receive messages. */
 export class AppStream implements AsyncIterable<AppMessage> {
   readonly #link: Link;
   readonly #once = new Once();
   readonly #messages: AsyncGenerator<AppMessage, void>;
 
-  /** @param endpoint - of the stream, which holds a secret: it needs no token */
+  /** @param endpoint - the stream's endpoint; it contains a secret, so no token is needed */
   constructor(endpoint: string, options: AppStreamOptions = {}) {
     const { purge, auto_delete } = options;
     let isFirst = true;
@@ -63,7 +63,7 @@ export class AppStream implements AsyncIterable<AppMessage> {
     this.#messages = this.#run();
   }
 
-  /** Ends the stream and the iteration. The service queues what is missed for 600 seconds. */
+  /** Ends the stream and the iteration. The service queues missed messages for 600 seconds. */
   close(): void {
     this.#link.close();
   }

@@ -4,23 +4,23 @@ import { type ConnectOptions, Http, type RequestOptions } from './http.ts';
 import { type Source, type UploadOptions, upload } from './upload.ts';
 import { type Streamed, UserStream, type UserStreamOptions } from './user-stream.ts';
 
-/** A client of one service with one token: every call of the interface by its name, and what takes more than one call. */
+/** A client of one service with one token: every API call by its name, and operations that take several calls. */
 export interface Client extends Calls {
   /**
-   * Creates a file and sends its content; where the connection is cut, again to the same file.
+   * Creates a file and sends its content; if the connection is cut, sends it again to the same file.
    * @returns the complete file
    * @throws {MillraceError}
    */
   upload(source: Source, options: UploadOptions): Promise<File>;
-  /** A user stream, which connects when it is iterated over or subscribed. It needs a user token. */
+  /** A user stream, which connects when it is iterated over or subscribed to. It needs a user token. */
   userStream<T = Streamed>(options?: UserStreamOptions): UserStream<T>;
-  /** An app stream. @param endpoint - `endpoint` of the stream, which holds a secret */
+  /** An app stream. @param endpoint - the stream's `endpoint`, which contains a secret */
   appStream(endpoint: string, options?: AppStreamOptions): AppStream;
   /** Sends any request. @param path - below the root of the API, without a query. @throws {MillraceError} */
   request(method: string, path: string, options?: RequestOptions): Promise<Response>;
 }
 
-/** Makes a client. Nothing is sent before the first call. */
+/** Creates a client. Sends nothing before the first call. */
 export function createClient(options: ConnectOptions): Client {
   const http = new Http(options);
   const made = makeCalls(http);
@@ -34,7 +34,7 @@ export function createClient(options: ConnectOptions): Client {
 
 type Node = Record<string, unknown>;
 
-/** The calls as functions within objects: `posts.stream.unified` is a function of the function `posts.stream`. */
+/** Builds the calls as nested functions: `posts.stream.unified` is a property of the function `posts.stream`. */
 function makeCalls(http: Http): Calls {
   const root: Node = {};
   for (const name of Object.keys(calls)) {

@@ -1,19 +1,19 @@
 import { MillraceError } from './error.ts';
 import { request } from './http.ts';
 
-/** An open stream. */
+/** An open stream connection. */
 export interface Connection {
-  /** Of a user stream. */
+  /** For user streams. */
   id: string | undefined;
-  /** The JSON text of each frame, until the connection ends for whatever reason. */
+  /** The JSON text of each frame, until the connection ends for any reason. */
   frames: AsyncIterable<string>;
   close(): void;
 }
 
-/** A service sends something every 30 seconds; one from which nothing has come for longer is not reached any more. */
+/** A service sends something every 30 seconds; after a longer silence the connection counts as lost, in milliseconds. */
 const SILENCE_MS = 75_000;
 
-/** The object of a frame. @throws {MillraceError} when it is none, as from a proxy that answers by itself */
+/** Parses a frame. @throws {MillraceError} if it is not JSON, as from a proxy that answers in place of the service */
 // biome-ignore lint/suspicious/noExplicitAny: what a service sends
 export function parseFrame(text: string): any {
   try {
@@ -23,7 +23,7 @@ export function parseFrame(text: string): any {
   }
 }
 
-/** Opens a stream over chunked HTTP, where what is not read is not taken from the network. @throws {MillraceError} */
+/** Opens a stream over chunked HTTP, which applies back-pressure. @throws {MillraceError} */
 export async function openByFetch(
   url: string,
   headers: Record<string, string>,
@@ -59,14 +59,14 @@ async function* readLines(
   try {
     for (;;) {
       const timer = setTimeout(close, SILENCE_MS);
-      // A connection that is cut is one that has ended.
+      // Treat a cut connection as ended.
       const { value, done } = await reader
         .read()
         .catch(() => ({ value: undefined, done: true }))
         .finally(() => clearTimeout(timer));
       if (done) return;
       const lines = (rest + decoder.decode(value, { stream: true })).split('\r\n');
-      // What comes after the last line break is not whole yet; an empty line keeps the connection alive.
+      // The text after the last line break is incomplete; empty lines are keep-alives.
       rest = lines.pop() as string;
       for (const line of lines) if (line !== '') yield line;
     }
@@ -76,17 +76,17 @@ async function* readLines(
   }
 }
 
-/** Characters that may wait to be read: a WebSocket takes from the network what nobody reads. With more it is closed. */
+/** Maximum number of unread characters, beyond which the WebSocket is closed: it has no back-pressure. */
 const MAX_WAITING = 16_000_000;
 
-/** Opens a user stream over WebSocket; the first frame names the connection. */
+/** Opens a user stream over WebSocket; the first frame holds the connection's id. */
 export async function openBySocket(url: string, signal: AbortSignal): Promise<Connection> {
   const socket = new WebSocket(url);
   const waiting: string[] = [];
   let size = 0;
   let wake = (): void => undefined;
   let isOver = false;
-  // It does not wait for the other side, which may be there no more.
+  // Does not wait for the other side, which may be gone.
   const close = (): void => {
     isOver = true;
     socket.close();

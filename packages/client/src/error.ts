@@ -1,17 +1,17 @@
 import type { ErrorSlug } from './api.ts';
 
-/** The service, or a proxy in front of it, has answered with an error, or nothing has answered. */
+/** An error reply from the service or a proxy in front of it, or no reply at all. */
 export class MillraceError extends Error {
   override name = 'MillraceError';
-  /** HTTP status; 0 where no reply came, or none that can be read. */
+  /** HTTP status; 0 if there was no reply, or none that can be read. */
   readonly status: number;
-  /** Name of the error for programs; empty where what answered was not the service. */
+  /** Name of the error for programs; empty if the reply was not from the service. */
   readonly slug: ErrorSlug | '' | (string & {});
-  /** What was asked, without its query: `GET /api/posts/17`. */
+  /** The request without its query: `GET /api/posts/17`. */
   readonly request: string;
-  /** Names the request in the log of the service. */
+  /** Identifies the request in the log of the service. */
   readonly id: string | undefined;
-  /** Seconds to wait before the next try, where the reply says so. */
+  /** Seconds to wait before retrying, if the reply says so. */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -33,12 +33,12 @@ export class MillraceError extends Error {
     this.retryAfter = given.retryAfter;
   }
 
-  /** Whether the same call may succeed later without a change: the service is overloaded, restarting or cannot be reached. */
+  /** Whether the same call may succeed later, unchanged: the service is overloaded, restarting or unreachable. */
   get isTemporary(): boolean {
     return this.status === 0 || this.status === 429 || this.status >= 500 || this.status === 408;
   }
 
-  /** The error of a reply, whose body is read. */
+  /** Creates the error for a reply and reads the reply's body. */
   static async of(response: Response, request: string): Promise<MillraceError> {
     const text = await response.text().catch(() => '');
     const meta = parseMeta(text);
@@ -52,9 +52,9 @@ export class MillraceError extends Error {
     });
   }
 
-  /** Nothing was answered that can be read. @param cause - what `fetch` threw, or another reason */
+  /** There was no readable reply. @param cause - what `fetch` threw, or another reason */
   static unanswered(request: string, cause?: unknown): MillraceError {
-    // Node.js says why in the cause of what it throws.
+    // Node.js gives the reason in the cause of its error.
     const { message, cause: inner } = Object(cause) as Error;
     const reason = (inner as Error | undefined)?.message || message;
     return new MillraceError(`${request} was not answered${reason ? `: ${reason}` : '.'}`, {
@@ -73,7 +73,7 @@ function parseMeta(text: string): { error_message?: string; error_slug?: string;
   }
 }
 
-/** Whether what was thrown may go away by trying again: the network, or a service that is unavailable. */
+/** Whether a retry may help: the network failed, or the service is unavailable. */
 export function isTemporary(thrown: unknown): boolean {
   return thrown instanceof MillraceError && thrown.isTemporary;
 }

@@ -2,45 +2,45 @@ import { calls } from './api.ts';
 import { MillraceError } from './error.ts';
 import { isAborted, sleep } from './wait.ts';
 
-/** A reply: the object or list that was asked for, and what is said about it. */
+/** A reply: the requested object or list, and metadata. */
 export interface Reply<T, M = { code: 200 }> {
   data: T;
   meta: M;
 }
 
-/** Bytes that are sent as they are. */
+/** Raw bytes. */
 export type Content = Blob | ArrayBuffer | ArrayBufferView | ReadableStream<Uint8Array>;
 
 /** Options of a single call. */
 export interface CallOptions {
-  /** Ends the call. */
+  /** Cancels the call. */
   signal?: AbortSignal | undefined;
-  /** Further headers, such as `Content-Type` of a content. */
+  /** Additional headers, such as `Content-Type` of a content. */
   headers?: Readonly<Record<string, string>>;
 }
 
 export interface ConnectOptions {
   /** Origin of the service, such as `https://social.example`. */
   url: string;
-  /** Path of the API on it: `/api` unless told otherwise; older services have `/stream/0`. */
+  /** Path of the API; `/api` by default. Older services have `/stream/0`. */
   root?: string;
-  /** An access token, or where one is found at each call. Without one, what is public can be read. */
+  /** An access token, or a function that returns it for each call. Without one, only public data can be read. */
   token?: string | (() => string | undefined | Promise<string | undefined>) | undefined;
   /**
-   * Seconds that a call may wait altogether where the service answers that a limit is reached (429), before it is sent
-   * again. 0 unless told otherwise: then the error is thrown, and its `retryAfter` says how long to wait.
+   * How many seconds a call may wait in total and retry when a rate limit is reached (429). 0 by default: the error is thrown,
+   * and its `retryAfter` says how long to wait.
    */
   maxWait?: number;
 }
 
-/** What a request has besides method and path. */
+/** The parts of a request other than method and path. */
 export interface RequestOptions extends CallOptions {
   query?: object | undefined;
-  /** Sent as JSON, but for contents and forms. */
+  /** Sent as JSON, except contents and forms. */
   body?: unknown;
 }
 
-/** Makes the requests of one client. */
+/** Sends the requests of one client. */
 export class Http {
   readonly origin: string;
   readonly root: string;
@@ -54,12 +54,12 @@ export class Http {
     this.#maxWait = maxWait;
   }
 
-  /** The token, as the options say where it is found. */
+  /** The token, from the option or its function. */
   async token(): Promise<string | undefined> {
     return typeof this.#token === 'function' ? this.#token() : this.#token;
   }
 
-  /** The headers that every request has. */
+  /** The headers of every request. */
   async headers(): Promise<Record<string, string>> {
     const token = await this.token();
     return token === undefined ? {} : { Authorization: `Bearer ${token}` };
@@ -84,7 +84,7 @@ export class Http {
         if (!(error instanceof MillraceError) || error.status !== 429) throw error;
         const seconds = Math.max(1, error.retryAfter ?? 1);
         waited += seconds;
-        // A stream has been read.
+        // A stream cannot be sent again.
         if (waited > this.#maxWait || bytes instanceof ReadableStream) throw error;
         await sleep(seconds * 1000, signal);
         if (isAborted(signal)) throw signal?.reason;
@@ -92,7 +92,7 @@ export class Http {
     }
   }
 
-  /** Makes a call by its name, its parameters in the order that `Calls` gives. */
+  /** Makes a call by its name, with parameters in the order of `Calls`. */
   async call(name: string, args: readonly unknown[]): Promise<unknown> {
     const [method, path, hasBody] = calls[name] as (typeof calls)[string];
     const rest = [...args];
@@ -101,35 +101,35 @@ export class Http {
     const [query, options] = rest as [object?, CallOptions?];
     const response = await this.send(method, filled, { ...options, query, body });
     if (response.status === 204) return undefined;
-    // A redirect has led to a content.
+    // The call redirected to a content.
     if (response.redirected) return response;
     return response.json().catch((thrown: unknown) => {
       if (isAborted(options?.signal)) throw thrown;
-      // It was cut, or is of something between the client and the service.
+      // The reply was cut, or came from something between the client and the service.
       throw MillraceError.unanswered(`${method} ${this.root}${filled}`, thrown);
     });
   }
 }
 
-/** Sends a request once. @throws {MillraceError} unless the answer is that it succeeded */
+/** Sends a request once. @throws {MillraceError} unless it succeeds */
 export async function request(url: string, init: RequestInit): Promise<Response> {
   const what = `${init.method ?? 'GET'} ${new URL(url).pathname}`;
   const response = await fetch(url, init).catch((thrown: unknown) => {
-    // What else it throws is of the signal, or of a stream that it has read.
+    // Other errors come from the signal, or from a stream used as the body.
     throw thrown instanceof TypeError ? MillraceError.unanswered(what, thrown) : thrown;
   });
   if (!response.ok) throw await MillraceError.of(response, what);
   return response;
 }
 
-/** A parameter within a path. An empty one would make it the path of another call. */
+/** A path parameter. An empty one would turn the path into that of another call. */
 function segment(call: string, value: unknown): string {
   if (value === undefined || value === null || value === '')
     throw new TypeError(`${call}: a parameter of the path is missing.`);
   return encodeURIComponent(String(value));
 }
 
-/** A query with what is given: lists are separated by commas, and true and false are 1 and 0. */
+/** Encodes a query: lists are separated by commas, and true and false become 1 and 0. */
 export function queryOf(query: object | undefined): string {
   const given = new URLSearchParams();
   for (const [key, value] of Object.entries(query ?? {})) {
@@ -144,7 +144,7 @@ function encode(body: unknown): [type: string | undefined, bytes: unknown] {
   if (body === undefined) return [undefined, undefined];
   const isPlain = ![Blob, ArrayBuffer, FormData, ReadableStream].some((type) => body instanceof type);
   if (isPlain && !ArrayBuffer.isView(body)) return ['application/json', JSON.stringify(body)];
-  // `fetch` names the type of a form and of a Blob that has one.
+  // `fetch` sets the type of a form, and of a Blob that has one.
   const isNamed = body instanceof FormData || (body instanceof Blob && body.type !== '');
   return [isNamed ? undefined : 'application/octet-stream', body];
 }

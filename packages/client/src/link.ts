@@ -2,18 +2,18 @@ import type { Connection } from './connection.ts';
 import { isTemporary, MillraceError } from './error.ts';
 import { type Backoff, backoff, sleep } from './wait.ts';
 
-/** What happens to a stream, for a user interface or a log. */
+/** State changes of a stream, for a user interface or a log. */
 export type StreamState =
   | { state: 'connecting' }
-  /** `isResumed`: the connection is the one before, and what was missed arrives on it. */
+  /** `isResumed`: this is the previous connection again, and missed frames arrive on it. */
   | { state: 'open'; isResumed: boolean }
-  /** It connects again after `delay` milliseconds. */
+  /** Reconnects after `delay` milliseconds. */
   | { state: 'waiting'; delay: number; error: unknown }
-  /** The frames are not read fast enough; the service will end the connection. */
+  /** The client reads frames too slowly; the service will end the connection. */
   | { state: 'slow'; message: string }
-  /** An app stream was away for longer than the service queues messages; those before are not sent. */
+  /** An app stream was disconnected for longer than the service queues messages; older ones are lost. */
   | { state: 'expired'; message: string }
-  /** After a reconnect the service refused this subscription: what it lists is gone, or the user may not see it any more. */
+  /** After a reconnect, the service rejected this subscription: its list is gone, or the user may no longer see it. */
   | { state: 'unsubscribed'; subscriptionId: string; error: unknown }
   | { state: 'closed'; error?: unknown };
 
@@ -22,14 +22,14 @@ export interface StreamOptions {
   /** Ends the stream, as `close()` does. */
   signal?: AbortSignal;
   onState?: (state: StreamState) => void;
-  /** Shortest and longest wait before connecting again, in milliseconds: 500 and 30,000 unless told otherwise. */
+  /** Shortest and longest wait before reconnecting, in milliseconds; 500 and 30,000 by default. */
   backoff?: Backoff;
 }
 
-/** A connection that has lasted as long as this, in milliseconds, was not refused in disguise. */
+/** A connection that lasted this long, in milliseconds, counts as successful and resets the backoff. */
 const LASTING_MS = 5000;
 
-/** Keeps one connection open: connects, waits, and connects again, until it is closed or refused. */
+/** Keeps one connection open: connects, waits and reconnects, until it is closed or rejected. */
 export class Link {
   readonly #open: (signal: AbortSignal) => Promise<Connection>;
   readonly #controller = new AbortController();
@@ -55,18 +55,18 @@ export class Link {
     return this.#controller.signal.aborted;
   }
 
-  /** It was refused for good. */
+  /** Whether the connection was rejected permanently. */
   get hasFailed(): boolean {
     return this.#hasFailed;
   }
 
-  /** The open connection. @throws {MillraceError} when it was refused for good, or the stream is closed */
+  /** The open connection. @throws {MillraceError} if it was rejected permanently, or an error if the stream is closed */
   connected(): Promise<Connection> {
     this.#connection ??= this.#connect();
     return this.#connection;
   }
 
-  /** To be called when a connection has ended; the next call of `connected` connects again. */
+  /** Reports that a connection has ended; the next call of `connected` reconnects. */
   lost(connection: Connection): void {
     connection.close();
     if (connection !== this.#current) return;
@@ -77,7 +77,7 @@ export class Link {
 
   async #connect(): Promise<Connection> {
     const { signal } = this.#controller;
-    // Not the first time: all clients of a service that has restarted come back at once.
+    // Wait before reconnecting: after a restart of the service all its clients come back at once.
     if (this.#openedAt > 0) await this.#wait(undefined);
     for (;;) {
       if (this.isClosed) throw new DOMException('The stream is closed.', 'AbortError');
@@ -100,18 +100,18 @@ export class Link {
 
   async #wait(error: unknown): Promise<void> {
     const asked = error instanceof MillraceError ? (error.retryAfter ?? 0) * 1000 : 0;
-    // Not all who were asked to wait as long come back at once.
+    // Spread clients that were told to wait equally long.
     const delay = asked + backoff(this.#backoff, this.#attempt);
     this.#onState({ state: 'waiting', delay, error });
     await sleep(delay, this.#controller.signal);
   }
 
-  /** Waits as before connecting again. */
+  /** Waits as it does before reconnecting. */
   async pause(attempt: number): Promise<void> {
     await sleep(backoff(this.#backoff, attempt), this.#controller.signal);
   }
 
-  /** Tells of a control message. */
+  /** Reports a control message. */
   control({ control, message }: { control?: unknown; message: string }): void {
     if (control === 'buffer_nearly_full') this.#onState({ state: 'slow', message });
     if (control === 'queue_expired') this.#onState({ state: 'expired', message });

@@ -1,13 +1,13 @@
 import { isAborted, sleep } from './wait.ts';
 
-/** Which part of a list a page is of. */
+/** The range of a page within its list. */
 export interface Range {
   count?: number | undefined;
   before_id?: string | undefined;
   since_id?: string | undefined;
 }
 
-/** What a list answers. */
+/** The reply of a list. */
 export interface Page<T> {
   data: readonly T[];
   meta: { more: boolean; max_id?: string; min_id?: string };
@@ -16,15 +16,14 @@ export interface Page<T> {
 /** Reads one page of a list: `(range) => client.users.posts('me', range)`. */
 export type ReadPage<T> = (range: Range) => Promise<Page<T>>;
 
-/** Most items of a page. */
+/** Maximum number of items in a page. */
 export const MAX_COUNT = 200;
 
 /**
- * Goes back through a list, newest item first, page after page as they are needed. What is added meanwhile is not part of
- * it, and nothing comes twice.
+ * Iterates backwards through a list, newest item first, fetching pages as needed. Items added meanwhile are not included, and no
+ * item is repeated.
  * @param read - makes the call with the range added to its parameters
- * @param options - `before_id`, `since_id`: where to begin and to end, both exclusive; `count`: items of a page, 20 unless
- * told otherwise
+ * @param options - `before_id`, `since_id`: where to begin and end, both exclusive; `count`: items per page, 20 by default
  * @throws {MillraceError} of the call
  */
 export async function* older<T>(
@@ -35,7 +34,7 @@ export async function* older<T>(
     const range = { count, ...(before && { before_id: before }), ...(since_id && { since_id }) };
     const { data, meta } = await read(range);
     yield* data;
-    // An empty page may have more behind it.
+    // An empty page may be followed by more.
     if (!meta.more || meta.min_id === undefined) return;
     before = meta.min_id;
   }
@@ -43,19 +42,19 @@ export async function* older<T>(
 
 /** Options of `newer`. */
 export interface NewerOptions {
-  /** Only items after this `pagination_id`, such as `meta.max_id` of a page. Without it, from the oldest on. */
+  /** Only items after this `pagination_id`, such as `meta.max_id` of a page. By default, starts with the oldest. */
   since_id?: string | undefined;
-  /** Items of a page; 200 unless told otherwise. */
+  /** Items per page; 200 by default. */
   count?: number;
-  /** Milliseconds after which to look again when everything was read. Without it, the iteration ends there. */
+  /** Poll interval in milliseconds once everything has been read. Without it, the iteration ends there. */
   every?: number;
   /** Ends the iteration. */
   signal?: AbortSignal;
 }
 
 /**
- * Goes forward through a list, oldest item first, and looks again for what is new where `every` is given. None is missed
- * and none comes twice. In lists that are ordered by activity, an item that has moved comes again.
+ * Iterates forwards through a list, oldest item first, and polls for new items if `every` is given. No item is missed or
+ * repeated, except in lists ordered by activity, where an item that has moved is repeated.
  * @throws {MillraceError} of the call
  */
 export async function* newer<T>(

@@ -3,35 +3,35 @@ import { isTemporary, MillraceError } from './error.ts';
 import { type Http, queryOf } from './http.ts';
 import { backoff, isAborted, sleep } from './wait.ts';
 
-/** Where the bytes of a file come from; a Node.js stream is an `AsyncIterable`. */
+/** The bytes of a file; a Node.js stream is an `AsyncIterable`. */
 export type Source = Blob | ArrayBuffer | ArrayBufferView | Bytes | (() => Bytes);
 
-/** Bytes that can be read once. */
+/** Bytes that can be read only once. */
 export type Bytes = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
 export interface UploadOptions {
-  /** Reversed domain name that says what the file is for, such as `com.example.photo`. */
+  /** Reversed domain name for the purpose of the file, such as `com.example.photo`. */
   type: string;
   name?: string;
-  /** Content type; that of a Blob is known. */
+  /** Content type; unnecessary for a Blob that has one. */
   contentType?: string;
   kind?: 'image' | 'other';
   public?: boolean;
   annotations?: { type: string; value?: unknown }[];
-  /** Told of how many bytes have been handed to the network; `total` is undefined where it is not known. */
+  /** Receives the number of bytes handed to the network; `total` is undefined if unknown. */
   onProgress?: (progress: { sent: number; total: number | undefined }) => void;
   signal?: AbortSignal;
-  /** How often the content is sent when the connection is cut; 3 unless told otherwise. What can be read once is sent once. */
+  /** How often to send the content if the connection is cut; 3 by default. A source that can be read only once is sent once. */
   attempts?: number;
-  /** An incomplete file of an upload that has failed, to be completed instead of a new one. */
+  /** An incomplete file from a failed upload, to complete instead of creating a new one. */
   file?: { id: string; file_token?: string };
 }
 
 const BACKOFF = { min: 500, max: 10_000 };
 
 /**
- * Creates a file and sends its content. Where the connection is cut, the content is sent again to the same file; a service
- * takes no part of a content, so it begins from the start.
+ * Creates a file and sends its content. If the connection is cut, sends the content again to the same file, from the start, since
+ * a service accepts no partial content.
  * @returns the complete file
  * @throws {MillraceError}
  */
@@ -56,7 +56,7 @@ export async function upload(
     } catch (thrown) {
       if (attempt >= attempts || isAborted(signal) || !isTemporary(thrown)) throw thrown;
       await sleep(backoff(BACKOFF, attempt), signal);
-      // The reply may have been lost, and not the content.
+      // Perhaps only the reply was lost.
       const known = await files.get(file.id, query, { signal }).catch(() => undefined);
       if (known?.data.complete) return known.data;
     }
@@ -72,7 +72,7 @@ async function put(http: Http, path: string, source: Source, options: UploadOpti
   const request = { method: 'PUT', path, headers: { 'Content-Type': type }, signal };
   const total = given instanceof Blob ? given.size : isBytes(given) ? undefined : given.byteLength;
   const progress = (sent: number): void => onProgress?.({ sent, total });
-  // Browsers tell of the progress of no other request.
+  // In browsers, only XMLHttpRequest reports upload progress.
   if (typeof XMLHttpRequest !== 'undefined') {
     const body = isBytes(given) ? await new Response(toStream(given)).blob() : given;
     await putByXhr(http, { ...request, body, progress });
@@ -108,7 +108,7 @@ function streamOf(
   return body instanceof ReadableStream ? body : new Blob([body as Uint8Array<ArrayBuffer>]).stream();
 }
 
-/** The same bytes; `told` gets how many of them have passed. */
+/** Passes bytes through and reports their count to `told`. */
 function count(bytes: ReadableStream<Uint8Array>, told: (sent: number) => void): ReadableStream<Uint8Array> {
   let sent = 0;
   return bytes.pipeThrough(
@@ -131,7 +131,7 @@ interface XhrRequest {
   signal: AbortSignal | undefined;
 }
 
-/** What is used of a class that only browsers have, and only their types declare. */
+/** The part used here of a class that exists only in browsers and their types. */
 declare class XMLHttpRequest {
   readonly status: number;
   readonly responseText: string;

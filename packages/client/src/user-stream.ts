@@ -17,35 +17,35 @@ import { Link, type StreamOptions } from './link.ts';
 import { Once } from './once.ts';
 import { MAX_COUNT, newer, type Page, type Range } from './pages.ts';
 
-/** What the calls list that can be subscribed to. */
+/** Items of the calls that can be subscribed to. */
 export type Streamed = Post | User | Channel | Message | File | Token | { marker: StreamMarker; user: User };
 
-/** One thing that has happened, for all subscriptions that it concerns. */
+/** One event, with all subscriptions that it concerns. */
 export interface Frame<T = Streamed> {
-  /** Empty where `meta.is_deleted`. */
+  /** Empty if `meta.is_deleted`. */
   data: T[];
   meta: FrameMeta;
-  /** It was read through the API, since the connection from which it was missing could not be resumed. */
+  /** Read through the API, because the connection that missed it could not be resumed. */
   isBackfilled?: true;
 }
 
-/** Parameters that make a call a subscription, and those of the page that is missing. */
+/** Parameters that turn a call into a subscription, and the range of missed items. */
 export interface SubscribeQuery extends Range {
   connection_id?: string;
   subscription_id?: string;
 }
 
-/** Makes the call that is subscribed to: `(query) => client.posts.stream(query)`. */
+/** Makes the subscribing call: `(query) => client.posts.stream(query)`. */
 export type Subscribe<R> = (query: SubscribeQuery) => Promise<R>;
 
 export interface UserStreamOptions extends StreamOptions {
-  /** What is shown in all frames: display options such as `{ include_html: false }`. */
+  /** Display options for all frames, such as `{ include_html: false }`. */
   query?: Partial<QueryParameters>;
-  /** WebSocket in browsers, `fetch` elsewhere, unless told otherwise. Node.js has WebSocket from version 22 on. */
+  /** By default, WebSocket in browsers and `fetch` elsewhere. Node.js has WebSocket since version 22. */
   transport?: 'fetch' | 'websocket';
 }
 
-/** What a subscribing call answers; one without pages has no `more`. */
+/** The reply of a subscribing call; without `more` if the call has no pages. */
 interface Answer {
   data: unknown;
   meta: { more?: boolean; max_id?: string; subscription_id?: string; unread_counts?: object };
@@ -53,32 +53,32 @@ interface Answer {
 
 interface Subscription {
   read: Subscribe<Answer>;
-  /** The connection that it was made on. */
+  /** The connection it belongs to. */
   connectionId: string | undefined;
-  /** `pagination_id` of the newest item that was delivered; undefined for a call without pages. */
+  /** `pagination_id` of the newest item delivered; undefined for a call without pages. */
   last: string | undefined;
-  /** It lists channels, which have changes and messages of their own. */
+  /** Whether it lists channels, which have changes and messages of their own. */
   listsChannels: boolean;
 }
 
-/** Frames of these types tell of what happens once; the others of changes. */
+/** Events of these types happen only once; the others are changes. */
 const ONCE = new Set(['post', 'message', 'user_follow', 'channel_subscription']);
 
 /**
- * A user stream, which connects again whenever the connection ends. Iterate over it to receive the frames; calls are
- * subscribed with `subscribe`, while the iteration runs or before. Leaving the loop closes it. `T` is what the calls list
- * that you subscribe to.
+ * A user stream that reconnects whenever the connection ends. Iterate over it to receive frames; subscribe to calls with
+ * `subscribe`, before or during the iteration. Leaving the loop closes the stream. `T` is the type of the items of the subscribed
+ * calls.
  */
 export class UserStream<T = Streamed> implements AsyncIterable<Frame<T>> {
   readonly #calls: Calls;
   readonly #link: Link;
   readonly #once = new Once();
   readonly #subscriptions = new Map<string, Subscription>();
-  /** Subscribing calls that have not been answered yet. */
+  /** Subscribing calls under way. */
   readonly #pending = new Set<Promise<unknown>>();
   readonly #frames: AsyncGenerator<Frame<T>, void>;
   #connectionId: string | undefined;
-  /** The connection whose frames were read last. */
+  /** The connection whose frames were last read. */
   #lastId: string | undefined;
 
   constructor(http: Http, calls: Calls, options: UserStreamOptions) {
@@ -94,18 +94,18 @@ export class UserStream<T = Streamed> implements AsyncIterable<Frame<T>> {
     this.#frames = this.#run();
   }
 
-  /** Names the connection, once there is one; another one when it could not be resumed. */
+  /** The connection's id, once connected; it changes if the connection cannot be resumed. */
   get connectionId(): string | undefined {
     return this.#connectionId;
   }
 
   /**
-   * Subscribes to a call. It is made now and, where the connection could not be resumed, again, for what was missed since the
-   * last item.
-   * @param subscriptionId - a name of your choice, which the frames have in `meta.subscription_ids`
-   * @param read - makes the call, with what it is given added to its parameters
-   * @returns the reply of the call: the page to begin with. No frame that comes afterwards tells of what it shows already.
-   * @throws {MillraceError} when the call is refused; it is tried again where the service is unavailable
+   * Subscribes to a call. Makes the call now, and again if the connection could not be resumed, to fetch what was missed since
+   * the last item.
+   * @param subscriptionId - a name of your choice, which frames carry in `meta.subscription_ids`
+   * @param read - makes the call, with the given query added to its parameters
+   * @returns the reply of the call: the first page. Later frames do not repeat its items.
+   * @throws {MillraceError} if the call is rejected; it is retried while the service is unavailable
    */
   async subscribe<R extends Answer>(subscriptionId: string, read: Subscribe<R>): Promise<R> {
     for (let attempt = 0; ; attempt++) {
@@ -134,7 +134,7 @@ export class UserStream<T = Streamed> implements AsyncIterable<Frame<T>> {
     await this.#calls.streams.subscription.delete(id as string, subscriptionId);
   }
 
-  /** Ends the stream and the iteration. The service stores what is missed for 600 seconds. */
+  /** Ends the stream and the iteration. The service stores missed frames for 600 seconds. */
   close(): void {
     this.#link.close();
   }
@@ -172,7 +172,7 @@ export class UserStream<T = Streamed> implements AsyncIterable<Frame<T>> {
         try {
           yield* this.#catchUp(connection);
           for await (const text of connection.frames) {
-            // A subscription that is being made has frames already, and no page yet that says which of them are new.
+            // A pending subscription already receives frames, but only its page will show which of them are new.
             while (this.#pending.size > 0) await Promise.all(this.#pending);
             const frame = this.#take(text);
             if (frame !== undefined) yield frame;
@@ -189,17 +189,17 @@ export class UserStream<T = Streamed> implements AsyncIterable<Frame<T>> {
     }
   }
 
-  /** Delivers what the frames of a new connection do not tell. */
+  /** Delivers what the frames of a new connection omit. */
   async *#catchUp(connection: Connection): AsyncGenerator<Frame<T>, void> {
     const isResumed = this.#lastId === connection.id;
     this.#lastId = connection.id;
     for (const [id, subscription] of this.#subscriptions) {
       if (subscription.connectionId !== connection.id) yield* this.#backfill(connection, id, subscription);
-      // The service takes for delivered what its system has sent, and some of that was lost on the way. Lists of
-      // channels and what has no pages cannot tell what that was.
+      // The service considers frames delivered once its system has sent them, but some may have been lost on the way. Lists of
+      // channels and calls without pages cannot show which.
       else if (isResumed && subscription.last !== undefined && !subscription.listsChannels)
         for await (const item of this.#newer(subscription)) {
-          // A file is told by the frames of its changes, which may be still to come.
+          // Skip files: the frames of their changes may still arrive.
           if (!('complete' in item)) yield* this.#missed(connection, id, subscription, item);
         }
     }
@@ -209,7 +209,7 @@ export class UserStream<T = Streamed> implements AsyncIterable<Frame<T>> {
     return newer((range) => read(range) as Promise<Page<Item>>, { since_id: last });
   }
 
-  /** The frame without subscriptions that have been told of it before; undefined where none is left. */
+  /** Removes subscriptions that already had this frame; returns undefined if none is left. */
   #take(text: string): Frame<T> | undefined {
     const frame = parseFrame(text);
     if (frame.meta?.subscription_ids === undefined) {
@@ -222,7 +222,7 @@ export class UserStream<T = Streamed> implements AsyncIterable<Frame<T>> {
       const subscription = this.#subscriptions.get(id);
       const isMessageOfChannels = type === 'message' && subscription?.listsChannels;
       if (subscription !== undefined && !isMessageOfChannels) advance(subscription, max_id);
-      // Where it stands in a list of channels is no id: a client that subscribes again has the same channel.
+      // In a list of channels, the position does not identify the event: subscribing to a channel again repeats it.
       const isOnce = ONCE.has(type) && !(type === 'channel_subscription' && subscription?.listsChannels);
       if (!isOnce) return !isRepeated;
       return this.#once.isNew(keyOf(id, is_deleted === true, is_deleted ? deleted_id : max_id));
@@ -230,7 +230,7 @@ export class UserStream<T = Streamed> implements AsyncIterable<Frame<T>> {
     return frame.meta.subscription_ids.length > 0 ? frame : undefined;
   }
 
-  /** Makes a subscription again on another connection, and delivers what was missed since its last item. */
+  /** Subscribes again on a new connection, and delivers the items missed since the last one. */
   async *#backfill(
     connection: Connection,
     id: string,
@@ -245,7 +245,7 @@ export class UserStream<T = Streamed> implements AsyncIterable<Frame<T>> {
         const { last: since_id, read } = subscription;
         const range = since_id === undefined ? {} : { since_id, count: MAX_COUNT };
         const { data, meta } = await read({ ...range, ...subscribing(connection, id) });
-        // More than a page has come meanwhile.
+        // More than a page was missed.
         if (meta.subscription_id === undefined && meta.more) continue;
         subscription.connectionId = connection.id;
         for (const item of listOf(data).toReversed()) yield* this.#missed(connection, id, subscription, item);
@@ -301,7 +301,7 @@ function advance(subscription: Subscription, id: string | undefined): void {
   if (id !== undefined && last !== undefined && Number(id) > Number(last)) subscription.last = id;
 }
 
-/** The connection is not there any more, so the next one that is opened is another. */
+/** Whether the connection no longer exists, so that the next one must be new. */
 function isOfConnection(thrown: unknown): boolean {
   return thrown instanceof MillraceError && thrown.status === 404 && thrown.message.includes('connection_id');
 }
@@ -316,13 +316,13 @@ async function bySocket(http: Http, query: object, signal: AbortSignal): Promise
   try {
     return named(await openBySocket(`${http.origin.replace(/^http/, 'ws')}/stream/user${given}`, signal));
   } catch (thrown) {
-    // A WebSocket does not say why it was refused; a call does, where the token is invalid.
+    // A WebSocket does not say why it was rejected; a call does if the token is invalid.
     if (!signal.aborted) await http.send('GET', '/token', { signal });
     throw thrown;
   }
 }
 
-/** @throws {MillraceError} unless the service names the connection: something else has answered */
+/** @throws {MillraceError} if the connection has no id: something other than the service has answered */
 function named(connection: Connection): Connection {
   if (connection.id !== undefined) return connection;
   connection.close();

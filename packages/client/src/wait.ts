@@ -15,18 +15,18 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** Read by a function, since the compiler takes the first answer for the last. */
+/** A function, because the compiler would assume that the value does not change. */
 export function isAborted(signal: AbortSignal | undefined): boolean {
   return signal?.aborted === true;
 }
 
-/** Shortest and longest wait before connecting again, in milliseconds. */
+/** Shortest and longest wait before reconnecting, in milliseconds. */
 export interface Backoff {
   min: number;
   max: number;
 }
 
-/** How long to wait before the next attempt: twice as long each time, less up to a half, so that clients spread. */
+/** The wait before the next attempt: doubled each time, randomly reduced by up to a half, so that clients spread out. */
 export function backoff({ min, max }: Backoff, attempt: number): number {
   return Math.min(max, min * 2 ** attempt) * (1 - Math.random() / 2);
 }
