@@ -23,7 +23,7 @@ export interface Config {
   databaseUrl: string | undefined;
   /** Shared by several processes on one PostgreSQL database, in addition to the database. */
   redis: RedisPlace | undefined;
-  /** What this process does. */
+  /** Roles of this process. */
   roles: ReadonlySet<Role>;
   /** A replica of that database, for uncached reads. */
   databaseReadUrl: string | undefined;
