@@ -19,7 +19,7 @@ import { replacePassword } from './password-links.ts';
 import { beginSession, readLogin, type Session, WRONG } from './sessions.ts';
 import { throttleOf } from './throttle.ts';
 
-/** What a person fills in to sign up. */
+/** The sign-up form. */
 export interface SignUp {
   username: string;
   password: string;
@@ -32,7 +32,7 @@ export interface SignUp {
   agent: string;
 }
 
-/** What is wrong with the fields of a form, each told on its own. */
+/** Errors of form fields, each reported at its field. */
 export class FieldErrors extends ApiError {
   readonly fields: Readonly<Record<string, string>>;
 
@@ -43,12 +43,11 @@ export class FieldErrors extends ApiError {
 }
 
 /**
- * Creates an account and signs in. Of the e-mail address nothing is said, whether other accounts have the same or not,
- * because that would tell who has an account; it signs in once it is confirmed.
+ * Creates an account and signs in. Does not reveal whether other accounts have the same e-mail address, because that would tell
+ * who has an account; the address signs in once it is confirmed.
  * @returns the session's secret.
- * @throws {FieldErrors} for fields that cannot be used and a username that is taken, all of them at once.
- * @throws {ApiError} 400 for a username that was taken meanwhile, 403 where signing up needs an invitation or is closed,
- * 429
+ * @throws {FieldErrors} for invalid fields and a taken username, all at once.
+ * @throws {ApiError} 400 for a username taken meanwhile, 403 if signing up needs an invitation or is closed, 429
  */
 export async function signUp(ctx: Context, form: SignUp): Promise<string> {
   const { signup } = ctx.config;
@@ -95,7 +94,7 @@ function wrongEmail(email: string): string | undefined {
 /**
  * Checks a name or e-mail address and a password, as slowly for unknown names and inactive accounts as for others.
  * @returns the account's id.
- * @throws {ApiError} 400 when either is wrong, or both are right but the account is suspended, 429 after too many tries.
+ * @throws {ApiError} 400 if either is wrong, or both are right but the account is suspended; 429 after too many attempts.
  */
 export async function checkCredentials(
   ctx: Context,
@@ -109,13 +108,13 @@ export async function checkCredentials(
   if (!isGood || account === undefined || account.deleted_at !== null)
     throw new ApiError('not-allowed', WRONG);
   await throttleOf(ctx).succeeded(ip, tried);
-  // A person who knows the password may know what has become of the account.
+  // Anyone who knows the password may learn that the account is suspended.
   if (!isActive(account)) throw new ApiError('not-allowed', 'this account is suspended.');
   return { id: account.id, username: account.username };
 }
 
 /**
- * Signs in. The session that the browser had, if any, ends.
+ * Signs in and ends the browser's previous session, if any.
  * @returns the new session's secret.
  * @throws {ApiError} as `checkCredentials`.
  */
@@ -138,9 +137,9 @@ export async function signOut(ctx: Context, session: Session): Promise<void> {
 }
 
 /**
- * Changes a password and signs every browser out but this one, which gets a new session.
+ * Changes a password and signs out all browsers but this one, which gets a new session.
  * @returns its secret.
- * @throws {ApiError} 400 when the old password is wrong or the new one cannot be used, 429
+ * @throws {ApiError} 400 if the old password is wrong or the new one is invalid, 429
  */
 export async function changePassword(
   ctx: Context,
@@ -159,8 +158,8 @@ export async function changePassword(
 }
 
 /**
- * Checks that the person at the browser knows the account's password, before what cannot be undone.
- * @throws {ApiError} 400 when it is wrong, 429 after too many tries.
+ * Checks the account's password before an irreversible action.
+ * @throws {ApiError} 400 if it is wrong, 429 after too many attempts.
  */
 export async function requirePassword(
   ctx: Context,
@@ -177,8 +176,9 @@ export async function requirePassword(
 }
 
 /**
- * Gives an account another e-mail address, or with an empty one none, and sends the link that confirms it where e-mail is
- * sent. @throws {ApiError} 400 when the password is wrong or the address does not look like one, 429
+ * Replaces an account's e-mail address, or removes it if the new one is empty, and sends the link that confirms it if e-mail is
+ * on.
+ * @throws {ApiError} 400 if the password is wrong or the address is malformed, 429
  */
 export async function changeEmail(
   ctx: Context,

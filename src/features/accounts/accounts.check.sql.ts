@@ -1,6 +1,6 @@
 import type { TableCheck } from '../../db/tables.ts';
 
-/** What must hold of sessions and invitations. */
+/** Integrity checks of sessions and invitations. */
 export const accountCheck: TableCheck = {
   strays: [
     [

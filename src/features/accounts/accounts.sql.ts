@@ -1,7 +1,7 @@
 import { query } from '../../db/query.ts';
 import type { EmailLinkTable } from './accounts.tables.ts';
 
-/** The account that a username or confirmed e-mail address (lower-case) signs in to. */
+/** The account that signs in with a username or confirmed e-mail address (lower-case). */
 export const selectCredentials = query((db, p: { login: string }) =>
   db
     .selectFrom('users')
@@ -33,7 +33,7 @@ export const insertSession = query(
     }),
 );
 
-/** The user signed in with a browser; none where the account is not active. */
+/** The user of a browser session; none if the account is not active. */
 export const selectSession = query((db, p: { digest: string; now: number }) =>
   db
     .selectFrom('sessions')
@@ -57,7 +57,7 @@ export const deleteExpiredSessions = query((db, p: { now: number }) =>
   db.deleteFrom('sessions').where('expires_at', '<=', p.now),
 );
 
-/** The browsers in which a user is signed in, the latest first. */
+/** The browsers a user is signed in with, latest first. */
 export const selectSessionsOf = query((db, p: { user_id: number; now: number }) =>
   db
     .selectFrom('sessions')
@@ -69,7 +69,7 @@ export const selectSessionsOf = query((db, p: { user_id: number; now: number }) 
     .limit(100),
 );
 
-/** Ends a session of this user only. */
+/** Ends a session if it is this user's. */
 export const deleteSessionOf = query((db, p: { digest: string; user_id: number }) =>
   db.deleteFrom('sessions').where('digest', '=', p.digest).where('user_id', '=', p.user_id),
 );
@@ -78,17 +78,17 @@ export const deleteOtherSessionsOf = query((db, p: { user_id: number; digest: st
   db.deleteFrom('sessions').where('user_id', '=', p.user_id).where('digest', '<>', p.digest),
 );
 
-/** What an account's owner sees of it and no one else. */
+/** The account data that only its owner sees. */
 export const selectOwnAccount = query((db, p: { id: number }) =>
   db.selectFrom('users').select(['email', 'email_confirmed_at']).where('id', '=', p.id),
 );
 
-/** Replaces an e-mail address by one that is not confirmed; null for none. */
+/** Replaces an e-mail address with an unconfirmed one; null for none. */
 export const replaceEmail = query((db, p: { id: number; email: string | null }) =>
   db.updateTable('users').set({ email: p.email, email_confirmed_at: null }).where('id', '=', p.id),
 );
 
-/** The active account that a username or confirmed e-mail address names, and where it can be written to. */
+/** The active account with a username or confirmed e-mail address, and the address to send e-mail to. */
 export const selectMailable = query((db, p: { login: string }) =>
   db
     .selectFrom('users')
@@ -99,7 +99,7 @@ export const selectMailable = query((db, p: { login: string }) =>
     .where('deleted_at', 'is', null),
 );
 
-/** Takes the place of the link that the account had. */
+/** Replaces the account's previous link. */
 export const upsertEmailLink = query((db, p: EmailLinkTable) =>
   db
     .insertInto('email_links')
@@ -109,7 +109,7 @@ export const upsertEmailLink = query((db, p: EmailLinkTable) =>
     ),
 );
 
-/** A link that is valid: its account is active and still has the address that the link was sent to. */
+/** A valid link: its account is active and still has the address that the link was sent to. */
 export const selectEmailLink = query((db, p: { digest: string; now: number }) =>
   db
     .selectFrom('email_links')
@@ -127,7 +127,7 @@ export const deleteEmailLink = query((db, p: { user_id: number }) =>
   db.deleteFrom('email_links').where('user_id', '=', p.user_id),
 );
 
-/** Accounts that have confirmed this e-mail address: none or one. */
+/** The account that has confirmed this e-mail address: none or one. */
 export const selectConfirmed = query((db, p: { email: string }) =>
   db
     .selectFrom('users')

@@ -8,28 +8,28 @@ declare module '../../db/schema.ts' {
   }
 }
 
-/** Browsers that are signed in. */
+/** Signed-in browsers. */
 export interface SessionTable {
   digest: string;
   user_id: number;
   created_at: number;
   expires_at: number;
-  /** The browser, as `Firefox on Linux`; empty where it was not recognised. */
+  /** The browser, such as `Firefox on Linux`; empty if it was not recognised. */
   agent: string;
 }
 
-/** Links that set a new password once; the digest is of the secret in the URL. */
+/** Links that set a new password once; `digest` is of the secret in the URL. */
 export interface PasswordLinkTable {
   digest: string;
   user_id: number;
   expires_at: number;
 }
 
-/** The latest link that was sent to confirm an account's e-mail address; the digest is of the code in the URL. */
+/** The latest link sent to confirm an account's e-mail address; `digest` is of the code in the URL. */
 export interface EmailLinkTable {
   user_id: number;
   digest: string;
-  /** The address it was sent to: it confirms no other. */
+  /** The address it was sent to, the only one it confirms. */
   email: string;
   expires_at: number;
 }
@@ -37,16 +37,16 @@ export interface EmailLinkTable {
 /** Codes that let people sign up (`invite_link` of the token). */
 export interface InvitationTable {
   id: number;
-  /** Of the code, which is made anew from the inviter and the counter where it is shown. */
+  /** Digest of the code, which is derived again from the inviter and the counter when it is shown. */
   digest: string;
   inviter_id: number;
-  /** Which invitation of this person it is; an earlier one is no longer valid. */
+  /** The number of this person's invitation; earlier ones are no longer valid. */
   counter: number;
   created_at: number;
   revoked_at: number | null;
 }
 
-/** Who came by which invitation. */
+/** Whose invitation each account signed up with. */
 export interface InvitationUseTable {
   user_id: number;
   invitation_id: number;

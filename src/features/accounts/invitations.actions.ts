@@ -23,8 +23,8 @@ type Inviting = Pick<Context, 'store' | 'config' | 'digestKey'>;
 const CODE_LENGTH = 16;
 
 /**
- * The code of a person's invitation. It follows from the key, so it can be shown again although only its digest is
- * stored, and it cannot be known without the key (docs/accounts.md, Invitations).
+ * The code of a person's invitation. It is derived from the key, so it can be shown again although only its digest is stored, and
+ * cannot be computed without the key (docs/accounts.md, Invitations).
  */
 function codeOf(key: Buffer, inviterId: number, counter: number): string {
   return digest(key, `invitation ${inviterId} ${counter}`).slice(0, CODE_LENGTH);
@@ -34,7 +34,7 @@ function linkOf({ config, digestKey }: Inviting, inviterId: number, counter: num
   return `${config.url}/join?invite=${codeOf(digestKey, inviterId, counter)}`;
 }
 
-/** Makes a person's next invitation. */
+/** Creates a person's next invitation. */
 async function addInvitation(
   tx: Tx,
   key: Buffer,
@@ -53,7 +53,7 @@ async function addInvitation(
   return { id, counter };
 }
 
-/** The links that users may hand on for others to sign up with, by user; none for those who have not got one yet. */
+/** The invitation links of users, by user; those without one yet are left out. */
 export async function loadInviteLinks(ctx: Inviting, users: readonly number[]): Promise<Map<number, string>> {
   if (ctx.config.signup === 'closed' || users.length === 0) return new Map();
   const invitations = await selectInvitationsOf(ctx.store.read, { users: [...users] });
@@ -63,8 +63,8 @@ export async function loadInviteLinks(ctx: Inviting, users: readonly number[]): 
 }
 
 /**
- * Makes the link that a user may hand on for others to sign up with (`invite_link` of the Token object); it stays the
- * same until it is replaced. Undefined where sign-up is closed.
+ * Creates the link that a user may share so that others can sign up (`invite_link` of the Token object); it stays the same until
+ * it is replaced. Undefined if sign-up is closed.
  */
 export async function makeInviteLink(ctx: Inviting, userId: number): Promise<string | undefined> {
   if (ctx.config.signup === 'closed') return undefined;
@@ -75,17 +75,17 @@ export async function makeInviteLink(ctx: Inviting, userId: number): Promise<str
   return linkOf(ctx, userId, counter);
 }
 
-/** The link of a user, made when there is none yet. Undefined where sign-up is closed. */
+/** A user's invitation link, created if there is none yet. Undefined if sign-up is closed. */
 export async function inviteLink(ctx: Inviting, userId: number): Promise<string | undefined> {
   return (await loadInviteLinks(ctx, [userId])).get(userId) ?? makeInviteLink(ctx, userId);
 }
 
-/** Ends the invitation that a user has handed on; the next is made when it is asked for. */
+/** Revokes a user's invitation; the next one is created on request. */
 export async function replaceInvitation({ store }: Pick<Context, 'store'>, userId: number): Promise<void> {
   await store.write((tx) => revokeInvitationsOf(tx, { inviter_id: userId, now: tx.now }));
 }
 
-/** A valid invitation by its code. */
+/** Finds a valid invitation by its code. */
 export async function findInvitation(
   db: Parameters<typeof selectInvitation>[0],
   key: Buffer,
@@ -95,24 +95,26 @@ export async function findInvitation(
   return invitation;
 }
 
-/** Notes that a new account came by an invitation. @throws {ApiError} 403 when there is no such invitation. */
+/**
+ * Records that a new account used an invitation.
+ * @throws {ApiError} 403 if there is no such invitation.
+ */
 export async function acceptInvitation(tx: Tx, key: Buffer, userId: number, code: string): Promise<void> {
   const invitation = await findInvitation(tx, key, code);
   if (invitation === undefined) throw new ApiError('forbidden', 'this invitation is not valid (any more).');
   await insertInvitationUse(tx, { user_id: userId, invitation_id: invitation.id, created_at: tx.now });
 }
 
-/** Forgets the invitations of an account that is deleted. */
+/** Deletes the invitations of a deleted account. */
 export async function removeInvitations(tx: Tx, userId: number): Promise<void> {
   await deleteInvitationUsesOf(tx, { user_id: userId });
   await deleteInvitationsOf(tx, { inviter_id: userId });
 }
 
 /**
- * Gives a person a new invitation to hand on; the one before is no longer valid. By an administrator.
+ * Replaces a person's invitation; the old one is no longer valid. For administrators.
  * @returns its URL.
- * @throws {ApiError} 403 for others than administrators, 404 for an unknown or inactive account, 400 where sign-up
- * sign up.
+ * @throws {ApiError} 403 for others than administrators, 404 for an unknown or inactive account, 400 if sign-up is closed.
  */
 export async function issueInvitation(ctx: Inviting, actor: Actor, inviterId: number): Promise<string> {
   if (ctx.config.signup === 'closed') {
@@ -129,8 +131,7 @@ export async function issueInvitation(ctx: Inviting, actor: Actor, inviterId: nu
 }
 
 /**
- * Ends the invitation that a person has handed on; they get another when they next ask for one. By an administrator.
- * Repeating it changes nothing.
+ * Revokes a person's invitation; they get another on their next request. For administrators. Idempotent.
  * @returns whether there was one.
  * @throws {ApiError} 403 for others than administrators, 404 for an unknown or inactive account.
  */
@@ -156,16 +157,16 @@ async function requireInviter(tx: Tx, actor: Actor, id: number): Promise<{ usern
   return row;
 }
 
-/** A person's invitation that is valid, for those who administer. */
+/** A person's valid invitation, for administrators. */
 export interface Invitation {
   username: string;
   link: string;
   createdAt: number;
-  /** How many accounts came by this person's invitations, present and past. */
+  /** How many accounts used this person's invitations, present and past. */
   joined: number;
 }
 
-/** The invitations that are valid, oldest first. */
+/** The valid invitations, oldest first. */
 export async function listInvitations(ctx: Inviting): Promise<Invitation[]> {
   return (await selectInvitations(ctx.store.read, {})).map((row) => ({
     username: row.username,

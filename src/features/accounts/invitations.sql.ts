@@ -22,7 +22,7 @@ export const selectInvitationOf = query((db, p: { inviter_id: number }) =>
     .limit(1),
 );
 
-/** The invitations that are valid of many people, one for each. */
+/** The valid invitations of several people, one for each. */
 export const selectInvitationsOf = query((db, p: { users: number[] }, { list }) =>
   db
     .selectFrom('invitations')
@@ -31,7 +31,7 @@ export const selectInvitationsOf = query((db, p: { users: number[] }, { list }) 
     .where('revoked_at', 'is', null),
 );
 
-/** An invitation that is valid, by the digest of its code; that of an inactive user is not. */
+/** A valid invitation, by the digest of its code; one of an inactive user is not valid. */
 export const selectInvitation = query((db, p: { digest: string }) =>
   db
     .selectFrom('invitations')
@@ -43,7 +43,7 @@ export const selectInvitation = query((db, p: { digest: string }) =>
     .where('users.deleted_at', 'is', null),
 );
 
-/** The invitations that are valid with who hands them on and how many came by any of theirs, oldest first. */
+/** The valid invitations with their inviters and how many accounts used any of the inviter's, oldest first. */
 export const selectInvitations = query((db) =>
   db
     .selectFrom('invitations')
@@ -65,7 +65,7 @@ export const selectInvitations = query((db) =>
     .orderBy('invitations.id'),
 );
 
-/** @returns the id of the one that was valid until now. */
+/** @returns the id of the revoked invitation. */
 export const revokeInvitationsOf = query((db, p: { inviter_id: number; now: number }) =>
   db
     .updateTable('invitations')
@@ -82,7 +82,7 @@ export const insertInvitationUse = query(
       .values({ user_id: p.user_id, invitation_id: p.invitation_id, created_at: p.created_at }),
 );
 
-/** Forgets whom a person invited and by whom they came. */
+/** Deletes whom a person invited and who invited them. */
 export const deleteInvitationUsesOf = query((db, p: { user_id: number }) =>
   db
     .deleteFrom('invitation_uses')

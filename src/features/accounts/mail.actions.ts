@@ -19,8 +19,9 @@ import { throttleOf } from './throttle.ts';
 const WEEK_MS = 7 * 86_400_000;
 
 /**
- * Sends the link that confirms an account's e-mail address, in place of the one before; nothing where it has no address,
- * has confirmed it, or no e-mail is sent. @throws {ApiError} 429
+ * Sends the link that confirms an account's e-mail address and replaces the previous one. Does nothing if the account has no
+ * address or has confirmed it, or if e-mail is off.
+ * @throws {ApiError} 429
  */
 export async function sendConfirmation(ctx: Context, userId: number): Promise<void> {
   const [account] = await selectOwnAccount(ctx.store.read, { id: userId });
@@ -52,8 +53,9 @@ The link is valid for a week. If it was not you, do nothing: without the confirm
 }
 
 /**
- * Sends a link for a new password to the confirmed e-mail address of an account. Nothing tells whether there is such an
- * account. @throws {ApiError} 429
+ * Sends a link for a new password to the confirmed e-mail address of an account. Does not reveal whether there is such an
+ * account.
+ * @throws {ApiError} 429
  */
 export async function sendPasswordLink(ctx: Context, login: string): Promise<void> {
   const name = readLogin(login);
@@ -77,7 +79,10 @@ The link is valid for a day and works once. If it was not you, do nothing: the p
   });
 }
 
-/** The account and address that a link confirms, without using it. @throws {ApiError} 404 when it is not valid. */
+/**
+ * The account and address that a link confirms; does not use the link up.
+ * @throws {ApiError} 404 if it is not valid.
+ */
 export async function findByEmailLink(
   { store, digestKey }: Context,
   code: string,
@@ -93,7 +98,7 @@ function linkEnded(): ApiError {
 
 /**
  * Confirms the e-mail address that a link was sent to.
- * @throws {ApiError} 404 when the link is not valid, 400 when another account has confirmed the same address.
+ * @throws {ApiError} 404 if the link is not valid, 400 if another account has confirmed the same address.
  */
 export async function confirmByLink({ store, digestKey }: Context, code: string): Promise<void> {
   await store.write(async (tx) => {
@@ -106,7 +111,10 @@ export async function confirmByLink({ store, digestKey }: Context, code: string)
   });
 }
 
-/** Notes that an account's e-mail address is confirmed. @throws {ApiError} 400 when another account has confirmed it. */
+/**
+ * Records that an account's e-mail address is confirmed.
+ * @throws {ApiError} 400 if another account has confirmed it.
+ */
 export async function confirmAddress(tx: Tx, { id, email }: { id: number; email: string }): Promise<void> {
   if ((await selectConfirmed(tx, { email })).length > 0) {
     throw new ApiError('not-allowed', 'another account has confirmed this e-mail address.');

@@ -10,7 +10,7 @@ import { findActive, readUsername, requireFreeUsername } from '../users/users.ru
 import { indexUser } from '../users/users.search.sql.ts';
 import { insertUser, insertUserCounts, type NewUser, type UserRow } from '../users/users.sql.ts';
 
-/** A new account. What is left out gets the service's defaults. */
+/** A new account. Omitted fields get the service's defaults. */
 export interface NewAccount {
   username: string;
   password?: string | undefined;
@@ -29,21 +29,22 @@ export interface NewAccount {
 const MAX_NAME = 50;
 
 /**
- * Adds an account; passwords are stored as argon2id hashes, made on the thread pool. @returns its id.
- * @throws {ApiError} 400 for a username, password or name that cannot be used, or a username that is taken.
+ * Adds an account; hashes its password with argon2id on the thread pool.
+ * @returns its id.
+ * @throws {ApiError} 400 for an invalid username, password or name, or a taken username.
  */
 export async function addUser(store: Store, account: NewAccount): Promise<number> {
   const user = await prepareUser(store.read, account);
   return store.write((tx) => addPreparedUser(tx, user));
 }
 
-/** A checked account, ready to be written; `created_at` is left to the write unless it was given. */
+/** A checked account, ready to be written; the write sets `created_at` unless it is given. */
 export type PreparedUser = Omit<NewUser, 'id' | 'created_at'> & { created_at: number | undefined };
 
 /**
- * Checks a new account, looks up the users that its description mentions, and hashes its password, which takes too
- * long to do inside a write.
- * @throws {ApiError} 400 for a username, password, name or description that cannot be used.
+ * Checks a new account, looks up the users that its description mentions, and hashes its password, which is too slow to do inside
+ * a write.
+ * @throws {ApiError} 400 for an invalid username, password, name or description.
  */
 export async function prepareUser(db: Db, account: NewAccount): Promise<PreparedUser> {
   const username = readUsername(account.username);
@@ -73,7 +74,10 @@ export async function prepareUser(db: Db, account: NewAccount): Promise<Prepared
   };
 }
 
-/** Writes a prepared account. @throws {ApiError} 400 when its username is taken. */
+/**
+ * Writes a prepared account.
+ * @throws {ApiError} 400 if its username is taken.
+ */
 export async function addPreparedUser(tx: Tx, user: PreparedUser): Promise<number> {
   await requireFreeUsername(tx, user.username);
   const id = await tx.newId();

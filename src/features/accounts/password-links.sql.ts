@@ -4,7 +4,7 @@ export const insertPasswordLink = query((db, p: { digest: string; user_id: numbe
   db.insertInto('password_links').values({ digest: p.digest, user_id: p.user_id, expires_at: p.expires_at }),
 );
 
-/** The active account that a link is for, while it is valid. */
+/** The active account of a valid link. */
 export const selectPasswordLink = query((db, p: { digest: string; now: number }) =>
   db
     .selectFrom('password_links')

@@ -17,7 +17,10 @@ const LINK_MS = 86_400_000;
 
 type Linking = Pick<Context, 'store' | 'config' | 'digestKey'>;
 
-/** Writes a link. It is stored as a digest only. @returns its URL. */
+/**
+ * Stores a link, as a digest only.
+ * @returns its URL.
+ */
 export async function writePasswordLink(
   db: Db,
   { config, digestKey }: Pick<Context, 'config' | 'digestKey'>,
@@ -34,7 +37,7 @@ export async function writePasswordLink(
 }
 
 /**
- * Makes a link to a page that sets a new password for an account once, within a day. By an administrator.
+ * Creates a link to a page that sets a new password for an account, valid once and for a day. For administrators.
  * @returns its URL.
  * @throws {ApiError} 403 for others than administrators, 404 for an unknown account, 400 for one's own.
  */
@@ -48,9 +51,9 @@ export async function issuePasswordLink(ctx: Linking, actor: Actor, userId: numb
 }
 
 /**
- * Sets the password of an account and signs it out everywhere; apps keep their access. By an administrator.
- * @throws {ApiError} 400 for a password that cannot be used or one's own account, 403 for others than administrators,
- * 404 for an unknown account.
+ * Sets the password of an account and signs it out everywhere; apps keep their access. For administrators.
+ * @throws {ApiError} 400 for an invalid password or one's own account, 403 for others than administrators, 404 for an unknown
+ * account.
  */
 export async function setPassword(
   { store }: Pick<Context, 'store'>,
@@ -67,7 +70,10 @@ export async function setPassword(
   });
 }
 
-/** The account that a link sets a password for. @throws {ApiError} 404 when the link is not valid. */
+/**
+ * The account whose password a link sets.
+ * @throws {ApiError} 404 if the link is not valid.
+ */
 export async function findByPasswordLink(
   ctx: Linking,
   secret: string,
@@ -81,9 +87,9 @@ export async function findByPasswordLink(
 }
 
 /**
- * Sets the password that a link was made for, signs the account out everywhere, and signs this browser in.
+ * Sets the password of a link's account, signs the account out everywhere, and signs this browser in.
  * @returns the session's secret.
- * @throws {ApiError} 404 when the link is not valid, 400 for a password that cannot be used.
+ * @throws {ApiError} 404 if the link is not valid, 400 for an invalid password.
  */
 export async function usePasswordLink(
   ctx: Linking,
@@ -95,7 +101,7 @@ export async function usePasswordLink(
   const password_hash = await hashPassword(password);
   const session = makeSecret();
   await ctx.store.write(async (tx) => {
-    // Another request may have used it meanwhile.
+    // Another request may have used the link meanwhile.
     const { id } = await findByPasswordLink(ctx, secret, tx);
     await replacePassword(tx, id, password_hash);
     await beginSession(tx, ctx.digestKey, id, session, agent);
@@ -103,7 +109,7 @@ export async function usePasswordLink(
   return session;
 }
 
-/** Sets the hash of a password; sessions and links to set another one end. */
+/** Replaces a password hash; ends sessions and password links. */
 export async function replacePassword(db: Db, id: number, password_hash: string): Promise<void> {
   await updatePasswordHash(db, { id, password_hash });
   await deleteSessionsOf(db, { user_id: id });

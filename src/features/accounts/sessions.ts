@@ -4,31 +4,31 @@ import { ApiError } from '../../errors.ts';
 import { lockActiveUser } from '../users/users.sql.ts';
 import { deleteExpiredSessions, insertSession } from './accounts.sql.ts';
 
-/** A browser stays signed in this long. */
+/** How long a browser stays signed in. */
 export const SESSION_SECONDS = 30 * 86_400;
 
 /** One message for an unknown name, a wrong password, and an account that has no password or is not active. */
 export const WRONG = 'the name or the password is wrong.';
 
-/** The username or e-mail address that was typed to sign in, as it is looked up. */
+/** Normalises the username or e-mail address typed to sign in, for lookup. */
 export function readLogin(given: string): string {
   return given.trim().replace(/^@/, '').toLowerCase().slice(0, 256);
 }
 
-/** Who is signed in with a browser. */
+/** The session of a browser and its user. */
 export interface Session {
   userId: number;
   username: string;
   name: string;
   isBot: boolean;
   isAdmin: boolean;
-  /** What is stored of the cookie. */
+  /** Digest of the cookie's secret, as stored. */
   digest: string;
 }
 
 /**
- * Begins a session with an id of its own, never one that the browser brought.
- * @throws {ApiError} 400 when the account has been suspended or deleted since the password was checked.
+ * Starts a session with a new id, never one that the browser sent.
+ * @throws {ApiError} 400 if the account was suspended or deleted after the password was checked.
  */
 export async function beginSession(
   db: Db,

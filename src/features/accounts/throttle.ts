@@ -9,36 +9,35 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Wrong passwords that an IP address may give for an account before it has to wait, and how that wait grows. */
+/** Wrong passwords that an IP address may try for an account before it has to wait, and how that wait grows. */
 const FREE_TRIES = 5;
 const MAX_DELAY = 15 * MINUTE;
-/** Wrong passwords for one account from all IP addresses it has not signed in from, in an hour. */
+/** Wrong passwords per hour for one account, from all IP addresses it has not signed in from. */
 const ACCOUNT_TRIES = 100;
-/** Wrong passwords from one IP address for all accounts, in ten minutes: people behind one router share it. */
+/** Wrong passwords per ten minutes from one IP address, for all accounts: people behind one router share it. */
 const IP_TRIES = 50;
-/** Sign-ups from one IP address in an hour. */
+/** Sign-ups per hour from one IP address. */
 const IP_SIGNUPS = 20;
-/** Forms that check a secret from one IP address in a minute, whatever becomes of them. */
+/** Forms per minute from one IP address that check a secret, successful or not. */
 const IP_FORMS = 60;
-/** Requests for tokens from one IP address in a minute; an app's server asks for all of its users. */
+/** Token requests per minute from one IP address; an app's server sends those of all its users. */
 const IP_TOKEN_REQUESTS = 300;
-/** E-mails that are sent to one account in an hour. */
+/** E-mails per hour to one account. */
 const ACCOUNT_MAILS = 5;
-/** How long it is remembered, where processes share it, that an account was signed in from an IP address, in seconds. */
+/** How long processes that share Redis remember that an account signed in from an IP address, in seconds. */
 const KNOWN_FOR = 90 * DAY;
-/** Codes and tokens that one account gives to apps in ten minutes, in all its browsers together. */
+/** Codes and tokens per ten minutes that one account grants to apps, in all its browsers together. */
 const ACCOUNT_AUTHORIZATIONS = 60;
 
 /**
- * Slows down those who guess passwords, without locking anybody out (docs/interface.md, Limits): an IP address that
- * gave wrong passwords for an account waits longer and longer before its next try for it, and others are not concerned.
- * Against guessing from many IP addresses there is a bound for the account as a whole, from which the addresses are
- * exempt that it was signed in from before.
+ * Slows down password guessing without locking anybody out (docs/interface.md, Limits). An IP address that gave wrong passwords
+ * for an account waits longer and longer before its next attempt on that account; others are not affected. Against guessing from
+ * many IP addresses there is a limit for the account as a whole, which exempts the addresses that the account has signed in from.
  */
 export class SignInThrottle {
-  /** Wrong passwords of an IP address for an account; the count ends with the right one, or after a day. */
+  /** Wrong passwords by IP address and account; reset by the right password, or after a day. */
   readonly #pairs: Limiter;
-  /** Allows one try, and then none until the wait is over. */
+  /** Allows one attempt, and then none until the wait is over. */
   readonly #waits: Limiter;
   readonly #ips: Limiter;
   readonly #accounts: Limiter;
@@ -47,12 +46,12 @@ export class SignInThrottle {
   readonly #tokenRequests: Limiter;
   readonly #authorizations: Limiter;
   readonly #mails: Limiter;
-  /** Pairs of an IP address and an account that was signed in from it. */
+  /** Pairs of an IP address and an account that has signed in from it. */
   readonly #known = new LRUCache<string, true>({ max: 100_000 });
 
   readonly #redis: Redis | undefined;
 
-  /** @param redis - what other processes are told by which pairs were signed in. */
+  /** @param redis - shares with other processes which pairs have signed in. */
   constructor(limiters: Limiters, redis?: Redis) {
     this.#redis = redis;
     this.#pairs = limiters.make('sign-in-pair', Number.MAX_SAFE_INTEGER, DAY);
@@ -67,9 +66,9 @@ export class SignInThrottle {
   }
 
   /**
-   * Counts one try to sign in, as if it failed; call `succeeded` when it did not.
-   * @param tried - the account's id, however it was named; or, where there is no such account, what was given as its name.
-   * @throws {ApiError} 429 with `Retry-After` when it is too early for another, which is then not counted.
+   * Counts an attempt to sign in as failed; call `succeeded` if it was not.
+   * @param tried - the account's id, however it was named; if there is no such account, the name given.
+   * @throws {ApiError} 429 with `Retry-After` if the attempt is too early; it is then not counted.
    */
   async try(ip: string, tried: Tried): Promise<void> {
     const from = networkOf(ip);
@@ -77,7 +76,7 @@ export class SignInThrottle {
     const pair = pairKey(from, login);
     await take(this.#ips, from);
     if (!(await this.#isKnown(pair))) await take(this.#accounts, login);
-    // Counted before the wait is checked, so that tries which come at once are told apart.
+    // Counted before the wait is checked, so that simultaneous attempts get different counts.
     const { used } = await this.#pairs.count(pair);
     if (used < FREE_TRIES) return;
     const delay = Math.min(MAX_DELAY, 2 ** (used - FREE_TRIES + 1));
@@ -88,7 +87,7 @@ export class SignInThrottle {
     throw tooMany(reset);
   }
 
-  /** Takes a try back that succeeded. */
+  /** Uncounts an attempt that succeeded. */
   async succeeded(ip: string, tried: Tried): Promise<void> {
     const from = networkOf(ip);
     const login = loginKey(tried);
@@ -114,12 +113,18 @@ export class SignInThrottle {
     await take(this.#tokenRequests, networkOf(ip));
   }
 
-  /** Counts a code or token that a signed-in user gives to an app. @throws {ApiError} 429 */
+  /**
+   * Counts a code or token that a signed-in user grants to an app.
+   * @throws {ApiError} 429
+   */
   async authorization(userId: number): Promise<void> {
     await take(this.#authorizations, String(userId));
   }
 
-  /** Counts an e-mail to an account, or what would be one if there were such an account. @throws {ApiError} 429 */
+  /**
+   * Counts an e-mail to an account, even if there is no such account.
+   * @throws {ApiError} 429
+   */
   async mail(to: Tried): Promise<void> {
     await take(this.#mails, loginKey(to));
   }
@@ -148,14 +153,14 @@ export class SignInThrottle {
 /** Whose password was tried: an account's id, or a name that no account has. */
 type Tried = number | string;
 
-/** No username has a `#`, so the two never count together. */
+/** No username has a `#`, so names and ids never share a count. */
 function loginKey(tried: Tried): string {
   return typeof tried === 'number' ? `#${tried}` : tried;
 }
 
 const throttles = new WeakMap<object, SignInThrottle>();
 
-/** The throttle of a service, which is on even when its rate limits are off. */
+/** The throttle of a service; it is on even when rate limits are off. */
 export function throttleOf(ctx: Pick<Context, 'limiters' | 'redis'>): SignInThrottle {
   let throttle = throttles.get(ctx);
   if (throttle === undefined) {
