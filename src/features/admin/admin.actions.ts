@@ -13,8 +13,8 @@ import { isActive } from '../users/users.visibility.ts';
 import { selectAccount, updateIsAdmin, updateSuspended, updateTier, updateUsername } from './admin.sql.ts';
 
 /**
- * Suspends an account: it cannot be signed in to, its sessions and streams end, its tokens are refused, its posts and
- * the account itself are hidden from all users until it is restored. Repeating it changes nothing.
+ * Suspends an account until it is restored: it cannot sign in, its sessions and streams end, its tokens are rejected, and its
+ * posts and the account itself are hidden from all users. Idempotent.
  * @throws {ApiError} 403 for others than administrators, 404 for an unknown account, 400 for one's own.
  */
 export async function suspendUser(store: Store, actor: Actor, id: number): Promise<void> {
@@ -30,7 +30,10 @@ export async function suspendUser(store: Store, actor: Actor, id: number): Promi
   });
 }
 
-/** Ends a suspension; everything is as it was, but browsers have to sign in and streams to be opened anew. Repeating it changes nothing. */
+/**
+ * Ends a suspension. Everything is as before, except that browsers have to sign in and streams have to be opened again.
+ * Idempotent.
+ */
 export async function restoreUser(store: Store, actor: Actor, id: number): Promise<void> {
   await store.write(async (tx) => {
     await requireAdmin(tx, actor);
@@ -43,7 +46,7 @@ export async function restoreUser(store: Store, actor: Actor, id: number): Promi
   });
 }
 
-/** Sets how much an account may store. */
+/** Sets an account's storage tier. */
 export async function setTier(
   store: Store,
   actor: Actor,
@@ -67,9 +70,9 @@ export async function setTier(
 }
 
 /**
- * Lets an account sign in by the e-mail address it has given. Repeating it changes nothing.
- * @throws {ApiError} 403 for others than administrators, 404 for an unknown account, 400 where it has no address or
- * another account has confirmed the same one.
+ * Confirms the e-mail address of an account without a link, so that it can sign in with it. Idempotent.
+ * @throws {ApiError} 403 for others than administrators, 404 for an unknown account, 400 if it has no address or another account
+ * has confirmed the same one.
  */
 export async function confirmEmail(store: Store, actor: Actor, id: number): Promise<void> {
   await store.write(async (tx) => {
@@ -84,7 +87,10 @@ export async function confirmEmail(store: Store, actor: Actor, id: number): Prom
   });
 }
 
-/** Lets an account administer the service, or no longer. Repeating it changes nothing. @throws {ApiError} as `suspendUser`. */
+/**
+ * Makes an account an administrator, or no longer. Idempotent.
+ * @throws {ApiError} as `suspendUser`.
+ */
 export async function setAdmin(store: Store, actor: Actor, id: number, isAdmin: boolean): Promise<void> {
   await store.write(async (tx) => {
     await requireAdmin(tx, actor);
@@ -97,10 +103,10 @@ export async function setAdmin(store: Store, actor: Actor, id: number, isAdmin: 
 }
 
 /**
- * Gives an account another username; the old one is free again. Posts that mention the old one keep their texts, and lead
- * to the account all the same. Repeating it changes nothing.
+ * Gives an account another username and frees the old one. Posts that mention the old one keep their text and still link to the
+ * account. Idempotent.
  * @returns the new username.
- * @throws {ApiError} 400 for a username that cannot be used or is taken, else as `suspendUser`.
+ * @throws {ApiError} 400 for an invalid or taken username, else as `suspendUser`.
  */
 export async function renameUser(store: Store, actor: Actor, id: number, given: string): Promise<string> {
   const username = readUsername(given);
@@ -119,8 +125,8 @@ export async function renameUser(store: Store, actor: Actor, id: number, given: 
 }
 
 /**
- * Ends any token.
- * @throws {ApiError} 403 for others than administrators, 404 where there is no such token that is valid.
+ * Revokes any token.
+ * @throws {ApiError} 403 for others than administrators, 404 if there is no such valid token.
  */
 export async function revokeTokenById(store: Store, actor: Actor, id: number): Promise<void> {
   await store.write(async (tx) => {

@@ -3,14 +3,14 @@ import { erasingSteps } from '../../db/tables.ts';
 import { type Actor, audit, requireAccount, requireAdmin } from '../audit/audit.actions.ts';
 import { selectUsers, type UserRow } from '../users/users.sql.ts';
 
-/** Rows that one transaction of a deletion removes, so that other writes are not held up. */
+/** Rows that one transaction of a deletion removes; small, so that other writes are not held up. */
 const BATCH = 100;
 
 /**
- * Deletes an account for ever, as the modules say of their tables: its posts and messages become tombstones without a user,
- * its channels stay without an owner, its files go, its relations, subscriptions to channels, places on ACLs, stars and
- * reposts go with their counts, its tokens, sessions and streams end; the username stays taken. The account is gone for all
- * users with the first transaction; the rest follows in batches, and a deletion that was cut short is finished by asking again.
+ * Deletes an account permanently, as each module declares for its tables. Posts and messages become tombstones without a user;
+ * channels stay without an owner; files are deleted; relations, channel subscriptions, ACL entries, stars and reposts are deleted
+ * and their counts adjusted; tokens, sessions and streams end. The username stays taken. The first transaction hides the account
+ * from all users; the rest follows in batches, and calling this again finishes an interrupted deletion.
  * @throws {ApiError} 403 for others than administrators, 404 for an unknown account, 400 for one's own.
  */
 export async function deleteUser(store: Store, actor: Actor, id: number): Promise<void> {
@@ -23,7 +23,7 @@ export async function deleteUser(store: Store, actor: Actor, id: number): Promis
   await eraseRest(store, id);
 }
 
-/** Deletes an account as `deleteUser` does, for its owner, whose password has been asked for. */
+/** Deletes an account as `deleteUser` does, for its owner, who has given their password. */
 export async function closeAccount(store: Store, id: number): Promise<void> {
   await store.write(async (tx) => {
     const [row] = await selectUsers(tx, { ids: [id] });
@@ -38,7 +38,7 @@ async function eraseAtOnce(tx: Tx, { id, username }: UserRow, actor: Actor): Pro
   tx.emit({ type: 'user', body: { id, account: 'deleted' } });
 }
 
-/** Runs each step in transactions of its own until it finds less than a batch to do. */
+/** Runs each step in its own transactions until it finds less than a full batch. */
 async function eraseRest(store: Store, user: number): Promise<void> {
   for (const step of erasingSteps()) {
     if (!('batch' in step)) continue;
