@@ -7,23 +7,23 @@ import type { ObjectKind } from '../../objects/kind.ts';
 import { findSeen } from '../../objects/list.ts';
 import type { AnnotationsToRender } from './annotations.view.ts';
 
-/** An object that has annotations, as it is loaded. */
+/** A loaded object that has annotations. */
 export interface Annotated {
-  /** Its annotations where they hold replacements. */
+  /** Its annotations if they hold replacements. */
   replacing(config: Config): AnnotationsToRender | undefined;
 }
 
-/** A kind of object whose objects have annotations. */
+/** A kind of object that has annotations. */
 export interface AnnotatedKind {
   name: string;
-  /** One that the viewer may see at all, and may so read the files in its annotations. */
+  /** Finds an object if the viewer may see it at all, and so may read the files in its annotations. */
   find(ctx: Context, viewer: Viewer, id: number): Promise<Annotated | undefined>;
 }
 
-/** All kinds that have annotations; each is added by its feature. */
+/** All kinds that have annotations; their features add them. */
 export const annotatedKinds = new ExtensionPoint<AnnotatedKind>();
 
-/** A kind whose `canSee` decides; `filter` leaves out nothing that the viewer may see at all. */
+/** Wraps a kind whose `canSee` decides; `filter` must leave out nothing that the viewer may see at all. */
 export function annotated<R extends Annotated, O, F, X>(
   kind: ObjectKind<R, O, F, X>,
   filter: F,

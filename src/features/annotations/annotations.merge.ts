@@ -4,17 +4,17 @@ import { parseExact } from '../../http/exact-json.ts';
 import { ANNOTATION_MAX_BYTES, type Annotation, checkReplacements, readAnnotations } from './annotations.ts';
 import type { AnnotationContext } from './replacements.ts';
 
-/** Changes of the annotations of an object that has at most one of each type: users, channels. */
+/** Changes of the annotations of an object that has at most one of each type: a user or a channel. */
 export interface AnnotationChanges {
-  /** To be stored; each takes the place of the one of its type. */
+  /** To store; each replaces the one of its type. */
   annotations: readonly Annotation[];
-  /** Types whose annotation is to be removed. */
+  /** Types whose annotation is removed. */
   removed: readonly string[];
 }
 
 /**
- * Checks changes as a client sent them: annotations, of which one without a value removes that of its type.
- * That each has a type is for the schema of the body to check. `writer` is the user who sent them.
+ * Checks changes sent by a client; an annotation without a value removes the one of its type. The schema of the body has to check
+ * that each has a type. `writer` is the user who sent them.
  * @throws {ApiError} 400 as `readAnnotations`, and for two of one type.
  */
 export async function readAnnotationChanges(
@@ -35,8 +35,8 @@ export async function readAnnotationChanges(
 }
 
 /**
- * Stored annotations, as JSON, with changes applied.
- * @throws {ApiError} 400 when they take too many bytes, or hold too many replacements, together.
+ * Applies changes to stored annotations, given as JSON.
+ * @throws {ApiError} 400 if the result takes too many bytes or holds too many replacements.
  */
 export function mergeAnnotations(
   config: Config,

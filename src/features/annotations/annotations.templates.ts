@@ -3,14 +3,14 @@ import { isRawNumber } from '../../http/exact-json.ts';
 import { fillTemplate, hasTemplate, type TemplateValues } from '../../text/templates.ts';
 import type { Annotation } from './annotations.ts';
 
-/** The places of the oembed annotations that `{post_id}` or `{message_id}` stands in. */
+/** The indexes of oembed annotations that contain `{post_id}` or `{message_id}`. */
 export function findTemplates({ namespace }: Config, annotations: readonly Annotation[]): number[] {
   return annotations.flatMap(({ type, value }, index) =>
     type === `${namespace}.oembed` && hasTemplate(JSON.stringify(value)) ? index : [],
   );
 }
 
-/** Fills the templates in the URLs of the annotations at these places (docs/interface.md, Annotations). */
+/** Fills the templates in the URLs of the annotations at these indexes (docs/interface.md, Annotations). */
 export function fillAnnotations(
   annotations: readonly Annotation[],
   places: readonly number[],
@@ -24,7 +24,7 @@ export function fillAnnotations(
   return filled;
 }
 
-/** A URL is a string under a key that is `url` or ends in `_url`, at any depth. */
+/** Fills URLs: strings under a key that is `url` or ends in `_url`, at any depth. */
 function fillUrls(value: unknown, values: TemplateValues): unknown {
   if (Array.isArray(value)) return value.map((member) => fillUrls(member, values));
   if (typeof value !== 'object' || value === null || isRawNumber(value)) return value;

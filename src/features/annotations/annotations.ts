@@ -18,7 +18,7 @@ import {
   visitReplacements,
 } from './replacements.ts';
 
-/** Bytes that an object's annotations may take, counted as the UTF-8 of the minified list. */
+/** Most bytes of an object's annotations: UTF-8 of the minified list. */
 export const ANNOTATION_MAX_BYTES = 8192;
 
 export interface Annotation {
@@ -26,7 +26,7 @@ export interface Annotation {
   value: Record<string, unknown>;
 }
 
-/** One replacement in a value: the object that holds it, and under which key. */
+/** A replacement in a value: the object that holds it, and its key. */
 interface Use {
   replacement: Replacement;
   holder: Record<string, unknown>;
@@ -34,11 +34,11 @@ interface Use {
 }
 
 /**
- * Checks annotations as a client sent them, with what their replacements refer to, and gives the list to store: every
- * replacement in it is one that the service processes, and holds nothing that must not be shown
- * (docs/interface.md, Annotations). `writer` is the user who sent them.
- * @throws {ApiError} 400 naming the error: a wrong shape, too many bytes, an unknown core type, an unknown replacement,
- * one of something that does not exist or that the writer may not use, more replacements than an object may show.
+ * Checks annotations sent by a client and what their replacements refer to. `writer` is the user who sent them.
+ * @returns the list to store, in which the service processes every replacement and none holds anything secret (docs/interface.md,
+ * Annotations).
+ * @throws {ApiError} 400 naming the error: a wrong shape, too many bytes, an unknown core type, an unknown replacement, a
+ * replacement of something that does not exist or that the writer may not use, more replacements than an object may show.
  */
 export async function readAnnotations(
   ctx: AnnotationContext,
@@ -63,7 +63,7 @@ export async function readAnnotations(
 }
 
 /**
- * Checks how many replacements annotations hold that are to be stored for one object.
+ * Checks the number of replacements in annotations to be stored for one object.
  * @throws {ApiError} 400 for more than it may show, and for one that an annotation holds twice.
  */
 export function checkReplacements(config: Config, annotations: readonly Annotation[]): void {
@@ -88,13 +88,16 @@ export function checkReplacements(config: Config, annotations: readonly Annotati
   }
 }
 
-/** An object as its annotations are measured for, before it has an id: the one with the longest name. */
+/** The object to measure annotations with before the real one has an id: the one with the longest name. */
 function anyObject(): AnnotatedObject {
   const [kind = ''] = annotatedKinds.items.map(({ name }) => name).sort((a, b) => b.length - a.length);
   return { kind, id: Number.MAX_SAFE_INTEGER, isPublic: true };
 }
 
-/** Checks how much the replacements of annotations show now. @throws {ApiError} 400 for more than an object may show. */
+/**
+ * Checks how many bytes the replacements of annotations show now.
+ * @throws {ApiError} 400 for more than an object may show.
+ */
 async function checkShown(
   ctx: AnnotationContext,
   writer: number | undefined,
@@ -117,7 +120,10 @@ async function checkShown(
   }
 }
 
-/** What of the check needs no store; finds the replacements that are used. @throws {ApiError} as `readAnnotations`. */
+/**
+ * Does the checks that need no store, and finds the replacements.
+ * @throws {ApiError} as `readAnnotations`.
+ */
 export function checkAnnotations(
   config: Config,
   given: readonly unknown[],
@@ -153,10 +159,10 @@ function checkShape(item: unknown, name: string): Annotation {
   return { type, value: value as Record<string, unknown> };
 }
 
-/** The core types by their whole name, per namespace. */
+/** The core types by their full name, per namespace. */
 const known = new Map<string, ReadonlyMap<string, CoreType>>();
 function checkCore({ namespace }: Config, type: string, value: Record<string, unknown>, path: string): void {
-  // Reserved in any case, so that no type looks like a core type without being one.
+  // Reserved in any letter case, so that no type looks like a core type without being one.
   if (!`${type}.`.toLowerCase().startsWith(`${namespace}.`.toLowerCase())) return;
   let types = known.get(namespace);
   if (types === undefined) {
@@ -172,8 +178,8 @@ function checkCore({ namespace }: Config, type: string, value: Record<string, un
 }
 
 /**
- * Finds the replacements at any depth. One that the service does not process would expose a write token
- * (docs/interface.md, Annotations), so it is an error.
+ * Finds the replacements at any depth. An unknown one is an error, because storing it could expose a write token
+ * (docs/interface.md, Annotations).
  */
 function findUses(config: Config, type: string, value: unknown, path: string, uses: Use[]): void {
   if (typeof value !== 'object' || value === null) return;

@@ -13,16 +13,16 @@ import {
   visitReplacements,
 } from './replacements.ts';
 
-/** Annotations with replacements in them, which are rendered for each viewer. */
+/** Annotations with replacements, rendered for each viewer. */
 export interface AnnotationsToRender {
   annotations: readonly Annotation[];
-  /** Names the objects that the replacements show. */
+  /** Refers to the objects that the replacements show. */
   refersTo(refer: Refer): void;
 }
 
 /**
- * Reads stored annotations; undefined where there is no replacement in them, which is the rule. Replacements beyond those
- * that an object may show, which were stored before there was a bound, are left out.
+ * Reads stored annotations; undefined if they hold no replacement, as most do. Leaves out replacements beyond the most an object
+ * may show, stored before that limit existed.
  */
 export function readReplacing(config: Config, json: string): AnnotationsToRender | undefined {
   if (!json.includes(`"+${config.namespace}.`)) return undefined;
@@ -40,7 +40,7 @@ export function readReplacing(config: Config, json: string): AnnotationsToRender
     visitReplacements(config, value, (replacement, member, holder, key) => {
       isReplacing = true;
       if (!isValid(replacement.stored, member)) {
-        // Of what cannot be read nothing is shown.
+        // Invalid ones show nothing.
         delete holder[key];
         return;
       }
@@ -61,8 +61,8 @@ export function readReplacing(config: Config, json: string): AnnotationsToRender
 }
 
 /**
- * The JSON of the annotations of an object for the viewer, every replacement rendered; in an object that is itself shown by a
- * replacement they are left out, so that objects which show one another come to an end.
+ * Renders the annotations of an object for the viewer as JSON, with every replacement. If the object is itself shown by a
+ * replacement, leaves replacements out, so that objects that show one another do not recurse endlessly.
  */
 export function annotationsJson(
   { annotations }: AnnotationsToRender,
@@ -73,7 +73,7 @@ export function annotationsJson(
   return renderAnnotations(annotations, state, isEmbedded ? undefined : object, new Shown());
 }
 
-/** `object` is undefined where no replacement is to be shown. */
+/** `object` is undefined if no replacement is to be shown. */
 export function renderAnnotations(
   annotations: readonly Annotation[],
   state: Hydration,
@@ -103,11 +103,11 @@ function valueJson(
     if (replacement === undefined) members.set(key, valueJson(member, state, object, shown));
     else if (object !== undefined) {
       const own = replacement.render(member, state, `${config.namespace}.`, object, shown);
-      // The members of a list have been counted each by itself.
+      // The members of a list have been counted one by one.
       if (Array.isArray(member) || shown.add(own)) replaced.push(...Object.entries(own));
     }
   }
-  // What the service says of a thing wins over a key of that name that a client sent.
+  // What the service says wins over a key of the same name sent by a client.
   for (const [key, json] of replaced) members.set(key, json);
   return joinJson('{', [...members].map(([key, json]) => `${toJson(key)}:${json}`).join(','), '}');
 }

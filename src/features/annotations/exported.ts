@@ -12,8 +12,8 @@ const selectUsernames = query((db, p: { ids: number[] }, { list }) =>
 );
 
 /**
- * Stored annotations, with what they show named as a client names it.
- * @throws {RenderError} where they cannot be read.
+ * Stored annotations for an export: names what they show as a client would.
+ * @throws {RenderError} if they cannot be read.
  */
 export async function exportAnnotations(
   { db, config }: Pick<Reading, 'db' | 'config'>,

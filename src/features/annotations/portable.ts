@@ -2,16 +2,16 @@ import type { Config } from '../../config.ts';
 import { isRawNumber } from '../../http/exact-json.ts';
 import type { Annotation } from './annotations.ts';
 
-/** Deepest nesting of annotations that is looked into: those of a client are less deep. */
+/** Deepest nesting of annotations that is searched; those sent by clients are less deep. */
 const MAX_DEPTH = 100;
 
-/** What becomes of a replacement in an annotation; undefined where there is nothing that could take its place. */
+/** Maps a replacement in an annotation; undefined if nothing can replace it. */
 export type MapReplacement = (name: string, value: unknown) => unknown;
 
 /**
- * Annotations in which the replacements name what they show in another way: by `map`, which is given the name of each, such
- * as `user`, and its value. `from` is the namespace that the annotations have, `to` the one that they get.
- * @returns those of which every replacement could be mapped.
+ * Renames what the replacements in annotations show: `map` is given the name of each, such as `user`, and its value. `from` is
+ * the namespace of the given annotations, `to` that of the result.
+ * @returns the annotations in which every replacement could be mapped.
  */
 export function mapReplacements(
   annotations: readonly Annotation[],

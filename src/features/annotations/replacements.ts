@@ -6,23 +6,23 @@ import type { JsonText } from '../../http/json-text.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import type { Refer } from '../../objects/kind.ts';
 
-/** What annotations are checked with. */
+/** What checking annotations needs. */
 export type AnnotationContext = Context;
 
-/** How much the annotations of one object may show by replacements (docs/interface.md, Replacements). */
+/** Limits on what the annotations of one object show by replacements (docs/interface.md, Replacements). */
 export const MAX_REPLACEMENTS = 32;
 export const MAX_SHOWN_BYTES = 65_536;
 
-/** The object whose annotations are shown: who sees it may read the files in them. */
+/** The object whose annotations are shown: whoever sees it may read the files in them. */
 export interface AnnotatedObject {
   /** The name of its kind, one of `annotatedKinds`. */
   kind: string;
   id: number;
-  /** Whether everybody may see it, also without a token. */
+  /** Whether everybody may see it, even without a token. */
   isPublic: boolean;
 }
 
-/** What the replacements of one object have shown so far: no more than so many bytes. */
+/** Counts the bytes that the replacements of one object have shown so far, up to a limit. */
 export class Shown {
   readonly #maxBytes: number;
   bytes = 0;
@@ -31,7 +31,10 @@ export class Shown {
     this.#maxBytes = maxBytes;
   }
 
-  /** Counts members that are to be shown. @returns false where they are one too many, and are to be left out. */
+  /**
+   * Counts members to be shown.
+   * @returns false if they exceed the limit and are to be left out.
+   */
   add(members: Record<string, JsonText>): boolean {
     let bytes = 0;
     for (const [key, json] of Object.entries(members)) bytes += key.length + json.length + 4;
@@ -41,39 +44,34 @@ export class Shown {
   }
 }
 
-/**
- * Something that takes the place of a key such as `+net.svc.core.user` in the value of an annotation
- * (docs/interface.md, Annotations).
- */
+/** What replaces a key such as `+net.svc.core.user` in the value of an annotation (docs/interface.md, Annotations). */
 export interface Replacement {
-  /** What follows `+`, the namespace and a dot. */
+  /** Follows `+`, the namespace and a dot. */
   name: string;
   summary: string;
-  /** Schema of what a client sends in an annotation of a type; the same object for the same settings. */
+  /** Schema of the value a client sends in an annotation of a type; the same object for the same settings. */
   input(config: Config, type: string): TSchema;
   /**
-   * Checks what clients sent against the store, all at once, and gives what is to be stored for each; `writer` is the user
-   * who sent it.
+   * Checks all values sent by clients against the store and returns what to store for each; `writer` is the user who sent them.
    * @throws {ApiError} 400 for what does not exist or may not be used.
    */
   store(ctx: AnnotationContext, inputs: readonly unknown[], writer: number | undefined): Promise<unknown[]>;
-  /** Schema of what `store` gives; what is stored in another shape shows nothing. */
+  /** Schema of what `store` returns; stored values of another shape show nothing. */
   stored: TSchema;
   /**
-   * Names each thing that it shows, and how: what an annotation may show once. Where a list is stored, in the order of its
-   * members.
+   * Names each thing it shows and how, which an annotation may show only once. For a stored list, in the order of its members.
    */
   names(stored: unknown): readonly string[];
   /**
-   * What an export holds of it (docs/export.md): what it shows, named as a client names it; `usernames` has those of the users
-   * whose ids are stored as `user_id`.
+   * Its value in an export (docs/export.md), which names what it shows as a client would; `usernames` has the usernames of the
+   * user ids stored as `user_id`.
    */
   exported(stored: unknown, usernames: ReadonlyMap<string, string>): unknown;
-  /** Names the objects that it shows. */
+  /** Refers to the objects it shows. */
   refersTo(stored: unknown, refer: Refer): void;
   /**
-   * The members that take the replacement's place in the value; `namespace` ends with a dot. A list leaves out those of its
-   * members that `shown` has no room for.
+   * Renders the members that replace it in the value; `namespace` ends with a dot. A list leaves out members that `shown` has no
+   * room for.
    */
   render(
     stored: unknown,
@@ -84,10 +82,10 @@ export interface Replacement {
   ): Record<string, JsonText>;
 }
 
-/** Whatever annotations may show; what is shown is a feature of its own, which adds it. */
+/** Everything annotations may show; features add to it. */
 export const replacements = new ExtensionPoint<Replacement>();
 
-/** Calls `found` with each replacement in the value of an annotation, at any depth; it may change or delete it. */
+/** Calls `found` with each replacement in the value of an annotation, at any depth; `found` may change or delete it. */
 export function visitReplacements(
   config: Config,
   value: unknown,
@@ -102,7 +100,7 @@ export function visitReplacements(
   }
 }
 
-/** The replacement that a key asks for; undefined for one that is not known. */
+/** The replacement for a key; undefined if unknown. */
 export function findReplacement(config: Pick<Config, 'namespace'>, key: string): Replacement | undefined {
   return replacements.items.find(({ name }) => key === `+${config.namespace}.${name}`);
 }

@@ -2,16 +2,16 @@ import { type Static, type TSchema, Type } from 'typebox';
 import type { Config } from '../../config.ts';
 import { isValid } from '../../http/body.ts';
 
-/** An id in what is stored of a replacement. */
+/** An id in a stored replacement. */
 export const StoredId = Type.String({ pattern: '^[0-9]{1,16}$' });
 
-/** The members of a value by their schemas, such as a core type names them. */
+/** The schemas of the members of a value, such as a core type names them. */
 type Members = Readonly<Record<string, TSchema>>;
 
-/** A value of which each of these members is what its schema says, or absent. */
+/** A value whose members match their schemas or are absent. */
 export type Checked<M extends Members> = { [K in keyof M]?: Static<M[K]> } & Record<string, unknown>;
 
-/** A value without those of the members that are not what their schemas say. */
+/** Drops the members of a value that do not match their schemas. */
 export function readMembers<M extends Members>(value: unknown, members: M): Checked<M> {
   if (typeof value !== 'object' || value === null) return {} as Checked<M>;
   const kept = Object.entries(value).filter(
@@ -21,8 +21,8 @@ export function readMembers<M extends Members>(value: unknown, members: M): Chec
 }
 
 /**
- * The values of the annotations of a core type, which `name` names without the namespace. What is stored was checked by the
- * version that stored it, which may have known less of the type: a member that is wrong counts as absent.
+ * The values of the annotations of a core type, named without the namespace. An older version may have stored them with weaker
+ * checks: an invalid member counts as absent.
  */
 export function readCore<M extends Members>(
   { namespace }: Pick<Config, 'namespace'>,

@@ -3,24 +3,24 @@ import type { CoreType } from './types.ts';
 
 const Tags = Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 15 }), { maxItems: 3 }));
 
-/** What `channel.metadata` holds. */
+/** The members of `channel.metadata`. */
 export const channelMetadata = {
   title: Type.String({ minLength: 1 }),
   description: Type.Optional(Type.String()),
   tags: Tags,
 };
 
-/** What `broadcast.metadata` holds. */
+/** The members of `broadcast.metadata`. */
 export const broadcastMetadata = {
   title: Type.String({ minLength: 1, maxLength: 75 }),
   description: Type.Optional(Type.String({ maxLength: 1000 })),
   tags: Tags,
 };
 
-/** What `broadcast.message.metadata` holds. */
+/** The members of `broadcast.message.metadata`. */
 export const messageMetadata = { subject: Type.String({ minLength: 1, maxLength: 128 }) };
 
-/** Annotations of channels, and of messages about them. */
+/** Annotation types of channels, and of messages about them. */
 export const channelTypes: readonly CoreType[] = [
   {
     name: 'channel.invite',

@@ -8,8 +8,8 @@ import type { CoreType } from './types.ts';
 export type { CoreType } from './types.ts';
 
 /**
- * Every core type that this version knows, in the order of the reference page. Replacement keys in the schemas carry
- * the namespace that the service runs with.
+ * Every core type of this version, in the order of the reference page. Replacement keys in the schemas use the configured
+ * namespace.
  */
 export function coreTypes(namespace: string): readonly CoreType[] {
   return [

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { CoreType } from './types.ts';
 
-/** ISO 639-1: every two-letter code of a language. */
+/** ISO 639-1: all two-letter language codes. */
 const codes = `
   aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en eo es
   et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is it iu ja jv ka kg ki
@@ -11,7 +11,7 @@ const codes = `
   .trim()
   .split(/\s+/);
 
-/** What `language` holds. */
+/** The members of `language`. */
 export const language = { language: Type.Enum(codes) };
 
 export const languageTypes: readonly CoreType[] = [

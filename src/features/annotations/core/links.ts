@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import { type CoreType, Url } from './types.ts';
 
-/** What `crosspost` holds. */
+/** The members of `crosspost`. */
 export const crosspost = { canonical_url: Url };
 
 const Link = Type.Object({ url: Url });
 
-/** Annotations that hold a URL. */
+/** Annotation types that hold a URL. */
 export const linkTypes: readonly CoreType[] = [
   {
     name: 'crosspost',

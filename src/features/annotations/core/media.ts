@@ -4,7 +4,7 @@ import { type CoreType, Url } from './types.ts';
 const Side = Type.Integer({ minimum: 1 });
 const Source = Type.Object({ type: Type.String({ minLength: 1 }), url: Url });
 
-/** The members of an oembed annotation that mean something, whatever its type. */
+/** The members with a meaning in an oembed annotation of any type. */
 export const oembedMembers = {
   type: Type.Enum(['photo', 'video', 'html5video', 'rich']),
   version: Type.Literal('1.0'),
@@ -26,7 +26,7 @@ export const oembedMembers = {
 };
 type Member = keyof typeof oembedMembers;
 
-/** A thumbnail is given whole or not at all. */
+/** A thumbnail is given with all of its members or none. */
 const dependentRequired = Object.fromEntries(
   ['thumbnail', 'thumbnail_large'].flatMap((name) => {
     const parts = ['url', 'width', 'height'].map((part) => `${name}_${part}`);
@@ -34,7 +34,7 @@ const dependentRequired = Object.fromEntries(
   }),
 );
 
-/** An oembed annotation with the members that must be there. */
+/** An oembed annotation with these required members. */
 function oembed(required: readonly Member[], own: Readonly<Record<string, TSchema>> = {}): TSchema {
   const members = Object.entries(oembedMembers).map(([name, schema]) => [
     name,
@@ -55,10 +55,10 @@ const variants: Readonly<Record<string, TSchema>> = {
 };
 const AnyKind = Type.Object({ type: oembedMembers.type });
 
-/** Annotations that show pictures, video and files. */
+/** Annotation types that show pictures, video and files. */
 export function mediaTypes(namespace: string): readonly CoreType[] {
   const file = `+${namespace}.file`;
-  // What stands beside the file is shown when it is gone.
+  // The other members are shown when the file is gone.
   const ByFile = oembed([], { [file]: Type.Object({ format: Type.Literal('oembed') }) });
   return [
     {

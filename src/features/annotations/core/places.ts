@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { CoreType } from './types.ts';
 
-/** Annotations that name a place. */
+/** Annotation types that name a place. */
 export function placeTypes(namespace: string): readonly CoreType[] {
   return [
     {

@@ -1,18 +1,18 @@
 import { type TSchema, Type } from 'typebox';
 
 /**
- * A type of annotation in the core namespace: what its value must be (docs/interface.md, Annotations). Other keys are
- * let through.
+ * A type of annotation in the core namespace, with the schema of its value (docs/interface.md, Annotations). Other keys are
+ * allowed.
  */
 export interface CoreType {
-  /** What follows the namespace and a dot. */
+  /** Follows the namespace and a dot. */
   name: string;
   summary: string;
   /** Schema of the value as clients send it. */
   schema: TSchema;
-  /** Where `schema` is a union: the member that a value is meant to be, so that an error names what it lacks. */
+  /** If `schema` is a union: picks the member a value is meant to be, so that an error names what it lacks. */
   choose?: (value: Record<string, unknown>) => TSchema;
 }
 
-/** A URL. */
+/** An HTTP or HTTPS URL. */
 export const Url = Type.String({ pattern: '^[Hh][Tt][Tt][Pp][Ss]?://\\S+$', maxLength: 2048 });
