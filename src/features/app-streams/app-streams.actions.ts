@@ -17,10 +17,10 @@ import {
   updateStream,
 } from './app-streams.sql.ts';
 
-/** Streams of one token (docs/interface.md, App streams). */
+/** Most streams of one token (docs/interface.md, App streams). */
 const MAX_STREAMS = 5;
 
-/** What a body says of a stream; what it leaves out is undefined. */
+/** The fields of a stream in a body; omitted ones are undefined. */
 export interface GivenStream {
   object_types?: readonly string[];
   type?: string;
@@ -30,14 +30,17 @@ export interface GivenStream {
 
 type Owner = Pick<Context, 'store'>;
 
-/** @throws {ApiError} 404 where the token has no such stream. */
+/** @throws {ApiError} 404 if the token has no such stream. */
 export async function findStream({ store }: Owner, token: number, id: number): Promise<AppStreamRow> {
   const [row] = await selectStream(store.read, { id });
   if (row?.token_id !== token) throw noStream();
   return row;
 }
 
-/** Makes a stream, whose events begin now. @throws {ApiError} 400 for a sixth, a key that is used, or a wrong value. */
+/**
+ * Creates a stream; its events start now.
+ * @throws {ApiError} 400 for a sixth stream, a key already in use, or an invalid value.
+ */
 export async function createStream(
   { store }: Owner,
   caller: Caller,
@@ -64,7 +67,10 @@ export async function createStream(
   });
 }
 
-/** Changes what is given of a stream. Its client goes on, from the next event on with what was changed. @throws {ApiError} 404, 400. */
+/**
+ * Changes the given fields of a stream. Its client stays connected; the changes apply from the next event on.
+ * @throws {ApiError} 404, 400.
+ */
 export async function changeStream(
   { store }: Owner,
   token: number,
@@ -93,7 +99,11 @@ export async function changeStream(
   });
 }
 
-/** Deletes a stream of a token, or all; their clients are disconnected. @returns what was deleted. @throws {ApiError} 404. */
+/**
+ * Deletes one stream of a token, or all; disconnects their clients.
+ * @returns what was deleted.
+ * @throws {ApiError} 404.
+ */
 export async function deleteStreams({ store }: Owner, token: number, id?: number): Promise<AppStreamRow[]> {
   return store.write(async (tx) => {
     const own = await selectStreamsOf(tx, { token });
@@ -104,13 +114,13 @@ export async function deleteStreams({ store }: Owner, token: number, id?: number
   });
 }
 
-/** Deletes a stream, in the transaction of the cause; where it is gone already nothing changes. */
+/** Deletes a stream, in the transaction of the cause; does nothing if it is already gone. */
 export async function removeStream(tx: Tx, id: number): Promise<void> {
   const [gone] = await deleteStream(tx, { id });
   if (gone !== undefined) tx.emit({ type: 'app_stream', deleted: true, body: { id } });
 }
 
-/** @throws {ApiError} 400 that names what is wrong. */
+/** @throws {ApiError} 400 naming the error. */
 function check({ object_types, type = 'long_poll', key }: GivenStream): {
   object_types: string[];
   key?: string | null;
@@ -134,8 +144,8 @@ function check({ object_types, type = 'long_poll', key }: GivenStream): {
 }
 
 /**
- * The filter of a stream: one that the maker of the app has, or a user who authorised it.
- * @throws {ApiError} 400 for others, whether there are such or not.
+ * The filter of a stream: it belongs to the app's developer, or to a user who authorised the app.
+ * @throws {ApiError} 400 for any other filter, existing or not.
  */
 async function readFilterId(tx: Tx, app: number, given: GivenStream['filter_id']): Promise<number | null> {
   if (given === undefined || given === null || given === '') return null;

@@ -1,6 +1,6 @@
 import type { TableCheck } from '../../db/tables.ts';
 
-/** What must hold of app streams. */
+/** Integrity checks of app streams. */
 export const appStreamCheck: TableCheck = {
   strays: [
     [

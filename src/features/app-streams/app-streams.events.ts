@@ -2,7 +2,10 @@ import { defineEvent } from '../../events/catalogue.ts';
 
 declare module '../../events/types.ts' {
   interface Bodies {
-    /** An app stream was changed or deleted; in events of earlier versions with `wanted` a client of another process asks for it. */
+    /**
+     * An app stream was changed or deleted; in events of earlier versions, `wanted` means that a client of another process asks
+     * for it.
+     */
     app_stream: { id: number; wanted?: true };
   }
 }

@@ -19,29 +19,29 @@ import { Authorizations } from './authorizations.ts';
 import { type AppStream, AppStreamDelivery } from './delivery.ts';
 import { type Asked, keyOf, OwnedAppStreams, type Taken } from './owned-app-streams.ts';
 
-/** Events delivered together: more than to user streams, since there are few streams and each is sent many events. */
+/** Most events delivered together: more than for user streams, since there are fewer streams and each receives more events. */
 const TOGETHER = 256;
 
-/** What a client asks for when it connects. */
+/** Parameters of a connection. */
 export interface ConnectOptions {
-  /** What has queued up to this event is dropped. */
+  /** Drops the events queued up to this one. */
   from: number;
   autoDelete: boolean;
 }
 
 /**
- * The app streams that have their clients here. Nothing is stored for those that have none but a position in the log, which is
- * their queue (docs/streams.md, App streams).
+ * The app streams whose clients are connected to this process. A stream without a client stores only a position in the log, which
+ * serves as its queue (docs/streams.md, App streams).
  */
 export class AppStreams implements Live {
   readonly #ctx: Context;
   readonly #queue: EventQueue;
   readonly #authorizations: Authorizations;
   readonly #own: Ownership<AppStream, Asked, Taken>;
-  /** Clients that ask for the same stream. */
+  /** Serialises clients that ask for the same stream. */
   readonly #turns = new Turns<number>();
   readonly #delivery: AppStreamDelivery;
-  /** The last event that was delivered to all. */
+  /** The last event delivered to all streams. */
   #processed = 0;
   #isStarted = false;
 
@@ -51,7 +51,7 @@ export class AppStreams implements Live {
     this.#own = new Ownership(ctx, new OwnedAppStreams(ctx), {
       processed: () => this.#processed,
       silence: (stream) => this.#silence(stream),
-      // What else changes a stream is an event.
+      // Any other change of a stream is an event.
       changed: async () => true,
       keptAlive: () => this.#noteIdle(),
     });
@@ -74,7 +74,7 @@ export class AppStreams implements Live {
     this.#isStarted = true;
   }
 
-  /** Notes that streams which little reaches are as far as the others. */
+  /** Advances the position of streams that receive few events. */
   async #noteIdle(): Promise<void> {
     await inSlices(this.#own.held.all.values(), (stream) => {
       if (stream.isLive) noteServed(stream, Math.max(stream.lastSent, this.#processed));
@@ -97,7 +97,7 @@ export class AppStreams implements Live {
     void this.#queue.between(async () => {
       this.#processed = position;
       for (const stream of this.#own.held.all.values()) {
-        // What its position was the number of is no longer there.
+        // The event it numbered is gone.
         stream.pendingFrom = undefined;
         stream.lastSent = 0;
         stream.position = position;
@@ -113,8 +113,8 @@ export class AppStreams implements Live {
   }
 
   /**
-   * Connects a client to a stream, in place of the one that it may have: sends what has queued, then what happens. `isValid`
-   * tells whether the client may still have it. Resolves when it is live, or gone.
+   * Connects a client to a stream and disconnects its previous client, if any: sends the queued events, then live ones. `isValid`
+   * tells whether the client still has access. Resolves when the stream is live, or gone.
    */
   async connect(
     id: number,
@@ -122,7 +122,7 @@ export class AppStreams implements Live {
     { from, autoDelete }: ConnectOptions,
     isValid: () => Promise<boolean>,
   ): Promise<void> {
-    // Before the client can know that it is connected.
+    // Read before the client can know that it is connected.
     const end = this.#ctx.tail.position;
     const taken = await this.#turns.run(id, () => this.#open(id, transport, { from, autoDelete }, end));
     if (taken === undefined) {
@@ -130,25 +130,25 @@ export class AppStreams implements Live {
       return;
     }
     await this.#delivery.expire(taken, transport);
-    // The bulk of a long absence is replayed before, so that others are held up only for the rest.
+    // Most of a long absence is replayed outside the queue, so that other streams wait only for the rest.
     while ((await this.#delivery.replay(taken, true)) === REPLAY_CHUNK) await transport.flushed();
     await this.#queue.between(async () => {
       while ((await this.#delivery.replay(taken, false)) > 0);
       if (taken.transport !== transport || !transport.isOpen) return;
-      // It may have been deleted, or its token revoked, while it was connected.
+      // The stream may have been deleted, or its token revoked, while the client connected.
       if (!(await isValid())) return this.#own.held.leave(taken);
       taken.isLive = true;
       this.#delivery.add(taken);
     });
   }
 
-  /** Tells that a client's connection has closed. */
+  /** Handles a client's closed connection. */
   async detach(id: number, transport: Transport): Promise<void> {
     const stream = this.#own.held.all.get(keyOf(id));
     if (stream?.transport === transport) await this.#own.held.leave(stream);
   }
 
-  /** Takes a stream for a client that asked for it when the log had event `end` as its last; undefined where it is gone. */
+  /** Takes a stream for a client that connected when event `end` was the last in the log; undefined if the stream is gone. */
   async #open(
     id: number,
     transport: Transport,
@@ -172,7 +172,7 @@ export class AppStreams implements Live {
       const { tail } = this.#ctx;
       // Another process may have served it beyond what this one has applied.
       await tail.reached(stream.position);
-      // The log has lost what the stream was sent last: it goes on at the end.
+      // The log has lost the events the stream was last sent: continue at the end.
       if (tail.position < stream.position) stream.position = end;
       stream.position = Math.max(from, stream.position);
       await this.#queue.between(() => this.#begin(stream, transport));
@@ -183,19 +183,19 @@ export class AppStreams implements Live {
     return stream.transport === transport ? stream : undefined;
   }
 
-  /** Ends the connection of a client in whose place another one is about to come. */
+  /** Disconnects a client that another one is about to replace. */
   #takeOver(stream: AppStream): Promise<void> {
     stream.autoDelete = false;
     return this.#own.held.letGo(stream);
   }
 
-  /** Connects a client to a stream that was taken for it, between two events. */
+  /** Connects a client to a stream taken for it, between two events. */
   async #begin(stream: AppStream, transport: Transport): Promise<void> {
     const { held } = this.#own;
-    // As it is now: a change of it that comes later is an event after this.
+    // Its current row: later changes arrive as events.
     const [row] = await selectStream(this.#ctx.store.read, { id: stream.id });
     if (row?.epoch !== stream.epoch) return held.drop(stream);
-    // The process has been stopped, or taken for dead.
+    // The process was stopped, or taken for dead.
     if (!this.isServing || stream.owner !== this.#own.owners.id) return held.leave(stream);
     Object.assign(stream, await this.#settings(row));
     await this.#authorizations.hold(stream.appId);
@@ -206,8 +206,8 @@ export class AppStreams implements Live {
   }
 
   /**
-   * What a stream is to be sent, by its row.
-   * @throws {RenderError} where its filter cannot be read, which the log says: without it the stream would be sent too much.
+   * The types and filter of a stream's row.
+   * @throws {RenderError} if its filter cannot be read, which is logged: without the filter the stream would be sent too much.
    */
   async #settings(row: AppStreamRow): Promise<Pick<AppStream, 'types' | 'filter'>> {
     const { objects, unrendered } = this.#ctx;
@@ -221,7 +221,7 @@ export class AppStreams implements Live {
     return { types: JSON.parse(row.object_types) as EventType[], filter };
   }
 
-  /** Lets nothing reach a stream any more, nor keeps who authorised its app in memory for it. */
+  /** Stops delivery to a stream, and releases the users who authorised its app from memory. */
   #silence(stream: AppStream): void {
     this.#delivery.remove(stream);
     if (stream.holdsUsers) this.#authorizations.release(stream.appId);
@@ -233,7 +233,7 @@ export class AppStreams implements Live {
     this.#processed = (events.at(-1) as LogEvent).seq;
   }
 
-  /** Does what an event changes, once it was delivered. */
+  /** Applies the changes of an event after its delivery. */
   async #follow(event: LogEvent): Promise<void> {
     await this.#authorizations.apply(event);
     const ended = rendering(() => endedBy(event));
@@ -244,12 +244,12 @@ export class AppStreams implements Live {
     for (const stream of streams) {
       if (event.type === 'filter' && stream.filter?.id === event.body.id) await this.#reload(stream);
       if (event.type !== 'app_stream' || stream.id !== event.body.id) continue;
-      // A process of an earlier version asks for it by an event.
+      // A process of an earlier version asks for the stream by an event.
       await (event.body.wanted ? this.#takeOver(stream) : this.#reload(stream));
     }
   }
 
-  /** Brings up to date what a stream is sent, or ends its connection where it is gone. */
+  /** Reloads a stream's types and filter, or disconnects it if it is gone. */
   async #reload(stream: AppStream): Promise<void> {
     const [row] = await selectStream(this.#ctx.store.read, { id: stream.id });
     if (!isHeld(stream)) return;

@@ -62,7 +62,7 @@ async function renderOne(call: Pick<Call, 'ctx' | 'viewer'>, row: AppStreamRow):
   return (await render(call, [row]))[0] as JsonText;
 }
 
-/** Their schemas name types of events. */
+/** A function, because the schemas name event types. */
 export const appStreamEndpoints = () => [
   endpoint({
     name: 'app-streams.create',
@@ -166,7 +166,7 @@ export const appStreamEndpoints = () => [
   }),
 ];
 
-/** Connecting is no call of the API, but is described like one. */
+/** Connecting is not a call of the API, but is described like one. */
 export const describedConnect: Described = {
   name: 'app-streams.connect',
   method: 'GET',

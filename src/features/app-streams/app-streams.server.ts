@@ -16,12 +16,12 @@ import { connectParams } from './app-streams.routes.ts';
 import { isSecretOf, PATH } from './app-streams.secret.ts';
 import { type AppStreamRow, selectStream } from './app-streams.sql.ts';
 
-/** As what streams are logged. */
+/** Name of the route in logs. */
 const ROUTE = 'app-streams.connect';
 
-/** Bytes that may wait for a slow client: an app stream brings far more than that of a user. */
+/** Bytes that may be buffered for a slow client: an app stream brings far more than a user stream. */
 const bounds = { warn: 1024 * 1024, max: 4 * 1024 * 1024 };
-/** The same for all streams of an app together. */
+/** Bytes that may be buffered for all streams of an app together. */
 const MAX_APP_BYTES = 8 * 1024 * 1024;
 
 /** Opens app streams over chunked HTTP. */
@@ -54,7 +54,10 @@ export class AppStreamServer implements Streams {
     refuseUpgrade(socket, outcome);
   }
 
-  /** The stream that is asked for, counted as a call of the API. @throws {ApiError} 401, 403, 404, 429 */
+  /**
+   * Finds the requested stream; counts as a call of the API.
+   * @throws {ApiError} 401, 403, 404, 429
+   */
   async #find(incoming: Incoming, headers: string[]): Promise<GivenStream> {
     const viewer = await countStream(this.#ctx, this.#authenticate, incoming, headers);
     const { secret, purge, auto_delete } = readParams(connectParams, incoming.query);
@@ -72,7 +75,7 @@ export class AppStreamServer implements Streams {
     const { id, app_id } = row;
     const streams = this.#ctx.live.of(appStreams);
     if (!streams.isServing) throw noStreams();
-    // Before the client can know that it is connected.
+    // Read before the client can know that it is connected.
     const options = { from: purge ? this.#ctx.tail.position : 0, autoDelete: auto_delete };
     return {
       bounds: { ...bounds, shared: this.#buffers.of(app_id) },
@@ -81,7 +84,7 @@ export class AppStreamServer implements Streams {
     };
   }
 
-  /** The stream of a path, where the secret or the token lets it be read. */
+  /** The stream of a path, if the secret or the token allows reading it. */
   async #allowed(
     path: string,
     secret: string | undefined,
@@ -96,7 +99,7 @@ export class AppStreamServer implements Streams {
     return isAllowed ? row : undefined;
   }
 
-  /** A stream ends with its token, so it is enough that it is there. */
+  /** A stream is deleted with its token, so it is enough that it exists. */
   async #isStillThere({ path }: Incoming): Promise<boolean> {
     const id = parseId(path.slice(PATH.length).replace(/\/$/, '')) ?? 0;
     return (await selectStream(this.#ctx.store.read, { id })).length > 0;

@@ -11,7 +11,7 @@ export const selectStream = query((db, p: { id: number }) =>
   db.selectFrom('app_streams').selectAll().where('id', '=', p.id),
 );
 
-/** How many owners streams have had, and who has asked these for them. */
+/** The epochs and owners of streams, and which process has asked each owner for its stream. */
 export const selectOwners = query((db, p: { ids: readonly number[] }, { list }) =>
   db.selectFrom('app_streams').select(['id', 'epoch', 'wanted_by']).where('id', 'in', list(p.ids)),
 );
@@ -55,7 +55,7 @@ export const deleteStream = query((db, p: { id: number }) =>
   db.deleteFrom('app_streams').where('id', '=', p.id).returning('id'),
 );
 
-/** Makes a process the owner of a stream that has none, or in place of one that has ended. */
+/** Makes a process the owner of a stream that has none, or whose owner has ended. */
 export const takeStream = query(
   (
     db,
@@ -76,7 +76,10 @@ export const takeStream = query(
       .returningAll(),
 );
 
-/** Notes which process has asked the owner of a stream for it. @returns nothing where it has another owner. */
+/**
+ * Records which process has asked the owner of a stream for it.
+ * @returns nothing if it has another owner.
+ */
 export const updateWanted = query((db, p: { id: number; owner: string; epoch: number; wanted_by: string }) =>
   db
     .updateTable('app_streams')
@@ -87,7 +90,7 @@ export const updateWanted = query((db, p: { id: number; owner: string; epoch: nu
     .returning('id'),
 );
 
-/** Lets a stream go, of which so much was sent, unless another process has it. */
+/** Releases a stream that was sent events up to `seq`, unless another process has taken it. */
 export const releaseStream = query((db, p: { id: number; epoch: number; seq: number }) =>
   db
     .updateTable('app_streams')
@@ -96,7 +99,7 @@ export const releaseStream = query((db, p: { id: number; epoch: number; seq: num
     .where('epoch', '=', p.epoch),
 );
 
-/** Notes how far a stream was served that the process still has. */
+/** Records how far a stream that the process still owns was served. */
 export const savePosition = query((db, p: { id: number; epoch: number; seq: number }) =>
   db
     .updateTable('app_streams')
@@ -106,12 +109,12 @@ export const savePosition = query((db, p: { id: number; epoch: number; seq: numb
     .where('delivered_seq', '<', p.seq),
 );
 
-/** The streams that are to be deleted when their clients leave. */
+/** The streams to delete when their clients leave. */
 export const selectPassing = query((db) =>
   db.selectFrom('app_streams').select(['id', 'owner']).where('auto_delete', '=', sql.lit(1)),
 );
 
-/** The streams that have one of these filters. */
+/** The streams that use one of these filters. */
 export const selectStreamsWithFilters = query((db, p: { filters: number[] }, { list }) =>
   db
     .selectFrom('app_streams')
@@ -121,7 +124,7 @@ export const selectStreamsWithFilters = query((db, p: { filters: number[] }, { l
     .$narrowType<{ filter_id: number }>(),
 );
 
-/** Gives a row where a user made an app or authorised it. */
+/** Returns a row if a user created an app or authorised it. */
 export const selectUserOfApp = query((db, p: { user: number; app: number }) =>
   db
     .selectFrom('apps')

@@ -1,6 +1,6 @@
 import { query } from '../../db/query.ts';
 
-/** The authorisations of an app by active users, by their ids. */
+/** The authorisations of an app by active users, ordered by user id. */
 export const selectAuthorizationsIn = query((db, p: { app: number; after: number; limit: number }) =>
   db
     .selectFrom('authorizations')

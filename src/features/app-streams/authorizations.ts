@@ -5,19 +5,19 @@ import { selectAuthorizationsBy, selectAuthorizationsIn } from './authorizations
 
 const CHUNK = 10_000;
 
-/** Scopes as a sum of bits. */
+/** Scopes as a bit mask. */
 export function scopeBits(scopes: readonly string[]): number {
   let bits = 0;
   for (const scope of scopes) bits |= 1 << allScopes.indexOf(scope as Scope);
   return bits;
 }
 
-/** The active users who authorised an app, with the scopes that they granted as a sum of bits. */
+/** The active users who authorised an app, with the scopes they granted as a bit mask. */
 export class AuthorizedUsers {
   readonly #users = new Map<number, number>();
   /** How many users granted each scope. */
   readonly #granted = allScopes.map(() => 0);
-  /** Streams that need it. */
+  /** Number of streams that use it. */
   holders = 0;
 
   get users(): ReadonlyMap<number, number> {
@@ -49,8 +49,8 @@ export class AuthorizedUsers {
 }
 
 /**
- * Who authorised the apps that have streams with clients here. It is as of the event that was delivered last, so what an app
- * may no longer see is not sent to it from that event on.
+ * Who authorised the apps whose streams have clients here, as of the event delivered last: once an app may no longer see
+ * something, it is not sent from that event on.
  */
 export class Authorizations {
   readonly #db: Db;
@@ -60,7 +60,7 @@ export class Authorizations {
     this.#db = db;
   }
 
-  /** Reads those of an app, unless they are there, and keeps them until as many `release` them. Between two events. */
+  /** Reads the users of an app unless already loaded, and keeps them until as many `release` calls. Runs between two events. */
   async hold(app: number): Promise<void> {
     let authorized = this.#apps.get(app);
     if (authorized === undefined) {
@@ -84,12 +84,12 @@ export class Authorizations {
     if (authorized.holders <= 0) this.#apps.delete(app);
   }
 
-  /** Those of an app that is held. */
+  /** The users of an app that is held. */
   of(app: number): AuthorizedUsers {
     return this.#apps.get(app) ?? nobody;
   }
 
-  /** Changes what an event changes. */
+  /** Applies the changes of an event. */
   async apply(event: LogEvent): Promise<void> {
     if (event.type === 'token' && event.body.token === undefined) {
       const { app, user, scopes } = event.body;

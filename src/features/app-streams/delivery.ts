@@ -16,7 +16,7 @@ import type { Filter } from '../filters/filters.kind.ts';
 import type { Authorizations } from './authorizations.ts';
 import { type Message, makeMessages } from './messages.ts';
 
-/** Events wait this long for a client that is away, in milliseconds (docs/interface.md, App streams). */
+/** How long events are queued for a disconnected client, in milliseconds (docs/interface.md, App streams). */
 const QUEUE_MS = 600_000;
 
 const EXPIRED = toJson({
@@ -24,28 +24,28 @@ const EXPIRED = toJson({
   message: 'Events of more than ten minutes ago were dropped while the stream had no client.',
 });
 
-/** A stream with its client. */
+/** A stream whose client is connected. */
 export interface AppStream extends Owned {
   readonly id: number;
   tokenId: number;
   appId: number;
   autoDelete: boolean;
-  /** Who authorised its app is in memory for it. */
+  /** Whether it holds its app's users in memory. */
   holdsUsers: boolean;
   types: readonly EventType[];
   filter: Filter | undefined;
 }
 
-/** Finds which app streams events reach, and writes the messages to their clients. */
+/** Finds the app streams an event matches, and writes messages to their clients. */
 export class AppStreamDelivery {
   readonly #ctx: Context;
   readonly #authorizations: Authorizations;
   readonly #held: Pick<Held<AppStream>, 'flush'>;
   readonly #consequences: readonly Consequence[];
-  /** The live ones, and what they are to be sent. */
+  /** The live streams, by id. */
   readonly #streams = new Map<number, AppStream>();
   readonly #index = new FilterIndex();
-  /** The types that some of them have. */
+  /** The event types any of them has. */
   #types = new Set<EventType>();
 
   constructor(
@@ -60,7 +60,7 @@ export class AppStreamDelivery {
     this.#consequences = consequences;
   }
 
-  /** Delivers to a live stream what it is to be sent now. */
+  /** Adds a live stream, or updates its types and filter. */
   add(stream: AppStream): void {
     const { id, filter, types } = stream;
     this.#streams.set(id, stream);
@@ -68,7 +68,7 @@ export class AppStreamDelivery {
     this.#collectTypes();
   }
 
-  /** Delivers to a stream no longer. */
+  /** Ends delivery to a stream. */
   remove(stream: AppStream): void {
     if (this.#streams.get(stream.id) !== stream) return;
     this.#streams.delete(stream.id);
@@ -80,7 +80,7 @@ export class AppStreamDelivery {
     this.#types = new Set([...this.#streams.values()].flatMap(({ types }) => types));
   }
 
-  /** Drops what has queued for too long, and tells the client. */
+  /** Drops events queued for too long, and tells the client. */
   async expire(stream: AppStream, transport: Transport): Promise<void> {
     const { read } = this.#ctx.store;
     const [first] = await eventsAfter(read, 0, 1);
@@ -94,8 +94,8 @@ export class AppStreamDelivery {
   }
 
   /**
-   * Sends a stream what it missed, oldest first; where `isPaced`, no faster than its client takes it.
-   * @returns how many events there were; 0 where its client is gone.
+   * Sends a stream the events it missed, oldest first; if `isPaced`, no faster than its client reads.
+   * @returns the number of events; 0 if its client is gone.
    */
   async replay(stream: AppStream, isPaced: boolean): Promise<number> {
     const { transport } = stream;
@@ -121,7 +121,7 @@ export class AppStreamDelivery {
     return events.length;
   }
 
-  /** Delivers events to all live streams that they match. */
+  /** Delivers events to all live streams they match. */
   async deliver(events: readonly LogEvent[]): Promise<void> {
     const wanted = events.filter(({ type }) => this.#types.has(type));
     if (wanted.length > 0) {
@@ -154,7 +154,7 @@ export class AppStreamDelivery {
     this.#held.flush();
   }
 
-  /** The streams that a message reaches. */
+  /** The streams a message matches. */
   #match(index: FilterIndex, streams: ReadonlyMap<number, AppStream>, message: Message): AppStream[] {
     const authorized = (id: number) => this.#authorizations.of(streams.get(id)?.appId ?? 0).users;
     return rendering(() => index.match(message, authorized)).flatMap((id) => {
@@ -163,7 +163,7 @@ export class AppStreamDelivery {
     });
   }
 
-  /** Where it is not whole, more of the last event follows: until all of it is sent, the client has not been served it. */
+  /** If not `isWhole`, more of the last event follows; until all of it is sent, it does not count as served. */
   #send(stream: AppStream, frames: readonly Frame[], isWhole: boolean): void {
     const { lastSent } = stream;
     let sent = 0;
@@ -182,7 +182,7 @@ function frameOf({ seq, text }: Message): Frame {
   return { seq, start: text, end: '' };
 }
 
-/** The messages of events; one by one where they cannot be made together, without those that cannot be made at all. */
+/** Makes the messages of events; if they cannot be made together, one by one, leaving out those that fail. */
 export async function makeAll(
   ctx: Context,
   authorizations: Authorizations,

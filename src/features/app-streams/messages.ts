@@ -22,7 +22,7 @@ import { type Authorizations, scopeBits } from './authorizations.ts';
 /** Ids of apps; most messages share one set, since all may see them. */
 type Apps = ReadonlySet<number>;
 
-/** One message, as all these apps are sent it. */
+/** A message, the same for all of these apps. */
 export class Message implements AppMessage {
   /** Number of its event. */
   readonly seq: number;
@@ -38,7 +38,7 @@ export class Message implements AppMessage {
   }
 }
 
-/** Everything that an app may see is shown, with its annotations (docs/interface.md, App stream messages). */
+/** Shows everything an app may see, with annotations (docs/interface.md, App stream messages). */
 const everything: Query = {
   include_annotations: true,
   include_muted: true,
@@ -48,14 +48,14 @@ const everything: Query = {
   include_inactive: true,
 };
 
-/** An object that a message shows; `key` as in `data`, of which it is all where that is empty. */
+/** An object that a message shows; `key` is its key in `data`, or empty if the object is all of `data`. */
 interface ShownPart {
   key: string;
   kind: AnyKind;
   id: number;
 }
 
-/** An event of which some apps may be told. */
+/** An event that some apps may receive. */
 interface Told {
   event: LogEvent;
   spec: AppSpec<LogEvent['body']>;
@@ -64,15 +64,15 @@ interface Told {
   apps: Apps;
 }
 
-/** Messages are made so many at once, and other work gets its turn between them. */
+/** How many messages are made before other work gets its turn. */
 const AT_ONCE = 32;
 
 const MESSAGES = scopeBits(['messages']);
 const PUBLIC_MESSAGES = scopeBits(['public_messages']);
 
 /**
- * Makes the messages of events for apps, in the order of the events: one for all apps that see the same. How many statements
- * it takes depends neither on the number of apps nor on that of their streams.
+ * Makes the messages of events for apps, in the order of the events: one for all apps that see the same. The number of statements
+ * depends neither on the number of apps nor on that of their streams.
  */
 export async function makeMessages(
   ctx: Context,
@@ -100,7 +100,7 @@ export async function makeMessages(
   return made;
 }
 
-/** The apps that may be told of an event, by who authorised them and with which scopes; undefined for none. */
+/** The apps that may receive an event, by the users who authorised them and the scopes granted; undefined for none. */
 function findTold(
   { objects }: Context,
   event: LogEvent,
@@ -128,7 +128,7 @@ function findTold(
   return { event, spec, parts, apps: own, isDeleted };
 }
 
-/** Loads what the messages of events show, and what is needed to judge who may see it. */
+/** Loads the objects that the messages show, and what decides who may see them. */
 async function load(ctx: Context, all: readonly Told[], apps: readonly number[]): Promise<Hydration> {
   const state = Hydration.ofApps(ctx, apps, everything);
   const ids = new Map<AnyKind, Set<number>>();
@@ -153,7 +153,7 @@ async function load(ctx: Context, all: readonly Told[], apps: readonly number[])
   return state;
 }
 
-/** The channel whose subscribers a message names; undefined where it names none. */
+/** The channel whose subscribers a message names; undefined if it names none. */
 function channelOfSubscribers({ meta, channel }: Told['spec'], { body }: LogEvent): number | undefined {
   return meta?.includes('subscribed_user_ids') ? channel?.(body) : undefined;
 }
@@ -207,13 +207,13 @@ class Maker {
     return this.#apps;
   }
 
-  /** Finds out which apps may see what the event shows. */
+  /** Determines the apps that may see what the event shows. */
   async judge(): Promise<void> {
     const user = this.#told.spec.ofUser?.(this.event.body);
     this.#apps = user === undefined ? rendering(() => this.#visibleTo()) : await this.#visibleFor(user);
   }
 
-  /** What is loaded as messages: one for all apps that are told the same. */
+  /** The loaded objects as messages: one for all apps that see the same. */
   make(concerned: Concerned | undefined): Message[] {
     const apps = this.#apps;
     if (apps.size === 0) return [];
@@ -233,11 +233,11 @@ class Maker {
     return [...groups].map(([end, own]) => message(end, own));
   }
 
-  /** The apps that may see what the event shows: what an object's kind says decides. */
+  /** The apps that may see what the event shows, as the kinds of its objects decide. */
   #visibleTo(): Apps {
     const { parts, apps, isDeleted } = this.#told;
     const state = this.#state;
-    // Of what is gone there is nothing left to be judged or shown.
+    // Of deleted objects there is nothing left to check or show.
     if (parts.some(({ kind, id }) => state.get(kind, id) === undefined)) return isDeleted ? apps : none;
     const isSeen = (app: number): boolean => {
       state.app = app;
@@ -248,7 +248,7 @@ class Maker {
     return isSeen(first) ? apps : none;
   }
 
-  /** Those of the apps that may see what is a user's own: what the user may see with the scopes that were granted. */
+  /** The apps among these that may see what belongs to a user: what the user may see with the scopes granted. */
   async #visibleFor(user: number): Promise<Apps> {
     const { parts, apps, isDeleted } = this.#told;
     const state = this.#state;
@@ -274,7 +274,7 @@ class Maker {
     });
   }
 
-  /** `data`, and `meta` as far as it is the same for all apps. */
+  /** `data`, and the part of `meta` that is the same for all apps. */
   #start(app: number): JsonText {
     const { event, spec, parts, isDeleted } = this.#told;
     const state = this.#state;
@@ -305,7 +305,7 @@ class Maker {
     return joinJson('{', data, '"meta":{', meta);
   }
 
-  /** The rest of `meta`, which tells each app only of users who authorised it. */
+  /** The rest of `meta`, which names to each app only users who authorised it. */
   #end(app: number, concerned: Concerned | undefined): string {
     const { spec } = this.#told;
     const authorized = this.#authorizations.of(app);
@@ -327,7 +327,7 @@ class Maker {
 
 const filters = new Map<AnyKind, unknown>();
 
-/** Whether an object is shown where everything is that may be seen. */
+/** Whether an object is shown when everything visible is. */
 function sees(kind: AnyKind, record: object, facts: Facts): boolean {
   if (kind.canSee === undefined) return true;
   if (!filters.has(kind)) filters.set(kind, kind.filter?.(everything, {}));
@@ -336,7 +336,7 @@ function sees(kind: AnyKind, record: object, facts: Facts): boolean {
 
 const none: ReadonlySet<number> = new Set();
 
-/** Those of the apps; the same set where they are all. */
+/** Filters apps; returns the same set if all pass. */
 function those(apps: Apps, isOne: (app: number) => boolean): Apps {
   for (const app of apps) if (!isOne(app)) return new Set([...apps].filter(isOne));
   return apps;

@@ -14,19 +14,19 @@ import {
 } from './app-streams.sql.ts';
 import type { AppStream } from './delivery.ts';
 
-/** What is the same of all that a client asks for when it connects. */
+/** The parameters common to all requests for a stream. */
 export interface Asked {
   autoDelete: boolean;
 }
 
-/** A stream that was taken. */
+/** A stream that this process has taken. */
 export interface Taken {
   epoch: number;
   position: number;
   row: AppStreamRow;
 }
 
-/** As what a stream is known to those who know streams of any kind. */
+/** The key of a stream among streams of any kind. */
 export function keyOf(id: number): string {
   return id.toString(16).padStart(32, '0');
 }
@@ -35,7 +35,7 @@ function idOf(key: string): number {
   return Number.parseInt(key, 16);
 }
 
-/** The app streams of all processes in the database, as far as owners go (docs/streams.md, Owners). */
+/** Stores the owners of the app streams of all processes in the database (docs/streams.md, Owners). */
 export class OwnedAppStreams implements OwnedRows<AppStream, Asked, Taken> {
   readonly kind = 'app-stream';
   readonly #store: Context['store'];
@@ -64,7 +64,7 @@ export class OwnedAppStreams implements OwnedRows<AppStream, Asked, Taken> {
     const seq = isDead ? Math.max(row.delivered_seq, dead.position) : row.delivered_seq;
     const given = { id, owner: by, auto_delete: asked.autoDelete ? 1 : 0, seq, before: owner, epoch };
     const [taken] = await this.#store.bookkeeping((db) => takeStream(db, given));
-    // Where another process was faster, that is its owner.
+    // If another process was faster, that one is its owner.
     if (taken === undefined) return this.claim(asked, key, by);
     return { epoch: taken.epoch, position: seq, row: taken };
   }
@@ -86,8 +86,8 @@ export class OwnedAppStreams implements OwnedRows<AppStream, Asked, Taken> {
   }
 
   /**
-   * Puts a stream back to waiting for its client, unless its owner has lost it. One that was to be deleted with its client is
-   * deleted, unless another process has asked for it.
+   * Releases a stream to wait for its client, unless its owner has lost it. Deletes a stream that was to be deleted with its
+   * client, unless another process has asked for it.
    */
   async release({ id, epoch, position: seq, autoDelete }: AppStream): Promise<void> {
     if (!autoDelete) await this.#store.bookkeeping((db) => releaseStream(db, { id, epoch, seq }));
@@ -108,7 +108,7 @@ export class OwnedAppStreams implements OwnedRows<AppStream, Asked, Taken> {
   }
 }
 
-/** Deletes the streams that were to be deleted with their clients, and whose process has ended. */
+/** Deletes the streams that were to be deleted with their clients and whose process has ended. */
 export async function sweepAppStreams({ store, processes }: Context): Promise<void> {
   for (const { id, owner } of await selectPassing(store.read, {})) {
     if (owner !== null && (await processes.isAlive(owner))) continue;
