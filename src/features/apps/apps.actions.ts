@@ -19,10 +19,10 @@ import { checkRedirectUri } from './redirects.ts';
 
 const MAX_NAME = 100;
 const MAX_REDIRECT_URIS = 20;
-/** Apps that one user can have made on the pages. */
+/** Most apps that one user can register on the pages. */
 const MAX_OWN_APPS = 25;
 
-/** Ends all that an app holds, in the transaction that deletes it. */
+/** Ends everything that belongs to an app, in the transaction that deletes it. */
 export const appEndings = new ExtensionPoint<(tx: Tx, appId: number) => Promise<void>>();
 
 interface Owner {
@@ -38,7 +38,7 @@ export interface NewApp {
   redirectUris: readonly string[];
 }
 
-/** What a new app needs to know; the secrets cannot be shown again. */
+/** The credentials of a new app; the secrets cannot be shown again. */
 export interface AppSecrets {
   client_id: string;
   client_secret: string;
@@ -47,7 +47,7 @@ export interface AppSecrets {
 
 /**
  * Adds an app that may use the password grant (docs/interface.md, The token endpoint).
- * @throws {ApiError} 400 for a name, link or redirect URI that cannot be used.
+ * @throws {ApiError} 400 for an invalid name, link or redirect URI.
  */
 export async function addApp({ store, digestKey }: Owner, app: NewApp): Promise<AppSecrets & { id: number }> {
   const checked = checkApp(app);
@@ -58,10 +58,10 @@ export async function addApp({ store, digestKey }: Owner, app: NewApp): Promise<
 }
 
 /**
- * Adds an app for a signed-in user, where the instance lets them (`app_registration`). It may not use the password grant,
- * which needs an administrator's permission.
+ * Adds an app for a signed-in user, if the instance allows it (`app_registration`). It may not use the password grant, which an
+ * administrator has to permit.
  * @returns its id and its secret, which cannot be shown again.
- * @throws {ApiError} 400 as `addApp` and for one app too many, 403 where only administrators may.
+ * @throws {ApiError} 400 as `addApp` and for one app too many, 403 if only administrators may.
  */
 export async function addOwnApp(
   ctx: Context,
@@ -107,8 +107,8 @@ async function writeApp(
 }
 
 /**
- * Changes what is given of an app; the rest stays. What was posted with it shows the new name and link.
- * @throws {ApiError} 400 as `addApp`, 404 when there is no such app.
+ * Changes the given fields of an app; the rest stays. What was posted with it shows the new name and link.
+ * @throws {ApiError} 400 as `addApp`, 404 if there is no such app.
  */
 export async function changeApp(
   { store }: Pick<Owner, 'store'>,
@@ -128,9 +128,9 @@ export async function changeApp(
 }
 
 /**
- * Gives an app a new client secret; the old one is no longer valid.
+ * Replaces an app's client secret; the old one is no longer valid.
  * @returns the secret, which cannot be shown again.
- * @throws {ApiError} 404 when there is no such app.
+ * @throws {ApiError} 404 if there is no such app.
  */
 export async function replaceClientSecret({ store, digestKey }: Owner, clientId: string): Promise<string> {
   const secret = makeSecret();
@@ -142,9 +142,9 @@ export async function replaceClientSecret({ store, digestKey }: Owner, clientId:
 }
 
 /**
- * Allows an app the password grant, with a new secret for it, or takes the permission away.
- * @returns the secret, which cannot be shown again; undefined when the permission was taken away.
- * @throws {ApiError} 404 when there is no such app.
+ * Permits an app the password grant, with a new secret for it, or withdraws the permission.
+ * @returns the secret, which cannot be shown again; undefined if the permission was withdrawn.
+ * @throws {ApiError} 404 if there is no such app.
  */
 export async function permitPasswordGrant(
   { store, digestKey }: Owner,
@@ -161,7 +161,7 @@ export async function permitPasswordGrant(
 
 /**
  * Deletes an app: its tokens and authorisations end at once. What was posted with it keeps naming it.
- * @throws {ApiError} 404 when there is no such app.
+ * @throws {ApiError} 404 if there is no such app.
  */
 export async function deleteApp({ store }: Pick<Owner, 'store'>, clientId: string): Promise<void> {
   await store.write(async (tx) => {
@@ -178,7 +178,10 @@ async function requireApp(tx: Tx, clientId: string): Promise<AppRow> {
   return app;
 }
 
-/** The columns of an app from what was given. @throws {ApiError} 400 */
+/**
+ * Checks an app's fields and returns its columns.
+ * @throws {ApiError} 400
+ */
 function checkApp({ name, link, redirectUris }: Omit<NewApp, 'ownerId'>) {
   const trimmed = name.trim();
   const isPrintable = !/\p{Cc}/u.test(trimmed) && trimmed.isWellFormed();

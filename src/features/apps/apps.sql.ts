@@ -1,7 +1,7 @@
 import { batchedLookup } from '../../db/batched.ts';
 import { query } from '../../db/query.ts';
 
-/** What objects show of the app that made them. */
+/** The columns of an app that objects show as their source. */
 export const sourceColumns = ['apps.client_id', 'apps.name as app_name', 'apps.link as app_link'] as const;
 
 const selectSources = query((db, p: { ids: number[] }, { list }) =>
@@ -11,7 +11,7 @@ const selectSources = query((db, p: { ids: number[] }, { list }) =>
     .where('id', 'in', list(p.ids)),
 );
 
-/** The app by which something is being written. */
+/** The app that is writing something. */
 export const lookUpSource = batchedLookup(
   (db, ids: number[]) => selectSources(db, { ids }),
   ({ id }) => id,
@@ -61,7 +61,7 @@ export const selectAppByName = query((db, p: { name: string }) =>
     .limit(1),
 );
 
-/** The apps that a user made, oldest first. */
+/** The apps that a user registered, oldest first. */
 export const selectAppsOf = query((db, p: { owner_id: number }) =>
   db
     .selectFrom('apps')
@@ -103,7 +103,7 @@ export const updatePasswordGrant = query((db, p: { id: number; digest: string | 
   db.updateTable('apps').set({ password_grant_secret_digest: p.digest }).where('id', '=', p.id),
 );
 
-/** Marks an app as deleted and takes from it all that it could be used with. */
+/** Marks an app as deleted and clears everything it could be used with. */
 export const markAppDeleted = query((db, p: { id: number; now: number }) =>
   db
     .updateTable('apps')

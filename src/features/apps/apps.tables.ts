@@ -12,9 +12,9 @@ export interface AppTable {
   link: string;
   redirect_uris: string;
   client_secret_digest: string;
-  /** Null where the app may not use the password grant. */
+  /** Null if the app may not use the password grant. */
   password_grant_secret_digest: string | null;
   created_at: number;
-  /** A deleted app stays as the source of what was posted with it. */
+  /** A deleted app's row stays as the source of what was posted with it. */
   deleted_at: number | null;
 }

@@ -5,16 +5,16 @@ import { ApiError } from '../../errors.ts';
 import { isStorable } from '../../http/characters.ts';
 import { type AppRow, selectAppByClientId } from './apps.sql.ts';
 
-/** How an app says who it is. */
+/** How an app authenticates. */
 export interface ClientCredentials {
   id: string | undefined;
   secret: string | undefined;
 }
 
 /**
- * Client credentials by HTTP Basic, in which both parts are form-encoded (RFC 6749, 2.3.1).
+ * Reads client credentials from HTTP Basic, with both parts form-encoded (RFC 6749, 2.3.1).
  * @returns undefined for another kind of authentication.
- * @throws {ApiError} 401 when they cannot be read.
+ * @throws {ApiError} 401 if they cannot be read.
  */
 export function readBasic(header: string | undefined): { id: string; secret: string } | undefined {
   const encoded = /^basic +([\w+/=-]+) *$/i.exec(header ?? '')?.[1];
@@ -24,7 +24,7 @@ export function readBasic(header: string | undefined): { id: string; secret: str
     const credentials = { id: decode(id ?? ''), secret: decode(rest.join(':')) };
     if (isStorable(credentials.id) && isStorable(credentials.secret)) return credentials;
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new ApiError('invalid-client', 'the client credentials cannot be read.');
 }
@@ -33,14 +33,20 @@ function decode(text: string): string {
   return decodeURIComponent(text.replaceAll('+', ' '));
 }
 
-/** An app that exists. @throws {ApiError} 401 */
+/**
+ * Finds an existing app.
+ * @throws {ApiError} 401
+ */
 export async function requireClient(ctx: Context, id: string | undefined): Promise<AppRow> {
   const [app] = id === undefined ? [] : await selectAppByClientId(ctx.store.read, { client_id: id });
   if (app === undefined) throw new ApiError('invalid-client', 'the client_id or its secret is wrong.');
   return app;
 }
 
-/** The app that these credentials are those of. @throws {ApiError} 401 */
+/**
+ * Finds the app with these credentials.
+ * @throws {ApiError} 401
+ */
 export async function authenticateClient(ctx: Context, { id, secret }: ClientCredentials): Promise<AppRow> {
   const app = await requireClient(ctx, id);
   if (!isSecret(ctx, app.client_secret_digest, secret)) {
@@ -49,7 +55,7 @@ export async function authenticateClient(ctx: Context, { id, secret }: ClientCre
   return app;
 }
 
-/** Whether a secret is the one whose digest is stored, compared in constant time. */
+/** Whether a secret matches the stored digest, compared in constant time. */
 export function isSecret(
   { digestKey }: Pick<Context, 'digestKey'>,
   stored: string | null,

@@ -1,6 +1,6 @@
 import { ApiError } from '../../errors.ts';
 
-/** URLs that a browser would run or open a file for. */
+/** Schemes of URLs that a browser would run or open a file for. */
 const FORBIDDEN = new Set(['javascript:', 'data:', 'vbscript:', 'file:', 'blob:', 'about:', 'filesystem:']);
 
 /**
@@ -11,7 +11,7 @@ export function checkRedirectUri(uri: string): void {
   const refuse = (why: string): never => {
     throw new ApiError('invalid-parameter', `the redirect URI "${uri}" ${why}.`);
   };
-  // Anything that a URL parser would drop or rewrite must not be in one that goes into a header.
+  // A URI for a header must not contain anything that a URL parser would drop or rewrite.
   if (!/^[\x21-\x7e]{1,2000}$/.test(uri) || /["<>\\^`{|}]/.test(uri))
     refuse('has characters that need escaping');
   if (!URL.canParse(uri)) refuse('is not an absolute URL');
@@ -23,8 +23,7 @@ export function checkRedirectUri(uri: string): void {
 }
 
 /**
- * A redirect URI as it is compared: without `code` and `state` in its query (docs/interface.md, Authorising an
- * app).
+ * A redirect URI in the form that is compared: without `code` and `state` in its query (docs/interface.md, Authorising an app).
  */
 export function comparableUri(uri: string): string {
   const mark = uri.indexOf('?');
@@ -37,7 +36,7 @@ export function comparableUri(uri: string): string {
   return uri.slice(0, mark) + (rest === '' ? '' : `?${rest}`);
 }
 
-/** A redirect URI with parameters added to its query or as its fragment. */
+/** Adds parameters to the query of a redirect URI, or as its fragment. */
 export function withParams(
   uri: string,
   params: Readonly<Record<string, string | undefined>>,
@@ -49,7 +48,7 @@ export function withParams(
   return `${uri}${uri.includes('?') ? '&' : '?'}${text}`;
 }
 
-/** Where a page's form leads when it ends at this URI, as a content security policy names it. */
+/** The content security policy source for a page's form that ends at this URI. */
 export function policySource(uri: string): string {
   const { protocol, origin } = new URL(uri);
   return /^https?:$/.test(protocol) ? origin : protocol;

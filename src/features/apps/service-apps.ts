@@ -6,10 +6,10 @@ import { insertApp } from './apps.sql.ts';
 
 /** An app of the service itself. */
 interface ServiceApp {
-  /** The row of `meta` that has its id. */
+  /** The key in `meta` of the row with its id. */
   key: string;
   name: string;
-  /** Where its name leads to. */
+  /** The path its name links to. */
   path: string;
 }
 
@@ -17,18 +17,18 @@ const web: ServiceApp = { key: 'web_app', name: 'Web', path: '' };
 const reference: ServiceApp = { key: 'reference_app', name: 'Reference', path: '/docs' };
 const archives: ServiceApp = { key: 'import_app', name: 'Import', path: '' };
 
-/** The id of the app that posts from the pages have as their source. */
+/** The id of the app named as the source of posts from the pages. */
 export const webApp = (ctx: Context): Promise<number> => findOrMake(ctx, web);
 
-/** The id of the app that imported posts and files have as their source. */
+/** The id of the app named as the source of imported posts and files. */
 export const importApp = (ctx: Context): Promise<number> => findOrMake(ctx, archives);
 
-/** The id of the app whose tokens people try the calls of the reference with. */
+/** The id of the app whose tokens people use to try calls in the reference. */
 export const referenceApp = (ctx: Context): Promise<number> => findOrMake(ctx, reference);
 
 /**
- * Such an app is made when it is first needed. It has no owner, no redirect URI and secrets that nobody knows, so no grant
- * gives it a token.
+ * Finds such an app, or creates it when it is first needed. It has no owner, no redirect URI and secrets that nobody knows, so no
+ * grant gives it a token.
  */
 async function findOrMake({ store, digestKey, config }: Context, app: ServiceApp): Promise<number> {
   const { key, name, path } = app;
