@@ -3,7 +3,7 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { parseAnnotated } from '../../http/exact-json.ts';
 import { JsonError, jsonItems } from './json-items.ts';
 
-/** Most entries, most bytes of a list of things, of a single JSON object or picture of a profile, unpacked. */
+/** Most entries of an archive, and most unpacked bytes of a list, of a single JSON object and of a profile picture. */
 const MAX_ENTRIES = 200_000;
 const MAX_LIST = 1_000_000_000;
 const MAX_OBJECT = 1_000_000;
@@ -11,16 +11,16 @@ const MAX_PICTURE = 20_000_000;
 
 const SYMBOLIC_LINK = 0xa;
 
-/** An entry of an archive that is a file. */
+/** A file entry of an archive. */
 export interface ArchivedFile {
-  /** Its size unpacked, in bytes: what is read is checked against it. */
+  /** Its unpacked size in bytes, checked while it is read. */
   size: number;
   open(): Promise<Readable>;
 }
 
 /**
- * The files in a zip file. They are only read, under the very names that the archive itself asks for, and nothing is unpacked
- * to the disk; what unpacks to more than it says, or than its kind may have, is an error.
+ * The files in a zip file. Read-only: entries are read by the exact names the import asks for, and nothing is unpacked to disk.
+ * An entry that unpacks to more than it declares, or than its kind may have, is an error.
  */
 export class Archive {
   readonly #zip: ZipFile;
@@ -32,7 +32,10 @@ export class Archive {
     this.#entries = entries;
   }
 
-  /** @throws where it is no zip file, or has an entry that none of ours has: a path that leads out of it, a link, one twice. */
+  /**
+   * @throws if it is no zip file, or has an entry that our own exports never have: a path that leads out of it, a link, a
+   * duplicate.
+   */
   static async open(path: string): Promise<Archive> {
     const zip = await openPromise(path, { autoClose: false });
     try {
@@ -65,25 +68,28 @@ export class Archive {
     return this.#entries.keys();
   }
 
-  /** The files that nothing has asked for. */
+  /** The files that were never requested. */
   unasked(): string[] {
     return [...this.#entries.keys()].filter((name) => !this.#found.has(name));
   }
 
-  /** A file by its path; undefined where there is none. */
+  /** A file by its path; undefined if there is none. */
   find(name: string): ArchivedFile | undefined {
     const entry = this.#entries.get(name);
     if (entry === undefined) return undefined;
     this.#found.add(name);
     const open = async () => {
       const stream = await this.#zip.openReadStreamPromise(entry);
-      // One that fails before it is read would otherwise end the process; reading it gives the error.
+      // An error before the first read would otherwise end the process; reading then reports it.
       return stream.on('error', () => undefined);
     };
     return { size: entry.uncompressedSize, open };
   }
 
-  /** A JSON object; undefined where there is no such file. @throws naming the file. */
+  /**
+   * Reads a JSON object; undefined if there is no such file.
+   * @throws naming the file.
+   */
   async object(name: string): Promise<unknown> {
     const bytes = await this.#bytes(name, MAX_OBJECT);
     if (bytes === undefined) return undefined;
@@ -94,12 +100,18 @@ export class Archive {
     }
   }
 
-  /** A picture; undefined where there is no such file. @throws naming the file. */
+  /**
+   * Reads a picture; undefined if there is no such file.
+   * @throws naming the file.
+   */
   picture(name: string): Promise<Buffer | undefined> {
     return this.#bytes(name, MAX_PICTURE);
   }
 
-  /** The members of a JSON list (`jsonItems`); none where there is no such file. @throws naming the file. */
+  /**
+   * Yields the members of a JSON list (`jsonItems`); none if there is no such file.
+   * @throws naming the file.
+   */
   async *items(name: string, key?: string): AsyncGenerator<unknown> {
     const stream = await this.stream(name, MAX_LIST);
     if (stream === undefined) return;
@@ -113,7 +125,10 @@ export class Archive {
     }
   }
 
-  /** All of a file. @throws where that is more than `most` bytes. */
+  /**
+   * Reads a whole file.
+   * @throws if it has more than `most` bytes.
+   */
   async #bytes(name: string, most: number): Promise<Buffer | undefined> {
     const stream = await this.stream(name, most);
     if (stream === undefined) return undefined;
@@ -122,7 +137,10 @@ export class Archive {
     return Buffer.concat(chunks);
   }
 
-  /** A file as a stream. @throws where it is more than `most` bytes. */
+  /**
+   * Opens a file as a stream.
+   * @throws if it has more than `most` bytes.
+   */
   async stream(name: string, most: number): Promise<Readable | undefined> {
     const file = this.find(name);
     if (file === undefined) return undefined;

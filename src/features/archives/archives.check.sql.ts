@@ -1,6 +1,6 @@
 import type { TableCheck } from '../../db/tables.ts';
 
-/** What must hold of what was imported. */
+/** Integrity checks of imports. */
 export const importCheck: TableCheck = {
   strays: [
     [

@@ -4,11 +4,11 @@ declare module '../../db/schema.ts' {
   }
 }
 
-/** What was imported for a user, so that it is imported once (docs/export.md). */
+/** Objects imported for a user, so that each is imported once (docs/export.md). */
 export interface ImportTable {
   user_id: number;
-  /** What it was where it comes from: a URL. */
+  /** Identifies the object where it comes from: a URL. */
   origin: string;
-  /** The post, repost or file that it became. */
+  /** The post, repost or file it was imported as. */
   object_id: number;
 }

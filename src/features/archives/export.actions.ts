@@ -16,30 +16,30 @@ import { contentsOf, listFiles, selectExportedFiles } from '../files/files.expor
 import type { ImageRef } from '../users/users.images.ts';
 import { selectExportedUser } from './export.sql.ts';
 
-/** By which an import knows our own export. */
+/** Identifies our own export format. */
 export const FORMAT = 'millrace-export';
 export const VERSION = 1;
 
 type Ctx = Pick<Context, 'store' | 'blobs' | 'config' | 'digestKey'>;
 type User = Awaited<ReturnType<typeof selectExportedUser>>[number];
 
-/** By which a store is told from others, however often it is copied. */
+/** Identifies a store; copies of a store share it. */
 export function storeId(key: Buffer): string {
   return digest(key, 'store').slice(0, 16);
 }
 
-/** Told of what is exported, and warned of what cannot be. */
+/** Receives the progress of an export, and warnings about what cannot be exported. */
 export interface Telling {
   progress: Progress;
   warn(message: string): void;
-  /** Ends an export before its time; nothing is left of it. */
+  /** Aborts an export; nothing is left of it. */
   signal?: AbortSignal;
 }
 
 /**
- * Writes everything that an account made and its files to a new zip file (docs/export.md), in memory that does not grow
- * with it. Under its name there is nothing until all of it is on disk.
- * @throws where there is such a file already, or it cannot be written.
+ * Writes everything that an account made and its files to a new zip file (docs/export.md), in constant memory. The file appears
+ * under its name only once it is complete on disk.
+ * @throws if the file already exists or cannot be written.
  */
 export async function exportAccount(
   ctx: Ctx,
@@ -72,13 +72,13 @@ export async function exportAccount(
   }
 }
 
-/** A zip file that is written entry after entry, each read only when its turn has come. */
+/** Writes a zip file entry by entry; reads the content of each only in its turn. */
 class Zip {
   readonly #zip = new ZipFile();
   #writing: Promise<unknown> = Promise.resolve();
 
   constructor() {
-    // What an entry fails with.
+    // Errors of entries.
     this.#zip.on('error', (error) => this.output.destroy(error));
   }
 
@@ -86,10 +86,10 @@ class Zip {
     return this.#zip.outputStream as Readable;
   }
 
-  /** Has `work` add the entries; `writing` is the writing of the output, which fails when either does. */
+  /** Runs `work`, which adds the entries; `writing` is the writing of the output. Fails if either does. */
   async write(writing: Promise<unknown>, work: () => Promise<void>): Promise<void> {
     this.#writing = writing;
-    // The caller that waits for it is told; this is for when none does.
+    // Callers that await it get the error; this prevents an unhandled rejection if none does.
     writing.catch(() => undefined);
     try {
       await work();
@@ -148,7 +148,7 @@ async function addEverything(ctx: Ctx, userId: number, zip: Zip, telling: Tellin
     };
     await addJson(name, jsonList(read(reading), told));
   }
-  // Contents first, so that the list says which of them are in the archive.
+  // Contents first, so that the list shows which of them are in the archive.
   const left = new Set<string>();
   let done = 0;
   for await (const row of inParts(reading, selectExportedFiles)) {
@@ -171,7 +171,7 @@ async function addEverything(ctx: Ctx, userId: number, zip: Zip, telling: Tellin
   );
 }
 
-/** A JSON list with each member on a line of its own. */
+/** A JSON list with one member per line. */
 async function* jsonList(items: AsyncIterable<object>, told: (done: number) => void): AsyncGenerator<string> {
   let done = 0;
   for await (const item of items) {
@@ -202,7 +202,10 @@ async function profileOf(reading: Reading, user: User) {
   };
 }
 
-/** Adds the avatar or cover. @returns its path in the archive; null where there is none. */
+/**
+ * Adds the avatar or cover.
+ * @returns its path in the archive; null if there is none.
+ */
 async function addPicture(
   { blobs }: Ctx,
   zip: Zip,

@@ -1,22 +1,22 @@
 import type { Annotation } from '../annotations/annotations.ts';
 import type { ArchivedFile } from './archive.ts';
 
-/** Something that an archive refers to. */
+/** A reference to something in an archive. */
 export interface Reference {
-  /** What it is in the archive: a URL. It stays the same in every archive that has it. */
+  /** Its URL, which is the same in every archive that has it. */
   origin: string;
-  /** Its id here, where the archive is of this very store. */
+  /** Its id here, if the archive is from this very store. */
   id?: number | undefined;
 }
 
-/** A content with what is said of it. */
+/** A content with its metadata. */
 interface GivenContent {
   name: string | undefined;
   mimeType: string;
   file: ArchivedFile;
 }
 
-/** A file that an archive has. */
+/** A file of an archive. */
 export interface GivenFile extends Reference {
   createdAt: number;
   /** The fields of a new file, as a client would send them (docs/interface.md, Files). */
@@ -26,39 +26,39 @@ export interface GivenFile extends Reference {
   derived: ReadonlyMap<string, GivenContent>;
 }
 
-/** A file that a post shows. */
+/** A file shown by a post. */
 export interface Attachment {
   file: GivenFile;
-  /** What can be seen on it, for those who do not see it. */
+  /** Alternative text. */
   description: string | undefined;
 }
 
-/** A post that an archive has. */
+/** A post of an archive. */
 export interface GivenPost extends Reference {
   kind: 'post';
   createdAt: number;
   text: string | undefined;
-  /** The links of the text by their place; those in the text itself are found where this is undefined. */
+  /** The links of the text by position; if undefined, they are found in the text itself. */
   links: readonly { pos: number; len: number; url: string }[] | undefined;
-  /** With the namespace of the archive. */
+  /** In the namespace of the archive. */
   annotations: readonly Annotation[];
   replyTo: Reference | undefined;
   machineOnly: boolean;
   /** The users that a machine-only post mentions. */
   mentions: readonly { name: string }[];
   attachments: readonly Attachment[];
-  /** What the mark of the imported post says (docs/export.md, Mark). */
+  /** The value of the mark on the imported post (docs/export.md, Mark). */
   mark: Record<string, unknown>;
 }
 
-/** A repost that an archive has. */
+/** A repost of an archive. */
 export interface GivenRepost extends Reference {
   kind: 'repost';
   createdAt: number;
   of: Reference;
 }
 
-/** A post or repost as the archive has it, and what it is read as once its turn comes: many are in memory at once. */
+/** A post or repost as JSON, parsed only in its turn because many are in memory at once. */
 export class UnreadPost {
   readonly createdAt: number;
   readonly origin: string;
@@ -76,7 +76,7 @@ export class UnreadPost {
     this.#read = read;
   }
 
-  /** What it takes in memory, in bytes. */
+  /** Its size in memory, in bytes. */
   get bytes(): number {
     return this.#json.length;
   }
@@ -87,19 +87,19 @@ export class UnreadPost {
   }
 }
 
-/** What is in an archive cannot be read; its message says why. */
+/** Something in an archive cannot be read; the message says why. */
 export class UnreadableError extends Error {}
 
-/** What an archive holds that no import takes. */
+/** A part of an archive that no import supports. */
 export interface NotTaken {
-  /** A JSON list, the key of the list in it where it is an object, and what its members are. */
+  /** The file of a JSON list, the key of the list if the file is an object, and what its members are. */
   list: string;
   key?: string;
   what: string;
   why: string;
 }
 
-/** The profile that an archive has; what is not in it is undefined. */
+/** The profile in an archive; what it lacks is undefined. */
 export interface GivenProfile {
   name: string | undefined;
   description: string | undefined;
@@ -116,15 +116,15 @@ export interface GivenUser {
   username: string;
 }
 
-/** What an archive holds, whichever service wrote it. Each list is read anew from its beginning. */
+/** The contents of an archive, whichever service wrote it. Each list is read again from its beginning. */
 export interface Holdings {
-  /** The namespace of the annotations in it. */
+  /** The namespace of its annotations. */
   namespace: string;
-  /** Whether names in texts are those of users here. */
+  /** Whether names in texts mention users of this service. */
   mentionsUsers: boolean;
   profile(): Promise<GivenProfile | undefined>;
   files(): AsyncIterable<GivenFile>;
-  /** The origin of a file that annotations name by its id. */
+  /** The origin of a file that annotations refer to by id. */
   fileOrigin(id: string): Reference;
   posts(): AsyncIterable<UnreadPost>;
   stars(): AsyncIterable<Reference>;
@@ -134,5 +134,5 @@ export interface Holdings {
   notTaken: readonly NotTaken[];
 }
 
-/** Told of what in an archive is left out, and why. */
+/** Reports what is left out of an archive, and why. */
 export type Skip = (what: string, why: string) => void;

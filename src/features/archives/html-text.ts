@@ -5,12 +5,12 @@ import { UnreadableError } from './given.ts';
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** Most characters and elements of html, and its deepest nesting: far more than a post has. */
+/** Most characters and elements of HTML, and its deepest nesting: far more than a post has. */
 const MAX_HTML = 100_000;
 const MAX_ELEMENTS = 5_000;
 const MAX_DEPTH = 100;
 
-/** A text with the links that its words do not show themselves, by their place in code points. */
+/** A text with the links whose URLs its words do not show, by position in code points. */
 export interface PlainText {
   text: string;
   links: { pos: number; len: number; url: string }[];
@@ -22,9 +22,9 @@ const PARAGRAPHS = new Set(['p', 'blockquote', 'ul', 'ol', 'pre', 'h1', 'h2', 'h
 const HIDDEN = new Set(['script', 'style', 'template', 'title']);
 
 /**
- * The text of html, as other services write their posts: a paragraph is followed by an empty line, a link to a person is
- * their name with their host behind it, and one whose words are its URL becomes that URL.
- * @throws {UnreadableError} for what is too large.
+ * Converts HTML, as other services write their posts, to text: an empty line follows each paragraph, a link to a person becomes
+ * their name followed by their host, and a link whose words are its URL becomes that URL.
+ * @throws {UnreadableError} if it is too large.
  */
 export function textOf(html: string): PlainText {
   const links: PlainText['links'] = [];
@@ -47,7 +47,7 @@ export function textOf(html: string): PlainText {
       todo.push({ end: next, start: text.length }, ...[...next.childNodes].reverse());
     }
   }
-  // Links are placed by the text before them, which the start must not lose.
+  // Links are placed by the text before them, so leading space must stay until the end.
   const lead = text.length - text.trimStart().length;
   return {
     text: text.trim(),
@@ -55,7 +55,7 @@ export function textOf(html: string): PlainText {
   };
 }
 
-/** Bounded while it is parsed: a formatting element that is not closed is made anew in every paragraph that follows. */
+/** Bounded while parsing: the parser repeats an unclosed formatting element in every paragraph that follows. */
 function parse(html: string): Node[] {
   if (html.length > MAX_HTML) throw new UnreadableError(`its html has more than ${MAX_HTML} characters`);
   let elements = 0;
@@ -77,7 +77,7 @@ function parse(html: string): Node[] {
   return parseFragment(html, { treeAdapter }).childNodes;
 }
 
-/** What stands in place of a link's words. */
+/** The text with a link closed: adds the host to a mention, or records the link. */
 function closeLink(text: string, start: number, link: Element, links: PlainText['links']): string {
   const attribute = (name: string) => link.attrs.find((one) => one.name === name)?.value;
   const words = text.slice(start);
@@ -88,13 +88,13 @@ function closeLink(text: string, start: number, link: Element, links: PlainText[
   if (classes.includes('mention') || /^@\w/.test(words)) {
     return words.slice(1).includes('@') ? text : `${text}@${url.host}`;
   }
-  // It is found by itself, as a person would have typed it.
+  // Found in the text like a URL that a person typed.
   if (URL.parse(words.trim())?.href === url.href) return text;
   links.push({ pos: codePointLength(text.slice(0, start)), len: codePointLength(words), url: url.href });
   return text;
 }
 
-/** At most so many code points of a text, cut between words where that is possible; links behind the end are left out. */
+/** Shortens a text to at most `most` code points, cut between words if possible; drops links beyond the end. */
 export function shorten({ text, links }: PlainText, most: number): PlainText {
   const points = [...text];
   if (points.length <= most) return { text, links };

@@ -12,13 +12,13 @@ import { type ImportCounts, ImportRun, type ImportTelling, type Leave } from './
 import { openMastodon } from './mastodon.ts';
 import { openExport } from './millrace.ts';
 
-/** How many names of files that an import does not know are told. */
+/** How many names of unknown files an import reports. */
 const NAMES_TOLD = 5;
 
 /**
- * Imports an archive for an account: our own export, or one of Mastodon (docs/export.md). What was imported before is left
- * alone, so that an import that was cut short goes on where it is begun again.
- * @throws where the file is no such archive, or cannot be read any further; and where the account has no more storage.
+ * Imports an archive for an account: our own export, or Mastodon's (docs/export.md). Skips what was imported before, so that
+ * repeating an interrupted import continues it.
+ * @throws if the file is no such archive, cannot be read any further, or the account has no more storage.
  */
 export async function importArchive(
   ctx: Context,
@@ -71,7 +71,7 @@ async function openHoldings(ctx: Context, archive: Archive, skip: Skip): Promise
   return openMastodon(archive, outbox.slice(0, -'outbox.json'.length), ctx.config, skip);
 }
 
-/** Counts what no import takes, also in files that were not read. */
+/** Counts what no import supports, even in files that were not read. */
 async function leaveOthers(archive: Archive, { notTaken }: Holdings, leave: Leave): Promise<void> {
   for (const { list, key, what, why } of notTaken) {
     let count = 0;

@@ -8,7 +8,7 @@ import { tiers } from '../users/users.limits.ts';
 import type { GivenFile } from './given.ts';
 import { HERE, type ImportRun } from './import.run.ts';
 
-/** @returns the id of a file that is there now; undefined where it cannot be imported. */
+/** @returns the id of the file here; undefined if it cannot be imported. */
 export async function importFile(run: ImportRun, given: GivenFile): Promise<number | undefined> {
   const { counts, leave, telling } = run.report;
   const known = await run.find(given, 'file');
@@ -36,7 +36,7 @@ export async function importFile(run: ImportRun, given: GivenFile): Promise<numb
   return id;
 }
 
-/** A file as the parts of a form that creates it, so that it is checked like any other. */
+/** Yields a file as parts of the form that creates it, so that it is checked like any other. */
 async function* partsOf(given: GivenFile, annotations: readonly Annotation[]): AsyncGenerator<Part> {
   const metadata = JSON.stringify({ ...given.fields, annotations });
   const plain = { filename: undefined, type: 'text/plain', encoding: '' };

@@ -12,23 +12,23 @@ import {
 import { importFile } from './import.files.ts';
 import { HERE, type ImportRun, POSTS_MISSING } from './import.run.ts';
 
-/** The annotation by which everybody sees that a post was imported (docs/export.md, Mark). */
+/** The annotation that shows everybody that a post was imported (docs/export.md, Mark). */
 const MARK = 'millrace.imported';
 
-/** Most posts of an archive, and most bytes of their JSON: they are in memory while they are put in order. */
+/** Most posts of an archive, and most bytes of their JSON: they are in memory while they are sorted. */
 const MAX_POSTS = 200_000;
 const MAX_POSTS_BYTES = 250_000_000;
 
 const MAX_TITLE = 300;
 
-/** Imports posts and reposts in the order of their times, so that their ids have it too. */
+/** Imports posts and reposts in order of time, so that their ids are in that order too. */
 export async function importPosts(run: ImportRun): Promise<void> {
   const { skip, telling } = run.report;
   const posts: UnreadPost[] = [];
   let bytes = 0;
   const now = Date.now();
   for await (const post of run.from.posts()) {
-    // Not a number is neither.
+    // False for NaN too.
     if (!(post.createdAt > 0 && post.createdAt <= now)) skip(post.origin, 'it has no time, or one to come');
     else if (posts.length === MAX_POSTS) throw new Error(`it has more than ${MAX_POSTS} posts.`);
     else if (bytes + post.bytes > MAX_POSTS_BYTES)
@@ -91,7 +91,7 @@ async function importPost(run: ImportRun, given: GivenPost): Promise<void> {
     try {
       return await create({});
     } catch (error) {
-      // What it replies to may have been deleted since, or be hidden from the author.
+      // The post it replies to may have been deleted since, or be hidden from the author.
       if (!(error instanceof ApiError) || replyTo === undefined) throw error;
       return create({ replyTo: undefined });
     }
@@ -99,7 +99,7 @@ async function importPost(run: ImportRun, given: GivenPost): Promise<void> {
   if (id !== undefined) counts.posts++;
 }
 
-/** Pictures are shown with the post; all files are attached to it. */
+/** Attaches all files to the post and shows the pictures. */
 function attachments(
   run: ImportRun,
   attached: readonly { id: number; description: string | undefined; isImage: boolean }[],

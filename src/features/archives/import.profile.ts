@@ -3,7 +3,7 @@ import { changePicture } from '../profiles/pictures.actions.ts';
 import { changeProfile } from '../profiles/profiles.actions.ts';
 import type { ImportRun } from './import.run.ts';
 
-/** Takes of a profile what the account has not set itself. */
+/** Imports the parts of a profile that the account has not set itself. */
 export async function importProfile(run: ImportRun): Promise<void> {
   const given = await run.from.profile();
   if (given === undefined) return;

@@ -7,7 +7,7 @@ import { findUsernames } from '../users/users.sql.ts';
 import type { GivenUser } from './given.ts';
 import { HERE, type ImportRun, POSTS_MISSING } from './import.run.ts';
 
-/** Makes the stars, blocks, mutes and follows whose posts and users are here. */
+/** Imports the stars, blocks, mutes and follows whose posts and users exist here. */
 export async function importRelations(run: ImportRun): Promise<void> {
   const { counts, leave, telling } = run.report;
   const { store } = run.ctx;
@@ -33,7 +33,7 @@ export async function importRelations(run: ImportRun): Promise<void> {
   });
 }
 
-/** Does something with each of some users who is here. */
+/** Runs an action for each of these users who exists here. */
 async function withUsers(
   run: ImportRun,
   what: string,

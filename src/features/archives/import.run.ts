@@ -11,12 +11,12 @@ import type { Telling } from './export.actions.ts';
 import type { Holdings, Reference, Skip } from './given.ts';
 import { deleteImport, insertImport, selectImports, selectOwnFiles, selectOwnPosts } from './imports.sql.ts';
 
-/** Told of an import as of an export, and of what was left out: how many of each kind, and why. */
+/** Receives, in addition to the progress, how many of each kind were left out and why. */
 export interface ImportTelling extends Telling {
   sum(message: string): void;
 }
 
-/** How many posts, files and follows were imported, and how many of these were not: there already, or not possible. */
+/** How many posts, files and follows were imported, and how many were skipped: already here, or not possible. */
 export interface ImportCounts {
   posts: number;
   files: number;
@@ -24,23 +24,23 @@ export interface ImportCounts {
   skipped: number;
 }
 
-/** Counts things of one kind that are left out for the same reason. */
+/** Counts things of one kind left out for the same reason. */
 export type Leave = (what: string, why: string, count?: number) => void;
 
 interface Report {
   counts: ImportCounts;
   skip: Skip;
   leave: Leave;
-  /** Counts what only parts of are left out of, and what changes on its way. */
+  /** Counts things imported in part or changed. */
   note: Leave;
   telling: ImportTelling;
 }
 
-/** Why something is left out. */
+/** Reasons for leaving something out. */
 export const HERE = 'they are here already';
 export const POSTS_MISSING = 'the posts are not here';
 
-/** The import of one archive: for whom it is, and what all its parts need. */
+/** The import of one archive: its user, and what all its steps need. */
 export class ImportRun {
   readonly ctx: Context;
   readonly author: Author;
@@ -57,8 +57,8 @@ export class ImportRun {
   }
 
   /**
-   * The id here of something that an archive refers to: what it became when it was imported, or itself. `ofOthers` also looks
-   * among the posts of others.
+   * The id here of something an archive refers to: of what it was imported as, or its own. `ofOthers` also searches the posts of
+   * others.
    */
   async find(
     { origin, id }: Reference,
@@ -72,14 +72,14 @@ export class ImportRun {
     if (id !== undefined && (await selectOwn(read, { user, ids: [id] })).length > 0) return id;
     const [row] = await selectImports(read, { user, origins: [origin] });
     if (row === undefined || (row.user_id !== user && !ofOthers)) return undefined;
-    // A deleted post leaves its tombstone, a deleted file nothing.
+    // A deleted post leaves a tombstone; a deleted file leaves nothing.
     if (kind === 'post' || (await selectOwn(read, { user, ids: [row.object_id] })).length > 0)
       return row.object_id;
     await this.ctx.store.bookkeeping((db) => deleteImport(db, { user, origin }));
     return undefined;
   }
 
-  /** How something is imported: with its time, and noted. */
+  /** Options of an imported object: its time, and recording it as imported. */
   imported({ origin, createdAt }: Reference & { createdAt: number }): Imported {
     const user_id = this.user.id;
     return {
@@ -91,11 +91,11 @@ export class ImportRun {
     };
   }
 
-  /** Annotations of the archive with what they show here; those that show what is not here are left out. */
+  /** Converts annotations of the archive to show objects here; leaves out those that show something missing here. */
   async portable(annotations: readonly Annotation[]): Promise<Annotation[]> {
     const { config, digestKey, store } = this.ctx;
     const from = this.from.namespace;
-    /** What replacements name: users, places, and files with their ids here. */
+    /** What replacements refer to: users, places, and files with their ids here. */
     const names: string[] = [];
     const places: string[] = [];
     const files = new Map<string, number | undefined>();
@@ -128,7 +128,11 @@ export class ImportRun {
     return mapped;
   }
 
-  /** Does what a rule may forbid. @returns undefined, having said why, where one does. @throws where storage is used up. */
+  /**
+   * Does something that a rule may forbid.
+   * @returns undefined if one does, after reporting why.
+   * @throws if storage is used up.
+   */
   async allow<T>(what: string, work: () => Promise<T>): Promise<T | undefined> {
     try {
       return await work();

@@ -1,7 +1,10 @@
 import { query } from '../../db/query.ts';
 import type { ImportTable } from './archives.tables.ts';
 
-/** Notes what was imported. @returns nothing where it was imported already. */
+/**
+ * Records an import.
+ * @returns nothing if it was imported already.
+ */
 export const insertImport = query((db, p: ImportTable) =>
   db
     .insertInto('imports')
@@ -10,7 +13,7 @@ export const insertImport = query((db, p: ImportTable) =>
     .returning('object_id'),
 );
 
-/** What things became that were imported, for whichever user; those of one user before others. */
+/** What these were imported as, by any user; this user's first. */
 export const selectImports = query((db, p: { user: number; origins: string[] }, { list }) =>
   db
     .selectFrom('imports')
@@ -20,7 +23,7 @@ export const selectImports = query((db, p: { user: number; origins: string[] }, 
     .orderBy('object_id'),
 );
 
-/** Forgets a part of what was imported for a user. */
+/** Deletes some of a user's import records. */
 export const deleteImportsOf = query((db, p: { user: number; limit: number }) =>
   db
     .deleteFrom('imports')
@@ -31,7 +34,7 @@ export const deleteImportsOf = query((db, p: { user: number; limit: number }) =>
     .returning('origin'),
 );
 
-/** Forgets what a thing became that is no longer there, so that it is imported again. */
+/** Deletes the record of an imported object that no longer exists, so that it is imported again. */
 export const deleteImport = query((db, p: { user: number; origin: string }) =>
   db.deleteFrom('imports').where('user_id', '=', p.user).where('origin', '=', p.origin),
 );

@@ -1,16 +1,16 @@
 import { parseAnnotated } from '../../http/exact-json.ts';
 
-/** Most bytes of one member of a list, and its deepest nesting. */
+/** Most bytes of a list member, and its deepest nesting. */
 const MAX_ITEM = 1_000_000;
 const MAX_DEPTH = 100;
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** A JSON list is not what it should be. */
+/** A JSON list is malformed. */
 export class JsonError extends Error {}
 
-/** Stands in place of a member that is not read, and says why. */
+/** Replaces a member that is not read, and says why. */
 export class UnreadItem {
   readonly why: string;
 
@@ -20,9 +20,9 @@ export class UnreadItem {
 }
 
 /**
- * The members of a JSON list, one at a time, in memory that does not grow with the list: the text itself is a list, or an
- * object whose member `key` is one. In place of one that is too large or nested too deeply there is an `UnreadItem`.
- * @throws {JsonError} for what is no such list.
+ * Yields the members of a JSON list one at a time, in constant memory. The text is a list, or an object whose member `key` is
+ * one. A member that is too large or nested too deeply is replaced by an `UnreadItem`.
+ * @throws {JsonError} if there is no such list.
  */
 export async function* jsonItems(chunks: AsyncIterable<Buffer>, key?: string): AsyncGenerator<unknown> {
   const listDepth = key === undefined ? 1 : 2;

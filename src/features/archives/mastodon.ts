@@ -18,24 +18,24 @@ import { type PlainText, shorten, textOf } from './html-text.ts';
 import { UnreadItem } from './json-items.ts';
 
 const MAX_CSV = 20_000_000;
-/** Most bytes of a row of a CSV: a name, a host and a few settings. */
+/** Most bytes of a CSV row: a name, a host and a few settings. */
 const MAX_ROW = 10_000;
-/** Most characters of a text that the mark of a post shortened keeps. */
+/** Most characters of the original text kept in the mark of a shortened post. */
 const MAX_WHOLE = 1500;
 const MAX_ATTACHMENTS = 16;
 const MAX_NAME = 50;
 
-/** Who may read what is sent to it: everybody. */
+/** Recipients that mean everybody. */
 const PUBLIC = ['https://www.w3.org/ns/activitystreams#Public', 'as:Public', 'Public'];
 
-/** The type of files that were media of a post. */
+/** The type of files imported from the media of a post. */
 const MEDIA_TYPE = 'org.joinmastodon.media';
 
 type Given = Record<string, unknown>;
 
 /**
- * Reads the archive that Mastodon gives of an account: `outbox.json`, `actor.json` and the media, with the lists of the same
- * account as CSV beside them where they were put there (docs/export.md, Mastodon). All of it may be in one folder.
+ * Reads Mastodon's archive of an account: `outbox.json`, `actor.json` and the media, and the account's lists as CSV files if they
+ * were added (docs/export.md, Mastodon). All of it may be in one folder.
  */
 export function openMastodon(
   archive: Archive,
@@ -46,7 +46,7 @@ export function openMastodon(
   return new MastodonArchive(archive, folder, namespace, skip);
 }
 
-/** The lists of an archive that no import takes. */
+/** The lists of an archive that no import supports. */
 const notTaken: readonly NotTaken[] = [
   { list: 'bookmarks.json', key: 'orderedItems', what: 'bookmarks', why: 'there are none here' },
 ];
@@ -54,7 +54,7 @@ const notTaken: readonly NotTaken[] = [
 class MastodonArchive implements Holdings {
   readonly notTaken: readonly NotTaken[];
   readonly namespace: string;
-  /** A name in a text is that of a person somewhere else. */
+  /** Names in texts are those of people on other servers. */
   readonly mentionsUsers = false;
   readonly #archive: Archive;
   readonly #folder: string;
@@ -98,7 +98,7 @@ class MastodonArchive implements Holdings {
   }
 
   async *files(): AsyncGenerator<never> {
-    // They come with the posts that show them.
+    // Files come with the posts that show them.
   }
 
   fileOrigin(id: string): Reference {
@@ -115,7 +115,7 @@ class MastodonArchive implements Holdings {
     }
   }
 
-  /** @returns why it is not imported, where it is not. */
+  /** @returns the post or repost, or why it is not imported. */
   #find(activity: unknown): UnreadPost | string {
     if (activity instanceof UnreadItem) return activity.why;
     if (!isObject(activity)) return 'it is no activity';
@@ -196,7 +196,7 @@ class MastodonArchive implements Holdings {
     });
   }
 
-  /** Where the medium of a URL is: versions and ways of storing them put other parts in front of the same path. */
+  /** The path of the media file of a URL: versions and storage backends put different parts before the same path. */
   #findMedia(url: string): string | undefined {
     const path = decode((URL.parse(url)?.pathname ?? url).replace(/^\/+(system\/)?/, ''));
     const media = path.indexOf('media_attachments/');
@@ -225,7 +225,7 @@ class MastodonArchive implements Holdings {
     return this.#csv('blocked_accounts.csv');
   }
 
-  /** The names of the people in a list, whose first column has `name@host`; older ones have no header row. */
+  /** Yields the people in a list, whose first column has `name@host`; older lists have no header row. */
   async *#csv(name: string): AsyncGenerator<GivenUser> {
     const stream = await this.#archive.stream(this.#folder + name, MAX_CSV);
     if (stream === undefined) return;
@@ -242,10 +242,10 @@ class MastodonArchive implements Holdings {
   }
 }
 
-/** Links that are not in the text itself; where there is none, those of the text are found in it. */
+/** Links that the text does not show; undefined if there are none, so that those in the text are found. */
 function linksOf({ text, links }: PlainText): GivenPost['links'] {
   if (links.length === 0) return undefined;
-  // Given links stand in place of those that would be found.
+  // Given links replace those the service would find, so these are given too.
   const found = [...text.matchAll(/https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]]/g)].map(({ 0: url, index }) => ({
     pos: [...text.slice(0, index)].length,
     len: [...url].length,

@@ -19,7 +19,7 @@ import {
 } from './given.ts';
 import { UnreadItem } from './json-items.ts';
 
-/** Most characters of a text that is read at all: its kind of object may have far less. */
+/** Most characters of a text that is read at all; its kind of object may allow far fewer. */
 const text = (maxLength = 100_000) => Type.String({ maxLength });
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const annotations = Type.Array(Type.Object({ type: text(), value: Type.Object({}) }));
@@ -80,7 +80,10 @@ const File = Type.Object({
   derived_files: Type.Array(Type.Object({ key: text(100), name: text(), ...content }), { maxItems: 100 }),
 });
 
-/** Reads our own export (docs/export.md); `store` is what `storeId` gives here. @throws where it is not one that this version can read. */
+/**
+ * Reads our own export (docs/export.md); `store` is the `storeId` of this store.
+ * @throws if this version cannot read it.
+ */
 export async function openExport(archive: Archive, store: string, skip: Skip): Promise<Holdings> {
   const about = await archive.object('export.json');
   if (!fits(About, about)) throw new Error('export.json: it does not say what it is of.');
@@ -93,7 +96,7 @@ export async function openExport(archive: Archive, store: string, skip: Skip): P
 }
 
 class Export implements Holdings {
-  /** The lists that no import takes (docs/export.md, Import). */
+  /** The lists that no import supports (docs/export.md, Import). */
   readonly notTaken: readonly NotTaken[] = exportedLists().flatMap(({ name: list, notImported }) =>
     notImported === undefined ? [] : { list, ...notImported },
   );
@@ -224,7 +227,7 @@ class Export implements Holdings {
     return this.#items('blocked.json', User);
   }
 
-  /** The items of a list that are what they should be. */
+  /** Yields the valid items of a list. */
   async *#items<T extends TSchema>(name: string, schema: T): AsyncGenerator<Static<T>> {
     let number = 0;
     for await (const item of this.#archive.items(name)) {
@@ -241,7 +244,7 @@ class Export implements Holdings {
   }
 }
 
-/** Not a number for what is no time. */
+/** NaN for an invalid time. */
 export function timeOf(time: string): number {
   return Date.parse(time);
 }
