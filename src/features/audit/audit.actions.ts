@@ -5,17 +5,17 @@ import { isActive } from '../users/users.visibility.ts';
 import { insertAudit } from './audit.sql.ts';
 import type { AuditTable } from './audit.tables.ts';
 
-/** Who administers: an administrator's id, or undefined for the operator on the command line. */
+/** Who administers: an administrator, by id, or undefined for the operator on the command line. */
 export type Actor = number | undefined;
 
-/** Something that was administered, for the audit table. */
+/** An administrative action, for the audit table. */
 interface AuditEntry {
   action: string;
   target: { kind: AuditTable['target_kind']; id: number };
   detail?: Record<string, unknown>;
 }
 
-/** Notes an administrative action in the transaction that does it. */
+/** Records an administrative action, in its transaction. */
 export async function audit(
   tx: Tx,
   actor: Actor,
@@ -42,8 +42,8 @@ export async function requireAdmin(tx: Tx, actor: Actor): Promise<void> {
 }
 
 /**
- * An account that an administrator acts on.
- * @throws {ApiError} 404 when there is none or it was deleted, 400 for one's own.
+ * The account an administrator acts on.
+ * @throws {ApiError} 404 if there is none or it was deleted, 400 for one's own.
  */
 export async function requireAccount(tx: Tx, actor: Actor, id: number): Promise<UserRow> {
   const [row] = await selectUsers(tx, { ids: [id] });

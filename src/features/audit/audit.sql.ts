@@ -14,7 +14,7 @@ export const insertAudit = query(
     }),
 );
 
-/** What was administered last, the newest first. */
+/** The latest administrative actions, newest first. */
 export const selectAudit = query((db, p: { limit: number }) =>
   db
     .selectFrom('audit')

@@ -4,7 +4,7 @@ declare module '../../db/schema.ts' {
   }
 }
 
-/** What administrators did. */
+/** Actions of administrators. */
 export interface AuditTable {
   id: number;
   at: number;
@@ -12,7 +12,7 @@ export interface AuditTable {
   actor_id: number | null;
   action: string;
   target_kind: 'user' | 'report' | 'invitation' | 'instance' | 'token';
-  /** 0 for the instance, of which there is one. */
+  /** 0 for the instance. */
   target_id: number;
   /** JSON object. */
   detail: string;
