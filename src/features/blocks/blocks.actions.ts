@@ -5,9 +5,8 @@ import { refuseSelf, requireActive } from '../users/users.rules.ts';
 import { deleteBlock, insertBlock, selectBlocksOf } from './blocks.sql.ts';
 
 /**
- * Blocks a user for another, and ends their following each other; repeating it changes nothing (docs/interface.md,
- * Users).
- * @throws {ApiError} 400 for oneself, 404 when there is no such user, 507 over the limit.
+ * Makes a user block another and ends their follows of each other; idempotent (docs/interface.md, Users).
+ * @throws {ApiError} 400 for oneself, 404 if there is no such user, 507 over the limit.
  */
 export async function block(store: Store, user: number, target: number): Promise<void> {
   refuseSelf(user, target, 'block');
@@ -20,19 +19,25 @@ export async function block(store: Store, user: number, target: number): Promise
   });
 }
 
-/** Ends a block, not more: neither follows the other again. @throws {ApiError} 400 for oneself. */
+/**
+ * Ends a block only: neither follows the other again.
+ * @throws {ApiError} 400 for oneself.
+ */
 export async function unblock(store: Store, user: number, target: number): Promise<void> {
   refuseSelf(user, target, 'block');
   await store.write((tx) => removeBlock(tx, user, target));
 }
 
-/** Takes a block away, in the transaction of its cause. */
+/** Removes a block, in the transaction of the cause. */
 export async function removeBlock(tx: Tx, user: number, target: number): Promise<void> {
   const [gone] = await deleteBlock(tx, { user, target });
   if (gone !== undefined) tx.emit({ type: 'block', deleted: true, body: { user, target } });
 }
 
-/** Takes away blocks that a user is in, on either side. @returns those there were. */
+/**
+ * Removes a user's blocks, on either side.
+ * @returns those removed.
+ */
 export async function eraseBlocks(tx: Tx, part: Part): Promise<object[]> {
   const pairs = await selectBlocksOf(tx, part);
   for (const { user, target } of pairs) await removeBlock(tx, user, target);
