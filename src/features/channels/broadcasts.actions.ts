@@ -1,4 +1,4 @@
-/** What interactions tell of broadcast channels, in the transactions of their causes (docs/interface.md, Interactions). */
+/** Interactions about broadcast channels, in the transactions of their causes (docs/interface.md, Interactions). */
 import type { Config } from '../../config.ts';
 import type { Tx } from '../../db/store.ts';
 import {
@@ -17,7 +17,7 @@ type Named = Pick<Config, 'namespace'>;
 type Owned = Pick<ChannelRow, 'id' | 'owner_id'>;
 type Typed = Owned & Pick<ChannelRow, 'type'>;
 
-/** Tells the users whom the ACLs of a new broadcast channel list that it was created. */
+/** Adds interactions that tell the users on the ACLs of a new broadcast channel that it was created. */
 export function tellOfCreation(
   tx: Tx,
   config: Named,
@@ -30,7 +30,7 @@ export function tellOfCreation(
   }
 }
 
-/** Tells the owner of a broadcast channel of a subscription, and no longer that the same user ended one. */
+/** Tells the owner of a broadcast channel of a subscription, and removes the interaction that the same user unsubscribed. */
 export async function tellOfSubscription(
   tx: Tx,
   config: Named,
@@ -42,7 +42,7 @@ export async function tellOfSubscription(
   if (await isThere(tx, user)) addInteraction(tx, { action: broadcastSubscribed, user, object, actor, id });
 }
 
-/** Takes back that an actor unsubscribed from a channel, of which nothing but the interaction tells. */
+/** Removes the interaction that an actor unsubscribed from a channel; it is the only trace of the act. */
 async function removeUnsubscription(tx: Tx, actor: number, channel: number): Promise<void> {
   const action = broadcastUnsubscribed.number;
   for (const { user, day, is_latest } of await deleteUnsubscriptions(tx, { actor, channel })) {
@@ -50,7 +50,7 @@ async function removeUnsubscription(tx: Tx, actor: number, channel: number): Pro
   }
 }
 
-/** Tells the owner of a broadcast channel that a subscriber left. */
+/** Tells the owner of a broadcast channel that a user unsubscribed. */
 export async function tellOfUnsubscription(
   tx: Tx,
   config: Named,
@@ -61,7 +61,7 @@ export async function tellOfUnsubscription(
   addInteraction(tx, { action: broadcastUnsubscribed, user, object, actor, id: await tx.newId() });
 }
 
-/** Takes back that users subscribed to a channel. */
+/** Removes the interactions that these users subscribed to a channel. */
 export function forgetSubscriptions(
   tx: Tx,
   { id: object, owner_id: user }: Owned,
@@ -71,12 +71,12 @@ export function forgetSubscriptions(
   return removeInteractions(tx, { action: broadcastSubscribed, user, object }, acts);
 }
 
-/** Takes back what the owner of a channel was told of its subscribers, all of whom are gone. */
+/** Removes the interactions that tell a channel's owner of subscribers; all of them are gone. */
 export function forgetSubscribers(tx: Tx, { id: object, owner_id: user }: Owned): Promise<void> {
   return removeAllInteractions(tx, { user, object }, [broadcastSubscribed, broadcastUnsubscribed]);
 }
 
-/** Nobody is told anything any more whose account was deleted; the channel stays. */
+/** Whether a channel's owner still exists: deleted accounts get no interactions, but their channels stay. */
 async function isThere(tx: Tx, user: number): Promise<boolean> {
   return (await lookUpAuthor(tx, user))?.deleted_at === null;
 }

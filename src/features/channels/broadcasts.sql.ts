@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { query } from '../../db/query.ts';
 import { broadcastUnsubscribed } from './channels.interactions.ts';
 
-/** Deletes the interactions that tell that an actor unsubscribed from a channel: the only ones with an index by their actor. */
+/** Deletes the interactions that an actor unsubscribed from a channel: the only ones indexed by actor. */
 export const deleteUnsubscriptions = query((db, p: { actor: number; channel: number }) =>
   db
     .deleteFrom('interactions')

@@ -10,7 +10,7 @@ import { open } from './channels.visibility.ts';
 export const aclNames = ['readers', 'writers', 'editors'] as const;
 export type AclName = (typeof aclNames)[number];
 
-/** An ACL as a client sends it; keys that are left out are false or empty. */
+/** An ACL sent by a client; omitted keys are false or empty. */
 export interface GivenAcl {
   any_user?: boolean;
   public?: boolean;
@@ -18,7 +18,7 @@ export interface GivenAcl {
   user_ids?: (string | number)[];
 }
 
-/** Who may do something besides the owner: all users, everybody, or those listed. */
+/** Who may do something in addition to the owner: all users, everybody, or those listed. */
 export interface Acl {
   open: 0 | 1 | 2;
   users: ReadonlySet<number>;
@@ -27,18 +27,18 @@ export interface Acl {
 
 export type Acls = Record<AclName, Acl>;
 
-/** An ACL that a client sent and that may be stored; `immutable` undefined where it was left out. */
+/** A valid ACL sent by a client; `immutable` is undefined if omitted. */
 export type WantedAcl = Omit<Acl, 'immutable'> & { immutable: boolean | undefined };
 
 const none: Acl = { open: open.nobody, users: new Set(), immutable: false };
 
-/** The ACLs of a channel of which none was given. */
+/** The ACLs of a channel created without any. */
 export const noAcls: Acls = { readers: none, writers: none, editors: none };
 
 /**
- * Reads the ACLs that a client sent, with the users whom they list; the owner of the channel is left out of them
- * (docs/interface.md, ACLs). `channel` is the one that they are to change.
- * @throws {ApiError} 400 naming the key that breaks a rule, or lists a user who does not exist.
+ * Reads ACLs sent by a client, with the users they list; drops the owner of the channel (docs/interface.md, ACLs). `channel` is
+ * the one to change.
+ * @throws {ApiError} 400 naming the key that breaks a rule, or that lists a user who does not exist.
  */
 export async function readAcls(
   { store }: Pick<Context, 'store'>,
@@ -60,9 +60,9 @@ export async function readAcls(
 }
 
 /**
- * The ids of the users in lists of ids and `@usernames`, by the name of the list. Users whom `channel` lists already may be
- * sent back though their accounts are suspended.
- * @throws {ApiError} 400 naming a list and who of it is no user whose account is active.
+ * Resolves lists of ids and `@usernames` to user ids, by the name of the list. Users that `channel` already lists are accepted
+ * even if their accounts are suspended.
+ * @throws {ApiError} 400 naming a list and those on it who are not active users.
  */
 export async function readUserLists(
   db: Db,
@@ -109,7 +109,7 @@ function readOpen(name: AclName, acl: GivenAcl, listed: number): Acl['open'] {
   return toAll ? open.everybody : toUsers ? open.users : open.nobody;
 }
 
-/** The ACLs of a channel as they are stored. */
+/** The ACLs of a channel from its stored rows. */
 export function storedAcls(row: ChannelRow, entries: readonly AclEntry[]): Acls {
   const listed = (name: AclName) =>
     new Set(entries.flatMap(({ role, user_id }) => (role === roles[name] ? user_id : [])));
@@ -121,8 +121,8 @@ export function storedAcls(row: ChannelRow, entries: readonly AclEntry[]): Acls 
 }
 
 /**
- * ACLs with those that a client sent in place of them.
- * @throws {ApiError} 400 for a change of one that is immutable; sending it as it is changes nothing.
+ * Replaces ACLs with those sent by a client.
+ * @throws {ApiError} 400 for a change of an immutable one; sending it unchanged is allowed.
  */
 export function changeAcls(acls: Acls, wanted: Partial<Record<AclName, WantedAcl>>): Acls {
   const changed = { ...acls };

@@ -36,7 +36,7 @@ import { isOpen, type Right, rights } from './channels.visibility.ts';
 import { addSubscriptions, endSubscriptions, subscribeOthers } from './subscriptions.actions.ts';
 import { deleteSubscriptions, deleteUnlistedSubscriptions } from './subscriptions.sql.ts';
 
-/** What a client may say of a channel; nothing of it is checked yet. */
+/** The fields of a channel as sent by a client, not checked yet. */
 export interface GivenChannel {
   readers?: GivenAcl | null;
   writers?: GivenAcl | null;
@@ -46,11 +46,11 @@ export interface GivenChannel {
 }
 
 /**
- * Creates a channel and subscribes its owner, with `auto_subscribe` those on its ACLs as well (docs/interface.md, Endpoints
- * of channels).
+ * Creates a channel and subscribes its owner; with `auto_subscribe`, also the users on its ACLs (docs/interface.md, Endpoints of
+ * channels).
  * @returns its id.
- * @throws {ApiError} 400 for a type, ACL or annotation that is not allowed, 403 for a private channel with a token that
- * does not show such channels.
+ * @throws {ApiError} 400 for a type, ACL or annotation that is not allowed, 403 for a private channel with a token that does not
+ * show such channels.
  */
 export async function createChannel(
   ctx: Context,
@@ -79,7 +79,10 @@ export async function createChannel(
   return store.write(work, { now });
 }
 
-/** Writes a new channel, in the transaction of its cause. @returns its id. */
+/**
+ * Inserts a new channel, in the transaction of the cause.
+ * @returns its id.
+ */
 export async function addChannel(
   { config }: Pick<Context, 'config'>,
   tx: Tx,
@@ -100,10 +103,10 @@ export async function addChannel(
 }
 
 /**
- * Changes a channel: annotations by type, and the ACLs that are given. Users who may no longer read it are unsubscribed
+ * Changes a channel: the given ACLs, and annotations by type. Users who may no longer read it are unsubscribed
  * (docs/interface.md, ACLs).
- * @throws {ApiError} 404 where the caller may not see it, 403 for others than owner and editors and for one that was
- * deactivated, 400 for what breaks a rule.
+ * @throws {ApiError} 404 if the caller may not see it, 403 for others than owner and editors and for a deactivated channel, 400
+ * for what breaks a rule.
  */
 export async function changeChannel(
   ctx: Context,
@@ -135,8 +138,8 @@ export async function changeChannel(
 }
 
 /**
- * Takes a user off an ACL of a channel; one who is not there changes nothing. A user who may no longer read it is
- * unsubscribed. @throws {ApiError} as `changeChannel`.
+ * Removes a user from an ACL of a channel, if listed. A user who may no longer read the channel is unsubscribed.
+ * @throws {ApiError} as `changeChannel`.
  */
 export async function unlistUser(
   ctx: Context,
@@ -157,7 +160,10 @@ export async function unlistUser(
   });
 }
 
-/** Writes what has changed of a channel, and unsubscribes who may no longer read it. @throws {ApiError} 400, 403 */
+/**
+ * Writes the changes of a channel, and unsubscribes users who may no longer read it.
+ * @throws {ApiError} 400, 403
+ */
 async function writeChange(
   { config }: Pick<Context, 'config'>,
   tx: Tx,
@@ -182,8 +188,8 @@ async function writeChange(
 }
 
 /**
- * Deactivates a channel for ever: nothing more is written to it, and all are unsubscribed. Repeating it changes nothing.
- * @throws {ApiError} 404 where the caller may not see it, 403 for others than the owner, 400 for private messages.
+ * Deactivates a channel permanently: nothing more is written to it, and everybody is unsubscribed. Idempotent.
+ * @throws {ApiError} 404 if the caller may not see it, 403 for others than the owner, 400 for private messages.
  */
 export async function deactivateChannel(ctx: Context, actor: UserCaller, id: number): Promise<void> {
   await ctx.store.write(async (tx) => {
@@ -203,7 +209,7 @@ export async function deactivateChannel(ctx: Context, actor: UserCaller, id: num
   });
 }
 
-/** @throws {ApiError} 403 where the caller may not do it. */
+/** @throws {ApiError} 403 if the caller lacks the right. */
 export function requireRight(right: Right, needed: Right): void {
   if (right >= needed) return;
   const who =
@@ -233,7 +239,7 @@ function listedIn(acls: Acls): number[] {
   return aclNames.flatMap((name) => [...acls[name].users]);
 }
 
-/** Writes what has changed of who is listed. */
+/** Writes the changes of the listed users. */
 export async function changeEntries(tx: Tx, channel: number, before: Acls, after: Acls): Promise<void> {
   for (const name of aclNames) {
     const [old, next] = [before[name].users, after[name].users];

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { bit, type Db, query } from '../../db/query.ts';
 import { roleBit } from './channels.sql.ts';
 
-/** What the ACLs of a channel list a user as; stored. */
+/** The roles that ACLs give to users, as stored bits. */
 export const roles = { readers: 1, writers: 2, editors: 4 } as const;
 
-/** How a viewer stands to a channel, as bits: the roles, and these. */
+/** A viewer's relation to a channel, as bits: the roles, and these. */
 export const OWNS = 8;
 export const SUBSCRIBES = 16;
 export const MUTES_CHANNEL = 32;
-/** Of an app: a user who may read the channel authorised it with `messages`. */
+/** For an app: a user who may read the channel authorised the app with `messages`. */
 export const READS_FOR_USER = 64;
 
 const selectBits = query((db, p: { user: number; channels: number[] }, { list }) => {
@@ -71,7 +71,7 @@ const selectBitsOf = query((db, p: { channel: number; viewers: number[] }, { lis
     );
 });
 
-/** Channels that some active user may read, as owner or by an ACL, who authorised one of the apps with `messages`. */
+/** Channels that can be read, as owner or by an ACL, by an active user who authorised one of the apps with `messages`. */
 const selectReadForUsers = query((db, p: { apps: number[]; channels: number[] }, { list }) => {
   const channels = list(p.channels);
   const apps = list(p.apps);
@@ -97,7 +97,7 @@ const selectReadForUsers = query((db, p: { apps: number[]; channels: number[] },
     );
 });
 
-/** How one user stands to many channels; those to which in no way are left out. */
+/** The bits of one user for many channels; channels without bits are left out. */
 export async function loadChannelBits(
   db: Db,
   user: number,
@@ -110,7 +110,7 @@ export async function loadChannelBits(
   return bits;
 }
 
-/** How many users stand to one channel, by user. */
+/** The bits of many users for one channel, by user. */
 export async function loadChannelBitsOf(
   db: Db,
   viewers: readonly number[],
@@ -123,7 +123,7 @@ export async function loadChannelBitsOf(
   return bits;
 }
 
-/** The same for apps that call for themselves, by channel and app. */
+/** The same for apps that act for themselves, by channel and app. */
 export async function loadChannelBitsOfApps(
   db: Db,
   apps: readonly number[],

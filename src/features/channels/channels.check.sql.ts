@@ -1,6 +1,6 @@
 import type { TableCheck } from '../../db/tables.ts';
 
-/** What must hold of channels, their ACLs and subscriptions. */
+/** Integrity checks of channels, their ACLs and subscriptions. */
 export const channelCheck: TableCheck = {
   counters: [
     [

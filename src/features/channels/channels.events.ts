@@ -3,7 +3,7 @@ import { channelScopes } from '../../scopes.ts';
 
 declare module '../../events/types.ts' {
   interface Bodies {
-    /** A channel was created, changed or deactivated, or its ACLs were. `owner` only of a new one. */
+    /** A channel was created, changed or deactivated, or its ACLs were changed. `owner` is set only for a new one. */
     channel: { id: number; owner?: number };
     channel_subscription: { id: number; user: number; channel: number };
     channel_mute: { user: number; channel: number };
@@ -11,7 +11,7 @@ declare module '../../events/types.ts' {
 }
 
 export const channelTopics = {
-  /** The channels that a user is subscribed to. */
+  /** The channels a user is subscribed to. */
   channels: (user: number): Topic => `channels:${user}`,
   /** Changes of a channel, and its messages. */
   channel: (channel: number): Topic => `channel:${channel}`,
@@ -21,7 +21,7 @@ export const channelTopics = {
 export const channelEvent = defineEvent('channel', {
   topics: ({ id, owner }) => [
     channelTopics.channel(id),
-    // Who creates one hears of it before being subscribed to it.
+    // The creator is notified before being subscribed to the channel.
     ...(owner === undefined ? [] : [channelTopics.channels(owner)]),
   ],
   shows: ({ id }) => ({ kind: 'channel', id }),

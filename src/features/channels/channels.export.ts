@@ -16,7 +16,7 @@ const selectExportedChannels = query((db, p: Part) =>
     .limit(p.limit),
 );
 
-/** The users that the ACLs of a channel list. */
+/** The users on the ACLs of a channel. */
 const selectExportedAcl = query((db, p: { channel: number }) =>
   db
     .selectFrom('channel_acl')
@@ -26,10 +26,10 @@ const selectExportedAcl = query((db, p: { channel: number }) =>
     .orderBy('channel_acl.user_id'),
 );
 
-/** What a channel is, for those who own it not. */
+/** The columns of a channel in exports of users who do not own it. */
 const channel = ['channels.type', 'users.username as owner'] as const;
 
-/** The channels that a user is subscribed to. */
+/** The channels a user is subscribed to. */
 const selectExportedSubscriptions = query((db, p: Part) =>
   db
     .selectFrom('channel_subscriptions as s')

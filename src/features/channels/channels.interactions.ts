@@ -6,13 +6,13 @@ import { channelSchema } from './channels.schema.ts';
 
 const { include_annotations, include_channel_annotations, include_user_annotations } = channelParams;
 
-/** Broadcast channels, those that were deactivated left out. */
+/** Broadcast channels, without deactivated ones. */
 const object: InteractionObject = {
   kind: channelKind,
   filter: { ...everyChannel, inactive: false } satisfies ChannelFilter,
   schema: channelSchema,
   params: { include_annotations, include_channel_annotations, include_user_annotations },
-  // Which of them, their kind decides.
+  // Which of them is up to their kind.
   isShownTo: (viewer) => channelScopes.some((scope) => viewer?.scopes.includes(scope)),
 };
 

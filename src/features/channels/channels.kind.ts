@@ -37,7 +37,7 @@ import {
   rightsOf,
 } from './channels.visibility.ts';
 
-/** Channels, inactive ones among them. */
+/** Channels, including inactive ones. */
 export const channelKind: ObjectKind<ChannelRecord, ChannelOptions, ChannelFilter, undefined> = defineKind({
   name: 'channel',
   params: channelParams,
@@ -51,7 +51,7 @@ export const channelKind: ObjectKind<ChannelRecord, ChannelOptions, ChannelFilte
   bytes: ({ row }) => 1_000 + 4 * row.annotations.length,
   maxBytes: 12 * 1024 * 1024,
   apply(event, cache) {
-    // Its counts may be cached as they are after a later event; the rest, such as for whom it is open, is not.
+    // Its cached counts may be newer than this event, but not the rest, such as who may read it.
     if (event.type === 'channel') cache.drop(event.body.id);
     // Their counts have changed.
     if (event.type === 'message' || event.type === 'channel_subscription')
@@ -63,7 +63,7 @@ export const channelKind: ObjectKind<ChannelRecord, ChannelOptions, ChannelFilte
     loadOf: loadChannelBitsOf,
     loadForApps: loadChannelBitsOfApps,
     changed(event) {
-      // Its ACLs may have changed, which list any number of users.
+      // Its ACLs, which may list any number of users, may have changed.
       if (event.type === 'channel') return [['all', event.body.id]];
       if (event.type === 'channel_subscription' || event.type === 'channel_mute')
         return [[event.body.user, event.body.channel]];
@@ -95,10 +95,10 @@ export const channelKind: ObjectKind<ChannelRecord, ChannelOptions, ChannelFilte
   render: channelJson,
 });
 
-/** Most users that the ACLs of several channels list together where these are loaded with one statement. */
+/** Most users on the ACLs of several channels for loading these with one statement. */
 const MAX_LISTED = 20_000;
 
-/** The users that the ACLs of channels list, by channel: apart, since there may be many, and only a Channel shows them. */
+/** The users on the ACLs of channels, by channel: a separate kind, since there may be many and only a Channel shows them. */
 export const aclKind: ObjectKind<AclRecord, undefined, undefined, undefined> = defineKind({
   name: 'acl',
   params: {},
@@ -133,7 +133,7 @@ function describeMarkerOf(state: Hydration, channel: number): Marker {
   return marker === undefined ? { name: channelMarkerName(channel) } : describeMarker(marker);
 }
 
-/** Caches the counts of a channel as they are after event `seq`, where the rest is cached. */
+/** Caches the counts of a channel as of event `seq`, if the channel is cached. */
 export function keepChannelCounts(
   { objects }: Pick<Context, 'objects'>,
   id: number,
@@ -145,7 +145,7 @@ export function keepChannelCounts(
   if (cached) cache.keep(id, cached.withCounts(counts), seq);
 }
 
-/** What the viewer of a state may do with a channel, the scopes of the token apart. */
+/** The right of a state's viewer to a channel, whatever the scopes of the token. */
 export function rightsIn({ row }: ChannelRecord, state: Hydration): Right {
   return rightsOf(row, state.bits(channelKind, row.id), state);
 }
@@ -167,7 +167,7 @@ function channelJson(record: ChannelRecord, state: Hydration, paginationId?: num
   let json = `{"id":"${row.id}","type":${toJson(row.type)},"is_inactive":${row.is_inactive === 1}`;
   json += `,"counts":{"messages":${row.num_messages}`;
   json += mayEdit ? `,"subscribers":${row.num_subscribers}}` : '}';
-  // An app that reads for a user is not listed itself.
+  // An app that reads for a user is not on the ACLs itself.
   const reads = viewer === undefined ? isPublic(row) : right >= rights.read;
   json += acl('readers', row.readers_open, row.readers_immutable, reads);
   json += acl('writers', row.writers_open, row.writers_immutable, right >= rights.write);

@@ -7,13 +7,13 @@ import { channelKind } from './channels.kind.ts';
 import { everyChannel } from './channels.params.ts';
 import { selectSubscribedIds } from './subscriptions.sql.ts';
 
-/** The topics of the channels that a user is subscribed to. */
+/** The topics of the channels a user is subscribed to. */
 export async function subscribedTopics({ store }: Context, user: number): Promise<Topic[]> {
   const rows = await selectSubscribedIds(store.read, { user });
   return rows.map(({ channel_id }) => channelTopics.channel(channel_id));
 }
 
-/** Tells of the subscribers of a channel only those who may read it. */
+/** Reports subscriptions to a channel only to those who may read it. */
 export const onlyToReaders: StreamRule = {
   concerns: ({ type }) => type === 'channel_subscription',
 

@@ -4,7 +4,7 @@ import { channelKind } from './channels.kind.ts';
 import type { ChannelFilter } from './channels.params.ts';
 import { canSeeChannel } from './channels.visibility.ts';
 
-/** Markers of channels are told of to those who may see the channel; the filter is one of channels. */
+/** Markers of channels are shown to those who may see the channel, and filtered like channels. */
 export const channelMarkerRule: MarkerRule = {
   async load(state, markers) {
     const channels = markers.flatMap(({ name }) => channelOfMarker(name) ?? []);

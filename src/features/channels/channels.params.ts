@@ -4,7 +4,7 @@ import type { Query } from '../../objects/kind.ts';
 
 /** The section of the reference. */
 export const channelSection = 'Channels';
-/** Most types in one list. */
+/** Most types in a list of types. */
 const MAX_TYPES = 50;
 
 const types: Param<readonly string[] | undefined> = {
@@ -51,7 +51,7 @@ export interface ChannelOptions {
   marker: boolean;
 }
 
-/** Reads the parameters that say what is shown; on a user stream the latest message always is. */
+/** Reads the parameters that select the parts shown; user streams always show the latest message. */
 export function channelOptions(query: Query, isLive: boolean): ChannelOptions {
   const given: Given = query;
   return {
@@ -61,7 +61,7 @@ export function channelOptions(query: Query, isLive: boolean): ChannelOptions {
   };
 }
 
-/** Which channels a list shows. */
+/** Which channels a list includes. */
 export interface ChannelFilter {
   /** Undefined for all. */
   types?: readonly string[] | undefined;
@@ -70,7 +70,7 @@ export interface ChannelFilter {
   unreadOnly?: boolean;
 }
 
-/** Reads the parameters that say what is left out; `defaults` are those of the list. */
+/** Reads the parameters that filter channels; `defaults` are those of the list. */
 export function channelFilter(query: Query, defaults: Partial<ChannelFilter> = {}): ChannelFilter {
   const given: Given = query;
   return {
@@ -80,13 +80,13 @@ export function channelFilter(query: Query, defaults: Partial<ChannelFilter> = {
   };
 }
 
-/** Shows every channel that the viewer may see at all: for look-ups, and for what is to be done with a channel. */
+/** Includes every channel the viewer may see at all: for lookups, and before acting on a channel. */
 export const everyChannel: ChannelFilter = { inactive: true };
 
-/** A channel in the path. */
+/** A channel id in the path. */
 export const pathChannel = pathId('channel');
 
-/** A channel that a message is sent to: by id, or `pm` for that of private messages with some people. */
+/** The channel that a message is sent to: an id, or `pm` for the channel of private messages with some people. */
 export const pathTarget: Param<number | 'pm'> = {
   ...pathChannel,
   schema: { type: 'string', examples: ['1', 'pm'] },

@@ -6,13 +6,13 @@ import type { Query, Refer } from '../../objects/kind.ts';
 import type { ChannelFilter, ChannelOptions } from './channels.params.ts';
 import type { ChannelRecord } from './channels.record.ts';
 
-/** What channels show of another feature, such as their latest message. */
+/** What another feature shows of a channel, such as its latest message. */
 export interface ChannelPart {
-  /** Its properties of a Channel. */
+  /** Its properties in a Channel. */
   properties: Record<string, TSchema>;
-  /** Further parameters of the list of subscribed channels. */
+  /** Its parameters of the list of subscribed channels. */
   params: Params;
-  /** What a subscription to that list leaves out of its events, by kind of object. */
+  /** The filters for the events of a subscription to that list, by kind of object. */
   filters(query: Query, channels: ChannelFilter): Record<string, unknown>;
   /** Refers to the objects that `render` needs. */
   references(channel: ChannelRecord, options: ChannelOptions, refer: Refer): void;
@@ -20,5 +20,5 @@ export interface ChannelPart {
   render(channel: ChannelRecord, options: ChannelOptions, state: Hydration): string;
 }
 
-/** What is shown at the end of each channel, in this order. */
+/** The parts at the end of each channel, in this order. */
 export const channelParts = new ExtensionPoint<ChannelPart>();

@@ -5,7 +5,7 @@ import { type AnnotationsToRender, readReplacing } from '../annotations/annotati
 import { roles } from './channels.bits.sql.ts';
 import type { AclEntry, ChannelCounts, ChannelRow } from './channels.sql.ts';
 
-/** A channel as loaded, without the users that its ACLs list. */
+/** A loaded channel, without the users on its ACLs. */
 export class ChannelRecord {
   readonly row: ChannelRow;
   #replacing: AnnotationsToRender | null | undefined;
@@ -15,30 +15,30 @@ export class ChannelRecord {
     this.row = row;
   }
 
-  /** The same channel with other counts. */
+  /** A copy of the channel with other counts. */
   withCounts(counts: ChannelCounts): ChannelRecord {
     return new ChannelRecord({ ...this.row, ...counts });
   }
 
-  /** The latest message; undefined while the channel is empty. */
+  /** The id of the latest message; undefined while the channel is empty. */
   get recentMessage(): number | undefined {
     return hasMessages(this.row.id, this.row.activity_id) ? this.row.activity_id : undefined;
   }
 
-  /** Its annotations where they hold replacements, which are rendered for each viewer. */
+  /** Its annotations if they hold replacements, which are rendered for each viewer. */
   replacing(config: Config): AnnotationsToRender | undefined {
     if (this.#replacing === undefined) this.#replacing = readReplacing(config, this.row.annotations) ?? null;
     return this.#replacing ?? undefined;
   }
 
-  /** Its annotations where they hold none. */
+  /** Its annotations if they hold no replacements. */
   get annotations(): JsonText {
     this.#annotations ??= toJson(parseExact(this.row.annotations));
     return this.#annotations;
   }
 }
 
-/** The users that the ACLs of a channel list: the JSON of each list. */
+/** The users on the ACLs of a channel: the JSON of each list. */
 export class AclRecord {
   readonly readers: JsonText;
   readonly writers: JsonText;
@@ -57,12 +57,15 @@ export class AclRecord {
   }
 }
 
-/** Whether a channel with this activity has messages, deleted ones included: before the first, its activity is its own id. */
+/**
+ * Whether a channel with this activity has messages, including deleted ones: before its first message, its activity is its own
+ * id.
+ */
 export function hasMessages(channel: number, activity: number): boolean {
   return activity !== channel;
 }
 
-/** Whether a reader who read up to `lastRead`, 0 for never, has unread messages in a channel: the reader's own count as well. */
+/** Whether a channel has unread messages for a user who read up to `lastRead`, 0 for never; the user's own messages count too. */
 export function isUnread(channel: number, activity: number, lastRead: number): boolean {
   return hasMessages(channel, activity) && activity > lastRead;
 }

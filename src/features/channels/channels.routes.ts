@@ -21,7 +21,7 @@ import { selectMutedIds } from './subscriptions.sql.ts';
 import { countUnread, markBroadcastsRead, unreadCounts } from './unread.ts';
 
 const section = channelSection;
-/** A user token needs one of these for every call of channels and messages. */
+/** Every call of channels and messages needs one of these with a user token. */
 const scopes = channelScopes;
 const pathParams = { channel_id: pathChannel };
 
@@ -69,12 +69,12 @@ const counting = {
   reply: Type.Integer({ minimum: 0, description: 'How many channels.' }),
 } as const;
 
-/** Parameters of the list of subscribed channels by which what it shows of other features is chosen. */
+/** Parameters of the list of subscribed channels that select what other features show of them. */
 function partParams(): Params {
   return Object.assign({}, ...channelParts.items.map(({ params }) => params));
 }
 
-/** What a subscription to that list leaves out of the events of other features, by kind of object. */
+/** The filters for the events of other features in a subscription to that list, by kind of object. */
 function partFilters(query: object): Record<string, unknown> {
   return Object.assign({}, ...channelParts.items.map((part) => part.filters(query, channelFilter(query))));
 }
@@ -116,7 +116,7 @@ export const channelEndpoints = () => [
         topics: [channelTopics.channels(viewerId(viewer)), channelMarkersTopic(viewerId(viewer))],
         expand: 'channels',
         filters: {
-          // A channel that is deactivated leaves the list, and its subscribers are told of it.
+          // A deactivated channel leaves the list, and its subscribers are notified.
           channel: channelFilter(query, { inactive: true }),
           ...partFilters(query),
           stream_marker: channelFilter(query),
@@ -135,7 +135,7 @@ export const channelEndpoints = () => [
         read: (range, { unreadOnly = false }) => read(range, unreadOnly),
         given,
         meta: async () => ({ unread_counts: await unreadCounts(ctx, userCaller(viewer)) }),
-        // A subscription adds to the reply.
+        // A subscription adds data to the response.
         ...(connection_id === undefined && version !== undefined && { cached: { version } }),
       });
     },

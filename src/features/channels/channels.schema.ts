@@ -21,7 +21,7 @@ export const Acl = Type.Object(
 const yours = (description: string) =>
   Type.Optional(Type.Boolean({ description: `${description} Absent without a user token.` }));
 
-/** Channel (docs/interface.md, Channel object), with what the features of the program show of it. */
+/** Channel (docs/interface.md, Channel object), with the parts that other features add. */
 export const channelSchema = (): TObject =>
   Type.Object(
     {
@@ -67,10 +67,10 @@ export const channelSchema = (): TObject =>
     { additionalProperties: false, title: 'Channel' },
   );
 
-/** Most users that one ACL in a body lists: readers of a broadcast channel. */
+/** Most users on one ACL in a body: the readers of a broadcast channel. */
 const MAX_READERS = 50_000;
 
-/** A body with the readers of a broadcast channel, in bytes and in values. */
+/** Limits of a body with the readers of a broadcast channel, in bytes and in values. */
 export const MAX_CHANNEL_BODY = { maxBytes: 1024 * 1024, maxValues: MAX_READERS + 10_000 };
 
 const givenAcl = (description: string, maxItems: number) =>
@@ -122,7 +122,7 @@ const fields = {
   ),
 };
 
-/** What creates a channel (docs/interface.md, Endpoints of channels). */
+/** The body that creates a channel (docs/interface.md, Endpoints of channels). */
 export const NewChannelBody = Type.Object(
   { type: givenText('Reversed domain name that says what the channel is for.'), ...fields },
   {
@@ -138,7 +138,7 @@ export const NewChannelBody = Type.Object(
   },
 );
 
-/** What changes one; an ACL that is left out stays. */
+/** The body that changes a channel; an omitted ACL stays. */
 export const ChannelPatch = Type.Object(fields, {
   examples: [{ readers: { public: true } }, { editors: { user_ids: ['@ada'] } }],
 });

@@ -10,7 +10,7 @@ import { readCore } from '../annotations/stored.ts';
 import type { ChannelRow } from './channels.sql.ts';
 import { isOpen, open } from './channels.visibility.ts';
 
-/** Has every channel. A search can be confined to those that a user owns or that list them. */
+/** Indexes every channel. A search can be restricted to the channels that a user owns or is listed on. */
 export const channelIndex = defineIndex<{ user: number }>({
   table: 'channel_search',
   source: 'channel_counts',
@@ -24,17 +24,17 @@ export const channelIndex = defineIndex<{ user: number }>({
   },
 });
 
-/** As `channelIndex.read`, in the order of the latest activity. */
+/** Like `channelIndex.read`, ordered by the latest activity. */
 export const readByActivity = channelIndex.orderedBy('activity_id');
 
-/** Keywords of channels, beside `is_…`. */
+/** Keywords of channels, in addition to `is_…`. */
 export const channelKeywords = {
   type: (type: string) => keyword('type', type),
   creator_id: (user: number) => keyword('creator_id', String(user)),
   tags: (tag: string) => keyword('tags', foldText(tag)),
 } as const;
 
-/** Keywords that a channel has or has not. */
+/** Keywords that a channel either has or lacks. */
 export const channelFlags = {
   is_private: (row: IndexedChannel) => !isOpen(row),
   is_public: (row: IndexedChannel) => row.readers_open === open.everybody,
@@ -43,7 +43,7 @@ export const channelFlags = {
 
 export const flagKeyword = (name: keyof typeof channelFlags): string => `${name}:1`;
 
-/** What of a channel is indexed. */
+/** The indexed columns of a channel. */
 type IndexedChannel = Pick<
   ChannelRow,
   'id' | 'owner_id' | 'type' | 'annotations' | 'readers_open' | 'writers_open' | 'is_inactive'
@@ -66,12 +66,12 @@ function rowOf(channel: IndexedChannel, namespace: string): IndexRow {
   return { id, words, keywords: [...keywords] };
 }
 
-/** Makes a new channel findable, in the transaction that writes it. */
+/** Indexes a new channel, in the transaction that writes it. */
 export function indexChannel(tx: Tx, channel: IndexedChannel, namespace: string): void {
   channelIndex.add(tx, rowOf(channel, namespace));
 }
 
-/** Makes a channel findable by what it has become, in the transaction that changes it. */
+/** Updates the index of a channel, in the transaction that changes it. */
 export async function reindexChannel(tx: Tx, channel: IndexedChannel, namespace: string): Promise<void> {
   await channelIndex.remove(tx, { id: channel.id });
   indexChannel(tx, channel, namespace);
@@ -86,7 +86,7 @@ const selectUnindexed = query((db, p: { after: number; limit: number }) =>
     .limit(p.limit),
 );
 
-/** Fills the index of a store that was copied. */
+/** Fills the index of a copied store. */
 export async function indexAllChannels(db: Db, namespace: string): Promise<void> {
   await fillIndex(db, channelIndex, selectUnindexed, (channel) => rowOf(channel, namespace));
 }

@@ -36,16 +36,16 @@ const readTag: Reader = ({ text: tag }) => (tag === '' ? [] : [[channelKeywords.
 const isPrivate = flagKeyword('is_private');
 
 /**
- * The channels that match, in the order that was asked for. The index is asked for those that the caller may see and no
- * others, so that how far a search has to read tells nothing of the rest.
- * @throws {ApiError} 400 where a query holds nothing that could be found.
+ * Finds the channels that match, in the requested order. Searches only the channels that the caller may see, so that the extent
+ * of a search reveals nothing about others.
+ * @throws {ApiError} 400 if a query contains nothing to search for.
  */
 export async function findChannels({ ctx, viewer, query }: SearchCall): Promise<Matches> {
   const { userId, scopes } = userCaller(viewer);
   const { store, objects } = ctx;
   const { creator_id: owner, order } = query;
   const condition = readCondition(query);
-  // The channels of an account that was deleted have no owner any more.
+  // The channels of a deleted account have no owner any more.
   const isFindable = owner === undefined || (await objects.find(userKind, owner)) !== undefined;
   const parts = [
     { condition: [...condition, [{ words: [isPrivate], isExcluded: true }]], within: undefined },

@@ -75,7 +75,7 @@ export const addToChannelCounts = batchedCounter(
   ['activity_id'],
 );
 
-/** The channel of private messages between some people, by their digest. */
+/** The channel of private messages between some people, by the digest of their ids. */
 export const selectChannelOfPeople = query((db, p: { people: string }) =>
   db.selectFrom('channels').select('id').where('people', '=', p.people),
 );
@@ -92,7 +92,7 @@ export const readOwnChannels = keyset((db, p: Keyset<{ user: number }>, order) =
     .limit(p.limit),
 );
 
-/** Users whom ACLs list. */
+/** Users on ACLs. */
 export interface AclEntry {
   channel_id: number;
   user_id: number;
@@ -106,7 +106,7 @@ export const insertAclEntry = batchedInsert<AclEntry>('channel_acl', {
   role: 'bigint',
 });
 
-/** What the ACLs of a channel list, by id of the user. */
+/** The ACL entries of a channel, by user id. */
 export const selectAcls = query((db, p: { channel: number }) =>
   db
     .selectFrom('channel_acl')
@@ -115,7 +115,7 @@ export const selectAcls = query((db, p: { channel: number }) =>
     .orderBy('user_id'),
 );
 
-/** The same of several channels; a part of it where it is more than `limit`. */
+/** The same for several channels; incomplete if there are more than `limit`. */
 export const selectAclsUpTo = query((db, p: { channels: number[]; limit: number }, { list }) =>
   db
     .selectFrom((inner) =>
@@ -131,7 +131,7 @@ export const selectAclsUpTo = query((db, p: { channels: number[]; limit: number 
     .orderBy('user_id'),
 );
 
-/** Users whom an ACL of a channel lists and whose accounts are suspended. */
+/** Suspended users on an ACL of a channel. */
 export const selectSuspendedListed = query((db, p: { channel: number }) =>
   db
     .selectFrom('channel_acl')
@@ -155,12 +155,12 @@ export const selectListing = query((db, p: { user: number; limit: number }) =>
   db.selectFrom('channel_acl').select('channel_id').distinct().where('user_id', '=', p.user).limit(p.limit),
 );
 
-/** Takes a user off all ACLs of a channel. */
+/** Deletes a user from all ACLs of a channel. */
 export const deleteAclOfUser = query((db, p: { channel: number; user: number }) =>
   db.deleteFrom('channel_acl').where('channel_id', '=', p.channel).where('user_id', '=', p.user),
 );
 
-/** Users among these, by id, who exist and whose accounts are active. */
+/** The users among these ids who exist and are active. */
 export const selectActiveIds = query((db, p: { ids: number[] }, { isOneOf }) =>
   db
     .selectFrom('users')
@@ -170,5 +170,5 @@ export const selectActiveIds = query((db, p: { ids: number[] }, { isOneOf }) =>
     .where('deleted_at', 'is', null),
 );
 
-/** Column of a union: the bit for a row of `channel_acl`. */
+/** A column for unions: the bit of a row of `channel_acl`. */
 export const roleBit = sql<number>`role`.as('bit');

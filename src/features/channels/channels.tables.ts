@@ -16,27 +16,27 @@ export interface ChannelTable {
   type: string;
   created_at: number;
   annotations: string;
-  /** Who may read and write besides those listed: 0 nobody, 1 all users, 2 everybody. */
+  /** Who may read and write in addition to those listed: 0 nobody, 1 all users, 2 everybody. */
   readers_open: 0 | 1 | 2;
   writers_open: 0 | 1 | 2;
   readers_immutable: number;
   writers_immutable: number;
   editors_immutable: number;
   is_inactive: Generated<number>;
-  /** Of a channel of private messages: a digest of the ids of all its users, the owner's included. Null for others. */
+  /** For a channel of private messages: a digest of the ids of all its users, including the owner. Null for others. */
   people: string | null;
 }
 
-/** One row for each channel; apart, because it changes with every message. */
+/** One row per channel, in a table of its own because it changes with every message. */
 export interface ChannelCountTable {
   channel_id: number;
   num_messages: Generated<number>;
   num_subscribers: Generated<number>;
-  /** Id of the latest message, deleted or not; that of the channel itself while it is empty. */
+  /** Id of the latest message, deleted or not; the channel's own id while it is empty. */
   activity_id: number;
 }
 
-/** The users that the ACLs of a channel list, the owner not among them. */
+/** The users on the ACLs of a channel, without the owner. */
 export interface ChannelAclTable {
   channel_id: number;
   user_id: number;

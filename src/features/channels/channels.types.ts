@@ -20,8 +20,7 @@ export function broadcastType({ namespace }: Named): string {
 }
 
 /**
- * Checks the type of a new channel: outside of the core namespace any reversed domain name (docs/interface.md, Channel
- * types).
+ * Checks the type of a new channel: any reversed domain name outside the core namespace (docs/interface.md, Channel types).
  * @throws {ApiError} 400.
  */
 export function checkType(config: Named, type: string): void {
@@ -38,7 +37,8 @@ export function checkType(config: Named, type: string): void {
 }
 
 /**
- * Checks a channel as it is to be against the rules of its type. @throws {ApiError} 400.
+ * Checks a channel against the rules of its type.
+ * @throws {ApiError} 400.
  */
 export function checkTypeRules(config: Named, type: string, acls: Acls, annotations: string): void {
   for (const name of aclNames) {
@@ -62,7 +62,7 @@ export function checkTypeRules(config: Named, type: string, acls: Acls, annotati
   }
 }
 
-/** What a broadcast channel is called, by its annotations. */
+/** The title of a broadcast channel, from its annotations. */
 export function broadcastTitle({ namespace }: Named, annotations: string): string {
   const [metadata] = readCore({ namespace }, annotations, 'broadcast.metadata', broadcastMetadata);
   return metadata?.title ?? '';

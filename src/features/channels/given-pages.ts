@@ -11,26 +11,26 @@ const ENTRY_BYTES = 250;
 
 const isOrders = checked(Type.Array(Type.Union([Type.Null(), Type.String({ pattern: '^[0-9]{1,15}$' })])));
 
-/** The order in which a page was, and when it was given. */
+/** The order of a page, and when the page was served. */
 interface GivenPage {
   order: number;
   at: number;
 }
 
-/** A page that was given to a reader. */
+/** A page served to a reader. */
 export interface PageOf {
   user: number;
-  /** What was asked for, the bounds apart. */
+  /** The request, without the bounds. */
   asked: string;
-  /** The least `pagination_id` that it was read up to: what the next page back names. */
+  /** The lowest `pagination_id` of the page, which the request for the next page back names. */
   bound: number;
 }
 
 /**
- * In which order the pages of readers' channels were, so that a page further back goes on in the order in which the one
- * before it was: a channel that has moved to the front meanwhile is not missed then. An order is named by the latest activity
- * in it, since a channel that has moved since has a later one. Shared by Redis, where there is one: the next page may be asked
- * for through another process.
+ * Remembers the order of served pages of readers' channels, so that the next page back continues in the same order and does not
+ * miss a channel that has moved to the front meanwhile. An order is identified by its latest activity, because a channel that has
+ * moved since has a later one. Shared through Redis, if there is one, since another process may receive the request for the next
+ * page.
  */
 export class GivenPages {
   readonly #redis: Redis | undefined;
@@ -55,7 +55,7 @@ export class GivenPages {
     );
   }
 
-  /** In which order a page was: the one that was asked for in the same way, or else the latest that ended there. */
+  /** The order of a page: of the one requested in the same way, or else of the latest that ended there. */
   async orderOf(page: PageOf, now = Date.now()): Promise<number | undefined> {
     const keys = keysOf(page);
     const shared = await this.#redis?.read('page', isOrders, (commands) =>
@@ -79,7 +79,7 @@ export class GivenPages {
   }
 }
 
-/** Of the page as it was asked for, and of the latest that ended there; a Cluster has both on one node. */
+/** The keys of the page as requested, and of the latest page that ended there; a Redis Cluster has both on one node. */
 function keysOf({ user, asked, bound }: PageOf): [string, string] {
   const latest = `{${user}}:${bound}`;
   return [`${latest}:${createHash('sha256').update(asked).digest('hex').slice(0, 16)}`, latest];

@@ -10,14 +10,14 @@ import { broadcastType, checkTypeRules } from './channels.types.ts';
 import { open, rights } from './channels.visibility.ts';
 import { subscribeOthers } from './subscriptions.actions.ts';
 
-/** What users can be invited to do. */
+/** Rights that users can be invited to. */
 export type InvitedTo = 'writers' | 'readers';
 
 type Invitable = Pick<ChannelRow, 'type' | 'readers_open' | 'writers_open'>;
 
 /**
- * The ACLs that users can be added to, so that they may do what they may not yet: none where all users may write to a
- * channel, and of a broadcast channel only its readers.
+ * The ACLs to which users can be added to gain a right: none if all users may write to the channel; only readers for a broadcast
+ * channel.
  */
 export function invitable(config: Context['config'], row: Invitable): InvitedTo[] {
   if (row.writers_open !== open.nobody) return [];
@@ -26,10 +26,10 @@ export function invitable(config: Context['config'], row: Invitable): InvitedTo[
 }
 
 /**
- * Adds users to an ACL of a channel, and subscribes those of them who can be subscribed; to a broadcast channel people
- * subscribe by themselves. Users who are there already stay, and nobody else is subscribed again.
- * @throws {ApiError} 404 where the caller may not see it, 403 for others than owner and editors and for one that was
- * deactivated, 400 where such users cannot be added.
+ * Adds users to an ACL of a channel and subscribes those who can be subscribed; people subscribe to a broadcast channel
+ * themselves. Users who are already listed stay, and nobody else is subscribed again.
+ * @throws {ApiError} 404 if the caller may not see it, 403 for others than owner and editors and for a deactivated channel, 400
+ * if such users cannot be added.
  */
 export async function invite(
   { config, store }: Context,

@@ -3,7 +3,7 @@ import { moveMarkers } from '../markers/markers.actions.ts';
 import { channelMarkerName } from '../markers/markers.names.ts';
 import { selectNamedMarkers } from '../markers/markers.sql.ts';
 
-/** The last message that a user has read in each of some channels; those without a marker are left out. */
+/** A user's last read message in each of some channels; those without a marker are left out. */
 export async function loadLastRead(
   { store }: Pick<Context, 'store'>,
   user: number,
@@ -15,7 +15,7 @@ export async function loadLastRead(
   return new Map(rows.map(({ name, last_read_id }) => [byName.get(name) as number, last_read_id]));
 }
 
-/** Moves a user's marker of a channel on to a message. */
+/** Advances a user's marker of a channel to a message. */
 export async function markRead(
   { store }: Pick<Context, 'store'>,
   user: number,

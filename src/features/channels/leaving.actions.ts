@@ -4,7 +4,10 @@ import { deleteAclOfUser, selectListing } from './channels.sql.ts';
 import { removeMute, removeSubscription } from './subscriptions.actions.ts';
 import { selectFollowedBy } from './subscriptions.sql.ts';
 
-/** Ends subscriptions and mutes of a user whose account is deleted. @returns the channels. */
+/**
+ * Ends subscriptions and mutes of a deleted account.
+ * @returns the channels.
+ */
 export async function leaveChannels(tx: Tx, { user, limit }: Part): Promise<object[]> {
   const rows = await selectFollowedBy(tx, { user, limit });
   for (const channel of rows) {
@@ -14,7 +17,10 @@ export async function leaveChannels(tx: Tx, { user, limit }: Part): Promise<obje
   return rows;
 }
 
-/** Takes a user whose account is deleted off the ACLs of channels. @returns the channels. */
+/**
+ * Removes a deleted account from the ACLs of channels.
+ * @returns the channels.
+ */
 export async function leaveAcls(tx: Tx, { user, limit }: Part): Promise<object[]> {
   const rows = await selectListing(tx, { user, limit });
   for (const { channel_id: channel } of rows) {

@@ -13,49 +13,49 @@ import { GivenPages } from './given-pages.ts';
 import { asOf, isUnreadOf, rangeOf, type SharedChannel, type Subscription } from './subscribed.order.ts';
 import { type SubscribedRow, selectActivityAsOf, selectSubscribed } from './subscriptions.sql.ts';
 
-/** Bytes of what is cached of readers. */
+/** Most bytes cached for readers. */
 const MAX_BYTES = 32 * 1024 * 1024;
 const READER_BYTES = 400;
-/** Of a subscription with a channel that nobody else of those cached is subscribed to. */
+/** Of a subscription to a channel that no other cached reader is subscribed to. */
 const SUBSCRIPTION_BYTES = 220;
-/** Subscriptions that one statement reads. */
+/** Subscriptions read by one statement. */
 const STEP = 1000;
 
-/** What is cached of one user. */
+/** The cached data of one user. */
 interface Reader {
-  /** In the order of activity, the latest first. */
+  /** Ordered by activity, latest first. */
   subscriptions: Subscription[];
-  /** Another one after each change. */
+  /** Different after each change. */
   version: number;
-  /** The count of changes as of which it is in order. */
+  /** The value of the change counter when the order was last checked. */
   checked: number;
-  /** Channels whose markers have moved since they were read, with a number for each move. */
+  /** Channels whose markers have moved since they were read, each with a number for its latest move. */
   moved: Map<number, number>;
 }
 
-/** What happens to channels while a reader is being read. */
+/** Changes of channels while a reader is being loaded. */
 interface Meanwhile {
   activity: Map<number, number>;
   old: Set<number>;
 }
 
-/** A channel that a user is subscribed to and that has unread messages. */
+/** A channel with unread messages that a user is subscribed to. */
 export type UnreadChannel = Pick<SharedChannel, 'id' | 'type' | 'isOpen' | 'activity'>;
 
-/** The channels that a user is subscribed to, in the order that one page is to have. */
+/** The channels a user is subscribed to, in the order for one page. */
 export interface SubscribedList {
-  /** Undefined where the order is an earlier one than the present; else a number that stays the same as long as activity and markers of the channels do. */
+  /** Undefined if the order is an earlier one; else a number that changes with the activity and markers of the channels. */
   version: number | undefined;
-  /** A range of the channels by `pagination_id`; with `unreadOnly`, of those with unread messages. */
+  /** A range of the channels by `pagination_id`; with `unreadOnly`, only those with unread messages. */
   read(range: Range, unreadOnly: boolean): Promise<Entry[]>;
-  /** Is told of the page that was given, so that the next one back goes on in the same order. */
+  /** Records a served page, so that the next page back continues in the same order. */
   given(page: Page['meta']): Promise<void>;
 }
 
 /**
- * The channels that users are subscribed to, in the order of activity, with how far each user has read: neither a list of
- * them nor the number of unread ones needs a statement then. A message changes one object, however many are subscribed to
- * its channel.
+ * Caches the channels that users are subscribed to, ordered by activity, and how far each user has read, so that neither a list
+ * of them nor the number of unread ones needs a statement. A message changes a single object, however many users are subscribed
+ * to its channel.
  */
 export class SubscribedChannels implements Cache {
   readonly #db: Db;
@@ -67,12 +67,12 @@ export class SubscribedChannels implements Cache {
   readonly #given: GivenPages;
   readonly #channels = new Map<number, SharedChannel>();
   readonly #reads = new Set<Meanwhile>();
-  /** Counts what happens to cached channels. */
+  /** Counts the changes of cached channels. */
   #changes = 0;
   #lastVersion = 0;
   #lastMove = 0;
 
-  /** @param redis - by which processes tell one another of the pages that they gave. */
+  /** @param redis - shares served pages with other processes. */
   constructor(db: Db, redis?: Redis) {
     this.#db = db;
     this.#given = new GivenPages(redis);
@@ -83,9 +83,8 @@ export class SubscribedChannels implements Cache {
   }
 
   /**
-   * The channels that a user is subscribed to, the one with the latest activity first: as of now, or, where `before` is
-   * what a page that was given ends with, as they were ordered for that page (docs/interface.md, Endpoints of channels).
-   * `asked` tells calls of one client apart from those of others.
+   * The channels a user is subscribed to, latest activity first: in the current order or, if `before` is the bound of a served
+   * page, in the order of that page (docs/interface.md, Endpoints of channels). `asked` tells apart different requests of a user.
    */
   async list(user: number, asked: string, before: number | undefined): Promise<SubscribedList> {
     const known =
@@ -104,7 +103,7 @@ export class SubscribedChannels implements Cache {
     };
   }
 
-  /** Subscriptions in the order in which they were when the latest activity was `order`. */
+  /** Subscriptions in the order they had when the latest activity was `order`. */
   async #inOrder(order: number, subscriptions: readonly Subscription[]): Promise<readonly Subscription[]> {
     const moved: number[] = [];
     for (const { activity, channel } of subscriptions) {
@@ -112,13 +111,13 @@ export class SubscribedChannels implements Cache {
       moved.push(channel.id);
     }
     if (moved.length === 0) return subscriptions;
-    // They may move while the database is asked.
+    // A copy, because they may move during the query.
     const present = subscriptions.map((one) => ({ ...one }));
     const rows = await selectActivityAsOf(this.#db, { channels: moved, order });
     return asOf(new Map(rows.map(({ channel, activity }) => [channel, activity])), present);
   }
 
-  /** The channels in which a user has unread messages, the one with the latest first. */
+  /** The channels in which a user has unread messages, latest first. */
   async unread(user: number): Promise<UnreadChannel[]> {
     const { subscriptions } = await this.#reader(user);
     return subscriptions.filter(isUnreadOf).map(({ channel }) => channel);
@@ -152,7 +151,7 @@ export class SubscribedChannels implements Cache {
     if (shared !== undefined) this.#raise(shared, id);
   }
 
-  /** Who may read it may have changed; and of the subscriptions of one that was deactivated no event tells. */
+  /** Who may read the channel may have changed, and ending the subscriptions of a deactivated channel sends no events. */
   #applyChange(id: number): void {
     for (const { old } of this.#reads) old.add(id);
     const shared = this.#channels.get(id);
@@ -168,14 +167,14 @@ export class SubscribedChannels implements Cache {
     this.#changes++;
   }
 
-  /** Forgets the channels that nobody else has. */
+  /** Drops the channels that no other reader has. */
   #release({ subscriptions }: Reader): void {
     for (const { channel } of subscriptions) {
       if (--channel.readers === 0 && !channel.isOld) this.#channels.delete(channel.id);
     }
   }
 
-  /** What is known of a user, up to date. */
+  /** The data of a user, up to date. */
   async #reader(user: number): Promise<Reader> {
     for (;;) {
       const cached = this.#readers.get(user);
@@ -186,7 +185,10 @@ export class SubscribedChannels implements Cache {
     }
   }
 
-  /** Puts the channels in order again. @returns false where something else of one has changed. */
+  /**
+   * Sorts the channels again.
+   * @returns false if one of them is out of date in another way.
+   */
   #order(reader: Reader): boolean {
     const { subscriptions } = reader;
     let isChanged = false;
@@ -212,7 +214,7 @@ export class SubscribedChannels implements Cache {
     const lastReads = new Map(rows.map((row) => [channelOfMarker(row.name), row.last_read_id]));
     for (const subscription of subscriptions) {
       const { id } = subscription.channel;
-      // Another call may have read it meanwhile, or it has moved again.
+      // Another call may have read it meanwhile, or the marker may have moved again.
       if (moves.has(id) && moved.get(id) === moves.get(id)) subscription.lastRead = lastReads.get(id) ?? 0;
     }
     for (const [id, move] of moves) if (moved.get(id) === move) moved.delete(id);
@@ -247,12 +249,12 @@ export class SubscribedChannels implements Cache {
       return { channel, activity: channel.activity, lastRead: row.last_read_id ?? 0 };
     });
     subscriptions.sort((a, b) => b.activity - a.activity);
-    // What an event has said meanwhile to be out of date is used this once.
+    // Rows that an event has made out of date meanwhile are used this once only.
     if (all.some((row) => old.has(row.channel_id))) this.#readers.overtake(user);
     return { subscriptions, version: ++this.#lastVersion, checked: this.#changes, moved: new Map() };
   }
 
-  /** A channel for one more reader. */
+  /** Gets a channel for one more reader. */
   #share(row: SubscribedRow, activity: ReadonlyMap<number, number>): SharedChannel {
     const { channel_id: id, type } = row;
     const latest = Math.max(row.activity_id, activity.get(id) ?? 0);

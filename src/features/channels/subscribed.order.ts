@@ -1,29 +1,29 @@
 import type { Entry, Range } from '../../db/keyset.ts';
 import { isUnread } from './channels.record.ts';
 
-/** A channel with what changes in it: one object for all who are subscribed to it. */
+/** A channel's changing data: one object for all its subscribers. */
 export interface SharedChannel {
   readonly id: number;
   readonly type: string;
-  /** Whether tokens with the scope `public_messages` alone see it. */
+  /** Whether tokens that have only the scope `public_messages` see it. */
   readonly isOpen: boolean;
   /** The id of its latest message, or its own. */
   activity: number;
-  /** Something else of it has changed: who has it is to be read again. */
+  /** Something else of it has changed: its readers must be loaded again. */
   isOld: boolean;
-  /** How many have it. */
+  /** Number of readers that have it. */
   readers: number;
 }
 
 export interface Subscription {
   readonly channel: SharedChannel;
-  /** Its activity as of which it is in order. */
+  /** The activity by which it is sorted. */
   activity: number;
-  /** The user's `last_read_id` in it; 0 where there is no marker. */
+  /** The user's `last_read_id` in it; 0 if there is no marker. */
   lastRead: number;
 }
 
-/** Subscriptions in an earlier order: `places` has those that have moved since. */
+/** Subscriptions in an earlier order; `places` has the earlier activity of those that have moved since. */
 export function asOf(
   places: ReadonlyMap<number, number>,
   subscriptions: readonly Subscription[],
@@ -36,7 +36,7 @@ export function asOf(
   return earlier.sort((a, b) => b.activity - a.activity);
 }
 
-/** A range of subscriptions that are in order; with `unreadOnly`, of those with unread messages. */
+/** A range of sorted subscriptions; with `unreadOnly`, only those with unread messages. */
 export function rangeOf(subscriptions: readonly Subscription[], range: Range, unreadOnly: boolean): Entry[] {
   const { after, before, limit, ascending } = range;
   const found: Entry[] = [];

@@ -15,12 +15,15 @@ import {
   selectSubscribedOrMuting,
 } from './subscriptions.sql.ts';
 
-/** What a change of how the caller stands to a channel needs. */
+/** What actions on subscriptions and mutes need. */
 export type Changing = Pick<Context, 'store' | 'config'>;
 
 type Owned = Pick<ChannelRow, 'id' | 'owner_id'>;
 
-/** Subscribes users who are not subscribed yet, in the transaction of the cause. @returns the ids of the subscriptions. */
+/**
+ * Subscribes users who are not subscribed yet, in the transaction of the cause.
+ * @returns the ids of the subscriptions.
+ */
 export async function addSubscriptions(tx: Tx, channel: number, users: Iterable<number>): Promise<number[]> {
   const ids: number[] = [];
   for (const user of users) {
@@ -33,7 +36,7 @@ export async function addSubscriptions(tx: Tx, channel: number, users: Iterable<
   return ids;
 }
 
-/** Counts and tells of subscriptions that were deleted. */
+/** Updates the counts and emits the events of deleted subscriptions. */
 export async function endSubscriptions(
   tx: Tx,
   channel: Owned,
@@ -48,8 +51,8 @@ export async function endSubscriptions(
 }
 
 /**
- * Subscribes others to a channel: those whom the actor can subscribe, and who have not muted the channel
- * (docs/interface.md, Endpoints of channels).
+ * Subscribes others to a channel, except those whom the actor cannot subscribe and those who have muted it (docs/interface.md,
+ * Endpoints of channels).
  */
 export async function subscribeOthers(
   tx: Tx,
@@ -71,8 +74,8 @@ export async function subscribeOthers(
 }
 
 /**
- * Subscribes the caller to a channel, and ends their mute of it; repeating it changes nothing.
- * @throws {ApiError} 404 where the caller may not see it, 403 where it was deactivated.
+ * Subscribes the caller to a channel and ends their mute of it; idempotent.
+ * @throws {ApiError} 404 if the caller may not see it, 403 if it was deactivated.
  */
 export async function subscribe(
   { store, config }: Changing,
@@ -93,7 +96,10 @@ export async function subscribe(
   await store.write(work, { now });
 }
 
-/** Ends the caller's subscription; repeating it changes nothing. @throws {ApiError} 404 as above. */
+/**
+ * Ends the caller's subscription; idempotent.
+ * @throws {ApiError} 404 as above.
+ */
 export async function unsubscribe(
   { store, config }: Changing,
   actor: UserCaller,
@@ -105,7 +111,10 @@ export async function unsubscribe(
   });
 }
 
-/** Mutes a channel for the caller, whose subscription ends; repeating it changes nothing. @throws {ApiError} 404 as above. */
+/**
+ * Mutes a channel for the caller and ends their subscription; idempotent.
+ * @throws {ApiError} 404 as above.
+ */
 export async function muteChannel(
   { store, config }: Changing,
   actor: UserCaller,
@@ -120,7 +129,10 @@ export async function muteChannel(
   });
 }
 
-/** Ends the caller's mute of a channel and does not subscribe again. @throws {ApiError} 404 as above. */
+/**
+ * Ends the caller's mute of a channel, without subscribing again.
+ * @throws {ApiError} 404 as above.
+ */
 export async function unmuteChannel({ store }: Changing, actor: UserCaller, channel: number): Promise<void> {
   await store.write(async (tx) => {
     await findChannelIn(Hydration.inTransaction(tx, actor), channel);
@@ -128,19 +140,22 @@ export async function unmuteChannel({ store }: Changing, actor: UserCaller, chan
   });
 }
 
-/** Ends a user's subscription, in the transaction of its cause. @returns whether there was one. */
+/**
+ * Ends a user's subscription, in the transaction of the cause.
+ * @returns whether there was one.
+ */
 export async function removeSubscription(tx: Tx, channel: Owned, user: number): Promise<boolean> {
   const ended = await deleteSubscription(tx, { channel: channel.id, user });
   await endSubscriptions(tx, channel, ended);
   return ended.length > 0;
 }
 
-/** Ends a subscription at the wish of the subscriber. */
+/** Ends a subscription at the subscriber's request. */
 async function leave(tx: Tx, config: Context['config'], channel: ChannelRow, user: number): Promise<void> {
   if (await removeSubscription(tx, channel, user)) await tellOfUnsubscription(tx, config, channel, user);
 }
 
-/** Takes a mute away, in the transaction of its cause. */
+/** Removes a mute, in the transaction of the cause. */
 export async function removeMute(tx: Tx, channel: number, user: number): Promise<void> {
   const [gone] = await deleteMute(tx, { channel, user });
   if (gone !== undefined) tx.emit({ type: 'channel_mute', deleted: true, body: { user, channel } });

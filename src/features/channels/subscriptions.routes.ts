@@ -27,11 +27,11 @@ const section = channelSection;
 const scopes = channelScopes;
 const pathParams = { channel_id: pathChannel };
 
-/** What the calls that `changeOwn` answers have in common. */
+/** The common options of the endpoints that use `changeOwn`. */
 const change = () =>
   ({ section, token: 'user', scopes, pathParams, query: channelParams, reply: channelSchema() }) as const;
 
-/** A change of how the caller stands to a channel; the reply is the channel as it then is. */
+/** Changes the caller's subscription to or mute of a channel; responds with the channel afterwards. */
 async function changeOwn(
   call: Call<typeof pathParams, typeof channelParams>,
   action: (ctx: Changing, actor: UserCaller, channel: number) => Promise<void>,

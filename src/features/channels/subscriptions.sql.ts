@@ -19,12 +19,12 @@ export const deleteSubscription = query((db, p: { channel: number; user: number 
     .returning(['id', 'user_id', 'created_at']),
 );
 
-/** Ends all subscriptions of a channel. */
+/** Deletes all subscriptions to a channel. */
 export const deleteSubscriptions = query((db, p: { channel: number }) =>
   db.deleteFrom('channel_subscriptions').where('channel_id', '=', p.channel),
 );
 
-/** Ends the subscriptions of those whom no ACL of the channel lists and who do not own it. */
+/** Deletes the subscriptions of users whom no ACL of the channel lists and who do not own it. */
 export const deleteUnlistedSubscriptions = query((db, p: { channel: number; owner: number }) =>
   db
     .deleteFrom('channel_subscriptions')
@@ -60,7 +60,7 @@ export const deleteMute = query((db, p: { channel: number; user: number }) =>
     .returning('channel_id'),
 );
 
-/** Those of some users who are subscribed to a channel, and those who muted it. */
+/** The users among these who are subscribed to a channel or muted it. */
 export const selectSubscribedOrMuting = query((db, p: { channel: number; users: number[] }, { list }) =>
   db
     .selectFrom('channel_subscriptions')
@@ -76,7 +76,7 @@ export const selectSubscribedOrMuting = query((db, p: { channel: number; users: 
     ),
 );
 
-/** The activity of channels as of when the latest of all was `order`: the id of the latest message then, or their own. */
+/** The activity of channels when the latest of all was `order`: the id of the latest message then, or their own. */
 export const selectActivityAsOf = query((db, p: { channels: number[]; order: number }, { list }) =>
   db
     .selectFrom('channels as c')
@@ -96,7 +96,7 @@ export const selectActivityAsOf = query((db, p: { channels: number[]; order: num
     ]),
 );
 
-/** The channels that a user is subscribed to, in the order of their ids from after one on, with how far the user has read. */
+/** The channels a user is subscribed to, by id, after a given one, with how far the user has read. */
 export const selectSubscribed = query((db, p: { user: number; after: number; limit: number }) =>
   db
     .selectFrom('channel_subscriptions as s')
@@ -114,10 +114,10 @@ export const selectSubscribed = query((db, p: { user: number; after: number; lim
 
 export type SubscribedRow = Awaited<ReturnType<typeof selectSubscribed>>[number];
 
-/** The name of a channel's marker, as `channelMarkerName` has it. */
+/** The name of a channel's marker, as `channelMarkerName` makes it. */
 const markerOfChannel = sql<string>`'channel:' || cast(s.channel_id as text)`;
 
-/** A range of the subscribers of a channel, by the ids of their subscriptions. */
+/** A range of the subscribers of a channel, by subscription id. */
 export const readSubscribers = keyset((db, p: Keyset<{ channel: number }>, order) =>
   db
     .selectFrom('channel_subscriptions')
@@ -129,7 +129,7 @@ export const readSubscribers = keyset((db, p: Keyset<{ channel: number }>, order
     .limit(p.limit),
 );
 
-/** The subscribers of channels whose accounts are active, the newest first. */
+/** The active subscribers of channels, newest first. */
 export const selectSubscriberIds = query((db, p: { channels: number[] }, { list }) =>
   db
     .selectFrom('channel_subscriptions')
@@ -141,12 +141,12 @@ export const selectSubscriberIds = query((db, p: { channels: number[] }, { list 
     .orderBy('channel_subscriptions.id', 'desc'),
 );
 
-/** The channels that a user is subscribed to. */
+/** The channels a user is subscribed to. */
 export const selectSubscribedIds = query((db, p: { user: number }) =>
   db.selectFrom('channel_subscriptions').select('channel_id').where('user_id', '=', p.user),
 );
 
-/** The channels that a user muted, the latest first. */
+/** The channels a user muted, latest first. */
 export const selectMutedIds = query((db, p: { user: number }) =>
   db
     .selectFrom('channel_mutes')
@@ -156,7 +156,7 @@ export const selectMutedIds = query((db, p: { user: number }) =>
     .orderBy('channel_id', 'desc'),
 );
 
-/** Some of the channels that a user is subscribed to or muted, with their owners. */
+/** Some of the channels a user is subscribed to or muted, with their owners. */
 export const selectFollowedBy = query((db, p: { user: number; limit: number }) =>
   db
     .selectFrom('channel_subscriptions')

@@ -5,7 +5,7 @@ import { channelMarkerName } from '../markers/markers.names.ts';
 import { broadcastType, privateType } from './channels.types.ts';
 import { subscribedChannels, type UnreadChannel } from './subscribed.cache.ts';
 
-/** Markers that one write moves. */
+/** Markers moved by one write. */
 const STEP = 200;
 
 async function unreadOfType(ctx: Context, user: number, type: string): Promise<UnreadChannel[]> {
@@ -13,12 +13,12 @@ async function unreadOfType(ctx: Context, user: number, type: string): Promise<U
   return unread.filter((channel) => channel.type === type);
 }
 
-/** How many channels of a type that a user is subscribed to have unread messages. */
+/** The number of channels of a type with unread messages that a user is subscribed to. */
 export async function countUnread(ctx: Context, user: number, type: string): Promise<number> {
   return (await unreadOfType(ctx, user, type)).length;
 }
 
-/** The same for each core type, of those channels that the token shows. */
+/** The same for each core type, counting only channels that the token shows. */
 export async function unreadCounts(ctx: Context, caller: UserCaller): Promise<Record<string, number>> {
   const counts = { [privateType(ctx.config)]: 0, [broadcastType(ctx.config)]: 0 };
   const seesPrivate = caller.scopes.includes('messages');
@@ -29,7 +29,7 @@ export async function unreadCounts(ctx: Context, caller: UserCaller): Promise<Re
   return counts;
 }
 
-/** Moves a user's markers of the unread broadcast channels to their latest messages. */
+/** Moves a user's markers of unread broadcast channels to their latest messages. */
 export async function markBroadcastsRead(ctx: Context, user: number): Promise<void> {
   const unread = await unreadOfType(ctx, user, broadcastType(ctx.config));
   const places = unread.map(({ id, activity }) => ({
