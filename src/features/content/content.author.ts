@@ -1,14 +1,14 @@
 import type { Tx } from '../../db/store.ts';
 
-/** Who writes, and through which app. */
+/** The author of an object, and the app used. */
 export interface Author {
   userId: number;
   appId: number;
 }
 
-/** Something that was made elsewhere: it keeps its time, and nobody is told of it (docs/export.md). */
+/** An object made elsewhere: it keeps its time, and nobody is notified of it (docs/export.md). */
 export interface Imported {
   createdAt: number;
-  /** Notes what it was, in the transaction that makes it. */
+  /** Records what it was imported from, in the transaction that creates it. */
   note(tx: Tx, id: number): Promise<void>;
 }

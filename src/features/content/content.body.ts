@@ -5,12 +5,12 @@ import { givenList, givenText } from '../../http/schema.ts';
 import { GivenEntities } from '../users/users.schema.ts';
 import type { GivenContent } from './content.prepare.ts';
 
-/** A post or message as it was asked for; nothing of it is checked yet. */
+/** A post or message sent by a client, not checked yet. */
 export interface Draft extends GivenContent {
   replyTo: number | undefined;
 }
 
-/** The keys of the body that creates an object with a text; `noun` is what descriptions call it. */
+/** The keys of a body that creates an object with text; `noun` names the object in descriptions. */
 export function draftKeys(noun: string) {
   return {
     text: Type.Optional(
@@ -40,8 +40,8 @@ export function draftKeys(noun: string) {
 type GivenDraft = Static<ReturnType<typeof Type.Object<ReturnType<typeof draftKeys>>>>;
 
 /**
- * What a client sent, brought into one form: see docs/interface.md, What is read liberally.
- * @throws {ApiError} 400 for a `reply_to` or `machine_only` that is none.
+ * Normalises what a client sent (docs/interface.md, What is read liberally).
+ * @throws {ApiError} 400 for an invalid `reply_to` or `machine_only`.
  */
 export function readDraft(body: GivenDraft, noun: string): Draft {
   const { reply_to: replyTo = null, machine_only: given = false } = body;

@@ -2,11 +2,11 @@ import type { Config } from '../../config.ts';
 import type { Annotation } from '../annotations/annotations.ts';
 
 /**
- * What the annotations of a post or message hold that lists and searches filter by, one bit each. They are stored: a
- * bit keeps its meaning, new ones follow the last, and a new one needs a migration that sets it in older rows.
+ * Properties of the annotations of a post or message that lists and searches filter by, one bit each. The bits are stored: each
+ * keeps its meaning, a new one follows the last, and needs a migration that sets it in existing rows.
  */
 export const facets = {
-  /** `oembed` of type photo, or that shows a picture by its file: `has_oembed_photo` of streams and searches. */
+  /** `oembed` of type photo, or showing a picture by its file: `has_oembed_photo` of streams and searches. */
   oembedPhoto: 1 << 0,
   /** `oembed` of type video: `has_oembed_video`. */
   oembedVideo: 1 << 1,
@@ -38,7 +38,7 @@ const byOembedType: ReadonlyMap<unknown, number> = new Map([
   ['rich', facets.oembedRich],
 ]);
 
-/** The facets of annotations, as a sum of bits. */
+/** The facets of annotations, as a bit mask. */
 export function facetsOf(
   { namespace }: Pick<Config, 'namespace'>,
   annotations: readonly Annotation[],
@@ -48,7 +48,7 @@ export function facetsOf(
     if (!type.startsWith(`${namespace}.`)) continue;
     const name = type.slice(namespace.length + 1);
     if (name === 'oembed') {
-      // What files store of themselves there (files.replacements.ts).
+      // The stored form of a file in annotations (files.replacements.ts).
       const file = value[`+${namespace}.file`] as { oembed?: unknown } | undefined;
       bits |= byOembedType.get(file?.oembed ?? value.type) ?? 0;
     } else bits |= byType.get(name) ?? 0;

@@ -2,7 +2,7 @@ import { ANNOTATION_MAX_BYTES } from '../annotations/annotations.ts';
 import type { Limits } from '../service/config.limits.ts';
 import type { ContentRules } from './content.rules.ts';
 
-/** What clients are told of objects that have annotations and, where there are rules for it, a text. */
+/** The limits, as reported to clients, of objects with annotations and, if rules are given, a text. */
 export function contentLimits(
   key: string,
   rules?: ContentRules,

@@ -10,16 +10,19 @@ import type { UserRow } from '../users/users.sql.ts';
 /** Most users that a machine-only object may mention. */
 const MACHINE_MENTIONS = 10;
 
-/** The author of content, as far as rules need it. */
+/** The fields of an author that the rules need. */
 export type ContentAuthor = Pick<UserRow, 'id' | 'type'>;
 
-/** The users that content names: usernames, lower-case, and ids. */
+/** The users named in content: usernames, lower-case, and ids. */
 export interface Named {
   usernames: readonly string[];
   ids: readonly number[];
 }
 
-/** The users that the `entities` of a machine-only object name (docs/interface.md, Posts). @throws {ApiError} 400. */
+/**
+ * Reads the users named in the `entities` of a machine-only object (docs/interface.md, Posts).
+ * @throws {ApiError} 400.
+ */
 export function readMachineMentions(entities: unknown): Named {
   const given = (entities as { mentions?: unknown } | undefined)?.mentions ?? [];
   if (!Array.isArray(given) || given.length > MACHINE_MENTIONS) {
@@ -36,7 +39,7 @@ export function readMachineMentions(entities: unknown): Named {
       names.push(name.replace(/^@/, '').toLowerCase());
       continue;
     }
-    // A number that no id can be names nobody.
+    // A number that cannot be an id names nobody.
     const number = parseId(String(id)) ?? (/^\d+$/.test(String(id)) ? 0 : undefined);
     if (number === undefined) {
       throw new ApiError('invalid-parameter', 'entities.mentions must each have a name or an id.');
@@ -46,7 +49,7 @@ export function readMachineMentions(entities: unknown): Named {
   return { usernames: names, ids };
 }
 
-/** A machine-only object has no text; the users it mentions stand in its entities, as if leading. */
+/** The empty text of a machine-only object; its entities list the users it mentions, as if leading. */
 export function machineText(users: ReadonlyMap<string, number>): ProcessedText {
   const mentions = [...users].map(([name, id]) => ({
     id: String(id),
@@ -59,8 +62,8 @@ export function machineText(users: ReadonlyMap<string, number>): ProcessedText {
 }
 
 /**
- * The ids, by username, of the active users among those named whom the author can mention: a bot can only mention
- * its followers (docs/interface.md, Users). An unknown author is no bot.
+ * The ids, by username, of the named users who are active and whom the author can mention: a bot can only mention its followers
+ * (docs/interface.md, Users). An unknown author is not a bot.
  */
 export async function findMentioned(
   { store, caches, objects }: Pick<Context, 'store' | 'caches' | 'objects'>,

@@ -17,32 +17,31 @@ import {
 import type { ContentRules } from './content.rules.ts';
 import { finishGivenText, scanGivenText } from './content.text.ts';
 
-/** Content as a client sent it; nothing of it is checked yet. */
+/** Content sent by a client, not checked yet. */
 export interface GivenContent {
   text: string | undefined;
   entities: unknown;
   machineOnly: boolean;
   annotations: readonly unknown[];
-  /** The names in the text are not those of users here. */
+  /** Names in the text are not usernames of this service. */
   mentionsNobody?: boolean;
 }
 
-/** Content that may be stored, as it is before the id of its object is known (`fillContent`). */
+/** Content ready to store, before the id of its object is known (`fillContent`). */
 export interface Content extends ProcessedText, AnnotationChanges {
-  /** The places in `annotations` that `fillContent` has something to do for. */
+  /** The indexes of `annotations` that have templates for `fillContent`. */
   annotationTemplates: readonly number[];
-  /** The users mentioned, by id: 1 where a mention of theirs is leading, otherwise 0. */
+  /** The mentioned users, by id: 1 if one of their mentions is leading, otherwise 0. */
   mentions: ReadonlyMap<number, number>;
   /** The distinct hashtags, lower-case. */
   hashtags: string[];
-  /** Sum of the bits of `facets` for the annotations. */
+  /** The `facets` of the annotations, as a bit mask. */
   facets: number;
 }
 
 /**
- * Checks what an author wants to say and makes of it what is stored: text, entities, annotations, and what lists and
- * searches find it by. Everything it needs from the store is looked up here in batches, so that the write which
- * follows asks for none of it.
+ * Checks content and prepares it for storing: text, entities, annotations, and what lists and searches find it by. Does all
+ * lookups in batches, so that the write that follows needs none.
  * @throws {ApiError} 400 naming what breaks a rule.
  */
 export async function prepareContent(
@@ -94,7 +93,7 @@ async function readGivenAnnotations(
 
 /**
  * Fills the templates of links and oembed annotations once the id of the object is known.
- * @returns the same content where there is nothing to fill in.
+ * @returns the same content if there are none.
  */
 export function fillContent(content: Content, values: TemplateValues): Content {
   if (content.templates.length === 0 && content.annotationTemplates.length === 0) return content;

@@ -1,15 +1,15 @@
-/** What a kind of object lets its authors write (docs/interface.md, Text and entities). */
+/** Rules for what authors write in a kind of object (docs/interface.md, Text and entities). */
 export interface ContentRules {
-  /** What errors call the text. */
+  /** The name of the text in errors. */
   textName: string;
   /** Longest text in code points, counted as `ProcessedText.length` is. */
   maxLength: number;
   /**
-   * What errors call an object that must have text or, when it is machine-only, annotations in place of it; undefined
-   * for a kind whose text may be empty.
+   * The name of the object in errors if it must have text or, when machine-only, annotations; undefined for a kind whose text may
+   * be empty.
    */
   machineOnly: string | undefined;
-  /** Whether annotations are merged with those that the object has, one of each type. */
+  /** Whether annotations are merged with existing ones, one of each type. */
   mergesAnnotations: boolean;
 }
 
@@ -27,7 +27,7 @@ export const messageRules: ContentRules = {
   mergesAnnotations: false,
 };
 
-/** The description of a user, with the user's annotations. */
+/** A user's description and annotations. */
 export const profileRules: ContentRules = {
   textName: 'description.text',
   maxLength: 256,
