@@ -6,21 +6,21 @@ import { type ExploreStream, streamsAtStart } from './explore.streams.ts';
 
 /** Longest texts, in code points. */
 const MAX = { slug: 30, title: 50, description: 256, hashtag: 100 };
-/** Each is read by a statement of its own. */
+/** One statement reads each hashtag. */
 const MAX_HASHTAGS = 10;
 
 export interface NewStream {
   slug: string;
   title: string;
   description: string;
-  /** With or without `#`, in any case; none for posts with a photo. */
+  /** With or without `#`, in any letter case; an empty list means posts with a photo. */
   hashtags: readonly string[];
 }
 
 /**
  * Adds an Explore Stream.
- * @throws {ApiError} 403 for others than administrators, 400 for a text that is missing, too long or malformed, and for a
- * slug that is taken.
+ * @throws {ApiError} 403 for others than administrators, 400 for a text that is missing, too long or malformed, and for a taken
+ * slug.
  */
 export async function addStream(store: Store, actor: Actor, given: NewStream): Promise<ExploreStream> {
   const { slug } = given;
@@ -48,8 +48,8 @@ export async function addStream(store: Store, actor: Actor, given: NewStream): P
 }
 
 /**
- * Removes an Explore Stream that was added; its posts stay.
- * @throws {ApiError} 403 for others than administrators, 400 for one that every service has, 404 where there is none.
+ * Removes an added Explore Stream; its posts stay.
+ * @throws {ApiError} 403 for others than administrators, 400 for a built-in one, 404 if there is none.
  */
 export async function removeStream(store: Store, actor: Actor, slug: string): Promise<void> {
   if (isAtStart(slug)) throw invalid(`"${slug}" is one of the explore streams that every service has.`);

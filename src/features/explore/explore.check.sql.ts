@@ -1,6 +1,6 @@
 import type { TableCheck } from '../../db/tables.ts';
 
-/** What must hold of explore streams. */
+/** Integrity checks of explore streams. */
 export const exploreCheck: TableCheck = {
   strays: [
     [

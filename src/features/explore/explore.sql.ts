@@ -5,7 +5,7 @@ import { facets } from '../content/content.facets.ts';
 import { pick, type Shown } from '../posts/posts.sql.ts';
 import type { ExploreStreamTable } from './explore.tables.ts';
 
-/** The streams that operators added, in the order of adding. */
+/** The streams that operators added, in the order they were added. */
 export const selectStreams = query((db) =>
   db.selectFrom('explore_streams').selectAll().orderBy('created_at').orderBy('slug'),
 );
@@ -28,7 +28,7 @@ export const deleteStream = query((db, p: { slug: string }) =>
   db.deleteFrom('explore_streams').where('slug', '=', p.slug).returning('slug'),
 );
 
-/** A range of all posts that a condition on their own columns holds for; most posts in a range are looked at. */
+/** A range of all posts that meet a condition on their own columns; scans most posts of a range. */
 const readAmongAll = (condition: RawBuilder<boolean>) =>
   keyset((db, p: Keyset<Shown>, order) =>
     pick(
@@ -53,13 +53,13 @@ const readAmongAll = (condition: RawBuilder<boolean>) =>
     ),
   );
 
-/** A range of the posts that begin a conversation: they are no replies, and have some. */
+/** A range of the posts that start a conversation: no replies themselves, but with replies. */
 export const readConversations = readAmongAll(sql<boolean>`thread_id is null and num_replies > 0`);
 
-/** A range of the posts that are not directed at anyone. */
+/** A range of the posts not directed at anyone. */
 export const readUndirected = readAmongAll(sql<boolean>`is_directed = 0`);
 
-/** A range of the posts with a facet, by an index with these very conditions (0027-imports). */
+/** A range of the posts with a facet, read by an index with exactly these conditions (0027-imports). */
 const readWithFacet = (facet: number) =>
   keyset((db, p: Keyset<object>, order) =>
     db

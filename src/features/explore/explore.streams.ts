@@ -17,12 +17,12 @@ import {
 } from './explore.sql.ts';
 import { trendingPosts } from './trending.cache.ts';
 
-/** A stream of posts that people may like to discover (docs/interface.md, Explore streams). */
+/** A stream of posts for people to discover (docs/interface.md, Explore streams). */
 export interface ExploreStream {
   slug: string;
   title: string;
   description: string;
-  /** Which posts it has: those with one of these hashtags, or those that a rule of the service finds. */
+  /** Which posts it has: those with one of these hashtags, or those that a built-in rule selects. */
   posts: { hashtags: readonly string[] } | { rule: RuleName };
 }
 
@@ -41,7 +41,7 @@ const rules = {
 
 type RuleName = keyof typeof rules;
 
-/** The streams that every service has. */
+/** The built-in streams. */
 export const streamsAtStart: readonly ExploreStream[] = [
   {
     slug: 'conversations',
@@ -77,12 +77,12 @@ function readRow({ slug, title, description, hashtags }: Row): ExploreStream {
   return { slug, title, description, posts: names.length > 0 ? { hashtags: names } : { rule: 'photos' } };
 }
 
-/** All streams, those of the operator last. */
+/** All streams; the operator's come last. */
 export async function listStreams(db: Db): Promise<ExploreStream[]> {
   return [...streamsAtStart, ...(await selectStreams(db, {})).map(readRow)];
 }
 
-/** @throws {ApiError} 404 where there is none of this name. */
+/** @throws {ApiError} 404 if there is no stream with this slug. */
 export async function findStream(db: Db, slug: string): Promise<ExploreStream> {
   const known = streamsAtStart.find((stream) => stream.slug === slug);
   if (known !== undefined) return known;
@@ -91,7 +91,7 @@ export async function findStream(db: Db, slug: string): Promise<ExploreStream> {
   return readRow(row);
 }
 
-/** The Explore Stream object. */
+/** Renders an Explore Stream object. */
 export function describeStream({ url }: Pick<Config, 'url'>, { slug, title, description }: ExploreStream) {
   return { slug, title, description, url: `${url}/api/posts/stream/explore/${slug}` };
 }
@@ -101,7 +101,7 @@ export function explorePath(slug: string): string {
   return `/explore/${slug}`;
 }
 
-/** Where the posts of a stream come from. Each stream is a part of the global one: no reposts, nothing of bots. */
+/** The source of a stream's posts. Each stream is a part of the global stream: no reposts, no posts of bots. */
 export function sourceOf(
   ctx: Context,
   { posts }: ExploreStream,

@@ -9,7 +9,7 @@ export interface ExploreStreamTable {
   slug: string;
   title: string;
   description: string;
-  /** JSON list, in lower case and without `#`; empty where the stream has posts with a photo. */
+  /** JSON list, in lower case and without `#`; empty if the stream has posts with a photo. */
   hashtags: string;
   created_at: number;
 }

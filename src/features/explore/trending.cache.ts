@@ -7,14 +7,14 @@ import { LoadingCache } from '../../objects/loading-cache.ts';
 import { selectRecentAnswers, selectRecentStars } from './trending.sql.ts';
 import { MAX_TRENDING, rankPosts, WINDOW_MS } from './trending.ts';
 
-/** How many of the newest stars, and of the newest posts, are looked at. */
+/** How many of the newest stars, and of the newest posts, are counted. */
 const RECENT = 10_000;
-/** Counted anew after this time where something has changed, and after that where only time has passed. */
+/** Age at which the result is recounted: after changes, and without changes because time has passed. */
 const CHANGED_MS = 1_000;
 const UNCHANGED_MS = 60_000;
 const ENTRY_BYTES = 40;
 
-/** The posts that trend: counted when they are asked for, at most once a second. */
+/** The trending posts: counted on request, at most once a second. */
 class TrendingCache implements Cache {
   readonly #db: Db;
   readonly #entries = new LoadingCache<'all', readonly Entry[]>({
@@ -32,7 +32,7 @@ class TrendingCache implements Cache {
     const age = performance.now() - this.#countedAt;
     if (age >= (this.#isChanged ? CHANGED_MS : UNCHANGED_MS)) this.#entries.clear();
     return this.#entries.find('all', () => {
-      // Before reading: what changes meanwhile makes it count again.
+      // Set before reading, so that changes during the count cause another.
       this.#countedAt = performance.now();
       this.#isChanged = false;
       return this.#count(Date.now());
@@ -43,7 +43,7 @@ class TrendingCache implements Cache {
     return this.#entries.bytes;
   }
 
-  /** Newest first: the order of streams of posts, in which saved markers and `since_id` have their meaning. */
+  /** Newest first: the order of streams of posts, which saved markers and `since_id` rely on. */
   async #count(now: number): Promise<readonly Entry[]> {
     const recent = { limit: RECENT, since: now - WINDOW_MS };
     const reactions = await Promise.all([
@@ -70,7 +70,7 @@ export const trendingCache: CacheDefinition<TrendingCache> = {
   make: ({ store }) => new TrendingCache(store.search),
 };
 
-/** The posts that trend at the moment, newest first. */
+/** The posts trending now, newest first. */
 export function trendingPosts(ctx: Context): Promise<readonly Entry[]> {
   return ctx.caches.of(trendingCache).get();
 }

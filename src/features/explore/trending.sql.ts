@@ -9,7 +9,7 @@ interface Acted {
   created_at: number;
 }
 
-/** Reactions of active accounts to posts that were not deleted, with what counting them needs. */
+/** Reactions of active accounts to posts that are not deleted, with the columns that counting needs. */
 function countable(db: Builder, reactions: SelectQueryBuilder<Schema, never, Acted>) {
   return db
     .selectFrom(reactions.as('r'))
@@ -45,7 +45,7 @@ export const selectRecentStars = query((db, p: { limit: number; since: number })
   ),
 );
 
-/** The replies and reposts among the newest posts, of which at most `limit` are looked at. */
+/** The replies and reposts among the newest `limit` posts. */
 export const selectRecentAnswers = query((db, p: { limit: number; since: number }) =>
   countable(
     db,

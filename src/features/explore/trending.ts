@@ -1,11 +1,11 @@
-/** What somebody did with the post of another: a star, a repost or a reply. */
+/** A reaction of one user to a post of another: a star, a repost or a reply. */
 export interface Reaction {
-  /** Who reacted. */
+  /** Id of the user who reacted. */
   user: number;
   /** When that account was created; times are in milliseconds since 1970. */
   joined: number;
   post: number;
-  /** Who wrote the post. */
+  /** Id of the post's author. */
   author: number;
   at: number;
 }
@@ -13,20 +13,20 @@ export interface Reaction {
 const HOUR_MS = 3_600_000;
 /** Older reactions do not count. */
 export const WINDOW_MS = 72 * HOUR_MS;
-/** After this time a reaction counts half as much. */
+/** Time after which a reaction counts half as much. */
 const HALF_LIFE_MS = 12 * HOUR_MS;
-/** An account that was younger than this when it reacted counts less: accounts are cheap to make. */
+/** An account younger than this when it reacted counts less: accounts are cheap to create. */
 const NEW_MS = 24 * HOUR_MS;
 const NEW_WEIGHT = 0.25;
-/** A post needs the reactions of so many accounts. */
+/** A post needs reactions of at least this many accounts. */
 const MIN_ACCOUNTS = 2;
-/** How many posts trend at a time. */
+/** Most posts that trend at a time. */
 export const MAX_TRENDING = 100;
 
 /**
- * The posts with the highest score, best first (docs/interface.md, Explore streams). Each account has one vote for each
- * author, which goes to the post that it reacted to last: so neither many reactions to one post nor stars for
- * everything of a friend make more of one account. Nobody votes for themselves.
+ * The posts with the highest score, best first (docs/interface.md, Explore streams). Each account has one vote per author, which
+ * goes to the post it reacted to last, so that neither many reactions to one post nor stars for all posts of a friend give an
+ * account more weight. Nobody votes for themselves.
  */
 export function rankPosts(reactions: readonly Reaction[], now: number): number[] {
   const newest = reactions
