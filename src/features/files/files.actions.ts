@@ -28,23 +28,24 @@ import {
 } from './files.sql.ts';
 import { storageFull } from './files.storage.ts';
 
-/** A content that was stored for a file, with what its client said of it. */
+/** A content stored for a file, with the metadata its client gave. */
 export interface GivenContent extends StoredContent {
   name: string | undefined;
   mimeType: string;
-  /** Size in pixels, where it is an image that was read. */
+  /** Size in pixels, if it is a readable image. */
   image: PictureSize | undefined;
 }
 
-/** What a new file has from the start. */
+/** The initial contents of a new file. */
 export interface Contents {
   content: GivenContent | undefined;
   derived: ReadonlyMap<string, GivenContent>;
 }
 
 /**
- * Creates a file, or imports one: complete with a content, else incomplete. @returns its id.
- * @throws {ApiError} 400 for an annotation that breaks a rule, 507 where the account has no room.
+ * Creates or imports a file: complete if it has a content, else incomplete.
+ * @returns its id.
+ * @throws {ApiError} 400 for an annotation that breaks a rule, 507 if the account has no room.
  */
 export async function createFile(
   ctx: Context,
@@ -85,8 +86,8 @@ export async function createFile(
 }
 
 /**
- * Completes a file with its content, and adds those of the automatic derived files that it has none of.
- * @throws {ApiError} 404, 400 for one that is complete, 507.
+ * Completes a file with its content, and adds those automatic derived files that it lacks.
+ * @throws {ApiError} 404, 400 for a complete file, 507.
  */
 export async function completeFile(
   { store }: Context,
@@ -107,7 +108,10 @@ export async function completeFile(
   });
 }
 
-/** Adds a derived file to an incomplete file. @throws {ApiError} 404, 400 for a key that is used or one too many, 507. */
+/**
+ * Adds a derived file to an incomplete file.
+ * @throws {ApiError} 404, 400 for a key already in use or one too many, 507.
+ */
 export async function addDerived(
   { store }: Context,
   id: number,
@@ -141,7 +145,10 @@ export function refuseComplete({ content }: Pick<FileRow, 'content'>): void {
   throw new ApiError('not-allowed', 'the file is complete: its content and derived files stay as they are.');
 }
 
-/** Changes what is said of a file, annotations by type. @throws {ApiError} 404, 400 for an annotation that breaks a rule. */
+/**
+ * Changes the given fields of a file, and annotations by type.
+ * @throws {ApiError} 404, 400 for an annotation that breaks a rule.
+ */
 export async function changeFile(
   ctx: Context,
   { id, user_id: owner }: Pick<FileRow, 'id' | 'user_id'>,
@@ -161,8 +168,9 @@ export async function changeFile(
 }
 
 /**
- * Deletes a file and its derived files, in the transaction of the cause. Their contents are collected when nothing else
- * has them, and count for the account until then. @returns whether it was there.
+ * Deletes a file and its derived files, in the transaction of the cause. Their contents are garbage-collected once nothing else
+ * uses them, and count for the account until then.
+ * @returns whether it existed.
  */
 export async function removeFile(tx: Tx, id: number): Promise<boolean> {
   const [row] = await deleteFileRow(tx, { id });
@@ -176,7 +184,10 @@ export async function removeFile(tx: Tx, id: number): Promise<boolean> {
   return true;
 }
 
-/** Deletes files of a user, the oldest first. @returns those there were. */
+/**
+ * Deletes files of a user, oldest first.
+ * @returns those deleted.
+ */
 export async function eraseFiles(tx: Tx, part: Part): Promise<object[]> {
   const files = await selectFilesOf(tx, part);
   for (const { id } of files) await removeFile(tx, id);
@@ -197,7 +208,10 @@ async function requireIncomplete(tx: Tx, id: number): Promise<FileRow> {
   return row;
 }
 
-/** Counts what an account stores. @throws {ApiError} 507 where that would be too much. */
+/**
+ * Adds to the storage an account uses.
+ * @throws {ApiError} 507 if that would be too much.
+ */
 async function takeStorage(tx: Tx, { id, tier }: UserRow, bytes: number): Promise<void> {
   if (bytes === 0) return;
   const [row] = await addStorage(tx, { user: id, bytes, most: tiers[tier].storage - bytes });

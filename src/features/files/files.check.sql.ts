@@ -1,6 +1,6 @@
 import type { TableCheck } from '../../db/tables.ts';
 
-/** What must hold of files. */
+/** Integrity checks of files. */
 export const fileCheck: TableCheck = {
   counters: [
     [

@@ -3,16 +3,16 @@ import type { Readable } from 'node:stream';
 import { ApiError } from '../../errors.ts';
 import type { Room } from './files.storage.ts';
 
-/** A content that is on disk, for a file or a derived file to have. */
+/** A content on disk, for a file or a derived file. */
 export interface StoredContent {
-  /** Its key in the store of contents. */
+  /** Its key in the content store. */
   content: string;
   sha1: string;
   /** In bytes. */
   size: number;
 }
 
-/** A content on its way from a client. */
+/** A content being received from a client. */
 export interface Arriving {
   content: Readable;
   /** Content-Transfer-Encoding: `base64`, or anything else for the bytes as they are. */
@@ -20,9 +20,9 @@ export interface Arriving {
 }
 
 /**
- * Stores a content while it arrives, in memory that does not grow with it. Nothing is left of one that fails on the way.
- * @param isPicture - whether it is read again, to be drawn.
- * @throws {ApiError} 507 when there is no room for it, and what reading it fails with.
+ * Stores a content as it arrives, in constant memory. Nothing is left of one that fails.
+ * @param isPicture - whether it is read again for drawing.
+ * @throws {ApiError} 507 if there is no room for it, and errors of reading it.
  */
 export async function storeContent(
   arriving: Arriving,
@@ -44,7 +44,10 @@ export async function storeContent(
   return { content: key, sha1: hash.digest('hex'), size };
 }
 
-/** Decodes base64 that may have line breaks in it. @throws {ApiError} 400 for anything else. */
+/**
+ * Decodes base64, which may contain line breaks.
+ * @throws {ApiError} 400 for anything else.
+ */
 async function* decodeBase64(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let rest = '';
   let padding = '';

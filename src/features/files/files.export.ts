@@ -5,7 +5,7 @@ import type { Annotation } from '../annotations/annotations.ts';
 import { exportAnnotations } from '../annotations/exported.ts';
 import { selectDerived } from './files.sql.ts';
 
-/** Longest name of a file in the archive, in code points: unpacked, it has to be a name on any disk. */
+/** Longest name of a file in the archive, in code points: when unpacked, it has to be valid on any disk. */
 const MAX_NAME = 60;
 
 /** The files of a user. */
@@ -23,7 +23,7 @@ export const selectExportedFiles = query((db, p: Part) =>
 
 type FileRow = Awaited<ReturnType<typeof selectExportedFiles>>[number];
 
-/** The contents that a file has: its own, and those of the derived files, with their paths in the archive. */
+/** The contents of a file and of its derived files, with their paths in the archive. */
 export async function contentsOf({ db }: Pick<Reading, 'db'>, row: FileRow) {
   const { id, name, content, size, mime_type } = row;
   const folder = `files/${id}`;
@@ -38,13 +38,13 @@ export async function contentsOf({ db }: Pick<Reading, 'db'>, row: FileRow) {
   ];
 }
 
-/** A name that no system takes for a path, a device or a hidden file. */
+/** Makes a name that no system takes for a path, a device or a hidden file. */
 function fileName(name: string): string {
   const plain = name.replace(/[\\/:*?"<>|\p{Cc}\p{Cf}\p{Cs}]/gu, '_').replace(/^[. ]+|(?<![. ])[. ]+$/g, '');
   return [...plain].slice(-MAX_NAME).join('') || 'content';
 }
 
-/** The files of a user, without the contents that were `left` out of the archive. */
+/** The files of a user; contents in `left` are not in the archive. */
 export function listFiles(reading: Reading, left: ReadonlySet<string>): AsyncIterable<object> {
   const list = eachOf('file', selectExportedFiles, async (row, { db }) => {
     const parts = await contentsOf({ db }, row);

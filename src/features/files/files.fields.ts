@@ -13,10 +13,10 @@ import { type FilePatch, GivenAnnotations, type NewFileBody } from './files.sche
 const MAX_NAME = 255;
 export const MAX_DERIVED = 32;
 
-/** The name of a file that is given none. */
+/** The name of a file created without one. */
 export const NO_NAME = 'file';
 
-/** What a client may say of a file, brought into one form; annotations are not checked yet. */
+/** The normalised fields of a file sent by a client; annotations are not checked yet. */
 export interface GivenChange {
   name: string | undefined;
   isPublic: boolean | undefined;
@@ -61,7 +61,7 @@ function checkFileType({ namespace }: Pick<Config, 'namespace'>, type: string): 
   }
 }
 
-/** @throws {ApiError} 400 for a name that is blank, too long, that of a folder, or holds control characters. */
+/** @throws {ApiError} 400 for a name that is blank, too long, a folder's, or has control characters. */
 export function checkFileName(name: string): string {
   const isFolder = ['', '.', '..'].includes(name.trim());
   if (isFolder || [...name].length > MAX_NAME || /\p{Cc}/u.test(name)) {
@@ -73,13 +73,13 @@ export function checkFileName(name: string): string {
   return name;
 }
 
-/** @throws {ApiError} 400 for what is no content type. */
+/** @throws {ApiError} 400 for an invalid content type. */
 export function checkMimeType(type: string): string {
   if (/^[\w!#$%&'*+.^`|~-]{1,100}\/[\w!#$%&'*+.^`|~-]{1,100}$/.test(type)) return type.toLowerCase();
   throw new ApiError('invalid-parameter', 'the content type must be like image/jpeg.');
 }
 
-/** What parts of a form are named that are no derived files, and the last part of another URL. */
+/** Names that are not keys of derived files: those of other parts of a form, and the last segment of another URL. */
 const NO_KEYS = ['content', 'metadata', 'type', 'kind', 'name', 'public', 'annotations'];
 
 /** Checks the key of a new derived file. @throws {ApiError} 400 */
@@ -99,20 +99,23 @@ export function checkDerivedKey(key: string): string {
 /** The derived files that every picture gets. */
 export const automaticKeys = ['image_thumb_200s', 'image_thumb_960r'] as const;
 
-/** What a derived file has to be that has the key of an automatic one: an image, of a size in pixels. */
+/** Requirements for a derived file with the key of an automatic one: an image, of a size in pixels. */
 const automatic: Readonly<Record<string, { size: string; fits(size: PictureSize): boolean }>> = {
   image_thumb_200s: { size: '200 by 200', fits: ({ width, height }) => width === 200 && height === 200 },
   image_thumb_960r: { size: 'up to 640 by 960', fits: ({ width, height }) => width <= 640 && height <= 960 },
 };
 
-/** Checks a derived file by its key. @throws {ApiError} 400 */
+/**
+ * Checks a derived file against its key.
+ * @throws {ApiError} 400
+ */
 export function checkAutomatic(key: string, image: PictureSize | undefined): void {
   const rule = Object.hasOwn(automatic, key) ? automatic[key] : undefined;
   if (rule === undefined || (image !== undefined && rule.fits(image))) return;
   throw new ApiError('invalid-parameter', `derived_key: ${key} must be an image of ${rule.size} pixels.`);
 }
 
-/** The name of a derived file that is given none: `<name>_<key>.<type>`, or with the extension of `name`. */
+/** The name of a derived file created without one: `<name>_<key>.<type>`, or with the extension of `name`. */
 export function derivedName(name: string, key: string, type?: string): string {
   const dot = name.lastIndexOf('.');
   const stem = dot > 0 ? name.slice(0, dot) : name;
@@ -121,7 +124,10 @@ export function derivedName(name: string, key: string, type?: string): string {
   return room < 1 ? key : `${[...stem].slice(0, room).join('')}_${key}${extension}`;
 }
 
-/** A list of annotations as a field of a form. @throws {ApiError} 400 */
+/**
+ * Parses a list of annotations from a form field.
+ * @throws {ApiError} 400
+ */
 function parseList(json: string): Static<typeof GivenAnnotations> {
   const list = parseJson(json, { name: 'annotations', parse: parseExact });
   checkValue(GivenAnnotations, list, 'annotations');

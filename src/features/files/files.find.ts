@@ -7,13 +7,13 @@ import type { FileRecord } from './files.record.ts';
 import { readFileToken } from './files.tokens.ts';
 import { type Holder, mayChange, mayRead } from './files.visibility.ts';
 
-/** A file and by what its caller uses it. */
+/** A file, and the caller's access to it. */
 export interface FoundFile {
   record: FileRecord;
   holder: Holder;
 }
 
-/** What a call names its file by. */
+/** The parts of a call that identify its file. */
 interface Asked {
   viewer: Viewer;
   path: { file_id: number };
@@ -32,8 +32,8 @@ async function findFile({ ctx, viewer, path, query }: Asked): Promise<FoundFile>
 }
 
 /**
- * A file that the caller may read. @throws {ApiError} 404 where there is none or the caller may not, and 403 for the owner
- * with a token that shows no files.
+ * Finds a file that the caller may read.
+ * @throws {ApiError} 404 if there is none or the caller may not read it, 403 for the owner with a token that does not show files.
  */
 export async function findFileToRead(asked: Asked): Promise<FoundFile> {
   const found = await findFile(asked);
@@ -45,7 +45,10 @@ export async function findFileToRead(asked: Asked): Promise<FoundFile> {
   throw noFile();
 }
 
-/** A file that the caller may change. @throws {ApiError} 404 where there is none, 403 where the caller may not. */
+/**
+ * Finds a file that the caller may change.
+ * @throws {ApiError} 404 if there is none, 403 if the caller may not change it.
+ */
 export async function findFileToChange(asked: Asked): Promise<FoundFile> {
   const found = await findFile(asked);
   if (mayChange(found.record.row, found.holder)) return found;

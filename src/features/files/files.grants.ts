@@ -5,7 +5,7 @@ import { type AnnotatedKind, annotatedKinds } from '../annotations/annotated.ts'
 import { fileKind } from './files.kind.ts';
 import { mayRead } from './files.visibility.ts';
 
-/** Files have annotations themselves, and are found by those who may read them. */
+/** Files have annotations themselves; whoever may read a file may find it. */
 export const annotatedFiles: AnnotatedKind = {
   name: fileKind.name,
   async find({ objects }, viewer, id) {
@@ -16,8 +16,8 @@ export const annotatedFiles: AnnotatedKind = {
 };
 
 /**
- * Whether a grant holds: it names an object, such as `post-12`, which the viewer may see and whose annotations show the
- * file now (docs/interface.md, Tokens of files). Deleted objects have no annotations.
+ * Whether a grant is valid: it names an object, such as `post-12`, that the viewer may see and whose annotations show the file
+ * now (docs/interface.md, Tokens of files). Deleted objects have no annotations.
  */
 export async function isGranted(ctx: Context, viewer: Viewer, file: number, grant: string): Promise<boolean> {
   const [, name, digits = ''] = /^(\w+)-(\d+)$/.exec(grant) ?? [];

@@ -28,7 +28,7 @@ export const fileKind: ObjectKind<FileRecord, FileOptions, FileFilter> = defineK
   maxBytes: 12 * 1024 * 1024,
   apply(event, cache) {
     if (event.type === 'file') cache.drop(event.body.id, event.seq);
-    // Files show the name of the app that made them; apps seldom change.
+    // Files show the name of the app that created them; apps rarely change.
     if (event.type === 'app') cache.clear();
     if (event.type === 'user' && event.body.account !== undefined) {
       const { id } = event.body;
@@ -36,7 +36,7 @@ export const fileKind: ObjectKind<FileRecord, FileOptions, FileFilter> = defineK
     }
   },
 
-  // A list of files is for tokens with the scope `files` only.
+  // Lists of files require the scope `files`.
   canSee: ({ row }, { viewer }, filter) =>
     (filter.types === undefined || filter.types.includes(row.type)) &&
     (filter.incomplete || row.content !== null) &&

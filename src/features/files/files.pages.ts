@@ -10,7 +10,7 @@ import { presentationOf, readRange } from './files.ranges.ts';
 import { type FileRecord, filesUrlOf } from './files.record.ts';
 import { expiryOf, isSigned, signedPath } from './files.tokens.ts';
 
-/** Where files are served on the service's own origin (docs/interface.md, Contents of files). */
+/** Pages that serve files on the service's own origin (docs/interface.md, Contents of files). */
 const page = { method: 'GET', limit: 'picture' } as const;
 
 export const filePages: readonly Page[] = [
@@ -22,7 +22,7 @@ export const filePages: readonly Page[] = [
   { ...page, name: 'files.derived', path: '/f/:file/content/:key', handle: sendContent },
 ];
 
-/** Of a public file, by its id in base 36, and with any file extension. */
+/** Redirects to a public file, by its id in base 36 and any file extension. */
 function redirectShort({ ctx, params }: PageCall): Promise<Outcome> {
   const [, digits] = /^([0-9a-z]{1,11})(\.\w{1,20})?$/.exec(params.name ?? '') ?? [];
   return redirectPublic(ctx, digits === undefined ? undefined : parseId(String(Number.parseInt(digits, 36))));
@@ -38,7 +38,7 @@ async function redirectPublic(ctx: PageCall['ctx'], id: number | undefined): Pro
   return redirectTo(ctx, record, undefined);
 }
 
-/** Of a file that an object shows to everybody. */
+/** Redirects to a file that an object shows to everybody. */
 async function redirectAttached({ ctx, params }: PageCall): Promise<Outcome> {
   const id = parseId(params.file ?? '');
   const record = id === undefined ? undefined : await ctx.objects.find(fileKind, id);
@@ -55,7 +55,7 @@ function redirectTo(ctx: PageCall['ctx'], record: FileRecord, key: string | unde
   return { status: 302, headers, body: joinJson('') };
 }
 
-/** Sends a content, or the part of it that is asked for, by a URL that is signed and has not expired. */
+/** Sends a content, or the requested range of it, by a signed URL that has not expired. */
 async function sendContent({ ctx, params, query, request }: PageCall): Promise<Outcome> {
   const file = parseId(params.file ?? '');
   const seconds = parseId(query.expires ?? '');
@@ -107,7 +107,7 @@ async function sendContent({ ctx, params, query, request }: PageCall): Promise<O
   };
 }
 
-/** Whether what `If-Range` names is what there is now: a tag that is not weak, or the exact time. */
+/** Whether `If-Range` matches the current content: a strong tag, or the exact time. */
 function isStill(given: string | undefined, headers: readonly string[]): boolean {
   if (given === undefined) return true;
   const now = (name: string) => (headers.includes(name) ? headers[headers.indexOf(name) + 1] : undefined);

@@ -31,12 +31,12 @@ export const fileParams = {
   include_user_annotations: flag(false, 'Include user annotations.'),
 };
 
-/** Calls of one file also take a token of it. */
+/** Calls for one file also accept a token of it. */
 export const fileTokenParam = {
   file_token: text('A token of the file: its write token, or one that lets it be read.'),
 };
 
-/** A file in the path. */
+/** The id of a file in the path. */
 export const pathFile = pathId('file');
 
 /** The key of a derived file in the path. */
@@ -51,7 +51,7 @@ type Given = Partial<Values<typeof fileParams>> & ShownTokens;
 
 /** What a call adds to its parameters: which tokens it shows. */
 export type ShownTokens = {
-  /** Whether the write tokens of the viewer's own files. */
+  /** Whether to show the write tokens of the viewer's own files. */
   readonly showsWriteTokens?: boolean;
   /** The read token that gave access to the file. */
   readonly readToken?: string | undefined;
@@ -64,7 +64,7 @@ export interface FileOptions {
   readToken: string | undefined;
 }
 
-/** Reads what is shown; on a user stream never a write token. */
+/** Reads which parts are shown; a user stream never shows a write token. */
 export function fileOptions(query: Query, isLive: boolean): FileOptions {
   const given: Given = query;
   return {
@@ -74,7 +74,7 @@ export function fileOptions(query: Query, isLive: boolean): FileOptions {
   };
 }
 
-/** Which files a list shows. */
+/** Which files a list includes. */
 export interface FileFilter {
   /** Undefined for all. */
   types: readonly string[] | undefined;
@@ -82,7 +82,7 @@ export interface FileFilter {
   private: boolean;
 }
 
-/** Reads the parameters that say what is left out. */
+/** Reads the parameters that filter files. */
 export function fileFilter(query: Query): FileFilter {
   const given: Given = query;
   return {

@@ -8,15 +8,15 @@ import type { Room } from './files.storage.ts';
 import { grants, makeFileToken } from './files.tokens.ts';
 import { receive, withAutomatic } from './files.uploads.ts';
 
-/** The type of files that come from forms of the pages. */
+/** The type of files uploaded in forms of the pages. */
 const PICTURE_TYPE = 'millrace.picture';
 
-/** A picture that is stored, of which there is no file yet. */
+/** A stored picture that has no file yet. */
 export type StoredPicture = Contents & { content: GivenContent };
 
 /**
  * Stores a picture from a form as it arrives, with its thumbnails.
- * @throws {ApiError} 400 for what is no picture or cannot be drawn, 503 while too many are drawn, 507.
+ * @throws {ApiError} 400 if it is no picture or cannot be drawn, 503 while too many are being drawn, 507.
  */
 export async function receivePicture(user: number, part: Part, room: Room): Promise<StoredPicture> {
   if (!part.type.startsWith('image/')) throw new ApiError('invalid-parameter', notDrawn('it is no image'));
@@ -33,15 +33,16 @@ function notDrawn(why: string): string {
   return `it cannot be shown: ${why}.`;
 }
 
-/** A picture and what it shows, in the words of its author. */
+/** A picture with its author's description. */
 export interface DescribedPicture {
   picture: StoredPicture;
   description: string;
 }
 
 /**
- * Writes something that shows pictures: they become files of its author, and `write` is given the annotations. No file is
- * left where that fails. @throws what `write` throws, and 507.
+ * Writes something that shows pictures: creates files of its author, and passes their annotations to `write`. Deletes the files
+ * if that fails.
+ * @throws what `write` throws, and 507.
  */
 export async function writeWithPictures<T>(
   ctx: Context,

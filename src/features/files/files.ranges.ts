@@ -1,11 +1,11 @@
 import type { ByteRange } from '../../blobs/blobs.ts';
 
 /**
- * The part that a `Range` header asks for (RFC 9110, Range Requests), of a content of `size` bytes: undefined for the whole,
- * which also answers several parts and what is malformed; `none` where the content has nothing of it.
+ * The range requested by a `Range` header (RFC 9110, Range Requests) of a content of `size` bytes: undefined for the whole
+ * content, which is also the answer to several ranges and malformed ones; `none` if the content has no byte of it.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'none' | undefined {
-  // Split rather than matched as a whole: spaces are allowed at four places, which takes a pattern cubic time.
+  // Split instead of matched by one pattern: spaces are allowed in four places, which would take a pattern cubic time.
   const [unit = '', range = '', more] = (header ?? '').split('=', 3);
   const [from = '', to, other] = range.split('-', 3).map((part) => part.trim());
   const isRange = more === undefined && to !== undefined && other === undefined && /^\d*$/.test(from + to);
@@ -19,12 +19,12 @@ export function readRange(header: string | undefined, size: number): ByteRange |
   return start >= size ? 'none' : { start, end: Math.min(last, size - 1) };
 }
 
-/** Types that a browser shows and that hold nothing it would run. */
+/** Types that browsers display and that contain nothing they would run. */
 const INLINE = /^(image\/(png|jpeg|gif|webp|avif|bmp)|audio\/[\w.+-]+|video\/[\w.+-]+|text\/plain)$/;
 
 /**
- * How a content is sent: as what it is where a browser only shows it, else as bytes to be saved. What a browser runs, such
- * as HTML, SVG, PDF and scripts, is never sent as such.
+ * The content type and disposition to send: the real type if a browser only displays it, else bytes to be saved. What a browser
+ * would run, such as HTML, SVG, PDF and scripts, is never sent as such.
  */
 export function presentationOf({ name, mime_type: type }: { name: string; mime_type: string }): {
   type: string;
@@ -38,7 +38,7 @@ export function presentationOf({ name, mime_type: type }: { name: string; mime_t
   };
 }
 
-/** A name as parameters of Content-Disposition (RFC 6266), without folders and without what could end a header. */
+/** A name as Content-Disposition parameters (RFC 6266), without folders and characters that could end a header. */
 function filenameOf(name: string): string {
   const plain = name.replace(/\p{Cc}/gu, '').replace(/[\\/]/g, '_');
   const ascii = plain.replace(/[^\x20-\x7e]|["%]/g, '_');

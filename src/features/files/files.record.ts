@@ -7,31 +7,31 @@ import { type AnnotationsToRender, readReplacing } from '../annotations/annotati
 import type { DerivedRow, FileRow } from './files.sql.ts';
 import { expiryOf, grants, makeFileToken, signedPath, URL_MS } from './files.tokens.ts';
 
-/** Ways in which objects show a file that its record caches: most files are in one object. */
+/** Most renderings in other objects that a file's record caches: most files are in one object. */
 const MAX_ATTACHED = 4;
 
-/** What is rendered with URLs until they expire. */
+/** A rendering, valid until its URLs expire. */
 interface Cached<T> {
   expires: number;
   value: T;
 }
 
-/** Where the contents of files are (docs/interface.md, Contents of files), without a trailing slash. */
+/** The base URL of contents of files (docs/interface.md, Contents of files), without a trailing slash. */
 export function filesUrlOf({ filesUrl, url }: Pick<Config, 'filesUrl' | 'url'>): string {
   return filesUrl ?? `${url}/f`;
 }
 
-/** The same for pages: a path, since people may open them by another origin than that of the settings. */
+/** The same for pages: a path, since people may open them from another origin than the configured one. */
 export function filesPathOf({ filesUrl }: Pick<Config, 'filesUrl'>): string {
   return filesUrl ?? '/f';
 }
 
-/** What a file is: as its client said, or else by the type of its content. */
+/** A file's kind: as its client gave it, or else from the type of its content. */
 export function kindOf({ kind, mime_type }: Pick<FileRow, 'kind' | 'mime_type'>): 'image' | 'other' {
   return kind ?? (mime_type?.startsWith('image/') ? 'image' : 'other');
 }
 
-/** A file as loaded; its JSON is rendered once for as long as its URLs last. */
+/** A loaded file; its JSON is rendered once per lifetime of its URLs. */
 export class FileRecord {
   readonly row: FileRow;
   readonly derived: readonly DerivedRow[];
@@ -44,13 +44,13 @@ export class FileRecord {
     this.derived = derived;
   }
 
-  /** Its annotations where they hold replacements, which are rendered for each viewer. */
+  /** Its annotations if they hold replacements, which are rendered for each viewer. */
   replacing(config: Config): AnnotationsToRender | undefined {
     if (this.#replacing === undefined) this.#replacing = readReplacing(config, this.row.annotations) ?? null;
     return this.#replacing ?? undefined;
   }
 
-  /** JSON of everything that is the same for all viewers, without the closing brace. */
+  /** The JSON that is the same for all viewers, without the closing brace. */
   json(annotations: boolean, state: Hydration): JsonText {
     const { config, digestKey } = state;
     const annotated = annotations && this.replacing(config) === undefined;
@@ -68,7 +68,7 @@ export class FileRecord {
     return value;
   }
 
-  /** The members that show the file in another object, made once for each `key` as long as their URLs last. */
+  /** The members that show the file in another object, made once per `key` and lifetime of their URLs. */
   attached(
     key: string,
     state: Hydration,
@@ -84,14 +84,14 @@ export class FileRecord {
   }
 }
 
-/** When URLs expire that are rendered now; what they are rendered into is outdated before. */
+/** When URLs rendered now expire; marks what they are rendered into as outdated before that. */
 function expiryFor(state: Hydration): number {
   const expires = expiryOf(Date.now());
   state.outdatedAt = Math.min(state.outdatedAt, expires - URL_MS);
   return expires;
 }
 
-/** What of a file is shown everywhere; `key` is that of the tokens. */
+/** The members of a file shown everywhere; `key` is the key of the tokens. */
 export function describeFile({ row, derived }: FileRecord, config: Config, key: Buffer, expires: number) {
   const { id } = row;
   const base = filesUrlOf(config);

@@ -21,13 +21,13 @@ interface Given {
   format: Format;
 }
 
-/** A file as annotations store it: nothing that gives access to it, and what lists and searches ask for. */
+/** The stored form of a file in annotations: nothing that gives access to it, plus what lists and searches need. */
 const StoredFile = Type.Object({
   file_id: StoredId,
   format: Type.Enum(['metadata', 'oembed', 'url']),
   /** Type of the file. */
   type: Type.String(),
-  /** What the format `oembed` shows, as it is when the annotation is written. */
+  /** What the format `oembed` shows when the annotation is written. */
   oembed: Type.Optional(Type.Literal('photo')),
 });
 export type StoredFile = Static<typeof StoredFile>;
@@ -52,7 +52,7 @@ function inputFor(namespace: string, type: string): TSchema {
 /** A file without its token. */
 const exportedFile = ({ file_id, format }: StoredFile) => ({ file_id, format });
 
-/** `+net.svc.core.file`: the keys of the file, merged into the value. */
+/** `+net.svc.core.file`: the members of the file, merged into the value. */
 export const fileReplacement: Replacement = {
   name: 'file',
   summary: 'A file of yours: `file_id`, `file_token` and `format`; its keys are merged into the value.',
@@ -65,7 +65,7 @@ export const fileReplacement: Replacement = {
   render: (stored, state, _, object) => membersOf(stored as StoredFile, state, object),
 };
 
-/** `+net.svc.core.file_list`: the same of each file, as a list. */
+/** `+net.svc.core.file_list`: the same for each file, as a list. */
 export const fileListReplacement: Replacement = {
   name: 'file_list',
   summary: 'A list of such files, shown without the plus.',
@@ -127,7 +127,7 @@ function isPhoto(row: FileRow): boolean {
   return row.content !== null && row.width !== null && kindOf(row) === 'image';
 }
 
-/** None for a file that was deleted, or whose owner is not active. */
+/** The members of a file; none if it was deleted or its owner is not active. */
 function membersOf(
   { file_id, format }: StoredFile,
   state: Hydration,
@@ -162,7 +162,7 @@ function describe(
   if (row.content === null) return {};
   const file = row.id;
   const base = filesUrlOf(config);
-  /** By its key, undefined for the file itself; `name` is what its member is called. */
+  /** Links to a derived file by its key, undefined for the file itself; `name` is the key of the member. */
   const linkTo = (key: string | undefined, name: string, permanent: boolean) => {
     const url = base + signedPath(digestKey, { file, key, expires });
     const until = timestamp(expires);

@@ -33,7 +33,7 @@ import { expiryOf, grants, signedPath } from './files.tokens.ts';
 import { readContent, readDerived, readNewFile } from './files.uploads.ts';
 
 const section = 'Files';
-/** Of these, the others than `files` create files, and use a file with its token. */
+/** Scopes other than `files` allow creating files, and using a file with its token. */
 const scopes = ['write_post', 'messages', 'public_messages', 'update_profile', 'files'] as const;
 const ownFiles = ['files'] as const;
 const pathParams = { file_id: pathFile };
@@ -47,14 +47,14 @@ const undrawable =
 const forbidden = 'The file is not yours, or neither the scope files nor its write token allows it.';
 
 /**
- * The parameters of a call whose reply shows write tokens where they are to be shown: to an app with the scope `files` that
- * passed no parameters, and to one that passed the write token.
+ * Adds to a call's parameters whether the response shows write tokens: to an app with the scope `files` that passed no
+ * parameters, and to one that passed the write token.
  */
 function showingTokens<Q extends object>(
   { viewer, query, given }: Pick<Call, 'viewer' | 'given'> & { query: Q },
   grant?: string,
 ): Q & ShownTokens {
-  // Where the access token is, is not said of the reply.
+  // The way the access token is passed does not affect the response.
   const isPlain = Object.keys(given).every((name) => name === 'access_token');
   const isWhole = isPlain && viewer?.scopes.includes('files') === true;
   return { ...query, showsWriteTokens: isWhole || grant === grants.write };
@@ -98,7 +98,10 @@ const completing = {
 
 type NewDerived<B> = Call<typeof derivedParams, typeof fileTokenParam, B>;
 
-/** What a derived file is to be added to. @throws {ApiError} 403, 404, and 400 for a key or a file that takes none. */
+/**
+ * Finds the file to add a derived file to.
+ * @throws {ApiError} 403, 404, and 400 for an invalid key or a complete file.
+ */
 async function findToDerive(call: NewDerived<unknown>) {
   const { record } = await findFileToChange(call);
   const key = checkDerivedKey(call.path.derived_key);
@@ -130,7 +133,7 @@ const addingDerived = {
   handle: addDerivedFile,
 } as const;
 
-/** Redirects to a content, by a URL that expires; nothing while the file is incomplete. */
+/** Redirects to a content by a URL that expires; no content while the file is incomplete. */
 async function redirectToContent(
   call: Call<typeof pathParams, typeof fileTokenParam>,
   key: string | undefined,
@@ -272,7 +275,7 @@ export const fileEndpoints = [
     errors: { forbidden },
     async handle(call) {
       const { ctx, path } = call;
-      // Nothing is left to be shown afterwards.
+      // Rendered first: nothing is left to render afterwards.
       const data = await renderFile(call, await findFileToChange(call));
       if (!(await ctx.store.write((tx) => removeFile(tx, path.file_id)))) throw noFile();
       return { data };

@@ -79,7 +79,7 @@ export const File = Type.Object(
   { additionalProperties: false, title: 'File' },
 );
 
-/** The annotations of a file as they are given. */
+/** The annotations of a file in a body. */
 export const GivenAnnotations = givenList(
   Type.Object({
     type: givenText('Reversed domain name, such as com.example.mood.'),
@@ -110,7 +110,7 @@ const creatable = {
   ...changeable,
 };
 
-/** What creates a file without a content (docs/interface.md, Endpoints of files). */
+/** The body that creates a file without a content (docs/interface.md, Endpoints of files). */
 export const NewFileBody = Type.Object(creatable, {
   examples: [{ type: 'com.example.photo', name: 'bees.jpg', kind: 'image', public: true }],
 });
@@ -120,7 +120,7 @@ const bytes = Type.String({
   description: 'The content; its part may name a file and a type.',
 });
 
-/** What creates a file with its content: further parts with a file name are derived files. */
+/** The form that creates a file with its content: other parts with a file name are derived files. */
 export const NewFileParts = Type.Object(
   {
     ...creatable,
@@ -134,16 +134,16 @@ export const NewFileParts = Type.Object(
   },
 );
 
-/** The parts of a form that holds one content. */
+/** The form with one content. */
 export const ContentParts = Type.Object({ content: bytes }, { examples: [{ content: '@small.jpg' }] });
 
-/** What a derived file may be announced with before its content; nothing of it is stored. */
+/** Fields that may announce a derived file before its content; none of them is stored. */
 export const DerivedFields = Type.Object(
   { type: Type.Optional(Type.Any({ description: 'The type of the derived file. It is not stored.' })) },
   { examples: [{ type: 'com.example.photo.small' }] },
 );
 
-/** What changes a file. */
+/** The body that changes a file. */
 export const FilePatch = Type.Object(changeable, {
   examples: [{ name: 'hive.jpg' }, { public: true }],
 });

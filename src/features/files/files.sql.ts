@@ -4,7 +4,7 @@ import { query } from '../../db/query.ts';
 import { sourceColumns } from '../apps/apps.sql.ts';
 import type { DerivedFileTable, FileTable } from './files.tables.ts';
 
-/** Files of active users, with what their JSON needs of the app; in no particular order. */
+/** Files of active users, with the columns of the app for their JSON; in no particular order. */
 export const selectFiles = query((db, p: { ids: number[] }, { list }) =>
   db
     .selectFrom('files')
@@ -85,7 +85,7 @@ export const updateContent = query((db, p: FileContent & { id: number; added: nu
     .where('content', 'is', null),
 );
 
-/** Adds the size of a derived file to that of its file. */
+/** Adds the size of a derived file to its file's total. */
 export const addToTotal = query((db, p: { id: number; added: number }) =>
   db
     .updateTable('files')
@@ -107,12 +107,15 @@ export const deleteDerived = query((db, p: { file: number }) =>
   db.deleteFrom('derived_files').where('file_id', '=', p.file).returning(['content', 'size']),
 );
 
-/** @returns whose it was, its content and how much it took, where it was there. */
+/** @returns the owner, the content and the size of the file, if it existed. */
 export const deleteFileRow = query((db, p: { id: number }) =>
   db.deleteFrom('files').where('id', '=', p.id).returning(['user_id', 'total_size', 'content', 'size']),
 );
 
-/** Adds to what a user stores, unless that would be more than `most`. @returns a row where it was added. */
+/**
+ * Adds to a user's storage unless the sum would exceed `most`.
+ * @returns a row if it was added.
+ */
 export const addStorage = query((db, p: { user: number; bytes: number; most: number }) =>
   db
     .updateTable('user_counts')
@@ -134,7 +137,7 @@ export const readOwnFiles = keyset((db, p: Keyset<{ user: number }>, order) =>
     .limit(p.limit),
 );
 
-/** Some of the files of a user, the oldest first, whatever the state of the account. */
+/** Some of a user's files, oldest first, whatever the state of the account. */
 export const selectFilesOf = query((db, p: { user: number; after: number; limit: number }) =>
   db
     .selectFrom('files')

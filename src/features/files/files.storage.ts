@@ -12,18 +12,18 @@ import { noFile } from './files.find.ts';
 
 type Limits = (typeof tiers)['free' | 'paid'];
 
-/** By account, the bytes that requests of this process have brought and that are not counted otherwise yet. */
+/** By account, the bytes received by requests of this process that are not counted elsewhere yet. */
 const arriving = new Map<number, number>();
 
 /**
- * How much a request of an account may bring, counted while its contents arrive, together with what other requests of the
- * account bring. The write that stores it counts once more.
+ * Limits what a request of an account may send, counted while its contents arrive, together with the account's other requests.
+ * The write that stores the contents counts again.
  */
 export class Room {
   readonly #blobs: Context['blobs'];
   readonly #user: number;
   readonly #limits: Limits;
-  /** What the account stored before this request: in files, and in contents that nothing uses. */
+  /** What the account stored before this request: in files, and in unused contents. */
   readonly #used: number;
   readonly #unused: number;
   readonly #stored: StoredContent[] = [];
@@ -38,8 +38,8 @@ export class Room {
   }
 
   /**
-   * The room that an account has left, for one request, which ends it.
-   * @param isOfFiles - whether what is stored counts for the files of the account.
+   * Opens the room an account has left for one request; `end` closes it.
+   * @param isOfFiles - whether the stored bytes count for the account's files.
    * @throws {ApiError} 404
    */
   static async open(
@@ -54,7 +54,10 @@ export class Room {
     return new Room(blobs, user, tiers[tier], isOfFiles ? used : 0, unused?.bytes ?? 0);
   }
 
-  /** Does what a request is for with the room of its account. @throws as `open`, and what `work` throws. */
+  /**
+   * Runs a request with the room of its account.
+   * @throws as `open`, and what `work` throws.
+   */
   static async for<T>(
     ctx: Parameters<typeof Room.open>[0],
     user: number,
@@ -73,9 +76,9 @@ export class Room {
     }
   }
 
-  /** Ends a request; what it stored in vain is deleted. */
+  /** Ends a request; deletes what it stored if that was in vain. */
   async end(isInVain: boolean): Promise<void> {
-    // The collector deletes what this cannot.
+    // The garbage collector deletes what this cannot.
     if (isInVain) await this.#blobs.discard(this.#stored).catch(() => undefined);
     for (const { draft } of this.#stored) if (draft !== undefined) await rm(draft, { force: true });
     const left = (arriving.get(this.#user) ?? 0) - this.#taken;
@@ -83,13 +86,19 @@ export class Room {
     else arriving.set(this.#user, left);
   }
 
-  /** Checks a content that is announced with its length. @throws {ApiError} 507 where it would not fit. */
+  /**
+   * Checks a content whose length is announced.
+   * @throws {ApiError} 507 if it would not fit.
+   */
   require(length: number): void {
     if (length > this.#limits.file) throw fileTooLarge(this.#limits.file);
     this.#requireLeft(length);
   }
 
-  /** Counts a part of a content of which `size` bytes have come with it. @throws {ApiError} 507 */
+  /**
+   * Counts a chunk of a content; `size` is the content's size so far.
+   * @throws {ApiError} 507
+   */
   take(bytes: number, size: number): void {
     if (size > this.#limits.file) throw fileTooLarge(this.#limits.file);
     this.#requireLeft(bytes);
@@ -97,7 +106,10 @@ export class Room {
     arriving.set(this.#user, (arriving.get(this.#user) ?? 0) + bytes);
   }
 
-  /** Stores a content that is counted as it is read. With its draft it is read again without asking a bucket. @throws {ApiError} 507 */
+  /**
+   * Stores a content, counted while it is read. A draft lets it be read again without asking a bucket.
+   * @throws {ApiError} 507
+   */
   async store(content: Chunks, leavesDraft = false): Promise<StoredContent> {
     const owner = { user: this.#user, most: this.#limits.storage };
     const stored = await this.#blobs.store(content, owner, leavesDraft);
@@ -105,7 +117,7 @@ export class Room {
     return stored;
   }
 
-  /** A content as `Blobs.get` gives it: one that this request has stored, from its draft. */
+  /** Reads a content like `Blobs.get`; one that this request stored, from its draft. */
   async get(key: string, range?: ByteRange) {
     const draft = this.#stored.find((one) => one.key === key)?.draft;
     return (draft && (await readFile(draft, range))) || this.#blobs.get(key, range);
@@ -118,13 +130,13 @@ export class Room {
   }
 }
 
-/** Whether a request that fails so has written nothing: a store that fails may have written before it did. */
+/** Whether this error of a request means that nothing was written: a failing store may have written before it failed. */
 export function isRefused(error: unknown): boolean {
   if (error instanceof ApiError) return error.status < 500 || error.slug === 'insufficient-storage';
   return explainFault(error) === undefined;
 }
 
-/** The error for an account that has no room for what it would store. */
+/** The error for an account without room. */
 export function storageFull(): ApiError {
   return new ApiError('insufficient-storage', 'your files would take more than your storage.');
 }

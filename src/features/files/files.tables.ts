@@ -14,19 +14,19 @@ export interface FileTable {
   app_id: number;
   created_at: number;
   type: string;
-  /** As the client gave it; null where it follows from `mime_type`. */
+  /** As given by the client; null if it follows from `mime_type`. */
   kind: 'image' | 'other' | null;
   name: string;
   /** Null until there is a content. */
   mime_type: string | null;
   is_public: Generated<number>;
   annotations: string;
-  /** Key of the content; null while the file is incomplete, and so are the others that follow from it. */
+  /** Key of the content; null while the file is incomplete, as are the columns that follow from it. */
   content: string | null;
   completed_at: number | null;
   sha1: string | null;
   size: number | null;
-  /** Of an image that can be read, in pixels. */
+  /** Of a readable image, in pixels. */
   width: number | null;
   height: number | null;
   /** Bytes of the content and of all derived files. */

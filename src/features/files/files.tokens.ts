@@ -2,9 +2,9 @@ import { timingSafeEqual } from 'node:crypto';
 import { digest } from '../../digest.ts';
 
 /**
- * By what a file token lets its file be used: `write` allows its owner everything, `public` to read it while it is public.
- * The others name an object whose annotations show the file (files.grants.ts).
- * A token is `<grant>.<digest>`: derived from the key of the service, so that none is stored.
+ * The grants of file tokens: `write` allows the owner everything, `public` allows reading while the file is public. Others name
+ * an object whose annotations show the file (files.grants.ts). A token is `<grant>.<digest>`: derived from the key of the
+ * service, so that none is stored.
  */
 export const grants = { write: 'write', public: 'public' } as const;
 
@@ -13,21 +13,21 @@ export function makeFileToken(key: Buffer, file: number, grant: string): string 
   return `${grant}.${digest(key, `file ${file} ${grant}`)}`;
 }
 
-/** The grant that a presented token names; undefined where it is not one of this file. Whether it still holds is not asked. */
+/** The grant in a token; undefined if it is not a token of this file. Does not check whether the grant is still valid. */
 export function readFileToken(key: Buffer, file: number, token: string): string | undefined {
   const grant = token.slice(0, Math.max(0, token.lastIndexOf('.')));
   return isSame(token, makeFileToken(key, file, grant)) ? grant : undefined;
 }
 
-/** How long a temporary URL lasts at least, in milliseconds. */
+/** The shortest lifetime of a temporary URL, in milliseconds. */
 export const URL_MS = 3_600_000;
 
-/** When URLs that are made now expire: the same within an hour, so that clients find what they have cached. */
+/** When URLs made now expire: the same within an hour, so that clients can use their caches. */
 export function expiryOf(now: number): number {
   return (Math.floor(now / URL_MS) + 2) * URL_MS;
 }
 
-/** What a temporary URL gives: the content of a file, or with a key that of a derived file. */
+/** The target of a temporary URL: the content of a file, or, with a key, of a derived file. */
 export interface Linked {
   file: number;
   key: string | undefined;
@@ -35,7 +35,7 @@ export interface Linked {
   expires: number;
 }
 
-/** The path of a temporary URL below that of the files, with its signature. */
+/** The path and signature of a temporary URL, below the base URL of files. */
 export function signedPath(key: Buffer, linked: Linked): string {
   const { file, key: part, expires } = linked;
   const name = part === undefined ? '' : `/${part}`;
@@ -43,7 +43,7 @@ export function signedPath(key: Buffer, linked: Linked): string {
 }
 
 /**
- * The path of a permanent URL of a file, or with a key of a derived file, that an object shows to everybody; the grant names
+ * The path of a permanent URL of a file, or, with a key, of a derived file, that an object shows to everybody; the grant names
  * the object.
  */
 export function attachedPath(file: number, grant: string, key: string | undefined): string {

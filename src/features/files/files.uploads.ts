@@ -27,20 +27,20 @@ import { type FileRecord, kindOf } from './files.record.ts';
 import { NewFileBody } from './files.schema.ts';
 import type { Room } from './files.storage.ts';
 
-/** What is said of a new file, and the contents that came with it. */
+/** The fields of a new file, and the contents that came with it. */
 export interface NewFile extends Contents {
   given: GivenFile;
 }
 
-/** The fields before a content: any may come after it, also those that a file needs. */
+/** The fields before a content: any may come after it, even required ones. */
 const EarlyFields = Type.Partial(NewFileBody);
 const ANY_TYPE = 'any.type';
 
 /**
- * Reads a new file from a form: its fields, each in a part of its own or all as the JSON part `metadata`, the part
- * `content`, and derived files in other parts with a file name. Contents are stored as they arrive, after the fields before
- * them were checked; of a picture the automatic derived files are made.
- * @throws {ApiError} 400 naming the part, 507 where there is no room.
+ * Reads a new file from a form: its fields, each as a part or all as the JSON part `metadata`; the part `content`; and derived
+ * files as other parts with a file name. Stores contents as they arrive, after checking the fields before them, and makes the
+ * automatic derived files of a picture.
+ * @throws {ApiError} 400 naming the part, 507 if there is no room.
  */
 export async function readNewFile(
   ctx: Context,
@@ -80,7 +80,10 @@ export async function readNewFile(
   return { given, content: whole.content, derived: new Map([...derived, ...whole.derived]) };
 }
 
-/** Checks what is known of a file before a content of it is stored. @throws {ApiError} 400 */
+/**
+ * Checks the known fields of a file before storing a content of it.
+ * @throws {ApiError} 400
+ */
 function checkEarly({ config }: Context, fields: Record<string, unknown>): void {
   checkValue(EarlyFields, fields);
   readFile(config, { type: ANY_TYPE, ...(fields as Static<typeof EarlyFields>) });
@@ -119,7 +122,10 @@ function requireRoom({ length, encoding }: Upload, room: Room): void {
 
 type Incoming = Pick<Upload, 'type' | 'filename' | 'encoding' | 'content'>;
 
-/** Stores a content. @throws {ApiError} 400 for its name or type, 507. */
+/**
+ * Stores a content.
+ * @throws {ApiError} 400 for an invalid name or type, 507.
+ */
 export async function receive(incoming: Incoming, room: Room): Promise<GivenContent> {
   const { type, filename } = incoming;
   const name = filename === undefined ? undefined : checkFileName(filename);
@@ -142,8 +148,9 @@ async function receiveDerived(
 }
 
 /**
- * A content with its size and the automatic derived files, where it is a picture; those with keys that are `taken` are left
- * out. `explain` words the error for one that cannot be drawn, by why. @throws {ApiError} 400 for a picture that cannot be drawn, 503 while too many are drawn, 507.
+ * If a content is a picture, adds its size and the automatic derived files except those with keys in `taken`. `explain` words the
+ * error for a picture that cannot be drawn.
+ * @throws {ApiError} 400 for a picture that cannot be drawn, 503 while too many are being drawn, 507.
  */
 export async function withAutomatic(
   user: number,

@@ -1,18 +1,18 @@
 import type { FileRow } from './files.sql.ts';
 import { grants } from './files.tokens.ts';
 
-/** Who would use a file: of a token its user and scopes, and what a file token grants. */
+/** A caller who wants to use a file: the user and scopes of the access token, and the grant of a file token. */
 export interface Holder {
   userId: number | undefined;
   scopes: readonly string[];
   grant: string | undefined;
-  /** The file token that was presented, where it names an object that the caller sees and that shows the file. */
+  /** The given file token, if it names an object that the caller sees and that shows the file. */
   readToken?: string | undefined;
 }
 
 type Owned = Pick<FileRow, 'user_id' | 'is_public'>;
 
-/** Whether a caller may do everything with a file: its owner, by the scope `files` or its write token. */
+/** Whether a caller may do everything with a file: its owner, with the scope `files` or the write token. */
 export function mayChange({ user_id }: Owned, { userId, scopes, grant }: Holder): boolean {
   return userId === user_id && (scopes.includes('files') || grant === grants.write);
 }
