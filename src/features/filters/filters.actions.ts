@@ -11,10 +11,13 @@ export const MAX_FILTERS = 100;
 /** Finds the streams that use some of these filters. */
 type FindUses = (db: Db, p: { filters: number[] }) => Promise<{ filter_id: number; stream_id: number }[]>;
 
-/** What uses filters, which cannot be deleted meanwhile. */
+/** Uses of filters; a filter in use cannot be deleted. */
 export const filterUses = new ExtensionPoint<FindUses>();
 
-/** @returns the id of the filter. @throws {ApiError} 400 when the user has as many as is allowed. */
+/**
+ * @returns the id of the filter.
+ * @throws {ApiError} 400 if the user has the most filters allowed.
+ */
 export function createFilter(store: Store, user: number, given: GivenFilter): Promise<number> {
   return store.write(async (tx) => {
     if ((await selectFilterIdsOf(tx, { user })).length >= MAX_FILTERS) {
@@ -27,7 +30,10 @@ export function createFilter(store: Store, user: number, given: GivenFilter): Pr
   });
 }
 
-/** Replaces a filter; the streams that use it go on with what it now is. @throws {ApiError} 404 */
+/**
+ * Replaces a filter; the streams that use it continue with the new one.
+ * @throws {ApiError} 404
+ */
 export async function replaceFilter(
   store: Store,
   user: number,
@@ -42,7 +48,8 @@ export async function replaceFilter(
 }
 
 /**
- * Deletes filters of a user, all or none. @returns the ids of those that were still there.
+ * Deletes filters of a user, all or none.
+ * @returns the ids of those that existed.
  * @throws {ApiError} 400 naming the streams that use them.
  */
 export async function removeFilters(store: Store, user: number, ids: number[]): Promise<number[]> {
@@ -59,7 +66,7 @@ export async function removeFilters(store: Store, user: number, ids: number[]): 
   });
 }
 
-/** Deletes all filters of an account that is deleted; streams that use them go on without a filter. */
+/** Deletes all filters of a deleted account; streams that use them continue without a filter. */
 export async function removeFiltersOf(tx: Tx, user: number): Promise<void> {
   const ids = (await selectFilterIdsOf(tx, { user })).map(({ id }) => id);
   if (ids.length > 0) await forgetFilters(tx, user, ids);

@@ -1,6 +1,6 @@
 import type { TableCheck } from '../../db/tables.ts';
 
-/** What must hold of filters. */
+/** Integrity checks of filters. */
 export const filterCheck: TableCheck = {
   strays: [
     [

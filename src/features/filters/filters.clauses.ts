@@ -1,4 +1,4 @@
-/** What a clause can name, and the parts that it has (docs/interface.md, Filters). */
+/** The parts of a clause and their possible values (docs/interface.md, Filters). */
 
 import type { EventType } from '../../events/types.ts';
 
@@ -6,11 +6,11 @@ export const operators = ['equals', 'matches', 'lt', 'le', 'gt', 'ge', 'one_of']
 
 export const matchPolicies = ['include_any', 'include_all', 'exclude_any', 'exclude_all'] as const;
 
-/** Stands as the value of `one_of` for the ids of all users who authorised the app. */
+/** A value of `one_of` that means the ids of all users who authorised the app. */
 export const AUTHORIZED_USERS = '$authorized_userids';
 
 export interface Clause {
-  /** One of those that `clauseTypes` lists. */
+  /** One of `clauseTypes`. */
   object_type: EventType;
   /** A JSON Pointer (filters.pointer.ts). */
   field: string;
@@ -18,12 +18,12 @@ export interface Clause {
   value: string | number | readonly (string | number)[];
 }
 
-/** What decides which messages a filter lets through. */
+/** The rules by which a filter selects messages. */
 export interface FilterRules {
   match_policy: (typeof matchPolicies)[number];
   /** At least one. */
   clauses: readonly Clause[];
 }
 
-/** A whole number as a clause or a message has it: ids are written as strings. */
+/** An integer in a clause or a message, where ids are strings. */
 export const WHOLE_NUMBER = /^-?\d+$/;

@@ -8,22 +8,22 @@ import { type Path, parsePointer } from './filters.pointer.ts';
 /** A message of an app stream, as far as filters read it. */
 export interface AppMessage {
   type: string;
-  /** `data` and `meta`, as the client is sent them; looked at only when a clause needs it. */
+  /** `data` and `meta`, as sent to the client; read only when a clause needs them. */
   text: JsonText;
 }
 
-/** The users who authorised the app whose stream it is. */
+/** Returns the users who authorised the app of the stream. */
 export type Authorized = () => Pick<ReadonlySet<number>, 'has'>;
 
 const nothing: readonly string[] = [];
 
-/** What a clause finds at its field in the message that is judged. */
+/** The values of a clause's field in the current message. */
 export class Field {
-  /** How many clauses name it. */
+  /** Number of clauses that use it. */
   uses = 0;
   readonly path: Path;
   readonly #fields: TypeFields;
-  /** The message in which these were found, by its number. */
+  /** The number of the message these values were found in. */
   #found = 0;
   #values: unknown[] = [];
   #texts: string[] = [];
@@ -37,7 +37,7 @@ export class Field {
     return this.#isFound() ? this.#values : nothing;
   }
 
-  /** Its strings, and its numbers and booleans as JSON writes them; a list, an object and null have no text. */
+  /** Its strings, and its numbers and booleans as JSON text; lists, objects and null have no text. */
   get texts(): readonly string[] {
     return this.#isFound() ? this.#texts : nothing;
   }
@@ -46,7 +46,7 @@ export class Field {
     return this.#fields.read() === this.#found;
   }
 
-  /** Adds a value of a message. */
+  /** Adds a value found in a message. */
   add(value: unknown, message: number): void {
     if (this.#found !== message) {
       this.#found = message;
@@ -59,15 +59,15 @@ export class Field {
   }
 }
 
-/** The fields that clauses for one type of message name. */
+/** The fields used by clauses for one type of message. */
 class TypeFields {
   readonly #byPointer = new Map<string, Field>();
   #finder: Finder | undefined;
   #message: AppMessage | undefined;
-  /** Of the message that was last looked at. */
+  /** The number of the message read last. */
   #number = 0;
 
-  /** @throws for what is no pointer, which is never stored. */
+  /** @throws for an invalid pointer, which is never stored. */
   use(pointer: string): Field {
     let field = this.#byPointer.get(pointer);
     if (field === undefined) {
@@ -92,7 +92,10 @@ class TypeFields {
     this.#message = message;
   }
 
-  /** Finds the values of all fields in the message that is shown, once. @returns its number. */
+  /**
+   * Finds the values of all fields in the current message, once.
+   * @returns its number.
+   */
   read(): number {
     if (this.#message !== undefined) {
       const { text } = this.#message;
@@ -113,11 +116,11 @@ class TypeFields {
   }
 }
 
-/** The fields that the clauses of one or many filters name. Each is looked up once in a message, however many name it. */
+/** The fields used by the clauses of one or more filters. Each is found once per message, however many clauses use it. */
 export class Fields {
   readonly #types = new Map<string, TypeFields>();
 
-  /** Those of the clauses for a type of message. */
+  /** The fields of the clauses for a type of message. */
   of(type: string): TypeFields {
     let fields = this.#types.get(type);
     if (fields === undefined) {
@@ -127,7 +130,7 @@ export class Fields {
     return fields;
   }
 
-  /** Runs `judge` with fields that show this message. */
+  /** Runs `judge` with this as the current message. */
   showing<T>(message: AppMessage, judge: () => T): T {
     const fields = this.of(message.type);
     fields.show(message);
@@ -139,34 +142,34 @@ export class Fields {
   }
 }
 
-/** Whether a clause holds for the message that its field shows. */
+/** Whether a clause matches the current message of its field. */
 type Test = (authorized: Authorized) => boolean;
 
 /** The clauses of a filter for one type of message. */
 interface Group {
   tests: readonly Test[];
-  /** Of each clause; undefined where it is not a matter of what a text equals. */
+  /** One per clause; undefined if it does not compare texts for equality. */
   keys: readonly (Key | undefined)[];
 }
 
-/** A message has one of these texts at the field. */
+/** Matches a message that has one of these texts at the field. */
 export interface Key {
   field: Field;
   texts: readonly string[];
 }
 
-/** How an index finds out whether messages of one type pass a filter. */
+/** How an index decides whether messages of one type pass a filter. */
 export interface Plan {
-  /** One of these keys decides alone: the message passes, or does not. */
+  /** Each of these keys alone decides: a message that matches it gets `verdict`. */
   decisive: readonly Key[];
   verdict: boolean;
-  /** What passes has all of these; none where messages without any pass too. */
+  /** Messages that pass match all of these; empty if messages can pass without any. */
   needed: readonly Key[];
-  /** Judges messages on which no key decides; undefined where none of them passes. */
+  /** Decides on messages that no key decides; undefined if none of them passes. */
   judge: Test | undefined;
 }
 
-/** A filter whose pointers and values are parsed. */
+/** A filter with parsed pointers and values. */
 export class CompiledFilter {
   readonly #rules: FilterRules;
   readonly #fields: Fields;
@@ -191,18 +194,18 @@ export class CompiledFilter {
     }
   }
 
-  /** Whether it lets a message through; what it finds there is forgotten again. */
+  /** Whether a message passes; the values found in it are not kept. */
   passes(message: AppMessage, authorized: Authorized): boolean {
     return this.#fields.showing(message, () => this.passesShown(message.type, authorized));
   }
 
-  /** The same for the message that its fields show. */
+  /** The same for the current message of its fields. */
   passesShown(type: string, authorized: Authorized): boolean {
     const group = this.#groups.get(type);
     return group === undefined ? this.#passesWhole(type) : this.#judge(group.tests, authorized);
   }
 
-  /** How messages of a type are judged; the verdict on all of them where it has no clause for the type. */
+  /** How messages of a type are decided; a boolean for all of them if the filter has no clause for the type. */
   plan(type: string): Plan | boolean {
     const group = this.#groups.get(type);
     if (group === undefined) return this.#passesWhole(type);
@@ -217,7 +220,7 @@ export class CompiledFilter {
     return { decisive: keys, verdict, needed: [], judge };
   }
 
-  /** Lets go of its fields. */
+  /** Releases its fields. */
   release(): void {
     for (const { object_type, field } of this.#rules.clauses) this.#fields.of(object_type).release(field);
   }
@@ -240,25 +243,25 @@ export class CompiledFilter {
   }
 }
 
-/** Compiles a filter to judge messages with, one after the other. */
+/** Compiles a filter for one message at a time. */
 export function compileFilter(rules: FilterRules): CompiledFilter {
   return new CompiledFilter(rules, new Fields());
 }
 
-/** Why a filter lets a message through, or not. */
+/** Why a filter passes or blocks a message. */
 export interface Explanation {
   passes: boolean;
-  /** In the order of the filter. */
+  /** In the order of the filter's clauses. */
   clauses: {
-    /** It is for the type of the message; others have no say. */
+    /** Whether the clause is for the type of the message; otherwise it has no effect. */
     applies: boolean;
-    /** What stands at its field. */
+    /** The values of its field. */
     found: readonly unknown[];
     matched: boolean;
   }[];
 }
 
-/** Tells clause by clause how a filter judges a message. */
+/** Explains, clause by clause, how a filter decides on a message. */
 export function explain(rules: FilterRules, message: AppMessage, authorized: Authorized): Explanation {
   const fields = new Fields();
   const filter = new CompiledFilter(rules, fields);
@@ -278,13 +281,13 @@ export function explain(rules: FilterRules, message: AppMessage, authorized: Aut
   }));
 }
 
-/** The texts of which a clause needs one; undefined where it compares otherwise. */
+/** The texts of which a clause needs one; undefined if it does not compare for equality. */
 function textsOf({ operator, value }: Clause): readonly string[] | undefined {
   if (operator === 'equals') return [String(value)];
   return operator === 'one_of' && typeof value === 'object' ? [...new Set(value.map(String))] : undefined;
 }
 
-/** A clause as a function; it holds where it does for any of the values found. */
+/** Compiles a clause to a function; the clause matches if any of the values found does. */
 function compileClause(clause: Clause, field: Field): Test {
   const { operator, value } = clause;
   const [text] = textsOf(clause) ?? [];
@@ -331,7 +334,7 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 }
 
-/** A number, or one that is written as a string, as ids are. */
+/** A number, or one written as a string, as ids are. */
 function numberOf(value: unknown): number | undefined {
   if (typeof value === 'number') return value;
   if (isRawNumber(value)) return Number(value.rawJSON);

@@ -5,19 +5,19 @@ import { AUTHORIZED_USERS, type Clause, type FilterRules, WHOLE_NUMBER } from '.
 import { parsePointer } from './filters.pointer.ts';
 import type { filterBody } from './filters.schema.ts';
 
-/** docs/interface.md, Limits. Lengths are in characters. */
+/** Limits (docs/interface.md, Limits); lengths are in characters. */
 export const MAX_NAME = 128;
 export const MAX_CLAUSES = 50;
 export const MAX_FIELD = 256;
 export const MAX_TEXT = 256;
 
-/** A filter as a client gives it. */
+/** A filter as given by a client. */
 export interface GivenFilter extends FilterRules {
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   name: string;
 }
 
-/** @throws {ApiError} 400 naming what is wrong, with the clause that it is in. */
+/** @throws {ApiError} 400 naming the error and the clause it is in. */
 export function readFilter({
   name = '',
   clauses,
@@ -37,7 +37,7 @@ function readClause({ object_type, field, operator, value }: Clause, at: string)
   return { object_type, field, operator, value };
 }
 
-/** Checks that a value is one that its operator compares with. */
+/** Checks that an operator can compare with a value. */
 function checkValue(operator: Clause['operator'], value: Clause['value'], at: string): void {
   for (const [n, one] of (typeof value === 'object' ? value : [value]).entries()) {
     const place = typeof value === 'object' ? `${at}.${n}` : at;

@@ -5,19 +5,19 @@ import { EVERY, type Path } from './filters.pointer.ts';
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x5d];
 
-/** Takes a value that stands at a path. */
+/** Receives a value found at a path. */
 export type Take = (value: unknown) => void;
 
-/** A step of paths, with those that follow it. */
+/** A step of paths, with the steps that follow it. */
 class Step {
-  /** As they stand in JSON, each with the step at the same index of `steps`. */
+  /** Names as written in JSON, each with the step at the same index of `steps`. */
   readonly names: string[] = [];
   readonly steps: Step[] = [];
   every: Step | undefined;
-  /** A path ends here. */
+  /** Set if a path ends here. */
   take: Take | undefined;
 
-  /** The step of a name, which is made where there is none. */
+  /** The next step for a name, created if needed. */
   to(name: string | typeof EVERY): Step {
     if (name === EVERY) {
       this.every ??= new Step();
@@ -32,7 +32,7 @@ class Step {
     return step;
   }
 
-  /** The step of the name that stands between two places of a text. */
+  /** The next step for the name between two offsets of a text. */
   at(text: string, from: number, to: number): Step | undefined {
     for (let n = 0; n < this.names.length; n++) {
       const name = this.names[n] as string;
@@ -43,29 +43,35 @@ class Step {
 }
 
 /**
- * Finds what stands at several paths in JSON texts, in one pass that ends when the last of them is found. Nothing else is
- * parsed: filters ask for a few values of messages of thousands of bytes.
+ * Finds the values at several paths in JSON texts, in one pass that ends when the last is found. Nothing else is parsed: filters
+ * need a few values from messages of thousands of bytes.
  */
 export class Finder {
   readonly #root = new Step();
 
-  /** `take` is called for each value at the path, in the order in which they stand there. */
+  /** Calls `take` for each value at the path, in the order of the text. */
   add(path: Path, take: Take): void {
     let step = this.#root;
     for (const name of path) step = step.to(name);
     step.take = take;
   }
 
-  /** @param text - as `JSON.stringify` writes it. @throws where it has no end. */
+  /**
+   * @param text - as `JSON.stringify` writes it.
+   * @throws if it is cut off.
+   */
   find(text: JsonText): void {
     visit(text, this.#root, 0, true);
   }
 }
 
-/** Returned in place of where a value ends, when nothing more is wanted. */
+/** Returned instead of an end offset when nothing more is needed. */
 const DONE = -1;
 
-/** Visits the value that starts at a place. `isLast` where nothing is wanted of what comes then. @returns where it ends. */
+/**
+ * Visits the value that starts at an offset. `isLast`: nothing after it is needed.
+ * @returns the offset of its end.
+ */
 function visit(text: string, step: Step, start: number, isLast: boolean): number {
   const first = text.charCodeAt(start);
   let end: number;
@@ -108,7 +114,7 @@ function visitList(text: string, { every, names, steps }: Step, start: number): 
   }
 }
 
-/** Where the string that starts at a place has its last quotation mark. */
+/** The offset of the closing quotation mark of the string that starts at an offset. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let escapes = end;
@@ -118,7 +124,7 @@ function endOfString(text: string, start: number): number {
   throw cutOff();
 }
 
-/** Where the value ends that starts at a place. */
+/** The offset of the end of the value that starts at an offset. */
 function endOf(text: string, start: number): number {
   let place = start;
   let depth = 0;
@@ -139,12 +145,12 @@ function endOf(text: string, start: number): number {
   return place;
 }
 
-/** Whether a number, a boolean or null ends before a character. */
+/** Whether a character ends a number, a boolean or null. */
 function isEnd(found: number): boolean {
   return found === COMMA || found === CLOSE_OBJECT || found === CLOSE_LIST;
 }
 
-/** Where what is stored was not what this service writes. */
+/** The error for stored text that this service cannot have written. */
 function cutOff(): Error {
   return new Error('the text of a message is no JSON');
 }

@@ -9,35 +9,35 @@ import {
   type Plan,
 } from './filters.compile.ts';
 
-/** A stream, with what it lets through. */
+/** A stream and its filter. */
 interface Entry {
   stream: number;
   filter: CompiledFilter | undefined;
   authorized: Authorized;
-  /** Take it out of the places where it is found. */
+  /** Remove it from the sets that contain it. */
   removals: (() => void)[];
-  /** The last message that it was decided for. */
+  /** The last message it was decided for. */
   round: number;
 }
 
-/** A stream as messages of one type find it. */
+/** A stream in the index for one type of message. */
 interface Candidate extends Pick<Plan, 'verdict' | 'judge'> {
   entry: Entry;
 }
 
-/** What messages find that have one text at a field. */
+/** The streams indexed by one text at a field. */
 interface Bucket {
-  /** These are decided by it. */
+  /** Decided by this text. */
   decided: Set<Candidate>;
-  /** These are judged. */
+  /** To be judged. */
   judged: Set<Candidate>;
 }
 
 /** The streams that messages of one type can reach. */
 class TypeIndex {
-  /** All messages of the type reach these. */
+  /** Reached by all messages of the type. */
   readonly sure = new Set<Entry>();
-  /** These are judged for each message, unless a text has decided. */
+  /** Judged for each message, unless a text has decided. */
   readonly judged = new Set<Candidate>();
   readonly byField = new Map<Field, Map<string, Bucket>>();
 
@@ -70,7 +70,7 @@ class TypeIndex {
     }
   }
 
-  /** The key by which the fewest streams are found. */
+  /** The key that finds the fewest streams. */
   #cheapest(keys: readonly Key[]): Key {
     const cost = ({ field, texts }: Key): number => {
       const byText = this.byField.get(field);
@@ -86,9 +86,8 @@ function addTo<T>(place: Set<T>, found: T, { removals }: Entry): void {
 }
 
 /**
- * Which app streams a message reaches, by their types and filters. Where clauses ask what a field equals, filters are found by
- * that text: a message costs nothing for streams that need another one. What cannot be found so is judged one by one, by the
- * other clauses.
+ * Finds the app streams a message reaches, by their types and filters. Clauses that compare a field for equality are indexed by
+ * text: a message costs nothing for streams that need another text. Streams that cannot be indexed are judged one by one.
  */
 export class FilterIndex {
   readonly #fields = new Fields();
@@ -97,7 +96,7 @@ export class FilterIndex {
   #authorized: (stream: number) => Pick<ReadonlySet<number>, 'has'> = () => new Set();
   #round = 0;
 
-  /** Adds a stream, or changes it. `types` are the types of messages that it asks for. */
+  /** Adds or changes a stream. `types` are the types of messages it wants. */
   set(stream: number, filter: FilterRules | undefined, types: readonly string[]): void {
     this.delete(stream);
     const entry: Entry = {
@@ -123,7 +122,7 @@ export class FilterIndex {
     entry.filter?.release();
   }
 
-  /** The streams that a message reaches, each once; `authorized` gives the users who authorised the app of a stream. */
+  /** The streams a message reaches, each once; `authorized` gives the users who authorised the app of a stream. */
   match(message: AppMessage, authorized: (stream: number) => Pick<ReadonlySet<number>, 'has'>): number[] {
     const index = this.#types.get(message.type);
     if (index === undefined) return [];

@@ -5,14 +5,14 @@ import { userParams } from '../users/users.params.ts';
 import type { FilterRules } from './filters.clauses.ts';
 import { type FilterRow, selectFilters } from './filters.sql.ts';
 
-/** A filter as it is loaded. */
+/** A loaded filter. */
 export class Filter implements FilterRules {
   readonly id: number;
   readonly userId: number;
-  /** Empty where it was given none. */
+  /** Empty if none was given. */
   readonly name: string;
   readonly match_policy: FilterRules['match_policy'];
-  /** Its clauses as they are stored. */
+  /** Its stored clauses. */
   readonly json: string;
   #clauses: FilterRules['clauses'] | undefined;
 
@@ -24,7 +24,7 @@ export class Filter implements FilterRules {
     this.json = clauses;
   }
 
-  /** @throws where they cannot be read: that costs this filter only, and not those that are loaded with it. */
+  /** @throws if they cannot be read: only this filter fails, not others loaded with it. */
   get clauses(): FilterRules['clauses'] {
     this.#clauses ??= JSON.parse(this.json) as FilterRules['clauses'];
     return this.#clauses;

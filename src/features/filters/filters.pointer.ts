@@ -1,14 +1,15 @@
-/** Stands for every element of a list. */
+/** Means every element of a list. */
 export const EVERY = Symbol('every element');
 
-/** The way to a place in a message: names of members, numbers of elements, and `EVERY`. */
+/** A path to values in a message: names of members, indexes of elements, and `EVERY`. */
 export type Path = readonly (string | typeof EVERY)[];
 
 const escapes: Readonly<Record<string, string>> = { '0': '~', '1': '/', '2': '*' };
 
 /**
- * Reads a JSON Pointer (RFC 6901) in which `*` alone stands for every element of a list, and `~2` for an asterisk
- * (docs/interface.md, Filters). @returns what is wrong with it where it is none.
+ * Parses a JSON Pointer (RFC 6901) in which `*` alone means every element of a list, and `~2` an asterisk (docs/interface.md,
+ * Filters).
+ * @returns what is wrong with an invalid one.
  */
 export function parsePointer(pointer: string): { path: Path } | { fault: string } {
   if (!pointer.startsWith('/')) return { fault: 'must be a JSON Pointer, such as /data/user/id' };

@@ -30,7 +30,7 @@ async function ownIds({ ctx, viewer }: Pick<Call, 'ctx' | 'viewer'>): Promise<nu
   return (await selectFilterIdsOf(ctx.store.read, { user: viewerId(viewer) })).map(({ id }) => id);
 }
 
-/** Their schemas name types of events. */
+/** A function, because the schemas name event types. */
 export const filterEndpoints = () => [
   endpoint({
     name: 'filters.create',
@@ -111,7 +111,7 @@ export const filterEndpoints = () => [
     errors: { 'not-allowed': used },
     async handle(call) {
       const { ctx, viewer, path } = call;
-      // Nothing is left to be shown afterwards.
+      // Rendered first: nothing is left to render afterwards.
       const data = await renderOwn(call);
       const gone = await removeFilters(ctx.store, viewerId(viewer), [path.filter_id]);
       if (gone.length === 0) throw noFilter();

@@ -42,7 +42,7 @@ export const filterSchema = () =>
     { ...closed, title: 'Filter' },
   );
 
-/** What makes a filter, or replaces one. */
+/** The body that creates or replaces a filter. */
 export const filterBody = () =>
   Type.Object(
     {

@@ -8,7 +8,7 @@ export const selectFilters = query((db, p: { ids: number[] }, { list }) =>
 
 export type FilterRow = Awaited<ReturnType<typeof selectFilters>>[number];
 
-/** The ids of a user's filters, the oldest first. */
+/** The ids of a user's filters, oldest first. */
 export const selectFilterIdsOf = query((db, p: { user: number }) =>
   db.selectFrom('filters').select('id').where('user_id', '=', p.user).orderBy('id'),
 );
@@ -35,7 +35,7 @@ export const updateFilter = query((db, p: Change) =>
     .returning('id'),
 );
 
-/** Deletes those of the filters that are the user's. */
+/** Deletes the filters among these that are the user's. */
 export const deleteFilters = query((db, p: { ids: number[]; user: number }, { list }) =>
   db.deleteFrom('filters').where('id', 'in', list(p.ids)).where('user_id', '=', p.user).returning('id'),
 );

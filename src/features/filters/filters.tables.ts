@@ -8,7 +8,7 @@ declare module '../../db/schema.ts' {
 export interface FilterTable {
   id: number;
   user_id: number;
-  /** Empty where it was given none. */
+  /** Empty if none was given. */
   name: string;
   match_policy: string;
   clauses: string;
