@@ -10,9 +10,9 @@ import { followed } from './follows.interactions.ts';
 import { deleteFollow, insertFollow, selectFollowsOf } from './follows.sql.ts';
 
 /**
- * Makes one user follow another; repeating it changes nothing (docs/interface.md, Users).
- * @throws {ApiError} 400 for oneself, 403 where the other has blocked this one or the rules for bots forbid it, 404 when there is no such
- * user, 507 over the limit.
+ * Makes one user follow another; idempotent (docs/interface.md, Users).
+ * @throws {ApiError} 400 for oneself, 403 if the other has blocked this one or the rules for bots forbid it, 404 if there is no
+ * such user, 507 over the limit.
  */
 export async function follow(store: Store, follower: number, followee: number, now?: number): Promise<void> {
   refuseSelf(follower, followee, 'follow');
@@ -36,18 +36,21 @@ export async function follow(store: Store, follower: number, followee: number, n
       addToUserCounts(tx, followee, { num_followers: 1 });
       tx.emit({ type: 'user_follow', body: { id, user: follower, follows: followee } });
     },
-    // How many people one follows is limited, so one's own are counted one after another.
+    // The number of users one follows is limited, so one follower's writes run one after another.
     { now, independent: `follow ${follower}` },
   );
 }
 
-/** Makes one user follow another no longer; repeating it changes nothing. @throws {ApiError} 400 for oneself. */
+/**
+ * Makes one user unfollow another; idempotent.
+ * @throws {ApiError} 400 for oneself.
+ */
 export async function unfollow(store: Store, follower: number, followee: number): Promise<void> {
   refuseSelf(follower, followee, 'follow');
   await store.write((tx) => removeFollow(tx, follower, followee));
 }
 
-/** Makes one user no longer follow another, in the transaction of its cause. */
+/** Removes a follow, in the transaction of the cause. */
 export async function removeFollow(tx: Tx, follower: number, followee: number): Promise<void> {
   const [gone] = await deleteFollow(tx, { follower, followee });
   if (gone === undefined) return;
@@ -59,7 +62,10 @@ export async function removeFollow(tx: Tx, follower: number, followee: number): 
   tx.emit({ type: 'user_follow', deleted: true, body: { id, user: follower, follows: followee } });
 }
 
-/** Ends follows that a user is in, on either side. @returns those there were. */
+/**
+ * Removes a user's follows, on either side.
+ * @returns those removed.
+ */
 export async function eraseFollows(tx: Tx, part: Part): Promise<object[]> {
   const pairs = await selectFollowsOf(tx, part);
   for (const { user, target } of pairs) await removeFollow(tx, user, target);

@@ -1,6 +1,6 @@
 import type { TableCheck } from '../../db/tables.ts';
 
-/** What must hold of follows. */
+/** Integrity checks of follows. */
 export const followCheck: TableCheck = {
   counters: [
     ['user_counts', 'num_following', 'select count(*) from follows where follower_id = c.user_id'],

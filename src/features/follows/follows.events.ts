@@ -16,7 +16,7 @@ export const followTopics = {
 
 export const followEvent = defineEvent('user_follow', {
   topics: ({ user, follows }) => [followTopics.following(user), followTopics.followers(follows)],
-  // The other one of the two.
+  // The other user of the two.
   shows: ({ id, user, follows }, { userId }) => ({
     kind: 'user',
     id: userId === user ? follows : user,

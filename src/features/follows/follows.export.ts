@@ -2,7 +2,7 @@ import { query } from '../../db/query.ts';
 import type { ExportedList, Part } from '../../db/tables.ts';
 import { exactTime, listOf } from '../../objects/export-list.ts';
 
-/** The users whom a user follows. */
+/** The users a user follows. */
 const selectExportedFollows = query((db, p: Part) =>
   db
     .selectFrom('follows')

@@ -3,7 +3,7 @@ import { userKind } from '../users/users.kind.ts';
 import { userParams } from '../users/users.params.ts';
 import { User } from '../users/users.schema.ts';
 
-/** The object is the one who is followed. */
+/** The object is the followed user. */
 export const followed: Action = {
   name: 'follow',
   number: 1,

@@ -35,17 +35,17 @@ const selectFollowerIds = query((db, p: { user: number }) =>
     .orderBy('follows.id', 'desc'),
 );
 
-/** Ids of those whom a user follows, the newest relation first. */
+/** Ids of the users a user follows, newest relation first. */
 export async function followeeIds(db: Db, user: number): Promise<number[]> {
   return (await selectFolloweeIds(db, { user })).map(({ id }) => id);
 }
 
-/** Ids of a user's followers, the newest relation first. */
+/** Ids of a user's followers, newest relation first. */
 export async function followerIds(db: Db, user: number): Promise<number[]> {
   return (await selectFollowerIds(db, { user })).map(({ id }) => id);
 }
 
-/** A range of the users whom a user follows, by the relations' ids (docs/interface.md, Pagination). */
+/** A range of the users a user follows, by relation id (docs/interface.md, Pagination). */
 export const readFollowing = keyset((db, p: Keyset<{ user: number }>, order) =>
   db
     .selectFrom('follows')
@@ -57,7 +57,7 @@ export const readFollowing = keyset((db, p: Keyset<{ user: number }>, order) =>
     .limit(p.limit),
 );
 
-/** A range of a user's followers, by the relations' ids. */
+/** A range of a user's followers, by relation id. */
 export const readFollowers = keyset((db, p: Keyset<{ user: number }>, order) =>
   db
     .selectFrom('follows')
@@ -69,7 +69,7 @@ export const readFollowers = keyset((db, p: Keyset<{ user: number }>, order) =>
     .limit(p.limit),
 );
 
-/** Some of the follows that a person is in, on either side. */
+/** Some of a user's follows, on either side. */
 export const selectFollowsOf = query((db, p: { user: number; limit: number }) =>
   db
     .selectFrom('follows')
