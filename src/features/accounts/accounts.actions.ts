@@ -44,7 +44,7 @@ export class FieldErrors extends ApiError {
 
 /**
  * Creates an account and signs in. Does not reveal whether other accounts have the same e-mail address, because that would tell
- * who has an account; the address signs in once it is confirmed.
+ * who has an account; the address can be used to sign in once it is confirmed.
  * @returns the session's secret.
  * @throws {FieldErrors} for invalid fields and a taken username, all at once.
  * @throws {ApiError} 400 for a username taken meanwhile, 403 if signing up needs an invitation or is closed, 429

@@ -82,7 +82,7 @@ export const insertInvitationUse = query(
       .values({ user_id: p.user_id, invitation_id: p.invitation_id, created_at: p.created_at }),
 );
 
-/** Deletes whom a person invited and who invited them. */
+/** Deletes the records of whom a person invited and who invited them. */
 export const deleteInvitationUsesOf = query((db, p: { user_id: number }) =>
   db
     .deleteFrom('invitation_uses')

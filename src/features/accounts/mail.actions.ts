@@ -79,10 +79,7 @@ The link is valid for a day and works once. If it was not you, do nothing: the p
   });
 }
 
-/**
- * The account and address that a link confirms; does not use the link up.
- * @throws {ApiError} 404 if it is not valid.
- */
+/** The account and address that a link confirms; does not use the link up. @throws {ApiError} 404 if it is not valid. */
 export async function findByEmailLink(
   { store, digestKey }: Context,
   code: string,
@@ -111,10 +108,7 @@ export async function confirmByLink({ store, digestKey }: Context, code: string)
   });
 }
 
-/**
- * Records that an account's e-mail address is confirmed.
- * @throws {ApiError} 400 if another account has confirmed it.
- */
+/** Records that an account's e-mail address is confirmed. @throws {ApiError} 400 if another account has confirmed it. */
 export async function confirmAddress(tx: Tx, { id, email }: { id: number; email: string }): Promise<void> {
   if ((await selectConfirmed(tx, { email })).length > 0) {
     throw new ApiError('not-allowed', 'another account has confirmed this e-mail address.');

@@ -74,10 +74,7 @@ export async function prepareUser(db: Db, account: NewAccount): Promise<Prepared
   };
 }
 
-/**
- * Writes a prepared account.
- * @throws {ApiError} 400 if its username is taken.
- */
+/** Writes a prepared account. @throws {ApiError} 400 if its username is taken. */
 export async function addPreparedUser(tx: Tx, user: PreparedUser): Promise<number> {
   await requireFreeUsername(tx, user.username);
   const id = await tx.newId();

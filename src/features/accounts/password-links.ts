@@ -17,10 +17,7 @@ const LINK_MS = 86_400_000;
 
 type Linking = Pick<Context, 'store' | 'config' | 'digestKey'>;
 
-/**
- * Stores a link, as a digest only.
- * @returns its URL.
- */
+/** Stores a link, as a digest only. @returns its URL. */
 export async function writePasswordLink(
   db: Db,
   { config, digestKey }: Pick<Context, 'config' | 'digestKey'>,
@@ -70,10 +67,7 @@ export async function setPassword(
   });
 }
 
-/**
- * The account whose password a link sets.
- * @throws {ApiError} 404 if the link is not valid.
- */
+/** The account whose password a link sets. @throws {ApiError} 404 if the link is not valid. */
 export async function findByPasswordLink(
   ctx: Linking,
   secret: string,

@@ -113,18 +113,12 @@ export class SignInThrottle {
     await take(this.#tokenRequests, networkOf(ip));
   }
 
-  /**
-   * Counts a code or token that a signed-in user grants to an app.
-   * @throws {ApiError} 429
-   */
+  /** Counts a code or token that a signed-in user grants to an app. @throws {ApiError} 429 */
   async authorization(userId: number): Promise<void> {
     await take(this.#authorizations, String(userId));
   }
 
-  /**
-   * Counts an e-mail to an account, even if there is no such account.
-   * @throws {ApiError} 429
-   */
+  /** Counts an e-mail to an account, even if there is no such account. @throws {ApiError} 429 */
   async mail(to: Tried): Promise<void> {
     await take(this.#mails, loginKey(to));
   }

@@ -87,10 +87,7 @@ export async function confirmEmail(store: Store, actor: Actor, id: number): Prom
   });
 }
 
-/**
- * Makes an account an administrator, or no longer. Idempotent.
- * @throws {ApiError} as `suspendUser`.
- */
+/** Makes an account an administrator, or no longer. Idempotent. @throws {ApiError} as `suspendUser`. */
 export async function setAdmin(store: Store, actor: Actor, id: number, isAdmin: boolean): Promise<void> {
   await store.write(async (tx) => {
     await requireAdmin(tx, actor);
@@ -124,10 +121,7 @@ export async function renameUser(store: Store, actor: Actor, id: number, given: 
   return username;
 }
 
-/**
- * Revokes any token.
- * @throws {ApiError} 403 for others than administrators, 404 if there is no such valid token.
- */
+/** Revokes any token. @throws {ApiError} 403 for others than administrators, 404 if there is no such valid token. */
 export async function revokeTokenById(store: Store, actor: Actor, id: number): Promise<void> {
   await store.write(async (tx) => {
     await requireAdmin(tx, actor);

@@ -94,10 +94,7 @@ function anyObject(): AnnotatedObject {
   return { kind, id: Number.MAX_SAFE_INTEGER, isPublic: true };
 }
 
-/**
- * Checks how many bytes the replacements of annotations show now.
- * @throws {ApiError} 400 for more than an object may show.
- */
+/** Checks how many bytes the replacements of annotations show now. @throws {ApiError} 400 for more than an object may show. */
 async function checkShown(
   ctx: AnnotationContext,
   writer: number | undefined,
@@ -120,10 +117,7 @@ async function checkShown(
   }
 }
 
-/**
- * Does the checks that need no store, and finds the replacements.
- * @throws {ApiError} as `readAnnotations`.
- */
+/** Does the checks that need no store, and finds the replacements. @throws {ApiError} as `readAnnotations`. */
 export function checkAnnotations(
   config: Config,
   given: readonly unknown[],

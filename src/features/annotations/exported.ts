@@ -11,10 +11,7 @@ const selectUsernames = query((db, p: { ids: number[] }, { list }) =>
   db.selectFrom('users').select(['id', 'username']).where('id', 'in', list(p.ids)),
 );
 
-/**
- * Stored annotations for an export: names what they show as a client would.
- * @throws {RenderError} if they cannot be read.
- */
+/** Stored annotations for an export: names what they show as a client would. @throws {RenderError} if they cannot be read. */
 export async function exportAnnotations(
   { db, config }: Pick<Reading, 'db' | 'config'>,
   json: string,

@@ -31,10 +31,7 @@ export class Shown {
     this.#maxBytes = maxBytes;
   }
 
-  /**
-   * Counts members to be shown.
-   * @returns false if they exceed the limit and are to be left out.
-   */
+  /** Counts members to be shown. @returns false if they exceed the limit and are to be left out. */
   add(members: Record<string, JsonText>): boolean {
     let bytes = 0;
     for (const [key, json] of Object.entries(members)) bytes += key.length + json.length + 4;

@@ -99,11 +99,7 @@ export async function changeStream(
   });
 }
 
-/**
- * Deletes one stream of a token, or all; disconnects their clients.
- * @returns what was deleted.
- * @throws {ApiError} 404.
- */
+/** Deletes one stream of a token, or all; disconnects their clients. @returns what was deleted. @throws {ApiError} 404. */
 export async function deleteStreams({ store }: Owner, token: number, id?: number): Promise<AppStreamRow[]> {
   return store.write(async (tx) => {
     const own = await selectStreamsOf(tx, { token });

@@ -200,7 +200,7 @@ export class AppStreams implements Live {
     Object.assign(stream, await this.#settings(row));
     await this.#authorizations.hold(stream.appId);
     stream.holdsUsers = true;
-    // It was lost meanwhile.
+    // This process lost the stream meanwhile.
     if (!isHeld(stream)) return this.#silence(stream);
     held.open(stream, transport);
   }

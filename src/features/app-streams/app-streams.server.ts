@@ -54,10 +54,7 @@ export class AppStreamServer implements Streams {
     refuseUpgrade(socket, outcome);
   }
 
-  /**
-   * Finds the requested stream; counts as a call of the API.
-   * @throws {ApiError} 401, 403, 404, 429
-   */
+  /** Finds the requested stream; counts as a call of the API. @throws {ApiError} 401, 403, 404, 429 */
   async #find(incoming: Incoming, headers: string[]): Promise<GivenStream> {
     const viewer = await countStream(this.#ctx, this.#authenticate, incoming, headers);
     const { secret, purge, auto_delete } = readParams(connectParams, incoming.query);

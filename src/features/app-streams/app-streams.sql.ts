@@ -11,7 +11,7 @@ export const selectStream = query((db, p: { id: number }) =>
   db.selectFrom('app_streams').selectAll().where('id', '=', p.id),
 );
 
-/** The epochs and owners of streams, and which process has asked each owner for its stream. */
+/** The epochs of streams, and which process has asked each owner for its stream. */
 export const selectOwners = query((db, p: { ids: readonly number[] }, { list }) =>
   db.selectFrom('app_streams').select(['id', 'epoch', 'wanted_by']).where('id', 'in', list(p.ids)),
 );
@@ -76,10 +76,7 @@ export const takeStream = query(
       .returningAll(),
 );
 
-/**
- * Records which process has asked the owner of a stream for it.
- * @returns nothing if it has another owner.
- */
+/** Records which process has asked the owner of a stream for it. @returns nothing if it has another owner. */
 export const updateWanted = query((db, p: { id: number; owner: string; epoch: number; wanted_by: string }) =>
   db
     .updateTable('app_streams')

@@ -178,10 +178,7 @@ async function requireApp(tx: Tx, clientId: string): Promise<AppRow> {
   return app;
 }
 
-/**
- * Checks an app's fields and returns its columns.
- * @throws {ApiError} 400
- */
+/** Checks an app's fields and returns its columns. @throws {ApiError} 400 */
 function checkApp({ name, link, redirectUris }: Omit<NewApp, 'ownerId'>) {
   const trimmed = name.trim();
   const isPrintable = !/\p{Cc}/u.test(trimmed) && trimmed.isWellFormed();

@@ -33,20 +33,14 @@ function decode(text: string): string {
   return decodeURIComponent(text.replaceAll('+', ' '));
 }
 
-/**
- * Finds an existing app.
- * @throws {ApiError} 401
- */
+/** Finds an existing app. @throws {ApiError} 401 */
 export async function requireClient(ctx: Context, id: string | undefined): Promise<AppRow> {
   const [app] = id === undefined ? [] : await selectAppByClientId(ctx.store.read, { client_id: id });
   if (app === undefined) throw new ApiError('invalid-client', 'the client_id or its secret is wrong.');
   return app;
 }
 
-/**
- * Finds the app with these credentials.
- * @throws {ApiError} 401
- */
+/** Finds the app with these credentials. @throws {ApiError} 401 */
 export async function authenticateClient(ctx: Context, { id, secret }: ClientCredentials): Promise<AppRow> {
   const app = await requireClient(ctx, id);
   if (!isSecret(ctx, app.client_secret_digest, secret)) {

@@ -86,10 +86,7 @@ export class Archive {
     return { size: entry.uncompressedSize, open };
   }
 
-  /**
-   * Reads a JSON object; undefined if there is no such file.
-   * @throws naming the file.
-   */
+  /** Reads a JSON object; undefined if there is no such file. @throws naming the file. */
   async object(name: string): Promise<unknown> {
     const bytes = await this.#bytes(name, MAX_OBJECT);
     if (bytes === undefined) return undefined;
@@ -100,18 +97,12 @@ export class Archive {
     }
   }
 
-  /**
-   * Reads a picture; undefined if there is no such file.
-   * @throws naming the file.
-   */
+  /** Reads a picture; undefined if there is no such file. @throws naming the file. */
   picture(name: string): Promise<Buffer | undefined> {
     return this.#bytes(name, MAX_PICTURE);
   }
 
-  /**
-   * Yields the members of a JSON list (`jsonItems`); none if there is no such file.
-   * @throws naming the file.
-   */
+  /** Yields the members of a JSON list (`jsonItems`); none if there is no such file. @throws naming the file. */
   async *items(name: string, key?: string): AsyncGenerator<unknown> {
     const stream = await this.stream(name, MAX_LIST);
     if (stream === undefined) return;
@@ -125,10 +116,7 @@ export class Archive {
     }
   }
 
-  /**
-   * Reads a whole file.
-   * @throws if it has more than `most` bytes.
-   */
+  /** Reads a whole file. @throws if it has more than `most` bytes. */
   async #bytes(name: string, most: number): Promise<Buffer | undefined> {
     const stream = await this.stream(name, most);
     if (stream === undefined) return undefined;
@@ -137,10 +125,7 @@ export class Archive {
     return Buffer.concat(chunks);
   }
 
-  /**
-   * Opens a file as a stream.
-   * @throws if it has more than `most` bytes.
-   */
+  /** Opens a file as a stream. @throws if it has more than `most` bytes. */
   async stream(name: string, most: number): Promise<Readable | undefined> {
     const file = this.find(name);
     if (file === undefined) return undefined;

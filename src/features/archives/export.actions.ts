@@ -202,10 +202,7 @@ async function profileOf(reading: Reading, user: User) {
   };
 }
 
-/**
- * Adds the avatar or cover.
- * @returns its path in the archive; null if there is none.
- */
+/** Adds the avatar or cover. @returns its path in the archive; null if there is none. */
 async function addPicture(
   { blobs }: Ctx,
   zip: Zip,

@@ -1,10 +1,7 @@
 import { query } from '../../db/query.ts';
 import type { ImportTable } from './archives.tables.ts';
 
-/**
- * Records an import.
- * @returns nothing if it was imported already.
- */
+/** Records an import. @returns nothing if it was imported already. */
 export const insertImport = query((db, p: ImportTable) =>
   db
     .insertInto('imports')

@@ -80,10 +80,7 @@ const File = Type.Object({
   derived_files: Type.Array(Type.Object({ key: text(100), name: text(), ...content }), { maxItems: 100 }),
 });
 
-/**
- * Reads our own export (docs/export.md); `store` is the `storeId` of this store.
- * @throws if this version cannot read it.
- */
+/** Reads our own export (docs/export.md); `store` is the `storeId` of this store. @throws if this version cannot read it. */
 export async function openExport(archive: Archive, store: string, skip: Skip): Promise<Holdings> {
   const about = await archive.object('export.json');
   if (!fits(About, about)) throw new Error('export.json: it does not say what it is of.');

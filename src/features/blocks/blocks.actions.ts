@@ -19,10 +19,7 @@ export async function block(store: Store, user: number, target: number): Promise
   });
 }
 
-/**
- * Ends a block only: neither follows the other again.
- * @throws {ApiError} 400 for oneself.
- */
+/** Ends a block only: neither follows the other again. @throws {ApiError} 400 for oneself. */
 export async function unblock(store: Store, user: number, target: number): Promise<void> {
   refuseSelf(user, target, 'block');
   await store.write((tx) => removeBlock(tx, user, target));
@@ -34,10 +31,7 @@ export async function removeBlock(tx: Tx, user: number, target: number): Promise
   if (gone !== undefined) tx.emit({ type: 'block', deleted: true, body: { user, target } });
 }
 
-/**
- * Removes a user's blocks, on either side.
- * @returns those removed.
- */
+/** Removes a user's blocks, on either side. @returns those removed. */
 export async function eraseBlocks(tx: Tx, part: Part): Promise<object[]> {
   const pairs = await selectBlocksOf(tx, part);
   for (const { user, target } of pairs) await removeBlock(tx, user, target);

@@ -79,10 +79,7 @@ export async function createChannel(
   return store.write(work, { now });
 }
 
-/**
- * Inserts a new channel, in the transaction of the cause.
- * @returns its id.
- */
+/** Inserts a new channel, in the transaction of the cause. @returns its id. */
 export async function addChannel(
   { config }: Pick<Context, 'config'>,
   tx: Tx,
@@ -160,10 +157,7 @@ export async function unlistUser(
   });
 }
 
-/**
- * Writes the changes of a channel, and unsubscribes users who may no longer read it.
- * @throws {ApiError} 400, 403
- */
+/** Writes the changes of a channel, and unsubscribes users who may no longer read it. @throws {ApiError} 400, 403 */
 async function writeChange(
   { config }: Pick<Context, 'config'>,
   tx: Tx,

@@ -14,10 +14,7 @@ export interface FoundChannel {
   right: Right;
 }
 
-/**
- * Finds the channel of a path.
- * @throws {ApiError} 404 if there is none or the caller may not see it.
- */
+/** Finds the channel of a path. @throws {ApiError} 404 if there is none or the caller may not see it. */
 export function findChannel(ctx: Context, viewer: Viewer, id: number): Promise<FoundChannel> {
   return findChannelIn(Hydration.of(ctx, viewer), id);
 }

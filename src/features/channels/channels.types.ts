@@ -36,10 +36,7 @@ export function checkType(config: Named, type: string): void {
   }
 }
 
-/**
- * Checks a channel against the rules of its type.
- * @throws {ApiError} 400.
- */
+/** Checks a channel against the rules of its type. @throws {ApiError} 400. */
 export function checkTypeRules(config: Named, type: string, acls: Acls, annotations: string): void {
   for (const name of aclNames) {
     const { users } = acls[name];

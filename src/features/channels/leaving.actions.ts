@@ -4,10 +4,7 @@ import { deleteAclOfUser, selectListing } from './channels.sql.ts';
 import { removeMute, removeSubscription } from './subscriptions.actions.ts';
 import { selectFollowedBy } from './subscriptions.sql.ts';
 
-/**
- * Ends subscriptions and mutes of a deleted account.
- * @returns the channels.
- */
+/** Ends subscriptions and mutes of a deleted account. @returns the channels. */
 export async function leaveChannels(tx: Tx, { user, limit }: Part): Promise<object[]> {
   const rows = await selectFollowedBy(tx, { user, limit });
   for (const channel of rows) {
@@ -17,10 +14,7 @@ export async function leaveChannels(tx: Tx, { user, limit }: Part): Promise<obje
   return rows;
 }
 
-/**
- * Removes a deleted account from the ACLs of channels.
- * @returns the channels.
- */
+/** Removes a deleted account from the ACLs of channels. @returns the channels. */
 export async function leaveAcls(tx: Tx, { user, limit }: Part): Promise<object[]> {
   const rows = await selectListing(tx, { user, limit });
   for (const { channel_id: channel } of rows) {

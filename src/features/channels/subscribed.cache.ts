@@ -185,10 +185,7 @@ export class SubscribedChannels implements Cache {
     }
   }
 
-  /**
-   * Sorts the channels again.
-   * @returns false if one of them is out of date in another way.
-   */
+  /** Sorts the channels again. @returns false if one of them is out of date in another way. */
   #order(reader: Reader): boolean {
     const { subscriptions } = reader;
     let isChanged = false;

@@ -20,10 +20,7 @@ export type Changing = Pick<Context, 'store' | 'config'>;
 
 type Owned = Pick<ChannelRow, 'id' | 'owner_id'>;
 
-/**
- * Subscribes users who are not subscribed yet, in the transaction of the cause.
- * @returns the ids of the subscriptions.
- */
+/** Subscribes users who are not subscribed yet, in the transaction of the cause. @returns the ids of the subscriptions. */
 export async function addSubscriptions(tx: Tx, channel: number, users: Iterable<number>): Promise<number[]> {
   const ids: number[] = [];
   for (const user of users) {
@@ -96,10 +93,7 @@ export async function subscribe(
   await store.write(work, { now });
 }
 
-/**
- * Ends the caller's subscription; idempotent.
- * @throws {ApiError} 404 as above.
- */
+/** Ends the caller's subscription; idempotent. @throws {ApiError} 404 as above. */
 export async function unsubscribe(
   { store, config }: Changing,
   actor: UserCaller,
@@ -111,10 +105,7 @@ export async function unsubscribe(
   });
 }
 
-/**
- * Mutes a channel for the caller and ends their subscription; idempotent.
- * @throws {ApiError} 404 as above.
- */
+/** Mutes a channel for the caller and ends their subscription; idempotent. @throws {ApiError} 404 as above. */
 export async function muteChannel(
   { store, config }: Changing,
   actor: UserCaller,
@@ -129,10 +120,7 @@ export async function muteChannel(
   });
 }
 
-/**
- * Ends the caller's mute of a channel, without subscribing again.
- * @throws {ApiError} 404 as above.
- */
+/** Ends the caller's mute of a channel, without subscribing again. @throws {ApiError} 404 as above. */
 export async function unmuteChannel({ store }: Changing, actor: UserCaller, channel: number): Promise<void> {
   await store.write(async (tx) => {
     await findChannelIn(Hydration.inTransaction(tx, actor), channel);
@@ -140,10 +128,7 @@ export async function unmuteChannel({ store }: Changing, actor: UserCaller, chan
   });
 }
 
-/**
- * Ends a user's subscription, in the transaction of the cause.
- * @returns whether there was one.
- */
+/** Ends a user's subscription, in the transaction of the cause. @returns whether there was one. */
 export async function removeSubscription(tx: Tx, channel: Owned, user: number): Promise<boolean> {
   const ended = await deleteSubscription(tx, { channel: channel.id, user });
   await endSubscriptions(tx, channel, ended);

@@ -19,10 +19,7 @@ export interface Named {
   ids: readonly number[];
 }
 
-/**
- * Reads the users named in the `entities` of a machine-only object (docs/interface.md, Posts).
- * @throws {ApiError} 400.
- */
+/** Reads the users named in the `entities` of a machine-only object (docs/interface.md, Posts). @throws {ApiError} 400. */
 export function readMachineMentions(entities: unknown): Named {
   const given = (entities as { mentions?: unknown } | undefined)?.mentions ?? [];
   if (!Array.isArray(given) || given.length > MACHINE_MENTIONS) {

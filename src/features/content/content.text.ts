@@ -30,10 +30,7 @@ export function scanGivenText(text: string | undefined, entities: unknown, rules
   });
 }
 
-/**
- * Adds the mentions to a text: `users` maps username to id.
- * @throws {ApiError} 400.
- */
+/** Adds the mentions to a text: `users` maps username to id. @throws {ApiError} 400. */
 export function finishGivenText(scan: Scan, users: ReadonlyMap<string, number>): ProcessedText {
   const ids = new Map([...users].map(([name, id]) => [name, String(id)]));
   return asApiError(() => finishText(scan, ids));

@@ -108,10 +108,7 @@ export async function completeFile(
   });
 }
 
-/**
- * Adds a derived file to an incomplete file.
- * @throws {ApiError} 404, 400 for a key already in use or one too many, 507.
- */
+/** Adds a derived file to an incomplete file. @throws {ApiError} 404, 400 for a key already in use or one too many, 507. */
 export async function addDerived(
   { store }: Context,
   id: number,
@@ -184,10 +181,7 @@ export async function removeFile(tx: Tx, id: number): Promise<boolean> {
   return true;
 }
 
-/**
- * Deletes files of a user, oldest first.
- * @returns those deleted.
- */
+/** Deletes files of a user, oldest first. @returns those deleted. */
 export async function eraseFiles(tx: Tx, part: Part): Promise<object[]> {
   const files = await selectFilesOf(tx, part);
   for (const { id } of files) await removeFile(tx, id);
@@ -208,10 +202,7 @@ async function requireIncomplete(tx: Tx, id: number): Promise<FileRow> {
   return row;
 }
 
-/**
- * Adds to the storage an account uses.
- * @throws {ApiError} 507 if that would be too much.
- */
+/** Adds to the storage an account uses. @throws {ApiError} 507 if that would be too much. */
 async function takeStorage(tx: Tx, { id, tier }: UserRow, bytes: number): Promise<void> {
   if (bytes === 0) return;
   const [row] = await addStorage(tx, { user: id, bytes, most: tiers[tier].storage - bytes });

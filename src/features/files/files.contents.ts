@@ -44,10 +44,7 @@ export async function storeContent(
   return { content: key, sha1: hash.digest('hex'), size };
 }
 
-/**
- * Decodes base64, which may contain line breaks.
- * @throws {ApiError} 400 for anything else.
- */
+/** Decodes base64, which may contain line breaks. @throws {ApiError} 400 for anything else. */
 async function* decodeBase64(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let rest = '';
   let padding = '';

@@ -105,10 +105,7 @@ const automatic: Readonly<Record<string, { size: string; fits(size: PictureSize)
   image_thumb_960r: { size: 'up to 640 by 960', fits: ({ width, height }) => width <= 640 && height <= 960 },
 };
 
-/**
- * Checks a derived file against its key.
- * @throws {ApiError} 400
- */
+/** Checks a derived file against its key. @throws {ApiError} 400 */
 export function checkAutomatic(key: string, image: PictureSize | undefined): void {
   const rule = Object.hasOwn(automatic, key) ? automatic[key] : undefined;
   if (rule === undefined || (image !== undefined && rule.fits(image))) return;
@@ -124,10 +121,7 @@ export function derivedName(name: string, key: string, type?: string): string {
   return room < 1 ? key : `${[...stem].slice(0, room).join('')}_${key}${extension}`;
 }
 
-/**
- * Parses a list of annotations from a form field.
- * @throws {ApiError} 400
- */
+/** Parses a list of annotations from a form field. @throws {ApiError} 400 */
 function parseList(json: string): Static<typeof GivenAnnotations> {
   const list = parseJson(json, { name: 'annotations', parse: parseExact });
   checkValue(GivenAnnotations, list, 'annotations');

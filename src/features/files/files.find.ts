@@ -45,10 +45,7 @@ export async function findFileToRead(asked: Asked): Promise<FoundFile> {
   throw noFile();
 }
 
-/**
- * Finds a file that the caller may change.
- * @throws {ApiError} 404 if there is none, 403 if the caller may not change it.
- */
+/** Finds a file that the caller may change. @throws {ApiError} 404 if there is none, 403 if the caller may not change it. */
 export async function findFileToChange(asked: Asked): Promise<FoundFile> {
   const found = await findFile(asked);
   if (mayChange(found.record.row, found.holder)) return found;

@@ -98,10 +98,7 @@ const completing = {
 
 type NewDerived<B> = Call<typeof derivedParams, typeof fileTokenParam, B>;
 
-/**
- * Finds the file to add a derived file to.
- * @throws {ApiError} 403, 404, and 400 for an invalid key or a complete file.
- */
+/** Finds the file to add a derived file to. @throws {ApiError} 403, 404, and 400 for an invalid key or a complete file. */
 async function findToDerive(call: NewDerived<unknown>) {
   const { record } = await findFileToChange(call);
   const key = checkDerivedKey(call.path.derived_key);

@@ -112,10 +112,7 @@ export const deleteFileRow = query((db, p: { id: number }) =>
   db.deleteFrom('files').where('id', '=', p.id).returning(['user_id', 'total_size', 'content', 'size']),
 );
 
-/**
- * Adds to a user's storage unless the sum would exceed `most`.
- * @returns a row if it was added.
- */
+/** Adds to a user's storage unless the sum would exceed `most`. @returns a row if it was added. */
 export const addStorage = query((db, p: { user: number; bytes: number; most: number }) =>
   db
     .updateTable('user_counts')

@@ -54,10 +54,7 @@ export class Room {
     return new Room(blobs, user, tiers[tier], isOfFiles ? used : 0, unused?.bytes ?? 0);
   }
 
-  /**
-   * Runs a request with the room of its account.
-   * @throws as `open`, and what `work` throws.
-   */
+  /** Runs a request with the room of its account. @throws as `open`, and what `work` throws. */
   static async for<T>(
     ctx: Parameters<typeof Room.open>[0],
     user: number,
@@ -86,19 +83,13 @@ export class Room {
     else arriving.set(this.#user, left);
   }
 
-  /**
-   * Checks a content whose length is announced.
-   * @throws {ApiError} 507 if it would not fit.
-   */
+  /** Checks a content whose length is announced. @throws {ApiError} 507 if it would not fit. */
   require(length: number): void {
     if (length > this.#limits.file) throw fileTooLarge(this.#limits.file);
     this.#requireLeft(length);
   }
 
-  /**
-   * Counts a chunk of a content; `size` is the content's size so far.
-   * @throws {ApiError} 507
-   */
+  /** Counts a chunk of a content; `size` is the content's size so far. @throws {ApiError} 507 */
   take(bytes: number, size: number): void {
     if (size > this.#limits.file) throw fileTooLarge(this.#limits.file);
     this.#requireLeft(bytes);
@@ -106,10 +97,7 @@ export class Room {
     arriving.set(this.#user, (arriving.get(this.#user) ?? 0) + bytes);
   }
 
-  /**
-   * Stores a content, counted while it is read. A draft lets it be read again without asking a bucket.
-   * @throws {ApiError} 507
-   */
+  /** Stores a content, counted while it is read. A draft lets it be read again without asking a bucket. @throws {ApiError} 507 */
   async store(content: Chunks, leavesDraft = false): Promise<StoredContent> {
     const owner = { user: this.#user, most: this.#limits.storage };
     const stored = await this.#blobs.store(content, owner, leavesDraft);

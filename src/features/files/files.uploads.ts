@@ -80,10 +80,7 @@ export async function readNewFile(
   return { given, content: whole.content, derived: new Map([...derived, ...whole.derived]) };
 }
 
-/**
- * Checks the known fields of a file before storing a content of it.
- * @throws {ApiError} 400
- */
+/** Checks the known fields of a file before storing a content of it. @throws {ApiError} 400 */
 function checkEarly({ config }: Context, fields: Record<string, unknown>): void {
   checkValue(EarlyFields, fields);
   readFile(config, { type: ANY_TYPE, ...(fields as Static<typeof EarlyFields>) });
@@ -122,10 +119,7 @@ function requireRoom({ length, encoding }: Upload, room: Room): void {
 
 type Incoming = Pick<Upload, 'type' | 'filename' | 'encoding' | 'content'>;
 
-/**
- * Stores a content.
- * @throws {ApiError} 400 for an invalid name or type, 507.
- */
+/** Stores a content. @throws {ApiError} 400 for an invalid name or type, 507. */
 export async function receive(incoming: Incoming, room: Room): Promise<GivenContent> {
   const { type, filename } = incoming;
   const name = filename === undefined ? undefined : checkFileName(filename);

@@ -14,10 +14,7 @@ type FindUses = (db: Db, p: { filters: number[] }) => Promise<{ filter_id: numbe
 /** Uses of filters; a filter in use cannot be deleted. */
 export const filterUses = new ExtensionPoint<FindUses>();
 
-/**
- * @returns the id of the filter.
- * @throws {ApiError} 400 if the user has the most filters allowed.
- */
+/** @returns the id of the filter. @throws {ApiError} 400 if the user has the most filters allowed. */
 export function createFilter(store: Store, user: number, given: GivenFilter): Promise<number> {
   return store.write(async (tx) => {
     if ((await selectFilterIdsOf(tx, { user })).length >= MAX_FILTERS) {
@@ -30,10 +27,7 @@ export function createFilter(store: Store, user: number, given: GivenFilter): Pr
   });
 }
 
-/**
- * Replaces a filter; the streams that use it continue with the new one.
- * @throws {ApiError} 404
- */
+/** Replaces a filter; the streams that use it continue with the new one. @throws {ApiError} 404 */
 export async function replaceFilter(
   store: Store,
   user: number,

@@ -92,10 +92,7 @@ class TypeFields {
     this.#message = message;
   }
 
-  /**
-   * Finds the values of all fields in the current message, once.
-   * @returns its number.
-   */
+  /** Finds the values of all fields in the current message, once. @returns its number. */
   read(): number {
     if (this.#message !== undefined) {
       const { text } = this.#message;

@@ -56,10 +56,7 @@ export class Finder {
     step.take = take;
   }
 
-  /**
-   * @param text - as `JSON.stringify` writes it.
-   * @throws if it is cut off.
-   */
+  /** @param text - as `JSON.stringify` writes it. @throws if it is cut off. */
   find(text: JsonText): void {
     visit(text, this.#root, 0, true);
   }
@@ -68,10 +65,7 @@ export class Finder {
 /** Returned instead of an end offset when nothing more is needed. */
 const DONE = -1;
 
-/**
- * Visits the value that starts at an offset. `isLast`: nothing after it is needed.
- * @returns the offset of its end.
- */
+/** Visits the value that starts at an offset. `isLast`: nothing after it is needed. @returns the offset of its end. */
 function visit(text: string, step: Step, start: number, isLast: boolean): number {
   const first = text.charCodeAt(start);
   let end: number;

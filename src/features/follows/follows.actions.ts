@@ -41,10 +41,7 @@ export async function follow(store: Store, follower: number, followee: number, n
   );
 }
 
-/**
- * Makes one user unfollow another; idempotent.
- * @throws {ApiError} 400 for oneself.
- */
+/** Makes one user unfollow another; idempotent. @throws {ApiError} 400 for oneself. */
 export async function unfollow(store: Store, follower: number, followee: number): Promise<void> {
   refuseSelf(follower, followee, 'follow');
   await store.write((tx) => removeFollow(tx, follower, followee));
@@ -62,10 +59,7 @@ export async function removeFollow(tx: Tx, follower: number, followee: number): 
   tx.emit({ type: 'user_follow', deleted: true, body: { id, user: follower, follows: followee } });
 }
 
-/**
- * Removes a user's follows, on either side.
- * @returns those removed.
- */
+/** Removes a user's follows, on either side. @returns those removed. */
 export async function eraseFollows(tx: Tx, part: Part): Promise<object[]> {
   const pairs = await selectFollowsOf(tx, part);
   for (const { user, target } of pairs) await removeFollow(tx, user, target);
