@@ -34,7 +34,7 @@ export interface EmailLinkTable {
   expires_at: number;
 }
 
-/** Codes that let people sign up (`invite_link` of the token). */
+/** Invitation codes (`invite_link` of the token). */
 export interface InvitationTable {
   id: number;
   /** Digest of the code, which is derived again from the inviter and the counter when it is shown. */

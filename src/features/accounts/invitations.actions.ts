@@ -111,7 +111,7 @@ export async function removeInvitations(tx: Tx, userId: number): Promise<void> {
 /**
  * Replaces a person's invitation; the old one is no longer valid. For administrators.
  * @returns its URL.
- * @throws {ApiError} 403 for others than administrators, 404 for an unknown or inactive account, 400 if sign-up is closed.
+ * @throws {ApiError} 403 for non-administrators, 404 for an unknown or inactive account, 400 if sign-up is closed.
  */
 export async function issueInvitation(ctx: Inviting, actor: Actor, inviterId: number): Promise<string> {
   if (ctx.config.signup === 'closed') {
@@ -130,7 +130,7 @@ export async function issueInvitation(ctx: Inviting, actor: Actor, inviterId: nu
 /**
  * Revokes a person's invitation; they get another on their next request. For administrators. Idempotent.
  * @returns whether there was one.
- * @throws {ApiError} 403 for others than administrators, 404 for an unknown or inactive account.
+ * @throws {ApiError} 403 for non-administrators, 404 for an unknown or inactive account.
  */
 export async function revokeInvitation(
   { store }: Pick<Context, 'store'>,

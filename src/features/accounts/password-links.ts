@@ -36,7 +36,7 @@ export async function writePasswordLink(
 /**
  * Creates a link to a page that sets a new password for an account, valid once and for a day. For administrators.
  * @returns its URL.
- * @throws {ApiError} 403 for others than administrators, 404 for an unknown account, 400 for one's own.
+ * @throws {ApiError} 403 for non-administrators, 404 for an unknown account, 400 for the actor's own.
  */
 export async function issuePasswordLink(ctx: Linking, actor: Actor, userId: number): Promise<string> {
   return ctx.store.write(async (tx) => {
@@ -49,7 +49,7 @@ export async function issuePasswordLink(ctx: Linking, actor: Actor, userId: numb
 
 /**
  * Sets the password of an account and signs it out everywhere; apps keep their access. For administrators.
- * @throws {ApiError} 400 for an invalid password or one's own account, 403 for others than administrators, 404 for an unknown
+ * @throws {ApiError} 400 for an invalid password or the actor's own account, 403 for non-administrators, 404 for an unknown
  * account.
  */
 export async function setPassword(

@@ -15,7 +15,7 @@ import { selectAccount, updateIsAdmin, updateSuspended, updateTier, updateUserna
 /**
  * Suspends an account until it is restored: it cannot sign in, its sessions and streams end, its tokens are rejected, and its
  * posts and the account itself are hidden from all users. Idempotent.
- * @throws {ApiError} 403 for others than administrators, 404 for an unknown account, 400 for one's own.
+ * @throws {ApiError} 403 for non-administrators, 404 for an unknown account, 400 for the actor's own.
  */
 export async function suspendUser(store: Store, actor: Actor, id: number): Promise<void> {
   await store.write(async (tx) => {
@@ -71,7 +71,7 @@ export async function setTier(
 
 /**
  * Confirms the e-mail address of an account without a link, so that it can sign in with it. Idempotent.
- * @throws {ApiError} 403 for others than administrators, 404 for an unknown account, 400 if it has no address or another account
+ * @throws {ApiError} 403 for non-administrators, 404 for an unknown account, 400 if it has no address or another account
  * has confirmed the same one.
  */
 export async function confirmEmail(store: Store, actor: Actor, id: number): Promise<void> {
@@ -121,7 +121,7 @@ export async function renameUser(store: Store, actor: Actor, id: number, given: 
   return username;
 }
 
-/** Revokes any token. @throws {ApiError} 403 for others than administrators, 404 if there is no such valid token. */
+/** Revokes any token. @throws {ApiError} 403 for non-administrators, 404 if there is no such valid token. */
 export async function revokeTokenById(store: Store, actor: Actor, id: number): Promise<void> {
   await store.write(async (tx) => {
     await requireAdmin(tx, actor);

@@ -11,7 +11,7 @@ const BATCH = 100;
  * channels stay without an owner; files are deleted; relations, channel subscriptions, ACL entries, stars and reposts are deleted
  * and their counts adjusted; tokens, sessions and streams end. The username stays taken. The first transaction hides the account
  * from all users; the rest follows in batches, and calling this again finishes an interrupted deletion.
- * @throws {ApiError} 403 for others than administrators, 404 for an unknown account, 400 for one's own.
+ * @throws {ApiError} 403 for non-administrators, 404 for an unknown account, 400 for the actor's own.
  */
 export async function deleteUser(store: Store, actor: Actor, id: number): Promise<void> {
   await store.write(async (tx) => {

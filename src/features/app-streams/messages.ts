@@ -158,7 +158,6 @@ function channelOfSubscribers({ meta, channel }: Told['spec'], { body }: LogEven
   return meta?.includes('subscribed_user_ids') ? channel?.(body) : undefined;
 }
 
-/** Makes the messages of some of the events. */
 async function makeSome(
   ctx: Context,
   authorizations: Authorizations,
@@ -175,7 +174,6 @@ async function makeSome(
   return rendering(() => makers.flatMap((maker) => maker.make(concerned.get(maker.event))));
 }
 
-/** Makes the messages of one event. */
 class Maker {
   readonly event: LogEvent;
   readonly #ctx: Context;
@@ -202,7 +200,7 @@ class Maker {
     this.#subscribers = subscribers.get(this.#channel ?? 0) ?? [];
   }
 
-  /** The apps that may see what the event shows, once they are judged. */
+  /** The apps that may see what the event shows; valid after `judge`. */
   get apps(): Apps {
     return this.#apps;
   }

@@ -41,7 +41,7 @@ export async function requireAdmin(tx: Tx, actor: Actor): Promise<void> {
   }
 }
 
-/** The account an administrator acts on. @throws {ApiError} 404 if there is none or it was deleted, 400 for one's own. */
+/** The account an administrator acts on. @throws {ApiError} 404 if there is none or it was deleted, 400 for the actor's own. */
 export async function requireAccount(tx: Tx, actor: Actor, id: number): Promise<UserRow> {
   const [row] = await selectUsers(tx, { ids: [id] });
   if (row === undefined || row.deleted_at !== null) throw new ApiError('not-found', 'there is no such user.');

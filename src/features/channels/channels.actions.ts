@@ -102,7 +102,7 @@ export async function addChannel(
 /**
  * Changes a channel: the given ACLs, and annotations by type. Users who may no longer read it are unsubscribed
  * (docs/interface.md, ACLs).
- * @throws {ApiError} 404 if the caller may not see it, 403 for others than owner and editors and for a deactivated channel, 400
+ * @throws {ApiError} 404 if the caller may not see it, 403 unless owner or editor, and for a deactivated channel, 400
  * for what breaks a rule.
  */
 export async function changeChannel(
@@ -183,7 +183,7 @@ async function writeChange(
 
 /**
  * Deactivates a channel permanently: nothing more is written to it, and everybody is unsubscribed. Idempotent.
- * @throws {ApiError} 404 if the caller may not see it, 403 for others than the owner, 400 for private messages.
+ * @throws {ApiError} 404 if the caller may not see it, 403 for anyone but the owner, 400 for private messages.
  */
 export async function deactivateChannel(ctx: Context, actor: UserCaller, id: number): Promise<void> {
   await ctx.store.write(async (tx) => {

@@ -28,7 +28,7 @@ export function invitable(config: Context['config'], row: Invitable): InvitedTo[
 /**
  * Adds users to an ACL of a channel and subscribes those who can be subscribed; people subscribe to a broadcast channel
  * themselves. Users who are already listed stay, and nobody else is subscribed again.
- * @throws {ApiError} 404 if the caller may not see it, 403 for others than owner and editors and for a deactivated channel, 400
+ * @throws {ApiError} 404 if the caller may not see it, 403 unless owner or editor, and for a deactivated channel, 400
  * if such users cannot be added.
  */
 export async function invite(

@@ -2,7 +2,7 @@
 export interface ContentRules {
   /** The name of the text in errors. */
   textName: string;
-  /** Longest text in code points, counted as `ProcessedText.length` is. */
+  /** Longest text in code points, counted like `ProcessedText.length`. */
   maxLength: number;
   /**
    * The name of the object in errors if it must have text or, when machine-only, annotations; undefined for a kind whose text may

@@ -19,7 +19,7 @@ export interface NewStream {
 
 /**
  * Adds an Explore Stream.
- * @throws {ApiError} 403 for others than administrators, 400 for a text that is missing, too long or malformed, and for a taken
+ * @throws {ApiError} 403 for non-administrators, 400 for a text that is missing, too long or malformed, and for a taken
  * slug.
  */
 export async function addStream(store: Store, actor: Actor, given: NewStream): Promise<ExploreStream> {
@@ -49,7 +49,7 @@ export async function addStream(store: Store, actor: Actor, given: NewStream): P
 
 /**
  * Removes an added Explore Stream; its posts stay.
- * @throws {ApiError} 403 for others than administrators, 400 for a built-in one, 404 if there is none.
+ * @throws {ApiError} 403 for non-administrators, 400 for a built-in one, 404 if there is none.
  */
 export async function removeStream(store: Store, actor: Actor, slug: string): Promise<void> {
   if (isAtStart(slug)) throw invalid(`"${slug}" is one of the explore streams that every service has.`);
