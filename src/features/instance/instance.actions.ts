@@ -4,7 +4,7 @@ import { ApiError } from '../../errors.ts';
 import { type Actor, audit, requireAdmin } from '../audit/audit.actions.ts';
 import { type Instance, type InstanceKey, instanceDefaults, metaKeyOf, readInstance } from './instance.ts';
 
-/** Longest texts, in code points. */
+/** Maximum lengths, in code points. */
 const limits: Readonly<Record<Exclude<InstanceKey, 'app_registration'>, number>> = {
   name: 50,
   description: 500,
@@ -14,9 +14,9 @@ const limits: Readonly<Record<Exclude<InstanceKey, 'app_registration'>, number>>
 };
 
 /**
- * Sets one of the texts of the instance; an empty one sets its default again. Repeating it changes nothing.
+ * Sets one of the instance's texts; an empty one restores the default. Idempotent.
  * @returns all of them.
- * @throws {ApiError} 403 for others than administrators, 400 for a text that is too long or not one of the choices.
+ * @throws {ApiError} 403 for non-administrators, 400 for a text that is too long or not one of the choices.
  */
 export async function setInstance(
   store: Store,

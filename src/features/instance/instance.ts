@@ -5,20 +5,20 @@ import type { LogEvent } from '../../events/types.ts';
 import type { Cache, CacheDefinition } from '../../objects/caches.ts';
 import { LoadingCache } from '../../objects/loading-cache.ts';
 
-/** What an operator says of the service; plain text, in which line breaks count. Empty where nothing was set. */
+/** What the operator says about the service: plain text in which line breaks count. Empty if not set. */
 export interface Instance {
   /** Never empty. */
   name: string;
   description: string;
-  /** Whom to ask: an e-mail address, a URL or a sentence. */
+  /** Whom to contact: an e-mail address, a URL or a sentence. */
   contact: string;
   rules: string;
   terms: string;
-  /** Who may register apps on the pages of their account. */
+  /** Who may register apps on their account pages. */
   app_registration: 'everybody' | 'admins';
 }
 
-/** What holds until it is set. */
+/** The values until they are set. */
 export const instanceDefaults: Readonly<Instance> = {
   name: 'Millrace',
   description: '',
@@ -31,12 +31,12 @@ export const instanceDefaults: Readonly<Instance> = {
 export type InstanceKey = keyof Instance;
 export const instanceKeys = Object.keys(instanceDefaults) as InstanceKey[];
 
-/** The key of a text in the table `meta`. */
+/** The key of a text in table `meta`. */
 export function metaKeyOf(key: InstanceKey): string {
   return `instance.${key}`;
 }
 
-/** Reads the texts as they are stored. */
+/** Reads the texts as stored. */
 export async function readInstance(db: Db): Promise<Instance> {
   const rows = await selectMeta(db, { keys: instanceKeys.map(metaKeyOf) });
   const stored = new Map(rows.map(({ key, value }) => [key, value]));
@@ -46,7 +46,7 @@ export async function readInstance(db: Db): Promise<Instance> {
 
 const MAX_BYTES = 1024 * 1024;
 
-/** Read once and again after each change. */
+/** Read once, and again after each change. */
 class InstanceCache implements Cache {
   readonly #db: Db;
   readonly #texts = new LoadingCache<'all', Instance>({
@@ -80,7 +80,7 @@ export const instanceCache: CacheDefinition<InstanceCache> = {
   make: ({ store }) => new InstanceCache(store.read),
 };
 
-/** The service's name, description, contact, rules and terms; from memory after the first call. */
+/** The service's name, description, contact, rules and terms; cached after the first call. */
 export function instanceOf(ctx: Pick<Context, 'caches'>): Promise<Instance> {
   return ctx.caches.of(instanceCache).get();
 }
