@@ -7,23 +7,23 @@ import {
 } from './interactions.sql.ts';
 import type { Action } from './interactions.types.ts';
 
-/** Something that somebody did, as the one whom it concerns is told of it. */
+/** An act, as shown to the user it concerns. */
 export interface Act {
   action: Action;
-  /** Whom it concerns. */
+  /** The user it concerns. */
   user: number;
-  /** What it was done to: a post, a user, a channel, as the action has it. */
+  /** The object of the act: a post, a user or a channel, depending on the action. */
   object: number;
   actor: number;
-  /** Of the star, follow, post or whatever else it is: the newer the greater. */
+  /** Id of the star, follow, post or other row behind the act; newer ones are greater. */
   id: number;
 }
 
 const DAY_MS = 86_400_000;
 
 /**
- * Tells somebody of an act, in its transaction; not of one's own, unless the interaction stands without users. `at` is that
- * of the write unless given.
+ * Adds an act to the interactions of the user it concerns, in the transaction of the act. Skips users' acts on their own things,
+ * unless the action shows no users. `at` defaults to the time of the write.
  */
 export function addInteraction(tx: Tx, { action, user, object, actor, id }: Act, at = tx.now): void {
   if (actor === user && action.object !== undefined) return;
@@ -39,12 +39,12 @@ export function addInteraction(tx: Tx, { action, user, object, actor, id }: Act,
   });
 }
 
-/** Takes back what `addInteraction` told, in the transaction that undoes the act; `at` is when that was done. */
+/** Undoes `addInteraction`, in the transaction that undoes the act; `at` is the time of the act. */
 export function removeInteraction(tx: Tx, { id, ...about }: Act, at: number): Promise<void> {
   return removeInteractions(tx, about, [{ id, at }]);
 }
 
-/** Takes back several acts that were done to one object. */
+/** Removes several acts on one object. */
 export async function removeInteractions(
   tx: Tx,
   { action, user, object }: Pick<Act, 'action' | 'user' | 'object'>,
@@ -57,7 +57,7 @@ export async function removeInteractions(
   }
 }
 
-/** Takes back all acts of some actions that a user was told of, done to one object. */
+/** Removes all acts of some actions on one object from a user's interactions. */
 export async function removeAllInteractions(
   tx: Tx,
   { user, object }: Pick<Act, 'user' | 'object'>,

@@ -3,7 +3,7 @@ import { type Action, allActions } from './interactions.types.ts';
 
 const numbersOf = (actions: readonly Action[]) => actions.map(({ number }) => number).join(', ');
 
-/** What interactions are to tell of that other rows cause. */
+/** The acts that other rows cause, which must all be in interactions. */
 function actsIn(namespace: string): string {
   const all = allActions().flatMap(({ number, causes }) =>
     causes === undefined
@@ -16,7 +16,7 @@ function actsIn(namespace: string): string {
     where (actor_id <> user_id or action in (${numbersOf(toOneself)})) and user_id in (select id from users where deleted_at is null)`;
 }
 
-/** What must hold of interactions. */
+/** Consistency checks of interactions. */
 export const interactionCheck: TableCheck = {
   strays: [
     [

@@ -10,23 +10,23 @@ import { canListUser } from '../users/users.visibility.ts';
 import { keyOfRead, readActors, readInteractions } from './interactions.sql.ts';
 import { type Action, allActions } from './interactions.types.ts';
 
-/** Of how many acts an interaction shows the users, the last ones. */
+/** How many of its latest acts an interaction takes its users from. */
 const MAX_ACTS = 20;
 
-/** What others did with one object on a day. */
+/** What others did with one object in one day. */
 export interface Interaction extends Entry {
-  /** What it is done to is `item`. */
+  /** The object is `item`. */
   action: Action;
-  /** When it was done last, in milliseconds since 1970. */
+  /** Time of the latest act, in milliseconds since 1970. */
   at: number;
-  /** Those whom the user is shown, the last one first. */
+  /** The users shown, latest first. */
   users: readonly number[];
 }
 
 /**
- * A page of what others did with a user and the user's posts, with all that rendering it needs. Left out are users who
- * are not active, whom the user mutes or blocks or who block the user, posts that were deleted, channels that were
- * deactivated or that the user may not see, and what is then without users. `state` is for the user.
+ * Reads a page of what others did with a user and the user's posts, and loads all that rendering it needs. Leaves out inactive
+ * users, users whom the user mutes or blocks or who block the user, deleted posts, channels that are deactivated or that the user
+ * may not see, and interactions left without users. `state` is for the user.
  */
 export async function readInteractionPage(
   { store }: Pick<Context, 'store'>,
@@ -54,7 +54,7 @@ export async function readInteractionPage(
   return page;
 }
 
-/** Does something with the users and the objects of interactions, for all kinds at once. */
+/** Calls `work` with the users and the objects of interactions, for all kinds concurrently. */
 async function eachKind(
   entries: readonly Interaction[],
   work: (kind: AnyKind, ids: readonly number[]) => Promise<void>,

@@ -32,7 +32,7 @@ function actionsParam(): Param<readonly Action[]> {
   };
 }
 
-/** What says how users and the objects are shown. */
+/** The parameters that say how users and objects are shown. */
 function shownParams(): Params {
   return Object.assign({}, ...shownObjects().map(({ params }) => params));
 }

@@ -9,7 +9,7 @@ import { allActions } from './interactions.types.ts';
 
 type InteractionRow = Selectable<InteractionTable>;
 
-/** What the acts of one interaction have in common. */
+/** The key shared by the acts of one interaction. */
 interface Group {
   user: number;
   action: number;
@@ -44,7 +44,7 @@ const unsetLatest = queryEach<Pick<InteractionRow, 'user_id' | 'action' | 'objec
       and interactions.is_latest = 1`,
 );
 
-/** Of the acts that writes add together, one of each interaction becomes its latest. */
+/** If writes add several acts to one interaction, only the last becomes its latest. */
 const batched: Batched<InteractionRow> = {
   run: async (db, rows) => {
     const latest = new Map<string, InteractionRow>();
@@ -61,7 +61,7 @@ const batched: Batched<InteractionRow> = {
   },
 };
 
-/** Adds an act, as the latest of its interaction. */
+/** Adds an act as the latest of its interaction. */
 export function insertInteraction(tx: Tx, row: InteractionRow): void {
   tx.add(batched, row);
 }
@@ -78,7 +78,7 @@ export const deleteInteractions = query((db, p: Group & { ids: number[] }, { lis
     .returning('is_latest'),
 );
 
-/** Deletes the acts of an action, done to one object, that a user is told of. */
+/** Deletes a user's acts of one action on one object. */
 export const deleteInteractionsAbout = query((db, p: Omit<Group, 'day'>) =>
   db
     .deleteFrom('interactions')
@@ -87,14 +87,14 @@ export const deleteInteractionsAbout = query((db, p: Omit<Group, 'day'>) =>
     .where('object_id', '=', p.object),
 );
 
-/** Makes the last of the acts that are left the latest. */
+/** Marks the last remaining act as the latest. */
 export const restoreLatest = query((db, p: Group) => {
   const ofGroup = sql<boolean>`user_id = ${p.user} and action = ${p.action} and object_id = ${p.object} and day = ${p.day}`;
   const last = sql<number>`(select max(id) from interactions where ${ofGroup})`;
   return db.updateTable('interactions').set({ is_latest: 1 }).where(ofGroup).where('id', '=', last);
 });
 
-/** Deletes some of the acts that a user is told of. */
+/** Deletes some of a user's acts. */
 export const deleteInteractionsOf = query((db, p: { user: number; limit: number }) => {
   const some = sql`(select action, object_id, day, id from interactions where user_id = ${p.user} limit ${p.limit})`;
   return db
@@ -105,8 +105,8 @@ export const deleteInteractionsOf = query((db, p: { user: number; limit: number 
 });
 
 /**
- * A range of the interactions of a user, each as its latest act; `actions` has the bit `1 << action` for each action that
- * is wanted. Each action is read by itself, so that a rare one is found among many others by its index.
+ * A range of a user's interactions, each as its latest act. `actions` is a mask with bit `1 << action` for each action wanted.
+ * Each action is read separately, so that the index finds a rare one among many others.
  */
 export const readInteractions = keyset((db, p: Keyset<{ user: number; actions: number }>, order) => {
   const ofAction = (action: number) =>
@@ -140,14 +140,14 @@ interface Read {
 
 const selectActors = query((db, p: { user: number; groups: string; many: number }, { records }) => {
   const groups = records<Read>(p.groups, { action: 'bigint', item: 'bigint', day: 'bigint' });
-  // As one value for each interaction, so that no plan reads more of its acts than the last ones.
+  // One value per interaction, so that every plan reads only the latest acts.
   const actors = sql<string | null>`(select string_agg(cast(n.actor_id as text), ',') from (
     select actor_id from interactions where user_id = ${p.user} and action = g.action and object_id = g.item and day = g.day
     order by id desc limit ${p.many}) as n)`;
   return db.selectFrom(groups.as('g')).select(['g.action', 'g.item', 'g.day', actors.as('actors')]);
 });
 
-/** Who did what interactions of a user tell of, by `keyOfRead`: the last ones, of at most `many` acts, newest first. */
+/** The actors of a user's interactions, by `keyOfRead`, newest first: those of the latest `many` acts at most. */
 export async function readActors(
   db: Db,
   user: number,
@@ -161,7 +161,7 @@ export async function readActors(
   );
 }
 
-/** Tells the interactions of a user apart. */
+/** Identifies an interaction among those of one user. */
 export function keyOfRead({ action, item, day }: Read): string {
   return `${action} ${item} ${day}`;
 }

@@ -5,21 +5,21 @@ declare module '../../db/schema.ts' {
 }
 
 /**
- * What others did with a user or the user's posts, a row for each act; those of the same action on the same object on a
- * day are one interaction (docs/interface.md, Interactions).
+ * What others did with a user or the user's posts, a row per act. Acts with the same action, object and day are one interaction
+ * (docs/interface.md, Interactions).
  */
 export interface InteractionTable {
-  /** Whom it concerns. */
+  /** The user it concerns. */
   user_id: number;
   /** The number of an `Action`. */
   action: number;
   object_id: number;
-  /** Since 1970, in UTC. */
+  /** Days since 1970, in UTC. */
   day: number;
-  /** Of the star, follow or post that it is. */
+  /** Id of the star, follow or post. */
   id: number;
   actor_id: number;
   created_at: number;
-  /** 1 for the latest act of an interaction, whose id is that of the interaction. */
+  /** 1 for the latest act of an interaction; its id is the interaction's. */
   is_latest: number;
 }

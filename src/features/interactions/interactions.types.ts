@@ -4,18 +4,18 @@ import type { Viewer } from '../../http/endpoint.ts';
 import type { Params } from '../../http/params.ts';
 import type { AnyKind } from '../../objects/kind.ts';
 
-/** Something that interactions tell of (docs/interface.md, Interactions). The feature in which it is done declares it. */
+/** An action that interactions show (docs/interface.md, Interactions). Declared by the feature that performs it. */
 export interface Action {
-  /** As the API names it. */
+  /** Its name in the API. */
   readonly name: string;
-  /** What is stored for it: another one for each, from 1 to 30. */
+  /** The number stored for it: unique, from 1 to 30. */
   readonly number: number;
-  /** What it is done to; undefined where an interaction shows no object, and stands without users. */
+  /** The object of the action; undefined for an interaction that shows neither object nor users. */
   readonly object?: InteractionObject;
   /**
-   * For `check`: a select of the acts by the rows that cause them, as `user_id`, `object_id`, `id`, `actor_id` and `created_at`;
-   * what users do with their own things is left out of it later. Undefined where only the interactions tell of them. Core
-   * types begin with the namespace.
+   * For `check`: a select of the acts from the rows that cause them, as `user_id`, `object_id`, `id`, `actor_id` and
+   * `created_at`; the check itself leaves out what users do with their own things. Undefined if the acts are recorded only in
+   * interactions. Core types begin with the namespace.
    */
   causes?(namespace: string): string;
 }
@@ -23,32 +23,32 @@ export interface Action {
 /** A kind of object that interactions show. */
 export interface InteractionObject {
   readonly kind: AnyKind;
-  /** What is left out of them, besides what nobody may see: a filter of the kind. */
+  /** A filter of the kind, for what is left out in addition to what nobody may see. */
   readonly filter: unknown;
-  /** Of one of them in a reply. */
+  /** Schema of one in a reply. */
   schema(): TSchema;
   /** The general parameters that say how they are shown. */
   readonly params: Params;
-  /** Whether a token shows any of them; without it, every token does. */
+  /** Whether interactions with such objects are shown to a token; every token if undefined. */
   isShownTo?(viewer: Viewer): boolean;
 }
 
-/** What a new user is told first: that the account was made. */
+/** A new user's first interaction: the account was created. */
 export const welcomed: Action = {
   name: 'welcome',
   number: 5,
   causes: () => 'select id as user_id, id as object_id, id, id as actor_id, created_at from users',
 };
 
-/** Every action; each is added by its feature. */
+/** All actions, added by their features. */
 export const interactionActions = new ExtensionPoint<Action>();
 
-/** All of them, in the order of their numbers. */
+/** All actions, ordered by number. */
 export function allActions(): readonly Action[] {
   return interactionActions.items.toSorted((a, b) => a.number - b.number);
 }
 
-/** The kinds of objects that they are done to. */
+/** The kinds of objects that interactions show. */
 export function shownObjects(): readonly InteractionObject[] {
   return [...new Set(allActions().flatMap(({ object }) => object ?? []))];
 }
