@@ -6,8 +6,8 @@ import { channelMarkerName, channelOfMarker } from './markers.names.ts';
 import { type MarkerRow, selectMarkersNamed, selectNamedMarkers } from './markers.sql.ts';
 
 /**
- * Which marker a viewer has in the messages of a channel: the bits of a viewer for a channel are the id of the marker, 0
- * where there is none. So channels are rendered once for all viewers who have no marker of them, and for each of the others.
+ * A viewer's marker in the messages of a channel: the viewer's bits for the channel are the marker's id, 0 without one. So a
+ * channel is rendered once for all viewers without a marker in it, and once for each of the others.
  */
 export const channelMarkerKind = defineKind<object, undefined>({
   name: 'channel_marker',
@@ -36,7 +36,7 @@ export const channelMarkerKind = defineKind<object, undefined>({
   },
 });
 
-/** Loads the markers that the viewers have of channels. */
+/** Loads the viewers' markers in channels. */
 export async function loadChannelMarkers(
   state: Hydration,
   channels: readonly number[],
@@ -51,13 +51,13 @@ export async function loadChannelMarkers(
   );
 }
 
-/** The viewer's marker of a channel, which was loaded before; undefined where it was never set. */
+/** The viewer's marker in a channel, loaded before; undefined if never set. */
 export function channelMarkerOf(state: Facts, channel: number): MarkerRow | undefined {
   const id = state.bits(channelMarkerKind, channel);
   return id === 0 ? undefined : state.get(markerKind, id);
 }
 
-/** A user's marker of a channel; undefined where it was never set. */
+/** A user's marker in a channel; undefined if never set. */
 export async function findChannelMarker(
   objects: Objects,
   user: number,

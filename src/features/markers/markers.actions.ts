@@ -1,7 +1,7 @@
 import type { Store } from '../../db/store.ts';
 import { type MarkerRow, putMarker, selectNamedMarkers } from './markers.sql.ts';
 
-/** Where a reader is in a stream; `name` is as `readMarkerName` gives it. */
+/** A reader's place in a stream; `name` is as returned by `readMarkerName`. */
 export interface Place {
   name: string;
   position: number;
@@ -9,8 +9,9 @@ export interface Place {
 }
 
 /**
- * Moves markers of a user, one after the other; one that is there already is left as it is. `last_read_id` only grows
- * unless `isReset` (docs/interface.md, Stream markers). @returns the markers as they then are, one for each place.
+ * Moves markers of a user one after the other; a marker already at its place is not changed. `last_read_id` only grows unless
+ * `isReset` (docs/interface.md, Stream markers).
+ * @returns the resulting markers, one per place.
  */
 export function moveMarkers(
   store: Store,
@@ -44,12 +45,12 @@ export function moveMarkers(
       }
       return all;
     },
-    // Each is moved from where it was.
+    // Each moves from its previous position.
     { independent: `markers ${user}` },
   );
 }
 
-/** A marker at another place: the same object where nothing changes. */
+/** The marker at its new place; the same object if nothing changes. */
 function move(
   before: MarkerRow | undefined,
   { name, position, percentage }: Place,

@@ -13,17 +13,17 @@ import { type MarkerRow, selectMarkersOf, selectNamedMarkers } from './markers.s
 const MAX_BYTES = 8 * 1024 * 1024;
 const USER_BYTES = 200;
 const MARKER_BYTES = 300;
-/** How many of one user are cached; few users have more. */
+/** Maximum markers cached per user; few users have more. */
 const MAX_OF_USER = 500;
 
-/** What is cached of one user. */
+/** A user's cached markers. */
 interface Markers {
   byName: ReadonlyMap<string, MarkerRow>;
-  /** Whether the user has no others. */
+  /** Whether these are all of the user's markers. */
   isComplete: boolean;
 }
 
-/** The markers of users who read streams of posts, so that such a list shows its marker without a statement. */
+/** Caches the markers of users who read streams of posts, so that lists show them without a query. */
 class MarkerCache implements Cache {
   readonly #db: Db;
   readonly #changes: Changes;
@@ -34,7 +34,7 @@ class MarkerCache implements Cache {
     this.#changes = changes;
   }
 
-  /** A marker of a user; undefined where it was never set. */
+  /** A user's marker; undefined if never set. */
   async find(user: number, name: string): Promise<MarkerRow | undefined> {
     const { byName, isComplete } =
       this.#users.get(user) ?? (await this.#users.find(user, () => this.#load(user)));
@@ -50,10 +50,10 @@ class MarkerCache implements Cache {
   apply(event: LogEvent): void {
     if (event.type !== 'stream_marker') return;
     const { user, name } = event.body;
-    // Those of channels are not here.
+    // Markers of channels are cached elsewhere.
     if (channelOfMarker(name) !== undefined) return;
     this.#users.drop(user);
-    // Lists that were sent to the user show the marker as it was.
+    // Lists already sent to the user show the old marker.
     this.#changes.note(VIEWER_INDEX, user);
   }
 
@@ -78,7 +78,7 @@ export const markerCache: CacheDefinition<MarkerCache> = {
   make: ({ store, objects }) => new MarkerCache(store.read, objects.changes),
 };
 
-/** A user's marker of a stream; it has only `name` until it is set. Lists declare this as their `marker`. */
+/** A user's marker of a stream; only `name` until set. Lists declare this as their `marker`. */
 export async function findMarker(ctx: Context, user: number, name: string): Promise<Marker> {
   const channel = channelOfMarker(name);
   const row =

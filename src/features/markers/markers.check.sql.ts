@@ -1,6 +1,6 @@
 import type { TableCheck } from '../../db/tables.ts';
 
-/** What must hold of stream markers. */
+/** Consistency checks of stream markers. */
 export const markerCheck: TableCheck = {
   strays: [
     [

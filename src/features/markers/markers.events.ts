@@ -9,7 +9,7 @@ declare module '../../events/types.ts' {
   }
 }
 
-/** A user's own markers of channels. */
+/** Topic of a user's markers in channels. */
 export function channelMarkersTopic(user: number): Topic {
   return `channel-markers:${user}`;
 }

@@ -8,18 +8,18 @@ import { userJson, userKind } from '../users/users.kind.ts';
 import { userParams } from '../users/users.params.ts';
 import { type MarkerRow, selectMarkers } from './markers.sql.ts';
 
-/** Which markers of some streams a subscription is told of. */
+/** Decides which markers of some streams a subscription receives. */
 export interface MarkerRule {
   /** Loads what `canSee` needs. */
   load(state: Hydration, markers: readonly MarkerRow[]): Promise<void>;
-  /** `filter` is that of the subscription. True for markers of other streams. */
+  /** `filter` is the subscription's. True for markers of streams that the rule does not cover. */
   canSee(marker: MarkerRow, facts: Facts, filter: object): boolean;
 }
 
-/** Rules of the features whose streams not everybody may see. */
+/** Rules added by features with streams that not everybody may see. */
 export const markerRules = new ExtensionPoint<MarkerRule>();
 
-/** Stream markers with their users, as events show them; only its user's own subscriptions listen to one. */
+/** Stream markers with their users, as events show them. Only the user's own subscriptions listen to them. */
 export const markerKind: ObjectKind<MarkerRow, undefined, object | undefined> = defineKind({
   name: 'stream_marker',
   params: userParams,

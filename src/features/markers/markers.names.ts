@@ -1,7 +1,7 @@
 import { ApiError } from '../../errors.ts';
 import { parseId } from '../../http/params.ts';
 
-/** Reads what stands behind the colon of a name. @returns how it is stored; undefined where it cannot be. */
+/** Parses the part of a name after the colon. @returns it as stored; undefined if invalid. */
 type ReadPart = (part: string) => string | undefined;
 
 const MAX_TAG = 256;
@@ -20,7 +20,7 @@ function readSlug(part: string): string | undefined {
   return /^[a-z0-9]{1,30}$/.test(part) ? part : undefined;
 }
 
-/** Every name that a marker can have: alone, or with what stands behind a colon (docs/interface.md, Stream markers). */
+/** Every possible name of a marker: alone, or with a part after a colon (docs/interface.md, Stream markers). */
 const names: Readonly<Record<string, ReadPart | 'alone'>> = {
   global: 'alone',
   my_stream: 'alone',
@@ -33,7 +33,7 @@ const names: Readonly<Record<string, ReadPart | 'alone'>> = {
   explore: readSlug,
 };
 
-/** The name of a marker as it is stored. @throws {ApiError} 400 where no stream has such a name; `key` names what was given. */
+/** The name of a marker as stored. @throws {ApiError} 400 if no stream has such a name; `key` names the parameter. */
 export function readMarkerName(given: string, key: string): string {
   const colon = given.indexOf(':');
   const word = colon < 0 ? given : given.slice(0, colon);
@@ -56,7 +56,7 @@ export function channelMarkerName(channel: number): string {
   return CHANNEL + channel;
 }
 
-/** The channel whose messages a marker is in; undefined where it is in another stream. */
+/** The channel in whose messages a marker is; undefined for markers in other streams. */
 export function channelOfMarker(name: string): number | undefined {
   return name.startsWith(CHANNEL) ? Number(name.slice(CHANNEL.length)) : undefined;
 }

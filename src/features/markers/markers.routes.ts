@@ -12,7 +12,7 @@ import { NewMarkersBody, StreamMarker } from './markers.schema.ts';
 type NewMarkers = Static<typeof NewMarkersBody>;
 type NewMarker = Exclude<NewMarkers, unknown[]>;
 
-/** @throws {ApiError} 400; `at` says where it stands in the body. */
+/** @throws {ApiError} 400; `at` is its path in the body. */
 function readPlace({ name, id, percentage = 0 }: NewMarker, at = ''): Place {
   const position = /^\d+$/.test(String(id)) ? Number(id) : Number.NaN;
   if (!Number.isSafeInteger(position)) throw new ApiError('invalid-parameter', `${at}id must be an id.`);

@@ -23,7 +23,7 @@ export const UnsetMarker = Type.Object(
   closed,
 );
 
-/** Markers that one call moves. */
+/** Maximum markers moved by one call. */
 const MAX_MARKERS = 200;
 
 const NewMarker = Type.Object({
@@ -40,7 +40,7 @@ const NewMarker = Type.Object({
   ),
 });
 
-/** What moves markers (docs/interface.md, Stream markers). */
+/** The body of a call that moves markers (docs/interface.md, Stream markers). */
 export const NewMarkersBody = Type.Union([NewMarker, Type.Array(NewMarker, { maxItems: MAX_MARKERS })], {
   examples: [
     { name: 'my_stream', id: '1', percentage: 50 },

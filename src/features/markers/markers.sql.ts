@@ -6,7 +6,7 @@ import type { StreamMarkerTable } from './markers.tables.ts';
 
 export type MarkerRow = Selectable<StreamMarkerTable>;
 
-/** The markers of a user but those of channels, at most `limit`, in the order of their names. */
+/** A user's markers, without those in channels: at most `limit`, ordered by name. */
 export const selectMarkersOf = query((db, p: { user: number; limit: number }) =>
   db
     .selectFrom('stream_markers')
@@ -25,7 +25,7 @@ export const selectNamedMarkers = query((db, p: { user: number; names: string[] 
     .where('name', 'in', list(p.names, 'text')),
 );
 
-/** The markers that users have of one name. */
+/** Users' markers with one name. */
 export const selectMarkersNamed = query((db, p: { name: string; users: number[] }, { list }) =>
   db
     .selectFrom('stream_markers')
@@ -60,7 +60,7 @@ const upsertMarkers = queryEach<MarkerRow, never>(
       row.version,
       row.updated_at,
     ]);
-    // SQLite would read the conflict as part of the select without its own where.
+    // Without a where clause, SQLite would parse "on conflict" as part of the select.
     return sql`insert into stream_markers (id, user_id, name, position, last_read_id, percentage, version, updated_at)
       select ${values} ${from} where true
       on conflict (user_id, name) do update set position = excluded.position, last_read_id = excluded.last_read_id,
@@ -74,7 +74,7 @@ const batched: Batched<MarkerRow> = {
   },
 };
 
-/** Writes a marker, whether it was there or not. A write puts each only once. */
+/** Inserts or updates a marker. A write puts each only once. */
 export function putMarker(tx: Tx, row: MarkerRow): void {
   tx.add(batched, row);
 }

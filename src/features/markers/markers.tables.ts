@@ -9,12 +9,12 @@ export interface StreamMarkerTable {
   id: number;
   user_id: number;
   name: string;
-  /** The `pagination_id` that the marker is at. */
+  /** The marker's `pagination_id`. */
   position: number;
   /** The greatest position so far. */
   last_read_id: number;
   percentage: number;
-  /** Counts the changes. */
+  /** Number of changes. */
   version: number;
   updated_at: number;
 }
